@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { claimDataFolder } from '#server/db/dataFolder.ts'
+import { type PostgresHome, preparePostgresHome } from '#server/db/embeddedAccount.ts'
+import { binaryPath, findPostgresBinaries } from '#server/db/embeddedBinaries.ts'
+import {
+  clusterFolder,
+  initialiseCluster,
+  postgresArguments,
+  rememberedPassword,
+  rememberedPort,
+  spawnAsPostgres,
+} from '#server/db/embeddedCluster.ts'
+import { isServing, readPostmaster } from '#server/db/embeddedPostmaster.ts'
+
+export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
+
+const START_PATIENCE_MS = 180_000
+const STOP_PATIENCE_MS = 60_000
+
+/**
+ * Starts the embedded PostgreSQL on `dataDir`, or takes over the one a killed gateway left running, and answers the
+ * url of the database `opsdesk`. Throws one clear line when the folder is in use or PostgreSQL cannot run there.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string
+  log: (line: string) => void
+}): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir)
+  const binaries = findPostgresBinaries()
+  const home = preparePostgresHome(dataDir, binaries, options.log)
+  const claim = claimDataFolder(dataDir)
+  try {
+    const password = rememberedPassword(dataDir)
+    await initialiseCluster(home, password)
+    const port = await servingPort(home, dataDir, options.log)
+    const url = await ensureDatabase(`postgres://opsdesk:${password}@127.0.0.1:${port}`)
+    return {
+      url,
+      async stop() {
+        await stopPostmaster(home)
+        claim.release()
+      },
+    }
+  } catch (error) {
+    claim.release()
+    throw error
+  }
+}
+
+async function servingPort(home: PostgresHome, dataDir: string, log: (line: string) => void): Promise<number> {
+  const cluster = clusterFolder(home)
+  const deadline = Date.now() + START_PATIENCE_MS
+  while (Date.now() < deadline) {
+    const found = readPostmaster(cluster)
+    if (!found || !isServing(found, cluster)) {
+      rmSync(join(cluster, 'postmaster.pid'), { force: true })
+      const port = await rememberedPort(dataDir)
+      if (await startPostmaster(home, port, deadline)) return port
+    } else if (found.status === 'ready') {
+      log(`Took over the PostgreSQL that was still running (process ${found.pid}).`)
+      return found.port
+    }
+    await pause(50)
+  }
+  throw new Error(`PostgreSQL did not become ready within ${START_PATIENCE_MS / 1000} s. Its log: ${logFile(home)}`)
+}
+
+/** False when the caller should try again: an earlier PostgreSQL is still dying, or the port was just taken. */
+async function startPostmaster(home: PostgresHome, port: number, deadline: number): Promise<boolean> {
+  const cluster = clusterFolder(home)
+  const file = logFile(home)
+  if (existsSync(file) && statSync(file).size > 10_000_000) renameSync(file, `${file}.1`)
+  const output = openSync(file, 'a', 0o600)
+  const begun = statSync(file).size
+  // Detached: Ctrl-C in a terminal reaches the whole process group, and PostgreSQL must outlive our last transaction.
+  const child = spawn(
+    binaryPath(home.binaries, 'postgres'),
+    postgresArguments(home, port),
+    spawnAsPostgres(home, { detached: true, stdio: ['ignore', output, output] }),
+  )
+  closeSync(output)
+  let failure: Error | null = null
+  child.once('error', (error) => (failure = error))
+  child.once('exit', () => (failure ??= new Error(lastComplaint(file, begun))))
+  child.unref()
+  while (Date.now() < deadline) {
+    if (failure) break
+    const now = readPostmaster(cluster)
+    if (now?.pid === child.pid && now?.status === 'ready') return true
+    await pause(20)
+  }
+  const reason = (failure as Error | null)?.message ?? 'it did not become ready'
+  if (/still in use|already exists|could not create any TCP/.test(reason)) return false
+  throw new Error(`PostgreSQL could not start: ${reason}. Its log: ${file}`)
+}
+
+function logFile(home: PostgresHome): string {
+  return join(home.folder, 'server.log')
+}
+
+function lastComplaint(file: string, from: number): string {
+  const lines = readFileSync(file).subarray(from).toString('utf8').split('\n')
+  const fatal = lines.filter((line) => /FATAL|PANIC/.test(line)).at(-1) ?? lines.filter((line) => line.trim()).at(-1)
+  return (fatal ?? 'it ended without a word').replace(/^.*?(FATAL|PANIC):\s*/, '').trim()
+}
+
+async function ensureDatabase(server: string): Promise<string> {
+  const client = new Client({ connectionString: `${server}/postgres` })
+  try {
+    await client.connect()
+    const { rowCount } = await client.query(`select 1 from pg_database where datname = 'opsdesk'`)
+    if (!rowCount) await client.query('create database opsdesk')
+  } catch (cause) {
+    throw new Error(`PostgreSQL answers, but refused us: ${(cause as Error).message}`, { cause })
+  } finally {
+    await client.end()
+  }
+  return `${server}/opsdesk`
+}
+
+// Fast shutdown: open transactions are rolled back, everything committed is flushed.
+async function stopPostmaster(home: PostgresHome): Promise<void> {
+  const cluster = clusterFolder(home)
+  const found = readPostmaster(cluster)
+  if (!found || !isServing(found, cluster)) return
+  const args = ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', String(STOP_PATIENCE_MS / 1000)]
+  const child = spawn(
+    binaryPath(home.binaries, 'pg_ctl'),
+    args,
+    spawnAsPostgres(home, { stdio: 'ignore', detached: true }),
+  )
+  const code = await new Promise((done, failed) => child.once('error', failed).once('exit', done))
+  if (code !== 0)
+    throw new Error(`PostgreSQL did not stop within ${STOP_PATIENCE_MS / 1000} s. Its log: ${logFile(home)}`)
+}
