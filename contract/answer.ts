@@ -1,0 +1,122 @@
+import { isRefusalCode, refusals, type RefusalCode } from './refusals.ts'
+
+/**
+ * The documented shapes of a good answer. `payload`: status, success, payload. `page`: the same with `total`. `data`:
+ * everything under `data`. `entry`: a file entry, in `data[0]`. `upload`: `data.fileName` is JSON text. `merchant_user`:
+ * the list stands in `payload.merchant_user`. `refusalText`: a string payload is the refusal.
+ */
+export type AnswerShape = 'payload' | 'page' | 'data' | 'entry' | 'upload' | 'merchant_user' | 'refusalText'
+
+type Body = Record<string, unknown>
+const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What the gateway sends for a good answer. `value` is already in wire spelling. */
+export const goodAnswer = (shape: AnswerShape, value: unknown): Body => {
+  switch (shape) {
+    case 'payload':
+    case 'refusalText':
+      return { status: 200, success: true, message: '', payload: value }
+    case 'page': {
+      const { rows, total } = value as { rows: unknown; total: number }
+      return { status: 200, success: true, message: '', payload: rows, total }
+    }
+    case 'data':
+      return { status: 200, data: { success: true, payload: value } }
+    case 'entry':
+      return { status: 200, data: [value] }
+    case 'upload':
+      return { status: 200, data: { success: true, fileName: JSON.stringify(value) } }
+    case 'merchant_user':
+      return { status: 200, success: true, payload: { merchant_user: value } }
+  }
+}
+
+export interface RefusalBody {
+  readonly code: RefusalCode
+  readonly message: string
+  readonly requestId: string | undefined
+  readonly details: unknown
+}
+
+/** What the gateway sends for a refusal: one body that every documented way of reading takes for a failure. */
+export const refusalAnswer = (shape: AnswerShape | undefined, refusal: RefusalBody): Body => ({
+  status: refusals[refusal.code].status,
+  success: false,
+  code: refusal.code,
+  message: refusal.message,
+  request_id: refusal.requestId,
+  details: refusal.details ?? null,
+  payload: shape === 'refusalText' ? refusal.message : null,
+  data: { success: false, error: refusal.message },
+})
+
+export type ReadAnswer =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly code: RefusalCode; readonly message: string; readonly requestId: string | undefined; readonly details: unknown }
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const codeOfStatus = (status: number): RefusalCode => {
+  if (status === 401) return 'signed-out'
+  if (status === 403) return 'not-allowed'
+  if (status === 404) return 'unknown-call'
+  if (status === 413) return 'too-large'
+  if (status === 429) return 'too-many-requests'
+  if (status === 503) return 'busy'
+  return status >= 500 ? 'broken' : 'bad-request'
+}
+
+const parsed = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/** `no`, `yes`, or undefined where the body does not say. */
+const saysSuccess = (body: Body): boolean | undefined => {
+  if (typeof body['success'] === 'boolean') return body['success']
+  if (text(body['error']) !== undefined) return false
+  if (typeof body['status'] === 'number') return body['status'] >= 200 && body['status'] < 300
+  if (typeof body['status'] === 'string' && /^(failed|failure|error|false)$/i.test(body['status'])) return false
+  if (typeof body['status'] === 'boolean') return body['status']
+  return undefined
+}
+
+/** Reads every documented answer: status with success, status alone, data.status, data.success, payload.error, payload text. */
+export const readAnswer = (shape: AnswerShape, httpStatus: number, body: unknown): ReadAnswer => {
+  const outer = isBody(body) ? body : {}
+  const inner = isBody(outer['data']) ? outer['data'] : {}
+  const entry = Array.isArray(outer['data']) && isBody(outer['data'][0]) ? outer['data'][0] : undefined
+  const uploaded = shape === 'upload' ? parsed(inner['fileName'] ?? outer['fileName']) : undefined
+  const payload = outer['payload'] ?? inner['payload'] ?? inner['data']
+  const failure =
+    text(outer['error']) ?? text(inner['error']) ??
+    (isBody(payload) ? text(payload['error']) : undefined) ??
+    (isBody(uploaded) ? text(uploaded['error']) : undefined) ??
+    (shape === 'refusalText' ? text(payload) : undefined)
+  const entryFailed = shape === 'entry' && entry !== undefined && entry['status'] === 'FAILED'
+  const good = httpStatus < 400 && saysSuccess(outer) !== false && saysSuccess(inner) !== false && failure === undefined && !entryFailed
+  if (!good) {
+    const status = httpStatus >= 400 ? httpStatus : typeof outer['status'] === 'number' && outer['status'] >= 400 ? outer['status'] : 400
+    const code = isRefusalCode(outer['code']) ? outer['code'] : entryFailed ? 'file-still-running' : codeOfStatus(status)
+    const message = text(outer['message']) ?? failure ?? refusals[code].text
+    return { ok: false, code, message, requestId: text(outer['request_id']), details: outer['details'] ?? undefined }
+  }
+  switch (shape) {
+    case 'page': {
+      const rows = Array.isArray(payload) ? payload : []
+      return { ok: true, value: { rows, total: typeof outer['total'] === 'number' ? outer['total'] : rows.length } }
+    }
+    case 'entry':
+      return { ok: true, value: entry ?? inner }
+    case 'upload':
+      return { ok: true, value: uploaded }
+    case 'merchant_user':
+      return { ok: true, value: isBody(payload) && 'merchant_user' in payload ? payload['merchant_user'] : [] }
+    default:
+      return { ok: true, value: payload ?? null }
+  }
+}

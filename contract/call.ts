@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import type { AnswerShape } from './answer.ts'
+import type { RefusalCode } from './refusals.ts'
+
+/** Which base address a call goes to; the gateway serves the bases in `/panel-config.json`. */
+export type Family = 'gateway' | 'wrapper' | 'platform' | 'upload' | 'socket'
+
+/** Who may call: anybody, anybody signed in, or a holder of one of these services (`{product}` stands for the product key). */
+export type Access = 'public' | 'signed-in' | { readonly anyOf: readonly [string, ...string[]] }
+
+export interface CallDefinition {
+  readonly name: string
+  readonly family: Family
+  /** Path below the family's base, to the letter of the documents; for `wrapper` the inner url, for `socket` the event. */
+  readonly path: string
+  /** Body fields with fixed values that tell apart the calls which share one path. They are not part of `request`. */
+  readonly discriminator?: Readonly<Record<string, string>>
+  readonly access: Access
+  /** `read` runs outside a transaction and is never audited; `command` and `money` run in one, audited. */
+  readonly kind: 'read' | 'command' | 'money'
+  readonly offline: 'cache' | 'queue' | 'never'
+  /** A call that the panel makes by itself does not count as a person's activity. */
+  readonly passive?: true
+  /** `required`: the caller must send the version it was looking at in `If-Match`. */
+  readonly ifMatch?: 'required'
+  readonly request: z.ZodType
+  readonly response: z.ZodType
+  readonly answer: AnswerShape
+  readonly refusals: readonly RefusalCode[]
+  readonly summary: string
+}
+
+export const defineCall = <const D extends CallDefinition>(definition: D): D => definition
+
+/** The request as our code sees it (after decoding the wire form). */
+export type RequestOf<D extends CallDefinition> = z.output<D['request']>
+/** The response as our code sees it. */
+export type ResponseOf<D extends CallDefinition> = z.output<D['response']>
+
+export const servicesOf = (call: CallDefinition, product: string): readonly string[] =>
+  typeof call.access === 'object' ? call.access.anyOf.map((s) => s.replace('{product}', product).toLowerCase()) : []
+
+/** Service names are compared without regard to case (conflict X019). */
+export const mayCall = (call: CallDefinition, held: ReadonlySet<string>, product: string): boolean =>
+  typeof call.access === 'string' || servicesOf(call, product).some((service) => held.has(service))

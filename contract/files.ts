@@ -1,0 +1,230 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { Day, Instant, WireFlag, wireAnswer, wireObject } from './wire.ts'
+
+const uploaders = { anyOf: ['updatemerchantuser', 'deactivatemerchant'] } as const
+
+/** Scripts that work on an uploaded file. The documents give these three no id: the names are ours (docs/decisions). */
+export const ScriptId = z.enum(['merchant_update', 'merchant_deactivate', 'merchant_activate'])
+export type ScriptId = z.infer<typeof ScriptId>
+
+/** What a person uploads: the documented `action` of the file entry, the script that works on it, its service, its report. */
+export const scripts = {
+  merchant_update: { action: 'MERCHANT_UPDATE_INPUT', sheet: 'merchantUpdate', service: 'updatemerchantuser', report: 'bulk_update_merchant_report', title: 'Bulk Update' },
+  merchant_deactivate: { action: 'MERCHANT_DEACTIVATE_INPUT', sheet: 'merchantDeactivate', service: 'deactivatemerchant', report: 'bulk_deactivate_activate_merchant_report', title: 'Bulk Deactivate' },
+  merchant_activate: { action: 'MERCHANT_ACTIVATE_INPUT', sheet: 'merchantActivate', service: 'deactivatemerchant', report: 'bulk_deactivate_activate_merchant_report', title: 'Bulk Activate' },
+} as const satisfies Record<ScriptId, { action: string; sheet: string; service: string; report: string; title: string }>
+
+/** Storage names of the documents; where the bytes really lie is the gateway's configuration. */
+export const uploadBucket = 'operations'
+export const uploadFolder = 'merchantUpdate'
+
+export const FileJobState = z.enum(['pending', 'checking', 'running', 'done', 'doneWithFailures', 'failed'])
+export type FileJobState = z.infer<typeof FileJobState>
+
+const RowFault = z.object({ row: z.int(), column: z.string(), value: z.string(), reason: z.string() })
+
+const FileJob = wireAnswer({
+  jobId: z.uuid(),
+  fileEntryId: z.uuid(),
+  fileName: z.string(),
+  scriptId: ScriptId,
+  state: FileJobState,
+  /** Rows of the sheet, header not counted; 0 until checked. */
+  rowsTotal: z.int(),
+  rowsDone: z.int(),
+  rowsUnchanged: z.int(),
+  rowsFailed: z.int(),
+  /** Why the whole file failed, in words for staff. */
+  failure: z.string().nullable(),
+  /** The first 100 faults, in the order of the sheet. */
+  faults: z.array(RowFault),
+  resultFileId: z.uuid().nullable(),
+  createdBy: z.string(),
+  creationDate: Instant,
+  startDate: Instant.nullable(),
+  endDate: Instant.nullable(),
+})
+export type FileJob = z.output<typeof FileJob>
+
+export const uploadFile = defineCall({
+  name: 'files.upload',
+  family: 'upload',
+  path: '/',
+  access: uploaders,
+  kind: 'command',
+  offline: 'queue',
+  summary: 'Stores one file (multipart: `file`, and `documentVO` as JSON text). Looked into before it is kept.',
+  request: wireObject({ bucket: z.string().max(60), folder: z.string().max(60) }, { bucket: 's3bucketname', folder: 's3bucketLocation' }),
+  response: wireAnswer({ fileUrl: z.string() }, { fileUrl: 'fileURL' }),
+  answer: 'upload',
+  refusals: ['upload-failed', 'sheet-blank', 'sheet-unreadable', 'sheet-too-large', 'sheet-too-many-rows'],
+})
+
+export const createFileEntry = defineCall({
+  name: 'files.createEntry',
+  family: 'gateway',
+  path: '/createfileentry',
+  access: uploaders,
+  kind: 'command',
+  offline: 'queue',
+  summary: 'Registers an uploaded file as work to do: PENDING until its script runs.',
+  request: wireObject({
+    filename: z.string().min(1).max(200),
+    s3Bucket: z.string().max(60),
+    s3Path: z.string().max(60),
+    s3Url: z.string().max(300),
+    fileDescription: z.string().max(200),
+    status: z.literal('PENDING'),
+    action: z.string().max(60),
+  }, { s3Bucket: 's3_bucket', s3Path: 's3_path', s3Url: 's3_url' }),
+  response: wireAnswer({ fileEntryId: z.uuid(), status: z.string(), jobId: z.uuid() }, { fileEntryId: 'id' }),
+  answer: 'entry',
+  refusals: ['file-not-found', 'unknown-script', 'sheet-wrong-header', 'sheet-blank', 'sheet-unreadable', 'file-still-running', 'file-already-applied'],
+})
+
+export const runScript = defineCall({
+  name: 'files.runScript',
+  family: 'gateway',
+  path: '/opssettlements',
+  discriminator: { type: 'update_script' },
+  access: uploaders,
+  kind: 'command',
+  offline: 'queue',
+  summary: 'Starts the script on a file entry.',
+  request: wireObject({ scriptId: ScriptId, fileEntryId: z.uuid(), startDate: z.string().max(30).optional() }),
+  response: FileJob,
+  answer: 'payload',
+  refusals: ['file-not-found', 'unknown-script', 'job-already-running'],
+})
+
+export const getFileJob = defineCall({
+  name: 'files.job',
+  family: 'gateway',
+  path: '/opsfilejob',
+  access: 'signed-in',
+  kind: 'read',
+  offline: 'cache',
+  passive: true,
+  summary: 'One job, with counts and the first faults: own jobs, or any for holders of `downloads`.',
+  request: wireObject({ jobId: z.uuid() }),
+  response: FileJob,
+  answer: 'payload',
+  refusals: ['file-not-found'],
+})
+
+export const StoredFileRow = wireAnswer({
+  fileId: z.uuid(),
+  createdBy: z.string(),
+  s3Url: z.string(),
+  status: z.string(),
+  action: z.string(),
+  fileName: z.string(),
+  creationDate: Instant,
+  jobId: z.uuid().nullable(),
+}, { s3Url: 's3_url', fileId: 'id' })
+export type StoredFileRow = z.output<typeof StoredFileRow>
+
+export const listFiles = defineCall({
+  name: 'files.list',
+  family: 'gateway',
+  path: '/opssettlements',
+  discriminator: { type: 'get_s3_files' },
+  access: { anyOf: ['downloads'] },
+  kind: 'read',
+  offline: 'cache',
+  summary: 'Files of one IST day: what was uploaded and what scripts wrote.',
+  request: wireObject({ date: Day }),
+  response: z.array(StoredFileRow),
+  answer: 'payload',
+  refusals: [],
+})
+
+export const linkFile = defineCall({
+  name: 'files.link',
+  family: 'gateway',
+  path: '/opsfilelink',
+  access: 'signed-in',
+  kind: 'command',
+  offline: 'never',
+  summary: 'An address for one download by this session, good for 60 s: own files, or any for holders of `downloads`.',
+  request: wireObject({ fileId: z.uuid() }),
+  response: z.object({ url: z.string() }),
+  answer: 'payload',
+  refusals: ['file-not-found'],
+})
+
+const Notification = wireAnswer({
+  socketId: z.string(),
+  fileName: z.string(),
+  fileType: z.string(),
+  jobId: z.uuid().nullable(),
+  /** Sentence for the list, for example '9,963 rows applied, 37 failed'. */
+  message: z.string(),
+  notificationReceived: WireFlag,
+  creationDate: Instant,
+})
+export type Notification = z.output<typeof Notification>
+
+export const listNotifications = defineCall({
+  name: 'files.notifications',
+  family: 'gateway',
+  path: '/opsnotifications',
+  access: 'signed-in',
+  kind: 'read',
+  offline: 'cache',
+  passive: true,
+  summary: "The person's latest 100 notifications, newest first.",
+  request: z.strictObject({}),
+  response: z.array(Notification),
+  answer: 'payload',
+  refusals: [],
+})
+
+export const setNotification = defineCall({
+  name: 'files.setNotification',
+  family: 'gateway',
+  path: '/socketnotification',
+  discriminator: { type: 'setNotification' },
+  access: uploaders,
+  kind: 'command',
+  offline: 'queue',
+  summary: 'Asks to be told when the file has been processed. The gateway does so for every job anyway.',
+  request: wireObject({ date: z.string().max(30), socketId: z.string().max(100), fileName: z.string().max(200), fileType: z.string().max(60) }),
+  response: z.object({}),
+  answer: 'payload',
+  refusals: ['file-not-found'],
+})
+
+export const acknowledgeNotification = defineCall({
+  name: 'files.acknowledgeNotification',
+  family: 'gateway',
+  path: '/socketnotification',
+  discriminator: { type: 'updateNotificationStatus' },
+  access: 'signed-in',
+  kind: 'command',
+  offline: 'queue',
+  summary: 'The person has been shown the notification. `socket_id` is the notification’s own id.',
+  request: wireObject({ notificationReceived: WireFlag, socketId: z.string().max(100), fileName: z.string().max(200) }),
+  response: z.object({}),
+  answer: 'payload',
+  refusals: ['file-not-found'],
+})
+
+export const userConnected = defineCall({
+  name: 'socket.userConnected', family: 'socket', path: 'userConnected', access: 'signed-in', kind: 'read', offline: 'never', passive: true,
+  summary: 'The panel says it listens; the room is chosen by the gateway, what is sent along is ignored.',
+  request: z.strictObject({}), response: z.object({}), answer: 'payload', refusals: [],
+})
+
+export const fileUploaded = defineCall({
+  name: 'socket.fileUploaded', family: 'socket', path: 'file-uploaded', access: uploaders, kind: 'read', offline: 'never', passive: true,
+  summary: 'The panel says that it has uploaded a file: other tabs of the same person refresh their lists.',
+  request: wireObject({ fileName: z.string().max(200) }), response: z.object({}), answer: 'payload', refusals: [],
+})
+
+/** Events that the gateway sends over the socket, to the person's own room only. */
+export const socketEvents = {
+  'file-process-done': Notification,
+  'file-job-progress': FileJob,
+} as const

@@ -1,0 +1,46 @@
+import type { CallDefinition, RequestOf, ResponseOf } from './call.ts'
+import * as files from './files.ts'
+import * as kyc from './kyc.ts'
+import * as merchants from './merchants.ts'
+import * as session from './session.ts'
+import * as shell from './shell.ts'
+
+/** Every call that exists. A call that is not listed here is not reachable. */
+export const calls = {
+  'session.nonce': session.signInNonce,
+  'session.signIn': session.signIn,
+  'session.get': session.getSession,
+  'session.touch': session.touchSession,
+  'session.signOut': session.signOut,
+  'shell.panelVersion': shell.panelVersion,
+  'shell.pageView': shell.countPageView,
+  'merchants.search': merchants.searchMerchants,
+  'merchants.find': merchants.findMerchants,
+  'merchants.edit': merchants.editMerchants,
+  'merchants.deactivate': merchants.deactivateMerchants,
+  'merchants.reactivate': merchants.reactivateMerchants,
+  'merchants.unmask': merchants.unmaskMerchant,
+  'kyc.pending': kyc.listPendingKyc,
+  'files.upload': files.uploadFile,
+  'files.createEntry': files.createFileEntry,
+  'files.runScript': files.runScript,
+  'files.job': files.getFileJob,
+  'files.list': files.listFiles,
+  'files.link': files.linkFile,
+  'files.notifications': files.listNotifications,
+  'files.setNotification': files.setNotification,
+  'files.acknowledgeNotification': files.acknowledgeNotification,
+  'socket.userConnected': files.userConnected,
+  'socket.fileUploaded': files.fileUploaded,
+} as const satisfies Record<string, CallDefinition>
+
+type Named<Table> = { [Name in keyof Table]: Table[Name] extends { name: Name } ? Table[Name] : never }
+/** Compiles only where every key is the name of its own entry. */
+export const callsByName: Named<typeof calls> = calls
+
+export type CallName = keyof typeof calls
+export type CallOf<Name extends CallName> = (typeof calls)[Name]
+export type RequestOfName<Name extends CallName> = RequestOf<CallOf<Name>>
+export type ResponseOfName<Name extends CallName> = ResponseOf<CallOf<Name>>
+/** Names of the calls of one area: `AreaOf<'merchants'>`. */
+export type CallNameOf<Area extends string> = Extract<CallName, `${Area}.${string}`>

@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { Day, Instant, WireFlag, WireYesNo, wireAnswer, wireObject } from './wire.ts'
+
+export const MerchantCode = z.string().trim().toUpperCase().regex(/^[A-Z0-9]{4,20}$/, 'A merchant code has 4 to 20 letters and digits.')
+export const MobileNumber = z.string().trim().regex(/^\d{10}$/, 'A mobile number has 10 digits.')
+
+const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u
+export const isPlainText = (text: string) => !controlCharacters.test(text)
+
+/** Longest name that is stored, in characters; the sheet and the form share it. */
+export const maxNameLength = 100
+export const DisplayName = z.string().trim().min(1, 'Display Name is empty.').max(maxNameLength, 'Display Name has more than 100 characters.').refine(isPlainText, 'Display Name has characters that cannot be printed.')
+export const ContactPerson = z.string().trim().min(1, 'Contact Person is empty.').max(maxNameLength, 'Contact Person has more than 100 characters.').refine(isPlainText, 'Contact Person has characters that cannot be printed.')
+
+/** true, 1 = approved; false, 0 = declined; null and empty = not decided (conflict X072). */
+const WireKycApproval = z.codec(z.union([z.boolean(), z.literal([0, 1, '0', '1', '', 'true', 'false']), z.null()]), z.enum(['approved', 'declined', 'undecided']), {
+  decode: (value) => {
+    if (value === null || value === '') return 'undecided'
+    return value === true || value === 1 || value === '1' || value === 'true' ? 'approved' : 'declined'
+  },
+  encode: (value) => (value === 'undecided' ? null : value === 'approved' ? 1 : 0),
+})
+
+const Text = z.codec(z.string().nullish(), z.string(), { decode: (value) => value ?? '', encode: (value) => value })
+
+/** One merchant. Aadhaar, PAN, GST and account numbers are masked by the gateway. */
+export const Merchant = wireAnswer(
+  {
+    id: z.int(),
+    merchantCode: z.string(),
+    displayName: Text,
+    businessName: Text,
+    emailId: Text,
+    mobileNumber: Text,
+    altMobileNumber: Text,
+    distributorCode: Text,
+    brandCode: Text,
+    mccCode: Text,
+    address: Text,
+    locality: Text,
+    city: Text,
+    state: Text,
+    pinCode: Text,
+    contactPerson: Text,
+    aadhaarNumber: Text,
+    isAadhaarVerified: WireFlag.optional(),
+    accountHolderName: Text,
+    ifsc: Text,
+    bankName: Text,
+    panNumber: Text,
+    gstNumber: Text,
+    accountRefNumber: Text,
+    category: Text,
+    userId: Text,
+    accessRoleName: Text,
+    businessLob: Text,
+    isHomeDelivery: WireYesNo.optional(),
+    isVerified: WireYesNo.optional(),
+    activationDate: Day.nullish(),
+    deactivationName: Text,
+    deactivationDate: Instant.nullish(),
+    isActive: WireFlag,
+    kycApproval: WireKycApproval,
+    kycUpdateDate: Instant.nullish(),
+    chequeUrl: Text,
+    panUrl: Text,
+    addressUrl: Text,
+    bucket: Text,
+    loginLimit: z.int().nullish(),
+    groupCode: Text,
+    createdByUser: Text,
+    creationDate: Instant.nullish(),
+    hasCustomerFee: WireFlag.optional(),
+    /** Grows by one with every change; goes back in `If-Match`. An older gateway does not send it. */
+    version: z.int().optional(),
+  },
+  {
+    altMobileNumber: 'alt_mobile_number1',
+    aadhaarNumber: 'aadhar_number',
+    isAadhaarVerified: 'is_aadhar_verified',
+    isActive: 'status',
+    kycApproval: 'kyc_approved',
+    chequeUrl: 'chq_url',
+    loginLimit: 'login_limit_value',
+    hasCustomerFee: 'customer_fee',
+  },
+)
+export type Merchant = z.output<typeof Merchant>
+
+export const merchantSortFields = ['merchantCode', 'displayName', 'emailId', 'mobileNumber', 'distributorCode'] as const
+export type MerchantSortField = (typeof merchantSortFields)[number]
+
+/** Rows-per-page options of every table, and the default. */
+export const pageSizes = [5, 10, 15, 20, 50, 100, 200, 250, 300] as const
+export const defaultPageSize = 10
+
+export const searchMerchants = defineCall({
+  name: 'merchants.search',
+  family: 'gateway',
+  path: '/getPorfolioMerchants',
+  access: { anyOf: ['updatemerchantuser', 'getporfoliomerchants'] },
+  kind: 'read',
+  offline: 'cache',
+  summary: 'Merchants by code, mobile number or distributor code: at least one is needed.',
+  request: wireObject({
+    merchantCode: z.array(MerchantCode).max(500).optional(),
+    mobileNumber: z.string().trim().max(15).optional(),
+    distributorCode: z.string().trim().max(40).optional(),
+    /** 1-based. */
+    page: z.int().min(1).max(100_000).default(1),
+    size: z.int().min(1).max(300).default(defaultPageSize),
+    sort: z.enum(merchantSortFields).default('merchantCode'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+  }),
+  response: z.object({ rows: z.array(Merchant), total: z.int() }),
+  answer: 'page',
+  refusals: ['filter-missing'],
+})
+
+export const findMerchants = defineCall({
+  name: 'merchants.find',
+  family: 'gateway',
+  path: '/opsfindmerchants',
+  access: { anyOf: ['updatemerchantuser', 'getporfoliomerchants'] },
+  kind: 'read',
+  offline: 'never',
+  summary: 'The first few merchants whose code, mobile number, distributor code or name words begin with the text.',
+  request: wireObject({ text: z.string().trim().min(2).max(60), count: z.int().min(1).max(20).default(8) }),
+  response: z.array(wireAnswer({ merchantCode: z.string(), displayName: Text, businessName: Text, city: Text, mobileNumber: Text, isActive: WireFlag }, { isActive: 'status' })),
+  answer: 'payload',
+  refusals: [],
+})
+
+const MerchantChange = wireObject({
+  merchantCode: MerchantCode,
+  displayName: DisplayName.optional(),
+  contactPerson: ContactPerson.optional(),
+})
+
+export const editMerchants = defineCall({
+  name: 'merchants.edit',
+  family: 'gateway',
+  path: '/updatemerchantuser',
+  access: { anyOf: ['updatemerchantuser'] },
+  kind: 'command',
+  offline: 'never',
+  ifMatch: 'required',
+  summary: 'Changes display name and contact person of one merchant. Many merchants are changed by a sheet.',
+  request: z.array(MerchantChange).length(1),
+  response: z.array(Merchant),
+  answer: 'payload',
+  refusals: ['merchant-not-found', 'merchant-changed'],
+})
+
+export const deactivateMerchants = defineCall({
+  name: 'merchants.deactivate',
+  family: 'gateway',
+  path: '/deactivatemerchant',
+  access: { anyOf: ['deactivatemerchant'] },
+  kind: 'command',
+  offline: 'never',
+  summary: 'Switches merchants off. Up to 500 at once; more go by a sheet.',
+  request: wireObject({ merchantCodes: z.array(MerchantCode).min(1).max(500) }, { merchantCodes: 'mid_list' }),
+  response: z.array(z.object({ merchant_code: z.string(), status: z.union([z.literal([0, 1]), z.boolean()]) })),
+  answer: 'merchant_user',
+  refusals: ['merchant-not-found'],
+})
+
+export const reactivateMerchants = defineCall({
+  ...deactivateMerchants,
+  name: 'merchants.reactivate',
+  path: '/reactivatemerchant',
+  summary: 'Switches merchants on again.',
+})
+
+export const unmaskMerchant = defineCall({
+  name: 'merchants.unmask',
+  family: 'gateway',
+  path: '/opsunmaskmerchant',
+  access: { anyOf: ['view_kyc_role'] },
+  kind: 'command',
+  offline: 'never',
+  summary: 'Shows one masked number in full; the look and its reason are recorded.',
+  request: wireObject({
+    merchantCode: MerchantCode,
+    field: z.enum(['aadhaarNumber', 'panNumber', 'gstNumber', 'accountRefNumber']),
+    reason: z.string().trim().min(5, 'Say in a few words why you need to see it.').max(300),
+  }),
+  response: z.object({ value: z.string() }),
+  answer: 'payload',
+  refusals: ['merchant-not-found'],
+})

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { Day, Instant, WireFlag, wireAnswer, wireObject } from './wire.ts'
+
+/** The version this panel shows and sends as `app_id` at sign-in (constants: local app version). */
+export const localVersion = 'V14'
+
+/** Seconds without activity until the dialog opens, and the countdown it shows; the gateway ends the session at their sum. */
+export const idleTimeoutSeconds = 300
+export const idleWarningSeconds = 30
+
+/** Flags that a role gives; stored, never guessed from the role's name (conflict X043). */
+export const RoleFlag = z.enum(['admin', 'support', 'brand', 'drafter', 'approver', 'checker'])
+export type RoleFlag = z.infer<typeof RoleFlag>
+
+const Session = wireAnswer(
+  {
+    loginId: z.string(),
+    name: z.string(),
+    userRoles: z.string(),
+    roleFlags: z.array(RoleFlag),
+    userServices: z.array(z.string()),
+    /** Brand codes the person is limited to; empty: no limit. */
+    brands: z.array(z.string()),
+    /** Days until the password expires; absent for people without a password here. */
+    passwordExpiry: z.int().optional(),
+    passwordSetByAdmin: WireFlag.optional(),
+    lastLoginDate: Instant.optional(),
+    /** The IST day of the sign-in: the session is good on that day only. */
+    checkDate: Day,
+  },
+  { userRoles: 'userRoles', userServices: 'userServices' },
+)
+export type Session = z.output<typeof Session>
+
+const OneSession = z.codec(z.array(Session).length(1), z.custom<Session>(), {
+  decode: (list) => list[0] as Session,
+  encode: (session) => [session],
+})
+
+export const signInNonce = defineCall({
+  name: 'session.nonce',
+  family: 'gateway',
+  path: '/opsloginnonce',
+  access: 'public',
+  kind: 'read',
+  offline: 'never',
+  summary: 'A number used once, for sealing one password; good for 60 s.',
+  request: z.strictObject({}),
+  response: z.object({ nonce: z.string() }),
+  answer: 'payload',
+  refusals: [],
+})
+
+export const signIn = defineCall({
+  name: 'session.signIn',
+  family: 'gateway',
+  path: '/opslogin',
+  access: 'public',
+  kind: 'command',
+  offline: 'never',
+  summary: 'Sign in with username and sealed password; sets the session cookie.',
+  request: wireObject({
+    loginId: z.string().trim().min(3).max(100),
+    /** `v1.<nonce>.<RSA-OAEP-SHA256 key>.<iv>.<AES-256-GCM text>`, parts in base64url: see `src/session/sealPassword.ts`. */
+    password: z.string().max(2000),
+    appId: z.string().max(20),
+  }),
+  response: OneSession,
+  answer: 'payload',
+  refusals: ['wrong-credentials', 'no-authorities'],
+})
+
+export const getSession = defineCall({
+  name: 'session.get',
+  family: 'gateway',
+  path: '/opssession',
+  access: 'signed-in',
+  kind: 'read',
+  offline: 'never',
+  passive: true,
+  summary: 'Who is signed in with this cookie.',
+  request: z.strictObject({}),
+  response: OneSession,
+  answer: 'payload',
+  refusals: [],
+})
+
+export const touchSession = defineCall({
+  name: 'session.touch',
+  family: 'gateway',
+  path: '/opssession/touch',
+  access: 'signed-in',
+  kind: 'read',
+  offline: 'never',
+  summary: 'The person is still there (Stay Logged In, or activity without calls).',
+  request: z.strictObject({}),
+  response: z.object({}),
+  answer: 'payload',
+  refusals: [],
+})
+
+export const signOut = defineCall({
+  name: 'session.signOut',
+  family: 'gateway',
+  path: '/opslogout',
+  access: 'signed-in',
+  kind: 'command',
+  offline: 'never',
+  passive: true,
+  summary: 'End this session on the gateway.',
+  request: z.strictObject({ because: z.enum(['logout', 'idle']) }),
+  response: z.object({}),
+  answer: 'payload',
+  refusals: [],
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+type Names<Shape> = { readonly [Field in keyof Shape]?: string }
+
+const renamedBy = <Shape extends z.ZodRawShape>(
+  object: (shape: Record<string, z.core.SomeType>) => z.ZodType<Record<string, unknown>, Record<string, unknown>>,
+  fields: Shape,
+  names: Names<Shape>,
+) => {
+  const pairs = Object.keys(fields).map((ours) => [ours, names[ours] ?? snake(ours)] as const)
+  const wire = object(Object.fromEntries(pairs.map(([ours, theirs]) => [theirs, fields[ours] as z.core.SomeType])))
+  type Ours = z.output<z.ZodObject<Shape>>
+  const ours = z.custom<Ours>((value) => typeof value === 'object' && value !== null)
+  return z.codec(wire, ours, {
+    decode: (body) => {
+      const value: Record<string, unknown> = {}
+      for (const [name, theirs] of pairs) if (body[theirs] !== undefined) value[name] = body[theirs]
+      return value as Ours
+    },
+    encode: (value) => {
+      const body: Record<string, unknown> = {}
+      const read = value as Record<string, unknown>
+      for (const [name, theirs] of pairs) if (read[name] !== undefined) body[theirs] = read[name]
+      return body
+    },
+  })
+}
+
+/**
+ * An object that is spelled one way on the wire and another in our code. Without an entry in `names`, `displayName`
+ * travels as `display_name`. Unknown fields are refused: for what comes in.
+ */
+export const wireObject = <Shape extends z.ZodRawShape>(fields: Shape, names: Names<Shape> = {}) =>
+  renamedBy((shape) => z.strictObject(shape), fields, names)
+
+/** The same for what an older gateway may answer with more fields than we know: they are dropped. */
+export const wireAnswer = <Shape extends z.ZodRawShape>(fields: Shape, names: Names<Shape> = {}) =>
+  renamedBy((shape) => z.object(shape), fields, names)
+
+/** 0/1, '0'/'1', true/false, 'Y'/'N' on the wire; a boolean here. Written as 1 and 0. */
+export const WireFlag = z.codec(z.union([z.literal([0, 1, '0', '1', 'Y', 'N']), z.boolean()]), z.boolean(), {
+  decode: (value) => value === 1 || value === '1' || value === true || value === 'Y',
+  encode: (value) => (value ? 1 : 0),
+})
+
+/** 'Y' / 'N' on the wire. */
+export const WireYesNo = z.codec(z.union([z.literal(['Y', 'N', '0', '1', 0, 1, '']), z.boolean()]), z.boolean(), {
+  decode: (value) => value === 'Y' || value === 1 || value === '1' || value === true,
+  encode: (value) => (value ? 'Y' : 'N'),
+})
+
+/** An instant: ISO 8601 in UTC, or the documents' 'YYYY-MM-DD HH:mm:ss', which is UTC too. ISO in our code. */
+export const Instant = z.codec(z.string(), z.string(), {
+  decode: (text) => (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text),
+  encode: (iso) => iso.replace('T', ' ').replace(/(\.\d+)?Z$/, ''),
+})
+
+/** A calendar day, never shifted between zones. */
+export const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'A day is written YYYY-MM-DD.')
