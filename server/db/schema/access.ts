@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import { boolean, customType, date, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+export const staff = pgTable('staff', {
+  id: uuid().primaryKey(),
+  /** Lower case; compared so. */
+  loginId: text('login_id').notNull().unique(),
+  name: text().notNull(),
+  email: text().notNull().default(''),
+  mobileNumber: text('mobile_number').notNull().default(''),
+  passwordHash: text('password_hash'),
+  passwordExpiresOn: date('password_expires_on'),
+  passwordSetByAdmin: boolean('password_set_by_admin').notNull().default(false),
+  isActive: boolean('is_active').notNull().default(true),
+  isCallCenter: boolean('is_call_center').notNull().default(false),
+  /** Demo people sign in only while the gateway listens on loopback. */
+  isDemo: boolean('is_demo').notNull().default(false),
+  appId: text('app_id').notNull().default(''),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  lastSignInAt: instant('last_sign_in_at'),
+})
+
+export const roles = pgTable('roles', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  roleName: text('role_name').notNull().unique(),
+  isActive: boolean('is_active').notNull().default(true),
+  isAdmin: boolean('is_admin').notNull().default(false),
+  isSupport: boolean('is_support').notNull().default(false),
+  isBrand: boolean('is_brand').notNull().default(false),
+  isDrafter: boolean('is_drafter').notNull().default(false),
+  isApprover: boolean('is_approver').notNull().default(false),
+  isChecker: boolean('is_checker').notNull().default(false),
+})
+
+export const services = pgTable('services', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  serviceName: text('service_name').notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+  createdAt: instant('created_at').notNull().defaultNow(),
+}, (t) => [uniqueIndex('services_name').on(sql`lower(${t.serviceName})`)])
+
+export const roleServices = pgTable('role_services', {
+  roleId: integer('role_id').notNull().references(() => roles.id),
+  serviceId: integer('service_id').notNull().references(() => services.id),
+  /** A blocked service is taken away even where another role gives it. */
+  isBlocked: boolean('is_blocked').notNull().default(false),
+}, (t) => [primaryKey({ columns: [t.roleId, t.serviceId] })])
+
+export const staffRoles = pgTable('staff_roles', {
+  staffId: uuid('staff_id').notNull().references(() => staff.id),
+  roleId: integer('role_id').notNull().references(() => roles.id),
+}, (t) => [primaryKey({ columns: [t.staffId, t.roleId] })])
+
+export const brands = pgTable('brands', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  brandCode: text('brand_code').notNull().unique(),
+})
+
+export const staffBrands = pgTable('staff_brands', {
+  staffId: uuid('staff_id').notNull().references(() => staff.id),
+  brandId: integer('brand_id').notNull().references(() => brands.id),
+}, (t) => [primaryKey({ columns: [t.staffId, t.brandId] })])
+
+export const sessions = pgTable('sessions', {
+  id: uuid().primaryKey(),
+  tokenHash: bytea('token_hash').notNull().unique(),
+  staffId: uuid('staff_id').notNull().references(() => staff.id),
+  createdAt: instant('created_at').notNull(),
+  lastActiveAt: instant('last_active_at').notNull(),
+  /** Absolute end: 12 hours after sign-in, or the end of the IST day, whichever comes first. */
+  endsAt: instant('ends_at').notNull(),
+  endedAt: instant('ended_at'),
+  endedBecause: text('ended_because'),
+  ip: text().notNull(),
+  userAgent: text('user_agent').notNull(),
+}, (t) => [index('sessions_staff').on(t.staffId).where(sql`ended_at is null`)])
+
+export const signInNonces = pgTable('sign_in_nonces', {
+  nonceHash: bytea('nonce_hash').primaryKey(),
+  expiresAt: instant('expires_at').notNull(),
+}, (t) => [index('sign_in_nonces_expiry').on(t.expiresAt)])
+
+/** Failed sign-ins per account, per address and per both; `key` names which. */
+export const signInFailures = pgTable('sign_in_failures', {
+  key: text().primaryKey(),
+  failures: integer().notNull(),
+  blockedUntil: instant('blocked_until'),
+  lastAt: instant('last_at').notNull(),
+})
+
+export const pageViews = pgTable('page_views', {
+  route: text().notNull(),
+  day: date().notNull(),
+  views: integer().notNull(),
+}, (t) => [primaryKey({ columns: [t.route, t.day] })])

@@ -1,0 +1,4 @@
+export * from './access.ts'
+export * from './audit.ts'
+export * from './files.ts'
+export * from './merchants.ts'

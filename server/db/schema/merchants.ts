@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytea } from './access.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+const words = (name: string) => text(name).notNull().default('')
+
+export const merchants = pgTable('merchants', {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  merchantCode: text('merchant_code').notNull(),
+  displayName: words('display_name'),
+  businessName: words('business_name'),
+  emailId: words('email_id'),
+  mobileNumber: words('mobile_number'),
+  altMobileNumber: words('alt_mobile_number'),
+  distributorCode: words('distributor_code'),
+  brandCode: words('brand_code'),
+  mccCode: words('mcc_code'),
+  address: words('address'),
+  locality: words('locality'),
+  city: words('city'),
+  state: words('state'),
+  pinCode: words('pin_code'),
+  contactPerson: words('contact_person'),
+  /** AES-256-GCM, see server/adapters/fieldSeal.ts; the last four digits stand beside it for masks. */
+  aadhaarSealed: bytea('aadhaar_sealed'),
+  aadhaarLast4: words('aadhaar_last4'),
+  isAadhaarVerified: boolean('is_aadhaar_verified').notNull().default(false),
+  accountHolderName: words('account_holder_name'),
+  ifsc: words('ifsc'),
+  bankName: words('bank_name'),
+  panNumber: words('pan_number'),
+  gstNumber: words('gst_number'),
+  accountRefSealed: bytea('account_ref_sealed'),
+  accountRefLast4: words('account_ref_last4'),
+  /** Keyed hash of the account number: equal accounts are found without opening them. */
+  accountRefBlind: bytea('account_ref_blind'),
+  category: words('category'),
+  userId: words('user_id'),
+  accessRoleName: words('access_role_name'),
+  businessLob: words('business_lob'),
+  isHomeDelivery: boolean('is_home_delivery').notNull().default(false),
+  isVerified: boolean('is_verified').notNull().default(false),
+  activationDate: date('activation_date'),
+  isActive: boolean('is_active').notNull().default(true),
+  deactivationName: words('deactivation_name'),
+  deactivationAt: instant('deactivation_at'),
+  /** 1 approved, 0 declined, null not decided. */
+  kycApproved: smallint('kyc_approved'),
+  isKycSubmitted: boolean('is_kyc_submitted').notNull().default(false),
+  kycUpdatedAt: instant('kyc_updated_at'),
+  chequeUrl: words('cheque_url'),
+  panUrl: words('pan_url'),
+  addressUrl: words('address_url'),
+  bucket: words('bucket'),
+  loginLimit: integer('login_limit'),
+  groupCode: words('group_code'),
+  hasCustomerFee: boolean('has_customer_fee').notNull().default(false),
+  createdByUser: words('created_by_user'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  version: integer().notNull().default(1),
+  /** The job that wrote the row last: a bulk change is found again, and undone, through it. */
+  lastJobId: uuid('last_job_id'),
+}, (t) => [
+  uniqueIndex('merchants_code').on(t.merchantCode),
+  index('merchants_mobile').on(t.mobileNumber),
+  index('merchants_distributor').on(t.distributorCode, t.merchantCode),
+  index('merchants_name_words').using('gin', sql`to_tsvector('simple', ${t.displayName} || ' ' || ${t.businessName})`),
+  index('merchants_kyc_undecided').on(t.merchantCode).where(sql`kyc_approved is null`),
+])
