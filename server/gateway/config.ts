@@ -1,0 +1,63 @@
+import { resolve } from 'node:path'
+
+export interface GatewayConfig {
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  /** Own PostgreSQL when absent. */
+  readonly databaseUrl: string | undefined
+  readonly product: string
+  readonly productName: string
+  readonly company: string
+  /** The address people open; its origin may call, and `https` turns on HSTS. */
+  readonly publicUrl: string | undefined
+  readonly idle: { readonly timeoutSeconds: number; readonly warningSeconds: number }
+  /** Calls a person may make per minute, and one address without a session. */
+  readonly callsPerMinute: number
+  /** Base addresses of a gateway that is not this one, per family. */
+  readonly families: { readonly gateway: string; readonly wrapper: string; readonly platform: string; readonly upload: string; readonly socket: string }
+  readonly connectOrigins: readonly string[]
+  readonly demo: 'on' | 'off'
+  readonly demoMerchants: number
+  readonly logLevel: string
+  readonly isProduction: boolean
+}
+
+const whole = (name: string, text: string | undefined, fallback: number): number => {
+  if (text === undefined || text === '') return fallback
+  if (!/^\d+$/.test(text)) throw new Error(`${name} must be a whole number, not '${text}'.`)
+  return Number(text)
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
+
+/** Reads the environment. Throws with the variable's name when a value cannot be used. */
+export const readConfig = (env: Record<string, string | undefined>): GatewayConfig => {
+  const host = env['HOST'] ?? '127.0.0.1'
+  const families = {
+    gateway: env['GATEWAY_BASE'] ?? '/ops',
+    wrapper: env['WRAPPER_BASE'] ?? env['GATEWAY_BASE'] ?? '/ops',
+    platform: env['PLATFORM_BASE'] ?? '/platform',
+    upload: env['UPLOAD_BASE'] ?? '/upload',
+    socket: env['SOCKET_BASE'] ?? '/socket.io',
+  }
+  const connectOrigins = [...new Set(Object.values(families).filter((base) => /^https?:/.test(base)).map((base) => new URL(base).origin))]
+  return {
+    dataDir: resolve(env['DATA_DIR'] ?? '.data'),
+    host,
+    port: whole('PORT', env['PORT'], 4000),
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    product: env['PRODUCT'] ?? 'paywise',
+    productName: env['PRODUCT_NAME'] ?? 'Paywise',
+    company: env['COMPANY'] ?? 'Paywise',
+    publicUrl: env['PUBLIC_URL'] || undefined,
+    idle: { timeoutSeconds: whole('IDLE_SECONDS', env['IDLE_SECONDS'], 300), warningSeconds: whole('IDLE_WARNING_SECONDS', env['IDLE_WARNING_SECONDS'], 30) },
+    callsPerMinute: whole('CALLS_PER_MINUTE', env['CALLS_PER_MINUTE'], 1200),
+    families,
+    connectOrigins,
+    demo: env['DEMO'] === 'off' || !isLoopback(host) ? 'off' : 'on',
+    demoMerchants: whole('DEMO_MERCHANTS', env['DEMO_MERCHANTS'], 20_000),
+    logLevel: env['LOG_LEVEL'] ?? 'warn',
+    isProduction: env['NODE_ENV'] === 'production',
+  }
+}

@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { FieldSeal } from '#server/adapters/fieldSeal.ts'
+import type { FileStore } from '#server/adapters/fileStore.ts'
+import type { Database } from '#server/db/database.ts'
+import type { SignInKey } from './signInKey.ts'
+import type { GatewayConfig } from './config.ts'
+
+/** Sends an event of `socketEvents` to every open panel of one person, through whichever gateway process holds it. */
+export type SendToStaff = (staffId: string, event: 'file-process-done' | 'file-job-progress', body: unknown) => void
+
+/** What every handler may reach besides its transaction. */
+export interface Gateway {
+  readonly config: GatewayConfig
+  readonly database: Database
+  readonly files: FileStore
+  readonly fieldSeal: FieldSeal
+  readonly signInKey: SignInKey
+  readonly log: FastifyBaseLogger
+  /** Key for signing short-lived download addresses. */
+  readonly linkKey: Buffer
+  readonly now: () => Date
+  sendToStaff: SendToStaff
+  /** Ends every socket of a session or of a person. */
+  cutSockets(room: { staffId: string } | { sessionId: string }): void
+  /** Tells the job runner that there is work. */
+  wakeJobs(): void
+}

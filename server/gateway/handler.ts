@@ -1,0 +1,68 @@
+import type { CallName, CallNameOf, RequestOfName, ResponseOfName } from '#contract/index.ts'
+import type { RoleFlag } from '#contract/session.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Gateway } from './gateway.ts'
+
+/** The signed-in person, read from the session on every request. */
+export interface Staff {
+  readonly staffId: string
+  readonly sessionId: string
+  readonly loginId: string
+  readonly name: string
+  readonly roleNames: readonly string[]
+  readonly flags: ReadonlySet<RoleFlag>
+  /** Lower case. */
+  readonly services: ReadonlySet<string>
+  /** Brand codes the person is limited to; empty: no limit. */
+  readonly brands: readonly string[]
+  readonly passwordExpiresOn: string | null
+  readonly passwordSetByAdmin: boolean
+  readonly lastSignInAt: Date | null
+  readonly signedInAt: Date
+}
+
+/** A file that arrived with the call, already on disk; the door removes it when the call ends. */
+export interface ReceivedFile {
+  readonly path: string
+  readonly fileName: string
+  readonly byteSize: number
+  readonly sha256: Buffer
+}
+
+export interface AuditNote {
+  readonly subject?: string
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+export interface CallContext {
+  /** The call's transaction for a command, the pool for a read. */
+  readonly tx: Tx
+  readonly gateway: Gateway
+  readonly now: Date
+  readonly requestId: string
+  readonly ip: string
+  readonly userAgent: string
+  readonly idempotencyKey: string | undefined
+  /** The version in `If-Match`. */
+  readonly ifMatch: number | undefined
+  readonly file: ReceivedFile | undefined
+  /** What the audit entry of this command says; the door writes it. */
+  note(audit: AuditNote): void
+  /** Runs when the transaction is committed, never when it is not. */
+  afterCommit(action: () => void | Promise<void>): void
+  /** Sets (or with null clears) the session cookie of the answer. */
+  setSessionToken(token: string | null): void
+}
+
+export interface StaffContext extends CallContext {
+  readonly staff: Staff
+}
+
+type PublicCall = 'session.nonce' | 'session.signIn'
+export type ContextOf<Name extends CallName> = Name extends PublicCall ? CallContext : StaffContext
+export type Handler<Name extends CallName> = (request: RequestOfName<Name>, context: ContextOf<Name>) => Promise<ResponseOfName<Name>>
+
+/** The table of one area: every call of the area has its handler, or it does not compile. */
+export type Handlers<Area extends string> = { readonly [Name in CallNameOf<Area>]: Handler<Name> }
+export type AllHandlers = { readonly [Name in CallName]: Handler<Name> }
