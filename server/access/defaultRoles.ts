@@ -1,0 +1,232 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/database.ts'
+import { roleServices, roles, services } from '#server/db/schema/index.ts'
+
+/** Every service the documents name; `{product}` stands for the product key. */
+const documentedServices = [
+  'dashboard',
+  'updatemerchantuser',
+  'merchant_onboard_automation',
+  'uploaddocument',
+  'kyc_by_{product}',
+  'kyc_by_pine',
+  'kyc_approved',
+  'update_kyc_info',
+  'updatenewmerchantkycuser',
+  'deactivatemerchant',
+  'getporfoliomerchants',
+  'getkycincompletemerchants',
+  'appnotificationbulk',
+  'settlementmenu',
+  'getorders',
+  'opsreports',
+  'productmgmt',
+  'getusers',
+  'upload_finance_report',
+  'bank_setup_checker_service',
+  'bank_setup_maker_service',
+  'bank_setup_view_service',
+  'dsr',
+  'pos_mid_tid_mapping_service',
+  'promoter_voucher_map_service',
+  'getscripts&files',
+  'downloads',
+  'view_kyc_role',
+  'calllogs',
+  'getcalllogs',
+  'getporfoliotransaction',
+  'getportfoliotransactionsummary',
+  'checkmerchantappstatus',
+  'calculatebrandpricewarranty',
+  'login_limit',
+  'campaign_whatsapp_notification',
+  'campaign_app_notification',
+  'campaign_summary',
+  'campaign_promocard',
+  'whatsapp_onboard',
+  'getrms',
+  'ops-add-user',
+  'opsaddrole',
+  'opsaddservice',
+  'opssettlements',
+  'enach-register',
+  'holdccReport',
+  'txnReport',
+  'misReport',
+  'settlementReport',
+  'FailedTxnReport',
+  'otherReports',
+  'showChargeSlip',
+  'controlsheet',
+  'dsr_report',
+  'addEditBrandConfig',
+  'showCashbackRules',
+  'offerDescUpdate',
+  'upload_offer',
+] as const
+type DocumentedService = (typeof documentedServices)[number]
+
+type RoleFlags = Partial<
+  Record<'isAdmin' | 'isSupport' | 'isBrand' | 'isDrafter' | 'isApprover' | 'isChecker', boolean>
+>
+type DefaultRole = { roleName: string; flags: RoleFlags; services: readonly DocumentedService[] }
+
+const merchantView = [
+  'dashboard',
+  'getporfoliomerchants',
+  'getporfoliotransaction',
+  'getportfoliotransactionsummary',
+  'getcalllogs',
+  'calllogs',
+] as const satisfies DocumentedService[]
+const rates = ['dashboard', 'settlementmenu'] as const satisfies DocumentedService[]
+const kycReview = [
+  'dashboard',
+  'updatenewmerchantkycuser',
+  'view_kyc_role',
+  'getcalllogs',
+  'calllogs',
+] as const satisfies DocumentedService[]
+
+/** What each job needs and no more; the documents give the services, not who holds them (conflict X057). */
+const documentedRoles: readonly DefaultRole[] = [
+  { roleName: 'ops_admin', flags: { isAdmin: true }, services: documentedServices },
+  {
+    roleName: 'support',
+    flags: { isSupport: true },
+    services: [
+      ...merchantView,
+      'getkycincompletemerchants',
+      'checkmerchantappstatus',
+      'calculatebrandpricewarranty',
+      'appnotificationbulk',
+      'campaign_app_notification',
+      'campaign_summary',
+      'getorders',
+      'downloads',
+    ],
+  },
+  {
+    roleName: 'finance',
+    flags: {},
+    services: [
+      'dashboard',
+      'settlementmenu',
+      'opssettlements',
+      'enach-register',
+      'upload_finance_report',
+      'opsreports',
+      'txnReport',
+      'misReport',
+      'settlementReport',
+      'FailedTxnReport',
+      'otherReports',
+      'showChargeSlip',
+      'controlsheet',
+      'holdccReport',
+      'getorders',
+      'downloads',
+    ],
+  },
+  {
+    roleName: 'sales',
+    flags: {},
+    services: [
+      ...merchantView,
+      'getkycincompletemerchants',
+      'merchant_onboard_automation',
+      'checkmerchantappstatus',
+      'dsr',
+      'pos_mid_tid_mapping_service',
+      'promoter_voucher_map_service',
+      'opsreports',
+      'dsr_report',
+      'downloads',
+    ],
+  },
+  {
+    roleName: 'relationship_manager',
+    flags: {},
+    services: [
+      ...merchantView,
+      'getkycincompletemerchants',
+      'getrms',
+      'checkmerchantappstatus',
+      'calculatebrandpricewarranty',
+      'opsreports',
+      'txnReport',
+      'downloads',
+    ],
+  },
+  {
+    roleName: 'catalogue',
+    flags: {},
+    services: [
+      'dashboard',
+      'productmgmt',
+      'addEditBrandConfig',
+      'showCashbackRules',
+      'offerDescUpdate',
+      'upload_offer',
+      'downloads',
+    ],
+  },
+  {
+    roleName: 'brand_user',
+    flags: { isBrand: true },
+    services: ['dashboard', 'getorders', 'getporfoliotransaction', 'getportfoliotransactionsummary'],
+  },
+  { roleName: 'drafter', flags: { isDrafter: true }, services: rates },
+  { roleName: 'approver', flags: { isApprover: true }, services: rates },
+  { roleName: 'checker', flags: { isChecker: true }, services: rates },
+  { roleName: 'bank_maker', flags: {}, services: ['dashboard', 'bank_setup_maker_service'] },
+  { roleName: 'bank_checker', flags: {}, services: ['dashboard', 'bank_setup_checker_service'] },
+  { roleName: 'bank_view', flags: {}, services: ['dashboard', 'bank_setup_view_service'] },
+  {
+    roleName: 'kyc_reviewer',
+    flags: {},
+    services: [...kycReview, 'kyc_by_{product}', 'kyc_approved', 'update_kyc_info', 'uploaddocument'],
+  },
+  { roleName: 'kyc_reviewer_pine', flags: {}, services: [...kycReview, 'kyc_by_pine'] },
+]
+
+// A set: for the product `pine` two of the documented names are one.
+const resolve = (names: readonly DocumentedService[], product: string): string[] => [
+  ...new Set(names.map((name) => name.replace('{product}', product))),
+]
+
+/** Every service name of the documents, for the product `product`. */
+export const serviceNames = (product: string): string[] => resolve(documentedServices, product)
+
+export const defaultRoles = (product: string) =>
+  documentedRoles.map((role) => ({ ...role, services: resolve(role.services, product) }))
+
+/** Inserts the services and roles that are missing. What is there, an administrator may have changed: it stays. */
+export async function ensureDefaultRoles(tx: Tx, product: string): Promise<void> {
+  await tx
+    .insert(services)
+    .values(serviceNames(product).map((serviceName) => ({ serviceName })))
+    .onConflictDoNothing()
+  const wanted = defaultRoles(product)
+  const added = await tx
+    .insert(roles)
+    .values(wanted.map(({ roleName, flags }) => ({ roleName, ...flags })))
+    .onConflictDoNothing()
+    .returning({ id: roles.id, roleName: roles.roleName })
+  if (added.length === 0) return
+  const names = serviceNames(product).map((name) => name.toLowerCase())
+  const known = await tx
+    .select({ id: services.id, name: sql<string>`lower(${services.serviceName})` })
+    .from(services)
+    .where(inArray(sql`lower(${services.serviceName})`, names))
+  const idOf = new Map(known.map(({ id, name }) => [name, id]))
+  const links = added.flatMap((role) => {
+    const held = wanted.find(({ roleName }) => roleName === role.roleName)?.services ?? []
+    return held.map((name) => ({ roleId: role.id, serviceId: idOf.get(name.toLowerCase()) ?? missing(name) }))
+  })
+  await tx.insert(roleServices).values(links)
+}
+
+function missing(service: string): never {
+  throw new Error(`The service ${service} was neither found nor added.`)
+}

@@ -1,0 +1,81 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** What a sealed text belongs to; sealed for one field, it does not open as another. */
+export const sealedFields = { aadhaar: 'merchants.aadhaar', account: 'merchants.account' } as const
+export type SealedField = (typeof sealedFields)[keyof typeof sealedFields]
+
+/** AES-256-GCM: 1 byte key id, 12 bytes iv, 16 bytes tag, then the ciphertext. */
+export interface FieldSeal {
+  /** `iv` is chosen at random; only demo data, which must repeat, gives one, and never one for two texts. */
+  seal(text: string, associated: SealedField, iv?: Buffer): Buffer
+  /** Throws for bytes that were changed, sealed with another key or for another field. */
+  open(sealed: Buffer, associated: SealedField): string
+  /** 16 bytes, equal for equal texts: finds them without opening any. */
+  blind(text: string): Buffer
+}
+
+const KEY_ID = 1
+const KEY_BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const HEAD_BYTES = 1 + IV_BYTES + TAG_BYTES
+
+/** `key`: 32 bytes, or the path of a file that holds them in base64, made (0600) when there is none. */
+export function openFieldSeal(key: Buffer | string): FieldSeal {
+  const master = typeof key === 'string' ? rememberedKey(key) : key
+  if (master.length !== KEY_BYTES)
+    throw new Error(`The field key has ${master.length} bytes; it must have ${KEY_BYTES}.`)
+  const sealKey = derive(master, 'seal')
+  const blindKey = derive(master, 'blind')
+  return {
+    seal(text, associated, iv = randomBytes(IV_BYTES)) {
+      const cipher = createCipheriv('aes-256-gcm', sealKey, iv, { authTagLength: TAG_BYTES })
+      cipher.setAAD(Buffer.from(associated))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([Buffer.of(KEY_ID), iv, cipher.getAuthTag(), body])
+    },
+    open(sealed, associated) {
+      if (sealed.length < HEAD_BYTES || sealed[0] !== KEY_ID) throw new Error('The sealed field names no key we hold.')
+      const iv = sealed.subarray(1, 1 + IV_BYTES)
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, iv, { authTagLength: TAG_BYTES })
+      decipher.setAAD(Buffer.from(associated))
+      decipher.setAuthTag(sealed.subarray(1 + IV_BYTES, HEAD_BYTES))
+      return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()]).toString('utf8')
+    },
+    blind: (text) => createHmac('sha256', blindKey).update(text).digest().subarray(0, 16),
+  }
+}
+
+/** The seal of this installation: `fieldKey` (base64; several gateways share one), else the key of the data folder. */
+export function openFieldSealOf(options: { dataDir: string; fieldKey?: string | undefined }): FieldSeal {
+  if (!options.fieldKey) return openFieldSeal(join(options.dataDir, 'keys', 'field.key'))
+  const key = Buffer.from(options.fieldKey, 'base64')
+  if (key.length !== KEY_BYTES) throw new Error('FIELD_KEY must be 32 bytes in base64.')
+  return openFieldSeal(key)
+}
+
+function derive(master: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), `opsdesk field ${purpose}`, KEY_BYTES))
+}
+
+// Linked into place whole: of two processes that start at once, one makes the key and both use it.
+function rememberedKey(file: string): Buffer {
+  try {
+    return Buffer.from(readFileSync(file, 'utf8'), 'base64')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const unfinished = `${file}.${process.pid}`
+  writeFileSync(unfinished, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600 })
+  try {
+    linkSync(unfinished, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
+  return Buffer.from(readFileSync(file, 'utf8'), 'base64')
+}
