@@ -16,7 +16,8 @@ import {
 } from '#server/db/embeddedCluster.ts'
 import { isServing, readPostmaster } from '#server/db/embeddedPostmaster.ts'
 
-export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
+/** `folder` holds all of PostgreSQL's files: inside the data folder where its account may enter it. */
+export type EmbeddedPostgres = { url: string; folder: string; stop(): Promise<void> }
 
 const START_PATIENCE_MS = 180_000
 const STOP_PATIENCE_MS = 60_000
@@ -40,6 +41,7 @@ export async function startEmbeddedPostgres(options: {
     const url = await ensureDatabase(`postgres://opsdesk:${password}@127.0.0.1:${port}`)
     return {
       url,
+      folder: home.folder,
       async stop() {
         await stopPostmaster(home)
         claim.release()

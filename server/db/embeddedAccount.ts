@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import {
+  accessSync,
   chmodSync,
   chownSync,
+  constants,
   cpSync,
   existsSync,
   mkdirSync,
@@ -31,11 +33,11 @@ export function preparePostgresHome(
   log: (line: string) => void,
 ): PostgresHome {
   const inside = join(resolve(dataDir), 'postgres')
-  const isNew = !existsSync(dataDir) || readdirSync(dataDir).length === 0
   if (process.getuid?.() !== 0) {
-    mkdirSync(inside, { recursive: true, mode: 0o700 })
+    takeFolder(dataDir, inside)
     return { account: {}, folder: inside, binaries }
   }
+  const isNew = !existsSync(dataDir) || readdirSync(dataDir).length === 0
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const account = ownerOf(inside) ?? findOrCreateAccount(log)
   if (isNew) openForAccount(dataDir, account)
@@ -43,6 +45,18 @@ export function preparePostgresHome(
     account,
     folder: folderFor(account, dataDir, inside, log),
     binaries: runnableBy(account, binaries) ? binaries : copyOutside(account, binaries),
+  }
+}
+
+function takeFolder(dataDir: string, inside: string) {
+  try {
+    mkdirSync(inside, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    accessSync(inside, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    throw new Error(`This account may not write in the data folder ${dataDir}. Set DATA_DIR to a folder of your own.`, {
+      cause,
+    })
   }
 }
 

@@ -1,0 +1,74 @@
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
+
+const MAC_APPLICATIONS = ['Google Chrome', 'Chromium', 'Microsoft Edge']
+
+/** The path of an installed Chrome or Chromium: the environment's CHROMIUM, the usual places, Playwright's own. */
+export function findChromium(): string | undefined {
+  return candidates().find(isRunnable)
+}
+
+function candidates(): string[] {
+  const asked = process.env.CHROMIUM
+  if (asked) return [asked]
+  return [...installedPlaces(), ...playwrightPlaces()]
+}
+
+function installedPlaces(): string[] {
+  if (process.platform === 'darwin') {
+    const roots = ['/Applications', join(homedir(), 'Applications')]
+    return roots.flatMap((root) => MAC_APPLICATIONS.map((name) => `${root}/${name}.app/Contents/MacOS/${name}`))
+  }
+  if (process.platform === 'win32') {
+    const roots = [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
+    const programs = ['Google/Chrome/Application/chrome.exe', 'Chromium/Application/chrome.exe']
+    return roots.flatMap((root) => (root ? programs.map((program) => join(root, program)) : []))
+  }
+  const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', ...(process.env.PATH ?? '').split(delimiter)]
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+}
+
+function playwrightPlaces(): string[] {
+  const caches = [
+    process.env.PLAYWRIGHT_BROWSERS_PATH,
+    join(homedir(), '.cache/ms-playwright'),
+    join(homedir(), 'Library/Caches/ms-playwright'),
+    join(homedir(), 'AppData/Local/ms-playwright'),
+  ].filter((folder): folder is string => folder !== undefined && existsSync(folder))
+  const programs = [
+    'chrome-linux/chrome',
+    'chrome-linux64/chrome',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+    'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
+    'chrome-win/chrome.exe',
+    'chrome-win64/chrome.exe',
+  ]
+  return caches.flatMap((cache) =>
+    readdirSync(cache)
+      .filter((folder) => /^chromium-\d+$/.test(folder))
+      .sort()
+      .reverse()
+      .flatMap((folder) => programs.map((program) => join(cache, folder, program))),
+  )
+}
+
+function isRunnable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const GATEWAY = `http://127.0.0.1:${process.env.PORT ?? 4000}`
+const GATEWAY_PATHS = ['/ops', '/platform', '/upload', '/files', '/panel-config.json', '/live', '/ready', '/api-docs']
+
+export default defineConfig({
+  base: '/',
+  plugins: [react()],
+  worker: { format: 'es' },
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    // The content security policy allows neither inline scripts nor data: workers.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      ...Object.fromEntries(GATEWAY_PATHS.map((path) => [path, GATEWAY])),
+      '/socket.io': { target: GATEWAY, ws: true },
+    },
+  },
+})
