@@ -21,6 +21,8 @@ export interface CallDefinition {
   readonly offline: 'cache' | 'queue' | 'never'
   /** A call that the panel makes by itself does not count as a person's activity. */
   readonly passive?: true
+  /** The answer holds something that must not be kept for a repeat of the same key: the call is simply done again. */
+  readonly replay?: 'never'
   /** `required`: the caller must send the version it was looking at in `If-Match`. */
   readonly ifMatch?: 'required'
   readonly request: z.ZodType

@@ -181,6 +181,7 @@ export const unmaskMerchant = defineCall({
   access: { anyOf: ['view_kyc_role'] },
   kind: 'command',
   offline: 'never',
+  replay: 'never',
   summary: 'Shows one masked number in full; the look and its reason are recorded.',
   request: wireObject({
     merchantCode: MerchantCode,

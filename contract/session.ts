@@ -59,6 +59,7 @@ export const signIn = defineCall({
   access: 'public',
   kind: 'command',
   offline: 'never',
+  replay: 'never',
   summary: 'Sign in with username and sealed password; sets the session cookie.',
   request: wireObject({
     loginId: z.string().trim().min(3).max(100),
@@ -108,6 +109,7 @@ export const signOut = defineCall({
   kind: 'command',
   offline: 'never',
   passive: true,
+  replay: 'never',
   summary: 'End this session on the gateway.',
   request: z.strictObject({ because: z.enum(['logout', 'idle']) }),
   response: z.object({}),

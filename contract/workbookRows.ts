@@ -1,0 +1,68 @@
+import { SheetRefusal, sheetLimits } from './sheets.ts'
+import { relationshipsReader, sharedStringsReader, stylesReader, workbookReader } from './workbookParts.ts'
+import { type RawRow, worksheetReader } from './worksheetRows.ts'
+import { createXmlScanner, type XmlHandler } from './xmlScan.ts'
+
+/** The files inside an .xlsx, whose directory was checked before. */
+export type WorkbookFiles = {
+  has(name: string): boolean
+  /** The inflated bytes, in pieces. */
+  open(name: string): AsyncIterable<Uint8Array>
+}
+
+const decoderFor = (bytes: Uint8Array): TextDecoder => {
+  const utf16 =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null
+  return new TextDecoder(utf16 ?? 'utf-8', { fatal: true })
+}
+
+const createWorkbookScan = (files: WorkbookFiles) => {
+  let inflated = 0
+
+  return async function* scan(name: string, handler: XmlHandler): AsyncGenerator<void> {
+    if (!files.has(name)) throw new SheetRefusal('sheet-unreadable')
+    const scanner = createXmlScanner(handler)
+    let decoder: TextDecoder | undefined
+    for await (const bytes of files.open(name)) {
+      inflated += bytes.length
+      // The sizes in the directory are only a claim.
+      if (inflated > sheetLimits.maxInflatedBytes) throw new SheetRefusal('sheet-unreadable')
+      decoder ??= decoderFor(bytes)
+      scanner.write(decoder.decode(bytes, { stream: true }))
+      yield
+      if (handler.done) return
+    }
+    scanner.end()
+  }
+}
+
+/** The rows of the first visible sheet of an .xlsx, in batches as they are inflated. Throws SheetRefusal. */
+export async function* workbookRows(files: WorkbookFiles): AsyncGenerator<RawRow[]> {
+  const scan = createWorkbookScan(files)
+  const read = async <T>(name: string, { found, handler }: { found: T; handler: XmlHandler }): Promise<T> => {
+    for await (const _step of scan(name, handler));
+    return found
+  }
+
+  const root = await read('_rels/.rels', relationshipsReader(''))
+  const workbookName = root.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml'
+  const slash = workbookName.lastIndexOf('/')
+  const folder = workbookName.slice(0, Math.max(slash, 0))
+  const relationshipsName = `${folder}${folder === '' ? '' : '/'}_rels/${workbookName.slice(slash + 1)}.rels`
+
+  const { date1904, sheetRelationship } = await read(workbookName, workbookReader())
+  const relationships = await read(relationshipsName, relationshipsReader(folder))
+  const sheetName = relationships.find(({ id }) => id === sheetRelationship)?.target
+  if (sheetName === undefined) throw new SheetRefusal('sheet-unreadable')
+
+  const optional = (type: string) => relationships.find((relationship) => relationship.type === type)?.target
+  const stylesName = optional('styles')
+  const sharedName = optional('sharedStrings')
+  const styles = stylesName !== undefined && files.has(stylesName) ? await read(stylesName, stylesReader()) : []
+  const shared = sharedName !== undefined && files.has(sharedName) ? await read(sharedName, sharedStringsReader()) : []
+
+  const sheet = worksheetReader({ shared, styles, date1904 })
+  for await (const _step of scan(sheetName, sheet.handler)) {
+    if (sheet.rows.length > 0) yield sheet.rows.splice(0)
+  }
+}

@@ -1,0 +1,113 @@
+import { booleanText, isoDateText, type NumberStyle, numberText } from './cellText.ts'
+import { SheetRefusal, sheetLimits } from './sheets.ts'
+import { unescapeCharacters } from './workbookParts.ts'
+import { attribute, type XmlHandler } from './xmlScan.ts'
+
+/** One row that has text: its number as the spreadsheet program shows it, and its cells from column A on. */
+export type RawRow = { row: number; cells: string[] }
+
+export type WorkbookContext = { shared: readonly string[]; styles: readonly NumberStyle[]; date1904: boolean }
+
+const lastRow = 1_048_576
+const unreadable = () => new SheetRefusal('sheet-unreadable')
+
+/** Index of the column in a cell reference such as `AB12`, from 0. */
+const columnIndex = (reference: string): number => {
+  let column = 0
+  let at = 0
+  for (; at < reference.length && at < 4; at++) {
+    const letter = reference.charCodeAt(at) - 64
+    if (letter < 1 || letter > 26) break
+    column = column * 26 + letter
+  }
+  if (column === 0 || column > 16_384) throw unreadable()
+  return column - 1
+}
+
+/** Gathers the rows of one worksheet into `rows`, which the caller empties; blank rows leave no trace. */
+export const worksheetReader = ({ shared, styles, date1904 }: WorkbookContext) => {
+  const rows: RawRow[] = []
+  let row = 0
+  let column = -1
+  let cells: string[] = []
+  let filled = false
+  let type = 'n'
+  let style = 0
+  let value = ''
+  let pronunciation = false
+
+  const cellText = (): string => {
+    if (value === '') return ''
+    switch (type) {
+      case 's': {
+        const text = shared[Number(value)]
+        if (text === undefined) throw unreadable()
+        return text
+      }
+      case 'n': {
+        const number = Number(value)
+        return Number.isFinite(number) ? numberText(number, styles[style] ?? 'plain', date1904) : value
+      }
+      case 'b':
+        return booleanText(value.trim() === '1' || value.trim() === 'true')
+      case 'd':
+        return isoDateText(value)
+      default:
+        return unescapeCharacters(value)
+    }
+  }
+
+  const endCell = () => {
+    const text = cellText()
+    if (text === '') return
+    if (column >= sheetLimits.maxColumns || text.length > sheetLimits.maxCellLength) throw unreadable()
+    while (cells.length <= column) cells.push('')
+    cells[column] = text
+    filled ||= text.trim() !== ''
+  }
+
+  const endRow = () => {
+    if (filled) rows.push({ row, cells })
+  }
+
+  const startRow = (tag: string) => {
+    const number = attribute(tag, 'r')
+    const next = number === undefined ? row + 1 : Number(number)
+    if (!Number.isInteger(next) || next <= row || next > lastRow) throw unreadable()
+    row = next
+    column = -1
+    cells = []
+    filled = false
+  }
+
+  const startCell = (tag: string) => {
+    const reference = attribute(tag, 'r')
+    column = reference === undefined ? column + 1 : columnIndex(reference)
+    type = attribute(tag, 't') ?? 'n'
+    style = Number(attribute(tag, 's') ?? 0)
+    value = ''
+  }
+
+  const handler: XmlHandler = {
+    wantsText: false,
+    done: false,
+    open(name, tag, selfClosed) {
+      if (name === 'c') {
+        startCell(tag)
+      } else if (name === 'v' || name === 't') handler.wantsText = !selfClosed && !pronunciation
+      else if (name === 'row') startRow(tag)
+      else if (name === 'rPh') pronunciation = !selfClosed
+    },
+    text(text) {
+      value += text
+    },
+    close(name) {
+      if (name === 'v' || name === 't') handler.wantsText = false
+      else if (name === 'c') endCell()
+      else if (name === 'row') endRow()
+      else if (name === 'rPh') pronunciation = false
+      else if (name === 'sheetData') handler.done = true
+    },
+  }
+  return { rows, handler }
+}

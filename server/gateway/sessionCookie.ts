@@ -1,0 +1,13 @@
+import type { FastifyReply } from 'fastify'
+
+/** `__Host-`: only this host, only over TLS (browsers count loopback as safe), never readable by scripts. */
+export const sessionCookie = '__Host-opsdesk'
+
+const tokenIn = new RegExp(`(?:^|;\\s*)${sessionCookie}=([A-Za-z0-9_-]{22,64})(?:;|$)`)
+
+export const tokenOfCookies = (header: string | undefined): string | undefined => header?.match(tokenIn)?.[1]
+
+export const setSessionCookie = (reply: FastifyReply, token: string | null): void => {
+  const life = token === null ? '; Max-Age=0' : ''
+  void reply.header('set-cookie', `${sessionCookie}=${token ?? ''}; Path=/; HttpOnly; Secure; SameSite=Strict${life}`)
+}
