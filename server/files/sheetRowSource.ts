@@ -1,0 +1,56 @@
+import { open, readFile } from 'node:fs/promises'
+import { csvRows, decodeCsv } from '#contract/csvRows.ts'
+import { legacyReadOptions, legacyRows } from '#contract/legacyRows.ts'
+import { type SheetFormat, sheetFormat } from '#contract/sheetFormat.ts'
+import { workbookRows } from '#contract/workbookRows.ts'
+import type { RawRow } from '#contract/worksheetRows.ts'
+import { openGuardedWorkbook } from './sheetGuard.ts'
+
+async function* xlsxRows(path: string): AsyncGenerator<RawRow[]> {
+  const workbook = await openGuardedWorkbook(path)
+  try {
+    yield* workbookRows(workbook)
+  } finally {
+    workbook.close()
+  }
+}
+
+async function* xlsRows(path: string): AsyncGenerator<RawRow[]> {
+  const { read } = await import('xlsx')
+  const workbook = read(new Uint8Array(await readFile(path)), legacyReadOptions)
+  const sheet = workbook.Sheets[workbook.SheetNames[0] ?? '']
+  yield [...legacyRows(sheet?.['!data'] ?? [], workbook.Workbook?.WBProps?.date1904 === true)]
+}
+
+async function* textRows(path: string): AsyncGenerator<RawRow[]> {
+  let batch: RawRow[] = []
+  for (const row of csvRows(decodeCsv(await readFile(path)))) {
+    batch.push(row)
+    if (batch.length < 1000) continue
+    yield batch
+    batch = []
+  }
+  yield batch
+}
+
+const sources: Readonly<Record<SheetFormat, (path: string) => AsyncGenerator<RawRow[]>>> = {
+  xlsx: xlsxRows,
+  xls: xlsRows,
+  csv: textRows,
+}
+
+/** Decides by the first bytes what the file is, before anything of it is parsed. Throws SheetRefusal. */
+export const openRowSource = async (
+  path: string,
+  fileName: string,
+): Promise<{ format: SheetFormat; rows: AsyncGenerator<RawRow[]> }> => {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const { buffer, bytesRead } = await file.read(new Uint8Array(8), 0, 8, 0)
+    const format = sheetFormat(fileName, size, buffer.subarray(0, bytesRead))
+    return { format, rows: sources[format](path) }
+  } finally {
+    await file.close()
+  }
+}
