@@ -1,0 +1,71 @@
+import type { RequestOf } from '#contract/call.ts'
+import type { editMerchants, Merchant } from '#contract/merchants.ts'
+import { ContactPerson, DisplayName } from '#contract/merchants.ts'
+
+export const editableFields = ['displayName', 'contactPerson'] as const
+export type EditableField = (typeof editableFields)[number]
+export type MerchantDraft = Readonly<Record<EditableField, string>>
+export type Side = 'mine' | 'theirs'
+
+export const editableLabels: Readonly<Record<EditableField, string>> = {
+  displayName: 'Display Name',
+  contactPerson: 'Contact Person',
+}
+
+export const draftOf = (merchant: Merchant): MerchantDraft => ({
+  displayName: merchant.displayName,
+  contactPerson: merchant.contactPerson,
+})
+
+export const changedFields = (draft: MerchantDraft, merchant: Merchant): EditableField[] =>
+  editableFields.filter((field) => draft[field].trim() !== merchant[field])
+
+const rules = { displayName: DisplayName, contactPerson: ContactPerson }
+
+/** What is wrong with the changed fields; an unchanged field is never at fault, however it was stored. */
+export const faultsOfDraft = (draft: MerchantDraft, merchant: Merchant): Partial<Record<EditableField, string>> => {
+  const faults: Partial<Record<EditableField, string>> = {}
+  for (const field of changedFields(draft, merchant)) {
+    const read = rules[field].safeParse(draft[field])
+    if (!read.success) faults[field] = read.error.issues[0]?.message ?? 'The value is not accepted.'
+  }
+  return faults
+}
+
+/** The request for the changed fields alone, or null when nothing differs. */
+export const changeRequest = (draft: MerchantDraft, merchant: Merchant): RequestOf<typeof editMerchants> | null => {
+  const fields = changedFields(draft, merchant)
+  if (fields.length === 0) return null
+  const values = Object.fromEntries(fields.map((field) => [field, draft[field].trim()]))
+  return [{ merchantCode: merchant.merchantCode, ...values }]
+}
+
+export interface FieldDifference {
+  readonly field: EditableField
+  readonly original: string
+  readonly mine: string
+  readonly theirs: string
+  /** Known when only one of the two changed the field, or both the same way. */
+  readonly suggested: Side | null
+}
+
+/** The fields on which my draft and their version differ from the original or from each other. */
+export const differences = (original: Merchant, mine: MerchantDraft, theirs: Merchant): FieldDifference[] =>
+  editableFields.flatMap((field) => {
+    const before = original[field]
+    const ours = mine[field].trim()
+    const other = theirs[field]
+    if (ours === before && other === before) return []
+    const suggested = ours === other || ours === before ? 'theirs' : other === before ? 'mine' : null
+    return [{ field, original: before, mine: ours, theirs: other, suggested }]
+  })
+
+/** The draft that the choices make; a field without a choice stays theirs. */
+export const resolvedDraft = (
+  mine: MerchantDraft,
+  theirs: Merchant,
+  choices: Partial<Record<EditableField, Side>>,
+): MerchantDraft => ({
+  displayName: choices.displayName === 'mine' ? mine.displayName.trim() : theirs.displayName,
+  contactPerson: choices.contactPerson === 'mine' ? mine.contactPerson.trim() : theirs.contactPerson,
+})
