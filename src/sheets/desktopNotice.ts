@@ -1,0 +1,30 @@
+const refusedKey = 'opsdesk.desktopNotice'
+
+/** Only while the browser has not been asked and the person has not said 'Not now' on this device. */
+export const mayAskForDesktopNotice = (): boolean =>
+  'Notification' in globalThis && Notification.permission === 'default' && localStorage.getItem(refusedKey) === null
+
+export const declineDesktopNotice = (): void => localStorage.setItem(refusedKey, 'no')
+
+export const askForDesktopNotice = async (): Promise<void> => {
+  if ((await Notification.requestPermission()) === 'default') declineDesktopNotice()
+}
+
+interface DesktopNotice {
+  readonly title: string
+  readonly body: string
+  /** The same tag shows once, however many tabs are open. */
+  readonly tag: string
+  readonly onOpen: () => void
+}
+
+/** Does nothing when the browser does not allow it: the list of notifications has it anyway. */
+export const showDesktopNotice = ({ title, body, tag, onOpen }: DesktopNotice): void => {
+  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
+  const notice = new Notification(title, { body, tag })
+  notice.onclick = () => {
+    globalThis.focus()
+    onOpen()
+    notice.close()
+  }
+}

@@ -1,0 +1,58 @@
+import { csvRows, decodeCsv } from '#contract/csvRows.ts'
+import { legacyReadOptions, legacyRows } from '#contract/legacyRows.ts'
+import { sheetFormat } from '#contract/sheetFormat.ts'
+import { createSheetReading, type SheetSummary } from '#contract/sheetReading.ts'
+import { type SheetKindName, sheetLimits } from '#contract/sheets.ts'
+import { workbookRows } from '#contract/workbookRows.ts'
+import type { RawRow } from '#contract/worksheetRows.ts'
+import { openWorkbookFile } from './zipFile.ts'
+
+export type SheetReading = SheetSummary & {
+  /** The first rows as they stand in the file, aligned to `headers`. */
+  preview: string[][]
+}
+
+async function* legacyFileRows(file: Blob): AsyncGenerator<RawRow[]> {
+  const { read } = await import('xlsx')
+  const workbook = read(new Uint8Array(await file.arrayBuffer()), legacyReadOptions)
+  const sheet = workbook.Sheets[workbook.SheetNames[0] ?? '']
+  yield [...legacyRows(sheet?.['!data'] ?? [], workbook.Workbook?.WBProps?.date1904 === true)]
+}
+
+async function* textFileRows(file: Blob): AsyncGenerator<RawRow[]> {
+  let batch: RawRow[] = []
+  for (const row of csvRows(decodeCsv(new Uint8Array(await file.arrayBuffer())))) {
+    batch.push(row)
+    if (batch.length < 1000) continue
+    yield batch
+    batch = []
+  }
+  yield batch
+}
+
+const openRows = async (file: File): Promise<AsyncGenerator<RawRow[]>> => {
+  const format = sheetFormat(file.name, file.size, new Uint8Array(await file.slice(0, 8).arrayBuffer()))
+  if (format === 'xlsx') return workbookRows(await openWorkbookFile(file))
+  return format === 'xls' ? legacyFileRows(file) : textFileRows(file)
+}
+
+/** Reads and checks a sheet in the present thread. Throws SheetRefusal, or what the inflating or parsing broke with. */
+export const readSheetRows = async (
+  file: File,
+  kind: SheetKindName,
+  onProgress: (rowsRead: number) => void,
+): Promise<SheetReading> => {
+  const reading = createSheetReading(kind)
+  const preview: string[][] = []
+  let rowsRead = 0
+  for await (const rows of await openRows(file)) {
+    for (const raw of rows) {
+      const row = reading.take(raw)
+      if (row === null) continue
+      rowsRead++
+      if (preview.length < sheetLimits.previewRows) preview.push(row.raw)
+    }
+    onProgress(rowsRead)
+  }
+  return { ...reading.finish(), preview }
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type FileJob, getFileJob, listFiles } from '#contract/files.ts'
+import { searchMerchants } from '#contract/merchants.ts'
+import { useSocketEvent } from '#src/gateway/socket.ts'
+import { callKey, useCall } from '#src/gateway/useCall.ts'
+
+const pollEveryMs = 2000
+
+export const isFinished = (job: FileJob): boolean =>
+  job.state === 'done' || job.state === 'doneWithFailures' || job.state === 'failed'
+
+/** One job, kept current by the socket and, for want of that, by asking every 2 s until it is finished. */
+export const useFileJob = (jobId: string) => {
+  const queries = useQueryClient()
+  const known = queries.getQueryData<FileJob>(callKey(getFileJob, { jobId }))
+  const finished = known !== undefined && isFinished(known)
+  const read = useCall(getFileJob, { jobId }, { refetchInterval: finished ? false : pollEveryMs })
+
+  useSocketEvent('file-job-progress', (job) => {
+    if (job.jobId === jobId) queries.setQueryData(callKey(getFileJob, { jobId }), job)
+  })
+
+  const isNowFinished = read.data !== undefined && isFinished(read.data)
+  useEffect(() => {
+    if (!isNowFinished) return
+    void queries.invalidateQueries({ queryKey: callKey(searchMerchants) })
+    void queries.invalidateQueries({ queryKey: callKey(listFiles) })
+  }, [isNowFinished, queries])
+
+  return read
+}
