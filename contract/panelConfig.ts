@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** What the gateway tells the panel at `/panel-config.json`, before anybody is signed in. */
+export const PanelConfig = z.object({
+  /** Base address of each family: a path of this origin, or another gateway's address. */
+  families: z.object({
+    gateway: z.string(),
+    wrapper: z.string(),
+    platform: z.string(),
+    upload: z.string(),
+    socket: z.string(),
+  }),
+  /** The key that stands for `{product}` in service names. */
+  product: z.string(),
+  productName: z.string(),
+  company: z.string(),
+  /** RSA-3072 public key for sealing passwords: SPKI DER in base64. */
+  signInKey: z.string(),
+  singleSignOn: z.boolean(),
+  idle: z.object({ timeoutSeconds: z.number().positive(), warningSeconds: z.number().positive() }),
+})
+export type PanelConfig = z.output<typeof PanelConfig>

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { readAnswer } from '#contract/answer.ts'
+import type { CallDefinition, RequestOf, ResponseOf } from '#contract/call.ts'
+import { refusals } from '#contract/refusals.ts'
+import { callerHeaders } from './caller.ts'
+import { NoConnection } from './noConnection.ts'
+import { loadPanelConfig } from './panelConfig.ts'
+import { Refusal } from './refusal.ts'
+import { reportSignedOut } from './signedOut.ts'
+
+export interface CallOptions {
+  /** For a command: made by the caller when a repeat has to be the same act. Made here otherwise. */
+  readonly idempotencyKey?: string
+  /** The version the person was looking at. */
+  readonly ifMatch?: number
+  readonly signal?: AbortSignal
+}
+
+/** The JSON body in wire spelling, with the fields that tell apart calls of one path. */
+export const wireBody = (entry: CallDefinition, request: unknown): unknown => {
+  const encoded: unknown = z.encode(entry.request, request)
+  const body = Array.isArray(encoded) ? encoded : { ...entry.discriminator, ...(encoded as object) }
+  return entry.family === 'wrapper' ? { url: entry.path, method: 'POST', payload: body } : body
+}
+
+/** The typed value of an answer, or a thrown `Refusal`. */
+export const readResponse = <D extends CallDefinition>(entry: D, status: number, body: unknown): ResponseOf<D> => {
+  const answer = readAnswer(entry.answer, status, body)
+  if (!answer.ok) {
+    if (answer.code === 'signed-out' && entry.access !== 'public') reportSignedOut()
+    throw new Refusal({ ...answer, status: status >= 400 ? status : refusals[answer.code].status })
+  }
+  const decoded = z.safeDecode(entry.response, answer.value)
+  if (!decoded.success)
+    throw new Refusal({ code: 'broken', message: refusals.broken.text, status, cause: decoded.error })
+  return decoded.data as ResponseOf<D>
+}
+
+const readBody = async (response: Response): Promise<unknown> => {
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    if (!response.ok) return undefined
+    throw new Refusal({ code: 'broken', message: refusals.broken.text, status: response.status, cause })
+  }
+}
+
+/** Throws `Refusal`, `NoConnection`, or an AbortError when `signal` said stop. */
+export const callGateway = async <D extends CallDefinition>(
+  entry: D,
+  request: RequestOf<D>,
+  options: CallOptions = {},
+): Promise<ResponseOf<D>> => {
+  const { families, product } = await loadPanelConfig()
+  const path = entry.family === 'wrapper' ? '/campaign/wrapperLambdaApis' : entry.path
+  const wasOnline = navigator.onLine
+  let response: Response
+  let body: unknown
+  try {
+    response = await fetch(families[entry.family] + path, {
+      method: 'POST',
+      credentials: 'include',
+      headers: {
+        'content-type': 'application/json',
+        'x-opsdesk': 'panel',
+        ...callerHeaders(entry, product),
+        ...(entry.kind === 'read' ? {} : { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() }),
+        ...(options.ifMatch === undefined ? {} : { 'if-match': String(options.ifMatch) }),
+      },
+      body: JSON.stringify(wireBody(entry, request)),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    })
+    body = await readBody(response)
+  } catch (error) {
+    if (error instanceof Refusal || options.signal?.aborted) throw error
+    throw new NoConnection(wasOnline, error)
+  }
+  return readResponse(entry, response.status, body)
+}

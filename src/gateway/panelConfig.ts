@@ -1,0 +1,33 @@
+import { PanelConfig } from '#contract/panelConfig.ts'
+import { NoConnection } from './noConnection.ts'
+
+let loaded: PanelConfig | undefined
+let loading: Promise<PanelConfig> | undefined
+
+const load = async (): Promise<PanelConfig> => {
+  const response = await fetch('/panel-config.json', { headers: { accept: 'application/json' } }).catch(
+    (cause: unknown) => {
+      throw new NoConnection(false, cause)
+    },
+  )
+  if (!response.ok) throw new NoConnection(true)
+  return PanelConfig.parse(await response.json())
+}
+
+/** Asked once; a failed try is forgotten, so that the next caller asks again. */
+export const loadPanelConfig = (): Promise<PanelConfig> => {
+  loading ??= load().then(
+    (config) => (loaded = config),
+    (error: unknown) => {
+      loading = undefined
+      throw error
+    },
+  )
+  return loading
+}
+
+/** Only after `loadPanelConfig` has answered, which is before the first screen. */
+export const panelConfig = (): PanelConfig => {
+  if (loaded === undefined) throw new Error('The panel configuration is read before it was loaded.')
+  return loaded
+}

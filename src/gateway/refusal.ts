@@ -1,0 +1,27 @@
+import type { RefusalCode } from '#contract/refusals.ts'
+
+interface RefusalFacts {
+  readonly code: RefusalCode
+  readonly message: string
+  readonly status: number
+  readonly requestId?: string | undefined
+  readonly details?: unknown
+  readonly cause?: unknown
+}
+
+/** The gateway said no. `message` is the sentence for staff, `requestId` what support asks for. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: RefusalCode
+  readonly status: number
+  readonly requestId: string | undefined
+  readonly details: unknown
+
+  constructor(facts: RefusalFacts) {
+    super(facts.message, { cause: facts.cause })
+    this.code = facts.code
+    this.status = facts.status
+    this.requestId = facts.requestId
+    this.details = facts.details
+  }
+}

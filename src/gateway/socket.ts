@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Socket } from 'socket.io-client'
+import { z } from 'zod'
+import { socketEvents, userConnected, type FileJob, type Notification } from '#contract/files.ts'
+import { loadPanelConfig } from './panelConfig.ts'
+
+interface SocketEventValues {
+  'file-process-done': Notification
+  'file-job-progress': FileJob
+}
+export type SocketEventName = keyof SocketEventValues
+
+const longestWaitMs = 60_000
+const listeners = new EventTarget()
+let socket: Promise<Socket> | undefined
+
+const open = async (): Promise<Socket> => {
+  const [{ io }, { families }] = await Promise.all([import('socket.io-client'), loadPanelConfig()])
+  const elsewhere = /^(https?:\/\/[^/]+)(\/.*)$/.exec(families.socket)
+  const made = io(elsewhere?.[1] ?? '/', {
+    path: elsewhere?.[2] ?? families.socket,
+    transports: ['websocket'],
+    withCredentials: true,
+    reconnectionDelayMax: longestWaitMs,
+  })
+  made.on('connect', () => {
+    made.emit(userConnected.path, {})
+    listeners.dispatchEvent(new Event('connected'))
+  })
+  for (const [name, shape] of Object.entries(socketEvents)) {
+    made.on(name, (body: unknown) => {
+      const read = z.safeDecode(shape as z.ZodType, body as never)
+      if (read.success) listeners.dispatchEvent(new CustomEvent(name, { detail: read.data }))
+    })
+  }
+  return made
+}
+
+/** Once per sign-in; later calls do nothing until `disconnectSocket`. */
+export const connectSocket = (): void => {
+  socket ??= open()
+  socket.catch(() => {
+    socket = undefined
+  })
+}
+
+export const disconnectSocket = (): void => {
+  const closing = socket
+  socket = undefined
+  void closing?.then(
+    (open) => open.disconnect(),
+    () => undefined,
+  )
+}
+
+/** Tells the gateway over the socket; lost when there is none, which the documents allow for these events. */
+export const emitOverSocket = (event: string, body: unknown): void => {
+  void socket?.then(
+    (open) => open.emit(event, body),
+    () => undefined,
+  )
+}
+
+export const useSocketEvent = <Name extends SocketEventName>(
+  name: Name,
+  handler: (value: SocketEventValues[Name]) => void,
+): void => {
+  const handle = useEffectEvent((event: Event) => handler((event as CustomEvent<SocketEventValues[Name]>).detail))
+  useEffect(() => {
+    const listen = (event: Event) => handle(event)
+    listeners.addEventListener(name, listen)
+    return () => listeners.removeEventListener(name, listen)
+  }, [name])
+}
+
+/** After every (re)connection: what was missed meanwhile has to be read again. */
+export const useSocketConnected = (handler: () => void): void => {
+  const handle = useEffectEvent(handler)
+  useEffect(() => {
+    const listen = () => handle()
+    listeners.addEventListener('connected', listen)
+    return () => listeners.removeEventListener('connected', listen)
+  }, [])
+}

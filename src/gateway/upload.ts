@@ -1,0 +1,54 @@
+import { uploadFile as uploadEntry } from '#contract/files.ts'
+import type { RequestOf, ResponseOf } from '#contract/call.ts'
+import { readResponse, wireBody } from './call.ts'
+import { callerHeaders } from './caller.ts'
+import { NoConnection } from './noConnection.ts'
+import { loadPanelConfig } from './panelConfig.ts'
+
+export interface UploadOptions {
+  /** Made when the person chose the file, so that a repeat is the same upload. */
+  readonly idempotencyKey: string
+  readonly onProgress?: (sentBytes: number, allBytes: number) => void
+  readonly signal?: AbortSignal
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** By XMLHttpRequest, because fetch does not say how much has been sent. Throws like `callGateway`. */
+export const uploadFile = async (
+  file: File,
+  place: RequestOf<typeof uploadEntry>,
+  options: UploadOptions,
+): Promise<ResponseOf<typeof uploadEntry>> => {
+  const { families, product } = await loadPanelConfig()
+  options.signal?.throwIfAborted()
+  const form = new FormData()
+  // The gateway reads the parts in order: what it is, then the bytes.
+  form.append('documentVO', JSON.stringify(wireBody(uploadEntry, place)))
+  form.append('file', file, file.name)
+  const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const stop = () => request.abort()
+    const wasOnline = navigator.onLine
+    request.open('POST', families.upload + uploadEntry.path)
+    request.withCredentials = true
+    request.setRequestHeader('x-opsdesk', 'panel')
+    request.setRequestHeader('idempotency-key', options.idempotencyKey)
+    for (const [name, value] of Object.entries(callerHeaders(uploadEntry, product)))
+      request.setRequestHeader(name, value)
+    request.upload.onprogress = (event) => options.onProgress?.(event.loaded, event.total)
+    request.onload = () => resolve({ status: request.status, text: request.responseText })
+    request.onerror = () => reject(new NoConnection(wasOnline))
+    request.onabort = () => reject(options.signal?.reason ?? new DOMException('The upload was stopped.', 'AbortError'))
+    request.onloadend = () => options.signal?.removeEventListener('abort', stop)
+    options.signal?.addEventListener('abort', stop)
+    request.send(form)
+  })
+  return readResponse(uploadEntry, status, parsed(text) ?? {})
+}

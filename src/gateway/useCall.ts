@@ -1,0 +1,69 @@
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import type { CallDefinition, RequestOf, ResponseOf } from '#contract/call.ts'
+import { callGateway } from './call.ts'
+import type { NoConnection } from './noConnection.ts'
+import type { Refusal } from './refusal.ts'
+
+export type CallError = Refusal | NoConnection
+
+interface ReadOptions {
+  readonly enabled?: boolean
+  /** Milliseconds. */
+  readonly refetchInterval?: number | false
+  /** Milliseconds for which an answer is not asked for again. */
+  readonly staleTime?: number
+  /** Shows the last answer of the same call while the next one is on its way (paging, sorting). */
+  readonly keepPrevious?: boolean
+}
+
+/** The key under which an answer is kept; `[entry.name]` alone invalidates all of a call. */
+export const callKey = (entry: CallDefinition, request?: unknown): readonly unknown[] =>
+  request === undefined ? [entry.name] : [entry.name, request]
+
+export const useCall = <D extends CallDefinition>(
+  entry: D,
+  request: RequestOf<D>,
+  { keepPrevious = false, ...options }: ReadOptions = {},
+): UseQueryResult<ResponseOf<D>, CallError> =>
+  useQuery<ResponseOf<D>, CallError, ResponseOf<D>>({
+    queryKey: callKey(entry, request),
+    queryFn: ({ signal }) => callGateway(entry, request, { signal }),
+    ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
+    ...options,
+  })
+
+export interface CommandVariables<D extends CallDefinition> {
+  readonly request: RequestOf<D>
+  readonly ifMatch?: number
+  readonly idempotencyKey?: string
+}
+
+interface CommandOptions<D extends CallDefinition> {
+  readonly onSuccess?: (response: ResponseOf<D>, variables: CommandVariables<D>) => void | Promise<void>
+  readonly onError?: (error: CallError, variables: CommandVariables<D>) => void
+  /** Calls whose answers are no longer true afterwards. */
+  readonly invalidates?: readonly CallDefinition[]
+}
+
+/** `mutate({ request, ifMatch?, idempotencyKey? })`. */
+export const useCommand = <D extends CallDefinition>(
+  entry: D,
+  { onSuccess, onError, invalidates = [] }: CommandOptions<D> = {},
+): UseMutationResult<ResponseOf<D>, CallError, CommandVariables<D>> => {
+  const queries = useQueryClient()
+  return useMutation<ResponseOf<D>, CallError, CommandVariables<D>>({
+    mutationFn: ({ request, ...options }) => callGateway(entry, request, options),
+    onSuccess: async (response, variables) => {
+      await Promise.all(invalidates.map((stale) => queries.invalidateQueries({ queryKey: callKey(stale) })))
+      await onSuccess?.(response, variables)
+    },
+    onError: (error, variables) => onError?.(error, variables),
+  })
+}

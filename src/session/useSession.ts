@@ -1,0 +1,34 @@
+import { createContext, use } from 'react'
+import { mayCall, type CallDefinition } from '#contract/call.ts'
+import type { Session } from '#contract/session.ts'
+import { panelConfig } from '#src/gateway/panelConfig.ts'
+
+export interface SignedIn {
+  readonly session: Session
+  /** Held services, lower case. */
+  readonly services: ReadonlySet<string>
+  readonly signOut: () => Promise<void>
+}
+
+export const SessionContext = createContext<SignedIn | undefined>(undefined)
+
+interface SessionFacts {
+  readonly session: Session
+  /** May the person make this call? The gateway decides; this only explains. */
+  can(entry: CallDefinition): boolean
+  holds(service: string): boolean
+  signOut(): Promise<void>
+}
+
+/** Only below the sign-in gate. */
+export const useSession = (): SessionFacts => {
+  const signedIn = use(SessionContext)
+  if (signedIn === undefined) throw new Error('useSession is used outside the sign-in gate.')
+  const { session, services, signOut } = signedIn
+  return {
+    session,
+    signOut,
+    can: (entry) => mayCall(entry, services, panelConfig().product),
+    holds: (service) => services.has(service.replace('{product}', panelConfig().product).toLowerCase()),
+  }
+}

@@ -1,0 +1,14 @@
+import styles from './Figure.module.css'
+import { formatPaise } from './money.ts'
+
+interface Props {
+  /** Whole paise. */
+  readonly paise: number | null | undefined
+}
+
+export const Amount = ({ paise }: Props) =>
+  paise === null || paise === undefined ? (
+    <span className={styles.absent}>–</span>
+  ) : (
+    <span className={styles.figure}>{formatPaise(paise)}</span>
+  )

@@ -1,0 +1,63 @@
+import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
+import { IconButton, Select } from '@primer/react'
+import styles from './Pager.module.css'
+
+interface Page {
+  /** 1-based. */
+  readonly page: number
+  readonly size: number
+}
+
+interface Props extends Page {
+  /** All rows; undefined while not known. */
+  readonly total: number | undefined
+  readonly sizes: readonly number[]
+  readonly onChange: (next: Page) => void
+}
+
+const count = new Intl.NumberFormat('en-IN')
+
+export const Pager = ({ page, size, total, sizes, onChange }: Props) => {
+  const pages = Math.max(1, Math.ceil((total ?? 0) / size))
+  const first = total === 0 ? 0 : (page - 1) * size + 1
+  const last = Math.min(page * size, total ?? 0)
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      <label className={styles.size}>
+        Rows per page
+        <Select
+          size="small"
+          value={String(size)}
+          onChange={(event) => onChange({ page: 1, size: Number(event.currentTarget.value) })}
+        >
+          {sizes.map((option) => (
+            <Select.Option key={option} value={String(option)}>
+              {String(option)}
+            </Select.Option>
+          ))}
+        </Select>
+      </label>
+      <span className={styles.range} aria-live="polite">
+        {total === undefined ? '' : `${count.format(first)}–${count.format(last)} of ${count.format(total)}`}
+      </span>
+      <span className={styles.steps}>
+        <IconButton
+          icon={ChevronLeftIcon}
+          aria-label="Previous page"
+          size="small"
+          variant="invisible"
+          disabled={page <= 1}
+          onClick={() => onChange({ page: page - 1, size })}
+        />
+        <IconButton
+          icon={ChevronRightIcon}
+          aria-label="Next page"
+          size="small"
+          variant="invisible"
+          disabled={total === undefined || page >= pages}
+          onClick={() => onChange({ page: page + 1, size })}
+        />
+      </span>
+    </nav>
+  )
+}

@@ -1,0 +1,68 @@
+import { AlertIcon, CloudOfflineIcon, InboxIcon, ShieldLockIcon, type Icon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import type { ReactNode } from 'react'
+import styles from './ScreenState.module.css'
+
+export type ScreenStateName = 'loading' | 'failed' | 'forbidden' | 'offline' | 'empty' | 'ready'
+
+interface Props {
+  readonly state: ScreenStateName
+  readonly children?: ReactNode
+  /** Shown while loading, in the size of what comes. */
+  readonly skeleton?: ReactNode
+  /** Replaces the heading of the present state, for example 'No data found for this criteria!'. */
+  readonly title?: string | undefined
+  /** What happened or what to do next. For `failed`, the message of the error. */
+  readonly text?: string | undefined
+  readonly onRetry?: (() => void) | undefined
+  readonly action?: ReactNode
+  /** The request id that support asks for. */
+  readonly requestId?: string | undefined
+  readonly icon?: Icon
+}
+
+type Absent = Exclude<ScreenStateName, 'ready' | 'loading'>
+
+const words: Record<Absent, { icon: Icon; title: string; text: string }> = {
+  failed: { icon: AlertIcon, title: 'This could not be loaded', text: 'Try again. If it happens again, tell support.' },
+  forbidden: {
+    icon: ShieldLockIcon,
+    title: 'You may not see this',
+    text: 'Ask an administrator for access if you need it for your work.',
+  },
+  offline: {
+    icon: CloudOfflineIcon,
+    title: 'No connection to the gateway',
+    text: 'Check the network. This page loads by itself when the connection is back.',
+  },
+  empty: { icon: InboxIcon, title: 'Nothing here yet', text: '' },
+}
+
+export const ScreenState = ({ state, children, skeleton, title, text, onRetry, action, requestId, icon }: Props) => {
+  if (state === 'ready') return <>{children}</>
+  if (state === 'loading') {
+    return (
+      <div aria-busy="true">
+        <span role="status" className={styles.hidden}>
+          Loading
+        </span>
+        {skeleton}
+      </div>
+    )
+  }
+  const { icon: StateIcon, ...standard } = words[state]
+  const Shown = icon ?? StateIcon
+  const sentence = text ?? standard.text
+  return (
+    <div className={styles.state} role={state === 'failed' ? 'alert' : 'status'} data-state={state}>
+      <Shown size={24} className={styles.icon} />
+      <p className={styles.title}>{title ?? standard.title}</p>
+      {sentence !== '' && <p className={styles.text}>{sentence}</p>}
+      {requestId !== undefined && <p className={styles.request}>Request {requestId}</p>}
+      {action}
+      {onRetry !== undefined && (state === 'failed' || state === 'offline') && (
+        <Button onClick={onRetry}>Try again</Button>
+      )}
+    </div>
+  )
+}

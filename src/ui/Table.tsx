@@ -1,0 +1,120 @@
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { rowAfterKey } from './rowKeys.ts'
+import styles from './Table.module.css'
+import { TableHead } from './TableHead.tsx'
+
+export interface Column<Row> {
+  readonly key: string
+  readonly header: string
+  readonly cell: (row: Row) => ReactNode
+  readonly sortable?: boolean
+  readonly align?: 'start' | 'end'
+  /** CSS width; without one the columns share what is left. */
+  readonly width?: string
+  /** The header is for screen readers only (a column of buttons). */
+  readonly headerHidden?: boolean
+}
+
+export interface Sort {
+  readonly key: string
+  readonly order: 'asc' | 'desc'
+}
+
+interface Props<Row> {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  readonly sort?: Sort
+  readonly onSort?: (sort: Sort) => void
+  /** Enter on a row, or a double click. */
+  readonly onOpen?: (row: Row) => void
+  /** While set, that many rows of the final height stand for what is loading. */
+  readonly skeletonRows?: number | undefined
+  /** Rows are shown dimmed while newer ones are on their way. */
+  readonly isStale?: boolean
+  /** CSS height after which the rows scroll below the header. */
+  readonly maxHeight?: string
+}
+
+const controls = 'button, a, input, select, textarea'
+
+export const Table = <Row,>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSort,
+  onOpen,
+  skeletonRows,
+  isStale,
+  maxHeight,
+}: Props<Row>) => {
+  const [current, setCurrent] = useState(0)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const tabRow = Math.min(current, Math.max(rows.length - 1, 0))
+  const isLoading = skeletonRows !== undefined
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, index: number, row: Row) => {
+    if (event.target !== event.currentTarget) {
+      if (event.key === 'Escape') event.currentTarget.focus()
+      return
+    }
+    if (event.key === 'Enter' && onOpen !== undefined) {
+      event.preventDefault()
+      onOpen(row)
+      return
+    }
+    const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : rowAfterKey(event.key, index, rows.length)
+    if (next === undefined) return
+    event.preventDefault()
+    setCurrent(next)
+    body.current?.querySelectorAll<HTMLTableRowElement>('tr')[next]?.focus()
+  }
+
+  return (
+    <div className={styles.frame} style={maxHeight === undefined ? undefined : { maxHeight }}>
+      <table
+        role="grid"
+        className={styles.table}
+        aria-label={label}
+        aria-busy={isLoading || isStale || undefined}
+        aria-rowcount={isLoading ? -1 : rows.length + 1}
+      >
+        <TableHead columns={columns} sort={sort} onSort={onSort} />
+        <tbody ref={body} data-stale={isStale || undefined}>
+          {isLoading
+            ? Array.from({ length: skeletonRows }, (_, index) => (
+                <tr key={index} aria-hidden="true">
+                  {columns.map((column) => (
+                    <td key={column.key} data-align={column.align}>
+                      <span className={styles.bone} />
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : rows.map((row, index) => (
+                <tr
+                  key={rowKey(row)}
+                  aria-rowindex={index + 2}
+                  tabIndex={index === tabRow ? 0 : -1}
+                  data-opens={onOpen !== undefined || undefined}
+                  onFocus={() => setCurrent(index)}
+                  onKeyDown={(event) => onKeyDown(event, index, row)}
+                  onDoubleClick={(event) => {
+                    if (!(event.target as Element).closest(controls)) onOpen?.(row)
+                  }}
+                >
+                  {columns.map((column) => (
+                    <td key={column.key} data-align={column.align}>
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

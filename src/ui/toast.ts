@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react'
+
+export type ToastKind = 'success' | 'error' | 'info'
+
+export interface Toast {
+  readonly id: number
+  readonly kind: ToastKind
+  readonly text: string
+  /** Milliseconds since the epoch. */
+  readonly shownAt: number
+}
+
+/** Documented: every toast closes after two seconds, errors included. */
+export const toastMs = 2_000
+const keptMessages = 50
+
+let toasts: readonly Toast[] = []
+let messages: readonly Toast[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+
+const publish = () => {
+  for (const listener of listeners) listener()
+}
+
+/** Shows a sentence for two seconds. Errors stay readable in the message log. */
+export const showToast = ({ kind, text }: { readonly kind: ToastKind; readonly text: string }): void => {
+  const toast = { id: nextId++, kind, text, shownAt: Date.now() }
+  toasts = [...toasts, toast]
+  if (kind === 'error') messages = [toast, ...messages].slice(0, keptMessages)
+  publish()
+}
+
+export const closeToast = (id: number): void => {
+  toasts = toasts.filter((toast) => toast.id !== id)
+  publish()
+}
+
+/** The log belongs to the signed-in person and goes with them. */
+export const clearMessageLog = (): void => {
+  messages = []
+  publish()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useToasts = (): readonly Toast[] => useSyncExternalStore(subscribe, () => toasts)
+/** Errors of this visit, newest first. */
+export const useMessageLog = (): readonly Toast[] => useSyncExternalStore(subscribe, () => messages)
