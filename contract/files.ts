@@ -80,7 +80,7 @@ export const createFileEntry = defineCall({
   }, { s3Bucket: 's3_bucket', s3Path: 's3_path', s3Url: 's3_url' }),
   response: wireAnswer({ fileEntryId: z.uuid(), status: z.string(), jobId: z.uuid() }, { fileEntryId: 'id' }),
   answer: 'entry',
-  refusals: ['file-not-found', 'unknown-script', 'sheet-wrong-header', 'sheet-blank', 'sheet-unreadable', 'file-still-running', 'file-already-applied'],
+  refusals: ['file-not-found', 'unknown-script', 'sheet-wrong-header', 'sheet-blank', 'sheet-unreadable', 'sheet-too-large', 'sheet-too-many-rows', 'file-still-running', 'file-already-applied'],
 })
 
 export const runScript = defineCall({
@@ -95,7 +95,7 @@ export const runScript = defineCall({
   request: wireObject({ scriptId: ScriptId, fileEntryId: z.uuid(), startDate: z.string().max(30).optional() }),
   response: FileJob,
   answer: 'payload',
-  refusals: ['file-not-found', 'unknown-script', 'job-already-running'],
+  refusals: ['file-not-found', 'unknown-script', 'job-already-running', 'file-already-applied'],
 })
 
 export const getFileJob = defineCall({

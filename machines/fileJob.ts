@@ -1,4 +1,5 @@
-import { setup } from 'xstate'
+import { setup, transition } from 'xstate'
+import type { FileJobState } from '#contract/files.ts'
 
 export type FileJobEvent =
   | { type: 'script.trigger' }
@@ -22,7 +23,10 @@ export const fileJob = setup({
     running: {
       on: {
         'rows.applied': [
-          { guard: { type: 'someRowsFailed', params: ({ event }) => ({ failed: event.failed }) }, target: 'doneWithFailures' },
+          {
+            guard: { type: 'someRowsFailed', params: ({ event }) => ({ failed: event.failed }) },
+            target: 'doneWithFailures',
+          },
           { target: 'done' },
         ],
         'job.broke': 'failed',
@@ -33,3 +37,9 @@ export const fileJob = setup({
     failed: { type: 'final' },
   },
 })
+
+/** The state that the event leads to; undefined where a job in this state does not know the event. */
+export const fileJobAfter = (state: FileJobState, event: FileJobEvent): FileJobState | undefined => {
+  const snapshot = fileJob.resolveState({ value: state, context: {} })
+  return snapshot.can(event) ? transition(fileJob, snapshot, event)[0].value : undefined
+}

@@ -1,0 +1,30 @@
+import type { ScriptId } from '#contract/files.ts'
+import type { Tx } from '#server/db/database.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { findLastApplied, findRunningJob, lockContent } from './fileContentRows.ts'
+
+/** For so long the same content is taken for the same file sent again, not for a new wish. */
+const sameFileMs = 24 * 3_600_000
+
+const istText = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+
+/**
+ * Refuses work on content that runs, or that the same script applied less than a day ago and no other script since:
+ * a list that was switched off, and then on, may be switched off again.
+ */
+export const refuseSecondRun = async (
+  tx: Tx,
+  content: { sha256: Buffer; scriptId: ScriptId },
+  now: Date,
+  whenRunning: 'file-still-running' | 'job-already-running',
+): Promise<void> => {
+  await lockContent(tx, content.sha256)
+  if (await findRunningJob(tx, content.sha256)) refuse(whenRunning)
+  const last = await findLastApplied(tx, content.sha256)
+  if (last === undefined || last.endedAt === null || last.scriptId !== content.scriptId) return
+  if (now.getTime() - last.endedAt.getTime() >= sameFileMs) return
+  refuse('file-already-applied', {
+    message: `This file was applied before, by ${last.by} on ${istText.format(last.endedAt)}. Nothing was changed now.`,
+    details: { by: last.by, at: last.endedAt.toISOString(), jobId: last.jobId },
+  })
+}

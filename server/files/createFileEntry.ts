@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { ScriptId, scripts } from '#contract/files.ts'
+import { SheetRefusal } from '#contract/sheets.ts'
+import { fileEntries, fileJobs, storedFiles } from '#server/db/schema/index.ts'
+import type { Gateway } from '#server/gateway/gateway.ts'
+import type { Handler } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { refuseSecondRun } from './contentPolicy.ts'
+import { fileIdOf } from './fileAddress.ts'
+import { findPendingJob } from './fileContentRows.ts'
+import { openSheet } from './readSheetFile.ts'
+
+const scriptOf = (action: string): ScriptId =>
+  ScriptId.options.find((id) => scripts[id].action === action) ?? refuse('unknown-script')
+
+const refuseWrongHeader = async (
+  gateway: Gateway,
+  file: typeof storedFiles.$inferSelect,
+  scriptId: ScriptId,
+): Promise<void> => {
+  try {
+    const sheet = await openSheet(gateway.files.localPath(file.storageKey), scripts[scriptId].sheet, {
+      fileName: file.fileName,
+    })
+    await sheet.close()
+  } catch (error) {
+    if (error instanceof SheetRefusal) refuse(error.code, { message: error.message, details: error.headers })
+    throw error
+  }
+}
+
+/** Registers an uploaded file as work to do. An own entry of the same content that still waits is answered again. */
+export const createFileEntry: Handler<'files.createEntry'> = async (request, { tx, gateway, staff, now, note }) => {
+  const scriptId = scriptOf(request.action)
+  if (!staff.services.has(scripts[scriptId].service)) refuse('not-allowed')
+  const fileId = fileIdOf(request.s3Url) ?? refuse('file-not-found')
+  const [file] = await tx
+    .select()
+    .from(storedFiles)
+    .where(and(eq(storedFiles.id, fileId), eq(storedFiles.staffId, staff.staffId)))
+  if (file === undefined) return refuse('file-not-found')
+  await refuseWrongHeader(gateway, file, scriptId)
+  await refuseSecondRun(tx, { sha256: file.sha256, scriptId }, now, 'file-still-running')
+
+  const waiting = await findPendingJob(tx, { sha256: file.sha256, scriptId, staffId: staff.staffId })
+  if (waiting !== undefined) {
+    note({ subject: `job:${waiting.jobId}`, after: { scriptId, fileId, adopted: true } })
+    return { ...waiting, status: 'PENDING' }
+  }
+  const fileEntryId = randomUUID()
+  const jobId = randomUUID()
+  const { action, fileDescription } = request
+  await tx
+    .insert(fileEntries)
+    .values({ id: fileEntryId, storedFileId: fileId, fileDescription, action, staffId: staff.staffId, createdAt: now })
+  await tx.insert(fileJobs).values({
+    id: jobId,
+    fileEntryId,
+    scriptId,
+    state: 'pending',
+    staffId: staff.staffId,
+    sha256: file.sha256,
+    createdAt: now,
+  })
+  await tx.update(storedFiles).set({ action }).where(eq(storedFiles.id, fileId))
+  note({
+    subject: `job:${jobId}`,
+    after: { scriptId, fileId, fileName: file.fileName, sha256: file.sha256.toString('hex') },
+  })
+  return { fileEntryId, jobId, status: 'PENDING' }
+}

@@ -1,0 +1,29 @@
+import type { Handlers } from '#server/gateway/handler.ts'
+import { acknowledgeNotification } from './acknowledgeNotification.ts'
+import { createFileEntry } from './createFileEntry.ts'
+import { getFileJob } from './getFileJob.ts'
+import { linkFile } from './linkFile.ts'
+import { listFiles } from './listFiles.ts'
+import { listNotifications } from './listNotifications.ts'
+import { runScript } from './runScript.ts'
+import { setNotification } from './setNotification.ts'
+import { uploadFile } from './uploadFile.ts'
+
+export const filesHandlers = {
+  'files.upload': uploadFile,
+  'files.createEntry': createFileEntry,
+  'files.runScript': runScript,
+  'files.job': getFileJob,
+  'files.list': listFiles,
+  'files.link': linkFile,
+  'files.notifications': listNotifications,
+  'files.setNotification': setNotification,
+  'files.acknowledgeNotification': acknowledgeNotification,
+} satisfies Handlers<'files'>
+
+export { downloadRoute } from './downloadRoute.ts'
+export { exportFileName } from './fileName.ts'
+export { readFileJob } from './presentFileJob.ts'
+export { presentNotification } from './presentNotification.ts'
+export { inspectSheet, openSheet, type SheetRow } from './readSheetFile.ts'
+export { resultHeaders, writeResultWorkbook } from './resultWorkbook.ts'

@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm'
+import { storedFiles } from '#server/db/schema/index.ts'
+import type { Handler } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { signedAddress } from './fileAddress.ts'
+import { maySeeFilesOf } from './fileVisibility.ts'
+
+const goodForSeconds = 60
+
+/** An address for one download by this session. */
+export const linkFile: Handler<'files.link'> = async ({ fileId }, { tx, gateway, staff, now, note }) => {
+  const [file] = await tx.select().from(storedFiles).where(eq(storedFiles.id, fileId))
+  if (file === undefined || !maySeeFilesOf(staff, file.staffId)) return refuse('file-not-found')
+  note({ subject: `file:${fileId}`, after: { fileName: file.fileName } })
+  const expires = Math.floor(now.getTime() / 1000) + goodForSeconds
+  return { url: signedAddress(gateway.linkKey, { fileId, sessionId: staff.sessionId, expires }) }
+}

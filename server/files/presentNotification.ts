@@ -1,0 +1,12 @@
+import type { Notification } from '#contract/files.ts'
+import type { notifications } from '#server/db/schema/index.ts'
+
+export const presentNotification = (row: typeof notifications.$inferSelect): Notification => ({
+  socketId: row.id,
+  fileName: row.fileName,
+  fileType: row.fileType,
+  jobId: row.jobId,
+  message: row.message,
+  notificationReceived: row.notificationReceived,
+  creationDate: row.createdAt.toISOString(),
+})

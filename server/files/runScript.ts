@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm'
+import { FileJobState, scripts } from '#contract/files.ts'
+import { fileJobAfter } from '#machines/fileJob.ts'
+import { fileJobs } from '#server/db/schema/index.ts'
+import type { Handler } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { refuseSecondRun } from './contentPolicy.ts'
+import { readFileJob } from './presentFileJob.ts'
+
+const uniqueViolation = '23505'
+const isOneRunning = (error: unknown): boolean => {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  return (
+    (cause as { code?: unknown; constraint?: unknown }).code === uniqueViolation &&
+    (cause as { constraint?: unknown }).constraint === 'file_jobs_one_running'
+  )
+}
+
+/** Starts the script on an own file entry; the job runner takes it up when this is committed. */
+export const runScript: Handler<'files.runScript'> = async (
+  { scriptId, fileEntryId },
+  { tx, gateway, staff, now, note, afterCommit },
+) => {
+  if (!staff.services.has(scripts[scriptId].service)) refuse('not-allowed')
+  const [job] = await tx
+    .select()
+    .from(fileJobs)
+    .where(and(eq(fileJobs.fileEntryId, fileEntryId), eq(fileJobs.staffId, staff.staffId)))
+    .for('update')
+  if (job === undefined) return refuse('file-not-found')
+  if (job.scriptId !== scriptId) refuse('unknown-script')
+  const state = fileJobAfter(FileJobState.parse(job.state), { type: 'script.trigger' }) ?? refuse('job-already-running')
+  await refuseSecondRun(tx, { sha256: job.sha256, scriptId }, now, 'job-already-running')
+  try {
+    await tx.update(fileJobs).set({ state, startedAt: now }).where(eq(fileJobs.id, job.id))
+  } catch (error) {
+    if (isOneRunning(error)) refuse('job-already-running')
+    throw error
+  }
+  note({ subject: `job:${job.id}`, before: { state: job.state }, after: { state, scriptId } })
+  afterCommit(() => gateway.wakeJobs())
+  return (await readFileJob(tx, job.id)) ?? refuse('file-not-found')
+}
