@@ -3,9 +3,8 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 const [, , dataDir = ''] = process.argv
 try {
   const postgres = await startEmbeddedPostgres({ dataDir, log: console.log })
-  process.once('SIGINT', async () => {
-    await postgres.stop()
-    process.exit(0)
+  process.once('SIGINT', () => {
+    void postgres.stop().then(() => process.exit(0))
   })
   console.log(JSON.stringify({ url: postgres.url }))
   setInterval(() => {}, 60_000)

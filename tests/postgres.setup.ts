@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
+import { removeEndedRuns, runFolder } from '#commands/runFolders.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
-import { abandonedFolders, runFolder } from '#tests/temporaryFolders.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,22 +11,12 @@ declare module 'vitest' {
 }
 
 export default async function startPostgres(project: TestProject) {
+  await removeEndedRuns('postgres')
   const dataDir = runFolder('postgres')
-  for (const abandoned of abandonedFolders('postgres')) await remove(abandoned)
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   project.provide('postgresUrl', postgres.url)
   return async () => {
     await postgres.stop()
-    removeFolders(postgres.folder, dataDir)
+    for (const folder of [postgres.folder, dataDir]) rmSync(folder, { recursive: true, force: true })
   }
-}
-
-async function remove(dataDir: string) {
-  const left = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  await left.stop()
-  removeFolders(left.folder, dataDir)
-}
-
-function removeFolders(...folders: string[]) {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }

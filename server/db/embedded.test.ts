@@ -8,6 +8,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 
 type Reply = { url?: string; refused?: string }
+type Owner = { pid: number; startedAt: string }
 type Gateway = { child: ChildProcess; reply: Reply; said: string[] }
 
 const PROCESS = join(import.meta.dirname, '../../tests/embeddedPostgres.process.ts')
@@ -137,7 +138,7 @@ describe('the embedded PostgreSQL', () => {
 
   test('a second gateway on the same data folder gets one clear line and harms nothing', async () => {
     const first = await startGateway(dataDir)
-    const { pid, startedAt } = JSON.parse(readFileSync(join(dataDir, 'gateway.pid'), 'utf8')) as Record<string, unknown>
+    const { pid, startedAt } = JSON.parse(readFileSync(join(dataDir, 'gateway.pid'), 'utf8')) as Owner
     expect(pid).toEqual(first.child.pid)
     const second = await startGateway(dataDir)
     expect(second.reply).toEqual({

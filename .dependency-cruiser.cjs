@@ -1,0 +1,132 @@
+// Who may know whom: docs/architecture.md, "Direction of knowledge". `tests/boundaries.test.ts` holds these rules to
+// the planted violations. Leave `parser` unset: with 'swc' set, an inline `import('…')` type is not seen.
+const notTests = '\\.test\\.tsx?$'
+const notAnArea = 'gateway|db|adapters|jobs'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      comment: 'Two files that need each other are one file, or hide a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'not-to-unresolvable',
+      comment: 'An import that resolves to nothing would also hide from every other rule.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+    {
+      name: 'contract-knows-only-zod',
+      comment: 'What crosses the wire is read by both sides, so it depends on neither.',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: notTests },
+      to: { pathNot: ['^contract/', 'node_modules/zod/'], couldNotResolve: false },
+    },
+    {
+      name: 'machines-know-contract-and-xstate',
+      comment: 'Panel, gateway and tests run the same machine: no clock, no fetch, no id-making.',
+      severity: 'error',
+      from: { path: '^machines/', pathNot: notTests },
+      to: { pathNot: ['^(machines|contract)/', 'node_modules/(xstate|zod)/'], couldNotResolve: false },
+    },
+    {
+      name: 'machines-reach-neither-node-nor-react',
+      comment: 'Also not through another file.',
+      severity: 'error',
+      from: { path: '^machines/', pathNot: notTests },
+      to: { reachable: true, pathNot: ['^(machines|contract)/', 'node_modules/(xstate|zod)/'] },
+    },
+    {
+      name: 'server-knows-no-panel',
+      comment: 'The gateway answers any client. What both need is a contract or a machine.',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^src/' },
+    },
+    {
+      name: 'areas-meet-at-their-index',
+      comment: "A server area uses another area through that area's index.ts only.",
+      severity: 'error',
+      from: { path: `^server/(?!db/)([^/]+)/`, pathNot: notTests },
+      to: { path: `^server/(?!(?:${notAnArea})/)[^/]+/`, pathNot: ['^server/$1/', '^server/[^/]+/index\\.ts$'] },
+    },
+    {
+      name: 'panel-knows-no-server',
+      comment: 'The browser asks through the contract; it holds no server code.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'ui-knows-no-business',
+      comment: 'Components in src/ui know React and Primer, and no word of the business.',
+      severity: 'error',
+      from: { path: '^src/ui/', pathNot: notTests },
+      to: {
+        pathNot: ['^src/ui/', 'node_modules/(react|react-dom|@types/react|@types/react-dom|@primer)/'],
+        couldNotResolve: false,
+      },
+    },
+    {
+      name: 'screens-do-not-meet',
+      comment: 'One area of screens never imports another: what they share moves to ui, session, gateway or store.',
+      severity: 'error',
+      from: { path: '^src/screens/([^/]+)/' },
+      to: { path: '^src/screens/', pathNot: '^src/screens/$1/' },
+    },
+    {
+      name: 'only-app-knows-screens',
+      comment: 'The shell composes the screens; nothing else in the panel knows which there are, or the shell itself.',
+      severity: 'error',
+      from: { path: '^src/[^/]+/', pathNot: ['^src/app/', '^src/screens/'] },
+      to: { path: '^src/(app|screens)/' },
+    },
+    {
+      name: 'screens-do-not-know-app',
+      comment: 'A screen is shown by the shell and does not know it.',
+      severity: 'error',
+      from: { path: '^src/screens/' },
+      to: { path: '^src/app/' },
+    },
+    {
+      name: 'screens-load-lazily',
+      comment: "The shell imports an area's area.ts; the screens behind it come by import() when opened.",
+      severity: 'error',
+      from: { path: '^src/(app/|[^/]+$)', pathNot: notTests },
+      to: {
+        path: '^src/screens/',
+        pathNot: '/area\\.tsx?$',
+        dynamic: false,
+        dependencyTypesNot: ['type-only', 'type-import'],
+      },
+    },
+    {
+      name: 'nothing-imports-tests',
+      comment: 'What tests build stays out of what runs.',
+      severity: 'error',
+      from: { pathNot: ['^(tests|e2e|bench)/', notTests] },
+      to: { path: ['^(tests|e2e)/', notTests] },
+    },
+    {
+      name: 'nothing-imports-commands',
+      comment: 'A command is where a run begins; it uses the rest and is used by nothing.',
+      severity: 'error',
+      from: { path: '^(contract|machines|server|src)/' },
+      to: { path: '^commands/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)tests/planted-violations/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+    },
+  },
+}

@@ -1,0 +1,5 @@
+import { buildPanel } from '#commands/panelBuild.ts'
+
+const begun = Date.now()
+await buildPanel(process.cwd())
+console.log(`Built the panel into dist in ${((Date.now() - begun) / 1000).toFixed(1)} s.`)

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+
+/** A check that passes or fails as a whole and counts as one test. */
+export type Gate = { name: string; command: string; args: string[] }
+
+export type GateResult = { name: string; isPassed: boolean; output: string; seconds: number }
+
+export const GATES: Gate[] = [
+  { name: 'types', command: 'tsc', args: ['--noEmit', '--pretty', 'false'] },
+  { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', '--quiet'] },
+  { name: 'boundaries', command: process.execPath, args: ['commands/boundaries.ts'] },
+  { name: 'format', command: 'biome', args: ['format', '--colors=off'] },
+]
+
+/** Runs one program to its end; its words are kept, not shown. */
+export function runGate({ name, command, args }: Gate): Promise<GateResult> {
+  const begun = Date.now()
+  return new Promise((resolve) => {
+    const pieces: string[] = []
+    const result = (isPassed: boolean) =>
+      resolve({ name, isPassed, output: pieces.join('').trim(), seconds: (Date.now() - begun) / 1000 })
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+    const keep = (chunk: Buffer) => pieces.push(chunk.toString())
+    child.stdout.on('data', keep)
+    child.stderr.on('data', keep)
+    child.once('error', (error) => {
+      pieces.push(error.message)
+      result(false)
+    })
+    child.once('close', (code) => result(code === 0))
+  })
+}
+
+/** One line when it passed, everything it said when it did not. */
+export function showGate({ name, isPassed, output, seconds }: GateResult): void {
+  console.log(`${isPassed ? 'passed' : 'FAILED'}  ${name} (${seconds.toFixed(1)} s)`)
+  if (!isPassed) console.log(output)
+}

@@ -1,0 +1,35 @@
+import { defineConfig, devices } from '@playwright/test'
+import { CHROMIUM_FLAGS, findChromium } from './commands/chromiumBrowser.ts'
+
+// One number for this run, told to the workers through the environment they inherit.
+const port = Number((process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000))))
+const dataDir = (process.env.E2E_DATA_DIR ??= `.tmp/e2e-${process.pid}`)
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.tmp/e2e-results',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  globalSetup: './tests/journeys.setup.ts',
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
+  },
+  projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],
+  webServer: {
+    command: 'node_modules/.bin/node commands/start.ts',
+    url: `http://127.0.0.1:${port}/ready`,
+    env: { PORT: String(port), DATA_DIR: dataDir },
+    timeout: 120_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+  },
+})

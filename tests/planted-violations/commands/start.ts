@@ -1,0 +1,3 @@
+import { payments } from '#server/payments/index.ts'
+
+export const start = payments

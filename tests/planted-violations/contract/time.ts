@@ -1,0 +1,3 @@
+import { hostname } from './clock.ts'
+
+export const now = hostname

@@ -1,0 +1,3 @@
+import { now } from '#contract/time.ts'
+
+export const rateMachine = { now }

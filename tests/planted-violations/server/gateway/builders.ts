@@ -1,0 +1,3 @@
+import { buildRefund } from '#tests/builders.ts'
+
+export const built = buildRefund

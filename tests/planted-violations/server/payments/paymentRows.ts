@@ -1,0 +1,1 @@
+export const paymentRows: import('#src/session/staff.ts').Staff[] = []

@@ -1,0 +1,3 @@
+import { start } from '#commands/start.ts'
+
+export type Staff = { id: string; start: typeof start }

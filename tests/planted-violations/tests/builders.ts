@@ -1,0 +1,1 @@
+export const buildRefund = () => ({ id: 'R1' })
