@@ -20,7 +20,8 @@ export const plainDigits = (value: number): string => {
   const text = String(kept)
   if (!text.includes('e')) return text
   if (Math.abs(kept) >= 1) return BigInt(kept).toString()
-  return kept.toFixed(40).replace(/\.?0+$/, '')
+  const [digits = '', exponent = ''] = text.split('e-')
+  return `${kept < 0 ? '-' : ''}0.${'0'.repeat(Number(exponent) - 1)}${digits.replace(/[-.]/g, '')}`
 }
 
 const daySeconds = 86_400

@@ -28,9 +28,9 @@ const createWorkbookScan = (files: WorkbookFiles) => {
       // The sizes in the directory are only a claim.
       if (inflated > sheetLimits.maxInflatedBytes) throw new SheetRefusal('sheet-unreadable')
       decoder ??= decoderFor(bytes)
-      scanner.write(decoder.decode(bytes, { stream: true }))
+      // What follows the rows is inflated as well, so that its size is held against the directory's claim.
+      if (!handler.done) scanner.write(decoder.decode(bytes, { stream: true }))
       yield
-      if (handler.done) return
     }
     scanner.end()
   }

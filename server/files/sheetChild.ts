@@ -6,9 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { SheetRefusal } from '#contract/sheets.ts'
 import type { SheetMessage, SheetTask } from './sheetMessages.ts'
 
-/** A child that says nothing for this long while it is listened to is killed. An .xls is read in one go, so it may be silent longer. */
-const silenceMs = { other: 5_000, xls: 10_000 } as const
-const totalMs = 30_000
+/** A child that says nothing for `silenceMs` while it is listened to is killed. An .xls is read in one go, so it may be silent longer. */
+const limits = { silenceMs: 5_000, legacySilenceMs: 10_000, totalMs: 30_000 }
 const memoryMegabytes = 256
 
 const root = realpathSync(fileURLToPath(new URL('../../', import.meta.url)))
@@ -53,7 +52,11 @@ const gatherErrors = (child: ChildProcess): (() => string) => {
 }
 
 /** The child's messages. A child that dies of the file (killed, out of memory) makes it `sheet-unreadable`; one that cannot start is a fault of ours. */
-export async function* sheetMessages(given: SheetTask, signal?: AbortSignal): AsyncGenerator<SheetMessage> {
+export async function* sheetMessages(
+  given: SheetTask,
+  signal?: AbortSignal,
+  { silenceMs, legacySilenceMs, totalMs } = limits,
+): AsyncGenerator<SheetMessage> {
   signal?.throwIfAborted()
   const child = startChild({ ...given, path: realpathSync(given.path) })
   const exited = once(child, 'exit')
@@ -63,7 +66,7 @@ export async function* sheetMessages(given: SheetTask, signal?: AbortSignal): As
   const kill = () => child.kill('SIGKILL')
   signal?.addEventListener('abort', kill)
 
-  let patience: number = silenceMs.other
+  let patience = silenceMs
   let waitedMs = 0
   let unfinished: Buffer[] = []
   let hasSpoken = false
@@ -80,7 +83,7 @@ export async function* sheetMessages(given: SheetTask, signal?: AbortSignal): As
         unfinished = []
         bytes = bytes.subarray(end + 1)
         hasSpoken = true
-        if (message.is === 'opened' && message.format === 'xls') patience = silenceMs.xls
+        if (message.is === 'opened' && message.format === 'xls') patience = legacySilenceMs
         yield message
         if (message.is === 'done' || message.is === 'refused') return
       }

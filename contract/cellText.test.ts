@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { isoDateText, numberStyle, numberText, plainDigits, serialDateText } from './cellText.ts'
+
+it('a number is written in plain digits, never with an exponent', () => {
+  expect([9_876_543_210, 9.87654321e9, 123_456_789_012_345, 1e21, -0, 0.1 + 0.2, 1e-7, 2.5].map(plainDigits)).toEqual([
+    '9876543210',
+    '9876543210',
+    '123456789012345',
+    '1000000000000000000000',
+    '0',
+    '0.3',
+    '0.0000001',
+    '2.5',
+  ])
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+      expect(plainDigits(value)).toMatch(/^-?\d+(\.\d+)?$/)
+    }),
+  )
+})
+
+it('a date is written as in ISO 8601, with its time only if it has one', () => {
+  expect([1, 59, 61, 45_000, 45_000.5, 0.75, 2_958_465, 2_958_466].map(serialDateText)).toEqual([
+    '1900-01-01',
+    '1900-02-28',
+    '1900-03-01',
+    '2023-03-15',
+    '2023-03-15 12:00:00',
+    '18:00:00',
+    '9999-12-31',
+    '2958466',
+  ])
+  expect(numberText(43_538, 'date', true)).toBe('2023-03-15')
+  expect(['2026-11-21', '2026-11-21T00:00:00Z', '2026-11-21T10:30:00.000Z'].map(isoDateText)).toEqual([
+    '2026-11-21',
+    '2026-11-21',
+    '2026-11-21 10:30:00',
+  ])
+})
+
+it('the format of a cell says whether its number is a date or is padded with zeros', () => {
+  const styles = [
+    undefined,
+    'General',
+    '0.00',
+    '[Red]0',
+    'dd/mm/yyyy',
+    '[$-409]d-mmm-yy;@',
+    '[h]:mm',
+    '"day" 0',
+    '00000000',
+    '0',
+  ]
+  expect(styles.map((code) => numberStyle(200, code))).toEqual([
+    'plain',
+    'plain',
+    'plain',
+    'plain',
+    'date',
+    'date',
+    'date',
+    'plain',
+    8,
+    'plain',
+  ])
+  expect([0, 14, 22, 47, 49].map((id) => numberStyle(id, undefined))).toEqual([
+    'plain',
+    'date',
+    'date',
+    'date',
+    'plain',
+  ])
+  expect(numberText(42, 8, false)).toBe('00000042')
+})
