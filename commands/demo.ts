@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util'
+import { reachDatabase } from '#commands/reachDatabase.ts'
+import { runCommand } from '#commands/runCommand.ts'
+import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
+import { migrateDatabase, openDatabase } from '#server/db/database.ts'
+import { loadDemo } from '#server/db/demo/loadDemo.ts'
+import { mostDemoMerchants } from '#server/db/demo/merchantShape.ts'
+import { readConfig } from '#server/gateway/config.ts'
+
+const usage = `npm run demo -- --merchants N    adds demo people, and demo merchants up to N in total (1 to ${mostDemoMerchants})
+  --anyway    also into a database that real people work in`
+
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { merchants: { type: 'string' }, anyway: { type: 'boolean' } } })
+  const merchants = Number(values.merchants ?? 20_000)
+  if (!Number.isInteger(merchants) || merchants < 1 || merchants > mostDemoMerchants) throw new Error(usage)
+  await load(merchants, values.anyway ?? false)
+})
+
+async function load(merchants: number, isAnyway: boolean) {
+  const config = readConfig(process.env)
+  const reached = await reachDatabase({ ...config, log: console.log })
+  const database = openDatabase(reached.url)
+  try {
+    await migrateDatabase(database)
+    const { rowCount } = await database.pool.query('select 1 from staff where not is_demo limit 1')
+    if (rowCount && !isAnyway) {
+      throw new Error(
+        'Real people work in this database. Add -- --anyway to put demo people and merchants beside them.',
+      )
+    }
+    const seal = openFieldSealOf({ dataDir: config.dataDir, fieldKey: process.env.FIELD_KEY })
+    const begun = performance.now()
+    const seconds = () => (performance.now() - begun) / 1000
+    const step = Math.max(10_000, Math.round(merchants / 20))
+    let shown = 0
+    const report = await loadDemo(database.pool, {
+      merchants,
+      product: config.product,
+      now: new Date(),
+      seal,
+      isAlone: reached.isAlone,
+      onProgress(loaded, wanted) {
+        if (loaded - shown < step && loaded < wanted) return
+        shown = loaded
+        console.log(`${loaded.toLocaleString('en-IN')} of ${wanted.toLocaleString('en-IN')}, ${seconds().toFixed(1)} s`)
+      },
+    })
+    const rate = Math.round(report.merchantsAdded / seconds()).toLocaleString('en-IN')
+    console.log(
+      report.merchantsAdded === 0
+        ? `Nothing to add: ${report.merchantsTotal.toLocaleString('en-IN')} merchants are there.`
+        : `Added ${report.merchantsAdded.toLocaleString('en-IN')} merchants and ${report.peopleAdded} people in ${seconds().toFixed(1)} s (${rate} a second, indexes included).`,
+    )
+  } finally {
+    await database.close()
+    await reached.release()
+  }
+}

@@ -1,0 +1,34 @@
+import { pipeline } from 'node:stream/promises'
+import { getTableColumns } from 'drizzle-orm'
+import type { PoolClient } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { SealedMerchant } from '#server/db/demo/sealMerchant.ts'
+import { merchants } from '#server/db/schema/index.ts'
+
+const { id: _numberedByPostgres, ...columns } = getTableColumns(merchants)
+const fields = Object.keys(columns) as (keyof SealedMerchant)[]
+const columnNames = fields.map((field) => `"${columns[field].name}"`).join(', ')
+
+/** Streams lines of `copyRow` into merchants, as fast as PostgreSQL takes them. */
+export async function copyMerchants(client: PoolClient, chunks: Iterable<string>): Promise<void> {
+  await pipeline(chunks, client.query(copyFrom(`copy merchants (${columnNames}) from stdin`)))
+}
+
+/** One line of PostgreSQL's text format. */
+export function copyRow(row: SealedMerchant): string {
+  let line = ''
+  for (const field of fields) line += (line === '' ? '' : '\t') + copyValue(row[field])
+  return `${line}\n`
+}
+
+function copyValue(value: SealedMerchant[keyof SealedMerchant]): string {
+  if (value === null || value === undefined) return '\\N'
+  if (typeof value === 'string') return /[\\\t\n\r]/.test(value) ? escaped(value) : value
+  if (typeof value === 'boolean') return value ? 't' : 'f'
+  if (typeof value === 'number') return String(value)
+  return value instanceof Date ? value.toISOString() : `\\\\x${value.toString('hex')}`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
+}

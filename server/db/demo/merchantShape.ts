@@ -1,0 +1,43 @@
+import type { merchants } from '#server/db/schema/index.ts'
+
+type MerchantColumns = Required<Omit<typeof merchants.$inferInsert, 'id'>>
+type Sealed = 'aadhaarSealed' | 'aadhaarLast4' | 'accountRefSealed' | 'accountRefLast4' | 'accountRefBlind'
+
+/** A merchant before its Aadhaar and account numbers are sealed; empty when it has none. */
+export type DemoMerchant = Omit<MerchantColumns, Sealed> & { aadhaarNumber: string; accountNumber: string }
+
+type Given =
+  | 'merchantCode'
+  | 'emailId'
+  | 'accessRoleName'
+  | 'chequeUrl'
+  | 'panUrl'
+  | 'addressUrl'
+  | 'version'
+  | 'lastJobId'
+
+export function buildDemoMerchant(number: number, facts: Omit<DemoMerchant, Given>): DemoMerchant {
+  const code = merchantCode(number)
+  return {
+    merchantCode: code,
+    emailId: `${code.toLowerCase()}@merchants.example`,
+    accessRoleName: 'MERCHANT',
+    chequeUrl: '',
+    panUrl: '',
+    addressUrl: '',
+    version: 1,
+    lastJobId: null,
+    ...facts,
+  }
+}
+
+/** Codes have seven digits, so there are at most this many demo merchants. */
+export const mostDemoMerchants = 9_999_999
+
+export function merchantCode(number: number): string {
+  return `M${String(number).padStart(7, '0')}`
+}
+
+export function isoDay(instant: Date): string {
+  return instant.toISOString().slice(0, 10)
+}
