@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runFolder } from '#commands/runFolders.ts'
 import { type SheetKindName, SheetRefusal } from '#contract/sheets.ts'
 import {
   buildMerchantRows,
@@ -16,7 +16,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { inspectSheet, openSheet, type SheetRow } from './readSheetFile.ts'
 import { sheetMessages } from './sheetChild.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'opsdesk-sheets-'))
+const folder = runFolder('sheets')
+mkdirSync(folder, { recursive: true })
 afterAll(() => {
   rmSync(folder, { recursive: true })
 })

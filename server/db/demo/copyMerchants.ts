@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { getTableColumns } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
+import * as copyStreams from 'pg-copy-streams'
 import type { SealedMerchant } from '#server/db/demo/sealMerchant.ts'
 import { merchants } from '#server/db/schema/index.ts'
 
@@ -11,7 +11,7 @@ const columnNames = fields.map((field) => `"${columns[field].name}"`).join(', ')
 
 /** Streams lines of `copyRow` into merchants, as fast as PostgreSQL takes them. */
 export async function copyMerchants(client: PoolClient, chunks: Iterable<string>): Promise<void> {
-  await pipeline(chunks, client.query(copyFrom(`copy merchants (${columnNames}) from stdin`)))
+  await pipeline(chunks, client.query(copyStreams.from(`copy merchants (${columnNames}) from stdin`)))
 }
 
 /** One line of PostgreSQL's text format. */
