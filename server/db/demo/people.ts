@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Algorithm, hash } from '@node-rs/argon2'
 import { inArray } from 'drizzle-orm'
+import { hashPassword } from '#server/access/passwordHash.ts'
 import type { Tx } from '#server/db/database.ts'
 import { brandCodes } from '#server/db/demo/words.ts'
 import { brands, roles, staff, staffBrands, staffRoles } from '#server/db/schema/index.ts'
@@ -69,12 +69,7 @@ async function staffRow(person: DemoPerson, now: Date) {
     name: person.name,
     email: `${person.loginId}@opsdesk.example`,
     mobileNumber: `90999000${String(number).padStart(2, '0')}`,
-    passwordHash: await hash(demoPassword, {
-      algorithm: 2 satisfies Algorithm.Argon2id,
-      memoryCost: 19_456,
-      timeCost: 2,
-      parallelism: 1,
-    }),
+    passwordHash: await hashPassword(demoPassword),
     passwordExpiresOn: new Date(now.getTime() + 90 * 86_400_000).toISOString().slice(0, 10),
     isDemo: true,
     createdAt: now,
