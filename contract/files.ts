@@ -147,6 +147,7 @@ export const linkFile = defineCall({
   access: 'signed-in',
   kind: 'command',
   offline: 'never',
+  replay: 'never',
   summary: 'An address for one download by this session, good for 60 s: own files, or any for holders of `downloads`.',
   request: wireObject({ fileId: z.uuid() }),
   response: z.object({ url: z.string() }),

@@ -1,0 +1,49 @@
+import { openSheet } from '#server/files/index.ts'
+import { writeAudit } from '#server/gateway/audit.ts'
+import type { Gateway } from '#server/gateway/gateway.ts'
+import { ahead } from './ahead.ts'
+import type { JobActor } from './jobActor.ts'
+import type { ClaimedJob } from './jobLease.ts'
+import { addOutcome, lastAppliedRow } from './jobProgress.ts'
+import { scriptsById } from './registry.ts'
+import type { Batch } from './script.ts'
+import { tellProgress } from './tellStaff.ts'
+
+const batchRows = 5_000
+
+/** The effects, the marks, the counts and the audit entry of one batch: all of it or nothing. */
+export const applyBatch = (gateway: Gateway, job: ClaimedJob, batch: Batch): Promise<void> =>
+  gateway.database.db.transaction(async (tx) => {
+    const outcome = await scriptsById[job.scriptId].applyBatch(tx, batch)
+    await addOutcome(tx, job, outcome)
+    await writeAudit(tx, {
+      at: batch.at,
+      staffId: batch.actor.staffId,
+      loginId: batch.actor.loginId,
+      call: 'files.runScript',
+      outcome: 'done',
+      subject: `job:${job.jobId}`,
+      after: { rows: `${batch.rows[0]?.rowNumber}–${batch.rows.at(-1)?.rowNumber}`, ...outcome },
+      requestId: `${job.jobId}/${job.fence}`,
+    })
+  })
+
+/** Applies the rows behind the last one that is applied, batch by batch, until the end or until `signal`. */
+export const applySheet = async (
+  gateway: Gateway,
+  job: ClaimedJob,
+  actor: JobActor,
+  signal: AbortSignal,
+): Promise<void> => {
+  const sheet = await openSheet(gateway.files.localPath(job.storageKey), scriptsById[job.scriptId].sheet, {
+    fileName: job.fileName,
+    afterRow: await lastAppliedRow(gateway.database.db, job.jobId),
+    batchRows,
+    signal,
+  })
+  for await (const rows of ahead(sheet.rows)) {
+    signal.throwIfAborted()
+    await applyBatch(gateway, job, { jobId: job.jobId, actor, at: gateway.now(), rows })
+    await tellProgress(gateway, job)
+  }
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { FileJobState } from '#contract/files.ts'
+import { type FileJobEvent, fileJobAfter } from '#machines/fileJob.ts'
+import { fileJobs, notifications, staff, storedFiles } from '#server/db/schema/index.ts'
+import { writeAudit } from '#server/gateway/audit.ts'
+import type { Gateway } from '#server/gateway/gateway.ts'
+import { type ClaimedJob, LeaseLost } from './jobLease.ts'
+import { writeJob } from './jobProgress.ts'
+import { sendNotifications, tellProgress } from './tellStaff.ts'
+
+type JobRow = typeof fileJobs.$inferSelect
+
+export interface Ending {
+  readonly event: (job: JobRow) => FileJobEvent
+  /** Why the whole file failed, for staff. */
+  readonly failure?: (job: JobRow) => string
+  readonly result?: typeof storedFiles.$inferInsert
+}
+
+const count = (rows: number) => rows.toLocaleString('en-IN')
+
+/** '9,963 rows applied, 37 failed' */
+export const countsText = ({
+  rowsDone,
+  rowsUnchanged,
+  rowsFailed,
+}: Pick<JobRow, 'rowsDone' | 'rowsUnchanged' | 'rowsFailed'>): string =>
+  [
+    `${count(rowsDone)} ${rowsDone === 1 ? 'row' : 'rows'} applied`,
+    ...(rowsUnchanged > 0 ? [`${count(rowsUnchanged)} unchanged`] : []),
+    ...(rowsFailed > 0 ? [`${count(rowsFailed)} failed`] : []),
+  ].join(', ')
+
+/** State, result, notification and audit entry in one transaction, then the word to the person's panels. */
+export const endJob = async (gateway: Gateway, job: ClaimedJob, { event, failure, result }: Ending): Promise<void> => {
+  await gateway.database.db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ row: fileJobs, loginId: staff.loginId })
+      .from(fileJobs)
+      .innerJoin(staff, eq(staff.id, fileJobs.staffId))
+      .where(and(eq(fileJobs.id, job.jobId), eq(fileJobs.fence, job.fence)))
+      .for('update', { of: fileJobs })
+    if (found === undefined) throw new LeaseLost()
+    const { row, loginId } = found
+    const from = FileJobState.parse(row.state)
+    const state = fileJobAfter(from, event(row))
+    if (state === undefined) throw new Error(`a job that is ${from} cannot end by ${event(row).type}`)
+    const endedAt = gateway.now()
+    const why = failure?.(row) ?? null
+    if (result !== undefined) await tx.insert(storedFiles).values(result)
+    await writeJob(tx, job, from, { state, failure: why, resultFileId: result?.id ?? null, endedAt, leaseUntil: null })
+    await tx
+      .insert(notifications)
+      .values({
+        id: randomUUID(),
+        staffId: job.staffId,
+        fileName: job.fileName,
+        fileType: job.action,
+        jobId: job.jobId,
+        message: why ?? countsText(row),
+        createdAt: endedAt,
+        modifiedAt: endedAt,
+      })
+      .onConflictDoNothing({ target: notifications.jobId })
+    const { rowsTotal, rowsDone, rowsUnchanged, rowsFailed } = row
+    await writeAudit(tx, {
+      at: endedAt,
+      staffId: job.staffId,
+      loginId,
+      call: 'files.runScript',
+      outcome: 'done',
+      subject: `job:${job.jobId}`,
+      before: { state: from },
+      after: { state, rowsTotal, rowsDone, rowsUnchanged, rowsFailed, failure: why, resultFileId: result?.id ?? null },
+      requestId: `${job.jobId}/${job.fence}`,
+    })
+  })
+  await tellProgress(gateway, job)
+  await sendNotifications(gateway, job.jobId)
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { FileJobState, ScriptId } from '#contract/files.ts'
+import type { Tx } from '#server/db/database.ts'
+
+/** A killed process is missed for so long; a living one says every `beatMs` that it is there. */
+export const beatMs = 1_500
+const lease = sql`interval '5 seconds'`
+
+export interface ClaimedJob {
+  readonly jobId: string
+  /** Quoted by every write; one that quotes an older claim's finds no row. */
+  readonly fence: number
+  readonly state: FileJobState
+  readonly scriptId: ScriptId
+  readonly staffId: string
+  readonly fileName: string
+  readonly storageKey: string
+  readonly action: string
+}
+
+/** Another process has the job now: whatever this one was about to write is undone. */
+export class LeaseLost extends Error {}
+
+/** Takes the oldest job that nobody works on, except those `here`; undefined when there is none. */
+export const claimJob = async (tx: Tx, here: readonly string[]): Promise<ClaimedJob | undefined> => {
+  const { rows } = await tx.execute<
+    Record<'id' | 'state' | 'script_id' | 'staff_id' | 'file_name' | 'storage_key' | 'action', string> & {
+      fence: number
+    }
+  >(sql`
+    with free as (
+      select id from file_jobs
+      where state in ('checking', 'running') and (lease_until is null or lease_until < now()) and id <> all(${sql.param(here)}::uuid[])
+      order by created_at limit 1 for update skip locked)
+    update file_jobs j set fence = j.fence + 1, lease_until = now() + ${lease}
+    from free, file_entries e, stored_files f
+    where j.id = free.id and e.id = j.file_entry_id and f.id = e.stored_file_id
+    returning j.id, j.fence, j.state, j.script_id, j.staff_id, f.file_name, f.storage_key, e.action`)
+  const row = rows[0]
+  if (row === undefined) return undefined
+  return {
+    jobId: row.id,
+    fence: row.fence,
+    state: FileJobState.parse(row.state),
+    scriptId: ScriptId.parse(row.script_id),
+    staffId: row.staff_id,
+    fileName: row.file_name,
+    storageKey: row.storage_key,
+    action: row.action,
+  }
+}
+
+/** True while the job is ours; its lease is new again. */
+export const keepLease = async (tx: Tx, { jobId, fence }: ClaimedJob): Promise<boolean> => {
+  const { rowCount } = await tx.execute(sql`
+    update file_jobs set lease_until = now() + ${lease} where id = ${jobId} and fence = ${fence}`)
+  return rowCount === 1
+}
+
+/** Lets any process take the job after `pauseMs`. */
+export const giveBack = (tx: Tx, { jobId, fence }: ClaimedJob, pauseMs: number) =>
+  tx.execute(sql`
+    update file_jobs set lease_until = now() + ${pauseMs} * interval '1 millisecond' where id = ${jobId} and fence = ${fence}`)

@@ -1,0 +1,117 @@
+import type { Gateway } from '#server/gateway/gateway.ts'
+import { endJob } from './endJob.ts'
+import { beatMs, type ClaimedJob, claimJob, giveBack, keepLease, LeaseLost } from './jobLease.ts'
+import { runJob } from './runJob.ts'
+import { sendNotifications } from './tellStaff.ts'
+
+export interface JobRunner {
+  /** There may be work: look now. */
+  wake(): void
+  /** Takes no more work, finishes the batches at hand and gives the jobs back. */
+  stop(): Promise<void>
+}
+
+const atOnce = 2
+const pollMs = 1_000
+const stopPatienceMs = 10_000
+const triesOfOneProcess = 5
+
+/** Works on jobs of PostgreSQL in this process; any number of processes may do so. */
+export const startJobRunner = (gateway: Gateway): JobRunner => {
+  const { db } = gateway.database
+  const working = new Map<string, { stopping: AbortController; ended: Promise<void> }>()
+  const failures = new Map<string, number>()
+  let isStopped = false
+  let isLooking = false
+  let lookAgain = false
+
+  const afterFailure = async (job: ClaimedJob, error: unknown): Promise<void> => {
+    const tries = (failures.get(job.jobId) ?? 0) + 1
+    failures.set(job.jobId, tries)
+    gateway.log.error({ err: error, jobId: job.jobId, tries }, 'a job did not come to its end')
+    if (tries < triesOfOneProcess) {
+      await giveBack(db, job, 2 ** tries * 250)
+      return
+    }
+    failures.delete(job.jobId)
+    await endJob(gateway, job, {
+      event: () => ({ type: 'job.broke' }),
+      failure: ({ rowsTotal, rowsApplied }) =>
+        `Something went wrong on our end after ${rowsApplied.toLocaleString('en-IN')} of ${rowsTotal.toLocaleString('en-IN')} rows. Upload the file again: rows that are applied stay as they are.`,
+    })
+  }
+
+  const work = async (job: ClaimedJob, stopping: AbortController): Promise<void> => {
+    const beat = setInterval(() => {
+      keepLease(db, job).then(
+        (isOurs) => isOurs || stopping.abort(new LeaseLost()),
+        (error: unknown) => gateway.log.warn({ err: error, jobId: job.jobId }, 'the lease of a job was not renewed'),
+      )
+    }, beatMs)
+    try {
+      await runJob(gateway, job, stopping.signal)
+      failures.delete(job.jobId)
+    } catch (error) {
+      if (error instanceof LeaseLost || stopping.signal.reason instanceof LeaseLost) return
+      await (stopping.signal.aborted ? giveBack(db, job, 0) : afterFailure(job, error))
+    } finally {
+      clearInterval(beat)
+    }
+  }
+
+  const look = async (): Promise<void> => {
+    while (!isStopped && working.size < atOnce) {
+      const job = await claimJob(db, [...working.keys()])
+      if (job === undefined) return
+      const stopping = new AbortController()
+      if (isStopped) stopping.abort()
+      const ended = work(job, stopping)
+        .catch((error: unknown) => gateway.log.error({ err: error, jobId: job.jobId }, 'a job was left to its lease'))
+        .finally(() => {
+          working.delete(job.jobId)
+          wake()
+        })
+      working.set(job.jobId, { stopping, ended })
+    }
+  }
+
+  const wake = (): void => {
+    if (isStopped) return
+    if (isLooking) {
+      lookAgain = true
+      return
+    }
+    isLooking = true
+    lookAgain = false
+    lastLook = look()
+      .catch((error: unknown) => gateway.log.warn({ err: error }, 'jobs could not be looked for'))
+      .finally(() => {
+        isLooking = false
+        if (lookAgain) wake()
+      })
+  }
+  let lastLook = sendNotifications(gateway).catch((error: unknown) =>
+    gateway.log.warn({ err: error }, 'notifications were not sent'),
+  )
+  wake()
+  const poll = setInterval(wake, pollMs)
+
+  return {
+    wake,
+    stop: async () => {
+      isStopped = true
+      clearInterval(poll)
+      let patience: NodeJS.Timeout | undefined
+      const late = new Promise<void>((resolve) => {
+        patience = setTimeout(resolve, stopPatienceMs)
+      })
+      const finished = (async () => {
+        await lastLook
+        for (const { stopping } of working.values()) stopping.abort()
+        await Promise.all([...working.values()].map(({ ended }) => ended))
+      })()
+      await Promise.race([finished, late])
+      clearTimeout(patience)
+    },
+  }
+}

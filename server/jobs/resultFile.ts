@@ -1,0 +1,85 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { and, between, eq } from 'drizzle-orm'
+import { scripts, uploadBucket, uploadFolder } from '#contract/files.ts'
+import type { Tx } from '#server/db/database.ts'
+import { fileJobRows, type storedFiles } from '#server/db/schema/index.ts'
+import { exportFileName, openSheet, resultHeaders, type SheetRow, writeResultWorkbook } from '#server/files/index.ts'
+import type { Gateway } from '#server/gateway/gateway.ts'
+import { ahead } from './ahead.ts'
+import type { ClaimedJob } from './jobLease.ts'
+import { scriptsById } from './registry.ts'
+
+const statusOf = { done: 'SUCCESS', unchanged: 'NO CHANGE', failed: 'FAILED' } as const
+
+const listMarks = async (tx: Tx, jobId: string, from: number, to: number) => {
+  const marks = await tx
+    .select({
+      row: fileJobRows.rowNumber,
+      outcome: fileJobRows.outcome,
+      column: fileJobRows.faultColumn,
+      reason: fileJobRows.faultReason,
+    })
+    .from(fileJobRows)
+    .where(and(eq(fileJobRows.jobId, jobId), between(fileJobRows.rowNumber, from, to)))
+  return new Map(marks.map((mark) => [mark.row, mark]))
+}
+
+async function* resultRows(tx: Tx, jobId: string, width: number, batches: AsyncGenerator<SheetRow[], unknown>) {
+  for await (const rows of ahead(batches)) {
+    const marks = await listMarks(tx, jobId, rows[0]?.rowNumber ?? 0, rows.at(-1)?.rowNumber ?? 0)
+    for (const { rowNumber, raw, faults } of rows) {
+      const mark = marks.get(rowNumber)
+      if (mark === undefined) throw new Error(`row ${rowNumber} has no mark`)
+      const found = faults.length > 0 ? faults : [mark]
+      const reason =
+        mark.outcome === 'failed' ? found.map((fault) => `${fault.column}: ${fault.reason}`).join('; ') : ''
+      yield [...Array.from({ length: width }, (_, at) => raw[at] ?? ''), statusOf[mark.outcome], reason]
+    }
+  }
+}
+
+const sha256Of = async (path: string): Promise<Buffer> => {
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(path)) hash.update(piece)
+  return hash.digest()
+}
+
+/** The person's own rows with what became of each; the file is kept, its row is the caller's to insert. */
+export const writeResultFile = async (
+  gateway: Gateway,
+  job: ClaimedJob,
+  signal: AbortSignal,
+): Promise<typeof storedFiles.$inferInsert> => {
+  const { report, title } = scripts[job.scriptId]
+  const path = await gateway.files.scratchPath()
+  const sheet = await openSheet(gateway.files.localPath(job.storageKey), scriptsById[job.scriptId].sheet, {
+    fileName: job.fileName,
+    signal,
+  })
+  try {
+    await writeResultWorkbook(createWriteStream(path, { mode: 0o600 }), {
+      sheetName: title,
+      headers: resultHeaders(sheet.headers),
+      rows: resultRows(gateway.database.db, job.jobId, sheet.headers.length, sheet.rows),
+    })
+    const sha256 = await sha256Of(path)
+    const { size: byteSize } = await stat(path)
+    const createdAt = gateway.now()
+    return {
+      id: randomUUID(),
+      staffId: job.staffId,
+      fileName: exportFileName(report, createdAt),
+      bucket: uploadBucket,
+      folder: uploadFolder,
+      storageKey: await gateway.files.keep(path),
+      byteSize,
+      sha256,
+      action: job.action.replace(/INPUT$/, 'OUTPUT'),
+      createdAt,
+    }
+  } finally {
+    await rm(path, { force: true })
+  }
+}
