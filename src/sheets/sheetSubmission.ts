@@ -59,7 +59,15 @@ export class SubmissionStopped extends Error {
   }
 }
 
-const passing: readonly string[] = ['upload-failed', 'busy', 'broken', 'too-many-requests', 'still-running', 'file-still-running', 'signed-out']
+const passing: readonly string[] = [
+  'upload-failed',
+  'busy',
+  'broken',
+  'too-many-requests',
+  'still-running',
+  'file-still-running',
+  'signed-out',
+]
 
 /** Whether the same step may succeed later without another file. */
 export const mayRetry = (cause: unknown): boolean =>

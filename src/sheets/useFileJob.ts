@@ -4,11 +4,9 @@ import { type FileJob, getFileJob, listFiles } from '#contract/files.ts'
 import { searchMerchants } from '#contract/merchants.ts'
 import { useSocketEvent } from '#src/gateway/socket.ts'
 import { callKey, useCall } from '#src/gateway/useCall.ts'
+import { isFinished } from './fileJobWords.ts'
 
 const pollEveryMs = 2000
-
-export const isFinished = (job: FileJob): boolean =>
-  job.state === 'done' || job.state === 'doneWithFailures' || job.state === 'failed'
 
 /** One job, kept current by the socket and, for want of that, by asking every 2 s until it is finished. */
 export const useFileJob = (jobId: string) => {

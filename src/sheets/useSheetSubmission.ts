@@ -19,8 +19,10 @@ const waiting: SubmissionState = { phase: 'waiting' }
 const saidInPlace: readonly string[] = ['file-already-applied', 'file-still-running', 'sheet-blank', 'sheet-unreadable']
 
 const announceStop = (cause: unknown) => {
-  if (!(cause instanceof Refusal && saidInPlace.includes(cause.code))) showToast({ kind: 'error', text: 'Could not upload file!' })
-  else if (cause.code === 'sheet-blank' || cause.code === 'sheet-unreadable') showToast({ kind: 'error', text: cause.message })
+  if (!(cause instanceof Refusal && saidInPlace.includes(cause.code)))
+    showToast({ kind: 'error', text: 'Could not upload file!' })
+  else if (cause.code === 'sheet-blank' || cause.code === 'sheet-unreadable')
+    showToast({ kind: 'error', text: cause.message })
 }
 
 /** Goes on when the dialog is closed meanwhile; toasts say how it ended. */

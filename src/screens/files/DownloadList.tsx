@@ -1,0 +1,99 @@
+import { FormControl, TextInput } from '@primer/react'
+import { UnderlinePanels } from '@primer/react/experimental'
+import { useSearchParams } from 'react-router-dom'
+import { listFiles } from '#contract/files.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { useCall } from '#src/gateway/useCall.ts'
+import { Page } from '#src/ui/Page.tsx'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { formatDay, istDay } from '#src/ui/time.ts'
+import styles from './DownloadList.module.css'
+import { readDay } from './fileDay.ts'
+import { allTab, filesOfTab, fileTabs, readFileTab } from './fileGroups.ts'
+import { FileTable } from './parts/FileTable.tsx'
+import { useSettled } from './useSettled.ts'
+
+const settleMs = 500
+const skeletonRows = 6
+
+export const DownloadList = () => {
+  const [params, setParams] = useSearchParams()
+  const today = istDay(new Date())
+  const date = readDay(params.get('date'), today)
+  const tab = readFileTab(params.get('activeIndex'))
+  const settledDate = useSettled(date, settleMs)
+  const read = useCall(listFiles, { date: settledDate }, { keepPrevious: true })
+
+  const show = (next: { date?: string; tab?: number }) => {
+    const to = new URLSearchParams()
+    const day = next.date ?? date
+    if (day !== today) to.set('date', day)
+    to.set('activeIndex', String(next.tab ?? tab))
+    setParams(to, { replace: true })
+  }
+
+  const all = read.data ?? []
+  const files = filesOfTab(all, tab)
+  const state = screenStateOf(read, files.length === 0)
+  const isStale = read.isPlaceholderData || settledDate !== date
+  const title = fileTabs[tab] ?? ''
+
+  return (
+    <Page
+      title="Downloads"
+      actions={
+        <FormControl className={styles.date ?? ''}>
+          <FormControl.Label>Date</FormControl.Label>
+          <TextInput
+            type="date"
+            max={today}
+            value={date}
+            onChange={(event) => {
+              if (event.target.value !== '') show({ date: readDay(event.target.value, today) })
+            }}
+          />
+        </FormControl>
+      }
+    >
+      <UnderlinePanels
+        aria-label="Kinds of files"
+        className={styles.tabs ?? ''}
+        value={String(tab)}
+        onChange={({ value }) => show({ tab: readFileTab(value) })}
+      >
+        {fileTabs.map((name, index) => (
+          <UnderlinePanels.Tab
+            key={name}
+            value={String(index)}
+            counter={read.data === undefined ? undefined : filesOfTab(all, index).length}
+          >
+            {name}
+          </UnderlinePanels.Tab>
+        ))}
+        {fileTabs.map((name, index) => (
+          <UnderlinePanels.Panel key={name} value={String(index)} className={styles.panel ?? ''}>
+            {index === tab && (
+              <ScreenState
+                state={state}
+                skeleton={<FileTable files={[]} isStale={false} skeletonRows={skeletonRows} />}
+                title={state === 'empty' ? `No files on ${formatDay(settledDate) ?? settledDate}` : undefined}
+                text={
+                  state === 'empty'
+                    ? tab === allTab
+                      ? 'Choose another date. What you upload and what scripts write is listed on its day.'
+                      : `There are none under ${title}. Look under All, or choose another date.`
+                    : read.error?.message
+                }
+                requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
+                onRetry={() => void read.refetch()}
+              >
+                <FileTable files={files} isStale={isStale} />
+              </ScreenState>
+            )}
+          </UnderlinePanels.Panel>
+        ))}
+      </UnderlinePanels>
+    </Page>
+  )
+}

@@ -1,0 +1,17 @@
+import { listFiles } from '#contract/files.ts'
+
+export const files = {
+  routes: [
+    {
+      path: '/downloads',
+      anyOf: listFiles.access.anyOf,
+      lazy: async () => ({ Component: (await import('./DownloadList.tsx')).DownloadList }),
+    },
+    {
+      path: '/file-jobs/:jobId',
+      title: 'File job',
+      lazy: async () => ({ Component: (await import('./FileJobDetail.tsx')).FileJobDetail }),
+    },
+  ],
+  sidebar: [{ label: 'Downloads', to: '/downloads', anyOf: ['downloads'] }],
+} as const

@@ -1,0 +1,7 @@
+import { Day } from '#contract/wire.ts'
+
+/** The day that an address asks for; today when it is no day, or one that has not come yet. Days are IST days. */
+export const readDay = (text: string | null, today: string): string => {
+  const read = Day.safeParse(text)
+  return read.success && !Number.isNaN(Date.parse(read.data)) && read.data <= today ? read.data : today
+}

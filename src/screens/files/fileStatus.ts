@@ -1,0 +1,14 @@
+import type { LabelProps } from '@primer/react'
+
+type Colour = NonNullable<LabelProps['variant']>
+
+const colours: Readonly<Record<string, Colour>> = {
+  done: 'success',
+  success: 'success',
+  running: 'accent',
+  pending: 'attention',
+  failed: 'danger',
+}
+
+/** Statuses are the other side's words: compared without case, and one we do not know is neutral (conflict X102). */
+export const statusColour = (status: string): Colour => colours[status.trim().toLowerCase()] ?? 'secondary'

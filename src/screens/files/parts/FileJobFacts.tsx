@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { FileJob } from '#contract/files.ts'
+import { Id } from '#src/ui/Id.tsx'
+import { When } from '#src/ui/When.tsx'
+import styles from './FileJobFacts.module.css'
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** Who and when. */
+export const FileJobFacts = ({ job }: { readonly job: FileJob }) => (
+  <dl className={styles.facts}>
+    <Fact label="Created By">{job.createdBy}</Fact>
+    <Fact label="Uploaded">
+      <When at={job.creationDate} seconds />
+    </Fact>
+    <Fact label="Started">
+      <When at={job.startDate} seconds />
+    </Fact>
+    <Fact label="Ended">
+      <When at={job.endDate} seconds />
+    </Fact>
+    <Fact label="Job">
+      <Id label="Job id" value={job.jobId} />
+    </Fact>
+  </dl>
+)

@@ -1,0 +1,80 @@
+import { DownloadIcon } from '@primer/octicons-react'
+import { Button, Label, Link } from '@primer/react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { StoredFileRow } from '#contract/files.ts'
+import { useFileDownload } from '#src/sheets/useFileDownload.ts'
+import { type Column, Table } from '#src/ui/Table.tsx'
+import { When } from '#src/ui/When.tsx'
+import { statusColour } from '../fileStatus.ts'
+import styles from './FileTable.module.css'
+
+interface FileTableProps {
+  readonly files: readonly StoredFileRow[]
+  readonly isStale: boolean
+  /** Rows of skeleton while loading. */
+  readonly skeletonRows?: number | undefined
+}
+
+export const FileTable = ({ files, isStale, skeletonRows }: FileTableProps) => {
+  const download = useFileDownload()
+  const asked = download.isPending ? download.variables.request.fileId : undefined
+  const fetchFile = (file: StoredFileRow) => download.mutate({ request: { fileId: file.fileId } })
+  const columns: readonly Column<StoredFileRow>[] = [
+    {
+      key: 'fileName',
+      header: 'File Name',
+      cell: (file) =>
+        file.jobId === null ? (
+          file.fileName
+        ) : (
+          <Link as={RouterLink} to={`/file-jobs/${file.jobId}`} className={styles.name}>
+            {file.fileName}
+          </Link>
+        ),
+    },
+    {
+      key: 'action',
+      header: 'Action',
+      width: '260px',
+      cell: (file) => <span className={styles.action}>{file.action}</span>,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      width: '120px',
+      cell: (file) => <Label variant={statusColour(file.status)}>{file.status}</Label>,
+    },
+    { key: 'createdBy', header: 'Created By', width: '140px', cell: (file) => file.createdBy },
+    { key: 'creationDate', header: 'Creation Date', width: '180px', cell: (file) => <When at={file.creationDate} /> },
+    {
+      key: 'download',
+      header: 'Download',
+      headerHidden: true,
+      align: 'end',
+      width: '130px',
+      cell: (file) => (
+        <Button
+          size="small"
+          variant="invisible"
+          leadingVisual={DownloadIcon}
+          loading={asked === file.fileId}
+          aria-label={`Download ${file.fileName}`}
+          onClick={() => fetchFile(file)}
+        >
+          Download
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <Table
+      label="Files"
+      columns={columns}
+      rows={files}
+      rowKey={(file) => file.fileId}
+      onOpen={fetchFile}
+      isStale={isStale}
+      skeletonRows={skeletonRows}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { Banner, Button, ConfirmationDialog } from '@primer/react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useBlocker, useNavigate } from 'react-router-dom'
+import type { Merchant } from '#contract/merchants.ts'
+import { merchantSections } from './merchantFields.ts'
+import styles from './MerchantForm.module.css'
+import { MerchantMerge } from './parts/MerchantMerge.tsx'
+import { MerchantSectionPanel } from './parts/MerchantSectionPanel.tsx'
+import { useMerchantEdit } from './useMerchantEdit.ts'
+
+interface MerchantEditProps {
+  readonly merchant: Merchant
+  /** Where Save and Cancel lead. */
+  readonly list: string
+}
+
+export const MerchantEdit = ({ merchant, list }: MerchantEditProps) => {
+  const navigate = useNavigate()
+  const isLeaving = useRef(false)
+  const edit = useMerchantEdit(merchant, () => {
+    isLeaving.current = true
+    void navigate(list)
+  })
+  const blocker = useBlocker(() => edit.isChanged && !isLeaving.current)
+
+  useEffect(() => {
+    if (!edit.isChanged) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [edit.isChanged])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (edit.isChanged && Object.keys(edit.faults).length === 0) edit.save()
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {edit.failure !== null && (
+        <Banner variant="critical" title="Could not update merchant info!" description={edit.failure} />
+      )}
+      {merchantSections.map((section) => (
+        <MerchantSectionPanel
+          key={section.title}
+          section={section}
+          merchant={edit.base}
+          draft={edit.draft}
+          faults={edit.faults}
+          onChange={edit.change}
+        />
+      ))}
+      <div className={styles.footer}>
+        <span className={styles.hint} role="status">
+          {edit.isChanged ? 'Changes are not saved yet.' : 'Display Name and Contact Person can be changed here.'}
+        </span>
+        <Button type="button" onClick={() => void navigate(list)}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={edit.isSaving}
+          disabled={!edit.isChanged || Object.keys(edit.faults).length > 0}
+        >
+          Save
+        </Button>
+      </div>
+      {edit.theirs !== null && (
+        <MerchantMerge
+          key={edit.theirs.version}
+          original={edit.base}
+          mine={edit.draft}
+          theirs={edit.theirs}
+          isSaving={edit.isSaving}
+          onResolve={(draft) => edit.theirs !== null && edit.resolve(edit.theirs, draft)}
+          onClose={edit.closeMerge}
+        />
+      )}
+      {blocker.state === 'blocked' && (
+        <ConfirmationDialog
+          title="Leave without saving?"
+          confirmButtonContent="Leave"
+          confirmButtonType="danger"
+          cancelButtonContent="Stay"
+          onClose={(gesture) => (gesture === 'confirm' ? blocker.proceed() : blocker.reset())}
+        >
+          Your changes to {merchant.merchantCode} will be lost.
+        </ConfirmationDialog>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,144 @@
+import { Banner, Button, Label } from '@primer/react'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { editMerchants, type Merchant, MerchantCode, searchMerchants } from '#contract/merchants.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { useCall } from '#src/gateway/useCall.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { Id } from '#src/ui/Id.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { MerchantEdit } from './MerchantEdit.tsx'
+import { isSupport, listAddress, merchantAddress, readAction } from './merchantAddresses.ts'
+import { merchantSections } from './merchantFields.ts'
+import styles from './MerchantForm.module.css'
+import { merchantRequest, noFilters } from './merchantSearch.ts'
+import { MerchantSectionPanel } from './parts/MerchantSectionPanel.tsx'
+import { MerchantSkeleton } from './parts/MerchantSkeleton.tsx'
+
+const empty = { displayName: '', contactPerson: '' }
+
+const Sections = ({ merchant }: { readonly merchant: Merchant | undefined }) =>
+  merchantSections.map((section) => (
+    <MerchantSectionPanel
+      key={section.title}
+      section={section}
+      merchant={merchant}
+      draft={empty}
+      faults={{}}
+      onChange={undefined}
+    />
+  ))
+
+const MerchantAdd = ({ list }: { readonly list: string }) => {
+  const navigate = useNavigate()
+  const { can } = useSession()
+  return (
+    <Page title="Add Merchant">
+      <div className={styles.form}>
+        <Banner
+          variant="info"
+          title="Merchants are not added here"
+          description="New merchants come in with Bulk Merchant Onboard. Here they are looked up and changed afterwards."
+        />
+        <Sections merchant={undefined} />
+        <div className={styles.footer}>
+          <Button onClick={() => void navigate(list)}>Cancel</Button>
+          {can(editMerchants) && (
+            <Button variant="primary" disabled>
+              Save
+            </Button>
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+interface MerchantOpenProps {
+  readonly action: 'edit' | 'view'
+  readonly list: string
+}
+
+const MerchantOpen = ({ action, list }: MerchantOpenProps) => {
+  const [params] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { session, can } = useSession()
+  const code = MerchantCode.safeParse(params.get('merchant_code') ?? '')
+  const read = useCall(
+    searchMerchants,
+    merchantRequest({
+      ...noFilters,
+      merchantCode: code.data ?? '',
+      page: 1,
+      size: 5,
+      sort: 'merchantCode',
+      order: 'asc',
+    }),
+    { enabled: code.success, staleTime: 0 },
+  )
+  const merchant = read.data?.rows.find((row) => row.merchantCode === code.data)
+  const mayEdit = can(editMerchants) && !isSupport(session)
+  const isEditing = action === 'edit' && mayEdit
+  const state = code.success ? screenStateOf(read, merchant === undefined) : 'empty'
+  const back = <Button onClick={() => void navigate(list)}>Cancel</Button>
+
+  return (
+    <Page
+      title={merchant?.displayName || merchant?.merchantCode || (code.data ?? 'Merchant')}
+      aside={
+        merchant !== undefined && (
+          <Label variant={merchant.isActive ? 'success' : 'secondary'}>
+            {merchant.isActive ? 'Active' : 'Deactivated'}
+          </Label>
+        )
+      }
+      subtitle={
+        merchant === undefined ? undefined : (
+          <>
+            <Id label="Merchant Code" value={merchant.merchantCode} />
+            <span>{[merchant.businessName, merchant.city].filter((text) => text !== '').join(', ')}</span>
+          </>
+        )
+      }
+      actions={
+        merchant !== undefined && !isEditing && mayEdit ? (
+          <Button
+            onClick={() =>
+              void navigate(merchantAddress('edit', merchant.merchantCode), { replace: true, state: location.state })
+            }
+          >
+            Edit
+          </Button>
+        ) : undefined
+      }
+    >
+      <ScreenState
+        state={state}
+        skeleton={<MerchantSkeleton />}
+        title={state === 'empty' ? 'This merchant does not exist, or is not yours to see.' : undefined}
+        text={state === 'empty' ? 'Check the merchant code, or search again in the list.' : read.error?.message}
+        requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
+        onRetry={() => void read.refetch()}
+        action={state === 'empty' ? back : undefined}
+      >
+        {merchant !== undefined &&
+          (isEditing ? (
+            <MerchantEdit key={merchant.merchantCode} merchant={merchant} list={list} />
+          ) : (
+            <div className={styles.form}>
+              <Sections merchant={merchant} />
+              <div className={styles.footer}>{back}</div>
+            </div>
+          ))}
+      </ScreenState>
+    </Page>
+  )
+}
+
+export const MerchantForm = () => {
+  const action = readAction(useParams()['action'])
+  const list = listAddress(useLocation().state)
+  return action === 'add' ? <MerchantAdd list={list} /> : <MerchantOpen action={action} list={list} />
+}

@@ -1,0 +1,135 @@
+import { Button } from '@primer/react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import {
+  deactivateMerchants,
+  editMerchants,
+  type Merchant,
+  type MerchantSortField,
+  pageSizes,
+  searchMerchants,
+} from '#contract/merchants.ts'
+import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { useCall } from '#src/gateway/useCall.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { Page } from '#src/ui/Page.tsx'
+import { Pager } from '#src/ui/Pager.tsx'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import { isSupport, merchantAddress } from './merchantAddresses.ts'
+import {
+  faultsOfFilters,
+  hasFilter,
+  type MerchantSearch,
+  merchantRequest,
+  noFilters,
+  readMerchantSearch,
+  writeMerchantSearch,
+} from './merchantSearch.ts'
+import { MerchantFilterBar } from './parts/MerchantFilterBar.tsx'
+import { MerchantTable } from './parts/MerchantTable.tsx'
+import { useSlashFocus } from './useSlashFocus.ts'
+
+const UploadDialog = lazy(async () => ({ default: (await import('#src/sheets/UploadDialog.tsx')).UploadDialog }))
+
+type Upload = 'update' | 'activation'
+
+export const MerchantList = () => {
+  const [params, setParams] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { session, can } = useSession()
+  const [upload, setUpload] = useState<Upload | null>(null)
+  const firstField = useRef<HTMLInputElement>(null)
+  useSlashFocus(firstField)
+
+  const search = readMerchantSearch(params)
+  const isSearched = hasFilter(search) && Object.keys(faultsOfFilters(search)).length === 0
+  const read = useCall(searchMerchants, merchantRequest(search), { enabled: isSearched, keepPrevious: true })
+  const { error } = read
+  useEffect(() => {
+    if (error !== null) showToast({ kind: 'error', text: 'Something is wrong! Could not get data!' })
+  }, [error])
+
+  const state = isSearched ? screenStateOf(read, read.data?.total === 0) : 'empty'
+  const show = (next: MerchantSearch) => setParams(writeMerchantSearch(next))
+  const sortBy = (sort: MerchantSortField, order: 'asc' | 'desc') => show({ ...search, sort, order, page: 1 })
+  const open = (action: 'edit' | 'view') => (merchant: Merchant) =>
+    navigate(merchantAddress(action, merchant.merchantCode), { state: { list: location.pathname + location.search } })
+
+  const table = (
+    <MerchantTable
+      rows={read.data?.rows ?? []}
+      search={search}
+      isLoading={state === 'loading'}
+      isStale={read.isPlaceholderData}
+      onSort={sortBy}
+      onView={open('view')}
+      onEdit={can(editMerchants) ? open(isSupport(session) ? 'view' : 'edit') : undefined}
+    />
+  )
+
+  return (
+    <Page
+      title="Merchants"
+      actions={
+        <>
+          {can(editMerchants) && <Button onClick={() => setUpload('update')}>Bulk Update</Button>}
+          {can(deactivateMerchants) && (
+            <Button onClick={() => setUpload('activation')}>Bulk Deactivate / Activate</Button>
+          )}
+        </>
+      }
+    >
+      <MerchantFilterBar
+        key={`${search.merchantCode}|${search.mobileNumber}|${search.distributorCode}`}
+        filters={search}
+        firstFieldRef={firstField}
+        onSearch={(filters) => {
+          const next = writeMerchantSearch({ ...search, ...filters, page: 1 })
+          if (next.toString() === params.toString()) void read.refetch()
+          else setParams(next)
+        }}
+        onReset={() => show({ ...search, ...noFilters, page: 1 })}
+      />
+      <ScreenState
+        state={state}
+        skeleton={table}
+        title={
+          state === 'empty'
+            ? isSearched
+              ? 'No data found for this criteria!'
+              : 'Add filters to get merchants!'
+            : undefined
+        }
+        text={error?.message}
+        requestId={error instanceof Refusal ? error.requestId : undefined}
+        onRetry={() => void read.refetch()}
+      >
+        {table}
+        <Pager
+          page={search.page}
+          size={search.size}
+          total={read.data?.total}
+          sizes={pageSizes}
+          onChange={({ page, size }) =>
+            show({ ...search, page, size: pageSizes.find((offered) => offered === size) ?? search.size })
+          }
+        />
+      </ScreenState>
+      <Suspense fallback={null}>
+        {upload === 'update' && (
+          <UploadDialog title="Bulk Update" scriptIds={['merchant_update']} onClose={() => setUpload(null)} />
+        )}
+        {upload === 'activation' && (
+          <UploadDialog
+            title="Bulk Deactivate / Activate"
+            scriptIds={['merchant_deactivate', 'merchant_activate']}
+            onClose={() => setUpload(null)}
+          />
+        )}
+      </Suspense>
+    </Page>
+  )
+}

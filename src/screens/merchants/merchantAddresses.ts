@@ -1,0 +1,26 @@
+import type { Session } from '#contract/session.ts'
+
+export type MerchantAction = 'add' | 'edit' | 'view'
+
+const actions: readonly MerchantAction[] = ['add', 'edit', 'view']
+
+export const readAction = (text: string | undefined): MerchantAction =>
+  actions.find((action) => action === text) ?? 'view'
+
+/** Support roles look at the details of a merchant and do not edit it, whatever services they hold. */
+export const isSupport = (session: Session): boolean => session.roleFlags.includes('support')
+
+export const merchantAddress = (action: 'edit' | 'view', merchantCode: string): string =>
+  `/merchants/add-edit-merchant/${action}?${new URLSearchParams({ merchant_code: merchantCode })}`
+
+/** Kept in the history entry of the form, so that Cancel and Save come back to the same search. */
+export interface CameFrom {
+  readonly list: string
+}
+
+const listPath = '/merchants'
+
+export const listAddress = (state: unknown): string => {
+  const list = typeof state === 'object' && state !== null && 'list' in state ? state.list : undefined
+  return typeof list === 'string' && (list === listPath || list.startsWith(`${listPath}?`)) ? list : listPath
+}

@@ -1,0 +1,129 @@
+import { EyeIcon } from '@primer/octicons-react'
+import { Button, Dialog, FormControl, IconButton, Textarea } from '@primer/react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { unmaskMerchant } from '#contract/merchants.ts'
+import { useCommand } from '#src/gateway/useCall.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { Id, isMasked } from '#src/ui/Id.tsx'
+import type { MaskedField } from '../merchantFields.ts'
+import styles from './MaskedNumber.module.css'
+
+interface MaskedNumberProps {
+  readonly merchantCode: string
+  readonly field: MaskedField
+  readonly label: string
+  readonly value: string
+}
+
+const shownSeconds = 60
+
+/** Counts the shown seconds down, then calls back; ended by leaving the screen as well. */
+const Countdown = ({ onEnd }: { readonly onEnd: () => void }) => {
+  const [left, setLeft] = useState(shownSeconds)
+  useEffect(() => {
+    const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : onEnd()), 1000)
+    return () => clearTimeout(timer)
+  }, [left, onEnd])
+  return (
+    <Button size="small" variant="invisible" onClick={onEnd} aria-label="Hide the number">
+      Hide · {left} s
+    </Button>
+  )
+}
+
+export const MaskedNumber = ({ merchantCode, field, label, value }: MaskedNumberProps) => {
+  const { can } = useSession()
+  const [isAsking, setAsking] = useState(false)
+  const [shown, setShown] = useState<string | null>(null)
+
+  if (shown !== null) {
+    return (
+      <span className={styles.line}>
+        <Id label={label} value={shown} />
+        <Countdown onEnd={() => setShown(null)} />
+      </span>
+    )
+  }
+  return (
+    <span className={styles.line}>
+      <Id label={label} value={value} />
+      {isMasked(value) && can(unmaskMerchant) && (
+        <IconButton
+          icon={EyeIcon}
+          size="small"
+          variant="invisible"
+          aria-label={`Show ${label}`}
+          onClick={() => setAsking(true)}
+        />
+      )}
+      {isAsking && (
+        <UnmaskDialog
+          merchantCode={merchantCode}
+          field={field}
+          label={label}
+          onClose={() => setAsking(false)}
+          onShown={(number) => {
+            setAsking(false)
+            setShown(number)
+          }}
+        />
+      )}
+    </span>
+  )
+}
+
+interface UnmaskDialogProps extends Omit<MaskedNumberProps, 'value'> {
+  readonly onClose: () => void
+  readonly onShown: (number: string) => void
+}
+
+const UnmaskDialog = ({ merchantCode, field, label, onClose, onShown }: UnmaskDialogProps) => {
+  const form = useId()
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const unmask = useCommand(unmaskMerchant, {
+    onSuccess: ({ value }) => onShown(value),
+    onError: (error) => setFault(error.message),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const read = unmaskReason(reason)
+    setFault(read)
+    if (read === null) unmask.mutate({ request: { merchantCode, field, reason: reason.trim() } })
+  }
+  return (
+    <Dialog
+      title={`Show ${label}`}
+      subtitle={`The full number of ${merchantCode} is shown for ${shownSeconds} seconds. Your name and the reason are recorded.`}
+      width="large"
+      onClose={onClose}
+      footerButtons={[
+        { content: 'Cancel', onClick: onClose },
+        { buttonType: 'primary', content: 'Show', type: 'submit', form, loading: unmask.isPending },
+      ]}
+    >
+      <form id={form} onSubmit={submit}>
+        <FormControl required>
+          <FormControl.Label>Reason</FormControl.Label>
+          <Textarea
+            block
+            rows={3}
+            maxLength={300}
+            resize="vertical"
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value)
+              setFault(null)
+            }}
+          />
+          {fault !== null && <FormControl.Validation variant="error">{fault}</FormControl.Validation>}
+        </FormControl>
+      </form>
+    </Dialog>
+  )
+}
+
+const shortestReason = 5
+
+const unmaskReason = (reason: string): string | null =>
+  reason.trim().length < shortestReason ? 'Say in a few words why you need to see it.' : null

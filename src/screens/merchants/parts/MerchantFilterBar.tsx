@@ -1,0 +1,85 @@
+import { Button, FormControl, TextInput } from '@primer/react'
+import { type FormEvent, type RefObject, useState } from 'react'
+import { faultsOfFilters, hasFilter, type MerchantFilters, noFilters } from '../merchantSearch.ts'
+import styles from './MerchantFilterBar.module.css'
+
+interface MerchantFilterBarProps {
+  readonly filters: MerchantFilters
+  readonly firstFieldRef: RefObject<HTMLInputElement | null>
+  readonly onSearch: (filters: MerchantFilters) => void
+  readonly onReset: () => void
+}
+
+/** Holds what is being typed; give it a `key` of the searched filters, so that going back shows those. */
+export const MerchantFilterBar = ({ filters, firstFieldRef, onSearch, onReset }: MerchantFilterBarProps) => {
+  const [typed, setTyped] = useState(filters)
+  const [isSubmitted, setSubmitted] = useState(hasFilter(filters))
+  const faults = isSubmitted ? faultsOfFilters(typed) : {}
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (hasFilter(typed) && Object.keys(faultsOfFilters(typed)).length === 0) onSearch(typed)
+  }
+  const reset = () => {
+    setTyped(noFilters)
+    setSubmitted(false)
+    onReset()
+    firstFieldRef.current?.focus()
+  }
+
+  return (
+    <form role="search" aria-label="Merchants" className={styles.bar} onSubmit={submit} noValidate>
+      <FormControl className={styles.field}>
+        <FormControl.Label>Merchant Code</FormControl.Label>
+        <TextInput
+          ref={firstFieldRef}
+          block
+          className={styles.code}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={20}
+          aria-keyshortcuts="/"
+          validationStatus={faults.merchantCode === undefined ? undefined : 'error'}
+          value={typed.merchantCode}
+          onChange={(event) => setTyped({ ...typed, merchantCode: event.target.value.toUpperCase() })}
+        />
+        {faults.merchantCode !== undefined && (
+          <FormControl.Validation variant="error">{faults.merchantCode}</FormControl.Validation>
+        )}
+      </FormControl>
+      <FormControl className={styles.field}>
+        <FormControl.Label>Mobile Number</FormControl.Label>
+        <TextInput
+          block
+          className={styles.code}
+          autoComplete="off"
+          inputMode="tel"
+          maxLength={15}
+          value={typed.mobileNumber}
+          onChange={(event) => setTyped({ ...typed, mobileNumber: event.target.value })}
+        />
+      </FormControl>
+      <FormControl className={styles.field}>
+        <FormControl.Label>Distributor code</FormControl.Label>
+        <TextInput
+          block
+          className={styles.code}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+          value={typed.distributorCode}
+          onChange={(event) => setTyped({ ...typed, distributorCode: event.target.value })}
+        />
+      </FormControl>
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" disabled={!hasFilter(typed)}>
+          Search
+        </Button>
+        <Button type="button" onClick={reset}>
+          Reset
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,152 @@
+import { AlertIcon, EyeClosedIcon, EyeIcon } from '@primer/octicons-react'
+import { Button, Checkbox, FormControl, TextInput } from '@primer/react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { localVersion } from '#contract/session.ts'
+import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { signIn } from '#src/session/signIn.ts'
+import type { SignedOutBecause } from '#src/session/visit.ts'
+import { rememberedUsername, rememberUsername } from '#src/store/device.ts'
+import { showToast } from '#src/ui/toast.ts'
+import styles from './SignIn.module.css'
+import { signInFaults } from './signInFaults.ts'
+import { SingleSignOn } from './SingleSignOn.tsx'
+
+interface Props {
+  readonly because: SignedOutBecause | undefined
+  /** Called when the person begins to type a password: time to fetch what comes after. */
+  readonly onTyping: () => void
+}
+
+const reasons: Partial<Record<SignedOutBecause, string>> = {
+  ended: 'Your session has ended. Sign in again to go on where you were.',
+  idle: 'You were signed out because nobody used the panel for a while.',
+}
+
+const useConfig = () => {
+  const [names, setNames] = useState({ productName: '', company: '' })
+  useEffect(() => {
+    loadPanelConfig().then(setNames, () => undefined)
+  }, [])
+  return names
+}
+
+export const SignIn = ({ because, onTyping }: Props) => {
+  const { productName, company } = useConfig()
+  const [username, setUsername] = useState(rememberedUsername)
+  const [password, setPassword] = useState('')
+  const [isRemembered, setRemembered] = useState(username !== '')
+  const [isShown, setShown] = useState(false)
+  const [isChecked, setChecked] = useState({ username: false, password: false })
+  const [isBusy, setBusy] = useState(false)
+  const usernameField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+  const faults = signInFaults({ username, password })
+
+  useEffect(() => {
+    document.title = productName === '' ? 'Sign in' : `Sign in · ${productName}`
+  }, [productName])
+  useEffect(() => {
+    ;(rememberedUsername() === '' ? usernameField : passwordField).current?.focus()
+  }, [])
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setChecked({ username: true, password: true })
+    if (faults.username !== undefined) return usernameField.current?.focus()
+    if (faults.password !== undefined) return passwordField.current?.focus()
+    setBusy(true)
+    onTyping()
+    try {
+      await signIn(username.trim(), password)
+      rememberUsername(isRemembered ? username.trim() : null)
+    } catch (error) {
+      const text = error instanceof Refusal ? error.message : 'Something went wrong! Try again later!'
+      showToast({ kind: 'error', text })
+      setBusy(false)
+      passwordField.current?.focus()
+      passwordField.current?.select()
+    }
+  }
+
+  const reason = because === undefined ? undefined : reasons[because]
+  return (
+    <div className={styles.page}>
+      <main className={styles.middle}>
+        <div className={styles.brand}>
+          <img src="/icons/desk.svg" width={40} height={40} alt="" />
+          <h1 className={styles.title}>Sign in to {productName}</h1>
+        </div>
+        {reason !== undefined && (
+          <p className={styles.reason} role="status">
+            <AlertIcon />
+            {reason}
+          </p>
+        )}
+        <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
+          <FormControl id="username">
+            <FormControl.Label>Username</FormControl.Label>
+            <TextInput
+              ref={usernameField}
+              block
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={username}
+              onChange={(event) => setUsername(event.currentTarget.value)}
+              onBlur={() => setChecked((was) => ({ ...was, username: was.username || username !== '' }))}
+            />
+            {isChecked.username && faults.username !== undefined ? (
+              <FormControl.Validation variant="error">{faults.username}</FormControl.Validation>
+            ) : (
+              <FormControl.Caption>At least 3 characters</FormControl.Caption>
+            )}
+          </FormControl>
+          <FormControl id="password">
+            <FormControl.Label>Password</FormControl.Label>
+            <TextInput
+              ref={passwordField}
+              block
+              name="password"
+              type={isShown ? 'text' : 'password'}
+              autoComplete="current-password"
+              spellCheck={false}
+              value={password}
+              onChange={(event) => {
+                onTyping()
+                setPassword(event.currentTarget.value)
+              }}
+              onBlur={() => setChecked((was) => ({ ...was, password: was.password || password !== '' }))}
+              trailingAction={
+                <TextInput.Action
+                  icon={isShown ? EyeClosedIcon : EyeIcon}
+                  aria-label={isShown ? 'Hide password' : 'Show password'}
+                  onClick={() => setShown(!isShown)}
+                />
+              }
+            />
+            {isChecked.password && faults.password !== undefined ? (
+              <FormControl.Validation variant="error">{faults.password}</FormControl.Validation>
+            ) : (
+              <FormControl.Caption>At least 5 characters</FormControl.Caption>
+            )}
+          </FormControl>
+          <FormControl id="remember">
+            <Checkbox checked={isRemembered} onChange={(event) => setRemembered(event.currentTarget.checked)} />
+            <FormControl.Label>Remember me</FormControl.Label>
+          </FormControl>
+          <Button type="submit" variant="primary" block loading={isBusy}>
+            Submit
+          </Button>
+          <div className={styles.or}>or</div>
+          <SingleSignOn />
+        </form>
+      </main>
+      <footer className={styles.footer}>
+        <span>© 2020 {company}</span>
+        <span>{localVersion}</span>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { BellIcon } from '@primer/octicons-react'
+import { Banner } from '@primer/react'
+import { useState } from 'react'
+import { askForDesktopNotice, declineDesktopNotice, mayAskForDesktopNotice } from './desktopNotice.ts'
+
+/** Asked once, after an upload has started; the browser's own question comes only after 'Allow'. */
+export const DesktopNoticePrompt = () => {
+  const [isOpen, setOpen] = useState(mayAskForDesktopNotice)
+  if (!isOpen) return null
+  return (
+    <Banner
+      variant="info"
+      layout="compact"
+      leadingVisual={<BellIcon />}
+      title="Be told on the desktop when the file is done?"
+      description="You can close this window and go on working."
+      primaryAction={
+        <Banner.PrimaryAction
+          onClick={() => {
+            setOpen(false)
+            void askForDesktopNotice()
+          }}
+        >
+          Allow
+        </Banner.PrimaryAction>
+      }
+      secondaryAction={
+        <Banner.SecondaryAction
+          onClick={() => {
+            declineDesktopNotice()
+            setOpen(false)
+          }}
+        >
+          Not now
+        </Banner.SecondaryAction>
+      }
+    />
+  )
+}

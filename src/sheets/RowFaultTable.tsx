@@ -1,0 +1,46 @@
+import type { FileJob } from '#contract/files.ts'
+import styles from './SheetTable.module.css'
+
+interface RowFaultTableProps {
+  readonly faults: FileJob['faults']
+  /** All faults, of which the first are listed. */
+  readonly total: number
+}
+
+const count = new Intl.NumberFormat('en-IN')
+
+export const RowFaultTable = ({ faults, total }: RowFaultTableProps) => (
+  <div className={styles.block}>
+    <div className={styles.frame} tabIndex={0} role="region" aria-label="Rows with faults">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.number}>
+              Row
+            </th>
+            <th scope="col">Column</th>
+            <th scope="col">Value</th>
+            <th scope="col">Reason</th>
+          </tr>
+        </thead>
+        <tbody>
+          {faults.map((fault) => (
+            <tr key={`${fault.row} ${fault.column} ${fault.reason}`}>
+              <td className={styles.number}>{fault.row}</td>
+              <td className={styles.code}>{fault.column}</td>
+              <td className={styles.value}>
+                {fault.value === '' ? <span className={styles.none}>empty</span> : fault.value}
+              </td>
+              <td>{fault.reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+    {total > faults.length && (
+      <p className={styles.more}>
+        The first {count.format(faults.length)} of {count.format(total)} are listed. The result file has all of them.
+      </p>
+    )}
+  </div>
+)

@@ -1,0 +1,123 @@
+import { DownloadIcon, FileIcon, UploadIcon, XIcon } from '@primer/octicons-react'
+import { Button, IconButton, Link, Spinner } from '@primer/react'
+import { type DragEvent, useRef, useState } from 'react'
+import { sheetLimits } from '#contract/sheets.ts'
+import { formatCount } from './fileJobWords.ts'
+import styles from './UploadDialog.module.css'
+import type { SheetReadingState } from './useSheetReading.ts'
+
+interface SheetChooserProps {
+  readonly file: File | null
+  readonly reading: SheetReadingState
+  readonly templateName: string
+  readonly isLocked: boolean
+  readonly onChoose: (file: File | null) => void
+}
+
+const accepted = sheetLimits.extensions.join(',')
+const kilobyte = 1000
+
+const sizeOf = (file: File) =>
+  file.size < kilobyte * kilobyte
+    ? `${Math.max(1, Math.round(file.size / kilobyte))} KB`
+    : `${(file.size / kilobyte / kilobyte).toFixed(1)} MB`
+
+const Outcome = ({ reading }: { readonly reading: SheetReadingState }) => {
+  switch (reading.phase) {
+    case 'reading':
+      return (
+        <span className={styles.outcome}>
+          <Spinner size="small" srText={null} /> Reading
+          {reading.rowsRead > 0 && `, ${formatCount(reading.rowsRead)} rows so far`}
+        </span>
+      )
+    case 'refused':
+      return <span className={styles.refused}>{reading.text}</span>
+    case 'read':
+      return <span className={styles.found}>Records Found: {reading.reading.rowsFound}</span>
+    default:
+      return null
+  }
+}
+
+/** Choose or drop one spreadsheet; says what was found in it. */
+export const SheetChooser = ({ file, reading, templateName, isLocked, onChoose }: SheetChooserProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const dropped = event.dataTransfer.files[0]
+    if (dropped !== undefined && !isLocked) onChoose(dropped)
+  }
+
+  return (
+    <div
+      className={styles.chooser}
+      data-over={isOver || undefined}
+      data-filled={file !== null || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(!isLocked)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <input
+        ref={input}
+        type="file"
+        accept={accepted}
+        className={styles.hidden}
+        tabIndex={-1}
+        aria-label="Spreadsheet"
+        disabled={isLocked}
+        onChange={(event) => {
+          onChoose(event.target.files?.[0] ?? null)
+          // The same file can be chosen again after it was mended.
+          event.target.value = ''
+        }}
+      />
+      {file === null ? (
+        <div className={styles.invitation}>
+          <UploadIcon size={24} className={styles.icon ?? ''} />
+          <p className={styles.invite}>Drop a spreadsheet here</p>
+          <p className={styles.muted}>.xlsx, .xls or .csv, up to {formatCount(sheetLimits.maxRows)} rows</p>
+          <div className={styles.choices}>
+            <Button onClick={() => input.current?.click()}>Choose file</Button>
+            <Link href={`/templates/${templateName}.xlsx`} download className={styles.template}>
+              <DownloadIcon /> Download Template
+            </Link>
+          </div>
+        </div>
+      ) : (
+        <div className={styles.chosen}>
+          <FileIcon className={styles.icon ?? ''} />
+          <div className={styles.fileText}>
+            <span className={styles.fileName}>{file.name}</span>
+            <span className={styles.muted} aria-live="polite">
+              {sizeOf(file)} · <Outcome reading={reading} />
+            </span>
+          </div>
+          {!isLocked && (
+            <>
+              <Link href={`/templates/${templateName}.xlsx`} download className={styles.template}>
+                <DownloadIcon /> Download Template
+              </Link>
+              <Button size="small" onClick={() => input.current?.click()}>
+                Choose another
+              </Button>
+              <IconButton
+                icon={XIcon}
+                size="small"
+                variant="invisible"
+                aria-label="Remove the file"
+                onClick={() => onChoose(null)}
+              />
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

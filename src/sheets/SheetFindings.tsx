@@ -1,0 +1,84 @@
+import { Banner } from '@primer/react'
+import type { SheetReading } from './readSheet.ts'
+import { formatCount, rowsWord } from './fileJobWords.ts'
+import { RowFaultTable } from './RowFaultTable.tsx'
+import styles from './UploadDialog.module.css'
+import table from './SheetTable.module.css'
+
+const previewRows = 5
+const listedFaults = 20
+
+const HeaderProblem = ({ title, names }: { readonly title: string; readonly names: readonly string[] }) =>
+  names.length === 0 ? null : (
+    <p className={styles.headerProblem}>
+      <strong>{title}:</strong> <span className={table.code}>{names.join(', ')}</span>
+    </p>
+  )
+
+const Preview = ({ headers, preview }: Pick<SheetReading, 'headers' | 'preview'>) => (
+  <div className={table.frame} tabIndex={0} role="region" aria-label="First rows of the sheet">
+    <table className={table.table}>
+      <thead>
+        <tr>
+          {headers.map((header, column) => (
+            <th key={`${column} ${header}`} scope="col">
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {preview.slice(0, previewRows).map((cells, row) => (
+          <tr key={row}>
+            {headers.map((header, column) => (
+              <td key={`${column} ${header}`} className={table.cell}>
+                {cells[column]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** What was found in a sheet before anything is sent. */
+export const SheetFindings = ({ reading }: { readonly reading: SheetReading }) => {
+  const { headers, preview, missing, unexpected, faults, faultCount, rowsAtFault, rowsFound } = reading
+  if (missing.length + unexpected.length > 0) {
+    return (
+      <Banner
+        variant="critical"
+        title="The columns do not match the template."
+        description={
+          <>
+            <HeaderProblem title="Missing" names={missing} />
+            <HeaderProblem title="Unexpected" names={unexpected} />
+            <p className={styles.headerProblem}>Download the template and use its first row.</p>
+          </>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <section className={styles.section}>
+        <h3 className={styles.sectionTitle}>
+          First rows{' '}
+          <span className={styles.muted}>
+            {formatCount(Math.min(previewRows, preview.length))} of {formatCount(rowsFound)}
+          </span>
+        </h3>
+        <Preview headers={headers} preview={preview} />
+      </section>
+      {faultCount > 0 && (
+        <section className={styles.section}>
+          <h3 className={styles.sectionTitle}>
+            {rowsWord(rowsAtFault)} {rowsAtFault === 1 ? 'has' : 'have'} faults and will be left out
+          </h3>
+          <RowFaultTable faults={faults.slice(0, listedFaults)} total={faultCount} />
+        </section>
+      )}
+    </>
+  )
+}

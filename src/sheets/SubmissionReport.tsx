@@ -1,0 +1,89 @@
+import { Banner, Link, ProgressBar } from '@primer/react'
+import { Link as RouterLink } from 'react-router-dom'
+import { z } from 'zod'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { When } from '#src/ui/When.tsx'
+import { DesktopNoticePrompt } from './DesktopNoticePrompt.tsx'
+import { FileJobProgress } from './FileJobProgress.tsx'
+import styles from './FileJobProgress.module.css'
+import type { SubmissionStep } from './sheetSubmission.ts'
+import { useFileJob } from './useFileJob.ts'
+import type { SubmissionState } from './useSheetSubmission.ts'
+
+const stepWords: Readonly<Record<SubmissionStep, string>> = {
+  upload: 'Uploading the file',
+  entry: 'Checking the sheet',
+  script: 'Starting the job',
+}
+
+const AppliedBefore = z.object({ by: z.string(), at: z.string(), jobId: z.string() })
+
+const Stopped = ({ cause }: { readonly cause: unknown }) => {
+  const before =
+    cause instanceof Refusal && cause.code === 'file-already-applied'
+      ? AppliedBefore.safeParse(cause.details).data
+      : undefined
+  if (before !== undefined) {
+    return (
+      <Banner
+        variant="warning"
+        title="This file was applied before."
+        description={
+          <>
+            {before.by} applied the same content on <When at={before.at} />. Nothing was changed now.{' '}
+            <Link as={RouterLink} to={`/file-jobs/${before.jobId}`} inline>
+              Open that job
+            </Link>
+          </>
+        }
+      />
+    )
+  }
+  return (
+    <Banner
+      variant="critical"
+      title="Could not upload info!"
+      description={cause instanceof Error ? cause.message : 'Try again.'}
+    />
+  )
+}
+
+const StartedJob = ({ jobId }: { readonly jobId: string }) => {
+  const { data: job, error, refetch } = useFileJob(jobId)
+  return (
+    <>
+      <ScreenState
+        state={job !== undefined ? 'ready' : error === null ? 'loading' : 'failed'}
+        title="The progress cannot be shown"
+        text={error === null ? undefined : `${error.message} The file is worked on all the same.`}
+        onRetry={() => void refetch()}
+      >
+        {job !== undefined && <FileJobProgress job={job} />}
+      </ScreenState>
+      <DesktopNoticePrompt />
+    </>
+  )
+}
+
+/** What became of Submit: the steps, why they stopped, or the job at work. */
+export const SubmissionReport = ({ state }: { readonly state: SubmissionState }) => {
+  switch (state.phase) {
+    case 'waiting':
+      return null
+    case 'sending':
+      return (
+        <div className={styles.bar} role="status">
+          <div className={styles.line}>
+            <span>{stepWords[state.step]}</span>
+            <span className={styles.share}>{state.step === 'upload' && `${Math.floor(state.sentShare * 100)}%`}</span>
+          </div>
+          <ProgressBar aria-label={stepWords[state.step]} progress={Math.floor(state.sentShare * 100)} animated />
+        </div>
+      )
+    case 'stopped':
+      return <Stopped cause={state.cause} />
+    case 'started':
+      return <StartedJob jobId={state.jobId} />
+  }
+}
