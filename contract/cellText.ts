@@ -16,7 +16,8 @@ export const numberStyle = (id: number, code: string | undefined): NumberStyle =
 /** Digits without an exponent, to the 15 significant digits that a spreadsheet keeps. */
 export const plainDigits = (value: number): string => {
   if (Number.isSafeInteger(value)) return String(value + 0)
-  const kept = Number(value.toPrecision(15))
+  const rounded = Number(value.toPrecision(15))
+  const kept = Number.isFinite(rounded) ? rounded : value
   const text = String(kept)
   if (!text.includes('e')) return text
   if (Math.abs(kept) >= 1) return BigInt(kept).toString()

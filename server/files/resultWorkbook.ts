@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { neutralise } from '#contract/neutralise.ts'
 import { Zip, ZipDeflate } from 'fflate'
 import { type CellValue, rowXml, sheetEnd, sheetStart, workbookParts } from './workbookXml.ts'
@@ -21,21 +22,22 @@ const maxCellLength = 32_767
 const cell = (value: CellValue): CellValue =>
   typeof value === 'string' ? neutralise(value).slice(0, maxCellLength) : value
 
+/** Writes with back-pressure; whatever ends `output` early ends the writing with its cause. */
 const createSink = (output: Writable) => {
-  let isFull = false
+  const ended = finished(output, { readable: false })
+  // Raced below; an end between two races must not count as unhandled.
+  ended.catch(() => {})
   return {
     write: (bytes: Uint8Array) => {
-      if (bytes.length > 0) isFull = !output.write(bytes) || isFull
+      if (bytes.length > 0 && !output.destroyed) output.write(bytes)
     },
     async drained() {
-      if (output.errored !== null) throw output.errored
-      if (isFull && output.writableNeedDrain) await once(output, 'drain')
-      isFull = false
+      if (output.destroyed) await ended
+      if (output.writableNeedDrain) await Promise.race([once(output, 'drain'), ended])
     },
     async finished() {
-      const finished = once(output, 'finish')
-      output.end()
-      await finished
+      if (!output.destroyed) output.end()
+      await ended
     },
   }
 }
