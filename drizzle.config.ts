@@ -1,3 +1,12 @@
 import { defineConfig } from 'drizzle-kit'
 
-export default defineConfig({ dialect: 'postgresql', schema: ['./server/db/schema/access.ts', './server/db/schema/audit.ts', './server/db/schema/files.ts', './server/db/schema/merchants.ts'], out: './server/db/migrations' })
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: [
+    './server/db/schema/access.ts',
+    './server/db/schema/audit.ts',
+    './server/db/schema/files.ts',
+    './server/db/schema/merchants.ts',
+  ],
+  out: './server/db/migrations',
+})

@@ -21,7 +21,7 @@ export interface Gateway {
   readonly now: () => Date
   sendToStaff: SendToStaff
   /** Ends every socket of a session or of a person. */
-  cutSockets(room: { staffId: string } | { sessionId: string }): void
+  cutSockets: (room: { staffId: string } | { sessionId: string }) => void
   /** Tells the job runner that there is work. */
-  wakeJobs(): void
+  wakeJobs: () => void
 }

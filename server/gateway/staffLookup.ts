@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { RoleFlag } from '#contract/session.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { GatewayConfig } from './config.ts'
 import { coalesce } from './coalesce.ts'
 import type { Staff } from './handler.ts'
@@ -52,33 +54,46 @@ export interface FoundSession {
   readonly lastActiveAt: Date
 }
 
+const foundSession = (row: SessionRow): FoundSession => ({
+  lastActiveAt: row.last_active_at,
+  staff: {
+    staffId: row.staff_id,
+    sessionId: row.session_id,
+    loginId: row.login_id,
+    name: row.name,
+    roleNames: row.role_names ?? [],
+    flags: new Set(row.flags ?? []),
+    services: new Set(row.services ?? []),
+    brands: row.brands ?? [],
+    passwordExpiresOn: row.password_expires_on,
+    passwordSetByAdmin: row.password_set_by_admin,
+    lastSignInAt: row.last_sign_in_at,
+    signedInAt: row.created_at,
+  },
+})
+
+const lookupValues = (hashes: readonly Buffer[], config: GatewayConfig, now: Date) => {
+  const idleMs = (config.idle.timeoutSeconds + config.idle.warningSeconds) * 1000
+  return [hashes, now, new Date(now.getTime() - idleMs), config.demo === 'on'] as const
+}
+
 /** Finds the person behind a session token; undefined when the session ended, idled out, or the person is disabled. */
 export const openStaffLookup = (pool: Pool, config: GatewayConfig, now: () => Date): ((token: string) => Promise<FoundSession | undefined>) => {
-  const idleMs = (config.idle.timeoutSeconds + config.idle.warningSeconds) * 1000
   const find = coalesce<FoundSession>(async (hashes) => {
-    const at = now()
-    const { rows } = await pool.query<SessionRow>({
-      name: 'sessions-by-token',
-      text: sessionsByToken,
-      values: [hashes.map((hash) => Buffer.from(hash, 'hex')), at, new Date(at.getTime() - idleMs), config.demo === 'on'],
-    })
-    return new Map(rows.map((row) => [row.token_hash.toString('hex'), {
-      lastActiveAt: row.last_active_at,
-      staff: {
-        staffId: row.staff_id,
-        sessionId: row.session_id,
-        loginId: row.login_id,
-        name: row.name,
-        roleNames: row.role_names ?? [],
-        flags: new Set(row.flags ?? []),
-        services: new Set(row.services ?? []),
-        brands: row.brands ?? [],
-        passwordExpiresOn: row.password_expires_on,
-        passwordSetByAdmin: row.password_set_by_admin,
-        lastSignInAt: row.last_sign_in_at,
-        signedInAt: row.created_at,
-      },
-    }]))
+    const values = lookupValues(hashes.map((hash) => Buffer.from(hash, 'hex')), config, now())
+    const { rows } = await pool.query<SessionRow>({ name: 'sessions-by-token', text: sessionsByToken, values: [...values] })
+    return new Map(rows.map((row) => [row.token_hash.toString('hex'), foundSession(row)]))
   })
   return (token) => find(hashToken(token).toString('hex'))
+}
+
+/** The same inside a transaction that has just opened the session. */
+export const staffInTransaction = async (tx: Tx, token: string, config: GatewayConfig, now: Date): Promise<Staff> => {
+  const [hashes, at, idleSince, demo] = lookupValues([hashToken(token)], config, now)
+  const values = [hashes, at.toISOString(), idleSince.toISOString(), demo]
+  const pieces = sessionsByToken.split(/\$([1-4])/).map((piece, i): SQL => (i % 2 === 0 ? sql.raw(piece) : sql`${sql.param(values[Number(piece) - 1])}`))
+  const { rows } = await tx.execute(sql.join(pieces))
+  const row = rows[0] as unknown as SessionRow | undefined
+  if (row === undefined) throw new Error('the session that was just opened is not there')
+  return foundSession(row).staff
 }

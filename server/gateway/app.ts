@@ -1,0 +1,109 @@
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { downloadRoute } from '#server/files/index.ts'
+import { mounts } from './addresses.ts'
+import { openDoor, sendRefusal } from './door.ts'
+import type { Gateway } from './gateway.ts'
+import type { AllHandlers } from './handler.ts'
+import { healthRoutes } from './health.ts'
+import { openApiPages } from './openApi.ts'
+import { panelPages } from './panelPages.ts'
+import { receiveUploads } from './receiveUpload.ts'
+import { Refusal } from './refusal.ts'
+import { tokenOfCookies } from './sessionCookie.ts'
+import { hashToken } from './staffLookup.ts'
+import type { FindStaff } from './staffOfRequest.ts'
+
+/** Paths only: no query, no body, no cookie, no address reaches the log. */
+const logOptions = (level: string) => ({
+  level,
+  serializers: {
+    req: (request: { method: string; url: string; id: string }) => ({ method: request.method, path: request.url.split('?', 1)[0], id: request.id }),
+    res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+    err: (error: Error & { code?: string }) => ({ type: error.name, message: error.message.slice(0, 300), code: error.code, stack: error.stack ?? '' }),
+  },
+})
+
+export const buildServer = (logLevel: string): FastifyInstance =>
+  Fastify({
+    logger: logOptions(logLevel),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    disableRequestLogging: logLevel !== 'debug',
+    requestTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  })
+
+const refusalOf = (error: FastifyError): Refusal | undefined => {
+  if (error instanceof Refusal) return error
+  if (error.statusCode === 413) return new Refusal('too-large')
+  if (error.statusCode === 429) return new Refusal('too-many-requests')
+  if (error.statusCode === 503) return new Refusal('busy')
+  if (error.statusCode === 415) return new Refusal('bad-request', { message: 'Only JSON is accepted here.' })
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('bad-request')
+  return undefined
+}
+
+/** Builds every route and never listens. */
+export const addRoutes = async (app: FastifyInstance, gateway: Gateway, handlers: AllHandlers, findStaff: FindStaff, panelDir: string | undefined): Promise<void> => {
+  const { config } = gateway
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal !== undefined) return sendRefusal(reply, refusal, undefined)
+    request.log.error({ err: error, cause: error.cause instanceof Error ? error.cause.message.slice(0, 300) : undefined }, 'a call broke')
+    return sendRefusal(reply, new Refusal('broken'), undefined)
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"], 'script-src': ["'self'"], 'style-src': ["'self'"], 'img-src': ["'self'", 'blob:', 'data:'],
+        'font-src': ["'self'"], 'connect-src': ["'self'", ...config.connectOrigins, ...(config.publicUrl?.startsWith('https:') ? ['wss:'] : [])],
+        'worker-src': ["'self'"], 'manifest-src': ["'self'"], 'frame-src': ["'self'"], 'form-action': ["'self'"], 'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"], 'object-src': ["'none'"], 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default', 'dompurify'],
+      },
+    },
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginEmbedderPolicy: false,
+  })
+  await app.register(underPressure, { maxEventLoopDelay: 1_500, retryAfter: 2, exposeStatusRoute: false })
+  await app.register(healthRoutes, { gateway })
+  await app.register(async (calls) => {
+    await calls.register(rateLimit, {
+      global: true,
+      max: config.callsPerMinute,
+      timeWindow: 60_000,
+      keyGenerator: (request) => {
+        const token = tokenOfCookies(request.headers.cookie)
+        return token === undefined ? request.ip : hashToken(token).toString('base64')
+      },
+      errorResponseBuilder: () => new Refusal('too-many-requests'),
+    })
+    calls.addHook('onSend', async (_request, reply, payload) => {
+      void reply.header('cache-control', 'no-store')
+      return payload
+    })
+    const door = openDoor(calls, gateway, handlers, findStaff)
+    await calls.register(async (uploads) => { await receiveUploads(uploads, gateway, door, findStaff) })
+    await calls.register(downloadRoute(gateway, findStaff))
+  })
+  await app.register(openApiPages, { gateway })
+  await app.register(panelPages, { gateway, panelDir })
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    const isCall = Object.values(mounts).some((mount) => path === mount || path.startsWith(`${mount}/`)) || path.startsWith('/files/')
+    if (!isCall && request.method === 'GET' && panelDir !== undefined && !/\.[a-z0-9]{2,5}$/i.test(path)) {
+      return reply.header('cache-control', 'no-cache').type('text/html').sendFile('index.html', panelDir)
+    }
+    return sendRefusal(reply, new Refusal('unknown-call'), undefined)
+  })
+}

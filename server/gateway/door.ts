@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { refusalAnswer } from '#contract/answer.ts'
+import { mayCall, type CallDefinition } from '#contract/call.ts'
+import type { CallName } from '#contract/index.ts'
+import { refusals } from '#contract/refusals.ts'
+import { chooseAddress, mounts, pathsOf, refuseAmbiguousAddresses, wrapperAddresses, wrapperPath, type Address } from './addresses.ts'
+import { writeAudit } from './audit.ts'
+import { carriesClaim, refuseFalseHeaders } from './claims.ts'
+import { refuseCrossSite } from './crossSite.ts'
+import type { Gateway } from './gateway.ts'
+import type { AllHandlers, ReceivedFile, Staff } from './handler.ts'
+import { Refusal, refuse } from './refusal.ts'
+import { runCall } from './runCall.ts'
+import { setSessionCookie } from './sessionCookie.ts'
+import type { FindStaff } from './staffOfRequest.ts'
+
+const maxJsonBytes = 1_048_576
+
+const KeyHeader = z.string().regex(/^[A-Za-z0-9._:-]{8,128}$/)
+const wrapperBody = z.strictObject({ url: z.string().max(200), method: z.string().max(10), payload: z.unknown() })
+
+const headerText = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+const versionOf = (header: string | undefined): number | undefined => {
+  const text = header?.match(/^"?(\d{1,9})"?$/)?.[1]
+  if (header !== undefined && text === undefined) refuse('bad-request', { message: 'If-Match must be a version number.' })
+  return text === undefined ? undefined : Number(text)
+}
+
+/** A refusal by right is kept in the audit; the rest is only logged. */
+const isRecorded = (refusal: Refusal) => refusals[refusal.code].status === 403
+
+export interface Door {
+  /** Answers one call whose address is known; the upload route brings the file. */
+  answer(address: Address, body: unknown, request: FastifyRequest, reply: FastifyReply, file?: ReceivedFile): Promise<FastifyReply>
+}
+
+/** One route per documented path. Everything a call needs before and after its handler happens here, from its entry alone. */
+export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHandlers, findStaff: FindStaff): Door => {
+  refuseAmbiguousAddresses()
+  const { product, publicUrl } = gateway.config
+  const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
+
+  const record = async (refusal: Refusal, name: CallName, staff: Staff | undefined, requestId: string) => {
+    await gateway.database.db.transaction((tx) => writeAudit(tx, {
+      at: gateway.now(), staffId: staff?.staffId ?? null, loginId: staff?.loginId ?? '', call: name, outcome: refusal.code,
+      subject: '', requestId,
+    }))
+  }
+
+  const decode = (call: CallDefinition, body: unknown): unknown => {
+    const read = z.safeDecode(call.request, body as never)
+    if (read.success) return read.data
+    const issues = read.error.issues
+    if (carriesClaim(issues)) refuse('claim-mismatch')
+    const first = issues[0]
+    return refuse('bad-request', {
+      message: first === undefined ? refusals['bad-request'].text : `${first.path.join('.') || 'The request'}: ${first.message}`,
+      details: issues.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message })),
+    })
+  }
+
+  const answer: Door['answer'] = async ({ name, call }, body, request, reply, file) => {
+    let staff: Staff | undefined
+    try {
+      refuseCrossSite(request.headers, publicOrigin)
+      const found = await findStaff(request)
+      staff = found?.staff
+      if (call.access !== 'public') {
+        if (staff === undefined || found === undefined) return refuse('signed-out')
+        refuseFalseHeaders(request.headers, call, staff, product)
+        if (!mayCall(call, staff.services, product)) refuse('not-allowed')
+        if (call.passive === undefined) found.keepAlive()
+      }
+      const key = headerText(request, 'idempotency-key')
+      if (key !== undefined && !KeyHeader.safeParse(key).success) refuse('bad-request', { message: 'Idempotency-Key must have 8 to 128 letters, digits or . _ : -' })
+      const outcome = await runCall(gateway, handlers, name, call, decode(call, body), body, staff, {
+        requestId: request.id,
+        ip: request.ip,
+        userAgent: headerText(request, 'user-agent')?.slice(0, 300) ?? '',
+        idempotencyKey: key,
+        ifMatch: versionOf(headerText(request, 'if-match')),
+        file,
+        setSessionToken: (token) => setSessionCookie(reply, token),
+      })
+      if (outcome.isReplay) void reply.header('idempotency-replayed', 'true')
+      return await reply.code(outcome.status).send(outcome.body)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (isRecorded(error) && error.code !== 'cross-site') await record(error, name, staff, request.id)
+      return sendRefusal(reply, error, call)
+    }
+  }
+
+  for (const family of ['gateway', 'platform'] as const) {
+    for (const [path, candidates] of pathsOf(family)) {
+      app.post(mounts[family] + path, { bodyLimit: maxJsonBytes }, (request, reply) => {
+        const chosen = chooseAddress(candidates, request.body)
+        if (chosen === undefined) return sendRefusal(reply, new Refusal('unknown-call', { message: `There is no such call under ${path}.` }), undefined)
+        return answer(chosen.address, chosen.rest, request, reply)
+      })
+    }
+  }
+  app.post(mounts.gateway + wrapperPath, { bodyLimit: maxJsonBytes }, (request, reply) => {
+    const body = wrapperBody.safeParse(request.body)
+    if (!body.success) return sendRefusal(reply, new Refusal('bad-request', { message: 'A wrapped call has url, method and payload.' }), undefined)
+    const address = wrapperAddresses.get(body.data.url)
+    if (address === undefined || body.data.method !== 'POST') {
+      return sendRefusal(reply, new Refusal('unknown-call', { message: 'There is no such inner call.' }), undefined)
+    }
+    return answer(address, body.data.payload, request, reply)
+  })
+  return { answer }
+}
+
+/** The documented body of a refusal, with its status and what the caller may do next. */
+export const sendRefusal = (reply: FastifyReply, refusal: Refusal, call: CallDefinition | undefined): FastifyReply => {
+  if (refusals[refusal.code].status === 503 || refusal.code === 'still-running') void reply.header('retry-after', '2')
+  return reply.code(refusals[refusal.code].status).send(
+    refusalAnswer(call?.answer, { code: refusal.code, message: refusal.message, requestId: reply.request.id, details: refusal.details }))
+}

@@ -1,0 +1,83 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
+import { openLocalFileStore } from '#server/adapters/fileStore.ts'
+import type { Database } from '#server/db/database.ts'
+import { startJobRunner } from '#server/jobs/jobRunner.ts'
+import { addRoutes, buildServer } from './app.ts'
+import type { GatewayConfig } from './config.ts'
+import type { Gateway } from './gateway.ts'
+import { handlers } from './handlers.ts'
+import { openSignInKey } from './signInKey.ts'
+import { openSockets } from './socket.ts'
+import { openFindStaff } from './staffOfRequest.ts'
+
+export interface OpenGateway {
+  readonly gateway: Gateway
+  /** `http://127.0.0.1:4000` */
+  readonly address: string
+  /** Takes no new work, finishes what is under way, gives its jobs back. Leaves the database open. */
+  close(): Promise<void>
+}
+
+const keepSecret = (path: string): Buffer => {
+  if (!existsSync(path)) {
+    mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
+    writeFileSync(path, randomBytes(32), { mode: 0o600 })
+  }
+  return readFileSync(path)
+}
+
+export interface GatewayParts {
+  readonly config: GatewayConfig
+  readonly database: Database
+  readonly panelDir: string | undefined
+  readonly env?: Record<string, string | undefined>
+  readonly now?: () => Date
+}
+
+/** One gateway process on an open, migrated database: routes, sockets and jobs. Listens when this returns. */
+export const openGateway = async ({ config, database, panelDir, env = {}, now = () => new Date() }: GatewayParts): Promise<OpenGateway> => {
+  const app = buildServer(config.logLevel)
+  const keys = join(config.dataDir, 'keys')
+  const gateway: Gateway = {
+    config,
+    database,
+    files: await openLocalFileStore(join(config.dataDir, 'files')),
+    fieldSeal: openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] }),
+    signInKey: openSignInKey(join(keys, 'sign-in.pem'), env['SIGN_IN_KEY']),
+    linkKey: createHmac('sha256', env['LINK_KEY'] ?? keepSecret(join(keys, 'links.key'))).update('download links').digest(),
+    log: app.log,
+    now,
+    sendToStaff: () => undefined,
+    cutSockets: () => undefined,
+    wakeJobs: () => undefined,
+  }
+  const findStaff = openFindStaff(gateway)
+  await addRoutes(app, gateway, handlers, findStaff, panelDir)
+  const sockets = openSockets(app.server, gateway, findStaff)
+  gateway.sendToStaff = sockets.sendToStaff
+  gateway.cutSockets = sockets.cut
+  const jobs = startJobRunner(gateway)
+  gateway.wakeJobs = jobs.wake
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    await jobs.stop()
+    await sockets.close()
+    throw error
+  }
+  const { port } = app.server.address() as AddressInfo
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host
+  return {
+    gateway,
+    address: `http://${host}:${port}`,
+    close: async () => {
+      await jobs.stop()
+      await sockets.close()
+      await app.close()
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { PanelConfig } from '#contract/panelConfig.ts'
+import type { Gateway } from './gateway.ts'
+
+/** The built panel, brotli where the browser takes it, and what it needs to know before anybody signed in. */
+export const panelPages = async (app: FastifyInstance, { gateway, panelDir }: { gateway: Gateway; panelDir: string | undefined }): Promise<void> => {
+  const { config } = gateway
+  const panelConfig: PanelConfig = {
+    families: config.families,
+    product: config.product,
+    productName: config.productName,
+    company: config.company,
+    signInKey: gateway.signInKey.publicKey,
+    singleSignOn: false,
+    idle: config.idle,
+  }
+  app.get('/panel-config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(panelConfig))
+  if (panelDir === undefined) return
+  await app.register(fastifyStatic, {
+    root: panelDir,
+    preCompressed: true,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { sheetLimits } from '#contract/sheets.ts'
+import { mounts, pathsOf } from './addresses.ts'
+import { sendRefusal, type Door } from './door.ts'
+import type { Gateway } from './gateway.ts'
+import type { ReceivedFile } from './handler.ts'
+import { Refusal } from './refusal.ts'
+import type { FindStaff } from './staffOfRequest.ts'
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The multipart route: the file goes to disk while its digest is taken, and is gone when the call ends. */
+export const receiveUploads = async (app: FastifyInstance, gateway: Gateway, door: Door, findStaff: FindStaff): Promise<void> => {
+  await app.register(multipart, { limits: { fileSize: sheetLimits.maxFileBytes, files: 1, fields: 4, fieldSize: 4_000, parts: 6, headerPairs: 20 } })
+  const [address] = pathsOf('upload').get('/') ?? []
+  if (address === undefined) throw new Error('the contract has no upload')
+  app.post(mounts.upload, async (request, reply) => {
+    // Nobody signed out gets a byte written.
+    if ((await findStaff(request)) === undefined) return sendRefusal(reply, new Refusal('signed-out'), address.call)
+    if (!request.isMultipart()) return sendRefusal(reply, new Refusal('bad-request', { message: 'A file is sent as multipart/form-data.' }), address.call)
+    let file: ReceivedFile | undefined
+    let documentVO: unknown
+    const paths: string[] = []
+    try {
+      for await (const part of request.parts()) {
+        if (part.type === 'field') {
+          if (part.fieldname === 'documentVO') documentVO = parsed(String(part.value))
+          continue
+        }
+        const path = await gateway.files.scratchPath()
+        paths.push(path)
+        const hash = createHash('sha256')
+        let byteSize = 0
+        const measure = new Transform({ transform: (chunk: Buffer, _encoding, done) => { hash.update(chunk); byteSize += chunk.length; done(null, chunk) } })
+        await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 }))
+        if (part.file.truncated) return sendRefusal(reply, new Refusal('sheet-too-large'), address.call)
+        file = { path, fileName: part.filename.replace(/[\p{Cc}/\\]/gu, '_').slice(-200), byteSize, sha256: hash.digest() }
+      }
+      if (file === undefined) return sendRefusal(reply, new Refusal('bad-request', { message: 'The request has no file.' }), address.call)
+      return await door.answer(address, documentVO, request, reply, file)
+    } finally {
+      await Promise.all(paths.map((path) => rm(path, { force: true })))
+    }
+  })
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { CallName } from '#contract/index.ts'
+import type { CallDefinition } from '#contract/call.ts'
+import { goodAnswer } from '#contract/answer.ts'
+import type { Db, Tx } from '#server/db/database.ts'
+import { writeAudit } from './audit.ts'
+import type { Gateway } from './gateway.ts'
+import type { AllHandlers, AuditNote, CallContext, ReceivedFile, Staff } from './handler.ts'
+import { claimKey, hashBody, keepAnswer } from './idempotency.ts'
+import { refuse } from './refusal.ts'
+
+export interface Arrival {
+  readonly requestId: string
+  readonly ip: string
+  readonly userAgent: string
+  readonly idempotencyKey: string | undefined
+  readonly ifMatch: number | undefined
+  readonly file: ReceivedFile | undefined
+  setSessionToken(token: string | null): void
+}
+
+export interface Outcome {
+  readonly status: number
+  readonly body: unknown
+  readonly isReplay: boolean
+}
+
+type AnyHandler = (request: unknown, context: CallContext & { staff: Staff | undefined }) => Promise<unknown>
+
+const present = (call: CallDefinition, value: unknown): unknown => goodAnswer(call.answer, z.encode(call.response, value))
+
+/** PostgreSQL says by these codes that another transaction stood in the way; trying later may work. */
+const waitsForAnother = new Set(['55P03', '40001', '40P01'])
+const codeOf = (error: unknown): unknown => (error instanceof Error && error.cause instanceof Error ? codeOf(error.cause) : (error as { code?: unknown }).code)
+
+/** Runs one decoded call: a read on the pool, a command in one transaction with its key, its audit entry and its effects. */
+export const runCall = async (
+  gateway: Gateway, handlers: AllHandlers, name: CallName, call: CallDefinition, request: unknown, wireBody: unknown,
+  staff: Staff | undefined, arrival: Arrival,
+): Promise<Outcome> => {
+  const handle = handlers[name] as unknown as AnyHandler
+  const now = gateway.now()
+  let note: AuditNote = {}
+  const afterwards: (() => void | Promise<void>)[] = []
+  const contextOn = (tx: Tx) => ({
+    ...arrival, tx, gateway, now, staff,
+    note: (audit: AuditNote) => { note = { ...note, ...audit } },
+    afterCommit: (action: () => void | Promise<void>) => { afterwards.push(action) },
+  })
+
+  if (call.kind === 'read') {
+    const value = await handle(request, contextOn(gateway.database.db))
+    return { status: 200, body: present(call, value), isReplay: false }
+  }
+
+  if (call.ifMatch === 'required' && arrival.ifMatch === undefined) refuse('version-missing')
+  const key = call.replay === 'never' ? undefined : arrival.idempotencyKey
+  const outcome = await inTransaction(gateway.database.db, async (tx): Promise<Outcome> => {
+    if (key !== undefined && staff !== undefined) {
+      const kept = await claimKey(tx, call, key, staff.staffId, hashBody(wireBody, arrival.file?.sha256), now)
+      if (kept !== undefined) return { ...kept, isReplay: true }
+    }
+    const value = await handle(request, contextOn(tx))
+    const answer = { status: 200, body: present(call, value) }
+    if (key !== undefined && staff !== undefined) await keepAnswer(tx, call, key, answer)
+    await writeAudit(tx, {
+      at: now, staffId: staff?.staffId ?? null, loginId: staff?.loginId ?? '', call: name, outcome: 'done',
+      subject: note.subject ?? '', before: note.before, after: note.after, requestId: arrival.requestId,
+    })
+    return { ...answer, isReplay: false }
+  })
+  for (const action of afterwards) await action()
+  return outcome
+}
+
+const inTransaction = async <Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> => {
+  try {
+    return await db.transaction(work)
+  } catch (error) {
+    if (waitsForAnother.has(String(codeOf(error)))) return refuse('still-running')
+    throw error
+  }
+}

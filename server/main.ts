@@ -1,0 +1,63 @@
+import { ensureDefaultRoles } from '#server/access/defaultRoles.ts'
+import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
+import { migrateDatabase, openDatabase } from '#server/db/database.ts'
+import { loadDemo } from '#server/db/demo/loadDemo.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { readConfig } from '#server/gateway/config.ts'
+import { openGateway } from '#server/gateway/openGateway.ts'
+
+export interface RunningGateway {
+  readonly address: string
+  /** Lines for the person at the terminal: who can sign in. */
+  readonly signInHint: readonly string[]
+  close(): Promise<void>
+}
+
+export interface RunOptions {
+  readonly dataDir: string
+  readonly port: number
+  readonly host: string
+  readonly panelDir?: string
+  readonly env?: Record<string, string | undefined>
+  readonly log?: (line: string) => void
+}
+
+const demoHint = [
+  'Demo people, all with the password Opsdesk@2026:',
+  '  opsadmin support finance sales relmanager catalogue branduser drafter approver ratechecker',
+  '  bankmaker bankchecker bankboth bankviewer kycreviewer kycreviewer2 pinereviewer',
+]
+const adminHint = ['Make the first administrator with: npm run user']
+
+/** Database (its own unless DATABASE_URL is set), migrations, demo data the first time, then the gateway. */
+export const runGateway = async ({ dataDir, port, host, panelDir, env = process.env, log = () => undefined }: RunOptions): Promise<RunningGateway> => {
+  const config = readConfig({ ...env, DATA_DIR: dataDir, PORT: String(port), HOST: host })
+  const postgres = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : undefined
+  const database = openDatabase(config.databaseUrl ?? postgres?.url ?? '', { onError: (error) => log(`The database connection broke: ${error.message}`) })
+  try {
+    await migrateDatabase(database)
+    await database.db.transaction((tx) => ensureDefaultRoles(tx, config.product))
+    if (config.demo === 'on' && (await isEmpty(database.pool))) {
+      log(`Loading ${config.demoMerchants} demo merchants.`)
+      const seal = openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] })
+      await loadDemo(database.pool, { merchants: config.demoMerchants, product: config.product, now: new Date(), seal, isAlone: true })
+    }
+    const opened = await openGateway({ config, database, panelDir, env })
+    return {
+      address: opened.address,
+      signInHint: config.demo === 'on' ? demoHint : adminHint,
+      close: async () => {
+        await opened.close()
+        await database.close()
+        await postgres?.stop()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    await postgres?.stop()
+    throw error
+  }
+}
+
+const isEmpty = async (pool: { query(text: string): Promise<{ rows: unknown[] }> }): Promise<boolean> =>
+  (await pool.query('select 1 from staff limit 1')).rows.length === 0

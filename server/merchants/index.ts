@@ -1,0 +1,15 @@
+import type { Handlers } from '#server/gateway/handler.ts'
+import { editMerchants } from './editMerchants.ts'
+import { findMerchants } from './findMerchants.ts'
+import { searchMerchants } from './searchMerchants.ts'
+import { deactivateMerchants, reactivateMerchants } from './switchMerchants.ts'
+import { unmaskMerchant } from './unmaskMerchant.ts'
+
+export const merchantHandlers: Handlers<'merchants'> = {
+  'merchants.search': searchMerchants,
+  'merchants.find': findMerchants,
+  'merchants.edit': editMerchants,
+  'merchants.deactivate': deactivateMerchants,
+  'merchants.reactivate': reactivateMerchants,
+  'merchants.unmask': unmaskMerchant,
+}

@@ -1,0 +1,25 @@
+import type { StaffContext } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { lockMerchants, switchMerchants } from './merchantRows.ts'
+
+/** Switches all of them or, when one is not there, none. */
+const switchAll = async (merchantCodes: readonly string[], isActive: boolean, context: StaffContext) => {
+  const { tx, staff, now } = context
+  const wanted = [...new Set(merchantCodes)]
+  const rows = await lockMerchants(tx, wanted, staff.brands)
+  if (rows.length !== wanted.length) {
+    const found = new Set(rows.map((row) => row.merchantCode))
+    return refuse('merchant-not-found', { details: { missing: wanted.filter((code) => !found.has(code)) } })
+  }
+  const changing = rows.filter((row) => row.isActive !== isActive)
+  await switchMerchants(tx, changing.map((row) => row.id), { isActive, by: staff.loginId, at: now })
+  context.note({
+    subject: wanted.length === 1 ? (wanted[0] ?? '') : `${wanted.length} merchants`,
+    before: Object.fromEntries(rows.map((row) => [row.merchantCode, row.isActive])),
+    after: Object.fromEntries(rows.map((row) => [row.merchantCode, isActive])),
+  })
+  return rows.map((row) => ({ merchant_code: row.merchantCode, status: isActive ? (1 as const) : (0 as const) }))
+}
+
+export const deactivateMerchants = ({ merchantCodes }: { merchantCodes: string[] }, context: StaffContext) => switchAll(merchantCodes, false, context)
+export const reactivateMerchants = ({ merchantCodes }: { merchantCodes: string[] }, context: StaffContext) => switchAll(merchantCodes, true, context)

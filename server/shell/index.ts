@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm'
+import { localVersion } from '#contract/session.ts'
+import type { Handlers } from '#server/gateway/handler.ts'
+import { indianDay } from '#server/session/index.ts'
+
+export const shellHandlers: Handlers<'shell'> = {
+  'shell.panelVersion': async () => [{ version: localVersion }],
+  'shell.pageView': async ({ route }, { tx, now }) => {
+    await tx.execute(sql`insert into page_views (route, day, views) values (${route}, ${indianDay(now)}, 1)
+      on conflict (route, day) do update set views = page_views.views + 1`)
+    return {}
+  },
+}
