@@ -34,42 +34,43 @@ const attachment = (fileName: string): string => {
 }
 
 /** `GET /files/:fileId` for an address of `files.link`: only for the session it was made for, as long as it is good. */
-export const fileDownloads: FastifyPluginAsync<{ gateway: Gateway; findStaff: FindStaff }> = async (
-  app,
-  { gateway, findStaff },
-) => {
-  app.get<{ Params: { fileId: string }; Querystring: Record<string, string> }>(
-    '/files/:fileId',
-    async (request, reply) => {
-      reply.headers({
-        'Cache-Control': 'no-store',
-        'Content-Security-Policy': "sandbox; default-src 'none'",
-        'X-Content-Type-Options': 'nosniff',
-      })
-      const refused = (code: RefusalCode) =>
-        reply
-          .status(refusals[code].status)
-          .send(refusalAnswer('payload', { code, message: refusals[code].text, requestId: request.id, details: null }))
-
-      const staff = (await findStaff(request))?.staff
-      if (staff === undefined) return refused('signed-out')
-      const address = Address.safeParse({ ...request.query, fileId: request.params.fileId })
-      if (!address.success) return refused('file-not-found')
-      const { fileId, expires, signature } = address.data
-      if (expires * 1000 < gateway.now().getTime()) return refused('file-not-found')
-      if (!isSignatureOf(gateway.linkKey, { fileId, sessionId: staff.sessionId, expires }, signature))
-        return refused('file-not-found')
-      const [file] = await gateway.database.db.select().from(storedFiles).where(eq(storedFiles.id, fileId))
-      if (file === undefined || !maySeeFilesOf(staff, file.staffId)) return refused('file-not-found')
-
-      const ending = file.fileName.slice(file.fileName.lastIndexOf('.') + 1).toLowerCase()
-      return reply
-        .headers({
-          'Content-Type': contentTypes[ending] ?? 'application/octet-stream',
-          'Content-Disposition': attachment(file.fileName),
-          'Content-Length': file.byteSize,
+export const downloadRoute =
+  (gateway: Gateway, findStaff: FindStaff): FastifyPluginAsync =>
+  async (app) => {
+    app.get<{ Params: { fileId: string }; Querystring: Record<string, string> }>(
+      '/files/:fileId',
+      async (request, reply) => {
+        reply.headers({
+          'Cache-Control': 'no-store',
+          'Content-Security-Policy': "sandbox; default-src 'none'",
+          'X-Content-Type-Options': 'nosniff',
         })
-        .send(gateway.files.read(file.storageKey))
-    },
-  )
-}
+        const refused = (code: RefusalCode) =>
+          reply
+            .status(refusals[code].status)
+            .send(
+              refusalAnswer('payload', { code, message: refusals[code].text, requestId: request.id, details: null }),
+            )
+
+        const staff = (await findStaff(request))?.staff
+        if (staff === undefined) return refused('signed-out')
+        const address = Address.safeParse({ ...request.query, fileId: request.params.fileId })
+        if (!address.success) return refused('file-not-found')
+        const { fileId, expires, signature } = address.data
+        if (expires * 1000 < gateway.now().getTime()) return refused('file-not-found')
+        if (!isSignatureOf(gateway.linkKey, { fileId, sessionId: staff.sessionId, expires }, signature))
+          return refused('file-not-found')
+        const [file] = await gateway.database.db.select().from(storedFiles).where(eq(storedFiles.id, fileId))
+        if (file === undefined || !maySeeFilesOf(staff, file.staffId)) return refused('file-not-found')
+
+        const ending = file.fileName.slice(file.fileName.lastIndexOf('.') + 1).toLowerCase()
+        return reply
+          .headers({
+            'Content-Type': contentTypes[ending] ?? 'application/octet-stream',
+            'Content-Disposition': attachment(file.fileName),
+            'Content-Length': file.byteSize,
+          })
+          .send(gateway.files.read(file.storageKey))
+      },
+    )
+  }

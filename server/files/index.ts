@@ -21,7 +21,7 @@ export const filesHandlers = {
   'files.acknowledgeNotification': acknowledgeNotification,
 } satisfies Handlers<'files'>
 
-export { fileDownloads } from './downloadRoute.ts'
+export { downloadRoute } from './downloadRoute.ts'
 export { exportFileName } from './fileName.ts'
 export { readFileJob } from './presentFileJob.ts'
 export { presentNotification } from './presentNotification.ts'
