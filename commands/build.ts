@@ -1,5 +1,8 @@
 import { buildPanel } from '#commands/panelBuild.ts'
+import { runCommand } from '#commands/runCommand.ts'
 
-const begun = Date.now()
-await buildPanel(process.cwd())
-console.log(`Built the panel into dist in ${((Date.now() - begun) / 1000).toFixed(1)} s.`)
+await runCommand(async () => {
+  const begun = Date.now()
+  await buildPanel(process.cwd())
+  console.log(`Built the panel into dist in ${((Date.now() - begun) / 1000).toFixed(1)} s.`)
+})

@@ -13,6 +13,7 @@ export async function runUntilStopped(): Promise<void> {
     port: portFrom(process.env.PORT),
     host: process.env.HOST || '127.0.0.1',
     panelDir: resolve('dist'),
+    log: console.log,
   })
   console.log(`\nOpsdesk is ready at ${gateway.address}`)
   for (const line of gateway.signInHint) console.log(line)
