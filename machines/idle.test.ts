@@ -42,7 +42,9 @@ describe('idle', () => {
 
   it('every state is reached, and the way out leads through the clock only', () => {
     const paths = getShortestPaths(idle, { input, events: [stay, read(0), read(300), read(330)] })
-    const reached = new Map(paths.map(({ state, steps }) => [String(state.value), steps.map(({ event }) => event.type)]))
+    const reached = new Map(
+      paths.map(({ state, steps }) => [String(state.value), steps.map(({ event }) => event.type)]),
+    )
     expect(Object.fromEntries(reached)).toEqual({
       active: ['xstate.init'],
       warning: ['xstate.init', 'clock.read'],

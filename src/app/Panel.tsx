@@ -1,0 +1,38 @@
+import { lazy, Suspense } from 'react'
+import { SignIn } from '#src/screens/session/area.ts'
+import { useVisit } from '#src/session/visit.ts'
+import { Toasts } from '#src/ui/Toasts.tsx'
+import { Appearance } from './Appearance.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ShellFrame } from './ShellFrame.tsx'
+import { UnreachablePage } from './UnreachablePage.tsx'
+
+const loadDesk = () => import('./Desk.tsx')
+const Desk = lazy(loadDesk)
+
+const Visible = () => {
+  const visit = useVisit()
+  switch (visit.state) {
+    case 'unknown':
+      return <ShellFrame />
+    case 'unreachable':
+      return <UnreachablePage />
+    case 'signedOut':
+      return <SignIn because={visit.because} onTyping={() => void loadDesk()} />
+    case 'signedIn':
+      return (
+        <Suspense fallback={<ShellFrame />}>
+          <Desk key={visit.session.loginId} session={visit.session} services={visit.services} />
+        </Suspense>
+      )
+  }
+}
+
+export const Panel = () => (
+  <Appearance>
+    <ErrorBoundary>
+      <Visible />
+    </ErrorBoundary>
+    <Toasts />
+  </Appearance>
+)

@@ -1,0 +1,38 @@
+import { KeyIcon, PersonIcon, SignOutIcon } from '@primer/octicons-react'
+import { ActionList, ActionMenu } from '@primer/react'
+import { useNavigate } from 'react-router-dom'
+import { useSession } from '#src/session/useSession.ts'
+
+export const PersonMenu = () => {
+  const { session, signOut } = useSession()
+  const navigate = useNavigate()
+  return (
+    <ActionMenu>
+      <ActionMenu.Button variant="invisible" leadingVisual={PersonIcon}>
+        Hello, {session.name || session.loginId}
+      </ActionMenu.Button>
+      <ActionMenu.Overlay width="small" align="end">
+        <ActionList>
+          <ActionList.Group>
+            <ActionList.GroupHeading>Signed in as {session.loginId}</ActionList.GroupHeading>
+            <ActionList.Item
+              onSelect={() => void navigate(`/changePassword?id=${encodeURIComponent(session.loginId)}`)}
+            >
+              <ActionList.LeadingVisual>
+                <KeyIcon />
+              </ActionList.LeadingVisual>
+              Change Password
+            </ActionList.Item>
+          </ActionList.Group>
+          <ActionList.Divider />
+          <ActionList.Item onSelect={() => void signOut()}>
+            <ActionList.LeadingVisual>
+              <SignOutIcon />
+            </ActionList.LeadingVisual>
+            Logout
+          </ActionList.Item>
+        </ActionList>
+      </ActionMenu.Overlay>
+    </ActionMenu>
+  )
+}

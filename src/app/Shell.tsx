@@ -1,0 +1,50 @@
+import { Suspense, useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { panelConfig } from '#src/gateway/panelConfig.ts'
+import { FileEvents } from '#src/sheets/FileEvents.tsx'
+import { IdleDialog } from './IdleDialog.tsx'
+import { useRouteFacts } from './routeFacts.ts'
+import styles from './Shell.module.css'
+import { Sidebar } from './Sidebar.tsx'
+import { TopBar } from './TopBar.tsx'
+import { usePageViews } from './usePageViews.ts'
+
+export const Shell = () => {
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  const route = useRouteFacts()
+  const { productName, company } = panelConfig()
+  usePageViews(route?.pattern)
+
+  useEffect(() => {
+    document.title = route === undefined || route.title === '' ? productName : `${route.title} · ${productName}`
+  }, [route, productName])
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        Skip to the page
+      </a>
+      <TopBar />
+      <Sidebar />
+      <main id="content" ref={main} tabIndex={-1} className={styles.main}>
+        <div className={styles.content}>
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </div>
+        <footer className={styles.footer}>© 2020 {company}</footer>
+      </main>
+      <FileEvents />
+      <IdleDialog />
+      <ScrollRestoration />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react'
+import { files } from '#src/screens/files/area.ts'
+import { merchants } from '#src/screens/merchants/area.ts'
+
+export interface AreaRoute {
+  /** Absolute, as documented: `/merchants/add-edit-merchant/:action`. */
+  readonly path: string
+  /** Of the browser tab; absent: the label of the sidebar entry that leads here. */
+  readonly title?: string
+  /** One of these services opens the route; absent: anybody signed in. */
+  readonly anyOf?: readonly string[]
+  readonly lazy: () => Promise<{ readonly Component: ComponentType }>
+}
+
+/** What a screen area gives to the shell. */
+export interface Area {
+  readonly routes: readonly AreaRoute[]
+  readonly sidebar: readonly { readonly label: string; readonly to: string; readonly anyOf: readonly string[] }[]
+}
+
+export const areas: readonly Area[] = [merchants, files]
+
+export const areaRoutes: readonly AreaRoute[] = areas.flatMap(({ routes }) => routes)

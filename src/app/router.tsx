@@ -1,0 +1,40 @@
+import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { areaRoutes, type AreaRoute } from './areas.ts'
+import { BrokenPage } from './BrokenPage.tsx'
+import { ChangePasswordNotice } from './ChangePasswordNotice.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { RequireServices } from './RequireServices.tsx'
+import { RootRedirect } from './RootRedirect.tsx'
+import type { RouteFacts } from './routeFacts.ts'
+import { Shell } from './Shell.tsx'
+import { titleOf } from './visibleScreens.ts'
+
+const facts = (pattern: string, title: string | undefined): RouteFacts => ({
+  pattern,
+  title: title ?? titleOf(pattern) ?? '',
+})
+
+const routeOf = ({ path, title, anyOf, lazy }: AreaRoute): RouteObject => {
+  const screen: RouteObject = { path, handle: facts(path, title), lazy, errorElement: <BrokenPage /> }
+  return anyOf === undefined ? screen : { element: <RequireServices anyOf={anyOf} />, children: [screen] }
+}
+
+export const createDeskRouter = () =>
+  createBrowserRouter([
+    {
+      element: <Shell />,
+      errorElement: <BrokenPage />,
+      HydrateFallback: () => null,
+      children: [
+        { path: '/', element: <RootRedirect /> },
+        { path: '/login', element: <RootRedirect /> },
+        {
+          path: '/changePassword',
+          element: <ChangePasswordNotice />,
+          handle: facts('/changePassword', 'Change Password'),
+        },
+        ...areaRoutes.map(routeOf),
+        { path: '*', element: <NotFoundPage />, handle: facts('/*', 'Not found') },
+      ],
+    },
+  ])

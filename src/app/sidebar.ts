@@ -1,0 +1,65 @@
+import {
+  BriefcaseIcon,
+  CodeIcon,
+  CreditCardIcon,
+  DownloadIcon,
+  FileBadgeIcon,
+  GearIcon,
+  GraphIcon,
+  HomeIcon,
+  MegaphoneIcon,
+  OrganizationIcon,
+  PackageIcon,
+  PeopleIcon,
+  PersonIcon,
+  ShieldCheckIcon,
+  TagIcon,
+  UploadIcon,
+  VerifiedIcon,
+  type Icon,
+} from '@primer/octicons-react'
+
+export interface SidebarEntry {
+  readonly label: string
+  readonly to: string
+  /** One of these services shows the entry; compared without regard to case. */
+  readonly anyOf: readonly string[]
+  readonly icon: Icon
+}
+
+/** The documented menu, in its order. Shown are the entries whose route an area has, to holders of a service. */
+export const sidebar: readonly SidebarEntry[] = [
+  { label: 'Dashboard', to: '/dashboard', anyOf: ['dashboard'], icon: HomeIcon },
+  { label: 'Merchant Update', to: '/merchants', anyOf: ['updatemerchantuser'], icon: PersonIcon },
+  {
+    label: 'New Merchant KYC',
+    to: '/merchants-new/kyc',
+    anyOf: ['kyc_by_pine', 'kyc_by_{product}'],
+    icon: VerifiedIcon,
+  },
+  { label: 'Super Merchant KYC', to: '/super-merchant-kyc', anyOf: ['kyc_by_{product}'], icon: ShieldCheckIcon },
+  { label: 'Merchant Info', to: '/merchant-details', anyOf: ['getporfoliomerchants'], icon: OrganizationIcon },
+  { label: 'Non KYC Merchants', to: '/non-kyc-merchants', anyOf: ['getkycincompletemerchants'], icon: FileBadgeIcon },
+  { label: 'Campaign', to: '/campaign', anyOf: ['appnotificationbulk'], icon: MegaphoneIcon },
+  { label: 'Account Management', to: '/accounts', anyOf: ['settlementmenu'], icon: CreditCardIcon },
+  { label: 'Order Management', to: '/order-mgmt', anyOf: ['getorders'], icon: PackageIcon },
+  { label: 'Reports', to: '/reports', anyOf: ['opsreports'], icon: GraphIcon },
+  { label: 'Brand Configuration', to: '/brand-config', anyOf: ['productmgmt'], icon: GearIcon },
+  { label: 'Offer Management', to: '/offer-mgmt', anyOf: ['getusers'], icon: TagIcon },
+  { label: 'Finance', to: '/finance', anyOf: ['upload_finance_report'], icon: GraphIcon },
+  {
+    label: 'Bank Setup',
+    to: '/bank-setup',
+    anyOf: ['bank_setup_checker_service', 'bank_setup_maker_service', 'bank_setup_view_service'],
+    icon: BriefcaseIcon,
+  },
+  {
+    label: 'Bulk-Uploads',
+    to: '/bulk-uploads',
+    anyOf: ['dsr', 'pos_mid_tid_mapping_service', 'promoter_voucher_map_service'],
+    icon: UploadIcon,
+  },
+  { label: 'Scripts & S3 Files', to: '/scripts-s3-files', anyOf: ['getscripts&files'], icon: CodeIcon },
+  { label: 'Downloads', to: '/downloads', anyOf: ['downloads'], icon: DownloadIcon },
+  { label: 'User Management', to: '/user-management', anyOf: ['getusers'], icon: PeopleIcon },
+]

@@ -1,0 +1,19 @@
+import { useSession } from '#src/session/useSession.ts'
+import { areas } from './areas.ts'
+import { sidebar, type SidebarEntry } from './sidebar.ts'
+
+const registered = new Set(areas.flatMap((area) => area.sidebar.map(({ to }) => to)))
+
+/** Entries that lead somewhere and that the person holds a service for, in the documented order. */
+export const screensFor = (
+  holds: (service: string) => boolean,
+  has: ReadonlySet<string> = registered,
+): readonly SidebarEntry[] => sidebar.filter(({ to, anyOf }) => has.has(to) && anyOf.some(holds))
+
+export const useVisibleScreens = (): readonly SidebarEntry[] => screensFor(useSession().holds)
+
+/** The dashboard if it may be seen, else the first visible entry (conflict X018); undefined: there is none. */
+export const landingOf = (screens: readonly SidebarEntry[]): string | undefined =>
+  (screens.find(({ to }) => to === '/dashboard') ?? screens[0])?.to
+
+export const titleOf = (path: string): string | undefined => sidebar.find(({ to }) => to === path)?.label

@@ -1,0 +1,19 @@
+const loginPath = '/login'
+
+/** Only a path of this panel: never another site, never the sign-in page itself. */
+const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path) && !path.startsWith(loginPath)
+
+/** Shows the sign-in address; `keepLink` remembers where the person wanted to go. */
+export const goToSignIn = (keepLink: boolean): void => {
+  if (location.pathname === loginPath) return
+  const wanted = `${location.pathname}${location.search}`
+  const from = keepLink && wanted !== '/' ? `?from=${encodeURIComponent(wanted)}` : ''
+  history.replaceState(null, '', `${loginPath}${from}`)
+}
+
+/** Leaves the sign-in address for the wanted link, or for the root, which leads to the first screen. */
+export const leaveSignIn = (): void => {
+  if (location.pathname !== loginPath) return
+  const from = new URLSearchParams(location.search).get('from') ?? '/'
+  history.replaceState(null, '', isOwnPath(from) ? from : '/')
+}
