@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate'
+import { Deflate, strToU8, zipSync, type Zippable } from 'fflate'
 import { utils, write } from 'xlsx'
 
 export type SheetCell = string | number | boolean | Date | null
@@ -40,7 +40,7 @@ export const buildParts = (sheet: string): Record<string, string> => ({
   'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
 })
 
-export const zipParts = (parts: Readonly<Record<string, string | Uint8Array>>): Uint8Array<ArrayBuffer> =>
+export const zipParts = (parts: Readonly<Record<string, string | Zippable[string]>>): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
     zipSync(
       Object.fromEntries(
@@ -57,22 +57,52 @@ export const buildSparseSheet = (): Uint8Array<ArrayBuffer> =>
     ),
   )
 
-/** A small file whose sheet inflates to more than 300 MB of rows. */
-export const buildZipBomb = (): Uint8Array<ArrayBuffer> =>
-  zipParts({ ...buildParts(''), 'xl/worksheets/sheet1.xml': new Uint8Array(310_000_000).fill(32) })
+const forEachZipEntry = (view: DataView, act: (entryAt: number) => void): void => {
+  let at = view.getUint32(view.byteLength - 6, true)
+  while (view.getUint32(at, true) === 0x02014b50) {
+    act(at)
+    at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+}
+
+const largestEntry = (view: DataView): number => {
+  let largest = view.getUint32(view.byteLength - 6, true)
+  forEachZipEntry(view, (at) => {
+    if (view.getUint32(at + 24, true) > view.getUint32(largest + 24, true)) largest = at
+  })
+  return largest
+}
 
 /** Rewrites what the central directory claims of the largest entry's inflated size. */
 export const claimInflatedSize = (zip: Uint8Array<ArrayBuffer>, inflated: number): Uint8Array<ArrayBuffer> => {
   const lying = zip.slice()
   const view = new DataView(lying.buffer)
-  let at = view.getUint32(lying.length - 6, true)
-  let largest = at
-  while (view.getUint32(at, true) === 0x02014b50) {
-    if (view.getUint32(at + 24, true) > view.getUint32(largest + 24, true)) largest = at
-    at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
-  }
-  view.setUint32(largest + 24, inflated, true)
+  view.setUint32(largestEntry(view) + 24, inflated, true)
   return lying
+}
+
+/** One megabyte of spaces, deflated so that it can be repeated. */
+const deflatedMegabyte = (): Uint8Array => {
+  const pieces: Uint8Array[] = []
+  const deflate = new Deflate({ level: 6 }, (piece) => pieces.push(piece.slice()))
+  deflate.push(new Uint8Array(1_000_000).fill(32))
+  deflate.flush(true)
+  return new Uint8Array(pieces.flatMap((piece) => [...piece]))
+}
+
+/** A small file whose sheet inflates to this many megabytes of spaces, and whose directory says so. */
+export const buildZipBomb = (megabytes: number): Uint8Array<ArrayBuffer> => {
+  const megabyte = deflatedMegabyte()
+  const deflated = new Uint8Array(megabyte.length * megabytes + 2)
+  for (let at = 0; at < megabytes; at++) deflated.set(megabyte, at * megabyte.length)
+  deflated.set([3, 0], megabyte.length * megabytes)
+
+  const zip = zipParts({ ...buildParts(''), 'xl/worksheets/sheet1.xml': [deflated, { level: 0 }] })
+  const view = new DataView(zip.buffer)
+  const entry = largestEntry(view)
+  view.setUint16(entry + 10, 8, true)
+  view.setUint16(view.getUint32(entry + 42, true) + 8, 8, true)
+  return claimInflatedSize(zip, megabytes * 1_000_000)
 }
 
 export const merchantHeaders = ['merchant_code', 'display_name', 'contact_person'] as const
