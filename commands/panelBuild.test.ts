@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { isPanelFresh, panelFingerprint } from '#commands/panelBuild.ts'
 
 function buildHouse(): string {
   const root = mkdtempSync(join(tmpdir(), 'opsdesk-panel-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
   for (const room of ['contract', 'src', 'dist', 'server']) mkdirSync(join(root, room))
   writeFileSync(join(root, 'index.html'), '<title>Opsdesk</title>')
   writeFileSync(join(root, 'src/main.tsx'), 'export {}')

@@ -1,10 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { addTallies, sayTally, tallyPlaywright, tallyVitest } from '#commands/reports.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'opsdesk-reports-'))
+
+afterAll(() => rmSync(folder, { recursive: true }))
 
 function reportOf(content: unknown): string {
   const file = join(folder, `${Math.random()}.json`)
