@@ -7,7 +7,7 @@ import { SheetRefusal } from '#contract/sheets.ts'
 import type { SheetMessage, SheetTask } from './sheetMessages.ts'
 
 /** A child that says nothing for `silenceMs` while it is listened to is killed. An .xls is read in one go, so it may be silent longer. */
-const limits = { silenceMs: 5_000, legacySilenceMs: 10_000, totalMs: 30_000 }
+const limits = { silenceMs: 5_000, legacySilenceMs: 20_000, totalMs: 30_000 }
 const memoryMegabytes = 256
 
 const root = realpathSync(fileURLToPath(new URL('../../', import.meta.url)))
