@@ -29,6 +29,22 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        // Found while tests already run, a dependency would be bundled again, with a second React in it.
+        optimizeDeps: {
+          include: [
+            'react',
+            'react/jsx-dev-runtime',
+            'react-dom/client',
+            'react-router-dom',
+            '@tanstack/react-query',
+            '@primer/react',
+            '@primer/react/next',
+            '@primer/react/experimental',
+            '@primer/octicons-react',
+            'socket.io-client',
+            'zod',
+          ],
+        },
         test: {
           name: 'components',
           include: ['src/**/*.test.tsx'],

@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { z } from 'zod'
+import { editMerchants, Merchant, searchMerchants } from '#contract/merchants.ts'
+import { openPageGateway, showScreen } from '#tests/screens.tsx'
+import { MerchantForm } from './MerchantForm.tsx'
+import { MerchantList } from './MerchantList.tsx'
+
+const routes = [
+  { path: '/merchants', element: <MerchantList /> },
+  { path: '/merchants/add-edit-merchant/:action', element: <MerchantForm /> },
+]
+
+const asha = z.decode(Merchant, {
+  id: 1,
+  merchant_code: 'M0000001',
+  display_name: 'Asha Kirana',
+  contact_person: 'Asha Kulkarni',
+  mobile_number: '9000000001',
+  account_ref_number: 'XXXXXXXX1234',
+  status: 1,
+  kyc_approved: null,
+  version: 4,
+})
+
+const editor = ['updatemerchantuser']
+let shown: Awaited<ReturnType<typeof showScreen>> | undefined
+
+const show = async (at: string, services: readonly string[] = editor) => {
+  shown = await showScreen(routes, { at, services })
+  return shown.router
+}
+
+afterEach(() => {
+  shown?.close()
+  shown = undefined
+})
+
+describe('the merchant list', () => {
+  it('asks for filters first, and searches only with one', async () => {
+    const gateway = openPageGateway()
+    gateway.answer(searchMerchants, () => ({ rows: [asha], total: 1 }))
+    const router = await show('/merchants')
+
+    await expect.element(page.getByText('Add filters to get merchants!')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Search' })).toBeDisabled()
+    await expect.element(page.getByRole('button', { name: 'Reset' })).toBeEnabled()
+    expect(gateway.sent).toEqual([])
+
+    await userEvent.keyboard('/m0000001{Enter}')
+    await expect.element(page.getByRole('row', { name: /Asha Kirana/ })).toBeVisible()
+    expect(router.state.location.search).toBe('?merchant_code=M0000001')
+    expect(gateway.sent.map(({ name, body }) => ({ name, body }))).toEqual([
+      {
+        name: 'merchants.search',
+        body: { merchant_code: ['M0000001'], page: 1, size: 10, sort: 'merchantCode', order: 'asc' },
+      },
+    ])
+  })
+
+  it('says that nothing fits the filters', async () => {
+    openPageGateway().answer(searchMerchants, () => ({ rows: [], total: 0 }))
+    await show('/merchants?mobile_number=9000000009')
+    await expect.element(page.getByText('No data found for this criteria!')).toBeVisible()
+  })
+
+  it('offers another try when the gateway fails', async () => {
+    let isBroken = true
+    openPageGateway().answer(searchMerchants, () => (isBroken ? { refuse: 'broken' } : { rows: [asha], total: 1 }))
+    await show('/merchants?mobile_number=9000000001')
+    await expect.element(page.getByRole('alert')).toBeVisible()
+    isBroken = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(page.getByRole('row', { name: /Asha Kirana/ })).toBeVisible()
+  })
+
+  it('a person without updatemerchantuser sees no Edit and no Bulk Update', async () => {
+    openPageGateway().answer(searchMerchants, () => ({ rows: [asha], total: 1 }))
+    await show('/merchants?mobile_number=9000000001', ['getporfoliomerchants'])
+    await expect.element(page.getByRole('button', { name: 'View M0000001' })).toBeVisible()
+    expect(page.getByRole('button', { name: /Edit|Bulk/ }).elements()).toEqual([])
+  })
+})
+
+describe('the merchant form', () => {
+  it('saves the changed field alone against the version that was read, and goes back to the same search', async () => {
+    const gateway = openPageGateway()
+    gateway.answer(searchMerchants, () => ({ rows: [asha], total: 1 }))
+    gateway.answer(editMerchants, () => [{ ...asha, displayName: 'Asha Stores', version: 5 }])
+    const router = await show('/merchants?distributor_code=D01')
+    await page.getByRole('button', { name: 'Edit M0000001' }).click()
+
+    await expect.element(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await page.getByLabelText('Display Name').fill('Asha Stores')
+    await page.getByRole('button', { name: 'Save' }).click()
+
+    await expect.element(page.getByRole('heading', { name: 'Merchants' })).toBeVisible()
+    expect(router.state.location.search).toBe('?distributor_code=D01')
+    expect(
+      gateway.sent.filter(({ name }) => name === 'merchants.edit').map(({ body, ifMatch }) => ({ body, ifMatch })),
+    ).toEqual([{ body: [{ merchant_code: 'M0000001', display_name: 'Asha Stores' }], ifMatch: '4' }])
+  })
+
+  it('a stale save shows mine, theirs and the original, and saves the choice against their version', async () => {
+    const theirs = { ...asha, displayName: 'Asha Mart', contactPerson: 'Ravi Patil', version: 5 }
+    const gateway = openPageGateway()
+    gateway.answer(searchMerchants, () => ({ rows: [asha], total: 1 }))
+    gateway.answer(editMerchants, (_, { ifMatch }) =>
+      ifMatch === '5' ? [theirs] : { refuse: 'merchant-changed', details: { current: z.encode(Merchant, theirs) } },
+    )
+    await show('/merchants/add-edit-merchant/edit?merchant_code=M0000001')
+    await page.getByLabelText('Display Name').fill('Asha Stores')
+    await page.getByRole('button', { name: 'Save' }).click()
+
+    const dialog = page.getByRole('dialog')
+    const name = dialog.getByRole('group', { name: /Display Name/ })
+    await expect.element(name).toHaveTextContent('Original: Asha KiranaMineAsha StoresTheirsAsha Mart')
+    await expect.element(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await expect.element(dialog.getByRole('group', { name: 'Contact Person' }).getByLabelText('Theirs')).toBeChecked()
+
+    await name.getByLabelText('Mine').click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Merchants' })).toBeVisible()
+    expect(
+      gateway.sent.filter((sent) => sent.name === 'merchants.edit').map(({ body, ifMatch }) => ({ body, ifMatch })),
+    ).toEqual([
+      { body: [{ merchant_code: 'M0000001', display_name: 'Asha Stores' }], ifMatch: '4' },
+      { body: [{ merchant_code: 'M0000001', display_name: 'Asha Stores' }], ifMatch: '5' },
+    ])
+  })
+
+  it('leaving with unsaved changes asks first', async () => {
+    openPageGateway().answer(searchMerchants, () => ({ rows: [asha], total: 1 }))
+    const router = await show('/merchants/add-edit-merchant/edit?merchant_code=M0000001')
+    await page.getByLabelText('Contact Person').fill('Ravi Patil')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Stay' }).click()
+    expect(router.state.location.pathname).toBe('/merchants/add-edit-merchant/edit')
+    await expect.element(page.getByLabelText('Contact Person')).toHaveValue('Ravi Patil')
+  })
+
+  it('view shows no Save and nothing to type into', async () => {
+    openPageGateway().answer(searchMerchants, () => ({ rows: [asha], total: 1 }))
+    await show('/merchants/add-edit-merchant/view?merchant_code=M0000001')
+    await expect.element(page.getByRole('heading', { name: 'Asha Kirana' })).toBeVisible()
+    expect([page.getByRole('button', { name: 'Save' }).elements(), page.getByRole('textbox').elements()]).toEqual([
+      [],
+      [],
+    ])
+  })
+
+  it('adding is explained and cannot be saved', async () => {
+    openPageGateway()
+    await show('/merchants/add-edit-merchant/add')
+    await expect.element(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await expect.element(page.getByLabelText('Display Name')).toBeDisabled()
+  })
+})

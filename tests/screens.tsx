@@ -1,0 +1,162 @@
+import { ThemeProvider } from '@primer/react/next'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
+import { z } from 'zod'
+import { goodAnswer, refusalAnswer } from '#contract/answer.ts'
+import type { CallDefinition, RequestOf, ResponseOf } from '#contract/call.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+import { refusals } from '#contract/refusals.ts'
+import type { Session } from '#contract/session.ts'
+import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
+import { createQueryClient } from '#src/gateway/queryClient.ts'
+import { SessionContext } from '#src/session/useSession.ts'
+
+interface Sent {
+  readonly name: string
+  readonly body: unknown
+  readonly ifMatch: string | null
+  readonly idempotencyKey: string | null
+}
+
+type Answer = (sent: Sent) => Response
+
+/** A gateway inside the test page: answers the named calls in wire form and keeps what was sent. */
+export interface PageGateway {
+  readonly sent: Sent[]
+  answer<D extends CallDefinition>(
+    entry: D,
+    respond: (request: RequestOf<D>, sent: Sent) => ResponseOf<D> | PageRefusal,
+  ): void
+}
+
+export interface PageRefusal {
+  readonly refuse: RefusalCode
+  readonly details?: unknown
+}
+
+const isRefusal = (value: unknown): value is PageRefusal =>
+  typeof value === 'object' && value !== null && 'refuse' in value
+
+const config = {
+  families: { gateway: '/ops', wrapper: '/ops', platform: '/platform', upload: '/upload', socket: '/socket.io' },
+  product: 'paywise',
+  productName: 'Opsdesk',
+  company: 'Test Company',
+  signInKey: 'none',
+  singleSignOn: false,
+  idle: { timeoutSeconds: 300, warningSeconds: 30 },
+}
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+export const openPageGateway = (): PageGateway => {
+  const sent: Sent[] = []
+  const answers = new Map<string, Answer>()
+  const addressOf = (entry: CallDefinition) =>
+    `${config.families[entry.family]}${entry.path} ${JSON.stringify(entry.discriminator ?? {})}`
+  const entries = new Map<string, CallDefinition>()
+
+  globalThis.fetch = async (input, init) => {
+    const path = new URL(String(input), location.href).pathname
+    if (path === '/panel-config.json') return json(config)
+    const body = JSON.parse(String(init?.body ?? 'null')) as unknown
+    const headers = new Headers(init?.headers)
+    for (const [address, entry] of entries) {
+      if (!address.startsWith(`${path} `)) continue
+      const marks = Object.entries(entry.discriminator ?? {})
+      if (!marks.every(([field, value]) => (body as Record<string, unknown>)[field] === value)) continue
+      const call = {
+        name: entry.name,
+        body,
+        ifMatch: headers.get('if-match'),
+        idempotencyKey: headers.get('idempotency-key'),
+      }
+      sent.push(call)
+      return answers.get(address)?.(call) ?? json({}, 500)
+    }
+    return json(
+      refusalAnswer(undefined, {
+        code: 'unknown-call',
+        message: refusals['unknown-call'].text,
+        requestId: undefined,
+        details: { path },
+      }),
+      404,
+    )
+  }
+
+  return {
+    sent,
+    answer(entry, respond) {
+      const address = addressOf(entry)
+      entries.set(address, entry)
+      answers.set(address, (call) => {
+        const marks = new Set(Object.keys(entry.discriminator ?? {}))
+        const rest = Array.isArray(call.body)
+          ? call.body
+          : Object.fromEntries(Object.entries(call.body as object).filter(([field]) => !marks.has(field)))
+        const answered = respond(z.decode(entry.request, rest as never) as never, call)
+        if (isRefusal(answered)) {
+          const { refuse: code, details } = answered
+          return json(
+            refusalAnswer(entry.answer, { code, message: refusals[code].text, requestId: 'test', details }),
+            refusals[code].status,
+          )
+        }
+        return json(goodAnswer(entry.answer, z.encode(entry.response, answered as never)))
+      })
+    },
+  }
+}
+
+const session: Session = {
+  loginId: 'tester',
+  name: 'Test Person',
+  userRoles: 'Test',
+  roleFlags: [],
+  userServices: [],
+  brands: [],
+  checkDate: '2026-01-31',
+}
+
+interface ShownScreen {
+  readonly router: ReturnType<typeof createMemoryRouter>
+  close(): void
+}
+
+/** Shows routes as the shell does, signed in as a holder of the services. */
+export const showScreen = async (
+  routes: RouteObject[],
+  { at, services, roleFlags = [] }: { at: string; services: readonly string[]; roleFlags?: Session['roleFlags'] },
+): Promise<ShownScreen> => {
+  await loadPanelConfig()
+  const place = document.body.appendChild(document.createElement('div'))
+  const router = createMemoryRouter(routes, { initialEntries: [at] })
+  const queries = createQueryClient()
+  const root = createRoot(place)
+  root.render(
+    <ThemeProvider>
+      <SessionContext
+        value={{
+          session: { ...session, roleFlags, userServices: [...services] },
+          services: new Set(services),
+          signOut: async () => undefined,
+        }}
+      >
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </SessionContext>
+    </ThemeProvider>,
+  )
+  return {
+    router,
+    close: () => {
+      root.unmount()
+      place.remove()
+      queries.clear()
+    },
+  }
+}
