@@ -16,31 +16,29 @@ const decoderFor = (bytes: Uint8Array): TextDecoder => {
   return new TextDecoder(utf16 ?? 'utf-8', { fatal: true })
 }
 
-const createWorkbookScan = (files: WorkbookFiles) => {
+const createPartReader = (files: WorkbookFiles) => {
   let inflated = 0
 
-  return async function* scan(name: string, handler: XmlHandler): AsyncGenerator<void> {
+  return async function* readPart(name: string): AsyncGenerator<string> {
     if (!files.has(name)) throw new SheetRefusal('sheet-unreadable')
-    const scanner = createXmlScanner(handler)
     let decoder: TextDecoder | undefined
     for await (const bytes of files.open(name)) {
       inflated += bytes.length
       // The sizes in the directory are only a claim.
       if (inflated > sheetLimits.maxInflatedBytes) throw new SheetRefusal('sheet-unreadable')
       decoder ??= decoderFor(bytes)
-      // What follows the rows is inflated as well, so that its size is held against the directory's claim.
-      if (!handler.done) scanner.write(decoder.decode(bytes, { stream: true }))
-      yield
+      yield decoder.decode(bytes, { stream: true })
     }
-    scanner.end()
   }
 }
 
 /** The rows of the first visible sheet of an .xlsx, in batches as they are inflated. Throws SheetRefusal. */
 export async function* workbookRows(files: WorkbookFiles): AsyncGenerator<RawRow[]> {
-  const scan = createWorkbookScan(files)
+  const readPart = createPartReader(files)
   const read = async <T>(name: string, { found, handler }: { found: T; handler: XmlHandler }): Promise<T> => {
-    for await (const _step of scan(name, handler));
+    const scanner = createXmlScanner(handler)
+    for await (const text of readPart(name)) scanner.write(text)
+    scanner.end()
     return found
   }
 
@@ -62,7 +60,11 @@ export async function* workbookRows(files: WorkbookFiles): AsyncGenerator<RawRow
   const shared = sharedName !== undefined && files.has(sharedName) ? await read(sharedName, sharedStringsReader()) : []
 
   const sheet = worksheetReader({ shared, styles, date1904 })
-  for await (const _step of scan(sheetName, sheet.handler)) {
+  const scanner = createXmlScanner(sheet.handler)
+  // What follows the rows is inflated as well, so that its size is held against the directory's claim.
+  for await (const text of readPart(sheetName)) {
+    scanner.write(text)
     if (sheet.rows.length > 0) yield sheet.rows.splice(0)
   }
+  scanner.end()
 }

@@ -106,6 +106,7 @@ export const createXmlScanner = (handler: XmlHandler) => {
 
   return {
     write(chunk: string): void {
+      if (handler.done) return
       const text = rest === '' ? chunk : rest + chunk
       let at = 0
       while (!handler.done) {

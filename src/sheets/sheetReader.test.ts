@@ -14,9 +14,9 @@ import { readSheetRows } from './sheetReader.ts'
 
 const read = (name: string, bytes: BlobPart) => readSheetRows(new File([bytes], name), 'merchantUpdate', () => {})
 
-const expectRefusal = async (name: string, bytes: BlobPart, code: SheetRefusalCode) => {
-  await expect(read(name, bytes)).rejects.toEqual(new SheetRefusal(code))
-}
+const refusalOf = (name: string, bytes: BlobPart): Promise<unknown> =>
+  read(name, bytes).catch((error: unknown) => error)
+const refusal = (code: SheetRefusalCode) => new SheetRefusal(code)
 
 describe('the panel reads a sheet', () => {
   it('alike from .xlsx, .xls and .csv, with the first ten rows to show', async () => {
@@ -56,35 +56,36 @@ describe('the panel reads a sheet', () => {
 describe('the panel refuses a sheet', () => {
   it('that is blank', async () => {
     for (const format of ['xlsx', 'xls', 'csv'] as const)
-      await expectRefusal(`m.${format}`, buildSheet({ format }), 'sheet-blank')
-    await expectRefusal('m.xlsx', buildSheet({ headers: merchantHeaders }), 'sheet-blank')
+      expect(await refusalOf(`m.${format}`, buildSheet({ format }))).toEqual(refusal('sheet-blank'))
+    expect(await refusalOf('m.xlsx', buildSheet({ headers: merchantHeaders }))).toEqual(refusal('sheet-blank'))
   })
   it('that is not what its name says', async () => {
-    await expectRefusal('m.xlsx', 'merchant_code\nM0000001\n', 'sheet-unreadable')
-    await expectRefusal('m.csv', buildSheet({ headers: merchantHeaders }), 'sheet-unreadable')
-    await expectRefusal('m.pdf', '%PDF-1.7', 'sheet-unreadable')
-    await expectRefusal('m.xlsx', buildSheet({ headers: merchantHeaders }).slice(0, 500), 'sheet-unreadable')
+    expect(await refusalOf('m.xlsx', 'merchant_code\nM0000001\n')).toEqual(refusal('sheet-unreadable'))
+    expect(await refusalOf('m.csv', buildSheet({ headers: merchantHeaders }))).toEqual(refusal('sheet-unreadable'))
+    expect(await refusalOf('m.pdf', '%PDF-1.7')).toEqual(refusal('sheet-unreadable'))
+    expect(await refusalOf('m.xlsx', buildSheet({ headers: merchantHeaders }).slice(0, 500))).toEqual(
+      refusal('sheet-unreadable'),
+    )
   })
   it('that inflates too far, or further than its directory says', async () => {
-    await expectRefusal('m.xlsx', buildZipBomb(310), 'sheet-unreadable')
-    await expectRefusal('m.xlsx', claimInflatedSize(buildZipBomb(310), 4_000), 'sheet-unreadable')
+    expect(await refusalOf('m.xlsx', buildZipBomb(310))).toEqual(refusal('sheet-unreadable'))
+    expect(await refusalOf('m.xlsx', claimInflatedSize(buildZipBomb(310), 4_000))).toEqual(refusal('sheet-unreadable'))
   })
   it('whose two cells span the whole grid', async () => {
-    await expectRefusal('m.xlsx', buildSparseSheet(), 'sheet-unreadable')
+    expect(await refusalOf('m.xlsx', buildSparseSheet())).toEqual(refusal('sheet-unreadable'))
   })
   it('whose XML brings a document type', async () => {
-    await expectRefusal(
-      'm.xlsx',
-      zipParts({ ...buildParts(''), 'xl/worksheets/sheet1.xml': '<!DOCTYPE x><worksheet/>' }),
-      'sheet-unreadable',
-    )
+    expect(
+      await refusalOf(
+        'm.xlsx',
+        zipParts({ ...buildParts(''), 'xl/worksheets/sheet1.xml': '<!DOCTYPE x><worksheet/>' }),
+      ),
+    ).toEqual(refusal('sheet-unreadable'))
   })
   it('with more than 100,000 rows, or more than 20 MB', async () => {
-    await expectRefusal(
-      'm.csv',
-      `merchant_code,display_name,contact_person\n${'M0000001,A,B\n'.repeat(100_001)}`,
-      'sheet-too-many-rows',
-    )
-    await expectRefusal('m.csv', new Uint8Array(20_000_001), 'sheet-too-large')
+    expect(
+      await refusalOf('m.csv', `merchant_code,display_name,contact_person\n${'M0000001,A,B\n'.repeat(100_001)}`),
+    ).toEqual(refusal('sheet-too-many-rows'))
+    expect(await refusalOf('m.csv', new Uint8Array(20_000_001))).toEqual(refusal('sheet-too-large'))
   })
 })
