@@ -12,7 +12,7 @@ import { tellProgress } from './tellStaff.ts'
 const batchRows = 5_000
 
 /** The effects, the marks, the counts and the audit entry of one batch: all of it or nothing. */
-export const applyBatch = (gateway: Gateway, job: ClaimedJob, batch: Batch): Promise<void> =>
+export const applyBatch = (gateway: Pick<Gateway, 'database'>, job: ClaimedJob, batch: Batch): Promise<void> =>
   gateway.database.db.transaction(async (tx) => {
     const outcome = await scriptsById[job.scriptId].applyBatch(tx, batch)
     await addOutcome(tx, job, outcome)

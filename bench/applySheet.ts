@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { PoolClient } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
+import { type Database, migrateDatabase, openDatabase } from '#server/db/database.ts'
+import { loadDemo } from '#server/db/demo/loadDemo.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import type { SheetRow } from '#server/files/index.ts'
+import { applyBatch } from '#server/jobs/applySheet.ts'
+import { claimJob } from '#server/jobs/jobLease.ts'
+import { atLeast, type Figure, printFigures, told } from './figure.ts'
+
+const rowsOfSheet = 100_000
+const rowsOneByOne = 10_000
+const batchRows = 5_000
+const rounds = 3
+
+type Wish = { code: string; displayName: string; contactPerson: string }
+
+const wishes = (round: string): Wish[] =>
+  Array.from({ length: rowsOfSheet }, (_, at) => ({
+    code: `M${String(at + 1).padStart(7, '0')}`,
+    displayName: `Kirana Bhandar ${round} ${at}`,
+    contactPerson: `Ramesh Iyer ${round}`,
+  }))
+
+const sheetRow = ({ code, displayName, contactPerson }: Wish, at: number): SheetRow => ({
+  rowNumber: at + 2,
+  cells: { merchant_code: code, display_name: displayName, contact_person: contactPerson },
+  raw: [code, displayName, contactPerson],
+  faults: [],
+})
+
+const openJob = async (database: Database, staffId: string): Promise<void> => {
+  const [file, entry, job] = [randomUUID(), randomUUID(), randomUUID()]
+  await database.pool.query(
+    `insert into stored_files (id, staff_id, file_name, bucket, folder, storage_key, byte_size, sha256, created_at)
+     values ($1, $2, 'bench.csv', '', '', $3, 0, sha256(convert_to($3, 'UTF8')), now())`, [file, staffId, file])
+  await database.pool.query(
+    `insert into file_entries (id, stored_file_id, file_description, action, staff_id, created_at) values ($1, $2, '', 'MERCHANT_UPDATE_INPUT', $3, now())`,
+    [entry, file, staffId])
+  await database.pool.query(
+    `insert into file_jobs (id, file_entry_id, script_id, state, staff_id, sha256, rows_total, created_at)
+     values ($1, $2, 'merchant_update', 'running', $3, sha256(convert_to($4, 'UTF8')), $5, now())`, [job, entry, staffId, file, rowsOfSheet])
+}
+
+/** Rows, marks, counts and audit, in the batches that a job works in. */
+const applyAsJob = async (database: Database, staffId: string, rows: SheetRow[]): Promise<void> => {
+  const job = await claimJob(database.db, [])
+  if (job === undefined) throw new Error('there is no job to claim')
+  const actor = { staffId, loginId: 'bench', brands: [] }
+  for (let from = 0; from < rows.length; from += batchRows) {
+    await applyBatch({ database }, job, { jobId: job.jobId, actor, at: new Date(), rows: rows.slice(from, from + batchRows) })
+  }
+  await database.pool.query(`update file_jobs set state = 'done' where id = $1`, [job.jobId])
+}
+
+const inTransaction = async (database: Database, work: (client: PoolClient) => Promise<void>): Promise<void> => {
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    await work(client)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+const applyByCopy = (database: Database, rows: Wish[]): Promise<void> =>
+  inTransaction(database, async (client) => {
+    await client.query('create temporary table wishes (code text, display_name text, contact_person text) on commit drop')
+    const lines = function* () {
+      for (let from = 0; from < rows.length; from += 1_000) {
+        yield rows.slice(from, from + 1_000).map((row) => `${row.code}\t${row.displayName}\t${row.contactPerson}\n`).join('')
+      }
+    }
+    await pipeline(Readable.from(lines()), client.query(copyFrom('copy wishes from stdin')))
+    await client.query(
+      `update merchants m set display_name = w.display_name, contact_person = w.contact_person, version = version + 1
+       from wishes w where m.merchant_code = w.code`)
+  })
+
+const applyOneByOne = (database: Database, rows: Wish[]): Promise<void> =>
+  inTransaction(database, async (client) => {
+    for (const { code, displayName, contactPerson } of rows) {
+      await client.query({
+        name: 'one-merchant',
+        text: 'update merchants set display_name = $2, contact_person = $3, version = version + 1 where merchant_code = $1',
+        values: [code, displayName, contactPerson],
+      })
+    }
+  })
+
+const rowsPerSecond = async (rows: number, work: () => Promise<void>): Promise<number> => {
+  const begun = performance.now()
+  await work()
+  return (rows * 1_000) / (performance.now() - begun)
+}
+
+const median = (figures: number[]): number => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
+
+/** Every round begins on a table without dead rows and with nothing left to write. */
+const settle = async (database: Database): Promise<void> => {
+  await database.pool.query('vacuum (analyze) merchants')
+  await database.pool.query('checkpoint')
+}
+
+const measure = async (database: Database, staffId: string): Promise<Figure[]> => {
+  const asJob: number[] = []
+  const byCopy: number[] = []
+  const oneByOne: number[] = []
+  for (let round = 0; round <= rounds; round += 1) {
+    const jobRows = wishes(`J${round}`).map(sheetRow)
+    await openJob(database, staffId)
+    await settle(database)
+    asJob.push(await rowsPerSecond(rowsOfSheet, () => applyAsJob(database, staffId, jobRows)))
+    const copyRows = wishes(`C${round}`)
+    await settle(database)
+    byCopy.push(await rowsPerSecond(rowsOfSheet, () => applyByCopy(database, copyRows)))
+    const singleRows = wishes(`S${round}`).slice(0, rowsOneByOne)
+    await settle(database)
+    oneByOne.push(await rowsPerSecond(rowsOneByOne, () => applyOneByOne(database, singleRows)))
+  }
+  // The first round warms caches and plans.
+  const [job, copy, single] = [asJob, byCopy, oneByOne].map((figures) => median(figures.slice(1))) as [number, number, number]
+  return [
+    told('sheet applied as a job', job, 'rows/s'),
+    told('COPY and UPDATE FROM', copy, 'rows/s'),
+    told('row by row in one transaction', single, 'rows/s'),
+    atLeast('job to COPY and UPDATE FROM', job / copy, 'times', 0.5),
+    atLeast('job to row by row', job / single, 'times', 10),
+  ]
+}
+
+/** A 100,000-row merchant update with audit and row marks, against bare PostgreSQL doing the updates alone. */
+export const run = async (): Promise<Figure[]> => {
+  const dataDir = mkdtempSync(join(process.env['BENCH_DIR'] ?? tmpdir(), 'opsdesk-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  const database = openDatabase(postgres.url)
+  try {
+    await migrateDatabase(database)
+    const seal = openFieldSealOf({ dataDir, fieldKey: undefined })
+    await loadDemo(database.pool, { merchants: rowsOfSheet, product: 'paywise', now: new Date(), seal, isAlone: true })
+    await database.pool.query('alter table merchants set (autovacuum_enabled = off)')
+    const { rows } = await database.pool.query<{ id: string }>(`select id from staff where login_id = 'opsadmin'`)
+    return await measure(database, rows[0]?.id ?? '')
+  } finally {
+    await database.close()
+    await postgres.stop()
+    for (const folder of [dataDir, postgres.folder]) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.main) printFigures(await run(), process.argv.includes('--json'))
