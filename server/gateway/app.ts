@@ -97,7 +97,8 @@ export const addRoutes = async (app: FastifyInstance, gateway: Gateway, handlers
     await calls.register(downloadRoute(gateway, findStaff))
   })
   await app.register(openApiPages, { gateway })
-  await app.register(panelPages, { gateway, panelDir })
+  // Not registered: the not-found answer below needs what the static plugin adds to replies.
+  await panelPages(app, { gateway, panelDir })
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const isCall = Object.values(mounts).some((mount) => path === mount || path.startsWith(`${mount}/`)) || path.startsWith('/files/')
