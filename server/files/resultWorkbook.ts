@@ -49,9 +49,9 @@ export const writeResultWorkbook = async (
 ): Promise<{ rows: number }> => {
   const sink = createSink(output)
   const encoder = new TextEncoder()
-  let failure: Error | null = null
+  const failures: Error[] = []
   const zip = new Zip((error, bytes) => {
-    failure ??= error
+    if (error !== null) failures.push(error)
     sink.write(bytes)
   })
   const addPart = (name: string) => {
@@ -72,12 +72,12 @@ export const writeResultWorkbook = async (
     if (xml.length < pieceLength) continue
     sheet.push(encoder.encode(xml))
     xml = ''
-    if (failure !== null) throw failure
+    if (failures[0] !== undefined) throw failures[0]
     await sink.drained()
   }
   sheet.push(encoder.encode(xml + sheetEnd), true)
   zip.end()
-  if (failure !== null) throw failure
+  if (failures[0] !== undefined) throw failures[0]
   await sink.finished()
   return { rows: count }
 }

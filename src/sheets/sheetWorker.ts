@@ -12,7 +12,7 @@ const progressEveryMs = 100
 
 const answer = (message: SheetAnswer) => self.postMessage(message)
 
-self.addEventListener('message', async ({ data: { file, kind } }: MessageEvent<SheetQuestion>) => {
+const reply = async ({ file, kind }: SheetQuestion): Promise<void> => {
   let toldAt = performance.now()
   const tell = (rowsRead: number) => {
     if (performance.now() - toldAt < progressEveryMs) return
@@ -25,4 +25,6 @@ self.addEventListener('message', async ({ data: { file, kind } }: MessageEvent<S
     const refusal = error instanceof SheetRefusal ? error : new SheetRefusal('sheet-unreadable')
     answer({ is: 'refused', code: refusal.code, headers: refusal.headers, detail: String(error) })
   }
-})
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<SheetQuestion>) => void reply(data))
