@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { removeEndedRuns, runFolder } from '#commands/runFolders.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { buildTemplate } from './gateway.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,6 +15,7 @@ export default async function startPostgres(project: TestProject) {
   await removeEndedRuns('postgres')
   const dataDir = runFolder('postgres')
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  await buildTemplate(postgres.url)
   project.provide('postgresUrl', postgres.url)
   return async () => {
     await postgres.stop()

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { downloadRoute } from '#server/files/index.ts'
 import { mounts } from './addresses.ts'
@@ -32,7 +32,7 @@ export const buildServer = (logLevel: string): FastifyInstance =>
     logger: logOptions(logLevel),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    disableRequestLogging: logLevel !== 'debug',
+    logController: new LogController({ disableRequestLogging: logLevel !== 'debug' }),
     requestTimeout: 120_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },

@@ -95,5 +95,7 @@ export const staffInTransaction = async (tx: Tx, token: string, config: GatewayC
   const { rows } = await tx.execute(sql.join(pieces))
   const row = rows[0] as unknown as SessionRow | undefined
   if (row === undefined) throw new Error('the session that was just opened is not there')
-  return foundSession(row).staff
+  // Through Drizzle's `execute` times come as text.
+  const dated = { ...row, created_at: new Date(row.created_at), last_sign_in_at: row.last_sign_in_at === null ? null : new Date(row.last_sign_in_at) }
+  return foundSession(dated).staff
 }

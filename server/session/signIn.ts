@@ -34,7 +34,7 @@ export const signIn: Handler<'session.signIn'> = async (request, context) => {
   const staff = await staffInTransaction(tx, token, gateway.config, now)
   if (staff.services.size === 0) return refuse('no-authorities')
   context.note({ subject: loginId })
-  context.setSessionToken(token)
+  context.afterCommit(() => context.setSessionToken(token))
   return presentSession(staff, now)
 }
 

@@ -6,6 +6,6 @@ export const signOut: Handler<'session.signOut'> = async ({ because }, context) 
   await endSession(tx, staff.sessionId, because, now)
   context.note({ subject: staff.loginId, after: { because } })
   context.afterCommit(() => gateway.cutSockets({ sessionId: staff.sessionId }))
-  context.setSessionToken(null)
+  context.afterCommit(() => context.setSessionToken(null))
   return {}
 }
