@@ -36,7 +36,8 @@ export const uploadFile = async (
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
     const wasOnline = navigator.onLine
-    request.open('POST', families.upload + uploadEntry.path)
+    // The family has one call: its base is the whole address.
+    request.open('POST', families.upload)
     request.withCredentials = true
     request.setRequestHeader('x-opsdesk', 'panel')
     request.setRequestHeader('idempotency-key', options.idempotencyKey)
