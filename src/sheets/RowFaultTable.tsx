@@ -7,6 +7,10 @@ interface RowFaultTableProps {
   readonly total: number
 }
 
+const longestValue = 60
+
+const shortened = (value: string) => (value.length > longestValue ? `${value.slice(0, longestValue)}…` : value)
+
 const count = new Intl.NumberFormat('en-IN')
 
 export const RowFaultTable = ({ faults, total }: RowFaultTableProps) => (
@@ -29,7 +33,7 @@ export const RowFaultTable = ({ faults, total }: RowFaultTableProps) => (
               <td className={styles.number}>{fault.row}</td>
               <td className={styles.code}>{fault.column}</td>
               <td className={styles.value}>
-                {fault.value === '' ? <span className={styles.none}>empty</span> : fault.value}
+                {fault.value === '' ? <span className={styles.none}>empty</span> : shortened(fault.value)}
               </td>
               <td>{fault.reason}</td>
             </tr>

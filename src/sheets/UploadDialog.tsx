@@ -107,7 +107,7 @@ export const UploadDialog = ({ title, scriptIds, onClose }: UploadDialogProps) =
             onChoose={(file) => choose(file, scriptId)}
           />
           <SubmissionReport state={submission.state} />
-          {found !== null && phase !== 'started' && <SheetFindings reading={found} />}
+          {found !== null && phase === 'waiting' && <SheetFindings reading={found} />}
         </div>
       </Dialog>
       {isConfirming && (

@@ -1,4 +1,4 @@
-import { FormControl, TextInput } from '@primer/react'
+import { TextInput } from '@primer/react'
 import { UnderlinePanels } from '@primer/react/experimental'
 import { useSearchParams } from 'react-router-dom'
 import { listFiles } from '#contract/files.ts'
@@ -43,8 +43,8 @@ export const DownloadList = () => {
     <Page
       title="Downloads"
       actions={
-        <FormControl className={styles.date ?? ''}>
-          <FormControl.Label>Date</FormControl.Label>
+        <label className={styles.date}>
+          Date
           <TextInput
             type="date"
             max={today}
@@ -53,7 +53,7 @@ export const DownloadList = () => {
               if (event.target.value !== '') show({ date: readDay(event.target.value, today) })
             }}
           />
-        </FormControl>
+        </label>
       }
     >
       <UnderlinePanels
@@ -63,11 +63,7 @@ export const DownloadList = () => {
         onChange={({ value }) => show({ tab: readFileTab(value) })}
       >
         {fileTabs.map((name, index) => (
-          <UnderlinePanels.Tab
-            key={name}
-            value={String(index)}
-            counter={read.data === undefined ? undefined : filesOfTab(all, index).length}
-          >
+          <UnderlinePanels.Tab key={name} value={String(index)} counter={filesOfTab(all, index).length || undefined}>
             {name}
           </UnderlinePanels.Tab>
         ))}

@@ -84,7 +84,7 @@ export const SignIn = ({ because, onTyping }: Props) => {
           </p>
         )}
         <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
-          <FormControl id="username">
+          <FormControl id="username" className={styles.field}>
             <FormControl.Label>Username</FormControl.Label>
             <TextInput
               ref={usernameField}
@@ -103,7 +103,7 @@ export const SignIn = ({ because, onTyping }: Props) => {
               <FormControl.Caption>At least 3 characters</FormControl.Caption>
             )}
           </FormControl>
-          <FormControl id="password">
+          <FormControl id="password" className={styles.field}>
             <FormControl.Label>Password</FormControl.Label>
             <TextInput
               ref={passwordField}

@@ -33,28 +33,37 @@ const figures: readonly Column<Merchant>[] = [
     key: 'merchantCode',
     header: 'Merchant Code',
     sortable: true,
-    width: '150px',
+    width: '124px',
     cell: (merchant) => <Id inRow label="Merchant Code" value={merchant.merchantCode} />,
   },
-  { key: 'emailId', header: 'Email Id', sortable: true, cell: (merchant) => merchant.emailId || '–' },
+  {
+    key: 'emailId',
+    header: 'Email Id',
+    sortable: true,
+    cell: (merchant) => (
+      <span className={styles.email} title={merchant.emailId}>
+        {merchant.emailId || '–'}
+      </span>
+    ),
+  },
   {
     key: 'mobileNumber',
     header: 'Mobile Number',
     sortable: true,
-    width: '150px',
+    width: '136px',
     cell: (merchant) => <Id inRow label="Mobile Number" value={merchant.mobileNumber} />,
   },
   {
     key: 'accountRefNumber',
     header: 'Account Ref Number',
-    width: '180px',
+    width: '164px',
     cell: (merchant) => <Id inRow label="Account Ref Number" value={merchant.accountRefNumber} />,
   },
   {
     key: 'distributorCode',
     header: 'Distributor Code',
     sortable: true,
-    width: '150px',
+    width: '136px',
     cell: (merchant) => <Id inRow label="Distributor Code" value={merchant.distributorCode} />,
   },
 ]
@@ -65,7 +74,7 @@ export const MerchantTable = ({ rows, search, isLoading, isStale, onSort, onView
     header: 'Actions',
     headerHidden: true,
     align: 'end',
-    width: onEdit === undefined ? '76px' : '132px',
+    width: onEdit === undefined ? '72px' : '124px',
     cell: (merchant) => (
       <span className={styles.actions}>
         <Button
