@@ -21,7 +21,9 @@ const GoToDialog = ({ onClose }: Props) => {
   const optionId = (target: Target) => `${list}-${target.key}`
   const active = targets[current]
 
-  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [current])
+  useEffect(() => {
+    chosen.current?.scrollIntoView({ block: 'nearest' })
+  }, [current])
 
   const go = (target: Target) => {
     onClose()
