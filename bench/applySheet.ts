@@ -40,13 +40,18 @@ const openJob = async (database: Database, staffId: string): Promise<void> => {
   const [file, entry, job] = [randomUUID(), randomUUID(), randomUUID()]
   await database.pool.query(
     `insert into stored_files (id, staff_id, file_name, bucket, folder, storage_key, byte_size, sha256, created_at)
-     values ($1, $2, 'bench.csv', '', '', $3, 0, sha256(convert_to($3, 'UTF8')), now())`, [file, staffId, file])
+     values ($1, $2, 'bench.csv', '', '', $3, 0, sha256(convert_to($3, 'UTF8')), now())`,
+    [file, staffId, file],
+  )
   await database.pool.query(
     `insert into file_entries (id, stored_file_id, file_description, action, staff_id, created_at) values ($1, $2, '', 'MERCHANT_UPDATE_INPUT', $3, now())`,
-    [entry, file, staffId])
+    [entry, file, staffId],
+  )
   await database.pool.query(
     `insert into file_jobs (id, file_entry_id, script_id, state, staff_id, sha256, rows_total, created_at)
-     values ($1, $2, 'merchant_update', 'running', $3, sha256(convert_to($4, 'UTF8')), $5, now())`, [job, entry, staffId, file, rowsOfSheet])
+     values ($1, $2, 'merchant_update', 'running', $3, sha256(convert_to($4, 'UTF8')), $5, now())`,
+    [job, entry, staffId, file, rowsOfSheet],
+  )
 }
 
 /** Rows, marks, counts and audit, in the batches that a job works in. */
@@ -55,7 +60,12 @@ const applyAsJob = async (database: Database, staffId: string, rows: SheetRow[])
   if (job === undefined) throw new Error('there is no job to claim')
   const actor = { staffId, loginId: 'bench', brands: [] }
   for (let from = 0; from < rows.length; from += batchRows) {
-    await applyBatch({ database }, job, { jobId: job.jobId, actor, at: new Date(), rows: rows.slice(from, from + batchRows) })
+    await applyBatch({ database }, job, {
+      jobId: job.jobId,
+      actor,
+      at: new Date(),
+      rows: rows.slice(from, from + batchRows),
+    })
   }
   await database.pool.query(`update file_jobs set state = 'done' where id = $1`, [job.jobId])
 }
@@ -73,16 +83,22 @@ const inTransaction = async (database: Database, work: (client: PoolClient) => P
 
 const applyByCopy = (database: Database, rows: Wish[]): Promise<void> =>
   inTransaction(database, async (client) => {
-    await client.query('create temporary table wishes (code text, display_name text, contact_person text) on commit drop')
+    await client.query(
+      'create temporary table wishes (code text, display_name text, contact_person text) on commit drop',
+    )
     const lines = function* () {
       for (let from = 0; from < rows.length; from += 1_000) {
-        yield rows.slice(from, from + 1_000).map((row) => `${row.code}\t${row.displayName}\t${row.contactPerson}\n`).join('')
+        yield rows
+          .slice(from, from + 1_000)
+          .map((row) => `${row.code}\t${row.displayName}\t${row.contactPerson}\n`)
+          .join('')
       }
     }
     await pipeline(Readable.from(lines()), client.query(copyFrom('copy wishes from stdin')))
     await client.query(
       `update merchants m set display_name = w.display_name, contact_person = w.contact_person, version = version + 1
-       from wishes w where m.merchant_code = w.code`)
+       from wishes w where m.merchant_code = w.code`,
+    )
   })
 
 const applyOneByOne = (database: Database, rows: Wish[]): Promise<void> =>
@@ -102,7 +118,8 @@ const rowsPerSecond = async (rows: number, work: () => Promise<void>): Promise<n
   return (rows * 1_000) / (performance.now() - begun)
 }
 
-const median = (figures: number[]): number => figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
+const median = (figures: number[]): number =>
+  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
 
 /** Every round begins on a table without dead rows and with nothing left to write. */
 const settle = async (database: Database): Promise<void> => {
@@ -127,7 +144,11 @@ const measure = async (database: Database, staffId: string): Promise<Figure[]> =
     oneByOne.push(await rowsPerSecond(rowsOneByOne, () => applyOneByOne(database, singleRows)))
   }
   // The first round warms caches and plans.
-  const [job, copy, single] = [asJob, byCopy, oneByOne].map((figures) => median(figures.slice(1))) as [number, number, number]
+  const [job, copy, single] = [asJob, byCopy, oneByOne].map((figures) => median(figures.slice(1))) as [
+    number,
+    number,
+    number,
+  ]
   return [
     told('sheet applied as a job', job, 'rows/s'),
     told('COPY and UPDATE FROM', copy, 'rows/s'),

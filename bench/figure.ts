@@ -13,11 +13,21 @@ export interface Figure {
 }
 
 export const atLeast = (name: string, figure: number, unit: string, goal: number, seed = 0): Figure => ({
-  name, figure: Math.round(figure * 100) / 100, unit, goal, ok: figure >= goal, seed,
+  name,
+  figure: Math.round(figure * 100) / 100,
+  unit,
+  goal,
+  ok: figure >= goal,
+  seed,
 })
 
 export const told = (name: string, figure: number, unit: string, seed = 0): Figure => ({
-  name, figure: Math.round(figure * 100) / 100, unit, goal: null, ok: true, seed,
+  name,
+  figure: Math.round(figure * 100) / 100,
+  unit,
+  goal: null,
+  ok: true,
+  seed,
 })
 
 /** A table for people, or one JSON line per figure with the commit. */
