@@ -13,7 +13,7 @@ export const DesktopNoticePrompt = () => {
       layout="compact"
       leadingVisual={<BellIcon />}
       title="Be told on the desktop when the file is done?"
-      description="You can close this window and go on working."
+      description="Your browser asks once more. You can change it later in its settings."
       primaryAction={
         <Banner.PrimaryAction
           onClick={() => {

@@ -7,6 +7,7 @@ import { When } from '#src/ui/When.tsx'
 import { DesktopNoticePrompt } from './DesktopNoticePrompt.tsx'
 import { FileJobProgress } from './FileJobProgress.tsx'
 import styles from './FileJobProgress.module.css'
+import { isFinished } from './fileJobWords.ts'
 import type { SubmissionStep } from './sheetSubmission.ts'
 import { useFileJob } from './useFileJob.ts'
 import type { SubmissionState } from './useSheetSubmission.ts'
@@ -60,6 +61,12 @@ const StartedJob = ({ jobId }: { readonly jobId: string }) => {
         onRetry={() => void refetch()}
       >
         {job !== undefined && <FileJobProgress job={job} />}
+        <p className={styles.aside}>
+          {job !== undefined && !isFinished(job) && 'You can close this window: the work goes on. '}
+          <Link as={RouterLink} to={`/file-jobs/${jobId}`} inline>
+            Open the job
+          </Link>
+        </p>
       </ScreenState>
       <DesktopNoticePrompt />
     </>

@@ -5,8 +5,10 @@ type Colour = NonNullable<LabelProps['variant']>
 const colours: Readonly<Record<string, Colour>> = {
   done: 'success',
   success: 'success',
+  checking: 'accent',
   running: 'accent',
-  pending: 'attention',
+  'done with failures': 'attention',
+  pending: 'secondary',
   failed: 'danger',
 }
 

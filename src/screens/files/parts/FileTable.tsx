@@ -35,13 +35,13 @@ export const FileTable = ({ files, isStale, skeletonRows }: FileTableProps) => {
     {
       key: 'action',
       header: 'Action',
-      width: '260px',
-      cell: (file) => <span className={styles.action}>{file.action}</span>,
+      width: '240px',
+      cell: (file) => <span className={styles.action}>{file.action || '–'}</span>,
     },
     {
       key: 'status',
       header: 'Status',
-      width: '120px',
+      width: '170px',
       cell: (file) => <Label variant={statusColour(file.status)}>{file.status}</Label>,
     },
     { key: 'createdBy', header: 'Created By', width: '140px', cell: (file) => file.createdBy },

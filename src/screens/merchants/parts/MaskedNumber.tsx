@@ -25,7 +25,7 @@ const Countdown = ({ onEnd }: { readonly onEnd: () => void }) => {
     return () => clearTimeout(timer)
   }, [left, onEnd])
   return (
-    <Button size="small" variant="invisible" onClick={onEnd} aria-label="Hide the number">
+    <Button size="small" variant="invisible" onClick={onEnd}>
       Hide · {left} s
     </Button>
   )
