@@ -1,0 +1,21 @@
+import { Client } from 'pg'
+import { reachDatabase } from '#commands/reachDatabase.ts'
+
+/** The url of the database that the gateway under test works on. */
+export const gatewayDatabaseUrl = async (): Promise<string> => {
+  const dataDir = process.env['E2E_DATA_DIR']
+  if (dataDir === undefined) throw new Error('The configuration of Playwright names the data folder in E2E_DATA_DIR.')
+  const { url } = await reachDatabase({ dataDir, databaseUrl: process.env['DATABASE_URL'], log: () => undefined })
+  return url
+}
+
+/** Asks the database behind the gateway's back. */
+export const ask = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> => {
+  const client = new Client({ connectionString: await gatewayDatabaseUrl() })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
