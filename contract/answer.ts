@@ -52,7 +52,13 @@ export const refusalAnswer = (shape: AnswerShape | undefined, refusal: RefusalBo
 
 export type ReadAnswer =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly code: RefusalCode; readonly message: string; readonly requestId: string | undefined; readonly details: unknown }
+  | {
+      readonly ok: false
+      readonly code: RefusalCode
+      readonly message: string
+      readonly requestId: string | undefined
+      readonly details: unknown
+    }
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
@@ -93,15 +99,30 @@ export const readAnswer = (shape: AnswerShape, httpStatus: number, body: unknown
   const uploaded = shape === 'upload' ? parsed(inner['fileName'] ?? outer['fileName']) : undefined
   const payload = outer['payload'] ?? inner['payload'] ?? inner['data']
   const failure =
-    text(outer['error']) ?? text(inner['error']) ??
+    text(outer['error']) ??
+    text(inner['error']) ??
     (isBody(payload) ? text(payload['error']) : undefined) ??
     (isBody(uploaded) ? text(uploaded['error']) : undefined) ??
     (shape === 'refusalText' ? text(payload) : undefined)
   const entryFailed = shape === 'entry' && entry !== undefined && entry['status'] === 'FAILED'
-  const good = httpStatus < 400 && saysSuccess(outer) !== false && saysSuccess(inner) !== false && failure === undefined && !entryFailed
+  const good =
+    httpStatus < 400 &&
+    saysSuccess(outer) !== false &&
+    saysSuccess(inner) !== false &&
+    failure === undefined &&
+    !entryFailed
   if (!good) {
-    const status = httpStatus >= 400 ? httpStatus : typeof outer['status'] === 'number' && outer['status'] >= 400 ? outer['status'] : 400
-    const code = isRefusalCode(outer['code']) ? outer['code'] : entryFailed ? 'file-still-running' : codeOfStatus(status)
+    const status =
+      httpStatus >= 400
+        ? httpStatus
+        : typeof outer['status'] === 'number' && outer['status'] >= 400
+          ? outer['status']
+          : 400
+    const code = isRefusalCode(outer['code'])
+      ? outer['code']
+      : entryFailed
+        ? 'file-still-running'
+        : codeOfStatus(status)
     const message = text(outer['message']) ?? failure ?? refusals[code].text
     return { ok: false, code, message, requestId: text(outer['request_id']), details: outer['details'] ?? undefined }
   }

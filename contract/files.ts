@@ -10,9 +10,27 @@ export type ScriptId = z.infer<typeof ScriptId>
 
 /** What a person uploads: the documented `action` of the file entry, the script that works on it, its service, its report. */
 export const scripts = {
-  merchant_update: { action: 'MERCHANT_UPDATE_INPUT', sheet: 'merchantUpdate', service: 'updatemerchantuser', report: 'bulk_update_merchant_report', title: 'Bulk Update' },
-  merchant_deactivate: { action: 'MERCHANT_DEACTIVATE_INPUT', sheet: 'merchantDeactivate', service: 'deactivatemerchant', report: 'bulk_deactivate_activate_merchant_report', title: 'Bulk Deactivate' },
-  merchant_activate: { action: 'MERCHANT_ACTIVATE_INPUT', sheet: 'merchantActivate', service: 'deactivatemerchant', report: 'bulk_deactivate_activate_merchant_report', title: 'Bulk Activate' },
+  merchant_update: {
+    action: 'MERCHANT_UPDATE_INPUT',
+    sheet: 'merchantUpdate',
+    service: 'updatemerchantuser',
+    report: 'bulk_update_merchant_report',
+    title: 'Bulk Update',
+  },
+  merchant_deactivate: {
+    action: 'MERCHANT_DEACTIVATE_INPUT',
+    sheet: 'merchantDeactivate',
+    service: 'deactivatemerchant',
+    report: 'bulk_deactivate_activate_merchant_report',
+    title: 'Bulk Deactivate',
+  },
+  merchant_activate: {
+    action: 'MERCHANT_ACTIVATE_INPUT',
+    sheet: 'merchantActivate',
+    service: 'deactivatemerchant',
+    report: 'bulk_deactivate_activate_merchant_report',
+    title: 'Bulk Activate',
+  },
 } as const satisfies Record<ScriptId, { action: string; sheet: string; service: string; report: string; title: string }>
 
 /** Storage names of the documents; where the bytes really lie is the gateway's configuration. */
@@ -55,7 +73,10 @@ export const uploadFile = defineCall({
   kind: 'command',
   offline: 'queue',
   summary: 'Stores one file (multipart: `file`, and `documentVO` as JSON text). Looked into before it is kept.',
-  request: wireObject({ bucket: z.string().max(60), folder: z.string().max(60) }, { bucket: 's3bucketname', folder: 's3bucketLocation' }),
+  request: wireObject(
+    { bucket: z.string().max(60), folder: z.string().max(60) },
+    { bucket: 's3bucketname', folder: 's3bucketLocation' },
+  ),
   response: wireAnswer({ fileUrl: z.string() }, { fileUrl: 'fileURL' }),
   answer: 'upload',
   refusals: ['upload-failed', 'sheet-blank', 'sheet-unreadable', 'sheet-too-large', 'sheet-too-many-rows'],
@@ -69,18 +90,31 @@ export const createFileEntry = defineCall({
   kind: 'command',
   offline: 'queue',
   summary: 'Registers an uploaded file as work to do: PENDING until its script runs.',
-  request: wireObject({
-    filename: z.string().min(1).max(200),
-    s3Bucket: z.string().max(60),
-    s3Path: z.string().max(60),
-    s3Url: z.string().max(300),
-    fileDescription: z.string().max(200),
-    status: z.literal('PENDING'),
-    action: z.string().max(60),
-  }, { s3Bucket: 's3_bucket', s3Path: 's3_path', s3Url: 's3_url' }),
+  request: wireObject(
+    {
+      filename: z.string().min(1).max(200),
+      s3Bucket: z.string().max(60),
+      s3Path: z.string().max(60),
+      s3Url: z.string().max(300),
+      fileDescription: z.string().max(200),
+      status: z.literal('PENDING'),
+      action: z.string().max(60),
+    },
+    { s3Bucket: 's3_bucket', s3Path: 's3_path', s3Url: 's3_url' },
+  ),
   response: wireAnswer({ fileEntryId: z.uuid(), status: z.string(), jobId: z.uuid() }, { fileEntryId: 'id' }),
   answer: 'entry',
-  refusals: ['file-not-found', 'unknown-script', 'sheet-wrong-header', 'sheet-blank', 'sheet-unreadable', 'sheet-too-large', 'sheet-too-many-rows', 'file-still-running', 'file-already-applied'],
+  refusals: [
+    'file-not-found',
+    'unknown-script',
+    'sheet-wrong-header',
+    'sheet-blank',
+    'sheet-unreadable',
+    'sheet-too-large',
+    'sheet-too-many-rows',
+    'file-still-running',
+    'file-already-applied',
+  ],
 })
 
 export const runScript = defineCall({
@@ -113,16 +147,19 @@ export const getFileJob = defineCall({
   refusals: ['file-not-found'],
 })
 
-export const StoredFileRow = wireAnswer({
-  fileId: z.uuid(),
-  createdBy: z.string(),
-  s3Url: z.string(),
-  status: z.string(),
-  action: z.string(),
-  fileName: z.string(),
-  creationDate: Instant,
-  jobId: z.uuid().nullable(),
-}, { s3Url: 's3_url', fileId: 'id' })
+export const StoredFileRow = wireAnswer(
+  {
+    fileId: z.uuid(),
+    createdBy: z.string(),
+    s3Url: z.string(),
+    status: z.string(),
+    action: z.string(),
+    fileName: z.string(),
+    creationDate: Instant,
+    jobId: z.uuid().nullable(),
+  },
+  { s3Url: 's3_url', fileId: 'id' },
+)
 export type StoredFileRow = z.output<typeof StoredFileRow>
 
 export const listFiles = defineCall({
@@ -191,7 +228,12 @@ export const setNotification = defineCall({
   kind: 'command',
   offline: 'queue',
   summary: 'Asks to be told when the file has been processed. The gateway does so for every job anyway.',
-  request: wireObject({ date: z.string().max(30), socketId: z.string().max(100), fileName: z.string().max(200), fileType: z.string().max(60) }),
+  request: wireObject({
+    date: z.string().max(30),
+    socketId: z.string().max(100),
+    fileName: z.string().max(200),
+    fileType: z.string().max(60),
+  }),
   response: z.object({}),
   answer: 'payload',
   refusals: ['file-not-found'],
@@ -213,15 +255,33 @@ export const acknowledgeNotification = defineCall({
 })
 
 export const userConnected = defineCall({
-  name: 'socket.userConnected', family: 'socket', path: 'userConnected', access: 'signed-in', kind: 'read', offline: 'never', passive: true,
+  name: 'socket.userConnected',
+  family: 'socket',
+  path: 'userConnected',
+  access: 'signed-in',
+  kind: 'read',
+  offline: 'never',
+  passive: true,
   summary: 'The panel says it listens; the room is chosen by the gateway, what is sent along is ignored.',
-  request: z.strictObject({}), response: z.object({}), answer: 'payload', refusals: [],
+  request: z.strictObject({}),
+  response: z.object({}),
+  answer: 'payload',
+  refusals: [],
 })
 
 export const fileUploaded = defineCall({
-  name: 'socket.fileUploaded', family: 'socket', path: 'file-uploaded', access: uploaders, kind: 'read', offline: 'never', passive: true,
+  name: 'socket.fileUploaded',
+  family: 'socket',
+  path: 'file-uploaded',
+  access: uploaders,
+  kind: 'read',
+  offline: 'never',
+  passive: true,
   summary: 'The panel says that it has uploaded a file: other tabs of the same person refresh their lists.',
-  request: wireObject({ fileName: z.string().max(200) }), response: z.object({}), answer: 'payload', refusals: [],
+  request: wireObject({ fileName: z.string().max(200) }),
+  response: z.object({}),
+  answer: 'payload',
+  refusals: [],
 })
 
 /** Events that the gateway sends over the socket, to the person's own room only. */

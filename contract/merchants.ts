@@ -2,25 +2,46 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { Day, Instant, WireFlag, WireYesNo, wireAnswer, wireObject } from './wire.ts'
 
-export const MerchantCode = z.string().trim().toUpperCase().regex(/^[A-Z0-9]{4,20}$/, 'A merchant code has 4 to 20 letters and digits.')
-export const MobileNumber = z.string().trim().regex(/^\d{10}$/, 'A mobile number has 10 digits.')
+export const MerchantCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{4,20}$/, 'A merchant code has 4 to 20 letters and digits.')
+export const MobileNumber = z
+  .string()
+  .trim()
+  .regex(/^\d{10}$/, 'A mobile number has 10 digits.')
 
 const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u
 export const isPlainText = (text: string) => !controlCharacters.test(text)
 
 /** Longest name that is stored, in characters; the sheet and the form share it. */
 export const maxNameLength = 100
-export const DisplayName = z.string().trim().min(1, 'Display Name is empty.').max(maxNameLength, 'Display Name has more than 100 characters.').refine(isPlainText, 'Display Name has characters that cannot be printed.')
-export const ContactPerson = z.string().trim().min(1, 'Contact Person is empty.').max(maxNameLength, 'Contact Person has more than 100 characters.').refine(isPlainText, 'Contact Person has characters that cannot be printed.')
+export const DisplayName = z
+  .string()
+  .trim()
+  .min(1, 'Display Name is empty.')
+  .max(maxNameLength, 'Display Name has more than 100 characters.')
+  .refine(isPlainText, 'Display Name has characters that cannot be printed.')
+export const ContactPerson = z
+  .string()
+  .trim()
+  .min(1, 'Contact Person is empty.')
+  .max(maxNameLength, 'Contact Person has more than 100 characters.')
+  .refine(isPlainText, 'Contact Person has characters that cannot be printed.')
 
 /** true, 1 = approved; false, 0 = declined; null and empty = not decided (conflict X072). */
-const WireKycApproval = z.codec(z.union([z.boolean(), z.literal([0, 1, '0', '1', '', 'true', 'false']), z.null()]), z.enum(['approved', 'declined', 'undecided']), {
-  decode: (value) => {
-    if (value === null || value === '') return 'undecided'
-    return value === true || value === 1 || value === '1' || value === 'true' ? 'approved' : 'declined'
+const WireKycApproval = z.codec(
+  z.union([z.boolean(), z.literal([0, 1, '0', '1', '', 'true', 'false']), z.null()]),
+  z.enum(['approved', 'declined', 'undecided']),
+  {
+    decode: (value) => {
+      if (value === null || value === '') return 'undecided'
+      return value === true || value === 1 || value === '1' || value === 'true' ? 'approved' : 'declined'
+    },
+    encode: (value) => (value === 'undecided' ? null : value === 'approved' ? 1 : 0),
   },
-  encode: (value) => (value === 'undecided' ? null : value === 'approved' ? 1 : 0),
-})
+)
 
 const Text = z.codec(z.string().nullish(), z.string(), { decode: (value) => value ?? '', encode: (value) => value })
 
@@ -127,7 +148,19 @@ export const findMerchants = defineCall({
   offline: 'never',
   summary: 'The first few merchants whose code, mobile number, distributor code or name words begin with the text.',
   request: wireObject({ text: z.string().trim().min(2).max(60), count: z.int().min(1).max(20).default(8) }),
-  response: z.array(wireAnswer({ merchantCode: z.string(), displayName: Text, businessName: Text, city: Text, mobileNumber: Text, isActive: WireFlag }, { isActive: 'status' })),
+  response: z.array(
+    wireAnswer(
+      {
+        merchantCode: z.string(),
+        displayName: Text,
+        businessName: Text,
+        city: Text,
+        mobileNumber: Text,
+        isActive: WireFlag,
+      },
+      { isActive: 'status' },
+    ),
+  ),
   answer: 'payload',
   refusals: [],
 })

@@ -4,11 +4,13 @@ export const refusals = {
   'wrong-credentials': { status: 401, text: 'Wrong Username / Password' },
   'no-authorities': { status: 403, text: 'You do not have any authorities assigned.' },
   'not-allowed': { status: 403, text: 'You are not allowed to do this. Ask an administrator for access.' },
-  'claim-mismatch': { status: 403, text: 'The request claims an identity that is not yours. It was refused and recorded.' },
+  'claim-mismatch': {
+    status: 403,
+    text: 'The request claims an identity that is not yours. It was refused and recorded.',
+  },
   'cross-site': { status: 403, text: 'The request came from another site and was refused.' },
   'bad-request': { status: 400, text: 'The request is not in the expected form.' },
   'unknown-call': { status: 404, text: 'There is no such call.' },
-  'not-found': { status: 404, text: 'Nothing was found for this.' },
   'key-reused': { status: 422, text: 'The same request key came with other content. Reload and try again.' },
   'still-running': { status: 409, text: 'The same request is still being worked on. Wait a moment.' },
   'key-of-another': { status: 409, text: 'The request key belongs to another person.' },
@@ -37,8 +39,21 @@ export type RefusalCode = keyof typeof refusals
 
 /** Codes that any call may end with: they come from the door, not from the handler. */
 export const doorRefusals = [
-  'signed-out', 'not-allowed', 'claim-mismatch', 'cross-site', 'bad-request', 'unknown-call', 'key-reused', 'still-running',
-  'key-of-another', 'version-missing', 'too-large', 'too-many-requests', 'busy', 'broken',
+  'signed-out',
+  'not-allowed',
+  'claim-mismatch',
+  'cross-site',
+  'bad-request',
+  'unknown-call',
+  'key-reused',
+  'still-running',
+  'key-of-another',
+  'version-missing',
+  'too-large',
+  'too-many-requests',
+  'busy',
+  'broken',
 ] as const satisfies readonly RefusalCode[]
 
-export const isRefusalCode = (code: unknown): code is RefusalCode => typeof code === 'string' && Object.hasOwn(refusals, code)
+export const isRefusalCode = (code: unknown): code is RefusalCode =>
+  typeof code === 'string' && Object.hasOwn(refusals, code)

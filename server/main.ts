@@ -30,17 +30,33 @@ const demoHint = [
 const adminHint = ['Make the first administrator with: npm run user']
 
 /** Database (its own unless DATABASE_URL is set), migrations, demo data the first time, then the gateway. */
-export const runGateway = async ({ dataDir, port, host, panelDir, env = process.env, log = () => undefined }: RunOptions): Promise<RunningGateway> => {
+export const runGateway = async ({
+  dataDir,
+  port,
+  host,
+  panelDir,
+  env = process.env,
+  log = () => undefined,
+}: RunOptions): Promise<RunningGateway> => {
   const config = readConfig({ ...env, DATA_DIR: dataDir, PORT: String(port), HOST: host })
-  const postgres = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : undefined
-  const database = openDatabase(config.databaseUrl ?? postgres?.url ?? '', { onError: (error) => log(`The database connection broke: ${error.message}`) })
+  const postgres =
+    config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : undefined
+  const database = openDatabase(config.databaseUrl ?? postgres?.url ?? '', {
+    onError: (error) => log(`The database connection broke: ${error.message}`),
+  })
   try {
     await migrateDatabase(database)
     await database.db.transaction((tx) => ensureDefaultRoles(tx, config.product))
     if (config.demo === 'on' && (await isEmpty(database.pool))) {
       log(`Loading ${config.demoMerchants} demo merchants.`)
       const seal = openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] })
-      await loadDemo(database.pool, { merchants: config.demoMerchants, product: config.product, now: new Date(), seal, isAlone: true })
+      await loadDemo(database.pool, {
+        merchants: config.demoMerchants,
+        product: config.product,
+        now: new Date(),
+        seal,
+        isAlone: true,
+      })
     }
     const opened = await openGateway({ config, database, panelDir, env })
     return {

@@ -68,7 +68,11 @@ export interface RawAnswer {
 export interface Client {
   readonly cookie: string
   /** The decoded answer; throws `Refused` for a refusal. */
-  call<Name extends CallName>(name: Name, request: z.input<(typeof calls)[Name]['request']> extends never ? never : RequestOfName<Name>, options?: CallOptions): Promise<ResponseOfName<Name>>
+  call<Name extends CallName>(
+    name: Name,
+    request: z.input<(typeof calls)[Name]['request']> extends never ? never : RequestOfName<Name>,
+    options?: CallOptions,
+  ): Promise<ResponseOfName<Name>>
   /** A hand-made request. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<RawAnswer>
   upload(file: { name: string; bytes: Uint8Array<ArrayBuffer> }, options?: CallOptions): Promise<{ fileUrl: string }>
@@ -98,14 +102,24 @@ export const sealPassword = (publicKey: string, nonce: string, password: string)
   return ['v1', nonce, ...[wrapped, iv, text].map((part) => part.toString('base64url'))].join('.')
 }
 
-const client = (gateway: OpenGateway, cookie: string): Client => {
+/** Speaks to a gateway with the cookie of a session; without one as nobody. */
+export const client = (gateway: Pick<OpenGateway, 'address'>, cookie: string): Client => {
   const post: Client['post'] = async (path, body, headers = {}) => {
     const response = await fetch(gateway.address + path, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-opsdesk': 'test', ...(cookie === '' ? {} : { cookie }), ...headers },
+      headers: {
+        'content-type': 'application/json',
+        'x-opsdesk': 'test',
+        ...(cookie === '' ? {} : { cookie }),
+        ...headers,
+      },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
-    return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> }
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Record<string, unknown>,
+    }
   }
   const headersOf = (options: CallOptions, call: CallDefinition): Record<string, string> => ({
     ...(call.kind === 'read' ? {} : { 'idempotency-key': options.idempotencyKey ?? randomUUID() }),
@@ -124,9 +138,18 @@ const client = (gateway: OpenGateway, cookie: string): Client => {
       const call: CallDefinition = calls[name]
       const body = z.encode(call.request, request as never) as object
       const marked = call.discriminator === undefined ? body : { ...body, ...call.discriminator }
-      const answer = call.family === 'wrapper'
-        ? await post('/ops/campaign/wrapperLambdaApis', { url: call.path, method: 'POST', payload: marked }, headersOf(options, call))
-        : await post(`${call.family === 'platform' ? '/platform' : '/ops'}${call.path}`, marked, headersOf(options, call))
+      const answer =
+        call.family === 'wrapper'
+          ? await post(
+              '/ops/campaign/wrapperLambdaApis',
+              { url: call.path, method: 'POST', payload: marked },
+              headersOf(options, call),
+            )
+          : await post(
+              `${call.family === 'platform' ? '/platform' : '/ops'}${call.path}`,
+              marked,
+              headersOf(options, call),
+            )
       return valueOf(call, answer) as never
     },
     upload: async (file, options = {}) => {
@@ -134,19 +157,34 @@ const client = (gateway: OpenGateway, cookie: string): Client => {
       form.set('documentVO', JSON.stringify({ s3bucketname: 'operations', s3bucketLocation: 'merchantUpdate' }))
       form.set('file', new File([file.bytes], file.name))
       const response = await fetch(`${gateway.address}/upload`, {
-        method: 'POST', headers: { 'x-opsdesk': 'test', cookie, ...headersOf(options, calls['files.upload']) }, body: form,
+        method: 'POST',
+        headers: { 'x-opsdesk': 'test', cookie, ...headersOf(options, calls['files.upload']) },
+        body: form,
       })
-      return valueOf(calls['files.upload'], { status: response.status, body: await response.json() }) as { fileUrl: string }
+      return valueOf(calls['files.upload'], { status: response.status, body: await response.json() }) as {
+        fileUrl: string
+      }
     },
   }
 }
 
 /** A gateway on its own database and a free port. `env` as in docs/operations.md. */
-export const openTestGateway = async (postgresUrl: string, options: { env?: Record<string, string>; now?: () => Date } = {}): Promise<TestGateway> => {
+export const openTestGateway = async (
+  postgresUrl: string,
+  options: { env?: Record<string, string>; now?: () => Date } = {},
+): Promise<TestGateway> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'opsdesk-gateway-'))
   const database = await openTestDatabase(postgresUrl)
-  const config = { ...readConfig({ LOG_LEVEL: 'silent', CALLS_PER_MINUTE: '100000', ...options.env, DATA_DIR: join(dataDir, 'data') }), port: 0 }
-  const opened = await openGateway({ config, database, panelDir: undefined, ...(options.now === undefined ? {} : { now: options.now }) })
+  const config = {
+    ...readConfig({ LOG_LEVEL: 'silent', CALLS_PER_MINUTE: '100000', ...options.env, DATA_DIR: join(dataDir, 'data') }),
+    port: 0,
+  }
+  const opened = await openGateway({
+    config,
+    database,
+    panelDir: undefined,
+    ...(options.now === undefined ? {} : { now: options.now }),
+  })
   const anonymous = () => client(opened, '')
   return {
     ...opened,

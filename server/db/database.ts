@@ -6,26 +6,47 @@ import * as schema from './schema/index.ts'
 
 export type Db = NodePgDatabase<typeof schema>
 /** A transaction, or the pool where none is needed. Every function that touches rows takes it first. */
-export type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | 'query' | '$with' | 'with'>
+export type Tx = Pick<
+  Db,
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | 'query' | '$with' | 'with'
+>
 
 export interface Database {
   readonly db: Db
   readonly pool: pg.Pool
+  /**
+   * For what must stay when the transaction under way is undone. A pool of its own: transactions that hold every
+   * connection of the first one would wait there for each other for ever.
+   */
+  readonly beside: { readonly db: Db; readonly pool: pg.Pool }
   readonly url: string
   close(): Promise<void>
 }
 
 export const openDatabase = (url: string, options: { connections?: number; onError?: (error: Error) => void } = {}): Database => {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.connections ?? 12,
-    application_name: 'opsdesk',
-    statement_timeout: 60_000,
-    idle_in_transaction_session_timeout: 60_000,
-  })
-  // An idle connection that breaks (a restarted server) is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => options.onError?.(error))
-  return { db: drizzle({ client: pool, schema }), pool, url, close: () => pool.end() }
+  const openPool = (max: number) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      application_name: 'opsdesk',
+      statement_timeout: 60_000,
+      idle_in_transaction_session_timeout: 60_000,
+    })
+    // A connection that breaks (a restarted server) is replaced by the pool; without a listener it would end the process.
+    pool.on('error', (error) => options.onError?.(error))
+    pool.on('connect', (client) => client.on('error', () => undefined))
+    return pool
+  }
+  const [pool, besidePool] = [openPool(options.connections ?? 12), openPool(3)]
+  return {
+    db: drizzle({ client: pool, schema }),
+    beside: { db: drizzle({ client: besidePool, schema }), pool: besidePool },
+    pool,
+    url,
+    close: async () => {
+      await Promise.all([pool.end(), besidePool.end()])
+    },
+  }
 }
 
 export const migrateDatabase = (database: Database): Promise<void> =>

@@ -15,21 +15,31 @@ const addresses = (Object.keys(calls) as CallName[]).map((name): Address => ({ n
 const ofFamily = (family: Family) => addresses.filter((address) => address.call.family === family)
 
 /** Entries by path, for every path of a family. Paths are compared to the letter. */
-export const pathsOf = (family: Family): ReadonlyMap<string, readonly Address[]> => Map.groupBy(ofFamily(family), (address) => address.call.path)
+export const pathsOf = (family: Family): ReadonlyMap<string, readonly Address[]> =>
+  Map.groupBy(ofFamily(family), (address) => address.call.path)
 
-export const wrapperAddresses: ReadonlyMap<string, Address> = new Map(ofFamily('wrapper').map((address) => [address.call.path, address]))
+export const wrapperAddresses: ReadonlyMap<string, Address> = new Map(
+  ofFamily('wrapper').map((address) => [address.call.path, address]),
+)
 
 type Body = Record<string, unknown>
 
 /** Finds the entry a body is meant for, and the body without the fields that only say so. */
-export const chooseAddress = (candidates: readonly Address[], body: unknown): { address: Address; rest: unknown } | undefined => {
+export const chooseAddress = (
+  candidates: readonly Address[],
+  body: unknown,
+): { address: Address; rest: unknown } | undefined => {
   for (const address of candidates) {
     const marks = address.call.discriminator
     if (marks === undefined) return { address, rest: body }
     if (typeof body !== 'object' || body === null || Array.isArray(body)) continue
     const fields = body as Body
-    if (!Object.entries(marks).every(([field, value]) => Object.hasOwn(fields, field) && fields[field] === value)) continue
-    return { address, rest: Object.fromEntries(Object.entries(fields).filter(([field]) => !Object.hasOwn(marks, field))) }
+    if (!Object.entries(marks).every(([field, value]) => Object.hasOwn(fields, field) && fields[field] === value))
+      continue
+    return {
+      address,
+      rest: Object.fromEntries(Object.entries(fields).filter(([field]) => !Object.hasOwn(marks, field))),
+    }
   }
   return undefined
 }

@@ -21,9 +21,18 @@ import type { FindStaff } from './staffOfRequest.ts'
 const logOptions = (level: string) => ({
   level,
   serializers: {
-    req: (request: { method: string; url: string; id: string }) => ({ method: request.method, path: request.url.split('?', 1)[0], id: request.id }),
+    req: (request: { method: string; url: string; id: string }) => ({
+      method: request.method,
+      path: request.url.split('?', 1)[0],
+      id: request.id,
+    }),
     res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
-    err: (error: Error & { code?: string }) => ({ type: error.name, message: error.message.slice(0, 300), code: error.code, stack: error.stack ?? '' }),
+    err: (error: Error & { code?: string }) => ({
+      type: error.name,
+      message: error.message.slice(0, 300),
+      code: error.code,
+      stack: error.stack ?? '',
+    }),
   },
 })
 
@@ -45,12 +54,19 @@ const refusalOf = (error: FastifyError): Refusal | undefined => {
   if (error.statusCode === 429) return new Refusal('too-many-requests')
   if (error.statusCode === 503) return new Refusal('busy')
   if (error.statusCode === 415) return new Refusal('bad-request', { message: 'Only JSON is accepted here.' })
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('bad-request')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new Refusal('bad-request')
   return undefined
 }
 
 /** Builds every route and never listens. */
-export const addRoutes = async (app: FastifyInstance, gateway: Gateway, handlers: AllHandlers, findStaff: FindStaff, panelDir: string | undefined): Promise<void> => {
+export const addRoutes = async (
+  app: FastifyInstance,
+  gateway: Gateway,
+  handlers: AllHandlers,
+  findStaff: FindStaff,
+  panelDir: string | undefined,
+): Promise<void> => {
   const { config } = gateway
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
@@ -58,20 +74,40 @@ export const addRoutes = async (app: FastifyInstance, gateway: Gateway, handlers
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal !== undefined) return sendRefusal(reply, refusal, undefined)
-    request.log.error({ err: error, cause: error.cause instanceof Error ? error.cause.message.slice(0, 300) : undefined }, 'a call broke')
+    request.log.error(
+      { err: error, cause: error.cause instanceof Error ? error.cause.message.slice(0, 300) : undefined },
+      'a call broke',
+    )
     return sendRefusal(reply, new Refusal('broken'), undefined)
   })
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        'default-src': ["'none'"], 'script-src': ["'self'"], 'style-src': ["'self'"], 'img-src': ["'self'", 'blob:', 'data:'],
-        'font-src': ["'self'"], 'connect-src': ["'self'", ...config.connectOrigins, ...(config.publicUrl?.startsWith('https:') ? ['wss:'] : [])],
-        'worker-src': ["'self'"], 'manifest-src': ["'self'"], 'frame-src': ["'self'"], 'form-action': ["'self'"], 'base-uri': ["'none'"],
-        'frame-ancestors': ["'none'"], 'object-src': ["'none'"], 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default', 'dompurify'],
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'img-src': ["'self'", 'blob:', 'data:'],
+        'font-src': ["'self'"],
+        'connect-src': [
+          "'self'",
+          ...config.connectOrigins,
+          ...(config.publicUrl?.startsWith('https:') ? ['wss:'] : []),
+        ],
+        'worker-src': ["'self'"],
+        'manifest-src': ["'self'"],
+        'frame-src': ["'self'"],
+        'form-action': ["'self'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'object-src': ["'none'"],
+        'require-trusted-types-for': ["'script'"],
+        'trusted-types': ['default', 'dompurify'],
       },
     },
-    strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: config.publicUrl?.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: true }
+      : false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,
   })
@@ -93,7 +129,9 @@ export const addRoutes = async (app: FastifyInstance, gateway: Gateway, handlers
       return payload
     })
     const door = openDoor(calls, gateway, handlers, findStaff)
-    await calls.register(async (uploads) => { await receiveUploads(uploads, gateway, door, findStaff) })
+    await calls.register(async (uploads) => {
+      await receiveUploads(uploads, gateway, door, findStaff)
+    })
     await calls.register(downloadRoute(gateway, findStaff))
   })
   await app.register(openApiPages, { gateway })
@@ -101,7 +139,9 @@ export const addRoutes = async (app: FastifyInstance, gateway: Gateway, handlers
   await panelPages(app, { gateway, panelDir })
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    const isCall = Object.values(mounts).some((mount) => path === mount || path.startsWith(`${mount}/`)) || path.startsWith('/files/')
+    const isCall =
+      Object.values(mounts).some((mount) => path === mount || path.startsWith(`${mount}/`)) ||
+      path.startsWith('/files/')
     if (!isCall && request.method === 'GET' && panelDir !== undefined && !/\.[a-z0-9]{2,5}$/i.test(path)) {
       return reply.header('cache-control', 'no-cache').type('text/html').sendFile('index.html', panelDir)
     }

@@ -5,12 +5,33 @@ import type { Staff } from './handler.ts'
 import { refuse } from './refusal.ts'
 
 /** Names under which a client may claim to be somebody or to hold something. They are never believed. */
-const claimFields = new Set(['username', 'user', 'login_id', 'role', 'roles', 'userRoles', 'userServices', 'service_name', 'services', 'approved_by', 'created_by_user', 'deactivation_name', 'activation_status', 'is_admin'])
+const claimFields = new Set([
+  'username',
+  'user',
+  'login_id',
+  'role',
+  'roles',
+  'userRoles',
+  'userServices',
+  'service_name',
+  'services',
+  'approved_by',
+  'created_by_user',
+  'deactivation_name',
+  'activation_status',
+  'is_admin',
+])
 
 /** The documented headers may be sent, and must tell the truth. */
-export const refuseFalseHeaders = (headers: IncomingHttpHeaders, call: CallDefinition, staff: Staff, product: string): void => {
+export const refuseFalseHeaders = (
+  headers: IncomingHttpHeaders,
+  call: CallDefinition,
+  staff: Staff,
+  product: string,
+): void => {
   const username = headers['username']
-  if (typeof username === 'string' && username !== '' && username.toLowerCase() !== staff.loginId) refuse('claim-mismatch')
+  if (typeof username === 'string' && username !== '' && username.toLowerCase() !== staff.loginId)
+    refuse('claim-mismatch')
   const claimed = headers['service_name']
   if (typeof claimed !== 'string' || claimed === '') return
   const service = claimed.toLowerCase()

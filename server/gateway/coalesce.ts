@@ -2,8 +2,14 @@
  * Gathers the single look-ups of one turn of the event loop into one query, so that many people asking at once cost the
  * database one round trip. `load` answers what it found, by key; a key that is absent was not found.
  */
-export const coalesce = <Value>(load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>, atMost = 500) => {
-  let waiting = new Map<string, { promise: Promise<Value | undefined>; resolve(value: Value | undefined): void; reject(error: unknown): void }>()
+export const coalesce = <Value>(
+  load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
+  atMost = 500,
+) => {
+  let waiting = new Map<
+    string,
+    { promise: Promise<Value | undefined>; resolve(value: Value | undefined): void; reject(error: unknown): void }
+  >()
   const send = () => {
     const batch = waiting
     waiting = new Map()

@@ -15,7 +15,13 @@ export interface GatewayConfig {
   /** Calls a person may make per minute, and one address without a session. */
   readonly callsPerMinute: number
   /** Base addresses of a gateway that is not this one, per family. */
-  readonly families: { readonly gateway: string; readonly wrapper: string; readonly platform: string; readonly upload: string; readonly socket: string }
+  readonly families: {
+    readonly gateway: string
+    readonly wrapper: string
+    readonly platform: string
+    readonly upload: string
+    readonly socket: string
+  }
   readonly connectOrigins: readonly string[]
   readonly demo: 'on' | 'off'
   readonly demoMerchants: number
@@ -41,7 +47,13 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     upload: env['UPLOAD_BASE'] ?? '/upload',
     socket: env['SOCKET_BASE'] ?? '/socket.io',
   }
-  const connectOrigins = [...new Set(Object.values(families).filter((base) => /^https?:/.test(base)).map((base) => new URL(base).origin))]
+  const connectOrigins = [
+    ...new Set(
+      Object.values(families)
+        .filter((base) => /^https?:/.test(base))
+        .map((base) => new URL(base).origin),
+    ),
+  ]
   return {
     dataDir: resolve(env['DATA_DIR'] ?? '.data'),
     host,
@@ -51,7 +63,10 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     productName: env['PRODUCT_NAME'] ?? 'Paywise',
     company: env['COMPANY'] ?? 'Paywise',
     publicUrl: env['PUBLIC_URL'] || undefined,
-    idle: { timeoutSeconds: whole('IDLE_SECONDS', env['IDLE_SECONDS'], 300), warningSeconds: whole('IDLE_WARNING_SECONDS', env['IDLE_WARNING_SECONDS'], 30) },
+    idle: {
+      timeoutSeconds: whole('IDLE_SECONDS', env['IDLE_SECONDS'], 300),
+      warningSeconds: whole('IDLE_WARNING_SECONDS', env['IDLE_WARNING_SECONDS'], 30),
+    },
     callsPerMinute: whole('CALLS_PER_MINUTE', env['CALLS_PER_MINUTE'], 1200),
     families,
     connectOrigins,

@@ -14,5 +14,6 @@ export const refuseCrossSite = (headers: IncomingHttpHeaders, publicOrigin: stri
   }
   const origin = headers.origin
   if (origin === undefined) return
-  if (origin !== publicOrigin && origin !== `http://${headers.host}` && origin !== `https://${headers.host}`) refuse('cross-site')
+  if (origin !== publicOrigin && origin !== `http://${headers.host}` && origin !== `https://${headers.host}`)
+    refuse('cross-site')
 }

@@ -4,7 +4,15 @@ import { refusalAnswer } from '#contract/answer.ts'
 import { mayCall, type CallDefinition } from '#contract/call.ts'
 import type { CallName } from '#contract/index.ts'
 import { refusals } from '#contract/refusals.ts'
-import { chooseAddress, mounts, pathsOf, refuseAmbiguousAddresses, wrapperAddresses, wrapperPath, type Address } from './addresses.ts'
+import {
+  chooseAddress,
+  mounts,
+  pathsOf,
+  refuseAmbiguousAddresses,
+  wrapperAddresses,
+  wrapperPath,
+  type Address,
+} from './addresses.ts'
 import { writeAudit } from './audit.ts'
 import { carriesClaim, refuseFalseHeaders } from './claims.ts'
 import { refuseCrossSite } from './crossSite.ts'
@@ -27,7 +35,8 @@ const headerText = (request: FastifyRequest, name: string): string | undefined =
 
 const versionOf = (header: string | undefined): number | undefined => {
   const text = header?.match(/^"?(\d{1,9})"?$/)?.[1]
-  if (header !== undefined && text === undefined) refuse('bad-request', { message: 'If-Match must be a version number.' })
+  if (header !== undefined && text === undefined)
+    refuse('bad-request', { message: 'If-Match must be a version number.' })
   return text === undefined ? undefined : Number(text)
 }
 
@@ -36,7 +45,13 @@ const isRecorded = (refusal: Refusal) => refusals[refusal.code].status === 403
 
 export interface Door {
   /** Answers one call whose address is known; the upload route brings the file. */
-  answer(address: Address, body: unknown, request: FastifyRequest, reply: FastifyReply, file?: ReceivedFile): Promise<FastifyReply>
+  answer(
+    address: Address,
+    body: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    file?: ReceivedFile,
+  ): Promise<FastifyReply>
 }
 
 /** One route per documented path. Everything a call needs before and after its handler happens here, from its entry alone. */
@@ -46,10 +61,17 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
 
   const record = async (refusal: Refusal, name: CallName, staff: Staff | undefined, requestId: string) => {
-    await gateway.database.db.transaction((tx) => writeAudit(tx, {
-      at: gateway.now(), staffId: staff?.staffId ?? null, loginId: staff?.loginId ?? '', call: name, outcome: refusal.code,
-      subject: '', requestId,
-    }))
+    await gateway.database.db.transaction((tx) =>
+      writeAudit(tx, {
+        at: gateway.now(),
+        staffId: staff?.staffId ?? null,
+        loginId: staff?.loginId ?? '',
+        call: name,
+        outcome: refusal.code,
+        subject: '',
+        requestId,
+      }),
+    )
   }
 
   const decode = (call: CallDefinition, body: unknown): unknown => {
@@ -59,7 +81,10 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
     if (carriesClaim(issues)) refuse('claim-mismatch')
     const first = issues[0]
     return refuse('bad-request', {
-      message: first === undefined ? refusals['bad-request'].text : `${first.path.join('.') || 'The request'}: ${first.message}`,
+      message:
+        first === undefined
+          ? refusals['bad-request'].text
+          : `${first.path.join('.') || 'The request'}: ${first.message}`,
       details: issues.slice(0, 20).map(({ path, message }) => ({ path: path.join('.'), message })),
     })
   }
@@ -77,7 +102,8 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
         if (call.passive === undefined) found.keepAlive()
       }
       const key = headerText(request, 'idempotency-key')
-      if (key !== undefined && !KeyHeader.safeParse(key).success) refuse('bad-request', { message: 'Idempotency-Key must have 8 to 128 letters, digits or . _ : -' })
+      if (key !== undefined && !KeyHeader.safeParse(key).success)
+        refuse('bad-request', { message: 'Idempotency-Key must have 8 to 128 letters, digits or . _ : -' })
       const outcome = await runCall(gateway, handlers, name, call, decode(call, body), body, staff, {
         requestId: request.id,
         ip: request.ip,
@@ -100,14 +126,24 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
     for (const [path, candidates] of pathsOf(family)) {
       app.post(mounts[family] + path, { bodyLimit: maxJsonBytes }, (request, reply) => {
         const chosen = chooseAddress(candidates, request.body)
-        if (chosen === undefined) return sendRefusal(reply, new Refusal('unknown-call', { message: `There is no such call under ${path}.` }), undefined)
+        if (chosen === undefined)
+          return sendRefusal(
+            reply,
+            new Refusal('unknown-call', { message: `There is no such call under ${path}.` }),
+            undefined,
+          )
         return answer(chosen.address, chosen.rest, request, reply)
       })
     }
   }
   app.post(mounts.gateway + wrapperPath, { bodyLimit: maxJsonBytes }, (request, reply) => {
     const body = wrapperBody.safeParse(request.body)
-    if (!body.success) return sendRefusal(reply, new Refusal('bad-request', { message: 'A wrapped call has url, method and payload.' }), undefined)
+    if (!body.success)
+      return sendRefusal(
+        reply,
+        new Refusal('bad-request', { message: 'A wrapped call has url, method and payload.' }),
+        undefined,
+      )
     const address = wrapperAddresses.get(body.data.url)
     if (address === undefined || body.data.method !== 'POST') {
       return sendRefusal(reply, new Refusal('unknown-call', { message: 'There is no such inner call.' }), undefined)
@@ -121,5 +157,11 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
 export const sendRefusal = (reply: FastifyReply, refusal: Refusal, call: CallDefinition | undefined): FastifyReply => {
   if (refusals[refusal.code].status === 503 || refusal.code === 'still-running') void reply.header('retry-after', '2')
   return reply.code(refusals[refusal.code].status).send(
-    refusalAnswer(call?.answer, { code: refusal.code, message: refusal.message, requestId: reply.request.id, details: refusal.details }))
+    refusalAnswer(call?.answer, {
+      code: refusal.code,
+      message: refusal.message,
+      requestId: reply.request.id,
+      details: refusal.details,
+    }),
+  )
 }

@@ -61,7 +61,10 @@ export interface StaffContext extends CallContext {
 
 type PublicCall = 'session.nonce' | 'session.signIn'
 export type ContextOf<Name extends CallName> = Name extends PublicCall ? CallContext : StaffContext
-export type Handler<Name extends CallName> = (request: RequestOfName<Name>, context: ContextOf<Name>) => Promise<ResponseOfName<Name>>
+export type Handler<Name extends CallName> = (
+  request: RequestOfName<Name>,
+  context: ContextOf<Name>,
+) => Promise<ResponseOfName<Name>>
 
 /** The table of one area: every call of the area has its handler, or it does not compile. */
 export type Handlers<Area extends string> = { readonly [Name in CallNameOf<Area>]: Handler<Name> }

@@ -20,7 +20,12 @@ export interface StoredAnswer {
 
 /** Claims the key inside the command's own transaction; answers what was answered before when the work is already done. */
 export const claimKey = async (
-  tx: Tx, call: CallDefinition, key: string, staffId: string, bodyHash: Buffer, now: Date,
+  tx: Tx,
+  call: CallDefinition,
+  key: string,
+  staffId: string,
+  bodyHash: Buffer,
+  now: Date,
 ): Promise<StoredAnswer | undefined> => {
   await tx.execute(sql`set local lock_timeout = '3s'`)
   const expiresAt = new Date(now.getTime() + rememberDays(call) * dayMs)
@@ -30,7 +35,8 @@ export const claimKey = async (
     on conflict (key, call) do nothing returning key`)
   if (claimed.rows.length === 1) return undefined
   const kept = await tx.execute<{ staff_id: string; body_hash: Buffer; status: number | null; body: unknown }>(
-    sql`select staff_id, body_hash, status, body from idempotency_keys where key = ${key} and call = ${call.name}`)
+    sql`select staff_id, body_hash, status, body from idempotency_keys where key = ${key} and call = ${call.name}`,
+  )
   const row = kept.rows[0]
   if (row === undefined || row.status === null) return refuse('still-running')
   if (row.staff_id !== staffId) refuse('key-of-another')
@@ -39,5 +45,7 @@ export const claimKey = async (
 }
 
 export const keepAnswer = async (tx: Tx, call: CallDefinition, key: string, answer: StoredAnswer): Promise<void> => {
-  await tx.execute(sql`update idempotency_keys set status = ${answer.status}, body = ${JSON.stringify(answer.body)}::jsonb where key = ${key} and call = ${call.name}`)
+  await tx.execute(
+    sql`update idempotency_keys set status = ${answer.status}, body = ${JSON.stringify(answer.body)}::jsonb where key = ${key} and call = ${call.name}`,
+  )
 }

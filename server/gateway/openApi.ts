@@ -14,15 +14,33 @@ const schemaOf = (schema: z.ZodType): Record<string, unknown> =>
 const requestOf = (call: CallDefinition): Record<string, unknown> => {
   const schema = schemaOf(call.request)
   if (call.family === 'wrapper') {
-    return { type: 'object', required: ['url', 'method', 'payload'], properties: { url: { type: 'string', enum: [call.path] }, method: { type: 'string', enum: ['POST'] }, payload: schema } }
+    return {
+      type: 'object',
+      required: ['url', 'method', 'payload'],
+      properties: {
+        url: { type: 'string', enum: [call.path] },
+        method: { type: 'string', enum: ['POST'] },
+        payload: schema,
+      },
+    }
   }
   if (call.discriminator === undefined) return schema
-  const marks = Object.fromEntries(Object.entries(call.discriminator).map(([field, value]) => [field, { type: 'string', enum: [value] }]))
-  return { ...schema, properties: { ...(schema['properties'] as object), ...marks }, required: [...((schema['required'] as string[] | undefined) ?? []), ...Object.keys(marks)] }
+  const marks = Object.fromEntries(
+    Object.entries(call.discriminator).map(([field, value]) => [field, { type: 'string', enum: [value] }]),
+  )
+  return {
+    ...schema,
+    properties: { ...(schema['properties'] as object), ...marks },
+    required: [...((schema['required'] as string[] | undefined) ?? []), ...Object.keys(marks)],
+  }
 }
 
 const accessText = (call: CallDefinition) =>
-  typeof call.access === 'string' ? (call.access === 'public' ? 'Anybody.' : 'Anybody signed in.') : `Needs one of: ${call.access.anyOf.join(', ')}.`
+  typeof call.access === 'string'
+    ? call.access === 'public'
+      ? 'Anybody.'
+      : 'Anybody signed in.'
+    : `Needs one of: ${call.access.anyOf.join(', ')}.`
 
 const operationOf = (call: CallDefinition) => {
   const codes = [...call.refusals, ...doorRefusals]
@@ -32,12 +50,30 @@ const operationOf = (call: CallDefinition) => {
     tags: [call.name.split('.', 1)[0]],
     summary: call.summary,
     description: `${accessText(call)} Kind: ${call.kind}. Answer shape: ${call.answer}.`,
-    requestBody: { content: call.family === 'upload'
-      ? { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' }, documentVO: { type: 'string', description: 'JSON text' } } } } }
-      : { 'application/json': { schema: requestOf(call) } } },
+    requestBody: {
+      content:
+        call.family === 'upload'
+          ? {
+              'multipart/form-data': {
+                schema: {
+                  type: 'object',
+                  properties: {
+                    file: { type: 'string', format: 'binary' },
+                    documentVO: { type: 'string', description: 'JSON text' },
+                  },
+                },
+              },
+            }
+          : { 'application/json': { schema: requestOf(call) } },
+    },
     responses: {
       200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(call.response) } } },
-      ...Object.fromEntries([...byStatus].map(([status, list]) => [status, { description: list.map((code) => `${code}: ${refusals[code].text}`).join('\n\n') }])),
+      ...Object.fromEntries(
+        [...byStatus].map(([status, list]) => [
+          status,
+          { description: list.map((code) => `${code}: ${refusals[code].text}`).join('\n\n') },
+        ]),
+      ),
     },
   }
 }
@@ -45,22 +81,40 @@ const operationOf = (call: CallDefinition) => {
 const addressOf = (call: CallDefinition): string => {
   if (call.family === 'wrapper') return `${mounts.gateway}${wrapperPath}#${call.path}`
   if (call.family === 'upload') return mounts.upload
-  const mark = call.discriminator === undefined ? '' : `#${Object.entries(call.discriminator).map(([f, v]) => `${f}=${v}`).join('&')}`
+  const mark =
+    call.discriminator === undefined
+      ? ''
+      : `#${Object.entries(call.discriminator)
+          .map(([f, v]) => `${f}=${v}`)
+          .join('&')}`
   return `${mounts[call.family === 'platform' ? 'platform' : 'gateway']}${call.path}${mark}`
 }
 
 /** One operation per entry; calls that share a path stand under `path#discriminator`. */
 export const openApiDocument = (productName: string) => ({
   openapi: '3.0.3' as const,
-  info: { title: `${productName} operations gateway`, version: '1', description: 'Generated from the contract. Every post carries the header X-Opsdesk and, once signed in, the session cookie.' },
-  paths: Object.fromEntries(Object.values(calls).filter((call) => call.family !== 'socket').map((call) => [addressOf(call), { post: operationOf(call) }])),
+  info: {
+    title: `${productName} operations gateway`,
+    version: '1',
+    description:
+      'Generated from the contract. Every post carries the header X-Opsdesk and, once signed in, the session cookie.',
+  },
+  paths: Object.fromEntries(
+    Object.values(calls)
+      .filter((call) => call.family !== 'socket')
+      .map((call) => [addressOf(call), { post: operationOf(call) }]),
+  ),
 })
 
 export const openApiPages = async (app: FastifyInstance, { gateway }: { gateway: Gateway }): Promise<void> => {
-  await app.register(swagger, { mode: 'static', specification: { document: openApiDocument(gateway.config.productName) as never } })
+  await app.register(swagger, {
+    mode: 'static',
+    specification: { document: openApiDocument(gateway.config.productName) as never },
+  })
   await app.register(swaggerUi, {
     routePrefix: '/api-docs',
-    staticCSP: "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+    staticCSP:
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
     uiConfig: { supportedSubmitMethods: [], docExpansion: 'list' },
   })
 }

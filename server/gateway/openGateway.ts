@@ -39,7 +39,13 @@ export interface GatewayParts {
 }
 
 /** One gateway process on an open, migrated database: routes, sockets and jobs. Listens when this returns. */
-export const openGateway = async ({ config, database, panelDir, env = {}, now = () => new Date() }: GatewayParts): Promise<OpenGateway> => {
+export const openGateway = async ({
+  config,
+  database,
+  panelDir,
+  env = {},
+  now = () => new Date(),
+}: GatewayParts): Promise<OpenGateway> => {
   const app = buildServer(config.logLevel)
   const keys = join(config.dataDir, 'keys')
   const gateway: Gateway = {
@@ -48,7 +54,9 @@ export const openGateway = async ({ config, database, panelDir, env = {}, now = 
     files: await openLocalFileStore(join(config.dataDir, 'files')),
     fieldSeal: openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] }),
     signInKey: openSignInKey(join(keys, 'sign-in.pem'), env['SIGN_IN_KEY']),
-    linkKey: createHmac('sha256', env['LINK_KEY'] ?? keepSecret(join(keys, 'links.key'))).update('download links').digest(),
+    linkKey: createHmac('sha256', env['LINK_KEY'] ?? keepSecret(join(keys, 'links.key')))
+      .update('download links')
+      .digest(),
     log: app.log,
     now,
     sendToStaff: () => undefined,

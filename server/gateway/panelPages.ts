@@ -4,7 +4,10 @@ import type { PanelConfig } from '#contract/panelConfig.ts'
 import type { Gateway } from './gateway.ts'
 
 /** The built panel, brotli where the browser takes it, and what it needs to know before anybody signed in. */
-export const panelPages = async (app: FastifyInstance, { gateway, panelDir }: { gateway: Gateway; panelDir: string | undefined }): Promise<void> => {
+export const panelPages = async (
+  app: FastifyInstance,
+  { gateway, panelDir }: { gateway: Gateway; panelDir: string | undefined },
+): Promise<void> => {
   const { config } = gateway
   const panelConfig: PanelConfig = {
     families: config.families,

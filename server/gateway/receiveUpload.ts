@@ -22,14 +22,26 @@ const parsed = (text: string): unknown => {
 }
 
 /** The multipart route: the file goes to disk while its digest is taken, and is gone when the call ends. */
-export const receiveUploads = async (app: FastifyInstance, gateway: Gateway, door: Door, findStaff: FindStaff): Promise<void> => {
-  await app.register(multipart, { limits: { fileSize: sheetLimits.maxFileBytes, files: 1, fields: 4, fieldSize: 4_000, parts: 6, headerPairs: 20 } })
+export const receiveUploads = async (
+  app: FastifyInstance,
+  gateway: Gateway,
+  door: Door,
+  findStaff: FindStaff,
+): Promise<void> => {
+  await app.register(multipart, {
+    limits: { fileSize: sheetLimits.maxFileBytes, files: 1, fields: 4, fieldSize: 4_000, parts: 6, headerPairs: 20 },
+  })
   const [address] = pathsOf('upload').get('/') ?? []
   if (address === undefined) throw new Error('the contract has no upload')
   app.post(mounts.upload, async (request, reply) => {
     // Nobody signed out gets a byte written.
     if ((await findStaff(request)) === undefined) return sendRefusal(reply, new Refusal('signed-out'), address.call)
-    if (!request.isMultipart()) return sendRefusal(reply, new Refusal('bad-request', { message: 'A file is sent as multipart/form-data.' }), address.call)
+    if (!request.isMultipart())
+      return sendRefusal(
+        reply,
+        new Refusal('bad-request', { message: 'A file is sent as multipart/form-data.' }),
+        address.call,
+      )
     let file: ReceivedFile | undefined
     let documentVO: unknown
     const paths: string[] = []
@@ -43,12 +55,24 @@ export const receiveUploads = async (app: FastifyInstance, gateway: Gateway, doo
         paths.push(path)
         const hash = createHash('sha256')
         let byteSize = 0
-        const measure = new Transform({ transform: (chunk: Buffer, _encoding, done) => { hash.update(chunk); byteSize += chunk.length; done(null, chunk) } })
+        const measure = new Transform({
+          transform: (chunk: Buffer, _encoding, done) => {
+            hash.update(chunk)
+            byteSize += chunk.length
+            done(null, chunk)
+          },
+        })
         await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 }))
         if (part.file.truncated) return sendRefusal(reply, new Refusal('sheet-too-large'), address.call)
-        file = { path, fileName: part.filename.replace(/[\p{Cc}/\\]/gu, '_').slice(-200), byteSize, sha256: hash.digest() }
+        file = {
+          path,
+          fileName: part.filename.replace(/[\p{Cc}/\\]/gu, '_').slice(-200),
+          byteSize,
+          sha256: hash.digest(),
+        }
       }
-      if (file === undefined) return sendRefusal(reply, new Refusal('bad-request', { message: 'The request has no file.' }), address.call)
+      if (file === undefined)
+        return sendRefusal(reply, new Refusal('bad-request', { message: 'The request has no file.' }), address.call)
       return await door.answer(address, documentVO, request, reply, file)
     } finally {
       await Promise.all(paths.map((path) => rm(path, { force: true })))

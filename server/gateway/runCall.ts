@@ -27,25 +27,41 @@ export interface Outcome {
 
 type AnyHandler = (request: unknown, context: CallContext & { staff: Staff | undefined }) => Promise<unknown>
 
-const present = (call: CallDefinition, value: unknown): unknown => goodAnswer(call.answer, z.encode(call.response, value))
+const present = (call: CallDefinition, value: unknown): unknown =>
+  goodAnswer(call.answer, z.encode(call.response, value))
 
 /** PostgreSQL says by these codes that another transaction stood in the way; trying later may work. */
 const waitsForAnother = new Set(['55P03', '40001', '40P01'])
-const codeOf = (error: unknown): unknown => (error instanceof Error && error.cause instanceof Error ? codeOf(error.cause) : (error as { code?: unknown }).code)
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error ? codeOf(error.cause) : (error as { code?: unknown }).code
 
 /** Runs one decoded call: a read on the pool, a command in one transaction with its key, its audit entry and its effects. */
 export const runCall = async (
-  gateway: Gateway, handlers: AllHandlers, name: CallName, call: CallDefinition, request: unknown, wireBody: unknown,
-  staff: Staff | undefined, arrival: Arrival,
+  gateway: Gateway,
+  handlers: AllHandlers,
+  name: CallName,
+  call: CallDefinition,
+  request: unknown,
+  wireBody: unknown,
+  staff: Staff | undefined,
+  arrival: Arrival,
 ): Promise<Outcome> => {
   const handle = handlers[name] as unknown as AnyHandler
   const now = gateway.now()
   let note: AuditNote = {}
   const afterwards: (() => void | Promise<void>)[] = []
   const contextOn = (tx: Tx) => ({
-    ...arrival, tx, gateway, now, staff,
-    note: (audit: AuditNote) => { note = { ...note, ...audit } },
-    afterCommit: (action: () => void | Promise<void>) => { afterwards.push(action) },
+    ...arrival,
+    tx,
+    gateway,
+    now,
+    staff,
+    note: (audit: AuditNote) => {
+      note = { ...note, ...audit }
+    },
+    afterCommit: (action: () => void | Promise<void>) => {
+      afterwards.push(action)
+    },
   })
 
   if (call.kind === 'read') {
@@ -64,8 +80,15 @@ export const runCall = async (
     const answer = { status: 200, body: present(call, value) }
     if (key !== undefined && staff !== undefined) await keepAnswer(tx, call, key, answer)
     await writeAudit(tx, {
-      at: now, staffId: staff?.staffId ?? null, loginId: staff?.loginId ?? '', call: name, outcome: 'done',
-      subject: note.subject ?? '', before: note.before, after: note.after, requestId: arrival.requestId,
+      at: now,
+      staffId: staff?.staffId ?? null,
+      loginId: staff?.loginId ?? '',
+      call: name,
+      outcome: 'done',
+      subject: note.subject ?? '',
+      before: note.before,
+      after: note.after,
+      requestId: arrival.requestId,
     })
     return { ...answer, isReplay: false }
   })

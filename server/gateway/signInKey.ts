@@ -1,4 +1,12 @@
-import { constants, createDecipheriv, createPrivateKey, createPublicKey, generateKeyPairSync, privateDecrypt, type KeyObject } from 'node:crypto'
+import {
+  constants,
+  createDecipheriv,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  privateDecrypt,
+  type KeyObject,
+} from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
@@ -13,14 +21,28 @@ const fromPrivate = (privateKey: KeyObject): SignInKey => ({
   publicKey: createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64'),
   open: (sealed) => {
     const [version, nonce, wrapped, iv, box, ...rest] = sealed.split('.')
-    if (version !== 'v1' || nonce === undefined || wrapped === undefined || iv === undefined || box === undefined || rest.length > 0) return undefined
+    if (
+      version !== 'v1' ||
+      nonce === undefined ||
+      wrapped === undefined ||
+      iv === undefined ||
+      box === undefined ||
+      rest.length > 0
+    )
+      return undefined
     try {
-      const key = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(wrapped, 'base64url'))
+      const key = privateDecrypt(
+        { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+        Buffer.from(wrapped, 'base64url'),
+      )
       const bytes = Buffer.from(box, 'base64url')
       const opener = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'), { authTagLength: 16 })
       opener.setAAD(Buffer.from(nonce, 'utf8'))
       opener.setAuthTag(bytes.subarray(-16))
-      return { nonce, password: Buffer.concat([opener.update(bytes.subarray(0, -16)), opener.final()]).toString('utf8') }
+      return {
+        nonce,
+        password: Buffer.concat([opener.update(bytes.subarray(0, -16)), opener.final()]).toString('utf8'),
+      }
     } catch {
       return undefined
     }

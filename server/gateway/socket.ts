@@ -1,6 +1,6 @@
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type { Server as HttpServer } from 'node:http'
-import { Server } from 'socket.io'
+import { Server, type Socket } from 'socket.io'
 import type { Gateway } from './gateway.ts'
 import type { FindStaff } from './staffOfRequest.ts'
 
@@ -8,7 +8,8 @@ const socketsPerPerson = 20
 const recheckMs = 60_000
 
 /** The room of a person or a session: named by the gateway, never by the client. */
-const roomOf = (who: { staffId: string } | { sessionId: string }) => ('staffId' in who ? `staff:${who.staffId}` : `session:${who.sessionId}`)
+const roomOf = (who: { staffId: string } | { sessionId: string }) =>
+  'staffId' in who ? `staff:${who.staffId}` : `session:${who.sessionId}`
 
 export interface Sockets {
   readonly sendToStaff: Gateway['sendToStaff']
@@ -26,26 +27,37 @@ export const openSockets = (httpServer: HttpServer, gateway: Gateway, findStaff:
     serveClient: false,
     allowRequest: (request, decide) => {
       const { origin, host } = request.headers
-      decide(null, origin === undefined || origin === publicOrigin || origin === `http://${host}` || origin === `https://${host}`)
+      decide(
+        null,
+        origin === undefined || origin === publicOrigin || origin === `http://${host}` || origin === `https://${host}`,
+      )
     },
   })
-  io.adapter(createAdapter(gateway.database.pool, { errorHandler: (error) => log.error({ err: error }, 'socket adapter') }))
-  io.use((socket, next) => {
-    findStaff({ headers: socket.handshake.headers }).then(async (found) => {
-      if (found === undefined) return next(new Error('signed-out'))
+  io.adapter(
+    createAdapter(gateway.database.pool, { errorHandler: (error) => log.error({ err: error }, 'socket adapter') }),
+  )
+  const admit = async (socket: Socket): Promise<Error | undefined> => {
+    try {
+      const found = await findStaff({ headers: socket.handshake.headers })
+      if (found === undefined) return new Error('signed-out')
       const room = roomOf(found.staff)
-      if ((await io.local.in(room).fetchSockets()).length >= socketsPerPerson) return next(new Error('too-many-requests'))
+      if ((await io.local.in(room).fetchSockets()).length >= socketsPerPerson) return new Error('too-many-requests')
       await socket.join([room, roomOf({ sessionId: found.staff.sessionId })])
-      next()
-    }).catch((error: unknown) => {
+      return undefined
+    } catch (error) {
       log.error({ err: error }, 'a socket was not opened')
-      next(new Error('busy'))
-    })
+      return new Error('busy')
+    }
+  }
+  io.use((socket, proceed) => {
+    void admit(socket).then((refusal) => proceed(refusal))
   })
   io.on('connection', (socket) => {
     const recheck = setInterval(() => {
       findStaff({ headers: socket.handshake.headers }).then(
-        (found) => { if (found === undefined) socket.disconnect(true) },
+        (found) => {
+          if (found === undefined) socket.disconnect(true)
+        },
         (error: unknown) => log.error({ err: error }, 'a socket was not checked again'),
       )
     }, recheckMs)
@@ -57,8 +69,14 @@ export const openSockets = (httpServer: HttpServer, gateway: Gateway, findStaff:
     })
   })
   return {
-    sendToStaff: (staffId, event, body) => { io.to(roomOf({ staffId })).emit(event, body) },
-    cut: (who) => { io.in(roomOf(who)).disconnectSockets(true) },
-    close: async () => { await io.close() },
+    sendToStaff: (staffId, event, body) => {
+      io.to(roomOf({ staffId })).emit(event, body)
+    },
+    cut: (who) => {
+      io.in(roomOf(who)).disconnectSockets(true)
+    },
+    close: async () => {
+      await io.close()
+    },
   }
 }

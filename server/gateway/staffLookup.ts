@@ -78,10 +78,22 @@ const lookupValues = (hashes: readonly Buffer[], config: GatewayConfig, now: Dat
 }
 
 /** Finds the person behind a session token; undefined when the session ended, idled out, or the person is disabled. */
-export const openStaffLookup = (pool: Pool, config: GatewayConfig, now: () => Date): ((token: string) => Promise<FoundSession | undefined>) => {
+export const openStaffLookup = (
+  pool: Pool,
+  config: GatewayConfig,
+  now: () => Date,
+): ((token: string) => Promise<FoundSession | undefined>) => {
   const find = coalesce<FoundSession>(async (hashes) => {
-    const values = lookupValues(hashes.map((hash) => Buffer.from(hash, 'hex')), config, now())
-    const { rows } = await pool.query<SessionRow>({ name: 'sessions-by-token', text: sessionsByToken, values: [...values] })
+    const values = lookupValues(
+      hashes.map((hash) => Buffer.from(hash, 'hex')),
+      config,
+      now(),
+    )
+    const { rows } = await pool.query<SessionRow>({
+      name: 'sessions-by-token',
+      text: sessionsByToken,
+      values: [...values],
+    })
     return new Map(rows.map((row) => [row.token_hash.toString('hex'), foundSession(row)]))
   })
   return (token) => find(hashToken(token).toString('hex'))
@@ -91,11 +103,17 @@ export const openStaffLookup = (pool: Pool, config: GatewayConfig, now: () => Da
 export const staffInTransaction = async (tx: Tx, token: string, config: GatewayConfig, now: Date): Promise<Staff> => {
   const [hashes, at, idleSince, demo] = lookupValues([hashToken(token)], config, now)
   const values = [hashes, at.toISOString(), idleSince.toISOString(), demo]
-  const pieces = sessionsByToken.split(/\$([1-4])/).map((piece, i): SQL => (i % 2 === 0 ? sql.raw(piece) : sql`${sql.param(values[Number(piece) - 1])}`))
+  const pieces = sessionsByToken
+    .split(/\$([1-4])/)
+    .map((piece, i): SQL => (i % 2 === 0 ? sql.raw(piece) : sql`${sql.param(values[Number(piece) - 1])}`))
   const { rows } = await tx.execute(sql.join(pieces))
   const row = rows[0] as unknown as SessionRow | undefined
   if (row === undefined) throw new Error('the session that was just opened is not there')
   // Through Drizzle's `execute` times come as text.
-  const dated = { ...row, created_at: new Date(row.created_at), last_sign_in_at: row.last_sign_in_at === null ? null : new Date(row.last_sign_in_at) }
+  const dated = {
+    ...row,
+    created_at: new Date(row.created_at),
+    last_sign_in_at: row.last_sign_in_at === null ? null : new Date(row.last_sign_in_at),
+  }
   return foundSession(dated).staff
 }

@@ -4,7 +4,9 @@ import type { Gateway } from './gateway.ts'
 import type { Staff } from './handler.ts'
 import { openStaffLookup } from './staffLookup.ts'
 
-export type FindStaff = (request: Pick<FastifyRequest, 'headers'>) => Promise<{ staff: Staff; keepAlive(): void } | undefined>
+export type FindStaff = (
+  request: Pick<FastifyRequest, 'headers'>,
+) => Promise<{ staff: Staff; keepAlive(): void } | undefined>
 
 /** How stale the time of last activity may get, so that not every call writes. */
 const activityGrainMs = 15_000
@@ -22,7 +24,10 @@ export const openFindStaff = (gateway: Pick<Gateway, 'config' | 'database' | 'no
         const now = gateway.now()
         if (now.getTime() - found.lastActiveAt.getTime() < activityGrainMs) return
         gateway.database.pool
-          .query('update sessions set last_active_at = $2 where id = $1 and ended_at is null and last_active_at < $2', [found.staff.sessionId, now])
+          .query('update sessions set last_active_at = $2 where id = $1 and ended_at is null and last_active_at < $2', [
+            found.staff.sessionId,
+            now,
+          ])
           .catch((error: unknown) => gateway.log.error({ err: error }, 'activity of a session was not stored'))
       },
     }

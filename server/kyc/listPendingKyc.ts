@@ -16,12 +16,21 @@ export const listPendingKyc: Handler<'kyc.pending'> = async (request, { tx, staf
     distributorCode ? eq(merchants.distributorCode, distributorCode) : undefined,
     staff.brands.length === 0 ? undefined : inArray(merchants.brandCode, [...staff.brands]),
   )
-  const rows = await tx.select().from(merchants).where(where).orderBy(asc(merchants.merchantCode)).limit(size).offset((page - 1) * size)
+  const rows = await tx
+    .select()
+    .from(merchants)
+    .where(where)
+    .orderBy(asc(merchants.merchantCode))
+    .limit(size)
+    .offset((page - 1) * size)
   const [counted] = await tx.select({ total: count() }).from(merchants).where(where)
   return {
     rows: rows.map((row) => ({
-      businessName: row.businessName, mobileNumber: row.mobileNumber, merchantCode: row.merchantCode,
-      kycStatus: statusText(row.isKycSubmitted), comment: '',
+      businessName: row.businessName,
+      mobileNumber: row.mobileNumber,
+      merchantCode: row.merchantCode,
+      kycStatus: statusText(row.isKycSubmitted),
+      comment: '',
     })),
     total: counted?.total ?? 0,
   }

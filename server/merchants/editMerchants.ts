@@ -13,7 +13,10 @@ export const editMerchants: Handler<'merchants.edit'> = async ([change], context
   const row = await lockMerchant(tx, change.merchantCode, staff.brands)
   if (row === undefined) return refuse('merchant-not-found')
   if (row.version !== ifMatch) return refuse('merchant-changed', { details: staleDetails(row) })
-  const wanted = { displayName: change.displayName ?? row.displayName, contactPerson: change.contactPerson ?? row.contactPerson }
+  const wanted = {
+    displayName: change.displayName ?? row.displayName,
+    contactPerson: change.contactPerson ?? row.contactPerson,
+  }
   const before = { displayName: row.displayName, contactPerson: row.contactPerson }
   if (wanted.displayName === before.displayName && wanted.contactPerson === before.contactPerson) {
     context.note({ subject: row.merchantCode, before, after: before })

@@ -3,5 +3,12 @@ import { findMerchantsByText } from './merchantRows.ts'
 
 export const findMerchants: Handler<'merchants.find'> = async ({ text, count }, { tx, staff }) => {
   const rows = await findMerchantsByText(tx, text, staff.brands, count)
-  return rows.map(({ merchantCode, displayName, businessName, city, mobileNumber, isActive }) => ({ merchantCode, displayName, businessName, city, mobileNumber, isActive }))
+  return rows.map(({ merchantCode, displayName, businessName, city, mobileNumber, isActive }) => ({
+    merchantCode,
+    displayName,
+    businessName,
+    city,
+    mobileNumber,
+    isActive,
+  }))
 }

@@ -4,6 +4,8 @@ const covered = 'XXXX'
 export const maskToLast4 = (last4: string): string => (last4 === '' ? '' : `${covered}${covered}${last4}`)
 
 /** PAN: the three characters before the last one; the last one is covered (conflict X090). */
-export const maskPan = (pan: string): string => (pan.length < 5 ? pan.replace(/./g, 'X') : `${'X'.repeat(pan.length - 4)}${pan.slice(-4, -1)}X`)
+export const maskPan = (pan: string): string =>
+  pan.length < 5 ? pan.replace(/./g, 'X') : `${'X'.repeat(pan.length - 4)}${pan.slice(-4, -1)}X`
 
-export const maskGst = (gst: string): string => (gst.length < 5 ? gst.replace(/./g, 'X') : `${'X'.repeat(gst.length - 4)}${gst.slice(-4)}`)
+export const maskGst = (gst: string): string =>
+  gst.length < 5 ? gst.replace(/./g, 'X') : `${'X'.repeat(gst.length - 4)}${gst.slice(-4)}`

@@ -11,7 +11,8 @@ export interface MerchantFilter {
 }
 
 /** Brand codes the person is limited to; empty: all. Every read and write of merchants goes through it. */
-export const withinBrands = (brands: readonly string[]): SQL | undefined => (brands.length === 0 ? undefined : inArray(merchants.brandCode, [...brands]))
+export const withinBrands = (brands: readonly string[]): SQL | undefined =>
+  brands.length === 0 ? undefined : inArray(merchants.brandCode, [...brands])
 
 const matching = (filter: MerchantFilter, brands: readonly string[]) =>
   and(
@@ -28,17 +29,32 @@ export interface MerchantPage {
   readonly order: 'asc' | 'desc'
 }
 
-export const listMerchants = async (tx: Tx, filter: MerchantFilter, brands: readonly string[], page: MerchantPage): Promise<{ rows: MerchantRow[]; total: number }> => {
+export const listMerchants = async (
+  tx: Tx,
+  filter: MerchantFilter,
+  brands: readonly string[],
+  page: MerchantPage,
+): Promise<{ rows: MerchantRow[]; total: number }> => {
   const where = matching(filter, brands)
   const direction = page.order === 'asc' ? asc : desc
-  const rows = await tx.select().from(merchants).where(where)
-    .orderBy(direction(merchants[page.sort]), asc(merchants.merchantCode)).limit(page.size).offset((page.page - 1) * page.size)
+  const rows = await tx
+    .select()
+    .from(merchants)
+    .where(where)
+    .orderBy(direction(merchants[page.sort]), asc(merchants.merchantCode))
+    .limit(page.size)
+    .offset((page.page - 1) * page.size)
   if (page.page === 1 && rows.length < page.size) return { rows, total: rows.length }
   const [counted] = await tx.select({ total: count() }).from(merchants).where(where)
   return { rows, total: counted?.total ?? 0 }
 }
 
-export const findMerchantsByText = (tx: Tx, text: string, brands: readonly string[], limit: number): Promise<MerchantRow[]> => {
+export const findMerchantsByText = (
+  tx: Tx,
+  text: string,
+  brands: readonly string[],
+  limit: number,
+): Promise<MerchantRow[]> => {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const query = words.map((word) => `${word}:*`).join(' & ')
   const upper = text.toUpperCase()
@@ -46,33 +62,72 @@ export const findMerchantsByText = (tx: Tx, text: string, brands: readonly strin
     sql`${merchants.merchantCode} >= ${upper} and ${merchants.merchantCode} < ${`${upper}\uffff`}`,
     ...(/^\d{10}$/.test(text) ? [sql`${merchants.mobileNumber} = ${text}`] : []),
     sql`${merchants.distributorCode} = ${upper}`,
-    ...(query === '' ? [] : [sql`to_tsvector('simple', ${merchants.displayName} || ' ' || ${merchants.businessName}) @@ to_tsquery('simple', ${query})`]),
+    ...(query === ''
+      ? []
+      : [
+          sql`to_tsvector('simple', ${merchants.displayName} || ' ' || ${merchants.businessName}) @@ to_tsquery('simple', ${query})`,
+        ]),
   ]
-  return tx.select().from(merchants).where(and(sql`(${sql.join(anyOf, sql` or `)})`, withinBrands(brands)))
-    .orderBy(sql`(${merchants.merchantCode} = ${upper}) desc`, asc(merchants.merchantCode)).limit(limit)
+  return tx
+    .select()
+    .from(merchants)
+    .where(and(sql`(${sql.join(anyOf, sql` or `)})`, withinBrands(brands)))
+    .orderBy(sql`(${merchants.merchantCode} = ${upper}) desc`, asc(merchants.merchantCode))
+    .limit(limit)
 }
 
-export const lockMerchant = async (tx: Tx, merchantCode: string, brands: readonly string[]): Promise<MerchantRow | undefined> => {
-  const [row] = await tx.select().from(merchants).where(and(eq(merchants.merchantCode, merchantCode), withinBrands(brands))).for('update')
+export const lockMerchant = async (
+  tx: Tx,
+  merchantCode: string,
+  brands: readonly string[],
+): Promise<MerchantRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(merchants)
+    .where(and(eq(merchants.merchantCode, merchantCode), withinBrands(brands)))
+    .for('update')
   return row
 }
 
 /** Writes only onto the version that was looked at; undefined when it has moved on. */
-export const writeMerchant = async (tx: Tx, row: MerchantRow, change: Partial<Pick<MerchantRow, 'displayName' | 'contactPerson'>>): Promise<MerchantRow | undefined> => {
-  const [written] = await tx.update(merchants).set({ ...change, version: row.version + 1 })
-    .where(and(eq(merchants.id, row.id), eq(merchants.version, row.version))).returning()
+export const writeMerchant = async (
+  tx: Tx,
+  row: MerchantRow,
+  change: Partial<Pick<MerchantRow, 'displayName' | 'contactPerson'>>,
+): Promise<MerchantRow | undefined> => {
+  const [written] = await tx
+    .update(merchants)
+    .set({ ...change, version: row.version + 1 })
+    .where(and(eq(merchants.id, row.id), eq(merchants.version, row.version)))
+    .returning()
   return written
 }
 
-export const lockMerchants = (tx: Tx, merchantCodes: readonly string[], brands: readonly string[]): Promise<MerchantRow[]> =>
-  tx.select().from(merchants).where(and(inArray(merchants.merchantCode, [...merchantCodes]), withinBrands(brands))).orderBy(asc(merchants.merchantCode)).for('update')
+export const lockMerchants = (
+  tx: Tx,
+  merchantCodes: readonly string[],
+  brands: readonly string[],
+): Promise<MerchantRow[]> =>
+  tx
+    .select()
+    .from(merchants)
+    .where(and(inArray(merchants.merchantCode, [...merchantCodes]), withinBrands(brands)))
+    .orderBy(asc(merchants.merchantCode))
+    .for('update')
 
-export const switchMerchants = async (tx: Tx, ids: readonly number[], to: { isActive: boolean; by: string; at: Date }): Promise<void> => {
+export const switchMerchants = async (
+  tx: Tx,
+  ids: readonly number[],
+  to: { isActive: boolean; by: string; at: Date },
+): Promise<void> => {
   if (ids.length === 0) return
-  await tx.update(merchants).set({
-    isActive: to.isActive,
-    deactivationName: to.isActive ? '' : to.by,
-    deactivationAt: to.isActive ? null : to.at,
-    version: sql`${merchants.version} + 1`,
-  }).where(inArray(merchants.id, [...ids]))
+  await tx
+    .update(merchants)
+    .set({
+      isActive: to.isActive,
+      deactivationName: to.isActive ? '' : to.by,
+      deactivationAt: to.isActive ? null : to.at,
+      version: sql`${merchants.version} + 1`,
+    })
+    .where(inArray(merchants.id, [...ids]))
 }

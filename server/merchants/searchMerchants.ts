@@ -13,7 +13,10 @@ const lookupOf = (db: Db) => {
   const known = lookups.get(db)
   if (known !== undefined) return known
   const lookup = coalesce<MerchantRow>(async (codes) => {
-    const rows = await db.select().from(merchants).where(inArray(merchants.merchantCode, [...codes]))
+    const rows = await db
+      .select()
+      .from(merchants)
+      .where(inArray(merchants.merchantCode, [...codes]))
     return new Map(rows.map((row) => [row.merchantCode, row]))
   })
   lookups.set(db, lookup)

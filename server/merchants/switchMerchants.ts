@@ -12,7 +12,11 @@ const switchAll = async (merchantCodes: readonly string[], isActive: boolean, co
     return refuse('merchant-not-found', { details: { missing: wanted.filter((code) => !found.has(code)) } })
   }
   const changing = rows.filter((row) => row.isActive !== isActive)
-  await switchMerchants(tx, changing.map((row) => row.id), { isActive, by: staff.loginId, at: now })
+  await switchMerchants(
+    tx,
+    changing.map((row) => row.id),
+    { isActive, by: staff.loginId, at: now },
+  )
   context.note({
     subject: wanted.length === 1 ? (wanted[0] ?? '') : `${wanted.length} merchants`,
     before: Object.fromEntries(rows.map((row) => [row.merchantCode, row.isActive])),
@@ -21,5 +25,7 @@ const switchAll = async (merchantCodes: readonly string[], isActive: boolean, co
   return rows.map((row) => ({ merchant_code: row.merchantCode, status: isActive ? (1 as const) : (0 as const) }))
 }
 
-export const deactivateMerchants = ({ merchantCodes }: { merchantCodes: string[] }, context: StaffContext) => switchAll(merchantCodes, false, context)
-export const reactivateMerchants = ({ merchantCodes }: { merchantCodes: string[] }, context: StaffContext) => switchAll(merchantCodes, true, context)
+export const deactivateMerchants = ({ merchantCodes }: { merchantCodes: string[] }, context: StaffContext) =>
+  switchAll(merchantCodes, false, context)
+export const reactivateMerchants = ({ merchantCodes }: { merchantCodes: string[] }, context: StaffContext) =>
+  switchAll(merchantCodes, true, context)

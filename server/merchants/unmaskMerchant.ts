@@ -14,8 +14,12 @@ export const unmaskMerchant: Handler<'merchants.unmask'> = async ({ merchantCode
     case 'gstNumber':
       return { value: row.gstNumber }
     case 'aadhaarNumber':
-      return { value: row.aadhaarSealed === null ? '' : gateway.fieldSeal.open(row.aadhaarSealed, sealedFields.aadhaar) }
+      return {
+        value: row.aadhaarSealed === null ? '' : gateway.fieldSeal.open(row.aadhaarSealed, sealedFields.aadhaar),
+      }
     case 'accountRefNumber':
-      return { value: row.accountRefSealed === null ? '' : gateway.fieldSeal.open(row.accountRefSealed, sealedFields.account) }
+      return {
+        value: row.accountRefSealed === null ? '' : gateway.fieldSeal.open(row.accountRefSealed, sealedFields.account),
+      }
   }
 }

@@ -11,7 +11,10 @@ export const presentSession = (staff: Staff, now: Date): Session => ({
   roleFlags: [...staff.flags],
   userServices: [...staff.services].sort(),
   brands: [...staff.brands],
-  passwordExpiry: staff.passwordExpiresOn === null ? undefined : Math.round((Date.parse(staff.passwordExpiresOn) - Date.parse(indianDay(now))) / dayMs),
+  passwordExpiry:
+    staff.passwordExpiresOn === null
+      ? undefined
+      : Math.round((Date.parse(staff.passwordExpiresOn) - Date.parse(indianDay(now))) / dayMs),
   passwordSetByAdmin: staff.passwordSetByAdmin,
   lastLoginDate: staff.lastSignInAt?.toISOString(),
   checkDate: indianDay(staff.signedInAt),

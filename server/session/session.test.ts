@@ -10,21 +10,40 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const giveNonce = async () => ((await desk.anonymous().post('/ops/opsloginnonce', {})).body['payload'] as { nonce: string }).nonce
-const submit = (loginId: string, sealed: string): Promise<RawAnswer> => desk.anonymous().post('/ops/opslogin', { login_id: loginId, password: sealed, app_id: 'V14' })
-const trySignIn = async (loginId: string, password: string) => submit(loginId, sealPassword(desk.gateway.signInKey.publicKey, await giveNonce(), password))
-const briefly = ({ status, body, headers }: RawAnswer) => ({ status, message: body['message'], payload: body['payload'], cookie: headers.get('set-cookie') })
+const giveNonce = async () =>
+  ((await desk.anonymous().post('/ops/opsloginnonce', {})).body['payload'] as { nonce: string }).nonce
+const submit = (loginId: string, sealed: string): Promise<RawAnswer> =>
+  desk.anonymous().post('/ops/opslogin', { login_id: loginId, password: sealed, app_id: 'V14' })
+const trySignIn = async (loginId: string, password: string) =>
+  submit(loginId, sealPassword(desk.gateway.signInKey.publicKey, await giveNonce(), password))
+const briefly = ({ status, body, headers }: RawAnswer) => ({
+  status,
+  message: body['message'],
+  payload: body['payload'],
+  cookie: headers.get('set-cookie'),
+})
 const refused = { status: 401, message: 'Wrong Username / Password', payload: null, cookie: null }
 
 describe('session.signIn', () => {
   test('the right password opens a session in a cookie that scripts cannot read', async () => {
     const answer = await trySignIn('OpsAdmin', demoPassword)
     const [session] = answer.body['payload'] as Record<string, unknown>[]
-    expect(answer.headers.get('set-cookie')).toMatch(/^__Host-opsdesk=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
-    expect({ loginId: session?.['login_id'], roles: session?.['userRoles'], checkDate: session?.['check_date'] }).toEqual({ loginId: 'opsadmin', roles: 'ops_admin', checkDate: '2026-11-20' })
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^__Host-opsdesk=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    )
+    expect({
+      loginId: session?.['login_id'],
+      roles: session?.['userRoles'],
+      checkDate: session?.['check_date'],
+    }).toEqual({ loginId: 'opsadmin', roles: 'ops_admin', checkDate: '2026-11-20' })
   })
   test('a wrong password, an unknown person and a broken seal get the same answer', async () => {
-    const answers = [await trySignIn('support', 'Wrong@2026'), await trySignIn('nobody-here', demoPassword), await submit('support', 'v1.a.b.c.d'), await submit('support', 'plain')]
+    const answers = [
+      await trySignIn('support', 'Wrong@2026'),
+      await trySignIn('nobody-here', demoPassword),
+      await submit('support', 'v1.a.b.c.d'),
+      await submit('support', 'plain'),
+    ]
     expect(answers.map(briefly)).toEqual([refused, refused, refused, refused])
   })
   test('a sealed password is good once, and for a minute', async () => {
@@ -37,8 +56,15 @@ describe('session.signIn', () => {
     expect([first.status, briefly(again), briefly(late)]).toEqual([200, refused, refused])
   })
   test('a person without any service is told so and gets no session', async () => {
-    await desk.database.pool.query(`delete from staff_roles using staff where staff.id = staff_id and login_id = 'catalogue'`)
-    expect(briefly(await trySignIn('catalogue', demoPassword))).toEqual({ status: 403, message: 'You do not have any authorities assigned.', payload: null, cookie: null })
+    await desk.database.pool.query(
+      `delete from staff_roles using staff where staff.id = staff_id and login_id = 'catalogue'`,
+    )
+    expect(briefly(await trySignIn('catalogue', demoPassword))).toEqual({
+      status: 403,
+      message: 'You do not have any authorities assigned.',
+      payload: null,
+      cookie: null,
+    })
   })
   test('after five wrong tries even the right password waits, and a minute later it does not', async () => {
     for (let i = 0; i < 5; i += 1) await trySignIn('drafter', 'Wrong@2026')
@@ -49,7 +75,9 @@ describe('session.signIn', () => {
 })
 
 describe('a session ends', () => {
-  const stillIn = async (cookieOf: { post: TestGateway['anonymous'] extends () => infer C ? C extends { post: infer P } ? P : never : never }) => (await cookieOf.post('/ops/opssession', {})).status === 200
+  const stillIn = async (cookieOf: {
+    post: TestGateway['anonymous'] extends () => infer C ? (C extends { post: infer P } ? P : never) : never
+  }) => (await cookieOf.post('/ops/opssession', {})).status === 200
   test('after 330 s without a call of the person, not by calls the panel makes by itself', async () => {
     const approver = await desk.signIn('approver')
     now = new Date(now.getTime() + 320_000)

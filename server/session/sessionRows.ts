@@ -17,14 +17,28 @@ export const sessionEnd = (now: Date): Date => {
 }
 
 /** Answers the token; only its hash is stored. */
-export const openSession = async (tx: Tx, options: { staffId: string; now: Date; ip: string; userAgent: string }): Promise<string> => {
+export const openSession = async (
+  tx: Tx,
+  options: { staffId: string; now: Date; ip: string; userAgent: string },
+): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
   const { staffId, now, ip, userAgent } = options
-  await tx.insert(sessions).values({ id: randomUUID(), tokenHash: hashToken(token), staffId, createdAt: now, lastActiveAt: now, endsAt: sessionEnd(now), ip, userAgent })
+  await tx.insert(sessions).values({
+    id: randomUUID(),
+    tokenHash: hashToken(token),
+    staffId,
+    createdAt: now,
+    lastActiveAt: now,
+    endsAt: sessionEnd(now),
+    ip,
+    userAgent,
+  })
   await tx.execute(sql`update staff set last_sign_in_at = ${now.toISOString()} where id = ${staffId}`)
   return token
 }
 
 export const endSession = async (tx: Tx, sessionId: string, because: string, now: Date): Promise<void> => {
-  await tx.execute(sql`update sessions set ended_at = ${now.toISOString()}, ended_because = ${because} where id = ${sessionId} and ended_at is null`)
+  await tx.execute(
+    sql`update sessions set ended_at = ${now.toISOString()}, ended_because = ${because} where id = ${sessionId} and ended_at is null`,
+  )
 }

@@ -17,15 +17,16 @@ export const signIn: Handler<'session.signIn'> = async (request, context) => {
   const loginId = request.loginId.toLowerCase()
   const opened = gateway.signInKey.open(request.password)
   // Spent outside the transaction: a refused sign-in must not give the nonce back.
-  const isFresh = opened !== undefined && (await spendNonce(gateway.database.db, opened.nonce, now))
+  const isFresh = opened !== undefined && (await spendNonce(gateway.database.beside.db, opened.nonce, now))
   const keys = failureKeys(loginId, ip)
   const paused = await isPaused(tx, keys, now)
   const found = await tx.execute<{ id: string; password_hash: string | null }>(
-    sql`select id, password_hash from staff where login_id = ${loginId} and is_active and (not is_demo or ${gateway.config.demo === 'on'})`)
+    sql`select id, password_hash from staff where login_id = ${loginId} and is_active and (not is_demo or ${gateway.config.demo === 'on'})`,
+  )
   const person = found.rows[0]
   const fits = await verify(person?.password_hash ?? nobodysHash, opened?.password ?? '')
   if (person === undefined || person.password_hash === null || !fits || !isFresh || paused) {
-    if (!paused && isFresh) await countFailure(gateway.database.pool, keys, now)
+    if (!paused && isFresh) await countFailure(gateway.database.beside.pool, keys, now)
     await recordFailure(context, person === undefined ? '' : loginId)
     return refuse('wrong-credentials')
   }
@@ -40,7 +41,15 @@ export const signIn: Handler<'session.signIn'> = async (request, context) => {
 
 /** The refusal undoes the transaction, so the trace of it is written in one of its own. Unknown names are not kept. */
 const recordFailure = async ({ gateway, now, requestId }: CallContext, loginId: string): Promise<void> => {
-  await gateway.database.db.transaction((tx) => writeAudit(tx, {
-    at: now, staffId: null, loginId, call: 'session.signIn', outcome: 'wrong-credentials', subject: loginId, requestId,
-  }))
+  await gateway.database.beside.db.transaction((tx) =>
+    writeAudit(tx, {
+      at: now,
+      staffId: null,
+      loginId,
+      call: 'session.signIn',
+      outcome: 'wrong-credentials',
+      subject: loginId,
+      requestId,
+    }),
+  )
 }

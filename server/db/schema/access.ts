@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, customType, date, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -35,53 +47,91 @@ export const roles = pgTable('roles', {
   isChecker: boolean('is_checker').notNull().default(false),
 })
 
-export const services = pgTable('services', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  serviceName: text('service_name').notNull(),
-  isActive: boolean('is_active').notNull().default(true),
-  createdAt: instant('created_at').notNull().defaultNow(),
-}, (t) => [uniqueIndex('services_name').on(sql`lower(${t.serviceName})`)])
+export const services = pgTable(
+  'services',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    serviceName: text('service_name').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('services_name').on(sql`lower(${t.serviceName})`)],
+)
 
-export const roleServices = pgTable('role_services', {
-  roleId: integer('role_id').notNull().references(() => roles.id),
-  serviceId: integer('service_id').notNull().references(() => services.id),
-  /** A blocked service is taken away even where another role gives it. */
-  isBlocked: boolean('is_blocked').notNull().default(false),
-}, (t) => [primaryKey({ columns: [t.roleId, t.serviceId] })])
+export const roleServices = pgTable(
+  'role_services',
+  {
+    roleId: integer('role_id')
+      .notNull()
+      .references(() => roles.id),
+    serviceId: integer('service_id')
+      .notNull()
+      .references(() => services.id),
+    /** A blocked service is taken away even where another role gives it. */
+    isBlocked: boolean('is_blocked').notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.roleId, t.serviceId] })],
+)
 
-export const staffRoles = pgTable('staff_roles', {
-  staffId: uuid('staff_id').notNull().references(() => staff.id),
-  roleId: integer('role_id').notNull().references(() => roles.id),
-}, (t) => [primaryKey({ columns: [t.staffId, t.roleId] })])
+export const staffRoles = pgTable(
+  'staff_roles',
+  {
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    roleId: integer('role_id')
+      .notNull()
+      .references(() => roles.id),
+  },
+  (t) => [primaryKey({ columns: [t.staffId, t.roleId] })],
+)
 
 export const brands = pgTable('brands', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   brandCode: text('brand_code').notNull().unique(),
 })
 
-export const staffBrands = pgTable('staff_brands', {
-  staffId: uuid('staff_id').notNull().references(() => staff.id),
-  brandId: integer('brand_id').notNull().references(() => brands.id),
-}, (t) => [primaryKey({ columns: [t.staffId, t.brandId] })])
+export const staffBrands = pgTable(
+  'staff_brands',
+  {
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    brandId: integer('brand_id')
+      .notNull()
+      .references(() => brands.id),
+  },
+  (t) => [primaryKey({ columns: [t.staffId, t.brandId] })],
+)
 
-export const sessions = pgTable('sessions', {
-  id: uuid().primaryKey(),
-  tokenHash: bytea('token_hash').notNull().unique(),
-  staffId: uuid('staff_id').notNull().references(() => staff.id),
-  createdAt: instant('created_at').notNull(),
-  lastActiveAt: instant('last_active_at').notNull(),
-  /** Absolute end: 12 hours after sign-in, or the end of the IST day, whichever comes first. */
-  endsAt: instant('ends_at').notNull(),
-  endedAt: instant('ended_at'),
-  endedBecause: text('ended_because'),
-  ip: text().notNull(),
-  userAgent: text('user_agent').notNull(),
-}, (t) => [index('sessions_staff').on(t.staffId).where(sql`ended_at is null`)])
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    createdAt: instant('created_at').notNull(),
+    lastActiveAt: instant('last_active_at').notNull(),
+    /** Absolute end: 12 hours after sign-in, or the end of the IST day, whichever comes first. */
+    endsAt: instant('ends_at').notNull(),
+    endedAt: instant('ended_at'),
+    endedBecause: text('ended_because'),
+    ip: text().notNull(),
+    userAgent: text('user_agent').notNull(),
+  },
+  (t) => [index('sessions_staff').on(t.staffId).where(sql`ended_at is null`)],
+)
 
-export const signInNonces = pgTable('sign_in_nonces', {
-  nonceHash: bytea('nonce_hash').primaryKey(),
-  expiresAt: instant('expires_at').notNull(),
-}, (t) => [index('sign_in_nonces_expiry').on(t.expiresAt)])
+export const signInNonces = pgTable(
+  'sign_in_nonces',
+  {
+    nonceHash: bytea('nonce_hash').primaryKey(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('sign_in_nonces_expiry').on(t.expiresAt)],
+)
 
 /** Failed sign-ins per account, per address and per both; `key` names which. */
 export const signInFailures = pgTable('sign_in_failures', {
@@ -91,8 +141,12 @@ export const signInFailures = pgTable('sign_in_failures', {
   lastAt: instant('last_at').notNull(),
 })
 
-export const pageViews = pgTable('page_views', {
-  route: text().notNull(),
-  day: date().notNull(),
-  views: integer().notNull(),
-}, (t) => [primaryKey({ columns: [t.route, t.day] })])
+export const pageViews = pgTable(
+  'page_views',
+  {
+    route: text().notNull(),
+    day: date().notNull(),
+    views: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.route, t.day] })],
+)

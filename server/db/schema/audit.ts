@@ -4,22 +4,26 @@ import { bytea } from './access.ts'
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Append-only (a trigger refuses UPDATE, DELETE and TRUNCATE); each entry's hash covers the one before it. */
-export const auditEntries = pgTable('audit_entries', {
-  id: bigint({ mode: 'number' }).primaryKey(),
-  at: instant('at').notNull(),
-  staffId: uuid('staff_id'),
-  /** Who acted, as they were called then. */
-  loginId: text('login_id').notNull(),
-  call: text().notNull(),
-  /** `done`, or the refusal's code. */
-  outcome: text().notNull(),
-  /** What it was done to: a merchant code, a job id. */
-  subject: text().notNull(),
-  before: jsonb(),
-  after: jsonb(),
-  requestId: text('request_id').notNull(),
-  hash: bytea().notNull(),
-}, (t) => [index('audit_entries_subject').on(t.subject, t.id), index('audit_entries_staff').on(t.staffId, t.id)])
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: bigint({ mode: 'number' }).primaryKey(),
+    at: instant('at').notNull(),
+    staffId: uuid('staff_id'),
+    /** Who acted, as they were called then. */
+    loginId: text('login_id').notNull(),
+    call: text().notNull(),
+    /** `done`, or the refusal's code. */
+    outcome: text().notNull(),
+    /** What it was done to: a merchant code, a job id. */
+    subject: text().notNull(),
+    before: jsonb(),
+    after: jsonb(),
+    requestId: text('request_id').notNull(),
+    hash: bytea().notNull(),
+  },
+  (t) => [index('audit_entries_subject').on(t.subject, t.id), index('audit_entries_staff').on(t.staffId, t.id)],
+)
 
 /** One row: the end of the chain. Locked while an entry is added. */
 export const auditHead = pgTable('audit_head', {
@@ -28,14 +32,18 @@ export const auditHead = pgTable('audit_head', {
   hash: bytea().notNull(),
 })
 
-export const idempotencyKeys = pgTable('idempotency_keys', {
-  key: text().notNull(),
-  call: text().notNull(),
-  staffId: uuid('staff_id').notNull(),
-  bodyHash: bytea('body_hash').notNull(),
-  status: integer(),
-  body: jsonb(),
-  createdAt: instant('created_at').notNull(),
-  /** Money is remembered 400 days, everything else 30. */
-  expiresAt: instant('expires_at').notNull(),
-}, (t) => [primaryKey({ columns: [t.key, t.call] }), index('idempotency_keys_expiry').on(t.expiresAt)])
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    key: text().notNull(),
+    call: text().notNull(),
+    staffId: uuid('staff_id').notNull(),
+    bodyHash: bytea('body_hash').notNull(),
+    status: integer(),
+    body: jsonb(),
+    createdAt: instant('created_at').notNull(),
+    /** Money is remembered 400 days, everything else 30. */
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.key, t.call] }), index('idempotency_keys_expiry').on(t.expiresAt)],
+)

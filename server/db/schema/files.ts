@@ -1,88 +1,131 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bytea, staff } from './access.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Bytes that were uploaded or written by a script; where they lie is the file store's business (`storageKey`). */
-export const storedFiles = pgTable('stored_files', {
-  id: uuid().primaryKey(),
-  staffId: uuid('staff_id').notNull().references(() => staff.id),
-  fileName: text('file_name').notNull(),
-  bucket: text().notNull(),
-  folder: text().notNull(),
-  storageKey: text('storage_key').notNull().unique(),
-  byteSize: bigint('byte_size', { mode: 'number' }).notNull(),
-  sha256: bytea().notNull(),
-  /** For Downloads: the documents' action text. */
-  action: text().notNull().default(''),
-  createdAt: instant('created_at').notNull(),
-}, (t) => [index('stored_files_day').on(t.createdAt)])
+export const storedFiles = pgTable(
+  'stored_files',
+  {
+    id: uuid().primaryKey(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    fileName: text('file_name').notNull(),
+    bucket: text().notNull(),
+    folder: text().notNull(),
+    storageKey: text('storage_key').notNull().unique(),
+    byteSize: bigint('byte_size', { mode: 'number' }).notNull(),
+    sha256: bytea().notNull(),
+    /** For Downloads: the documents' action text. */
+    action: text().notNull().default(''),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('stored_files_day').on(t.createdAt)],
+)
 
 export const fileEntries = pgTable('file_entries', {
   id: uuid().primaryKey(),
-  storedFileId: uuid('stored_file_id').notNull().references(() => storedFiles.id),
+  storedFileId: uuid('stored_file_id')
+    .notNull()
+    .references(() => storedFiles.id),
   fileDescription: text('file_description').notNull(),
   action: text().notNull(),
-  staffId: uuid('staff_id').notNull().references(() => staff.id),
+  staffId: uuid('staff_id')
+    .notNull()
+    .references(() => staff.id),
   createdAt: instant('created_at').notNull(),
 })
 
-export const fileJobs = pgTable('file_jobs', {
-  id: uuid().primaryKey(),
-  fileEntryId: uuid('file_entry_id').notNull().unique().references(() => fileEntries.id),
-  scriptId: text('script_id').notNull(),
-  /** A state of machines/fileJob.ts. */
-  state: text().notNull(),
-  staffId: uuid('staff_id').notNull().references(() => staff.id),
-  sha256: bytea().notNull(),
-  rowsTotal: integer('rows_total').notNull().default(0),
-  rowsDone: integer('rows_done').notNull().default(0),
-  rowsUnchanged: integer('rows_unchanged').notNull().default(0),
-  rowsFailed: integer('rows_failed').notNull().default(0),
-  /** Data rows applied so far; the next batch begins behind them. */
-  rowsApplied: integer('rows_applied').notNull().default(0),
-  failure: text(),
-  resultFileId: uuid('result_file_id').references(() => storedFiles.id),
-  /** Fencing: grows with every claim; a write that quotes an older one is refused. */
-  fence: integer().notNull().default(0),
-  leaseUntil: instant('lease_until'),
-  createdAt: instant('created_at').notNull(),
-  startedAt: instant('started_at'),
-  endedAt: instant('ended_at'),
-}, (t) => [
-  index('file_jobs_open').on(t.createdAt).where(sql`state in ('checking', 'running')`),
-  index('file_jobs_content').on(t.scriptId, t.sha256),
-  uniqueIndex('file_jobs_one_running').on(t.scriptId, t.sha256).where(sql`state in ('checking', 'running')`),
-])
+export const fileJobs = pgTable(
+  'file_jobs',
+  {
+    id: uuid().primaryKey(),
+    fileEntryId: uuid('file_entry_id')
+      .notNull()
+      .unique()
+      .references(() => fileEntries.id),
+    scriptId: text('script_id').notNull(),
+    /** A state of machines/fileJob.ts. */
+    state: text().notNull(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    sha256: bytea().notNull(),
+    rowsTotal: integer('rows_total').notNull().default(0),
+    rowsDone: integer('rows_done').notNull().default(0),
+    rowsUnchanged: integer('rows_unchanged').notNull().default(0),
+    rowsFailed: integer('rows_failed').notNull().default(0),
+    /** Data rows applied so far; the next batch begins behind them. */
+    rowsApplied: integer('rows_applied').notNull().default(0),
+    failure: text(),
+    resultFileId: uuid('result_file_id').references(() => storedFiles.id),
+    /** Fencing: grows with every claim; a write that quotes an older one is refused. */
+    fence: integer().notNull().default(0),
+    leaseUntil: instant('lease_until'),
+    createdAt: instant('created_at').notNull(),
+    startedAt: instant('started_at'),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    index('file_jobs_open').on(t.createdAt).where(sql`state in ('checking', 'running')`),
+    index('file_jobs_content').on(t.scriptId, t.sha256),
+    uniqueIndex('file_jobs_one_running').on(t.scriptId, t.sha256).where(sql`state in ('checking', 'running')`),
+  ],
+)
 
-export const fileJobRows = pgTable('file_job_rows', {
-  jobId: uuid('job_id').notNull(),
-  /** 1-based row of the sheet as the person sees it. */
-  rowNumber: integer('row_number').notNull(),
-  rowHash: bytea('row_hash').notNull(),
-  outcome: text().$type<'done' | 'unchanged' | 'failed'>().notNull(),
-  merchantCode: text('merchant_code'),
-  before: jsonb(),
-  after: jsonb(),
-  faultColumn: text('fault_column'),
-  faultValue: text('fault_value'),
-  faultReason: text('fault_reason'),
-}, (t) => [
-  primaryKey({ columns: [t.jobId, t.rowNumber] }),
-  index('file_job_rows_failed').on(t.jobId, t.rowNumber).where(sql`outcome = 'failed'`),
-])
+export const fileJobRows = pgTable(
+  'file_job_rows',
+  {
+    jobId: uuid('job_id').notNull(),
+    /** 1-based row of the sheet as the person sees it. */
+    rowNumber: integer('row_number').notNull(),
+    rowHash: bytea('row_hash').notNull(),
+    outcome: text().$type<'done' | 'unchanged' | 'failed'>().notNull(),
+    merchantCode: text('merchant_code'),
+    before: jsonb(),
+    after: jsonb(),
+    faultColumn: text('fault_column'),
+    faultValue: text('fault_value'),
+    faultReason: text('fault_reason'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.jobId, t.rowNumber] }),
+    index('file_job_rows_failed').on(t.jobId, t.rowNumber).where(sql`outcome = 'failed'`),
+  ],
+)
 
-export const notifications = pgTable('notifications', {
-  /** Sent as `socket_id`. */
-  id: uuid().primaryKey(),
-  staffId: uuid('staff_id').notNull().references(() => staff.id),
-  fileName: text('file_name').notNull(),
-  fileType: text('file_type').notNull(),
-  jobId: uuid('job_id').unique().references(() => fileJobs.id),
-  message: text().notNull(),
-  notificationSent: boolean('notification_sent').notNull().default(false),
-  notificationReceived: boolean('notification_received').notNull().default(false),
-  createdAt: instant('created_at').notNull(),
-  modifiedAt: instant('modified_at').notNull(),
-}, (t) => [index('notifications_staff').on(t.staffId, t.createdAt)])
+export const notifications = pgTable(
+  'notifications',
+  {
+    /** Sent as `socket_id`. */
+    id: uuid().primaryKey(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    fileName: text('file_name').notNull(),
+    fileType: text('file_type').notNull(),
+    jobId: uuid('job_id')
+      .unique()
+      .references(() => fileJobs.id),
+    message: text().notNull(),
+    notificationSent: boolean('notification_sent').notNull().default(false),
+    notificationReceived: boolean('notification_received').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+    modifiedAt: instant('modified_at').notNull(),
+  },
+  (t) => [index('notifications_staff').on(t.staffId, t.createdAt)],
+)
