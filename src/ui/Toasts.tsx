@@ -1,5 +1,5 @@
 import { AlertFillIcon, CheckCircleFillIcon, InfoIcon, XIcon, type Icon } from '@primer/octicons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { closeToast, toastMs, useToasts, type Toast, type ToastKind } from './toast.ts'
 import styles from './Toasts.module.css'
 
@@ -10,7 +10,7 @@ const ToastLine = ({ toast }: { readonly toast: Toast }) => {
   const [isFocused, setFocused] = useState(false)
   const leftMs = useRef(toastMs)
   const isPaused = isHovered || isFocused
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isPaused) return
     const startedAt = performance.now()
     const timer = setTimeout(() => closeToast(toast.id), leftMs.current)
@@ -24,6 +24,7 @@ const ToastLine = ({ toast }: { readonly toast: Toast }) => {
     <div
       className={styles.toast}
       data-kind={toast.kind}
+      data-paused={isPaused || undefined}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}

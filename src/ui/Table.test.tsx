@@ -1,0 +1,75 @@
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { renderInPage } from '#tests/renderInPage.tsx'
+import { Table, type Column } from './Table.tsx'
+
+interface Shop {
+  readonly code: string
+  readonly name: string
+}
+
+const shops: readonly Shop[] = ['Asha', 'Bina', 'Chetan'].map((name, index) => ({ code: `M000000${index + 1}`, name }))
+const columns: readonly Column<Shop>[] = [
+  { key: 'name', header: 'Display Name', cell: ({ name }) => name, sortable: true },
+  { key: 'code', header: 'Merchant Code', cell: ({ code }) => code, sortable: true },
+  {
+    key: 'edit',
+    header: 'Actions',
+    headerHidden: true,
+    cell: ({ name }) => <button type="button">Edit {name}</button>,
+  },
+]
+const render = (props: Partial<Parameters<typeof Table<Shop>>[0]> = {}) =>
+  renderInPage(<Table label="Merchants" columns={columns} rows={shops} rowKey={({ code }) => code} {...props} />)
+const row = (name: string) => page.getByRole('row', { name })
+
+it('the arrows walk over the rows and Enter opens the one they are on', async () => {
+  const onOpen = vi.fn()
+  await render({ onOpen })
+  await expect.element(row('Asha')).toBeVisible()
+  row('Asha').element().focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}')
+  await expect.element(row('Bina')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(onOpen.mock.calls).toEqual([[shops[1]]])
+})
+
+it('the tab key stops at one row only, the one last visited', async () => {
+  await render()
+  await expect.element(row('Asha')).toHaveAttribute('tabindex', '0')
+  row('Asha').element().focus()
+  await userEvent.keyboard('{End}')
+  await expect.element(row('Chetan')).toHaveFocus()
+  expect(shops.map(({ name }) => row(name).element().getAttribute('tabindex'))).toEqual(['-1', '-1', '0'])
+})
+
+it('Enter on a button in a row presses the button and does not open the row; Escape goes back to the row', async () => {
+  const onOpen = vi.fn()
+  await render({ onOpen })
+  await expect.element(row('Asha')).toBeVisible()
+  page.getByRole('button', { name: 'Edit Asha' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  expect(onOpen.mock.calls).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(row('Asha')).toHaveFocus()
+})
+
+it('a header sorts upwards first, and downwards when it already sorts', async () => {
+  const onSort = vi.fn()
+  await render({ sort: { key: 'name', order: 'asc' }, onSort })
+  await expect
+    .element(page.getByRole('columnheader', { name: 'Display Name' }))
+    .toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('button', { name: 'Display Name' }).click()
+  await page.getByRole('button', { name: 'Merchant Code' }).click()
+  expect(onSort.mock.calls).toEqual([[{ key: 'name', order: 'desc' }], [{ key: 'code', order: 'asc' }]])
+})
+
+it('rows that are loading have the height of the rows that come', async () => {
+  await render({ rows: [], skeletonRows: 3 })
+  const heights = () => [...document.querySelectorAll('tbody tr')].map((line) => line.getBoundingClientRect().height)
+  await expect.poll(heights).toHaveLength(3)
+  const loading = heights()
+  await render()
+  await expect.poll(() => heights().slice(3)).toEqual(loading)
+})
