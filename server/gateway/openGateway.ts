@@ -69,7 +69,7 @@ export const openGateway = async ({
   gateway.sendToStaff = sockets.sendToStaff
   gateway.cutSockets = sockets.cut
   const jobs = startJobRunner(gateway)
-  gateway.wakeJobs = jobs.wake
+  gateway.wakeJobs = () => jobs.wake()
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {

@@ -63,7 +63,7 @@ export const receiveUploads = async (
           },
         })
         await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 }))
-        if (part.file.truncated) return sendRefusal(reply, new Refusal('sheet-too-large'), address.call)
+        if (part.file.truncated) return await sendRefusal(reply, new Refusal('sheet-too-large'), address.call)
         file = {
           path,
           fileName: part.filename.replace(/[\p{Cc}/\\]/gu, '_').slice(-200),
@@ -72,7 +72,11 @@ export const receiveUploads = async (
         }
       }
       if (file === undefined)
-        return sendRefusal(reply, new Refusal('bad-request', { message: 'The request has no file.' }), address.call)
+        return await sendRefusal(
+          reply,
+          new Refusal('bad-request', { message: 'The request has no file.' }),
+          address.call,
+        )
       return await door.answer(address, documentVO, request, reply, file)
     } finally {
       await Promise.all(paths.map((path) => rm(path, { force: true })))
