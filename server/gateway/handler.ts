@@ -48,11 +48,11 @@ export interface CallContext {
   readonly ifMatch: number | undefined
   readonly file: ReceivedFile | undefined
   /** What the audit entry of this command says; the door writes it. */
-  note(audit: AuditNote): void
+  readonly note: (audit: AuditNote) => void
   /** Runs when the transaction is committed, never when it is not. */
-  afterCommit(action: () => void | Promise<void>): void
+  readonly afterCommit: (action: () => void | Promise<void>) => void
   /** Sets (or with null clears) the session cookie of the answer. */
-  setSessionToken(token: string | null): void
+  readonly setSessionToken: (token: string | null) => void
 }
 
 export interface StaffContext extends CallContext {

@@ -1,5 +1,5 @@
 import { useMachine } from '@xstate/react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { touchSession } from '#contract/session.ts'
 import { idle } from '#machines/idle.ts'
 import { callGateway } from '#src/gateway/call.ts'
@@ -26,8 +26,9 @@ export const useIdle = (): Idle => {
   const [snapshot, send] = useMachine(idle, {
     input: { timeoutMs: timeoutSeconds * 1_000, warningMs: warningSeconds * 1_000 },
   })
-  const lastActAt = useRef(Date.now())
-  const lastTouchAt = useRef(Date.now())
+  const [startedAt] = useState(() => Date.now())
+  const lastActAt = useRef(startedAt)
+  const lastTouchAt = useRef(startedAt)
   const lastToldAt = useRef(0)
   const isWarned = snapshot.matches('warning')
   const isOut = snapshot.matches('signedOut')

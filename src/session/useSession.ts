@@ -15,9 +15,9 @@ export const SessionContext = createContext<SignedIn | undefined>(undefined)
 interface SessionFacts {
   readonly session: Session
   /** May the person make this call? The gateway decides; this only explains. */
-  can(entry: CallDefinition): boolean
-  holds(service: string): boolean
-  signOut(): Promise<void>
+  readonly can: (entry: CallDefinition) => boolean
+  readonly holds: (service: string) => boolean
+  readonly signOut: () => Promise<void>
 }
 
 /** Only below the sign-in gate. */

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { TextInput } from '@primer/react'
 import { UnderlinePanels } from '@primer/react/experimental'
 import { useSearchParams } from 'react-router-dom'
@@ -19,7 +20,8 @@ const skeletonRows = 6
 
 export const DownloadList = () => {
   const [params, setParams] = useSearchParams()
-  const today = istDay(new Date())
+  // A session ends with the day in India, so the day of the first render stays true.
+  const [today] = useState(() => istDay(new Date()))
   const date = readDay(params.get('date'), today)
   const tab = readFileTab(params.get('activeIndex'))
   const settledDate = useSettled(date, settleMs)

@@ -1,10 +1,20 @@
 import { Label, Link } from '@primer/react'
+import { useState } from 'react'
 import type { Merchant } from '#contract/merchants.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { When } from '#src/ui/When.tsx'
 import { istDay } from '#src/ui/time.ts'
 import type { MerchantField } from '../merchantFields.ts'
 import { MaskedNumber } from './MaskedNumber.tsx'
+
+const NotedDay = ({ day }: { day: string }) => {
+  const [today] = useState(() => istDay(new Date()))
+  return (
+    <>
+      <When day={day} /> {day > today && <Label variant="attention">in the future</Label>}
+    </>
+  )
+}
 
 const none = <span aria-label="not given">–</span>
 
@@ -36,11 +46,7 @@ export const MerchantFieldValue = ({ merchant, field }: MerchantFieldValueProps)
     case 'flag':
       return <>{text === 'true' ? 'Yes' : 'No'}</>
     case 'day':
-      return (
-        <>
-          <When day={text} /> {text > istDay(new Date()) && <Label variant="attention">in the future</Label>}
-        </>
-      )
+      return <NotedDay day={text} />
     case 'instant':
       return <When at={text} />
     case 'link':

@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createEntry, giveRole, listenForJobs, refusalOf, sendSheet } from '#tests/fileJobs.ts'
+import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { buildSheet } from '#tests/sheets.ts'
+
+const codes = ['M0000001', 'M0000002', 'M0000003']
+const notThere = {
+  status: 404,
+  code: 'file-not-found',
+  message: 'This file does not exist, or is not yours to see.',
+  details: null,
+}
+const minuteMs = 60_000
+
+let clock = new Date('2026-08-05T06:00:00Z')
+let running: TestGateway
+let admin: Client
+let jobs: ReturnType<typeof listenForJobs>
+
+beforeAll(async () => {
+  running = await openTestGateway(inject('postgresUrl'), { now: () => clock })
+  await insertMerchants(
+    running.database.db,
+    codes.map((merchantCode, at) =>
+      buildMerchant({ merchantCode, brandCode: ['ASTRON', 'OTHER', 'BOLTWAVE'][at] ?? '' }),
+    ),
+  )
+  jobs = listenForJobs(running)
+  admin = await running.signIn('opsadmin')
+})
+afterAll(() => running.close())
+
+const pass = (ms: number) => {
+  clock = new Date(clock.getTime() + ms)
+}
+const update = (name: string, rows: string[][], headers = ['merchant_code', 'display_name', 'contact_person']) => ({
+  name: `${name}.csv`,
+  bytes: buildSheet({ headers, rows, format: 'csv' }),
+})
+const midList = (name: string, list: string[]) => ({
+  name: `${name}.csv`,
+  bytes: buildSheet({ headers: ['mid_list'], rows: list.map((code) => [code]), format: 'csv' }),
+})
+const messageOf = async (started: Promise<{ jobId: string }>) => (await jobs.ended((await started).jobId)).message
+const activity = async () =>
+  (
+    await running.database.pool.query<{
+      merchant_code: string
+      is_active: boolean
+      deactivation_name: string
+      deactivation_at: Date | null
+      version: number
+    }>(
+      'select merchant_code, is_active, deactivation_name, deactivation_at, version from merchants order by merchant_code',
+    )
+  ).rows
+
+describe('files.upload', () => {
+  it('keeps nothing of a sheet that is blank or that cannot be read', async () => {
+    const blank = await refusalOf(admin.upload(update('blank', [])))
+    const text = await refusalOf(
+      admin.upload({ name: 'merchants.xlsx', bytes: new TextEncoder().encode('merchant_code') }),
+    )
+    expect([blank, text].map(({ status, code, message }) => [status, code, message])).toEqual([
+      [422, 'sheet-blank', 'Blank Excel File!'],
+      [422, 'sheet-unreadable', 'Could not extract Excel Data!'],
+    ])
+    expect((await running.database.pool.query('select 1 from stored_files')).rows).toEqual([])
+  })
+})
+
+describe('files.createEntry', () => {
+  it('names the columns that are missing and those that are not known', async () => {
+    const { fileUrl } = await admin.upload(update('wrong header', [['M0000001', 'A']], ['merchant_code', 'shop name']))
+    expect(await refusalOf(createEntry(admin, fileUrl, 'wrong header.csv', 'merchant_update'))).toEqual({
+      status: 422,
+      code: 'sheet-wrong-header',
+      message:
+        'The columns do not match the template. Missing: display_name, contact_person. Unexpected: shop name. Download the template and use its first row.',
+      details: { missing: ['display_name', 'contact_person'], unexpected: ['shop name'] },
+    })
+  })
+
+  it('knows no file of another person, and no script of an unknown action', async () => {
+    const { fileUrl } = await admin.upload(midList('mine', ['M0000001']))
+    await giveRole(running, 'finance', 'ops_admin')
+    const finance = await running.signIn('finance')
+    expect(await refusalOf(createEntry(finance, fileUrl, 'mine.csv', 'merchant_deactivate'))).toEqual(notThere)
+    const entry = {
+      filename: 'mine.csv',
+      s3Bucket: '',
+      s3Path: '',
+      s3Url: fileUrl,
+      fileDescription: '',
+      status: 'PENDING',
+      action: 'ACTIVATE_STORE',
+    } as const
+    expect((await refusalOf(admin.call('files.createEntry', entry))).code).toBe('unknown-script')
+  })
+
+  it('answers the entry that still waits when the same file is sent again', async () => {
+    const first = await createEntry(
+      admin,
+      (await admin.upload(midList('waits', ['M0000009']))).fileUrl,
+      'waits.csv',
+      'merchant_deactivate',
+    )
+    const second = await createEntry(
+      admin,
+      (await admin.upload(midList('waits', ['M0000009']))).fileUrl,
+      'waits.csv',
+      'merchant_deactivate',
+    )
+    expect(second).toEqual(first)
+  })
+
+  it('is not for holders of the other script’s service', async () => {
+    await running.database.pool.query(`
+      with r as (insert into roles (role_name) values ('only_deactivates') returning id)
+      insert into role_services (role_id, service_id) select r.id, s.id from r, services s where s.service_name = 'deactivatemerchant'`)
+    await giveRole(running, 'catalogue', 'only_deactivates')
+    const catalogue = await running.signIn('catalogue')
+    const { fileUrl } = await catalogue.upload(update('not for me', [['M0000001', 'A', 'B']]))
+    expect((await refusalOf(createEntry(catalogue, fileUrl, 'not for me.csv', 'merchant_update'))).code).toBe(
+      'not-allowed',
+    )
+  })
+})
+
+describe('files.runScript', () => {
+  it('starts an entry once', async () => {
+    const file = midList('once', ['M0000008'])
+    const { fileUrl } = await admin.upload(file)
+    const { fileEntryId, jobId } = await createEntry(admin, fileUrl, file.name, 'merchant_activate')
+    const wish = { scriptId: 'merchant_activate', fileEntryId } as const
+    await admin.call('files.runScript', wish)
+    await jobs.ended(jobId)
+    expect(await refusalOf(admin.call('files.runScript', wish))).toEqual({
+      status: 409,
+      code: 'job-already-running',
+      message: 'Job Already Running..',
+      details: null,
+    })
+    expect((await refusalOf(admin.call('files.runScript', { ...wish, scriptId: 'merchant_deactivate' }))).code).toBe(
+      'unknown-script',
+    )
+    expect(await refusalOf((await running.signIn('finance')).call('files.runScript', wish))).toEqual(notThere)
+  })
+
+  it('switches a list of merchants off, on and off again, and says who did it', async () => {
+    const file = midList('seasonal', codes)
+    const before = await activity()
+    const off = clock
+    expect(await messageOf(sendSheet(admin, 'merchant_deactivate', file))).toBe('3 rows applied')
+    expect(await activity()).toEqual(
+      before.map((row) => ({
+        ...row,
+        is_active: false,
+        deactivation_name: 'opsadmin',
+        deactivation_at: off,
+        version: 2,
+      })),
+    )
+    expect((await refusalOf(sendSheet(admin, 'merchant_deactivate', file))).code).toBe('file-already-applied')
+    pass(minuteMs)
+    expect(await messageOf(sendSheet(admin, 'merchant_activate', file))).toBe('3 rows applied')
+    expect(await activity()).toEqual(before.map((row) => ({ ...row, version: 3 })))
+    pass(minuteMs)
+    expect(await messageOf(sendSheet(admin, 'merchant_deactivate', file))).toBe('3 rows applied')
+    pass(minuteMs)
+    expect(await messageOf(sendSheet(admin, 'merchant_activate', file))).toBe('3 rows applied')
+    expect(await activity()).toEqual(before.map((row) => ({ ...row, version: 5 })))
+  })
+
+  it('takes the same file again after a day, and changes nothing by it', async () => {
+    const file = update('daily', [['M0000001', 'Asha Stores', '']])
+    expect(await messageOf(sendSheet(admin, 'merchant_update', file))).toBe('1 row applied')
+    pass(24 * 60 * minuteMs)
+    admin = await running.signIn('opsadmin')
+    expect(await messageOf(sendSheet(admin, 'merchant_update', file))).toBe('0 rows applied, 1 unchanged')
+  })
+
+  it('changes only merchants of the brands a person is limited to', async () => {
+    await giveRole(running, 'branduser', 'ops_admin')
+    const brandUser = await running.signIn('branduser')
+    const started = await sendSheet(
+      brandUser,
+      'merchant_update',
+      update(
+        'brands',
+        codes.map((code) => [code, '', 'Tara Lobo']),
+      ),
+    )
+    expect((await jobs.ended(started.jobId)).message).toBe('2 rows applied, 1 failed')
+    expect((await brandUser.call('files.job', { jobId: started.jobId })).faults).toEqual([
+      {
+        row: 3,
+        column: 'merchant_code',
+        value: 'M0000002',
+        reason: 'This merchant does not exist, or is not yours to see.',
+      },
+    ])
+  })
+
+  it('changes nothing for a person who lost the service before the job began', async () => {
+    await giveRole(running, 'sales', 'ops_admin')
+    const sales = await running.signIn('sales')
+    const file = update('too late', [['M0000001', 'Too Late', '']])
+    const { jobId } = await createEntry(sales, (await sales.upload(file)).fileUrl, file.name, 'merchant_update')
+    await running.database.pool.query(
+      `delete from staff_roles where staff_id = (select id from staff where login_id = 'sales') and role_id = (select id from roles where role_name = 'ops_admin')`,
+    )
+    await running.database.pool.query(`update file_jobs set state = 'checking' where id = $1`, [jobId])
+    running.gateway.wakeJobs()
+    expect((await jobs.ended(jobId)).message).toBe('You are not allowed to do this. Ask an administrator for access.')
+    expect((await admin.call('files.job', { jobId })).state).toBe('failed')
+  })
+})
+
+describe('files.link', () => {
+  const get = (url: string, client: Pick<Client, 'cookie'>) =>
+    fetch(running.address + url, { headers: { cookie: client.cookie } })
+  const fileId = async (client: Client) =>
+    (await client.upload(midList('linked', ['M0000007']))).fileUrl.slice('/files/'.length)
+
+  it('gives an address that only this session can open, for a minute', async () => {
+    const { url } = await admin.call('files.link', { fileId: await fileId(admin) })
+    const otherSession = await running.signIn('opsadmin')
+    const statuses = async () =>
+      (await Promise.all([get(url, admin), get(url, otherSession), get(url, { cookie: '' })])).map(
+        ({ status }) => status,
+      )
+    expect(await statuses()).toEqual([200, 404, 401])
+    pass(minuteMs + 1_000)
+    expect(await statuses()).toEqual([404, 404, 401])
+  })
+
+  it('opens nothing by an address that was changed', async () => {
+    const { url } = await admin.call('files.link', { fileId: await fileId(admin) })
+    const other = await fileId(admin)
+    const changed = [
+      url.replace(/expires=\d+/, 'expires=9999999999'),
+      url.replace(/^\/files\/[^?]+/, `/files/${other}`),
+      url.replace(/signature=./, 'signature=-'),
+      url.replace(/\?.*/, ''),
+    ]
+    expect(await Promise.all(changed.map(async (address) => (await get(address, admin)).status))).toEqual([
+      404, 404, 404, 404,
+    ])
+  })
+
+  it('is refused for files of others, save to holders of downloads without a brand limit', async () => {
+    const id = await fileId(await running.signIn('finance'))
+    expect(await refusalOf((await running.signIn('branduser')).call('files.link', { fileId: id }))).toEqual(notThere)
+    expect(await refusalOf((await running.signIn('kycreviewer')).call('files.link', { fileId: id }))).toEqual(notThere)
+    expect((await get((await admin.call('files.link', { fileId: id })).url, admin)).status).toBe(200)
+  })
+
+  it('hands a file over under its own name, whatever the name is', async () => {
+    const { fileUrl } = await admin.upload({ ...midList('x', ['M0000006']), name: 'दुकान "list"; a=b.csv' })
+    const { url } = await admin.call('files.link', { fileId: fileUrl.slice('/files/'.length) })
+    const answer = await get(url, admin)
+    expect([answer.headers.get('content-disposition'), await answer.text()]).toEqual([
+      `attachment; filename="_____ _list_; a=b.csv"; filename*=UTF-8''${encodeURIComponent('दुकान "list"; a=b.csv')}`,
+      'mid_list\r\nM0000006',
+    ])
+  })
+})
+
+describe('files.list', () => {
+  it('shows uploads and results of one IST day, with the state of their job', async () => {
+    clock = new Date('2026-09-30T18:29:00Z')
+    admin = await running.signIn('opsadmin')
+    await admin.upload(midList('last minute', ['M0000001']))
+    clock = new Date('2026-09-30T18:30:00Z')
+    admin = await running.signIn('opsadmin')
+    const { jobId } = await sendSheet(
+      admin,
+      'merchant_update',
+      update(
+        'first minute',
+        [
+          ['M0000001', '', 'Asha'],
+          ['', '', ''],
+        ].slice(0, 1),
+      ),
+    )
+    await jobs.ended(jobId)
+    const shown = async (date: string) =>
+      (await admin.call('files.list', { date }))
+        .map((file) => [file.fileName, file.createdBy, file.status, file.action, file.jobId])
+        .toSorted((a, b) => String(a).localeCompare(String(b)))
+    expect([await shown('2026-09-30'), await shown('2026-10-01'), await shown('2026-10-02')]).toEqual([
+      [['last minute.csv', 'opsadmin', 'PENDING', '', null]],
+      [
+        ['bulk_update_merchant_report_export_1_10_2026_0_0.xlsx', 'opsadmin', 'DONE', 'MERCHANT_UPDATE_OUTPUT', jobId],
+        ['first minute.csv', 'opsadmin', 'DONE', 'MERCHANT_UPDATE_INPUT', jobId],
+      ],
+      [],
+    ])
+    expect((await refusalOf(admin.call('files.list', { date: '2026-02-30' }))).code).toBe('bad-request')
+  })
+})
+
+describe('notifications', () => {
+  it('wait for their person until they are acknowledged by that person', async () => {
+    const [latest] = await admin.call('files.notifications', {})
+    if (latest === undefined) throw new Error('there is no notification')
+    const { fileName, message, notificationReceived, socketId } = latest
+    expect({ fileName, message, notificationReceived }).toEqual({
+      fileName: 'first minute.csv',
+      message: '1 row applied',
+      notificationReceived: false,
+    })
+    const seen = { notificationReceived: true, socketId, fileName }
+    expect(await refusalOf((await running.signIn('finance')).call('files.acknowledgeNotification', seen))).toEqual(
+      notThere,
+    )
+    expect(await refusalOf(admin.call('files.acknowledgeNotification', { ...seen, socketId: 'opsadmin-1' }))).toEqual(
+      notThere,
+    )
+    await admin.call('files.acknowledgeNotification', seen)
+    expect((await admin.call('files.notifications', {}))[0]).toEqual({ ...latest, notificationReceived: true })
+  })
+
+  it('can be asked for on an own file only', async () => {
+    const wish = (fileName: string) => ({
+      date: '2026-10-01',
+      socketId: 'x',
+      fileName,
+      fileType: 'MERCHANT_UPDATE_INPUT',
+    })
+    expect(await admin.call('files.setNotification', wish('first minute.csv'))).toEqual({})
+    expect(await refusalOf(admin.call('files.setNotification', wish('of nobody.csv')))).toEqual(notThere)
+  })
+})
