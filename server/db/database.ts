@@ -23,7 +23,10 @@ export interface Database {
   close(): Promise<void>
 }
 
-export const openDatabase = (url: string, options: { connections?: number; onError?: (error: Error) => void } = {}): Database => {
+export const openDatabase = (
+  url: string,
+  options: { connections?: number; onError?: (error: Error) => void } = {},
+): Database => {
   const openPool = (max: number) => {
     const pool = new pg.Pool({
       connectionString: url,
