@@ -63,19 +63,19 @@ export const SheetFindings = ({ reading }: { readonly reading: SheetReading }) =
   return (
     <>
       <section className={styles.section}>
-        <h3 className={styles.sectionTitle}>
+        <h2 className={styles.sectionTitle}>
           First rows{' '}
           <span className={styles.muted}>
             {formatCount(Math.min(previewRows, preview.length))} of {formatCount(rowsFound)}
           </span>
-        </h3>
+        </h2>
         <Preview headers={headers} preview={preview} />
       </section>
       {faultCount > 0 && (
         <section className={styles.section}>
-          <h3 className={styles.sectionTitle}>
+          <h2 className={styles.sectionTitle}>
             {rowsWord(rowsAtFault)} {rowsAtFault === 1 ? 'has' : 'have'} faults and will be left out
-          </h3>
+          </h2>
           <RowFaultTable faults={faults.slice(0, listedFaults)} total={faultCount} />
         </section>
       )}

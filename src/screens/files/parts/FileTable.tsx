@@ -35,23 +35,28 @@ export const FileTable = ({ files, isStale, skeletonRows }: FileTableProps) => {
     {
       key: 'action',
       header: 'Action',
-      width: '240px',
+      width: '1%',
       cell: (file) => <span className={styles.action}>{file.action || '–'}</span>,
     },
     {
       key: 'status',
       header: 'Status',
-      width: '170px',
+      width: '1%',
       cell: (file) => <Label variant={statusColour(file.status)}>{file.status}</Label>,
     },
-    { key: 'createdBy', header: 'Created By', width: '140px', cell: (file) => file.createdBy },
-    { key: 'creationDate', header: 'Creation Date', width: '180px', cell: (file) => <When at={file.creationDate} /> },
+    {
+      key: 'createdBy',
+      header: 'Created By',
+      width: '1%',
+      cell: (file) => <span className={styles.figure}>{file.createdBy}</span>,
+    },
+    { key: 'creationDate', header: 'Creation Date', width: '1%', cell: (file) => <When at={file.creationDate} /> },
     {
       key: 'download',
       header: 'Download',
       headerHidden: true,
       align: 'end',
-      width: '130px',
+      width: '1%',
       cell: (file) => (
         <Button
           size="small"

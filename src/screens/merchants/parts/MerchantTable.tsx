@@ -1,4 +1,5 @@
-import { Button, Label } from '@primer/react'
+import { CircleSlashIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
 import { type Merchant, type MerchantSortField, merchantSortFields } from '#contract/merchants.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
@@ -24,8 +25,12 @@ const figures: readonly Column<Merchant>[] = [
     sortable: true,
     cell: (merchant) => (
       <span className={styles.name} data-inactive={!merchant.isActive || undefined}>
+        {!merchant.isActive && (
+          <span className={styles.inactive} title="Deactivated">
+            <CircleSlashIcon size={12} aria-label="Deactivated" />
+          </span>
+        )}
         {merchant.displayName === '' ? <span className={styles.none}>–</span> : merchant.displayName}
-        {!merchant.isActive && <Label variant="secondary">Deactivated</Label>}
       </span>
     ),
   },
@@ -33,12 +38,13 @@ const figures: readonly Column<Merchant>[] = [
     key: 'merchantCode',
     header: 'Merchant Code',
     sortable: true,
-    width: '124px',
+    width: '1%',
     cell: (merchant) => <Id inRow label="Merchant Code" value={merchant.merchantCode} />,
   },
   {
     key: 'emailId',
     header: 'Email Id',
+    width: '20%',
     sortable: true,
     cell: (merchant) => (
       <span className={styles.email} title={merchant.emailId}>
@@ -50,20 +56,20 @@ const figures: readonly Column<Merchant>[] = [
     key: 'mobileNumber',
     header: 'Mobile Number',
     sortable: true,
-    width: '136px',
+    width: '1%',
     cell: (merchant) => <Id inRow label="Mobile Number" value={merchant.mobileNumber} />,
   },
   {
     key: 'accountRefNumber',
     header: 'Account Ref Number',
-    width: '164px',
+    width: '1%',
     cell: (merchant) => <Id inRow label="Account Ref Number" value={merchant.accountRefNumber} />,
   },
   {
     key: 'distributorCode',
     header: 'Distributor Code',
     sortable: true,
-    width: '136px',
+    width: '1%',
     cell: (merchant) => <Id inRow label="Distributor Code" value={merchant.distributorCode} />,
   },
 ]
@@ -74,7 +80,7 @@ export const MerchantTable = ({ rows, search, isLoading, isStale, onSort, onView
     header: 'Actions',
     headerHidden: true,
     align: 'end',
-    width: onEdit === undefined ? '72px' : '124px',
+    width: '1%',
     cell: (merchant) => (
       <span className={styles.actions}>
         <Button

@@ -1,0 +1,154 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { createFileEntry, type FileJob, getFileJob, runScript, type ScriptId, uploadFile } from '#contract/files.ts'
+import { openPageGateway, showScreen } from '#tests/screens.tsx'
+import { UploadDialog } from './UploadDialog.tsx'
+
+const jobId = '0198d4a2-5d1e-7c3b-9a44-0c5f3d2b1a00'
+const fileEntryId = '0198d4a2-5d1e-7c3b-9a44-0c5f3d2b1a01'
+const resultFileId = '0198d4a2-5d1e-7c3b-9a44-0c5f3d2b1a02'
+
+const job: FileJob = {
+  jobId,
+  fileEntryId,
+  fileName: 'rows.csv',
+  scriptId: 'merchant_update',
+  state: 'checking',
+  rowsTotal: 0,
+  rowsDone: 0,
+  rowsUnchanged: 0,
+  rowsFailed: 0,
+  failure: null,
+  faults: [],
+  resultFileId: null,
+  createdBy: 'tester',
+  creationDate: '2026-01-31T06:30:00Z',
+  startDate: null,
+  endDate: null,
+}
+
+const finished: FileJob = {
+  ...job,
+  state: 'doneWithFailures',
+  rowsTotal: 3,
+  rowsDone: 1,
+  rowsUnchanged: 1,
+  rowsFailed: 1,
+  resultFileId,
+}
+
+const twoRows = 'merchant_code,display_name,contact_person\nM0000001,Asha Stores,\nM0000002,,Ravi Patil\n'
+
+let shown: Awaited<ReturnType<typeof showScreen>> | undefined
+
+const open = async (scriptIds: readonly [ScriptId, ...ScriptId[]] = ['merchant_update']) => {
+  const screen = <UploadDialog title="Bulk Update" scriptIds={scriptIds} onClose={() => undefined} />
+  shown = await showScreen([{ path: '/', element: screen }], {
+    at: '/',
+    services: ['updatemerchantuser', 'deactivatemerchant'],
+  })
+}
+
+const choose = (text: string, name = 'rows.csv') =>
+  page.getByLabelText('Spreadsheet').upload(new File([text], name, { type: 'text/csv' }))
+
+const submit = () => page.getByRole('button', { name: 'Submit' })
+
+afterEach(() => {
+  shown?.close()
+  shown = undefined
+})
+
+describe('the upload dialog', () => {
+  it('submits only after rows were found', async () => {
+    openPageGateway()
+    await open()
+    await expect.element(submit()).toBeDisabled()
+    await choose(twoRows)
+    await expect.element(page.getByText('Records Found: 2')).toBeVisible()
+    await expect.element(submit()).toBeEnabled()
+  })
+
+  it('refuses a blank sheet with the documented text', async () => {
+    openPageGateway()
+    await open()
+    await choose('merchant_code,display_name,contact_person\n')
+    await expect.element(page.getByText('Blank Excel File!')).toBeVisible()
+    await expect.element(submit()).toBeDisabled()
+  })
+
+  it('names the columns that are missing and those that do not belong', async () => {
+    openPageGateway()
+    await open()
+    await choose('merchant_code,display_name,notes\nM0000001,Asha,x\n')
+    await expect.element(page.getByText('Missing: contact_person')).toBeVisible()
+    await expect.element(page.getByText('Unexpected: notes')).toBeVisible()
+    await expect.element(submit()).toBeDisabled()
+  })
+
+  it('repeats a step that failed with the same key, and follows the job to its end', async () => {
+    const gateway = openPageGateway()
+    let isBusy = true
+    gateway.answer(uploadFile, () => ({ fileUrl: 'operations/merchantUpdate/1' }))
+    gateway.answer(createFileEntry, () => (isBusy ? { refuse: 'busy' } : { fileEntryId, status: 'PENDING', jobId }))
+    gateway.answer(runScript, () => job)
+    gateway.answer(getFileJob, () => finished)
+    await open()
+    await choose(twoRows)
+    await submit().click()
+
+    await expect.element(page.getByText('Could not upload info!')).toBeVisible()
+    isBusy = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(page.getByText('Successfully Updated!')).toBeVisible()
+    await expect
+      .element(page.getByText('1 row changed, 1 needed no change. 1 row could not be applied: see the result file.'))
+      .toBeVisible()
+
+    const commands = gateway.sent.filter(({ idempotencyKey }) => idempotencyKey !== null)
+    expect(commands.map(({ name }) => name)).toEqual([
+      'files.upload',
+      'files.createEntry',
+      'files.upload',
+      'files.createEntry',
+      'files.runScript',
+    ])
+    expect(new Set(commands.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+    expect(
+      new Set(commands.filter(({ name }) => name === 'files.createEntry').map(({ body }) => JSON.stringify(body))).size,
+    ).toBe(1)
+  })
+
+  it('says who applied the same file before, and leads to that job', async () => {
+    const gateway = openPageGateway()
+    gateway.answer(uploadFile, () => ({ fileUrl: 'operations/merchantUpdate/1' }))
+    gateway.answer(createFileEntry, () => ({
+      refuse: 'file-already-applied',
+      details: { by: 'Anita Deshmukh', at: '2026-01-30T06:30:00Z', jobId },
+    }))
+    await open()
+    await choose(twoRows)
+    await submit().click()
+    await expect
+      .element(
+        page.getByText('Anita Deshmukh applied the same content on 30 Jan 2026, 12:00. Nothing was changed now.'),
+      )
+      .toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Open that job' }))
+      .toHaveAttribute('href', `/file-jobs/${jobId}`)
+    await expect.element(submit()).toBeDisabled()
+  })
+
+  it('asks before merchants are switched off, and names how many', async () => {
+    const gateway = openPageGateway()
+    await open(['merchant_deactivate', 'merchant_activate'])
+    await choose('mid_list\nM0000001\nM0000002\nbad-code\n')
+    await submit().click()
+    const question = page.getByRole('alertdialog', { name: 'Switch off 2 merchants?' })
+    await expect.element(question).toHaveTextContent('1 row with faults will be left out.')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(submit()).toBeEnabled()
+    expect(gateway.sent).toEqual([])
+  })
+})
