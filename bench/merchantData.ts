@@ -1,0 +1,30 @@
+import { resolve } from 'node:path'
+import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
+import { migrateDatabase, openDatabase } from '#server/db/database.ts'
+import { loadDemo } from '#server/db/demo/loadDemo.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+
+export interface MerchantData {
+  readonly dataDir: string
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** A PostgreSQL of its own that holds this many demo merchants. It is kept under `.tmp/bench`, so only the first run loads. */
+export const openMerchantData = async (merchants: number): Promise<MerchantData> => {
+  const dataDir = resolve('.tmp/bench', `merchants-${merchants}`)
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
+  const database = openDatabase(postgres.url)
+  try {
+    await migrateDatabase(database)
+    const seal = openFieldSealOf({ dataDir, fieldKey: undefined })
+    await loadDemo(database.pool, { merchants, product: 'paywise', now: new Date(), seal, isAlone: true })
+    await database.pool.query('checkpoint')
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  } finally {
+    await database.close()
+  }
+  return { dataDir, url: postgres.url, close: () => postgres.stop() }
+}

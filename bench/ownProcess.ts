@@ -1,0 +1,34 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+export interface OwnProcess {
+  /** `http://127.0.0.1:4300` */
+  readonly address: string
+  stop(): Promise<void>
+}
+
+/** Runs a file of `bench/peers` in a process of its own; it tells its address when it answers. */
+export const startPeer = async (
+  file: string,
+  env: Record<string, string>,
+  execArgv: readonly string[] = [],
+): Promise<OwnProcess> => {
+  const child = fork(fileURLToPath(new URL(`./peers/${file}`, import.meta.url)), {
+    env: { ...process.env, ...env },
+    execArgv: [...execArgv],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit')
+  const [message] = await Promise.race([
+    once(child, 'message'),
+    ended.then(([code]) => Promise.reject(new Error(`${file} ended with ${String(code)} before it answered.`))),
+  ])
+  return {
+    address: (message as { address: string }).address,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import autocannon from 'autocannon'
+import { atLeast, atMost, type Figure, printFigures, told, unmeasured } from './figure.ts'
+import { openMerchantData } from './merchantData.ts'
+import { type OwnProcess, startPeer } from './ownProcess.ts'
+import { drawFrom } from './seeded.ts'
+import { signIn } from './signIn.ts'
+
+const seed = 20_261_121
+const connections = 48
+const rounds = 4
+const codesPerConnection = 300
+const comparedPerConnection = 20
+
+export interface SearchOptions {
+  readonly merchants?: number
+  readonly secondsPerRound?: number
+}
+
+interface Side {
+  readonly address: string
+  /** The request of one connection for one code. */
+  readonly request: (connection: number, code: string) => autocannon.Request
+}
+
+interface Load {
+  perSecond: number[]
+  latenciesMs: number[]
+  notAnswered: number
+}
+
+const codeOf = (number: number) => `M${String(number).padStart(7, '0')}`
+
+const gatewaySide = async ({ address }: OwnProcess): Promise<Side> => {
+  const cookies = await Promise.all(Array.from({ length: connections }, () => signIn(address, 'opsadmin')))
+  return {
+    address,
+    request: (connection, code) => ({
+      method: 'POST',
+      path: '/ops/getPorfolioMerchants',
+      headers: { 'content-type': 'application/json', 'x-opsdesk': 'bench', cookie: cookies[connection] ?? '' },
+      body: JSON.stringify({ merchant_code: [code] }),
+    }),
+  }
+}
+
+const bareSide = ({ address }: OwnProcess): Side => ({
+  address,
+  request: (_connection, code) => ({ method: 'GET', path: `/merchants/${code}` }),
+})
+
+const ask = async ({ address, request }: Side, connection: number, code: string): Promise<Record<string, unknown>> => {
+  const { method, path, headers, body } = request(connection, code)
+  const answer = await fetch(`${address}${path ?? ''}`, {
+    method,
+    headers: headers as Record<string, string>,
+    body: body as string,
+  })
+  if (answer.status !== 200) throw new Error(`${method} ${path ?? ''} was answered with ${answer.status}.`)
+  return (await answer.json()) as Record<string, unknown>
+}
+
+/** Fields that travel under the name and in the form of their column. */
+const likeTheRow = ['id', 'merchant_code', 'display_name', 'email_id', 'mobile_number', 'city', 'ifsc', 'version']
+const coveredPan = /^X{6}...X$/
+
+/** Many at once, so that answers to gathered look-ups cannot be mixed up unseen. Throws at the first wrong one. */
+const compareAnswers = async (gateway: Side, bare: Side, draw: () => string): Promise<void> => {
+  const compare = async (connection: number) => {
+    for (let asked = 0; asked < comparedPerConnection; asked += 1) {
+      const code = draw()
+      const [answer, row] = await Promise.all([ask(gateway, connection, code), ask(bare, connection, code)])
+      const [merchant, ...others] = answer['payload'] as Record<string, unknown>[]
+      const isSame = merchant !== undefined && likeTheRow.every((field) => merchant[field] === row[field])
+      if (!isSame || others.length > 0) throw new Error(`The gateway answered ${code} with another merchant.`)
+      if (!coveredPan.test(String(merchant['pan_number']))) throw new Error(`The PAN of ${code} was not masked.`)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, (_, connection) => compare(connection)))
+}
+
+const load = (side: Side, seconds: number, draw: () => string, into?: Load): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let connection = 0
+    const run = autocannon(
+      {
+        url: side.address,
+        connections,
+        duration: seconds,
+        setupClient: (client) => {
+          const own = connection++ % connections
+          client.setRequests(Array.from({ length: codesPerConnection }, () => side.request(own, draw())))
+        },
+      },
+      (error, result) => {
+        if (error) return reject(error)
+        into?.perSecond.push(result.requests.total / result.duration)
+        if (into !== undefined) into.notAnswered += result.non2xx + result.errors + result.timeouts
+        resolve()
+      },
+    )
+    if (into !== undefined) run.on('response', (_client, _status, _bytes, ms) => into.latenciesMs.push(ms))
+  })
+
+const emptyLoad = (): Load => ({ perSecond: [], latenciesMs: [], notAnswered: 0 })
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const p99 = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN
+
+/** One merchant by code out of many: the whole gateway, against a bare route with a prepared query, taking turns. */
+export const run = async ({ merchants = 1_000_000, secondsPerRound = 8 }: SearchOptions = {}): Promise<Figure[]> => {
+  const data = await openMerchantData(merchants)
+  const peers: OwnProcess[] = []
+  try {
+    const env = {
+      DATABASE_URL: data.url,
+      DATA_DIR: data.dataDir,
+      LOG_LEVEL: 'silent',
+      CALLS_PER_MINUTE: '100000000',
+      NODE_ENV: 'production',
+    }
+    const profiling =
+      process.env['BENCH_PROFILE'] === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`]
+    peers.push(await startPeer('gateway.ts', env, profiling), await startPeer('bareRoute.ts', env))
+    const [gatewayProcess, bareProcess] = peers as [OwnProcess, OwnProcess]
+    const [gateway, bare] = [await gatewaySide(gatewayProcess), bareSide(bareProcess)]
+    const next = drawFrom(seed)
+    const draw = () => codeOf(1 + Math.floor(next() * merchants))
+    await compareAnswers(gateway, bare, draw)
+
+    const [ofGateway, ofBare] = [emptyLoad(), emptyLoad()]
+    for (const side of [gateway, bare]) await load(side, Math.max(2, secondsPerRound / 2), draw)
+    for (let round = 0; round < rounds; round += 1) {
+      await load(gateway, secondsPerRound, draw, ofGateway)
+      await load(bare, secondsPerRound, draw, ofBare)
+    }
+    const lost = ofGateway.notAnswered + ofBare.notAnswered
+    if (lost > 0)
+      return [unmeasured('search by code: gateway to bare route', `${lost} requests were not answered well`)]
+    return [
+      told('search by code: gateway', mean(ofGateway.perSecond), 'requests/s', seed),
+      told('search by code: bare route', mean(ofBare.perSecond), 'requests/s', seed),
+      atLeast(
+        'search by code: gateway to bare route',
+        mean(ofGateway.perSecond) / mean(ofBare.perSecond),
+        'times',
+        1.5,
+        seed,
+      ),
+      told('search by code: gateway, p99', p99(ofGateway.latenciesMs), 'ms', seed),
+      told('search by code: bare route, p99', p99(ofBare.latenciesMs), 'ms', seed),
+      atMost(
+        'search by code: p99 to bare route',
+        p99(ofGateway.latenciesMs) / p99(ofBare.latenciesMs),
+        'times',
+        1,
+        seed,
+      ),
+    ]
+  } finally {
+    for (const peer of peers) await peer.stop()
+    await data.close()
+  }
+}
+
+if (import.meta.main)
+  printFigures(
+    await run({ merchants: Number(process.argv[2] ?? 1_000_000), secondsPerRound: Number(process.argv[3] ?? 8) }),
+    false,
+  )
