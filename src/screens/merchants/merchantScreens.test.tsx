@@ -129,6 +129,25 @@ describe('the merchant form', () => {
     ])
   })
 
+  it('keeping theirs saves nothing and shows their version', async () => {
+    const theirs = { ...asha, displayName: 'Asha Mart', version: 5 }
+    const gateway = openPageGateway()
+    gateway.answer(searchMerchants, () => ({ rows: [asha], total: 1 }))
+    gateway.answer(editMerchants, () => ({
+      refuse: 'merchant-changed',
+      details: { current: z.encode(Merchant, theirs) },
+    }))
+    await show('/merchants/add-edit-merchant/edit?merchant_code=M0000001')
+    await page.getByLabelText('Display Name').fill('Asha Stores')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').getByLabelText('Theirs').click()
+    await page.getByRole('button', { name: 'Keep theirs' }).click()
+
+    await expect.element(page.getByLabelText('Display Name')).toHaveValue('Asha Mart')
+    await expect.element(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+    expect(gateway.sent.filter(({ name }) => name === 'merchants.edit').length).toBe(1)
+  })
+
   it('leaving with unsaved changes asks first', async () => {
     openPageGateway().answer(searchMerchants, () => ({ rows: [asha], total: 1 }))
     const router = await show('/merchants/add-edit-merchant/edit?merchant_code=M0000001')

@@ -30,9 +30,16 @@ export const useMerchantEdit = (merchant: Merchant, onSaved: () => void) => {
   const [theirs, setTheirs] = useState<Merchant | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const attempt = useRef({ content: '', idempotencyKey: '' })
+  const resolution = useRef<{ against: Merchant; draft: MerchantDraft } | null>(null)
+
+  const adopt = (version: Merchant, next: MerchantDraft) => {
+    resolution.current = null
+    setBase(version)
+    setDraft(next)
+  }
 
   const isChanged = changedFields(draft, base).length > 0
-  if (!isChanged && merchant.version !== base.version) {
+  if (!isChanged && (merchant.version ?? 0) > (base.version ?? 0)) {
     setBase(merchant)
     setDraft(draftOf(merchant))
   }
@@ -44,6 +51,7 @@ export const useMerchantEdit = (merchant: Merchant, onSaved: () => void) => {
       onSaved()
     },
     onError: (error) => {
+      if (resolution.current !== null) adopt(resolution.current.against, resolution.current.draft)
       const current = currentOf(error)
       setTheirs(current)
       setFailure(current === null ? error.message : null)
@@ -78,11 +86,14 @@ export const useMerchantEdit = (merchant: Merchant, onSaved: () => void) => {
     },
     /** Takes their version as the new original; saves what still differs from it. */
     resolve: (against: Merchant, resolved: MerchantDraft) => {
-      setBase(against)
-      setDraft(resolved)
       const request = changeRequest(resolved, against)
-      if (request === null) setTheirs(null)
-      else send(request, against.version)
+      if (request === null) {
+        adopt(against, resolved)
+        setTheirs(null)
+      } else {
+        resolution.current = { against, draft: resolved }
+        send(request, against.version)
+      }
     },
     closeMerge: () => setTheirs(null),
   }

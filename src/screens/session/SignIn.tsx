@@ -19,8 +19,8 @@ interface Props {
 }
 
 const reasons: Partial<Record<SignedOutBecause, string>> = {
-  ended: 'Your session has ended. Sign in again to go on where you were.',
-  idle: 'You were signed out because nobody used the panel for a while.',
+  ended: 'Your session has ended. Sign in to go on where you were.',
+  idle: 'You were signed out because the panel was idle.',
 }
 
 const useConfig = () => {

@@ -7,7 +7,7 @@ export const SingleSignOn = () => {
   const [isAsked, setAsked] = useState(false)
   return (
     <div>
-      <Button block onClick={() => setAsked(true)}>
+      <Button block labelWrap onClick={() => setAsked(true)}>
         Login with the company single-sign-on account
       </Button>
       <p className={styles.note} role="status">

@@ -2,7 +2,7 @@ import { EyeIcon } from '@primer/octicons-react'
 import { Button, Dialog, FormControl, IconButton, Textarea } from '@primer/react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { unmaskMerchant } from '#contract/merchants.ts'
-import { useCommand } from '#src/gateway/useCall.ts'
+import { callGateway } from '#src/gateway/call.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Id, isMasked } from '#src/ui/Id.tsx'
 import type { MaskedField } from '../merchantFields.ts'
@@ -81,15 +81,24 @@ const UnmaskDialog = ({ merchantCode, field, label, onClose, onShown }: UnmaskDi
   const form = useId()
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  const unmask = useCommand(unmaskMerchant, {
-    onSuccess: ({ value }) => onShown(value),
-    onError: (error) => setFault(error.message),
-  })
+  const [isPending, setPending] = useState(false)
+
+  // Asked without the query cache, which would keep the full number after the dialog is gone.
+  const unmask = async () => {
+    setPending(true)
+    try {
+      const { value } = await callGateway(unmaskMerchant, { merchantCode, field, reason: reason.trim() })
+      onShown(value)
+    } catch (error) {
+      setPending(false)
+      setFault(error instanceof Error ? error.message : 'The number could not be shown. Try again.')
+    }
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const read = unmaskReason(reason)
-    setFault(read)
-    if (read === null) unmask.mutate({ request: { merchantCode, field, reason: reason.trim() } })
+    const found = unmaskReason(reason)
+    setFault(found)
+    if (found === null) void unmask()
   }
   return (
     <Dialog
@@ -99,7 +108,7 @@ const UnmaskDialog = ({ merchantCode, field, label, onClose, onShown }: UnmaskDi
       onClose={onClose}
       footerButtons={[
         { content: 'Cancel', onClick: onClose },
-        { buttonType: 'primary', content: 'Show', type: 'submit', form, loading: unmask.isPending },
+        { buttonType: 'primary', content: 'Show', type: 'submit', form, loading: isPending },
       ]}
     >
       <form id={form} onSubmit={submit}>

@@ -115,7 +115,7 @@ export const MerchantTable = ({ rows, search, isLoading, isStale, onSort, onView
         if (isSortField(key)) onSort(key, order)
       }}
       onOpen={onView}
-      skeletonRows={isLoading ? search.size : undefined}
+      skeletonRows={isLoading ? (search.merchantCode === '' ? search.size : 1) : undefined}
       isStale={isStale}
     />
   )
