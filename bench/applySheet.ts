@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { PoolClient } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
+import * as copyStreams from 'pg-copy-streams'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { type Database, migrateDatabase, openDatabase } from '#server/db/database.ts'
 import { loadDemo } from '#server/db/demo/loadDemo.ts'
@@ -94,7 +94,7 @@ const applyByCopy = (database: Database, rows: Wish[]): Promise<void> =>
           .join('')
       }
     }
-    await pipeline(Readable.from(lines()), client.query(copyFrom('copy wishes from stdin')))
+    await pipeline(Readable.from(lines()), client.query(copyStreams.from('copy wishes from stdin')))
     await client.query(
       `update merchants m set display_name = w.display_name, contact_person = w.contact_person, version = version + 1
        from wishes w where m.merchant_code = w.code`,

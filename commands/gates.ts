@@ -7,7 +7,7 @@ export type GateResult = { name: string; isPassed: boolean; output: string; seco
 
 export const GATES: Gate[] = [
   { name: 'types', command: 'tsc', args: ['--noEmit', '--pretty', 'false'] },
-  { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', '--quiet'] },
+  { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', '--quiet', '--format=unix'] },
   { name: 'boundaries', command: process.execPath, args: ['commands/boundaries.ts'] },
   { name: 'format', command: 'biome', args: ['format', '--colors=off'] },
 ]
