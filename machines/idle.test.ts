@@ -9,7 +9,7 @@ const stay: IdleEvent = { type: 'session.stay' }
 
 const after = (...events: IdleEvent[]) => {
   const actor = createActor(idle, { input }).start()
-  for (const event of events) actor.send(event)
+  for (const event of events) if (actor.getSnapshot().status === 'active') actor.send(event)
   const { value, context } = actor.getSnapshot()
   return { state: value, leftMs: context.leftMs }
 }
@@ -34,6 +34,9 @@ describe('idle', () => {
 
   it('the session ends at 330 seconds and nothing brings it back', () => {
     expect(after(read(300), read(330), stay, read(0))).toEqual({ state: 'signedOut', leftMs: 0 })
+    const ended = createActor(idle, { input }).start()
+    ended.send(read(330))
+    expect([ended.getSnapshot().can(stay), ended.getSnapshot().can(read(0))]).toEqual([false, false])
   })
 
   it('a laptop that slept past the end is signed out at once, without a warning', () => {

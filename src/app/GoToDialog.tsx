@@ -56,7 +56,11 @@ const GoToDialog = ({ onClose }: Props) => {
       className={styles.dialog}
       initialFocusRef={field}
       onClose={onClose}
-      renderHeader={() => null}
+      renderHeader={({ dialogLabelId, title }) => (
+        <h1 id={dialogLabelId} className={styles.title}>
+          {title}
+        </h1>
+      )}
       renderBody={() => (
         <div className={styles.body}>
           <TextInput

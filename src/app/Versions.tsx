@@ -28,10 +28,10 @@ const useUtcMinute = (): number => {
 
 export const Versions = () => {
   const minute = useUtcMinute()
-  const { data, refetch } = useCall(panelVersion, {}, { staleTime: minuteMs })
+  const { data, dataUpdatedAt, refetch } = useCall(panelVersion, {}, { staleTime: Infinity })
   useEffect(() => {
-    void refetch({ cancelRefetch: false })
-  }, [minute, refetch])
+    if (dataUpdatedAt > 0 && minute > Math.floor(dataUpdatedAt / minuteMs)) void refetch({ cancelRefetch: false })
+  }, [minute, dataUpdatedAt, refetch])
   const server = data?.[0]?.version
   const differs = server !== undefined && server !== localVersion
   return (

@@ -1,24 +1,10 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { rowAfterKey } from './rowKeys.ts'
 import styles from './Table.module.css'
+import type { Column, Sort } from './tableColumn.ts'
 import { TableHead } from './TableHead.tsx'
 
-export interface Column<Row> {
-  readonly key: string
-  readonly header: string
-  readonly cell: (row: Row) => ReactNode
-  readonly sortable?: boolean
-  readonly align?: 'start' | 'end'
-  /** CSS width; without one the columns share what is left. */
-  readonly width?: string
-  /** The header is for screen readers only (a column of buttons). */
-  readonly headerHidden?: boolean
-}
-
-export interface Sort {
-  readonly key: string
-  readonly order: 'asc' | 'desc'
-}
+export type { Column, Sort }
 
 interface Props<Row> {
   readonly label: string

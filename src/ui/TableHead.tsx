@@ -1,5 +1,5 @@
 import { ChevronDownIcon, ChevronUpIcon } from '@primer/octicons-react'
-import type { Column, Sort } from './Table.tsx'
+import type { Column, Sort } from './tableColumn.ts'
 import styles from './Table.module.css'
 
 interface Props<Row> {

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { sidebar } from './sidebar.ts'
+import { landingOf, screensFor } from './visibleScreens.ts'
+
+const everywhere = new Set(sidebar.map(({ to }) => to))
+const holding =
+  (...services: string[]) =>
+  (wanted: string) =>
+    services.includes(wanted.toLowerCase())
+const labels = (...services: string[]) => screensFor(holding(...services), everywhere).map(({ label }) => label)
+
+it('the menu has the 18 documented entries', () => {
+  expect(sidebar).toHaveLength(18)
+})
+
+it('one service can open two entries', () => {
+  expect(labels('getusers')).toEqual(['Offer Management', 'User Management'])
+})
+
+it('an entry whose screen does not exist is not shown', () => {
+  expect(screensFor(holding('dashboard', 'downloads'), new Set(['/downloads'])).map(({ to }) => to)).toEqual([
+    '/downloads',
+  ])
+})
+
+it('people land on the dashboard when they hold it, else on their first entry, else nowhere', () => {
+  const landing = (...services: string[]) => landingOf(screensFor(holding(...services), everywhere))
+  expect([landing('downloads', 'dashboard'), landing('downloads', 'updatemerchantuser'), landing('calllogs')]).toEqual([
+    '/dashboard',
+    '/merchants',
+    undefined,
+  ])
+})

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  readonly key: string
+  readonly header: string
+  readonly cell: (row: Row) => ReactNode
+  readonly sortable?: boolean
+  readonly align?: 'start' | 'end'
+  /** CSS width; without one the columns share what is left. */
+  readonly width?: string
+  /** The header is for screen readers only (a column of buttons). */
+  readonly headerHidden?: boolean
+}
+
+export interface Sort {
+  readonly key: string
+  readonly order: 'asc' | 'desc'
+}
