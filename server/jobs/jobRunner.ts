@@ -14,7 +14,7 @@ export interface JobRunner {
 const atOnce = 2
 const pollMs = 1_000
 const stopPatienceMs = 10_000
-const triesOfOneProcess = 5
+const triesOfOneProcess = 4
 
 /** Works on jobs of PostgreSQL in this process; any number of processes may do so. */
 export const startJobRunner = (gateway: Gateway): JobRunner => {
@@ -30,7 +30,7 @@ export const startJobRunner = (gateway: Gateway): JobRunner => {
     failures.set(job.jobId, tries)
     gateway.log.error({ err: error, jobId: job.jobId, tries }, 'a job did not come to its end')
     if (tries < triesOfOneProcess) {
-      await giveBack(db, job, 2 ** tries * 250)
+      await giveBack(db, job, 2 ** tries * 200)
       return
     }
     failures.delete(job.jobId)
