@@ -19,7 +19,7 @@ const templateName = 'opsdesk_template'
 export const buildTemplate = async (postgresUrl: string): Promise<void> => {
   const admin = new pg.Client({ connectionString: postgresUrl })
   await admin.connect()
-  await admin.query(`create database ${templateName} encoding 'UTF8' locale 'C.UTF-8' template template0`)
+  await admin.query(`create database ${templateName} template template0`)
   await admin.end()
   const database = openDatabase(urlOf(postgresUrl, templateName))
   await migrateDatabase(database)

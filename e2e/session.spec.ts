@@ -1,0 +1,134 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { demoPassword, expect, expectAccessible, signIn, test } from './desk.ts'
+import { startSecondGateway } from './secondGateway.ts'
+
+const password = (page: Page) => page.getByRole('textbox', { name: 'Password' })
+const person = (page: Page) => page.getByRole('button', { name: /^Hello, / })
+
+const logout = async (page: Page) => {
+  await person(page).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+}
+
+const signedInTabs = async (context: BrowserContext, address: string) => {
+  const [first, second] = [await context.newPage(), await context.newPage()]
+  await first.goto(`${address}/login`)
+  await signIn(first, 'sales')
+  await expect(person(first)).toHaveText('Hello, Karan Malhotra')
+  await second.goto(`${address}/`)
+  await expect(person(second)).toHaveText('Hello, Karan Malhotra')
+  return [first, second] as const
+}
+
+test('a short username and a short password are named in place', async ({ page }) => {
+  await page.goto('/login')
+  await signIn(page, 'ab', 'abcd')
+  await expect(page.getByText('User Name must be 5 characters long!', { exact: true })).toBeVisible()
+  await expect(page.getByText('Password must be 8 characters long!', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Username')).toBeFocused()
+})
+
+test('a wrong password is refused with the documented words, the right one opens the first entry of the sidebar', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await signIn(page, 'support', 'Opsdesk@2025')
+  await expect(page.getByRole('alert')).toHaveText('Wrong Username / Password')
+  await expect(password(page)).toBeFocused()
+  await signIn(page, 'support')
+  await expect(person(page)).toHaveText('Hello, Rohit Salvi')
+  await expect(page).toHaveURL('/downloads')
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link').first()).toHaveText('Downloads')
+})
+
+test('the password can be looked at and hidden again', async ({ page }) => {
+  await page.goto('/login')
+  await password(page).fill(demoPassword)
+  await expect(password(page)).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password(page)).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password(page)).toHaveAttribute('type', 'password')
+})
+
+test('Remember me keeps the username and nothing else', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('Remember me').check()
+  await signIn(page, 'finance')
+  await expect(person(page)).toHaveText('Hello, Vidya Raman')
+  const kept = await page.evaluate(async () => ({
+    local: { ...localStorage },
+    session: Object.entries(sessionStorage).filter(([key]) => !key.startsWith('react-router')),
+    databases: await indexedDB.databases(),
+  }))
+  expect(kept).toEqual({ local: { 'opsdesk.username': 'finance' }, session: [], databases: [] })
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }) + document.cookie)).not.toContain(demoPassword)
+
+  await logout(page)
+  await expect(page.getByLabel('Username')).toHaveValue('finance')
+  await expect(password(page)).toHaveValue('')
+  await expect(page.getByLabel('Remember me')).toBeChecked()
+})
+
+test('a link opened while signed out comes back after the sign-in', async ({ page }) => {
+  const link = '/merchants?mobile_number=9000000019'
+  await page.goto(link)
+  await expect(page).toHaveURL(`/login?from=${encodeURIComponent(link)}`)
+  await signIn(page, 'opsadmin')
+  await expect(page).toHaveURL(link)
+  await expect(page.getByRole('row', { name: /Bose Sweets/ })).toBeVisible()
+})
+
+test('a reload keeps the session; a logout in one tab ends the other', async ({ openContext, baseURL }) => {
+  const context = await openContext()
+  const [first, second] = await signedInTabs(context, baseURL ?? '')
+  await second.reload()
+  await expect(person(second)).toHaveText('Hello, Karan Malhotra')
+  await logout(first)
+  for (const page of [first, second]) await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
+  await expect(first).toHaveURL('/login')
+  await expect(second).toHaveURL(/\/login/)
+  await second.goto('/downloads')
+  await expect(second).toHaveURL(`/login?from=${encodeURIComponent('/downloads')}`)
+})
+
+test('single sign-on says that it is not set up', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Login with the company single-sign-on account' }).click()
+  await expect(
+    page.getByText('Single sign-on is not set up on this gateway. Use your username and password.'),
+  ).toBeVisible()
+})
+
+test('the sign-in page is accessible in both themes', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Sign in to Paywise' })).toBeVisible()
+  await expectAccessible(page)
+  await signIn(page, 'ab', 'abcd')
+  await expectAccessible(page)
+})
+
+test('an idle session warns in all tabs, is kept for all by one, and ends unused', async ({
+  openContext,
+}, testInfo) => {
+  const gateway = await startSecondGateway(testInfo.outputPath('gateway'), {
+    IDLE_SECONDS: '3',
+    IDLE_WARNING_SECONDS: '4',
+  })
+  try {
+    const pages = await signedInTabs(await openContext(), gateway.address)
+    const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Session Timeout!' })
+    for (const page of pages) await expect(warning(page)).toBeVisible()
+    await pages[0].getByRole('button', { name: 'Stay Logged In' }).click()
+    for (const page of pages) await expect(warning(page)).toBeHidden()
+    for (const page of pages) await expect(person(page)).toHaveText('Hello, Karan Malhotra')
+
+    for (const page of pages) await expect(warning(page)).toBeVisible()
+    const farewell = 'You were signed out because nobody used the panel for a while.'
+    for (const page of pages) await expect(page.getByText(farewell)).toBeVisible()
+    await pages[1].reload()
+    await expect(pages[1].getByRole('button', { name: 'Submit' })).toBeVisible()
+  } finally {
+    await gateway.stop()
+  }
+})
