@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type FileJob, getFileJob, listFiles } from '#contract/files.ts'
 import { searchMerchants } from '#contract/merchants.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
 import { useSocketEvent } from '#src/gateway/socket.ts'
 import { callKey, useCall } from '#src/gateway/useCall.ts'
 import { isFinished } from './fileJobWords.ts'
@@ -11,12 +12,15 @@ const pollEveryMs = 2000
 /** One job, kept current by the socket and, for want of that, by asking every 2 s until it is finished. */
 export const useFileJob = (jobId: string) => {
   const queries = useQueryClient()
-  const known = queries.getQueryData<FileJob>(callKey(getFileJob, { jobId }))
-  const finished = known !== undefined && isFinished(known)
-  const read = useCall(getFileJob, { jobId }, { refetchInterval: finished ? false : pollEveryMs })
+  const key = callKey(getFileJob, { jobId })
+  const known = queries.getQueryState<FileJob>(key)
+  const isSettled =
+    (known?.error instanceof Refusal && known.error.code === 'file-not-found') ||
+    (known?.data !== undefined && isFinished(known.data))
+  const read = useCall(getFileJob, { jobId }, { refetchInterval: isSettled ? false : pollEveryMs })
 
   useSocketEvent('file-job-progress', (job) => {
-    if (job.jobId === jobId) queries.setQueryData(callKey(getFileJob, { jobId }), job)
+    if (job.jobId === jobId) queries.setQueryData(key, job)
   })
 
   const isNowFinished = read.data !== undefined && isFinished(read.data)
