@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { createEntry, giveRole, listenForJobs, refusalOf, sendSheet } from '#tests/fileJobs.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import { buildSheet } from '#tests/sheets.ts'
+
+// Each sheet is read by processes of its own: slow on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
 
 const codes = ['M0000001', 'M0000002', 'M0000003']
 const notThere = {

@@ -108,7 +108,7 @@ const takenUp = async (jobId: string | undefined, after: number): Promise<void> 
 }
 
 it(`a gateway killed at ten random moments of an upload applies every row exactly once, and tells the person (seed ${seed})`, {
-  timeout: 240_000,
+  timeout: 300_000,
 }, async () => {
   const random = randomFrom(seed)
   const versions = new Map(codesOfGoodRows.map((code) => [code, 1]))
