@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify'
@@ -13,6 +12,7 @@ import { openApiPages } from './openApi.ts'
 import { panelPages } from './panelPages.ts'
 import { receiveUploads } from './receiveUpload.ts'
 import { Refusal } from './refusal.ts'
+import { addSafeHeaders } from './safeHeaders.ts'
 import { tokenOfCookies } from './sessionCookie.ts'
 import { hashToken } from './staffLookup.ts'
 import type { FindStaff } from './staffOfRequest.ts'
@@ -68,8 +68,9 @@ export const addRoutes = async (
   panelDir: string | undefined,
 ): Promise<void> => {
   const { config } = gateway
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id)
+    done()
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
@@ -80,37 +81,7 @@ export const addRoutes = async (
     )
     return sendRefusal(reply, new Refusal('broken'), undefined)
   })
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'"],
-        'img-src': ["'self'", 'blob:', 'data:'],
-        'font-src': ["'self'"],
-        'connect-src': [
-          "'self'",
-          ...config.connectOrigins,
-          ...(config.publicUrl?.startsWith('https:') ? ['wss:'] : []),
-        ],
-        'worker-src': ["'self'"],
-        'manifest-src': ["'self'"],
-        'frame-src': ["'self'"],
-        'form-action': ["'self'"],
-        'base-uri': ["'none'"],
-        'frame-ancestors': ["'none'"],
-        'object-src': ["'none'"],
-        'require-trusted-types-for': ["'script'"],
-        'trusted-types': ['default', 'dompurify'],
-      },
-    },
-    strictTransportSecurity: config.publicUrl?.startsWith('https:')
-      ? { maxAge: 31_536_000, includeSubDomains: true }
-      : false,
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginEmbedderPolicy: false,
-  })
+  await addSafeHeaders(app, config)
   await app.register(underPressure, { maxEventLoopDelay: 1_500, retryAfter: 2, exposeStatusRoute: false })
   await app.register(healthRoutes, { gateway })
   await app.register(async (calls) => {
@@ -124,9 +95,9 @@ export const addRoutes = async (
       },
       errorResponseBuilder: () => new Refusal('too-many-requests'),
     })
-    calls.addHook('onSend', async (_request, reply, payload) => {
+    calls.addHook('onSend', (_request, reply, payload, done) => {
       void reply.header('cache-control', 'no-store')
-      return payload
+      done(null, payload)
     })
     const door = openDoor(calls, gateway, handlers, findStaff)
     await calls.register(async (uploads) => {

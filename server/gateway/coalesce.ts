@@ -1,31 +1,43 @@
 /**
- * Gathers the single look-ups of one turn of the event loop into one query, so that many people asking at once cost the
- * database one round trip. `load` answers what it found, by key; a key that is absent was not found.
+ * Gathers single look-ups into one query: those of one turn of the event loop, and those that arrive while the query
+ * before is under way. So many people asking at once cost the database few round trips, and nobody is ever given an
+ * answer that was asked for before they came. `load` answers what it found, by key; an absent key was not found.
  */
 export const coalesce = <Value>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
   atMost = 500,
 ) => {
-  let waiting = new Map<
-    string,
-    { promise: Promise<Value | undefined>; resolve(value: Value | undefined): void; reject(error: unknown): void }
-  >()
+  let waiting = new Map<string, PromiseWithResolvers<Value | undefined>>()
+  let underWay = 0
+  let isPlanned = false
+  const plan = () => {
+    if (isPlanned || waiting.size === 0 || underWay >= 2) return
+    isPlanned = true
+    setImmediate(send)
+  }
   const send = () => {
+    isPlanned = false
     const batch = waiting
     waiting = new Map()
     if (batch.size === 0) return
-    load([...batch.keys()]).then(
-      (found) => batch.forEach((entry, key) => entry.resolve(found.get(key))),
-      (error: unknown) => batch.forEach((entry) => entry.reject(error)),
-    )
+    underWay += 1
+    load([...batch.keys()])
+      .then(
+        (found) => batch.forEach((entry, key) => entry.resolve(found.get(key))),
+        (error: unknown) => batch.forEach((entry) => entry.reject(error)),
+      )
+      .finally(() => {
+        underWay -= 1
+        plan()
+      })
   }
   return (key: string): Promise<Value | undefined> => {
     const asked = waiting.get(key)
     if (asked !== undefined) return asked.promise
     const entry = Promise.withResolvers<Value | undefined>()
-    if (waiting.size === 0) setImmediate(send)
     waiting.set(key, entry)
     if (waiting.size >= atMost) send()
+    else plan()
     return entry.promise
   }
 }

@@ -1,22 +1,31 @@
-import { inArray } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { merchants } from '#server/db/schema/index.ts'
 import { coalesce } from '#server/gateway/coalesce.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { listMerchants } from './merchantRows.ts'
-import { presentMerchant, type MerchantRow } from './presentMerchant.ts'
+import { presentMerchant, type ShownMerchantRow } from './presentMerchant.ts'
 
-/** One code is by far the most frequent question: those of one turn are asked together. */
-const lookups = new WeakMap<Db, (merchantCode: string) => Promise<MerchantRow | undefined>>()
+const {
+  aadhaarSealed: _aadhaar,
+  accountRefSealed: _account,
+  accountRefBlind: _blind,
+  ...shown
+} = getTableColumns(merchants)
+
+/** One code is by far the most frequent question: those of one moment are asked together. */
+const lookups = new WeakMap<Db, (merchantCode: string) => Promise<ShownMerchantRow | undefined>>()
 const lookupOf = (db: Db) => {
   const known = lookups.get(db)
   if (known !== undefined) return known
-  const lookup = coalesce<MerchantRow>(async (codes) => {
-    const rows = await db
-      .select()
-      .from(merchants)
-      .where(inArray(merchants.merchantCode, [...codes]))
+  const byCodes = db
+    .select(shown)
+    .from(merchants)
+    .where(sql`${merchants.merchantCode} = any(${sql.placeholder('codes')})`)
+    .prepare('merchants-by-code')
+  const lookup = coalesce<ShownMerchantRow>(async (codes) => {
+    const rows = await byCodes.execute({ codes })
     return new Map(rows.map((row) => [row.merchantCode, row]))
   })
   lookups.set(db, lookup)

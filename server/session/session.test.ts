@@ -74,6 +74,11 @@ describe('session.signIn', () => {
   })
 })
 
+test('more people sign in at once than there are database connections', async () => {
+  const people = await Promise.all(Array.from({ length: 30 }, () => desk.signIn('kycreviewer')))
+  expect(new Set(people.map(({ cookie }) => cookie)).size).toBe(30)
+})
+
 describe('a session ends', () => {
   const stillIn = async (cookieOf: {
     post: TestGateway['anonymous'] extends () => infer C ? (C extends { post: infer P } ? P : never) : never

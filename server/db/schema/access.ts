@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   customType,
   date,
@@ -7,6 +8,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
@@ -103,6 +105,12 @@ export const staffBrands = pgTable(
   },
   (t) => [primaryKey({ columns: [t.staffId, t.brandId] })],
 )
+
+/** One row; triggers count every change of roles, services, brands and who has them, so that rights may be remembered. */
+export const rightsVersion = pgTable('rights_version', {
+  one: smallint().primaryKey(),
+  version: bigint({ mode: 'number' }).notNull(),
+})
 
 export const sessions = pgTable(
   'sessions',
