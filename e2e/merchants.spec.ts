@@ -72,7 +72,7 @@ test('sort, page and size stand in the address, and going back goes back in the 
   await expect(page).toHaveURL('/merchants?distributor_code=D0001&size=20&sort=mobileNumber&order=desc')
   await expect(rows(page)).toHaveCount(20)
   const numbers = await rows(page)
-    .getByRole('cell', { name: /Copy Mobile Number/ })
+    .getByRole('gridcell', { name: /Copy Mobile Number/ })
     .allTextContents()
   expect(numbers).toHaveLength(20)
   expect(numbers).toEqual(numbers.toSorted().toReversed())

@@ -8,9 +8,9 @@ export interface SecondGateway {
   stop(): Promise<void>
 }
 
-/** Another gateway on the database of the first, with its own folder and its own settings. */
+/** Another gateway on the database and the built panel of the first, with its own folder and its own settings. */
 export const startSecondGateway = async (dataDir: string, env: Record<string, string>): Promise<SecondGateway> => {
-  const gateway = spawn('node_modules/.bin/node', ['commands/start.ts'], {
+  const gateway = spawn('node_modules/.bin/node', ['commands/dev-gateway.ts'], {
     env: { ...process.env, DATABASE_URL: await gatewayDatabaseUrl(), DATA_DIR: dataDir, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,6 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { demoPassword, expect, expectAccessible, signIn, test } from './desk.ts'
+import { demoPassword, expect, expectAccessible, signIn, test as base } from './desk.ts'
 import { startSecondGateway } from './secondGateway.ts'
+
+/** `impatientGateway`: the address of one that warns after 3 idle seconds and ends the session 4 later. */
+const test = base.extend<{ readonly impatientGateway: string }>({
+  impatientGateway: async ({}, use, testInfo) => {
+    const idle = { IDLE_SECONDS: '3', IDLE_WARNING_SECONDS: '4' }
+    const gateway = await startSecondGateway(testInfo.outputPath('gateway'), idle)
+    await use(gateway.address)
+    await gateway.stop()
+  },
+})
 
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password' })
 const person = (page: Page) => page.getByRole('button', { name: /^Hello, / })
@@ -110,25 +120,18 @@ test('the sign-in page is accessible in both themes', async ({ page }) => {
 
 test('an idle session warns in all tabs, is kept for all by one, and ends unused', async ({
   openContext,
-}, testInfo) => {
-  const gateway = await startSecondGateway(testInfo.outputPath('gateway'), {
-    IDLE_SECONDS: '3',
-    IDLE_WARNING_SECONDS: '4',
-  })
-  try {
-    const pages = await signedInTabs(await openContext(), gateway.address)
-    const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Session Timeout!' })
-    for (const page of pages) await expect(warning(page)).toBeVisible()
-    await pages[0].getByRole('button', { name: 'Stay Logged In' }).click()
-    for (const page of pages) await expect(warning(page)).toBeHidden()
-    for (const page of pages) await expect(person(page)).toHaveText('Hello, Karan Malhotra')
+  impatientGateway,
+}) => {
+  const pages = await signedInTabs(await openContext(), impatientGateway)
+  const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Session Timeout!' })
+  for (const page of pages) await expect(warning(page)).toBeVisible()
+  await pages[0].getByRole('button', { name: 'Stay Logged In' }).click()
+  for (const page of pages) await expect(warning(page)).toBeHidden()
+  for (const page of pages) await expect(person(page)).toHaveText('Hello, Karan Malhotra')
 
-    for (const page of pages) await expect(warning(page)).toBeVisible()
-    const farewell = 'You were signed out because nobody used the panel for a while.'
-    for (const page of pages) await expect(page.getByText(farewell)).toBeVisible()
-    await pages[1].reload()
-    await expect(pages[1].getByRole('button', { name: 'Submit' })).toBeVisible()
-  } finally {
-    await gateway.stop()
-  }
+  for (const page of pages) await expect(warning(page)).toBeVisible()
+  const farewell = 'You were signed out because the panel was idle.'
+  for (const page of pages) await expect(page.getByText(farewell)).toBeVisible()
+  await pages[1].reload()
+  await expect(pages[1].getByRole('button', { name: 'Submit' })).toBeVisible()
 })

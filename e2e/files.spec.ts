@@ -1,0 +1,209 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Locator, Page } from '@playwright/test'
+import { read, utils } from 'xlsx'
+import { buildSheet, merchantHeaders } from '#tests/sheets.ts'
+import { ask } from './database.ts'
+import { expect, expectAccessible, test } from './desk.ts'
+
+const code = (number: number) => `M${String(number).padStart(7, '0')}`
+
+/** Changes of merchants that no other journey looks at. */
+const changes = (from: number, count: number): string[][] =>
+  Array.from({ length: count }, (_, at) => [code(from + at), `Navin Stores ${from + at}`, `Navin Rao ${from + at}`])
+
+const sheet = (name: string, rows: string[][], headers: readonly string[] = merchantHeaders) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(buildSheet({ headers, rows, format: 'xlsx' })),
+})
+
+const openUpload = async (page: Page, title = 'Bulk Update'): Promise<Locator> => {
+  await page.goto('/merchants')
+  await page.getByRole('button', { name: title, exact: true }).click()
+  return page.getByRole('dialog', { name: title })
+}
+
+/** The job works on the gateway while the dialog follows it. */
+const expectApplied = async (dialog: Locator) =>
+  expect(dialog.getByText('Successfully Updated!', { exact: true })).toBeVisible({ timeout: 30_000 })
+
+const figure = (place: Locator, label: string) =>
+  place.getByRole('definition').and(place.locator(`dt:text-is("${label}") + dd`))
+
+const rowsOfWorkbook = async (download: Download): Promise<string[][]> => {
+  const workbook = read(await readFile(await download.path()))
+  const first = workbook.Sheets[workbook.SheetNames[0] ?? '']
+  return first === undefined ? [] : utils.sheet_to_json<string[]>(first, { header: 1, raw: false, defval: '' })
+}
+
+/** 1 as loaded, and one more for every change. */
+const versionOf = 'select version from merchants where merchant_code = $1'
+
+const tooLong = 'N'.repeat(101)
+const badRows = [
+  ['M?', 'Navin Stores', 'Navin Rao'],
+  [code(1001), 'Navin Stores again', 'Navin Rao'],
+  [code(1498), tooLong, 'Navin Rao'],
+  [code(1499), '', ''],
+  [code(9_999_991), 'Nowhere Stores', 'Nobody'],
+  [code(9_999_992), 'Nowhere Stores', 'Nobody'],
+  [code(9_999_993), 'Nowhere Stores', 'Nobody'],
+]
+const threeHundred = sheet('stores.xlsx', [...changes(1001, 293), ...badRows])
+
+test('a sheet of 300 rows with 7 bad ones: 293 are applied, 7 are named, the person is told, the result opens', async ({
+  openDesk,
+}) => {
+  const page = await openDesk('opsadmin')
+  const dialog = await openUpload(page)
+  await dialog.getByLabel('Spreadsheet').setInputFiles(threeHundred)
+  await expect(dialog.getByText('Records Found: 300', { exact: true })).toBeVisible()
+  const preview = dialog.getByRole('region', { name: 'First rows of the sheet' })
+  await expect(preview.getByRole('row')).toHaveText([
+    'merchant_codedisplay_namecontact_person',
+    ...changes(1001, 5).map((cells) => cells.join('')),
+  ])
+  await expect(dialog.getByText('4 rows have faults and will be left out')).toBeVisible()
+  await expectAccessible(page)
+
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expectApplied(dialog)
+  for (const [label, count] of Object.entries({ Rows: '300', Done: '293', Unchanged: '0', Failed: '7' })) {
+    await expect(figure(dialog, label)).toHaveText(count)
+  }
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  const notices = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(notices.getByRole('listitem').filter({ hasText: 'stores_' })).toContainText('293 rows applied, 7 failed')
+  await expect(notices.getByRole('button', { name: /^Mark stores_/ })).toHaveCount(0)
+  expect(
+    await ask(`select message, notification_received from notifications where file_name like 'stores\\_%'`),
+  ).toEqual([{ message: '293 rows applied, 7 failed', notification_received: true }])
+
+  await notices.getByRole('link', { name: /^stores_/ }).click()
+  await expect(page).toHaveURL(/\/file-jobs\//)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Done, some rows failed', { exact: true })).toBeVisible()
+  const faults = main.getByRole('region', { name: 'Rows with faults' }).getByRole('row')
+  await expect(faults).toHaveCount(8)
+  await expect(faults.nth(5)).toContainText(/^299merchant_codeM9999991/)
+  await expectAccessible(page)
+  const fromJob = page.waitForEvent('download')
+  await main.getByRole('button', { name: 'Download result' }).click()
+  const rows = await rowsOfWorkbook(await fromJob)
+  expect(rows).toHaveLength(301)
+  expect(rows[0]).toEqual([...merchantHeaders, 'status', 'reason'])
+  expect(rows[1]).toEqual([...(changes(1001, 1)[0] ?? []), 'SUCCESS', ''])
+  expect(rows.slice(1).filter((row) => row[3] === 'SUCCESS')).toHaveLength(293)
+  const failed = rows.filter((row) => row[3] === 'FAILED')
+  expect(failed.map((row) => row.slice(0, 3))).toEqual(badRows)
+  expect(failed.filter((row) => row[4] === '')).toEqual([])
+
+  await page.getByRole('link', { name: 'Downloads', exact: true }).click()
+  const files = page.getByRole('grid', { name: 'Files' })
+  const result = files.getByRole('row', { name: /MERCHANT_UPDATE_OUTPUT/ }).first()
+  await expect(result).toBeVisible()
+  const fromList = page.waitForEvent('download')
+  await result.getByRole('button', { name: /^Download / }).click()
+  expect(await rowsOfWorkbook(await fromList)).toEqual(rows)
+  await expectAccessible(page)
+})
+
+test('the same file again changes nothing and says who applied it and when', async ({ openDesk, watch }) => {
+  watch.expectStatuses(409)
+  const page = await openDesk('opsadmin')
+  const dialog = await openUpload(page)
+  await dialog.getByLabel('Spreadsheet').setInputFiles(threeHundred)
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog.getByText('This file was applied before.')).toBeVisible()
+  await expect(dialog.getByText('Anita Deshmukh applied the same content on')).toContainText(
+    /on \d\d \w{3} \d{4}, \d\d:\d\d\. Nothing was changed now\./,
+  )
+  expect(await ask(versionOf, [code(1001)])).toEqual([{ version: 2 }])
+  await dialog.getByRole('link', { name: 'Open that job' }).click()
+  await expect(page.getByRole('main').getByText('Done, some rows failed', { exact: true })).toBeVisible()
+})
+
+test('a sheet that is no sheet, or another one, is named and cannot be submitted', async ({ openDesk }) => {
+  const page = await openDesk('opsadmin')
+  const dialog = await openUpload(page)
+  const chooser = dialog.getByLabel('Spreadsheet')
+  const submit = dialog.getByRole('button', { name: 'Submit' })
+  await expect(submit).toBeDisabled()
+
+  await chooser.setInputFiles(sheet('headers.xlsx', changes(1, 2), ['merchant_code', 'display_name', 'mobile']))
+  await expect(dialog.getByText('The columns do not match the template.')).toBeVisible()
+  await expect(dialog.getByText('Missing: contact_person', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Unexpected: mobile', { exact: true })).toBeVisible()
+  await expect(submit).toBeDisabled()
+
+  await chooser.setInputFiles(sheet('blank.xlsx', [], []))
+  await expect(dialog.getByText('Blank Excel File!', { exact: true })).toBeVisible()
+  await expect(submit).toBeDisabled()
+
+  await chooser.setInputFiles({ name: 'text.xlsx', mimeType: '', buffer: Buffer.from('merchant_code,display_name\n') })
+  await expect(dialog.getByText('Could not extract Excel Data!', { exact: true })).toBeVisible()
+  await expect(submit).toBeDisabled()
+
+  const template = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Download Template' }).click()
+  expect((await rowsOfWorkbook(await template))[0]).toEqual([...merchantHeaders])
+})
+
+test('merchants are switched off only after a question', async ({ openDesk }) => {
+  const page = await openDesk('opsadmin')
+  const dialog = await openUpload(page, 'Bulk Deactivate / Activate')
+  await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click()
+  const list = [[code(60)], [code(61)], [code(62)]]
+  await dialog.getByLabel('Spreadsheet').setInputFiles(sheet('off.xlsx', list, ['mid_list']))
+  await expect(dialog.getByText('Records Found: 3', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Switch off 3 merchants?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  const areActive = `select bool_and(is_active) as all, bool_or(is_active) as any from merchants where merchant_code = any($1)`
+  expect(await ask(areActive, [list.flat()])).toEqual([{ all: true, any: true }])
+
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await question.getByRole('button', { name: 'Deactivate' }).click()
+  await expectApplied(dialog)
+  expect(await ask(areActive, [list.flat()])).toEqual([{ all: false, any: false }])
+  await page.goto(`/merchants?merchant_code=${code(61)}`)
+  await expect(page.getByRole('row', { name: /^Deactivated Shree Provision Store/ })).toBeVisible()
+})
+
+test('answers lost in the middle of Submit lead to one job and no more', async ({ openDesk, watch }) => {
+  watch.expectNoNetwork()
+  const page = await openDesk('opsadmin')
+  const dialog = await openUpload(page)
+  await dialog.getByLabel('Spreadsheet').setInputFiles(sheet('lost.xlsx', changes(1501, 20)))
+  await expect(dialog.getByText('Records Found: 20', { exact: true })).toBeVisible()
+  for (const address of ['**/ops/createfileentry', '**/ops/opssettlements']) {
+    await page.route(
+      address,
+      async (route) => {
+        await route.fetch()
+        await route.abort('internetdisconnected')
+      },
+      { times: 1 },
+    )
+  }
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog.getByText('Could not upload info!', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByText('Checking the sheet')).toBeHidden()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expectApplied(dialog)
+  await expect(figure(dialog, 'Done')).toHaveText('20')
+  expect(
+    await ask(
+      `select jobs.state, jobs.rows_done from file_jobs jobs
+       join file_entries entries on entries.id = jobs.file_entry_id
+       join stored_files files on files.id = entries.stored_file_id
+       where files.file_name like 'lost\\_%'`,
+    ),
+  ).toEqual([{ state: 'done', rows_done: 20 }])
+  expect(await ask(versionOf, [code(1501)])).toEqual([{ version: 2 }])
+})

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './desk.ts'
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+const chip = (page: Page) => page.locator('header').getByRole('status')
+
+test('the sidebar shows what the services of the person open, and no more', async ({ openDesk }) => {
+  const visible = { opsadmin: ['Merchant Update', 'Downloads'], support: ['Downloads'], branduser: [] }
+  for (const [loginId, labels] of Object.entries(visible)) {
+    const page = await openDesk(loginId)
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: /^Hello, / })).toBeVisible()
+    await expect(sidebar(page)).toHaveText(labels)
+  }
+  const nobody = await openDesk('branduser')
+  await nobody.goto('/downloads')
+  await expect(nobody.getByRole('heading', { name: 'You may not open this page' })).toBeVisible()
+})
+
+test('the theme is chosen once and stays on the device', async ({ openDesk }) => {
+  const page = await openDesk('opsadmin')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/downloads')
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await background()
+  await page.getByRole('button', { name: 'Appearance' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await expect.poll(background).not.toBe(light)
+  const dark = await background()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Appearance' })).toBeVisible()
+  expect(await background()).toBe(dark)
+  await page.getByRole('button', { name: 'Appearance' }).click()
+  await page.getByRole('menuitemradio', { name: 'Light' }).click()
+  await expect.poll(background).toBe(light)
+})
+
+test('Go to finds a merchant by its name and a screen by its label', async ({ openDesk }) => {
+  const page = await openDesk('opsadmin')
+  await page.goto('/downloads')
+  await expect(page.getByRole('heading', { name: 'Downloads' })).toBeVisible()
+  await page.keyboard.press('/')
+  const dialog = page.getByRole('dialog', { name: 'Go to' })
+  const field = dialog.getByRole('combobox', { name: 'Go to a screen or merchant' })
+  await field.fill('lakshmi textiles')
+  await expect(dialog.getByRole('option', { selected: true })).toContainText('M0000004')
+  await expectAccessible(page)
+  await field.press('Enter')
+  await expect(page).toHaveURL('/merchants/add-edit-merchant/view?merchant_code=M0000004')
+  await expect(page.getByRole('heading', { name: 'Lakshmi Textiles' })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await field.fill('down')
+  await expect(dialog.getByRole('option', { selected: true })).toHaveText('Downloads')
+  await field.press('Enter')
+  await expect(page).toHaveURL('/downloads')
+  await page.getByRole('button', { name: 'Go to a screen or merchant' }).click()
+  await field.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('the connection chip says when the gateway is gone, and when it is back', async ({ openDesk, watch }) => {
+  watch.expectNoNetwork()
+  const page = await openDesk('opsadmin')
+  await page.goto('/downloads')
+  await expect(chip(page)).toHaveText('Online')
+  await page.context().setOffline(true)
+  await expect(chip(page)).toHaveText('Offline')
+  await page.context().setOffline(false)
+  await expect(chip(page)).toHaveText('Online')
+})
+
+test('the bell says that there is nothing yet, neither files nor messages', async ({ openDesk }) => {
+  const page = await openDesk('sales')
+  await page.goto('/downloads')
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  const list = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(list.getByText('No files yet')).toBeVisible()
+  await list.getByRole('button', { name: 'Messages' }).click()
+  await expect(list.getByText('No messages')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+})
+
+test('no page complains: nothing breaks, no policy is violated', async ({ openDesk, watch }) => {
+  watch.expectStatuses(404)
+  const page = await openDesk('opsadmin')
+  const pages = {
+    '/merchants?distributor_code=D0003': 'Merchants',
+    '/merchants/add-edit-merchant/view?merchant_code=M0000005': 'Khan Home Appliances',
+    '/merchants/add-edit-merchant/edit?merchant_code=M0000005': 'Khan Home Appliances',
+    '/merchants/add-edit-merchant/add': 'Add Merchant',
+    '/downloads': 'Downloads',
+    '/file-jobs/00000000-0000-4000-8000-000000000000': 'File job',
+    '/changePassword?id=opsadmin': 'Change Password',
+    '/nowhere': 'This page does not exist',
+  }
+  for (const [address, heading] of Object.entries(pages)) {
+    const answer = await page.goto(address)
+    expect(answer?.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'")
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  }
+})
+
+test('text never becomes markup, scripts of others never run', async ({ openDesk }) => {
+  const page = await openDesk('opsadmin')
+  await page.goto('/downloads')
+  await expect(page.getByRole('heading', { name: 'Downloads' })).toBeVisible()
+  const tried = await page.evaluate(() => {
+    const attempt = (act: () => void) => {
+      try {
+        act()
+        return 'done'
+      } catch (error) {
+        return error instanceof TypeError ? 'refused' : String(error)
+      }
+    }
+    return {
+      markup: attempt(() => (document.createElement('div').innerHTML = '<img src=x>')),
+      foreignScript: attempt(() => (document.createElement('script').src = 'https://example.invalid/a.js')),
+    }
+  })
+  expect(tried).toEqual({ markup: 'refused', foreignScript: 'refused' })
+})
