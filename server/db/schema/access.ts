@@ -72,7 +72,7 @@ export const roleServices = pgTable(
     /** A blocked service is taken away even where another role gives it. */
     isBlocked: boolean('is_blocked').notNull().default(false),
   },
-  (t) => [primaryKey({ columns: [t.roleId, t.serviceId] })],
+  (t) => [primaryKey({ columns: [t.roleId, t.serviceId] }), index('role_services_service').on(t.serviceId)],
 )
 
 export const staffRoles = pgTable(
@@ -85,7 +85,7 @@ export const staffRoles = pgTable(
       .notNull()
       .references(() => roles.id),
   },
-  (t) => [primaryKey({ columns: [t.staffId, t.roleId] })],
+  (t) => [primaryKey({ columns: [t.staffId, t.roleId] }), index('staff_roles_role').on(t.roleId)],
 )
 
 export const brands = pgTable('brands', {
@@ -103,7 +103,7 @@ export const staffBrands = pgTable(
       .notNull()
       .references(() => brands.id),
   },
-  (t) => [primaryKey({ columns: [t.staffId, t.brandId] })],
+  (t) => [primaryKey({ columns: [t.staffId, t.brandId] }), index('staff_brands_brand').on(t.brandId)],
 )
 
 /** One row; triggers count every change of roles, services, brands and who has them, so that rights may be remembered. */

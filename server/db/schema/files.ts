@@ -34,21 +34,25 @@ export const storedFiles = pgTable(
     action: text().notNull().default(''),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [index('stored_files_day').on(t.createdAt)],
+  (t) => [index('stored_files_day').on(t.createdAt), index('stored_files_staff').on(t.staffId, t.fileName)],
 )
 
-export const fileEntries = pgTable('file_entries', {
-  id: uuid().primaryKey(),
-  storedFileId: uuid('stored_file_id')
-    .notNull()
-    .references(() => storedFiles.id),
-  fileDescription: text('file_description').notNull(),
-  action: text().notNull(),
-  staffId: uuid('staff_id')
-    .notNull()
-    .references(() => staff.id),
-  createdAt: instant('created_at').notNull(),
-})
+export const fileEntries = pgTable(
+  'file_entries',
+  {
+    id: uuid().primaryKey(),
+    storedFileId: uuid('stored_file_id')
+      .notNull()
+      .references(() => storedFiles.id),
+    fileDescription: text('file_description').notNull(),
+    action: text().notNull(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('file_entries_stored_file').on(t.storedFileId), index('file_entries_staff').on(t.staffId)],
+)
 
 export const fileJobs = pgTable(
   'file_jobs',
@@ -82,7 +86,10 @@ export const fileJobs = pgTable(
   },
   (t) => [
     index('file_jobs_open').on(t.createdAt).where(sql`state in ('checking', 'running')`),
-    index('file_jobs_content').on(t.scriptId, t.sha256),
+    index('file_jobs_waiting').on(t.createdAt).where(sql`state = 'pending'`),
+    index('file_jobs_content').on(t.sha256, t.scriptId),
+    index('file_jobs_result').on(t.resultFileId),
+    index('file_jobs_staff').on(t.staffId),
     uniqueIndex('file_jobs_one_running').on(t.scriptId, t.sha256).where(sql`state in ('checking', 'running')`),
   ],
 )
@@ -127,5 +134,8 @@ export const notifications = pgTable(
     createdAt: instant('created_at').notNull(),
     modifiedAt: instant('modified_at').notNull(),
   },
-  (t) => [index('notifications_staff').on(t.staffId, t.createdAt)],
+  (t) => [
+    index('notifications_staff').on(t.staffId, t.createdAt),
+    index('notifications_unsent').on(t.createdAt).where(sql`not notification_sent`),
+  ],
 )

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openTestDatabase } from '#tests/gateway.ts'
+import type { Database } from './database.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openTestDatabase(inject('postgresUrl'))
+})
+afterAll(() => database.close())
+
+test('every foreign key has an index that begins with its column', async () => {
+  const { rows } = await database.pool.query<{ table: string; column: string; has_index: boolean }>(`
+    select c.conrelid::regclass::text as table, a.attname as column,
+      exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]) as has_index
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.connamespace = 'public'::regnamespace`)
+  expect(rows.length).toBeGreaterThan(10)
+  expect(rows.filter((key) => !key.has_index)).toEqual([])
+})
+
+const lookups: readonly (readonly [what: string, index: string, query: string])[] = [
+  [
+    'files of a person by name',
+    'stored_files_staff',
+    `select from stored_files where staff_id = '019ab000-0000-7000-8000-000000000000' and file_name = 'x'`,
+  ],
+  ['work on the same content', 'file_jobs_content', `select from file_jobs where sha256 = 'x' and state = 'done'`],
+  [
+    'the job of a result file',
+    'file_jobs_result',
+    `select from file_jobs where result_file_id = '019ab000-0000-7000-8000-000000000000'`,
+  ],
+  [
+    'the entries of a file',
+    'file_entries_stored_file',
+    `select from file_entries where stored_file_id = '019ab000-0000-7000-8000-000000000000'`,
+  ],
+  ['notifications that are not sent', 'notifications_unsent', `select from notifications where not notification_sent`],
+  ['jobs that wait', 'file_jobs_waiting', `select from file_jobs where state = 'pending' and created_at < now()`],
+]
+
+test.each(lookups)('%s are found by index', async (_, index, query) => {
+  const client = await database.pool.connect()
+  try {
+    await client.query('set enable_seqscan = off')
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${query}`)
+    expect(rows.map((line) => line['QUERY PLAN']).join('\n')).toContain(index)
+  } finally {
+    client.release(true)
+  }
+})
