@@ -3,6 +3,8 @@ import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { migrateDatabase, openDatabase } from '#server/db/database.ts'
 import { loadDemo } from '#server/db/demo/loadDemo.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { ROLES } from '#server/db/embeddedRoles.ts'
+import { asSuperuser } from '#tests/superuser.ts'
 
 export interface MerchantData {
   readonly dataDir: string
@@ -16,6 +18,7 @@ export const openMerchantData = async (merchants: number): Promise<MerchantData>
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
   const database = openDatabase(postgres.url)
   try {
+    await asSuperuser(postgres, `grant pg_checkpoint to ${ROLES.gateway}`)
     await migrateDatabase(database)
     const seal = openFieldSealOf({ dataDir, fieldKey: undefined })
     await loadDemo(database.pool, { merchants, product: 'paywise', now: new Date(), seal, isAlone: true })

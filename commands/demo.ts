@@ -34,8 +34,6 @@ async function load(merchants: number, isAnyway: boolean) {
     const seconds = () => (performance.now() - begun) / 1000
     const step = Math.max(10_000, Math.round(merchants / 20))
     let shown = 0
-    let isStopped = false
-    process.once('SIGINT', () => (isStopped = true))
     const report = await loadDemo(database.pool, {
       merchants,
       product: config.product,
@@ -43,7 +41,6 @@ async function load(merchants: number, isAnyway: boolean) {
       seal,
       isAlone: reached.isAlone,
       onProgress(loaded, wanted) {
-        if (isStopped) throw new Error('Stopped. Nothing was loaded.')
         if (loaded - shown < step && loaded < wanted) return
         shown = loaded
         console.log(`${loaded.toLocaleString('en-IN')} of ${wanted.toLocaleString('en-IN')}, ${seconds().toFixed(1)} s`)

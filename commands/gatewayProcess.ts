@@ -1,23 +1,31 @@
+import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { runGateway } from '#server/main.ts'
-
-type Gateway = Awaited<ReturnType<typeof runGateway>>
 
 // Ctrl-C reaches us twice, from the terminal and forwarded by npm: the echo is not a second wish to stop.
 const ECHO_MS = 500
 
 /** Runs the gateway as the environment says until a signal stops it; a second signal stops it at once. */
 export async function runUntilStopped(): Promise<void> {
+  const stop = wishToStop()
   const gateway = await runGateway({
     dataDir: resolve(process.env.DATA_DIR || '.data'),
     port: portFrom(process.env.PORT),
     host: process.env.HOST || '127.0.0.1',
     panelDir: resolve('dist'),
     log: console.log,
+    signal: stop,
+  }).catch((error: unknown) => {
+    if (stop.aborted) process.exit(0)
+    throw error
   })
-  console.log(`\nOpsdesk is ready at ${gateway.address}`)
-  for (const line of gateway.signInHint) console.log(line)
-  stopOnSignal(gateway)
+  if (!stop.aborted) {
+    console.log(`\nOpsdesk is ready at ${gateway.address}`)
+    for (const line of gateway.signInHint) console.log(line)
+    await once(stop, 'abort')
+  }
+  await gateway.close()
+  process.exit(0)
 }
 
 function portFrom(text: string | undefined): number {
@@ -26,24 +34,18 @@ function portFrom(text: string | undefined): number {
   throw new Error(`PORT is "${text}"; it must be a number from 0 to 65535.`)
 }
 
-function stopOnSignal(gateway: Gateway) {
-  let stoppingSince = 0
+function wishToStop(): AbortSignal {
+  const wish = new AbortController()
+  let since = 0
   const stop = (signal: NodeJS.Signals) => {
-    if (stoppingSince > 0) {
-      if (Date.now() - stoppingSince > ECHO_MS) process.exit(signal === 'SIGINT' ? 130 : 143)
-      return
-    }
-    stoppingSince = Date.now()
-    console.log('\nStopping.')
-    gateway.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        sayInOneLine(error)
-        process.exit(1)
-      },
-    )
+    if (since === 0) {
+      since = Date.now()
+      console.log('\nStopping.')
+      wish.abort()
+    } else if (Date.now() - since > ECHO_MS) process.exit(signal === 'SIGINT' ? 130 : 143)
   }
   process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop)
+  return wish.signal
 }
 
 /** What went wrong in one line; all of it with DEBUG=1. */

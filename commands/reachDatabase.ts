@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { STOPPED } from '#commands/runCommand.ts'
 import { DataFolderInUse } from '#server/db/dataFolder.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { urlAs } from '#server/db/embeddedRoles.ts'
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** `isAlone`: we started this PostgreSQL ourselves, so no gateway is using it. */
 export type ReachedDatabase = { url: string; isAlone: boolean; release(): Promise<void> }
@@ -19,7 +23,8 @@ export async function reachDatabase(options: {
   if (databaseUrl) return { url: databaseUrl, isAlone: false, release: async () => {} }
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, log })
-    return { url: postgres.url, isAlone: true, release: () => postgres.stop() }
+    const forget = stopOnSignal(postgres)
+    return { url: postgres.url, isAlone: true, release: () => postgres.stop().finally(forget) }
   } catch (error) {
     const url = error instanceof DataFolderInUse ? servedUrl(dataDir) : undefined
     if (url === undefined) throw error
@@ -27,9 +32,23 @@ export async function reachDatabase(options: {
   }
 }
 
+// Our own PostgreSQL does not end with us. Stopping it undoes the transaction under way, and commands need no more than one.
+function stopOnSignal(postgres: EmbeddedPostgres): () => void {
+  const stop = () => {
+    if (process.exitCode === STOPPED) return
+    process.exitCode = STOPPED
+    console.log('\nStopped. Nothing was changed.')
+    void postgres.stop().finally(() => process.exit(STOPPED))
+  }
+  for (const signal of SIGNALS) process.on(signal, stop)
+  return () => {
+    for (const signal of SIGNALS) process.off(signal, stop)
+  }
+}
+
 function servedUrl(dataDir: string): string | undefined {
   const files = ['postgres.password', 'postgres.port'].map((name) => join(dataDir, name))
   if (!files.every((file) => existsSync(file))) return undefined
-  const [password, port] = files.map((file) => readFileSync(file, 'utf8').trim())
-  return `postgres://opsdesk:${password}@127.0.0.1:${port}/opsdesk`
+  const [password = '', port] = files.map((file) => readFileSync(file, 'utf8').trim())
+  return urlAs('gateway', password, Number(port))
 }

@@ -20,6 +20,8 @@ export interface RunOptions {
   readonly panelDir?: string
   readonly env?: Record<string, string | undefined>
   readonly log?: (line: string) => void
+  /** Aborted before it runs: what was begun is undone and closed, and `runGateway` throws the reason. */
+  readonly signal?: AbortSignal
 }
 
 const demoHint = [
@@ -37,6 +39,7 @@ export const runGateway = async ({
   panelDir,
   env = process.env,
   log = () => undefined,
+  signal,
 }: RunOptions): Promise<RunningGateway> => {
   const config = readConfig({ ...env, DATA_DIR: dataDir, PORT: String(port), HOST: host })
   const postgres =
@@ -45,6 +48,7 @@ export const runGateway = async ({
     onError: (error) => log(`The database connection broke: ${error.message}`),
   })
   try {
+    signal?.throwIfAborted()
     await migrateDatabase(database)
     await database.db.transaction((tx) => ensureDefaultRoles(tx, config.product))
     if (config.demo === 'on' && (await isEmpty(database.pool))) {
@@ -56,8 +60,10 @@ export const runGateway = async ({
         now: new Date(),
         seal,
         isAlone: true,
+        onProgress: () => signal?.throwIfAborted(),
       })
     }
+    signal?.throwIfAborted()
     const opened = await openGateway({ config, database, panelDir, env })
     return {
       address: opened.address,

@@ -6,7 +6,8 @@ try {
   process.once('SIGINT', () => {
     void postgres.stop().then(() => process.exit(0))
   })
-  console.log(JSON.stringify({ url: postgres.url }))
+  const { url, superuserUrl } = postgres
+  console.log(JSON.stringify({ url, superuserUrl }))
   setInterval(() => {}, 60_000)
 } catch (error) {
   console.log(JSON.stringify({ refused: (error as Error).message }))

@@ -52,5 +52,18 @@ export const openDatabase = (
   }
 }
 
-export const migrateDatabase = (database: Database): Promise<void> =>
-  migrate(database.db, { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) })
+/** Brings the schema up to date, however long that takes. Of gateways that start at once, one does it and the others wait. */
+export const migrateDatabase = async ({ url }: Database): Promise<void> => {
+  const turn = new pg.Client({ connectionString: url, application_name: 'opsdesk' })
+  const worker = new pg.Client({ connectionString: url, application_name: 'opsdesk' })
+  try {
+    await turn.connect()
+    await turn.query(`begin; select pg_advisory_xact_lock(hashtext('opsdesk migrations'))`)
+    await worker.connect()
+    await migrate(drizzle({ client: worker }), {
+      migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
+    })
+  } finally {
+    await Promise.all([turn.end(), worker.end()])
+  }
+}

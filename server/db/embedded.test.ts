@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 
-type Reply = { url?: string; refused?: string }
+type Reply = { url?: string; superuserUrl?: string; refused?: string }
 type Owner = { pid: number; startedAt: string }
 type Gateway = { child: ChildProcess; reply: Reply; said: string[] }
 
@@ -91,7 +91,7 @@ describe('the embedded PostgreSQL', () => {
   test('writes to disk before it answers, sorts by code point and listens on loopback alone', async () => {
     const { reply } = await startGateway(dataDir)
     const rows = await query(
-      reply.url,
+      reply.superuserUrl,
       `select current_database() as name, current_setting('server_version_num')::int / 10000 as major,
         current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
         current_setting('full_page_writes') as pages, current_setting('listen_addresses') as listens,
@@ -120,6 +120,51 @@ describe('the embedded PostgreSQL', () => {
     const withoutPassword = reply.url?.replace(/:[0-9a-f]+@/, ':guess@')
     await expect(query(withoutPassword, 'select 1')).rejects.toThrow('password authentication failed')
     expect(statSync(join(dataDir, 'postgres.password')).mode & 0o777).toEqual(0o600)
+  })
+
+  test('lets the gateway in as an ordinary role that owns its database and may nothing else', async () => {
+    const { reply } = await startGateway(dataDir)
+    expect(
+      await query(
+        reply.url,
+        `select pg_get_userbyid(datdba) = current_user as owns, rolsuper, rolcreaterole, rolcreatedb, rolreplication,
+          rolbypassrls, (select count(*)::int from pg_auth_members where member = pg_roles.oid) as memberships
+        from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
+      ),
+    ).toEqual([
+      {
+        owns: true,
+        rolsuper: false,
+        rolcreaterole: false,
+        rolcreatedb: false,
+        rolreplication: false,
+        rolbypassrls: false,
+        memberships: 0,
+      },
+    ])
+    await expect(query(reply.url, `select pg_read_file('postmaster.pid')`)).rejects.toThrow('permission denied')
+    await expect(query(reply.url, `copy (select 1) to program 'cat'`)).rejects.toThrow('permission denied')
+  })
+
+  test('hands a database that its superuser made over to the gateway, with everything in it', async () => {
+    const first = await startGateway(dataDir)
+    await query(
+      first.reply.superuserUrl,
+      `alter database opsdesk owner to opsdesk; create schema earlier; create table earlier.numbers (id bigserial, n int);
+      create view earlier.doubled as select n * 2 as n from earlier.numbers;
+      create function earlier.seven() returns int language sql as 'select 7'`,
+    )
+    await end(first.child, 'SIGINT')
+    const { reply } = await startGateway(dataDir)
+    await query(
+      reply.url,
+      `insert into earlier.numbers (n) select earlier.seven(); alter table earlier.numbers add column word text;
+      create or replace function earlier.seven() returns int language sql as 'select 8'`,
+    )
+    expect(await query(reply.url, 'select id, doubled.n from earlier.numbers, earlier.doubled')).toEqual([
+      { id: '1', n: 14 },
+    ])
+    await query(reply.url, 'drop schema earlier cascade')
   })
 
   test.runIf(isRoot)('never runs as root, also when root starts it', async () => {

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
 import { claimDataFolder } from '#server/db/dataFolder.ts'
 import { type PostgresHome, preparePostgresHome } from '#server/db/embeddedAccount.ts'
 import { binaryPath, findPostgresBinaries } from '#server/db/embeddedBinaries.ts'
@@ -15,9 +14,17 @@ import {
   spawnAsPostgres,
 } from '#server/db/embeddedCluster.ts'
 import { isServing, readPostmaster } from '#server/db/embeddedPostmaster.ts'
+import { ensureGatewayDatabase, urlAs } from '#server/db/embeddedRoles.ts'
 
-/** `folder` holds all of PostgreSQL's files: inside the data folder where its account may enter it. */
-export type EmbeddedPostgres = { url: string; folder: string; stop(): Promise<void> }
+export type EmbeddedPostgres = {
+  /** The database `opsdesk`, as an ordinary role that owns it and may nothing else. */
+  url: string
+  superuserUrl: string
+  /** Holds all of PostgreSQL's files: inside the data folder where its account may enter it. */
+  folder: string
+  /** However often it is called, PostgreSQL is stopped once. */
+  stop(): Promise<void>
+}
 
 const START_PATIENCE_MS = 180_000
 const STOP_PATIENCE_MS = 60_000
@@ -38,14 +45,13 @@ export async function startEmbeddedPostgres(options: {
     const password = rememberedPassword(dataDir)
     await initialiseCluster(home, password)
     const port = await servingPort(home, dataDir, options.log)
-    const url = await ensureDatabase(`postgres://opsdesk:${password}@127.0.0.1:${port}`)
+    await ensureGatewayDatabase(password, port)
+    let stopped: Promise<void> | undefined
     return {
-      url,
+      url: urlAs('gateway', password, port),
+      superuserUrl: urlAs('superuser', password, port),
       folder: home.folder,
-      async stop() {
-        await stopPostmaster(home)
-        claim.release()
-      },
+      stop: () => (stopped ??= stopPostmaster(home).then(() => claim.release())),
     }
   } catch (error) {
     claim.release()
@@ -108,20 +114,6 @@ function lastComplaint(file: string, from: number): string {
   const lines = readFileSync(file).subarray(from).toString('utf8').split('\n')
   const fatal = lines.filter((line) => /FATAL|PANIC/.test(line)).at(-1) ?? lines.filter((line) => line.trim()).at(-1)
   return (fatal ?? 'it ended without a word').replace(/^.*?(FATAL|PANIC):\s*/, '').trim()
-}
-
-async function ensureDatabase(server: string): Promise<string> {
-  const client = new Client({ connectionString: `${server}/postgres` })
-  try {
-    await client.connect()
-    const { rowCount } = await client.query(`select 1 from pg_database where datname = 'opsdesk'`)
-    if (!rowCount) await client.query('create database opsdesk')
-  } catch (cause) {
-    throw new Error(`PostgreSQL answers, but refused us: ${(cause as Error).message}`, { cause })
-  } finally {
-    await client.end()
-  }
-  return `${server}/opsdesk`
 }
 
 // Fast shutdown: open transactions are rolled back, everything committed is flushed.

@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { PostgresHome } from '#server/db/embeddedAccount.ts'
 import { binaryPath } from '#server/db/embeddedBinaries.ts'
+import { ROLES } from '#server/db/embeddedRoles.ts'
 
 /** A laptop with two cores, real durability: `fsync` and `synchronous_commit` stay on, as PostgreSQL ships them. */
 const SETTINGS = {
@@ -42,7 +43,7 @@ export function spawnAsPostgres(home: PostgresHome, options: SpawnOptions = {}):
   return { cwd: home.folder, uid, gid, env, ...options }
 }
 
-/** The owner's password, made once and kept readable by us alone. */
+/** The password of both roles, made once and kept readable by us alone. */
 export function rememberedPassword(dataDir: string): string {
   const file = join(dataDir, 'postgres.password')
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })
@@ -81,7 +82,7 @@ export async function initialiseCluster(home: PostgresHome, password: string): P
   try {
     await runInitdb(home, [
       `--pgdata=${unfinished}`,
-      '--username=opsdesk',
+      `--username=${ROLES.superuser}`,
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',

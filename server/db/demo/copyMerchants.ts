@@ -10,7 +10,7 @@ const fields = Object.keys(columns) as (keyof SealedMerchant)[]
 const columnNames = fields.map((field) => `"${columns[field].name}"`).join(', ')
 
 /** Streams lines of `copyRow` into merchants, as fast as PostgreSQL takes them. */
-export async function copyMerchants(client: PoolClient, chunks: Iterable<string>): Promise<void> {
+export async function copyMerchants(client: PoolClient, chunks: AsyncIterable<string>): Promise<void> {
   await pipeline(chunks, client.query(copyStreams.from(`copy merchants (${columnNames}) from stdin`)))
 }
 

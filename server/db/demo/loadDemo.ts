@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
@@ -20,6 +21,7 @@ export interface DemoLoad {
   readonly seal: FieldSeal
   /** Nobody else uses the database: a big load may take the indexes away while it runs. */
   readonly isAlone?: boolean
+  /** What it throws ends the load, and nothing was loaded. */
   readonly onProgress?: (loaded: number, wanted: number) => void
 }
 
@@ -76,7 +78,7 @@ async function lastDemoMerchant(client: PoolClient): Promise<number> {
   return Number(rows[0]?.last?.slice(1) ?? 0)
 }
 
-function* merchantChunks(first: number, load: DemoLoad): Generator<string> {
+async function* merchantChunks(first: number, load: DemoLoad): AsyncGenerator<string> {
   for (let from = first; from <= load.merchants; from += ROWS_PER_CHUNK) {
     const until = Math.min(from + ROWS_PER_CHUNK - 1, load.merchants)
     let chunk = ''
@@ -85,5 +87,7 @@ function* merchantChunks(first: number, load: DemoLoad): Generator<string> {
     }
     yield chunk
     load.onProgress?.(until, load.merchants)
+    // PostgreSQL takes rows faster than we make them: without this no signal and no timer runs until the last row.
+    await nextTurn()
   }
 }
