@@ -2,7 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const GATEWAY = `http://127.0.0.1:${process.env.PORT ?? 4000}`
-const GATEWAY_PATHS = ['/ops', '/platform', '/upload', '/files', '/panel-config.json', '/live', '/ready', '/api-docs']
+// Whole names: a page of the panel may begin with the same letters.
+const GATEWAY_PATHS = ['ops', 'platform', 'upload', 'files', 'panel-config.json', 'live', 'ready', 'api-docs']
 
 export default defineConfig({
   base: '/',
@@ -19,8 +20,8 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     proxy: {
-      ...Object.fromEntries(GATEWAY_PATHS.map((path) => [path, GATEWAY])),
-      '/socket.io': { target: GATEWAY, ws: true },
+      [`^/(${GATEWAY_PATHS.join('|')})(/|\\?|$)`]: GATEWAY,
+      '/socket.io/': { target: GATEWAY, ws: true },
     },
   },
 })

@@ -17,7 +17,11 @@ const MAC_APPLICATIONS = ['Google Chrome', 'Chromium', 'Microsoft Edge']
 
 /** The path of an installed Chrome or Chromium: the environment's CHROMIUM, the usual places, Playwright's own. */
 export function findChromium(): string | undefined {
-  return candidates().find(isRunnable)
+  return chromiumsHere()[0]
+}
+
+export function chromiumsHere(): string[] {
+  return candidates().filter(isRunnable)
 }
 
 function candidates(): string[] {

@@ -30,14 +30,16 @@ tallies.push(
     return { isPassed: failure === '' }
   }),
 )
-const hasBrowser = ensureChromium() !== undefined
+const chromium = ensureChromium()
+// The runners find the same one: another may lie earlier in the usual places and not start.
+if (chromium) process.env.CHROMIUM = chromium
 for (const run of [() => runVitest('tests', []), runJourneys]) {
   const result = await run()
   showRunner(result)
   tallies.push(result.tally)
 }
 const whole = addTallies(tallies)
-if (!hasBrowser) console.log('\nWithout Chromium the component tests and the journeys cannot pass.')
+if (!chromium) console.log('\nWithout Chromium the component tests and the journeys cannot pass.')
 if (whole.failures.length > 0) console.log('\nFailed:')
 for (const { title } of whole.failures) console.log(`  ${title}`)
 console.log(`\n${sayTally(whole)}`)

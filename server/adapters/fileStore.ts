@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
@@ -17,11 +17,13 @@ export interface FileStore {
   scratchPath(): Promise<string>
 }
 
+const forgottenAfterMs = 24 * 3_600_000
+
 export const openLocalFileStore = async (folder: string): Promise<FileStore> => {
   const root = resolve(folder)
   const scratch = join(root, 'incoming')
-  await rm(scratch, { recursive: true, force: true })
   await mkdir(scratch, { recursive: true, mode: 0o700 })
+  await removeForgotten(scratch)
   const pathOf = (key: string) => {
     const path = resolve(root, key)
     if (!path.startsWith(root + sep)) throw new Error('a file key left the store')
@@ -52,5 +54,15 @@ export const openLocalFileStore = async (folder: string): Promise<FileStore> => 
       await mkdir(scratch, { recursive: true, mode: 0o700 })
       return join(scratch, randomUUID())
     },
+  }
+}
+
+// Other gateways may be receiving into the same folder: only what nobody can be writing any more is removed.
+const removeForgotten = async (scratch: string): Promise<void> => {
+  for (const name of await readdir(scratch)) {
+    const path = join(scratch, name)
+    const found = await stat(path).catch(() => undefined)
+    if (found !== undefined && Date.now() - found.mtimeMs > forgottenAfterMs)
+      await rm(path, { recursive: true, force: true })
   }
 }

@@ -23,10 +23,10 @@ export interface GatewayConfig {
     readonly socket: string
   }
   readonly connectOrigins: readonly string[]
+  /** Off unless we listen on loopback and nothing says that others are let through to us. */
   readonly demo: 'on' | 'off'
   readonly demoMerchants: number
   readonly logLevel: string
-  readonly isProduction: boolean
 }
 
 const whole = (name: string, text: string | undefined, fallback: number): number => {
@@ -35,17 +35,26 @@ const whole = (name: string, text: string | undefined, fallback: number): number
   return Number(text)
 }
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
+
+const webAddress = (name: string, text: string | undefined): string | undefined => {
+  if (text === undefined || text === '') return undefined
+  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text
+  throw new Error(`${name} must be an address that begins with https:// or http://, not '${text}'.`)
+}
 
 /** Reads the environment. Throws with the variable's name when a value cannot be used. */
 export const readConfig = (env: Record<string, string | undefined>): GatewayConfig => {
-  const host = env['HOST'] ?? '127.0.0.1'
+  const host = env['HOST'] || '127.0.0.1'
+  const publicUrl = webAddress('PUBLIC_URL', env['PUBLIC_URL'])
+  const isPrivate = isLoopback(host) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname))
   const families = {
-    gateway: env['GATEWAY_BASE'] ?? '/ops',
-    wrapper: env['WRAPPER_BASE'] ?? env['GATEWAY_BASE'] ?? '/ops',
-    platform: env['PLATFORM_BASE'] ?? '/platform',
-    upload: env['UPLOAD_BASE'] ?? '/upload',
-    socket: env['SOCKET_BASE'] ?? '/socket.io',
+    gateway: env['GATEWAY_BASE'] || '/ops',
+    wrapper: env['WRAPPER_BASE'] || env['GATEWAY_BASE'] || '/ops',
+    platform: env['PLATFORM_BASE'] || '/platform',
+    upload: env['UPLOAD_BASE'] || '/upload',
+    socket: env['SOCKET_BASE'] || '/socket.io',
   }
   const connectOrigins = [
     ...new Set(
@@ -55,14 +64,14 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     ),
   ]
   return {
-    dataDir: resolve(env['DATA_DIR'] ?? '.data'),
+    dataDir: resolve(env['DATA_DIR'] || '.data'),
     host,
     port: whole('PORT', env['PORT'], 4000),
     databaseUrl: env['DATABASE_URL'] || undefined,
-    product: env['PRODUCT'] ?? 'paywise',
-    productName: env['PRODUCT_NAME'] ?? 'Paywise',
-    company: env['COMPANY'] ?? 'Paywise',
-    publicUrl: env['PUBLIC_URL'] || undefined,
+    product: env['PRODUCT'] || 'paywise',
+    productName: env['PRODUCT_NAME'] || 'Paywise',
+    company: env['COMPANY'] || 'Paywise',
+    publicUrl,
     idle: {
       timeoutSeconds: whole('IDLE_SECONDS', env['IDLE_SECONDS'], 300),
       warningSeconds: whole('IDLE_WARNING_SECONDS', env['IDLE_WARNING_SECONDS'], 30),
@@ -70,9 +79,8 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     callsPerMinute: whole('CALLS_PER_MINUTE', env['CALLS_PER_MINUTE'], 1200),
     families,
     connectOrigins,
-    demo: env['DEMO'] === 'off' || !isLoopback(host) ? 'off' : 'on',
+    demo: env['DEMO'] === 'off' || !isPrivate ? 'off' : 'on',
     demoMerchants: whole('DEMO_MERCHANTS', env['DEMO_MERCHANTS'], 20_000),
-    logLevel: env['LOG_LEVEL'] ?? 'warn',
-    isProduction: env['NODE_ENV'] === 'production',
+    logLevel: env['LOG_LEVEL'] || 'warn',
   }
 }

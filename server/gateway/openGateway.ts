@@ -53,8 +53,8 @@ export const openGateway = async ({
     database,
     files: await openLocalFileStore(join(config.dataDir, 'files')),
     fieldSeal: openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] }),
-    signInKey: openSignInKey(join(keys, 'sign-in.pem'), env['SIGN_IN_KEY']),
-    linkKey: createHmac('sha256', env['LINK_KEY'] ?? keepSecret(join(keys, 'links.key')))
+    signInKey: openSignInKey(join(keys, 'sign-in.pem'), env['SIGN_IN_KEY'] || undefined),
+    linkKey: createHmac('sha256', env['LINK_KEY'] || keepSecret(join(keys, 'links.key')))
       .update('download links')
       .digest(),
     log: app.log,

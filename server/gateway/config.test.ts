@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('configuration', () => {
+  test.each([
+    [{}, 'on'],
+    [{ HOST: 'localhost' }, 'on'],
+    [{ HOST: '::1' }, 'on'],
+    [{ PUBLIC_URL: 'http://localhost:4000' }, 'on'],
+    [{ DEMO: 'off' }, 'off'],
+    [{ HOST: '0.0.0.0' }, 'off'],
+    [{ HOST: '::' }, 'off'],
+    [{ HOST: '127.example.com' }, 'off'],
+    [{ HOST: '127.0.0.1', PUBLIC_URL: 'https://desk.example.com' }, 'off'],
+    [{ HOST: '0.0.0.0', DEMO: 'on' }, 'off'],
+  ])('with %j demo people are %s', (env, demo) => {
+    expect(readConfig(env).demo).toEqual(demo)
+  })
+
+  test('a variable that is set to nothing counts as not set', () => {
+    const names: string[] = []
+    const nothing = new Proxy<Record<string, string>>({}, { get: (_target, name) => (names.push(String(name)), '') })
+    expect(readConfig(nothing)).toEqual(readConfig({}))
+    expect(names).toContain('DATA_DIR')
+  })
+
+  test.each([
+    [{ PORT: '40x' }, "PORT must be a whole number, not '40x'."],
+    [
+      { PUBLIC_URL: 'desk.example.com' },
+      "PUBLIC_URL must be an address that begins with https:// or http://, not 'desk.example.com'.",
+    ],
+  ])('%j is refused by name', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence)
+  })
+})
