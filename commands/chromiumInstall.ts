@@ -40,14 +40,13 @@ function startingOne(machine: Machine): string | undefined {
   return machine.chromiums().find((path) => machine.run(path, ['--version']) === '')
 }
 
-function installFromDebian({ run }: Machine): string {
-  return (
-    run('apt-get', ['update', '-qq']) || run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
-  )
+function installFromDebian(machine: Machine): string {
+  const apt = (...args: string[]) => machine.run('apt-get', args)
+  return apt('update', '-qq') || apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
 }
 
-function downloadPlaywrights({ run }: Machine): string {
-  return run(process.execPath, ['node_modules/playwright/cli.js', 'install', '--no-shell', 'chromium'])
+function downloadPlaywrights(machine: Machine): string {
+  return machine.run(process.execPath, ['node_modules/playwright/cli.js', 'install', '--no-shell', 'chromium'])
 }
 
 function thisMachine(): Machine {

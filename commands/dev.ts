@@ -6,7 +6,7 @@ const gateway = spawn(process.execPath, ['--watch', '--watch-preserve-output', '
 })
 const panel = await createServer({ logLevel: 'warn' })
 await panel.listen()
-panel.printUrls()
+console.log(`The panel with hot reload is at ${panel.resolvedUrls?.local[0] ?? 'an unknown address'}`)
 
 let isStopping = false
 const stop = () => {
