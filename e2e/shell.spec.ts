@@ -70,6 +70,24 @@ test('the connection chip says when the gateway is gone, and when it is back', a
   await expect(chip(page)).toHaveText('Online')
 })
 
+test('a screen whose script is gone, as after a new version, says so and offers to reload', async ({
+  openDesk,
+  watch,
+}) => {
+  watch.expectNoNetwork()
+  const page = await openDesk('opsadmin')
+  await page.goto('/merchants')
+  await page.route('**/assets/DownloadList-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'Downloads', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'This page broke' })).toBeVisible()
+  await expect(
+    page.getByText('Something went wrong! There was a problem on our end. Please try again later.'),
+  ).toBeVisible()
+  await page.unroute('**/assets/DownloadList-*.js')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Downloads' })).toBeVisible()
+})
+
 test('the bell says that there is nothing yet, neither files nor messages', async ({ openDesk }) => {
   const page = await openDesk('sales')
   await page.goto('/downloads')

@@ -12,10 +12,9 @@ export interface AreaRoute {
   readonly lazy: () => Promise<{ readonly Component: ComponentType }>
 }
 
-/** What a screen area gives to the shell. */
+/** What a screen area gives to the shell. Its places in the menu are in `sidebar.ts`. */
 export interface Area {
   readonly routes: readonly AreaRoute[]
-  readonly sidebar: readonly { readonly label: string; readonly to: string; readonly anyOf: readonly string[] }[]
 }
 
 export const areas: readonly Area[] = [merchants, files]

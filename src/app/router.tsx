@@ -14,8 +14,17 @@ const facts = (pattern: string, title: string | undefined): RouteFacts => ({
   title: title ?? titleOf(pattern) ?? '',
 })
 
+/** React Router shows nothing at all for a screen whose script cannot be fetched, as after a new version came out. */
+const orBroken = (lazy: AreaRoute['lazy']) => async () => {
+  try {
+    return await lazy()
+  } catch {
+    return { Component: BrokenPage }
+  }
+}
+
 const routeOf = ({ path, title, anyOf, lazy }: AreaRoute): RouteObject => {
-  const screen: RouteObject = { path, handle: facts(path, title), lazy, errorElement: <BrokenPage /> }
+  const screen: RouteObject = { path, handle: facts(path, title), lazy: orBroken(lazy), errorElement: <BrokenPage /> }
   return anyOf === undefined ? screen : { element: <RequireServices anyOf={anyOf} />, children: [screen] }
 }
 

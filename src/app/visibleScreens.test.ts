@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { areaRoutes } from './areas.ts'
 import { sidebar } from './sidebar.ts'
 import { landingOf, screensFor } from './visibleScreens.ts'
 
@@ -30,4 +31,13 @@ it('people land on the dashboard when they hold it, else on their first entry, e
     '/merchants',
     undefined,
   ])
+})
+
+it('whoever sees an entry of the menu may open its screen', () => {
+  const shut = sidebar.filter(({ to, anyOf }) =>
+    areaRoutes.some(
+      (route) => route.path === to && route.anyOf !== undefined && !anyOf.every((one) => route.anyOf?.includes(one)),
+    ),
+  )
+  expect(shut).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { useSession } from '#src/session/useSession.ts'
-import { areas } from './areas.ts'
+import { areaRoutes } from './areas.ts'
 import { sidebar, type SidebarEntry } from './sidebar.ts'
 
-const registered = new Set(areas.flatMap((area) => area.sidebar.map(({ to }) => to)))
+const registered = new Set(areaRoutes.map(({ path }) => path))
 
 /** Entries that lead somewhere and that the person holds a service for, in the documented order. */
 export const screensFor = (

@@ -13,5 +13,4 @@ export const files = {
       lazy: async () => ({ Component: (await import('./FileJobDetail.tsx')).FileJobDetail }),
     },
   ],
-  sidebar: [{ label: 'Downloads', to: '/downloads', anyOf: ['downloads'] }],
 } as const

@@ -14,5 +14,4 @@ export const merchants = {
       lazy: async () => ({ Component: (await import('./MerchantForm.tsx')).MerchantForm }),
     },
   ],
-  sidebar: [{ label: 'Merchant Update', to: '/merchants', anyOf: ['updatemerchantuser'] }],
 } as const
