@@ -1,7 +1,10 @@
+import { ChevronLeftIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
 import styles from './Page.module.css'
 
 interface Props {
+  /** A link to the screen that this one belongs to. */
+  readonly up?: ReactNode
   readonly title: string
   /** Beside the title: a state, a code. */
   readonly aside?: ReactNode
@@ -12,10 +15,16 @@ interface Props {
 }
 
 /** The frame of a screen: its one heading, its actions, its content. */
-export const Page = ({ title, aside, subtitle, actions, children }: Props) => (
+export const Page = ({ up, title, aside, subtitle, actions, children }: Props) => (
   <div className={styles.page}>
     <header className={styles.header}>
       <div className={styles.heading}>
+        {up !== undefined && (
+          <div className={styles.up}>
+            <ChevronLeftIcon size={12} />
+            {up}
+          </div>
+        )}
         <div className={styles.titleLine}>
           <h1 className={styles.title}>{title}</h1>
           {aside}

@@ -23,6 +23,9 @@ export const Pager = ({ page, size, total, sizes, onChange }: Props) => {
   const last = Math.min(page * size, total ?? 0)
   return (
     <nav className={styles.pager} aria-label="Pages">
+      <span className={styles.range} aria-live="polite">
+        {total === undefined ? '' : `${count.format(first)}–${count.format(last)} of ${count.format(total)}`}
+      </span>
       <label className={styles.size}>
         Rows per page
         <Select
@@ -37,9 +40,6 @@ export const Pager = ({ page, size, total, sizes, onChange }: Props) => {
           ))}
         </Select>
       </label>
-      <span className={styles.range} aria-live="polite">
-        {total === undefined ? '' : `${count.format(first)}–${count.format(last)} of ${count.format(total)}`}
-      </span>
       <span className={styles.steps}>
         <IconButton
           icon={ChevronLeftIcon}

@@ -12,7 +12,7 @@ interface Props {
   readonly skeleton?: ReactNode
   /** Replaces the heading of the present state, for example 'No data found for this criteria!'. */
   readonly title?: string | undefined
-  /** What happened or what to do next. For `failed`, the message of the error. */
+  /** What happened or what to do next. For `failed`, the message of the error. `offline` says always the same. */
   readonly text?: string | undefined
   readonly onRetry?: (() => void) | undefined
   readonly action?: ReactNode
@@ -52,7 +52,7 @@ export const ScreenState = ({ state, children, skeleton, title, text, onRetry, a
   }
   const { icon: StateIcon, ...standard } = words[state]
   const Shown = icon ?? StateIcon
-  const sentence = text ?? standard.text
+  const sentence = state === 'offline' ? standard.text : (text ?? standard.text)
   return (
     <div className={styles.state} role={state === 'failed' ? 'alert' : 'status'} data-state={state}>
       <Shown size={24} className={styles.icon} />

@@ -32,6 +32,18 @@ const ToastLine = ({ toast }: { readonly toast: Toast }) => {
     >
       <KindIcon className={styles.icon} />
       <span className={styles.text}>{toast.text}</span>
+      {toast.action !== undefined && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            toast.action?.onSelect()
+            closeToast(toast.id)
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
       <button type="button" className={styles.close} aria-label="Close message" onClick={() => closeToast(toast.id)}>
         <XIcon />
       </button>

@@ -2,10 +2,16 @@ import { useSyncExternalStore } from 'react'
 
 export type ToastKind = 'success' | 'error' | 'info'
 
+export interface ToastAction {
+  readonly label: string
+  readonly onSelect: () => void
+}
+
 export interface Toast {
   readonly id: number
   readonly kind: ToastKind
   readonly text: string
+  readonly action?: ToastAction | undefined
   /** Milliseconds since the epoch. */
   readonly shownAt: number
 }
@@ -24,8 +30,8 @@ const publish = () => {
 }
 
 /** Shows a sentence for two seconds. Errors stay readable in the message log. */
-export const showToast = ({ kind, text }: { readonly kind: ToastKind; readonly text: string }): void => {
-  const toast = { id: nextId++, kind, text, shownAt: Date.now() }
+export const showToast = ({ kind, text, action }: Pick<Toast, 'kind' | 'text' | 'action'>): void => {
+  const toast = { id: nextId++, kind, text, action, shownAt: Date.now() }
   toasts = [...toasts, toast]
   if (kind === 'error') messages = [toast, ...messages].slice(0, keptMessages)
   publish()

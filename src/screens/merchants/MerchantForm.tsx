@@ -16,6 +16,10 @@ import { merchantRequest, noFilters } from './merchantSearch.ts'
 import { MerchantSectionPanel } from './parts/MerchantSectionPanel.tsx'
 import { MerchantSkeleton } from './parts/MerchantSkeleton.tsx'
 
+/** 'Lakshmi Textiles, Chennai', without what the title says already. */
+const placeOf = ({ businessName, displayName, city }: Merchant): string =>
+  [businessName === displayName ? '' : businessName, city].filter((text) => text !== '').join(', ')
+
 const empty = { displayName: '', contactPerson: '' }
 
 const Sections = ({ merchant }: { readonly merchant: Merchant | undefined }) =>
@@ -97,8 +101,8 @@ const MerchantOpen = ({ action, list }: MerchantOpenProps) => {
       subtitle={
         merchant === undefined ? undefined : (
           <>
+            <span>{placeOf(merchant)}</span>
             <Id label="Merchant Code" value={merchant.merchantCode} />
-            <span>{[merchant.businessName, merchant.city].filter((text) => text !== '').join(', ')}</span>
           </>
         )
       }

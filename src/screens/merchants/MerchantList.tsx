@@ -35,6 +35,13 @@ const UploadDialog = lazy(async () => ({ default: (await import('#src/sheets/Upl
 
 type Upload = 'update' | 'activation'
 
+const hintOf = (search: MerchantSearch): string => {
+  if (!hasFilter(search)) return 'Search by merchant code, mobile number or distributor code.'
+  return Object.keys(faultsOfFilters(search)).length > 0
+    ? 'Correct the marked filter, then search again.'
+    : 'Check what you typed, or search by another filter.'
+}
+
 export const MerchantList = () => {
   const [params, setParams] = useSearchParams()
   const location = useLocation()
@@ -103,7 +110,7 @@ export const MerchantList = () => {
               : 'Add filters to get merchants!'
             : undefined
         }
-        text={error?.message}
+        text={state === 'empty' ? hintOf(search) : error?.message}
         requestId={error instanceof Refusal ? error.requestId : undefined}
         onRetry={() => void read.refetch()}
       >

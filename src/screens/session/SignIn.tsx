@@ -39,6 +39,7 @@ export const SignIn = ({ because, onTyping }: Props) => {
   const [isShown, setShown] = useState(false)
   const [isChecked, setChecked] = useState({ username: false, password: false })
   const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const usernameField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const faults = signInFaults({ username, password })
@@ -56,6 +57,7 @@ export const SignIn = ({ because, onTyping }: Props) => {
     if (faults.username !== undefined) return usernameField.current?.focus()
     if (faults.password !== undefined) return passwordField.current?.focus()
     setBusy(true)
+    setRefusal(null)
     onTyping()
     try {
       await signIn(username.trim(), password)
@@ -63,6 +65,7 @@ export const SignIn = ({ because, onTyping }: Props) => {
     } catch (error) {
       const text = error instanceof Refusal ? error.message : 'Something went wrong! Try again later!'
       showToast({ kind: 'error', text })
+      setRefusal(text)
       setBusy(false)
       passwordField.current?.focus()
       passwordField.current?.select()
@@ -77,10 +80,16 @@ export const SignIn = ({ because, onTyping }: Props) => {
           <img src="/icons/desk.svg" width={40} height={40} alt="" />
           <h1 className={styles.title}>Sign in to {productName}</h1>
         </div>
-        {reason !== undefined && (
+        {reason !== undefined && refusal === null && (
           <p className={styles.reason} role="status">
             <AlertIcon />
             {reason}
+          </p>
+        )}
+        {refusal !== null && (
+          <p className={styles.reason} data-kind="refusal">
+            <AlertIcon />
+            {refusal}
           </p>
         )}
         <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>

@@ -1,6 +1,6 @@
 import { EyeIcon } from '@primer/octicons-react'
 import { Button, Dialog, FormControl, IconButton, Textarea } from '@primer/react'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { unmaskMerchant } from '#contract/merchants.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { useSession } from '#src/session/useSession.ts'
@@ -79,6 +79,7 @@ interface UnmaskDialogProps extends Omit<MaskedNumberProps, 'value'> {
 
 const UnmaskDialog = ({ merchantCode, field, label, onClose, onShown }: UnmaskDialogProps) => {
   const form = useId()
+  const reasonField = useRef<HTMLTextAreaElement>(null)
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
@@ -105,6 +106,7 @@ const UnmaskDialog = ({ merchantCode, field, label, onClose, onShown }: UnmaskDi
       title={`Show ${label}`}
       subtitle={`The full number of ${merchantCode} is shown for ${shownSeconds} seconds. Your name and the reason are recorded.`}
       width="large"
+      initialFocusRef={reasonField}
       onClose={onClose}
       footerButtons={[
         { content: 'Cancel', onClick: onClose },
@@ -115,6 +117,7 @@ const UnmaskDialog = ({ merchantCode, field, label, onClose, onShown }: UnmaskDi
         <FormControl required>
           <FormControl.Label>Reason</FormControl.Label>
           <Textarea
+            ref={reasonField}
             block
             rows={3}
             maxLength={300}
