@@ -77,14 +77,14 @@ test('a sheet of 300 rows with 7 bad ones: 293 are applied, 7 are named, the per
   await page.getByRole('button', { name: /^Notifications/ }).click()
   const notices = page.getByRole('dialog', { name: 'Notifications' })
   await expect(notices.getByRole('listitem').filter({ hasText: 'stores_' })).toContainText('293 rows applied, 7 failed')
-  await expect(notices.getByRole('button', { name: /^Mark stores_/ })).toHaveCount(0)
   expect(
     await ask(`select message, notification_received from notifications where file_name like 'stores\\_%'`),
   ).toEqual([{ message: '293 rows applied, 7 failed', notification_received: true }])
 
-  await notices.getByRole('link', { name: /^stores_/ }).click()
-  await expect(page).toHaveURL(/\/file-jobs\//)
+  await notices.getByRole('link', { name: '293 rows applied, 7 failed' }).first().click()
+  await expect(page).toHaveURL(/\/file-jobs\/.*#failed-rows$/)
   const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Rows that were not applied' })).toBeInViewport()
   await expect(main.getByText('Done, some rows failed', { exact: true })).toBeVisible()
   const faults = main.getByRole('region', { name: 'Rows with faults' }).getByRole('row')
   await expect(faults).toHaveCount(8)
@@ -101,7 +101,7 @@ test('a sheet of 300 rows with 7 bad ones: 293 are applied, 7 are named, the per
   expect(failed.map((row) => row.slice(0, 3))).toEqual(badRows)
   expect(failed.filter((row) => row[4] === '')).toEqual([])
 
-  await page.getByRole('link', { name: 'Downloads', exact: true }).click()
+  await main.getByRole('link', { name: 'Downloads', exact: true }).click()
   const files = page.getByRole('grid', { name: 'Files' })
   const result = files.getByRole('row', { name: /MERCHANT_UPDATE_OUTPUT/ }).first()
   await expect(result).toBeVisible()
@@ -206,4 +206,27 @@ test('answers lost in the middle of Submit lead to one job and no more', async (
     ),
   ).toEqual([{ state: 'done', rows_done: 20 }])
   expect(await ask(versionOf, [code(1501)])).toEqual([{ version: 2 }])
+})
+
+test('a result that nobody saw is counted on the bell until the list is opened', async ({ openDesk }) => {
+  const page = await openDesk('opsadmin')
+  const dialog = await openUpload(page)
+  await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }))
+  await dialog.getByLabel('Spreadsheet').setInputFiles(sheet('unseen.xlsx', changes(1601, 20)))
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expectApplied(dialog)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  const isReceived = `select notification_received from notifications where file_name like 'unseen\\_%'`
+  const bell = page.getByRole('button', { name: 'Notifications, 1 unread' })
+  await expect(bell).toBeVisible()
+  expect(await ask(isReceived)).toEqual([{ notification_received: false }])
+  await expectAccessible(page)
+
+  await bell.click()
+  const notices = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(notices.getByRole('listitem').filter({ hasText: 'unseen_' })).toContainText('20 rows applied')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+  expect(await ask(isReceived)).toEqual([{ notification_received: true }])
 })

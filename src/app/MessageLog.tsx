@@ -15,12 +15,10 @@ export const MessageLog = () => {
       <ul className={styles.list}>
         {messages.map(({ id, text, shownAt }) => (
           <li key={id} className={styles.line}>
-            <div className={styles.words}>
-              <span>{text}</span>
-              <span className={styles.time}>
-                <When at={new Date(shownAt).toISOString()} seconds />
-              </span>
-            </div>
+            <span>{text}</span>
+            <span className={styles.time}>
+              <When at={new Date(shownAt).toISOString()} seconds />
+            </span>
           </li>
         ))}
       </ul>

@@ -4,20 +4,29 @@ import { useState } from 'react'
 import { listNotifications } from '#contract/files.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSocketConnected } from '#src/gateway/socket.ts'
+import { useAcknowledge } from '#src/sheets/useAcknowledge.ts'
 import { NotificationList } from './NotificationList.tsx'
 import styles from './TopBar.module.css'
 
 const readAgainMs = 60_000
+const none: ReadonlySet<string> = new Set()
 
 export const NotificationBell = () => {
   const [isOpen, setOpen] = useState(false)
+  const [fresh, setFresh] = useState(none)
   const read = useCall(listNotifications, {}, { refetchInterval: readAgainMs })
+  const acknowledge = useAcknowledge()
   useSocketConnected(() => void read.refetch())
-  const unread = read.data?.filter(({ notificationReceived }) => !notificationReceived).length ?? 0
+  const unread = read.data?.filter(({ notificationReceived }) => !notificationReceived) ?? []
+  const open = () => {
+    setOpen(true)
+    setFresh(new Set(unread.map(({ socketId }) => socketId)))
+    if (unread.length > 0) void acknowledge(unread)
+  }
   return (
     <AnchoredOverlay
       open={isOpen}
-      onOpen={() => setOpen(true)}
+      onOpen={open}
       onClose={() => setOpen(false)}
       align="end"
       width="large"
@@ -29,17 +38,17 @@ export const NotificationBell = () => {
             {...anchor}
             icon={BellIcon}
             variant="invisible"
-            aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+            aria-label={unread.length === 0 ? 'Notifications' : `Notifications, ${unread.length} unread`}
           />
-          {unread > 0 && (
+          {unread.length > 0 && (
             <CounterLabel variant="primary" className={styles.unread}>
-              {unread > 99 ? '99+' : unread}
+              {unread.length > 99 ? '99+' : unread.length}
             </CounterLabel>
           )}
         </span>
       )}
     >
-      <NotificationList read={read} onLeave={() => setOpen(false)} />
+      <NotificationList read={read} fresh={fresh} onLeave={() => setOpen(false)} />
     </AnchoredOverlay>
   )
 }

@@ -1,31 +1,33 @@
-import { CheckIcon } from '@primer/octicons-react'
-import { IconButton, SegmentedControl } from '@primer/react'
+import { SegmentedControl } from '@primer/react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { acknowledgeNotification, listNotifications, type Notification } from '#contract/files.ts'
+import type { Notification } from '#contract/files.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
-import { useCommand, type CallError } from '#src/gateway/useCall.ts'
+import type { CallError } from '#src/gateway/useCall.ts'
+import { fileJobAddress } from '#src/sheets/fileJobAddress.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { When } from '#src/ui/When.tsx'
 import { MessageLog } from './MessageLog.tsx'
 import styles from './NotificationList.module.css'
-import { When } from '#src/ui/When.tsx'
 
 interface Props {
   readonly read: UseQueryResult<Notification[], CallError>
+  /** Those that were unread when the list was opened; they stay marked as new until it closes. */
+  readonly fresh: ReadonlySet<string>
   /** The person follows a link out of the list. */
   readonly onLeave: () => void
 }
 
 const tabs = ['Files', 'Messages'] as const
 
-export const NotificationList = ({ read, onLeave }: Props) => {
+export const NotificationList = ({ read, fresh, onLeave }: Props) => {
   const [tab, setTab] = useState(0)
-  const acknowledge = useCommand(acknowledgeNotification, { invalidates: [listNotifications] })
   const notices = read.data ?? []
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
+        <h2 className={styles.heading}>Notifications</h2>
         <SegmentedControl aria-label="What to show" size="small" onChange={setTab}>
           {tabs.map((name, index) => (
             <SegmentedControl.Button key={name} selected={index === tab}>
@@ -44,31 +46,17 @@ export const NotificationList = ({ read, onLeave }: Props) => {
           onRetry={() => void read.refetch()}
         >
           <ul className={styles.list}>
-            {notices.map(({ socketId, fileName, message, jobId, creationDate, notificationReceived }) => (
-              <li key={socketId} className={styles.line} data-unread={!notificationReceived || undefined}>
-                <div className={styles.words}>
-                  {jobId === null ? (
-                    <span className={styles.name}>{fileName}</span>
-                  ) : (
-                    <Link to={`/file-jobs/${jobId}`} className={styles.name} onClick={onLeave}>
-                      {fileName}
-                    </Link>
-                  )}
-                  <span className={styles.message}>{message}</span>
-                  <span className={styles.time}>
-                    <When at={creationDate} />
-                  </span>
-                </div>
-                {!notificationReceived && (
-                  <IconButton
-                    icon={CheckIcon}
-                    size="small"
-                    variant="invisible"
-                    aria-label={`Mark ${fileName} as read`}
-                    disabled={acknowledge.isPending}
-                    onClick={() => acknowledge.mutate({ request: { notificationReceived: true, socketId, fileName } })}
-                  />
-                )}
+            {notices.map(({ socketId, fileName, message, jobId, creationDate }) => (
+              <li key={socketId} className={styles.line} data-fresh={fresh.has(socketId) || undefined}>
+                <Link to={fileJobAddress(jobId)} className={styles.name} onClick={onLeave}>
+                  {fileName}
+                </Link>
+                <Link to={fileJobAddress(jobId, 'failedRows')} className={styles.message} onClick={onLeave}>
+                  {message}
+                </Link>
+                <span className={styles.time}>
+                  <When at={creationDate} />
+                </span>
               </li>
             ))}
           </ul>

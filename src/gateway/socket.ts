@@ -53,6 +53,15 @@ export const disconnectSocket = (): void => {
   )
 }
 
+/** The id that the gateway gave this connection; empty while there is none. */
+export const currentSocketId = async (): Promise<string> => {
+  try {
+    return (await socket)?.id ?? ''
+  } catch {
+    return ''
+  }
+}
+
 /** Tells the gateway over the socket; lost when there is none, which the documents allow for these events. */
 export const emitOverSocket = (event: string, body: unknown): void => {
   void socket?.then(

@@ -12,7 +12,7 @@ export const DesktopNoticePrompt = () => {
       variant="info"
       layout="compact"
       leadingVisual={<BellIcon />}
-      title="Be told on the desktop when the file is done?"
+      title="Be told on the desktop when a file is done?"
       description="Your browser asks once more. You can change it later in its settings."
       primaryAction={
         <Banner.PrimaryAction

@@ -1,6 +1,9 @@
 import { DownloadIcon } from '@primer/octicons-react'
-import { Banner, Button, Label, ProgressBar } from '@primer/react'
+import { Banner, Button, Label, Link, ProgressBar } from '@primer/react'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
 import type { FileJob } from '#contract/files.ts'
+import { fileJobAddress } from './fileJobAddress.ts'
 import {
   formatCount,
   isFinished,
@@ -15,10 +18,14 @@ import styles from './FileJobProgress.module.css'
 import { useFileDownload } from './useFileDownload.ts'
 
 const figures = (job: FileJob) => [
-  { label: 'Rows', rows: job.rowsTotal, tone: undefined },
-  { label: 'Done', rows: job.rowsDone, tone: 'good' },
-  { label: 'Unchanged', rows: job.rowsUnchanged, tone: undefined },
-  { label: 'Failed', rows: job.rowsFailed, tone: job.rowsFailed > 0 ? 'bad' : undefined },
+  { label: 'Rows', rows: job.rowsTotal },
+  { label: 'Done', rows: job.rowsDone, tone: job.rowsDone > 0 ? 'good' : undefined },
+  { label: 'Unchanged', rows: job.rowsUnchanged },
+  {
+    label: 'Failed',
+    rows: job.rowsFailed,
+    ...(job.rowsFailed > 0 ? { tone: 'bad', to: fileJobAddress(job.jobId, 'failedRows') } : {}),
+  },
 ]
 
 const Outcome = ({ job }: { readonly job: FileJob }) => {
@@ -44,8 +51,8 @@ const Outcome = ({ job }: { readonly job: FileJob }) => {
   )
 }
 
-/** State, progress, counts and the result of one job, as far as it has come. */
-export const FileJobProgress = ({ job }: { readonly job: FileJob }) => {
+/** State, progress, counts and the result of one job, as far as it has come; what leads on stands beside the result. */
+export const FileJobProgress = ({ job, children }: { readonly job: FileJob; readonly children?: ReactNode }) => {
   const download = useFileDownload()
   const { resultFileId } = job
   const percent = percentHandled(job)
@@ -64,22 +71,33 @@ export const FileJobProgress = ({ job }: { readonly job: FileJob }) => {
         </div>
       )}
       <dl className={styles.figures}>
-        {figures(job).map(({ label, rows, tone }) => (
+        {figures(job).map(({ label, rows, tone, to }) => (
           <div key={label} className={styles.figure} data-tone={tone}>
             <dt>{label}</dt>
-            <dd>{formatCount(rows)}</dd>
+            <dd>
+              {to === undefined ? (
+                formatCount(rows)
+              ) : (
+                <Link as={RouterLink} to={to} aria-label={`${formatCount(rows)}, show the rows`}>
+                  {formatCount(rows)}
+                </Link>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
-      {resultFileId !== null && (
-        <div>
-          <Button
-            leadingVisual={DownloadIcon}
-            loading={download.isPending}
-            onClick={() => download.mutate({ request: { fileId: resultFileId } })}
-          >
-            Download result
-          </Button>
+      {(resultFileId !== null || children !== undefined) && (
+        <div className={styles.next}>
+          {resultFileId !== null && (
+            <Button
+              leadingVisual={DownloadIcon}
+              loading={download.isPending}
+              onClick={() => download.mutate({ request: { fileId: resultFileId } })}
+            >
+              Download result
+            </Button>
+          )}
+          {children}
         </div>
       )}
     </div>

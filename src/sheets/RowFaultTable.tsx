@@ -5,6 +5,8 @@ interface RowFaultTableProps {
   readonly faults: FileJob['faults']
   /** All faults, of which the first are listed. */
   readonly total: number
+  /** All of them at once, where the page has the room; else the table scrolls in itself. */
+  readonly isWhole?: boolean
 }
 
 const longestValue = 60
@@ -13,9 +15,15 @@ const shortened = (value: string) => (value.length > longestValue ? `${value.sli
 
 const count = new Intl.NumberFormat('en-IN')
 
-export const RowFaultTable = ({ faults, total }: RowFaultTableProps) => (
+export const RowFaultTable = ({ faults, total, isWhole = false }: RowFaultTableProps) => (
   <div className={styles.block}>
-    <div className={styles.frame} tabIndex={0} role="region" aria-label="Rows with faults">
+    <div
+      className={styles.frame}
+      data-whole={isWhole || undefined}
+      tabIndex={0}
+      role="region"
+      aria-label="Rows with faults"
+    >
       <table className={styles.table}>
         <thead>
           <tr>

@@ -5,6 +5,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { When } from '#src/ui/When.tsx'
 import { DesktopNoticePrompt } from './DesktopNoticePrompt.tsx'
+import { fileJobAddress } from './fileJobAddress.ts'
 import { FileJobProgress } from './FileJobProgress.tsx'
 import styles from './FileJobProgress.module.css'
 import { isFinished } from './fileJobWords.ts'
@@ -33,7 +34,7 @@ const Stopped = ({ cause }: { readonly cause: unknown }) => {
         description={
           <>
             {before.by} applied the same content on <When at={before.at} />. Nothing was changed now.{' '}
-            <Link as={RouterLink} to={`/file-jobs/${before.jobId}`} inline>
+            <Link as={RouterLink} to={fileJobAddress(before.jobId)} inline>
               Open that job
             </Link>
           </>
@@ -60,13 +61,14 @@ const StartedJob = ({ jobId }: { readonly jobId: string }) => {
         text={error === null ? undefined : `${error.message} The file is worked on all the same.`}
         onRetry={() => void refetch()}
       >
-        {job !== undefined && <FileJobProgress job={job} />}
-        <p className={styles.aside}>
-          {job !== undefined && !isFinished(job) && 'You can close this window: the work goes on. '}
-          <Link as={RouterLink} to={`/file-jobs/${jobId}`} inline>
-            Open the job
-          </Link>
-        </p>
+        {job !== undefined && (
+          <FileJobProgress job={job}>
+            <Link as={RouterLink} to={fileJobAddress(jobId)}>
+              Open the job
+            </Link>
+            {!isFinished(job) && <span className={styles.aside}>You can close this window: the work goes on.</span>}
+          </FileJobProgress>
+        )}
       </ScreenState>
       <DesktopNoticePrompt />
     </>

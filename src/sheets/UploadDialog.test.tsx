@@ -1,6 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { createFileEntry, type FileJob, getFileJob, runScript, type ScriptId, uploadFile } from '#contract/files.ts'
+import {
+  createFileEntry,
+  type FileJob,
+  getFileJob,
+  runScript,
+  type ScriptId,
+  setNotification,
+  uploadFile,
+} from '#contract/files.ts'
 import { openPageGateway, showScreen } from '#tests/screens.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 
@@ -93,6 +101,7 @@ describe('the upload dialog', () => {
     gateway.answer(createFileEntry, () => (isBusy ? { refuse: 'busy' } : { fileEntryId, status: 'PENDING', jobId }))
     gateway.answer(runScript, () => job)
     gateway.answer(getFileJob, () => finished)
+    gateway.answer(setNotification, () => ({}))
     await open()
     await choose(twoRows)
     await submit().click()
@@ -105,6 +114,10 @@ describe('the upload dialog', () => {
       .element(page.getByText('1 row changed, 1 needed no change. 1 row could not be applied: see the result file.'))
       .toBeVisible()
 
+    await expect
+      .element(page.getByRole('link', { name: '1, show the rows' }))
+      .toHaveAttribute('href', `/file-jobs/${jobId}#failed-rows`)
+
     const commands = gateway.sent.filter(({ idempotencyKey }) => idempotencyKey !== null)
     expect(commands.map(({ name }) => name)).toEqual([
       'files.upload',
@@ -112,6 +125,7 @@ describe('the upload dialog', () => {
       'files.upload',
       'files.createEntry',
       'files.runScript',
+      'files.setNotification',
     ])
     expect(new Set(commands.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
     expect(

@@ -5,6 +5,7 @@ import { emitOverSocket } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
+import { askToBeTold } from './askToBeTold.ts'
 import { type SheetSubmission, SubmissionStopped, type SubmissionStep, submitSheet } from './sheetSubmission.ts'
 
 export type SubmissionState =
@@ -40,7 +41,7 @@ export const useSheetSubmission = () => {
       emitOverSocket(fileUploaded.path, { file_name: submission.file.name })
       showToast({ kind: 'success', text: 'File will be processed shortly!' })
       setState({ phase: 'started', jobId: job.jobId })
-      await queries.invalidateQueries({ queryKey: callKey(listFiles) })
+      await Promise.all([askToBeTold(submission), queries.invalidateQueries({ queryKey: callKey(listFiles) })])
     } catch (error) {
       if (!(error instanceof SubmissionStopped)) throw error
       announceStop(error.cause)

@@ -1,14 +1,15 @@
-import { Label } from '@primer/react'
-import { useParams } from 'react-router-dom'
+import { Label, Link } from '@primer/react'
+import { Link as RouterLink, useParams } from 'react-router-dom'
 import { z } from 'zod'
+import { listFiles } from '#contract/files.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { FileJobProgress } from '#src/sheets/FileJobProgress.tsx'
 import { jobStateColours, jobStateWords, jobTitle } from '#src/sheets/fileJobWords.ts'
-import { RowFaultTable } from '#src/sheets/RowFaultTable.tsx'
 import { useFileJob } from '#src/sheets/useFileJob.ts'
+import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState, type ScreenStateName } from '#src/ui/ScreenState.tsx'
-import styles from './FileJobDetail.module.css'
+import { FailedRows } from './parts/FailedRows.tsx'
 import { FileJobFacts } from './parts/FileJobFacts.tsx'
 
 const isJobId = (text: string) => z.uuid().safeParse(text).success
@@ -24,12 +25,20 @@ const Unknown = () => (
 )
 
 const FileJob = ({ jobId }: { readonly jobId: string }) => {
+  const { can } = useSession()
   const { data: job, error, refetch } = useFileJob(jobId)
   if (job === undefined && error instanceof Refusal && error.code === 'file-not-found') return <Unknown />
   // A poll that fails once does not take away what is already known.
   const state: ScreenStateName = job !== undefined ? 'ready' : error === null ? 'loading' : 'failed'
   return (
     <Page
+      up={
+        can(listFiles) ? (
+          <Link as={RouterLink} to="/downloads" muted>
+            Downloads
+          </Link>
+        ) : undefined
+      }
       title={job?.fileName ?? 'File job'}
       aside={job !== undefined && <Label variant={jobStateColours[job.state]}>{jobStateWords[job.state]}</Label>}
       subtitle={job === undefined ? undefined : jobTitle(job.scriptId)}
@@ -44,12 +53,7 @@ const FileJob = ({ jobId }: { readonly jobId: string }) => {
           <>
             <FileJobFacts job={job} />
             <FileJobProgress job={job} />
-            {job.faults.length > 0 && (
-              <section className={styles.section}>
-                <h2 className={styles.heading}>Rows that were not applied</h2>
-                <RowFaultTable faults={job.faults} total={Math.max(job.rowsFailed, job.faults.length)} />
-              </section>
-            )}
+            {job.faults.length > 0 && <FailedRows job={job} />}
           </>
         )}
       </ScreenState>

@@ -44,7 +44,7 @@ const figures: readonly Column<Merchant>[] = [
   {
     key: 'emailId',
     header: 'Email Id',
-    width: '20%',
+    width: '23%',
     sortable: true,
     cell: (merchant) => (
       <span className={styles.email} title={merchant.emailId}>
