@@ -10,9 +10,12 @@ import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { type Database, migrateDatabase, openDatabase } from '#server/db/database.ts'
 import { loadDemo } from '#server/db/demo/loadDemo.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { ROLES } from '#server/db/embeddedRoles.ts'
 import type { SheetRow } from '#server/files/index.ts'
-import { applyBatch } from '#server/jobs/applySheet.ts'
+import { applyBatch, lanes } from '#server/jobs/applySheet.ts'
+import { inLanes } from '#server/jobs/inLanes.ts'
 import { claimJob } from '#server/jobs/jobLease.ts'
+import { asSuperuser } from '#tests/superuser.ts'
 import { atLeast, type Figure, printFigures, told } from './figure.ts'
 
 const rowsOfSheet = 100_000
@@ -54,19 +57,18 @@ const openJob = async (database: Database, staffId: string): Promise<void> => {
   )
 }
 
+async function* batchesOf(rows: SheetRow[]): AsyncGenerator<SheetRow[]> {
+  for (let from = 0; from < rows.length; from += batchRows) yield rows.slice(from, from + batchRows)
+}
+
 /** Rows, marks, counts and audit, in the batches that a job works in. */
 const applyAsJob = async (database: Database, staffId: string, rows: SheetRow[]): Promise<void> => {
   const job = await claimJob(database.db, [])
   if (job === undefined) throw new Error('there is no job to claim')
   const actor = { staffId, loginId: 'bench', brands: [] }
-  for (let from = 0; from < rows.length; from += batchRows) {
-    await applyBatch({ database }, job, {
-      jobId: job.jobId,
-      actor,
-      at: new Date(),
-      rows: rows.slice(from, from + batchRows),
-    })
-  }
+  await inLanes(batchesOf(rows), lanes, (batch) =>
+    applyBatch({ database }, job, { jobId: job.jobId, actor, at: new Date(), rows: batch }),
+  )
   await database.pool.query(`update file_jobs set state = 'done' where id = $1`, [job.jobId])
 }
 
@@ -164,6 +166,7 @@ export const run = async (): Promise<Figure[]> => {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   const database = openDatabase(postgres.url)
   try {
+    await asSuperuser(postgres, `grant pg_checkpoint to ${ROLES.gateway}`)
     await migrateDatabase(database)
     const seal = openFieldSealOf({ dataDir, fieldKey: undefined })
     await loadDemo(database.pool, { merchants: rowsOfSheet, product: 'paywise', now: new Date(), seal, isAlone: true })

@@ -2,14 +2,17 @@ import { openSheet } from '#server/files/index.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { ahead } from './ahead.ts'
+import { inLanes } from './inLanes.ts'
 import type { JobActor } from './jobActor.ts'
 import type { ClaimedJob } from './jobLease.ts'
-import { addOutcome, lastAppliedRow } from './jobProgress.ts'
+import { addOutcome, markedRows } from './jobProgress.ts'
 import { scriptsById } from './registry.ts'
 import type { Batch } from './script.ts'
 import { tellProgress } from './tellStaff.ts'
 
 const batchRows = 5_000
+// A batch of a sheet holds no merchant of another one, a code that comes twice being a fault: they never wait for each other.
+export const lanes = 2
 
 /** The effects, the marks, the counts and the audit entry of one batch: all of it or nothing. */
 export const applyBatch = (gateway: Pick<Gateway, 'database'>, job: ClaimedJob, batch: Batch): Promise<void> =>
@@ -28,22 +31,25 @@ export const applyBatch = (gateway: Pick<Gateway, 'database'>, job: ClaimedJob, 
     })
   })
 
-/** Applies the rows behind the last one that is applied, batch by batch, until the end or until `signal`. */
+/** Applies the rows that no batch has marked, batch by batch and two at a time, until the end or until `signal`. */
 export const applySheet = async (
   gateway: Gateway,
   job: ClaimedJob,
   actor: JobActor,
   signal: AbortSignal,
 ): Promise<void> => {
+  const marked = await markedRows(gateway.database.db, job.jobId)
   const sheet = await openSheet(gateway.files.localPath(job.storageKey), scriptsById[job.scriptId].sheet, {
     fileName: job.fileName,
-    afterRow: await lastAppliedRow(gateway.database.db, job.jobId),
     batchRows,
     signal,
   })
-  for await (const rows of ahead(sheet.rows)) {
+  await inLanes(ahead(sheet.rows), lanes, async (batch) => {
     signal.throwIfAborted()
+    const rows = marked.size === 0 ? batch : batch.filter(({ rowNumber }) => !marked.has(rowNumber))
+    if (rows.length === 0) return
     await applyBatch(gateway, job, { jobId: job.jobId, actor, at: gateway.now(), rows })
     await tellProgress(gateway, job)
-  }
+  })
+  await scriptsById[job.scriptId].settle?.(gateway.database.db)
 }

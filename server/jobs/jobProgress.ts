@@ -1,4 +1,4 @@
-import { and, eq, max, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { FileJobState } from '#contract/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobRows, fileJobs } from '#server/db/schema/index.ts'
@@ -37,11 +37,11 @@ export const addOutcome = async (tx: Tx, job: ClaimedJob, { done, unchanged, fai
   if (rowCount !== 1) throw new LeaseLost()
 }
 
-/** The last row of the sheet that is applied; 0 before the first batch. */
-export const lastAppliedRow = async (tx: Tx, jobId: string): Promise<number> => {
-  const [row] = await tx
-    .select({ last: max(fileJobRows.rowNumber) })
+/** Rows of the sheet that are applied: after a kill there may be some behind one that is not. */
+export const markedRows = async (tx: Tx, jobId: string): Promise<Set<number>> => {
+  const rows = await tx
+    .select({ rowNumber: fileJobRows.rowNumber })
     .from(fileJobRows)
     .where(eq(fileJobRows.jobId, jobId))
-  return row?.last ?? 0
+  return new Set(rows.map(({ rowNumber }) => rowNumber))
 }

@@ -17,7 +17,7 @@ export interface MerchantChange {
 
 /** Everything a mark says, in the order of the sheet: what the audit entry of a batch is bound to. */
 export const marksDigest = sql`encode(sha256(convert_to(coalesce(string_agg(
-  jsonb_build_array(row_number, encode(row_hash, 'hex'), outcome, merchant_code, before, after, fault_column, fault_value, fault_reason)::text,
+  (row_number, row_hash, outcome, merchant_code, before, after, fault_column, fault_value, fault_reason)::text,
   E'\n' order by row_number), ''), 'UTF8')), 'hex')`
 
 // PostgreSQL keeps no NUL in a text.

@@ -14,4 +14,6 @@ export const merchantUpdate: Script = {
         contact_person: sql`coalesce(nullif(i.cell_2, ''), m.contact_person)`,
       },
     }),
+  // New words wait in a list that every search reads from end to end.
+  settle: (tx) => tx.execute(sql`select gin_clean_pending_list('merchant_names_words')`),
 }

@@ -22,4 +22,6 @@ export interface BatchOutcome {
 export interface Script {
   readonly sheet: SheetKindName
   applyBatch(tx: Tx, batch: Batch): Promise<BatchOutcome>
+  /** Behind the last batch; once more after a kill. */
+  settle?(tx: Tx): Promise<unknown>
 }

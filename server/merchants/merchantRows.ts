@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { MerchantSortField } from '#contract/merchants.ts'
 import type { Tx } from '#server/db/database.ts'
-import { merchants } from '#server/db/schema/index.ts'
+import { merchantNames, merchants } from '#server/db/schema/index.ts'
 import type { MerchantRow } from './presentMerchant.ts'
 
 export interface MerchantFilter {
@@ -49,6 +49,7 @@ export const listMerchants = async (
   return { rows, total: counted?.total ?? 0 }
 }
 
+/** The first few merchants by code, by whichever way they match. */
 export const findMerchantsByText = (
   tx: Tx,
   text: string,
@@ -58,20 +59,31 @@ export const findMerchantsByText = (
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const query = words.map((word) => `${word}:*`).join(' & ')
   const upper = text.toUpperCase()
-  const anyOf = [
-    sql`${merchants.merchantCode} >= ${upper} and ${merchants.merchantCode} < ${`${upper}\uffff`}`,
-    ...(/^\d{10}$/.test(text) ? [sql`${merchants.mobileNumber} = ${text}`] : []),
-    sql`${merchants.distributorCode} = ${upper}`,
+  // Each way goes by an index of its own and stops at the limit; one condition of them all would read every merchant.
+  const way = (matches: SQL) =>
+    sql`(select ${merchants.id} from ${merchants} where ${and(matches, withinBrands(brands))}
+      order by ${merchants.merchantCode} limit ${limit})`
+  const isCode = /^[A-Z0-9]+$/.test(upper)
+  const ways = [
+    ...(isCode
+      ? [
+          way(sql`${merchants.merchantCode} between ${upper} and ${upper.padEnd(40, 'Z')}`),
+          way(sql`${merchants.distributorCode} = ${upper}`),
+        ]
+      : []),
+    ...(/^\d{10}$/.test(text) ? [way(sql`${merchants.mobileNumber} = ${text}`)] : []),
     ...(query === ''
       ? []
       : [
-          sql`to_tsvector('simple', ${merchants.displayName} || ' ' || ${merchants.businessName}) @@ to_tsquery('simple', ${query})`,
+          way(sql`${merchants.id} in (select ${merchantNames.merchantId} from ${merchantNames}
+            where ${merchantNames.words} @@ to_tsquery('simple', ${query}))`),
         ]),
   ]
+  if (ways.length === 0) return Promise.resolve([])
   return tx
     .select()
     .from(merchants)
-    .where(and(sql`(${sql.join(anyOf, sql` or `)})`, withinBrands(brands)))
+    .where(sql`${merchants.id} in (${sql.join(ways, sql` union `)})`)
     .orderBy(sql`(${merchants.merchantCode} = ${upper}) desc`, asc(merchants.merchantCode))
     .limit(limit)
 }

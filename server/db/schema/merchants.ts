@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  customType,
   date,
   index,
   integer,
@@ -12,6 +13,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bytea } from './access.ts'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 const words = (name: string) => text(name).notNull().default('')
@@ -79,10 +82,22 @@ export const merchants = pgTable(
     uniqueIndex('merchants_code').on(t.merchantCode),
     index('merchants_mobile').on(t.mobileNumber),
     index('merchants_distributor').on(t.distributorCode, t.merchantCode),
-    index('merchants_name_words').using(
-      'gin',
-      sql`to_tsvector('simple', ${t.displayName} || ' ' || ${t.businessName})`,
-    ),
     index('merchants_kyc_undecided').on(t.merchantCode).where(sql`kyc_approved is null`),
   ],
+)
+
+/**
+ * The names that a merchant is found by, written by a trigger on `merchants`. They stand apart so that a new name leaves
+ * every index of the wide rows alone.
+ */
+export const merchantNames = pgTable(
+  'merchant_names',
+  {
+    merchantId: integer('merchant_id')
+      .primaryKey()
+      .references(() => merchants.id, { onDelete: 'cascade' }),
+    names: text().notNull(),
+    words: tsvector().notNull().generatedAlwaysAs(sql`to_tsvector('simple', names)`),
+  },
+  (t) => [index('merchant_names_words').using('gin', t.words).with({ gin_pending_list_limit: 16_384 })],
 )
