@@ -4,9 +4,13 @@ export type NumberStyle = 'plain' | 'date' | number
 const dateFormatIds = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
+/** Spreadsheet programs take no longer one; a hostile one would keep the patterns below busy for minutes. */
+const maxCodeLength = 255
+
 /** `id` and `code` are numFmtId and formatCode of SpreadsheetML. */
 export const numberStyle = (id: number, code: string | undefined): NumberStyle => {
   if (code === undefined) return dateFormatIds(id) ? 'date' : 'plain'
+  if (code.length > maxCodeLength) return 'plain'
   const shown = (code.split(';')[0] ?? '').replace(/"[^"]*"|\\.|_.|\*./g, '')
   if (/^0{2,}$/.test(shown)) return shown.length
   const bare = shown.replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')

@@ -22,7 +22,8 @@ const delimiters = [',', ';', '\t', '|']
 
 /** The delimiter that stands most often in the first filled line, quoted text aside. */
 const findDelimiter = (text: string): string => {
-  const line = /[^\r\n]*[^\s][^\r\n]*/.exec(text.slice(0, 100_000))?.[0].replace(/"[^"]*"/g, '') ?? ''
+  const lines = text.slice(0, 100_000).split(/[\r\n]+/)
+  const line = lines.find((candidate) => candidate.trim() !== '')?.replace(/"[^"]*"/g, '') ?? ''
   const count = (delimiter: string) => line.split(delimiter).length
   return delimiters.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
 }

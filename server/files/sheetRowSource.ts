@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
 import { csvRows, decodeCsv } from '#contract/csvRows.ts'
-import { legacyReadOptions, legacyRows } from '#contract/legacyRows.ts'
+import { legacyRows } from '#contract/legacyRows.ts'
 import { type SheetFormat, sheetFormat } from '#contract/sheetFormat.ts'
 import { workbookRows } from '#contract/workbookRows.ts'
 import type { RawRow } from '#contract/worksheetRows.ts'
@@ -15,22 +15,23 @@ async function* xlsxRows(path: string): AsyncGenerator<RawRow[]> {
   }
 }
 
-async function* xlsRows(path: string): AsyncGenerator<RawRow[]> {
-  const { read } = await import('xlsx')
-  const workbook = read(new Uint8Array(await readFile(path)), legacyReadOptions)
-  const sheet = workbook.Sheets[workbook.SheetNames[0] ?? '']
-  yield [...legacyRows(sheet?.['!data'] ?? [], workbook.Workbook?.WBProps?.date1904 === true)]
-}
-
-async function* textRows(path: string): AsyncGenerator<RawRow[]> {
+async function* inBatches(rows: Iterable<RawRow>): AsyncGenerator<RawRow[]> {
   let batch: RawRow[] = []
-  for (const row of csvRows(decodeCsv(await readFile(path)))) {
+  for (const row of rows) {
     batch.push(row)
     if (batch.length < 1000) continue
     yield batch
     batch = []
   }
   yield batch
+}
+
+async function* xlsRows(path: string): AsyncGenerator<RawRow[]> {
+  yield* inBatches(legacyRows(await readFile(path)))
+}
+
+async function* textRows(path: string): AsyncGenerator<RawRow[]> {
+  yield* inBatches(csvRows(decodeCsv(await readFile(path))))
 }
 
 const sources: Readonly<Record<SheetFormat, (path: string) => AsyncGenerator<RawRow[]>>> = {

@@ -1,5 +1,5 @@
 import { csvRows, decodeCsv } from '#contract/csvRows.ts'
-import { legacyReadOptions, legacyRows } from '#contract/legacyRows.ts'
+import { legacyRows } from '#contract/legacyRows.ts'
 import { sheetFormat } from '#contract/sheetFormat.ts'
 import { createSheetReading, type SheetSummary } from '#contract/sheetReading.ts'
 import { type SheetKindName, sheetLimits } from '#contract/sheets.ts'
@@ -12,16 +12,9 @@ export type SheetReading = SheetSummary & {
   preview: string[][]
 }
 
-async function* legacyFileRows(file: Blob): AsyncGenerator<RawRow[]> {
-  const { read } = await import('xlsx')
-  const workbook = read(new Uint8Array(await file.arrayBuffer()), legacyReadOptions)
-  const sheet = workbook.Sheets[workbook.SheetNames[0] ?? '']
-  yield [...legacyRows(sheet?.['!data'] ?? [], workbook.Workbook?.WBProps?.date1904 === true)]
-}
-
-async function* textFileRows(file: Blob): AsyncGenerator<RawRow[]> {
+async function* inBatches(rows: Iterable<RawRow>): AsyncGenerator<RawRow[]> {
   let batch: RawRow[] = []
-  for (const row of csvRows(decodeCsv(new Uint8Array(await file.arrayBuffer())))) {
+  for (const row of rows) {
     batch.push(row)
     if (batch.length < 1000) continue
     yield batch
@@ -33,7 +26,8 @@ async function* textFileRows(file: Blob): AsyncGenerator<RawRow[]> {
 const openRows = async (file: File): Promise<AsyncGenerator<RawRow[]>> => {
   const format = sheetFormat(file.name, file.size, new Uint8Array(await file.slice(0, 8).arrayBuffer()))
   if (format === 'xlsx') return workbookRows(await openWorkbookFile(file))
-  return format === 'xls' ? legacyFileRows(file) : textFileRows(file)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return inBatches(format === 'xls' ? legacyRows(bytes) : csvRows(decodeCsv(bytes)))
 }
 
 /** Reads and checks a sheet in the present thread. Throws SheetRefusal, or what the inflating or parsing broke with. */
