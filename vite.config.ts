@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { awaitGateway } from './commands/awaitGateway.ts'
 
-const GATEWAY = `http://127.0.0.1:${process.env.PORT ?? 4000}`
+const PORT = Number(process.env.PORT || 4000)
+const GATEWAY = `http://127.0.0.1:${PORT}`
 // Whole names: a page of the panel may begin with the same letters.
 const GATEWAY_PATHS = ['ops', 'platform', 'upload', 'files', 'panel-config.json', 'live', 'ready', 'api-docs']
 
@@ -20,7 +22,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     proxy: {
-      [`^/(${GATEWAY_PATHS.join('|')})(/|\\?|$)`]: GATEWAY,
+      [`^/(${GATEWAY_PATHS.join('|')})(/|\\?|$)`]: { target: GATEWAY, bypass: () => awaitGateway(PORT) },
       '/socket.io/': { target: GATEWAY, ws: true },
     },
   },

@@ -29,7 +29,8 @@ const demoHint = [
   '  opsadmin support finance sales relmanager catalogue branduser drafter approver ratechecker',
   '  bankmaker bankchecker bankboth bankviewer kycreviewer kycreviewer2 pinereviewer',
 ]
-const adminHint = ['Make the first administrator with: npm run user']
+const nobodyHint = ['Nobody can sign in yet. Make the first administrator with: npm run user']
+const staffHint = ['Staff sign in with their own usernames and passwords.']
 
 /** Database (its own unless DATABASE_URL is set), migrations, demo data the first time, then the gateway. */
 export const runGateway = async ({
@@ -64,10 +65,11 @@ export const runGateway = async ({
       })
     }
     signal?.throwIfAborted()
+    const signInHint = await hintFor(database.pool, config.demo)
     const opened = await openGateway({ config, database, panelDir, env })
     return {
       address: opened.address,
-      signInHint: config.demo === 'on' ? demoHint : adminHint,
+      signInHint,
       close: async () => {
         await opened.close()
         await database.close()
@@ -81,5 +83,15 @@ export const runGateway = async ({
   }
 }
 
-const isEmpty = async (pool: { query(text: string): Promise<{ rows: unknown[] }> }): Promise<boolean> =>
+type Asked = { query(text: string): Promise<{ rows: unknown[] }> }
+
+const isEmpty = async (pool: Asked): Promise<boolean> =>
   (await pool.query('select 1 from staff limit 1')).rows.length === 0
+
+const hintFor = async (pool: Asked, demo: 'on' | 'off'): Promise<readonly string[]> => {
+  const anybody = async (where: string) =>
+    (await pool.query(`select 1 from staff where is_active and ${where} limit 1`)).rows.length > 0
+  const hasStaff = await anybody('not is_demo')
+  if (demo === 'on' && (await anybody('is_demo'))) return hasStaff ? [...demoHint, ...staffHint] : demoHint
+  return hasStaff ? staffHint : nobodyHint
+}
