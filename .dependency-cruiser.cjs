@@ -114,6 +114,13 @@ module.exports = {
       to: { path: ['^(tests|e2e)/', notTests] },
     },
     {
+      name: 'only-commands-import-bench',
+      comment: 'What measures the house is no part of it; a command begins it.',
+      severity: 'error',
+      from: { pathNot: '^(bench|commands)/' },
+      to: { path: '^bench/' },
+    },
+    {
       name: 'nothing-imports-commands',
       comment: 'A command is where a run begins; it uses the rest and is used by nothing.',
       severity: 'error',

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { PoolClient } from 'pg'
 import * as copyStreams from 'pg-copy-streams'
+import { runFolder } from '#commands/runFolders.ts'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { type Database, migrateDatabase, openDatabase } from '#server/db/database.ts'
 import { loadDemo } from '#server/db/demo/loadDemo.ts'
@@ -17,6 +16,8 @@ import { inLanes } from '#server/jobs/inLanes.ts'
 import { claimJob } from '#server/jobs/jobLease.ts'
 import { asSuperuser } from '#tests/superuser.ts'
 import { atLeast, type Figure, printFigures, told } from './figure.ts'
+import { median } from './median.ts'
+import { keepOpen } from './opened.ts'
 
 const rowsOfSheet = 100_000
 const rowsOneByOne = 10_000
@@ -120,9 +121,6 @@ const rowsPerSecond = async (rows: number, work: () => Promise<void>): Promise<n
   return (rows * 1_000) / (performance.now() - begun)
 }
 
-const median = (figures: number[]): number =>
-  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
-
 /** Every round begins on a table without dead rows and with nothing left to write. */
 const settle = async (database: Database): Promise<void> => {
   await database.pool.query('vacuum (analyze) merchants')
@@ -162,8 +160,12 @@ const measure = async (database: Database, staffId: string): Promise<Figure[]> =
 
 /** A 100,000-row merchant update with audit and row marks, against bare PostgreSQL doing the updates alone. */
 export const run = async (): Promise<Figure[]> => {
-  const dataDir = mkdtempSync(join(process.env['BENCH_DIR'] ?? tmpdir(), 'opsdesk-bench-'))
+  const dataDir = runFolder('bench')
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  const close = keepOpen(async () => {
+    await postgres.stop()
+    for (const folder of [dataDir, postgres.folder]) rmSync(folder, { recursive: true, force: true })
+  })
   const database = openDatabase(postgres.url)
   try {
     await asSuperuser(postgres, `grant pg_checkpoint to ${ROLES.gateway}`)
@@ -175,8 +177,7 @@ export const run = async (): Promise<Figure[]> => {
     return await measure(database, rows[0]?.id ?? '')
   } finally {
     await database.close()
-    await postgres.stop()
-    for (const folder of [dataDir, postgres.folder]) rmSync(folder, { recursive: true, force: true })
+    await close()
   }
 }
 

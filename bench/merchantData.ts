@@ -5,6 +5,7 @@ import { loadDemo } from '#server/db/demo/loadDemo.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { ROLES } from '#server/db/embeddedRoles.ts'
 import { asSuperuser } from '#tests/superuser.ts'
+import { keepOpen } from './opened.ts'
 
 export interface MerchantData {
   readonly dataDir: string
@@ -16,6 +17,7 @@ export interface MerchantData {
 export const openMerchantData = async (merchants: number): Promise<MerchantData> => {
   const dataDir = resolve('.tmp/bench', `merchants-${merchants}`)
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
+  const close = keepOpen(() => postgres.stop())
   const database = openDatabase(postgres.url)
   try {
     await asSuperuser(postgres, `grant pg_checkpoint to ${ROLES.gateway}`)
@@ -24,10 +26,10 @@ export const openMerchantData = async (merchants: number): Promise<MerchantData>
     await loadDemo(database.pool, { merchants, product: 'paywise', now: new Date(), seal, isAlone: true })
     await database.pool.query('checkpoint')
   } catch (error) {
-    await postgres.stop()
+    await close()
     throw error
   } finally {
     await database.close()
   }
-  return { dataDir, url: postgres.url, close: () => postgres.stop() }
+  return { dataDir, url: postgres.url, close }
 }

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { keepOpen } from './opened.ts'
 
 export interface OwnProcess {
   /** `http://127.0.0.1:4300` */
@@ -26,9 +27,9 @@ export const startPeer = async (
   ])
   return {
     address: (message as { address: string }).address,
-    stop: async () => {
+    stop: keepOpen(async () => {
       child.kill('SIGTERM')
       await ended
-    },
+    }),
   }
 }

@@ -34,8 +34,13 @@ export async function buildPanel(root: string): Promise<void> {
   const { build } = await import('vite')
   await build({ root, logLevel: 'warn' })
   const dist = join(root, 'dist')
-  await Promise.all(filesOf(dist, '.').map((path) => compress(join(dist, path))))
+  await compressFolder(dist)
   writeFileSync(join(dist, STAMP), fingerprint)
+}
+
+/** Puts a .br and a .gz beside every file worth it. */
+export async function compressFolder(folder: string): Promise<void> {
+  await Promise.all(filesOf(folder, '.').map((path) => compress(join(folder, path))))
 }
 
 function filesOf(root: string, path: string): string[] {

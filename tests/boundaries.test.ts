@@ -23,6 +23,7 @@ describe('the direction of knowledge', () => {
       'nothing-imports-commands: src/session/staff.ts -> commands/start.ts',
       'nothing-imports-tests: server/gateway/builders.ts -> tests/builders.ts',
       'only-app-knows-screens: src/ui/Amount.ts -> src/screens/refunds/RefundList.ts',
+      'only-commands-import-bench: server/gateway/speed.ts -> bench/figure.ts',
       'panel-knows-no-server: src/screens/rates/RateList.ts -> server/refunds/index.ts',
       'screens-do-not-know-app: src/screens/rates/RateList.ts -> src/app/shell.ts',
       'screens-do-not-meet: src/screens/refunds/RefundList.ts -> src/screens/rates/RateList.ts',

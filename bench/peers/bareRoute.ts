@@ -20,4 +20,4 @@ app.get<{ Params: { code: string } }>('/merchants/:code', async ({ params }) => 
   return rows[0]
 })
 process.send?.({ address: await app.listen({ host: '127.0.0.1', port: 0 }) })
-process.once('SIGTERM', () => process.exit(0))
+process.once('SIGTERM', () => process.exit(0)).once('disconnect', () => process.exit(0))

@@ -8,4 +8,5 @@ const gateway = await runGateway({
   panelDir: process.env['PANEL_DIR'] === undefined ? undefined : resolve(process.env['PANEL_DIR']),
 })
 process.send?.({ address: gateway.address })
-process.once('SIGTERM', () => void gateway.close().then(() => process.exit(0)))
+const stop = () => void gateway.close().then(() => process.exit(0))
+process.once('SIGTERM', stop).once('disconnect', stop)

@@ -1,0 +1,13 @@
+import type { Figure } from './figure.ts'
+
+type Bench = () => Promise<Figure[]>
+
+/** By the name under which `npm run bench -- <name>` runs it, in the order in which all of them run. */
+export const benches = {
+  searchByCode: async () => (await import('./searchByCode.ts')).run(),
+  applySheet: async () => (await import('./applySheet.ts')).run(),
+  readSheet: async () => (await import('./readSheet.ts')).run(),
+  firstLoad: async () => (await import('./firstLoad.ts')).run(),
+} satisfies Record<string, Bench>
+
+export const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name)

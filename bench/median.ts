@@ -1,0 +1,3 @@
+/** NaN of nothing. */
+export const median = (figures: readonly number[]): number =>
+  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN

@@ -1,0 +1,22 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { utils, write } from 'xlsx'
+import { buildMerchantRows, merchantHeaders } from '#tests/sheets.ts'
+
+/** Texts in a table of their own, as Excel saves them, or each in its cell. */
+export type SheetForm = 'shared' | 'inCell'
+
+/** Writes a merchant update of that many rows into `.tmp/bench` and answers its path. */
+export const writeSheetFile = (rows: number, form: SheetForm): string => {
+  const folder = resolve('.tmp/bench')
+  mkdirSync(folder, { recursive: true })
+  const workbook = utils.book_new()
+  const sheet = utils.aoa_to_sheet([[...merchantHeaders], ...buildMerchantRows(rows)], { dense: true })
+  utils.book_append_sheet(workbook, sheet, 'Sheet1')
+  const path = join(folder, `sheet-${rows}-${form}.xlsx`)
+  writeFileSync(
+    path,
+    write(workbook, { type: 'buffer', bookType: 'xlsx', compression: true, bookSST: form === 'shared' }) as Buffer,
+  )
+  return path
+}

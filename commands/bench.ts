@@ -1,0 +1,50 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { removeEndedRuns } from '#commands/runFolders.ts'
+import { benchPage } from '../bench/benchPage.ts'
+import { benches, isBench } from '../bench/benches.ts'
+import { endOpened } from '../bench/opened.ts'
+import { type Figure, printFigures, unmeasured } from '../bench/figure.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } },
+})
+const names = positionals.length === 0 ? Object.keys(benches) : positionals
+const unknown = names.find((name) => !isBench(name))
+if (unknown === undefined) await measure()
+else {
+  console.error(`There is no bench "${unknown}". There are: ${Object.keys(benches).join(', ')}.`)
+  process.exitCode = 1
+}
+
+async function measure() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void stop())
+  await removeEndedRuns('bench')
+  const figures: Figure[] = []
+  for (const name of names) {
+    console.error(`Measuring ${name}.`)
+    figures.push(...(await figuresOf(name)))
+  }
+  printFigures(figures, values.json)
+  if (values.write) {
+    mkdirSync('docs/proofs', { recursive: true })
+    writeFileSync('docs/proofs/bench.md', benchPage(figures))
+  }
+  if (figures.some(({ ok }) => !ok)) process.exitCode = 1
+}
+
+async function stop() {
+  console.error('Stopping.')
+  await endOpened()
+  process.exit(130)
+}
+
+async function figuresOf(name: string): Promise<readonly Figure[]> {
+  try {
+    return isBench(name) ? await benches[name]() : []
+  } catch (error) {
+    if (process.env.DEBUG) console.error(error)
+    return [unmeasured(name, error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : String(error))]
+  }
+}

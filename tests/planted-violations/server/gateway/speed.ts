@@ -1,0 +1,3 @@
+import type { Figure } from '../../bench/figure.ts'
+
+export type Speed = Figure
