@@ -44,7 +44,7 @@ const figures: readonly Column<Merchant>[] = [
   {
     key: 'emailId',
     header: 'Email Id',
-    width: 'clamp(120px, 52vw - 516px, 280px)',
+    width: 'clamp(140px, 64vw - 676px, 300px)',
     sortable: true,
     cell: (merchant) => (
       <span className={styles.email} title={merchant.emailId}>
