@@ -14,7 +14,6 @@ import { receiveUploads } from './receiveUpload.ts'
 import { Refusal } from './refusal.ts'
 import { addSafeHeaders } from './safeHeaders.ts'
 import { tokenOfCookies } from './sessionCookie.ts'
-import { hashToken } from './staffLookup.ts'
 import type { FindStaff } from './staffOfRequest.ts'
 
 /** Paths only: no query, no body, no cookie, no address reaches the log. */
@@ -89,10 +88,7 @@ export const addRoutes = async (
       global: true,
       max: config.callsPerMinute,
       timeWindow: 60_000,
-      keyGenerator: (request) => {
-        const token = tokenOfCookies(request.headers.cookie)
-        return token === undefined ? request.ip : hashToken(token).toString('base64')
-      },
+      keyGenerator: (request) => tokenOfCookies(request.headers.cookie) ?? request.ip,
       errorResponseBuilder: () => new Refusal('too-many-requests'),
     })
     calls.addHook('onSend', (_request, reply, payload, done) => {

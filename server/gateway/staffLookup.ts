@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { Tx } from '#server/db/database.ts'
@@ -7,7 +7,7 @@ import type { GatewayConfig } from './config.ts'
 import type { Staff } from './handler.ts'
 import { openRightsLookup, readRights, rightsOfStaff, type Rights, type RightsRow } from './staffRights.ts'
 
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 interface SessionRow extends Record<string, unknown> {
   token_hash: Buffer
@@ -73,7 +73,7 @@ export const openStaffLookup = (
   })
   const findRights = openRightsLookup(pool)
   return async (token) => {
-    const row = await findSession(hashToken(token).toString('base64'))
+    const row = await findSession(hash('sha256', token, 'base64'))
     if (row === undefined) return undefined
     const rights = await findRights(row.staff_id, Number(row.rights_version))
     return { lastActiveAt: row.last_active_at, staff: staffOf(row, rights) }

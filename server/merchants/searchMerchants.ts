@@ -1,5 +1,5 @@
-import { getTableColumns, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import { getTableColumns } from 'drizzle-orm'
+import type { Pool } from 'pg'
 import { merchants } from '#server/db/schema/index.ts'
 import { coalesce } from '#server/gateway/coalesce.ts'
 import type { Handler } from '#server/gateway/handler.ts'
@@ -14,21 +14,21 @@ const {
   ...shown
 } = getTableColumns(merchants)
 
+// Written once and read by pg alone, which is half the work of a query builder's rows. A day stays text: in no zone.
+const byCodes = `select ${Object.entries(shown)
+  .map(([ours, { name, dataType }]) => `"${name}"${dataType === 'string' ? '::text' : ''} as "${ours}"`)
+  .join(', ')} from merchants where merchant_code = any($1)`
+
 /** One code is by far the most frequent question: those of one moment are asked together. */
-const lookups = new WeakMap<Db, (merchantCode: string) => Promise<ShownMerchantRow | undefined>>()
-const lookupOf = (db: Db) => {
-  const known = lookups.get(db)
+const lookups = new WeakMap<Pool, (merchantCode: string) => Promise<ShownMerchantRow | undefined>>()
+const lookupOf = (pool: Pool) => {
+  const known = lookups.get(pool)
   if (known !== undefined) return known
-  const byCodes = db
-    .select(shown)
-    .from(merchants)
-    .where(sql`${merchants.merchantCode} = any(${sql.placeholder('codes')})`)
-    .prepare('merchants-by-code')
   const lookup = coalesce<ShownMerchantRow>(async (codes) => {
-    const rows = await byCodes.execute({ codes })
+    const { rows } = await pool.query<ShownMerchantRow>({ name: 'merchants-by-code', text: byCodes, values: [codes] })
     return new Map(rows.map((row) => [row.merchantCode, row]))
   })
-  lookups.set(db, lookup)
+  lookups.set(pool, lookup)
   return lookup
 }
 
@@ -38,7 +38,7 @@ export const searchMerchants: Handler<'merchants.search'> = async (request, { tx
   const [onlyCode, ...moreCodes] = merchantCode ?? []
   if (onlyCode === undefined && !hasOther) return refuse('filter-missing')
   if (onlyCode !== undefined && moreCodes.length === 0 && !hasOther && page.page === 1) {
-    const row = await lookupOf(gateway.database.db)(onlyCode)
+    const row = await lookupOf(gateway.database.pool)(onlyCode)
     const isVisible = row !== undefined && (staff.brands.length === 0 || staff.brands.includes(row.brandCode))
     return isVisible ? { rows: [presentMerchant(row)], total: 1 } : { rows: [], total: 0 }
   }
