@@ -30,22 +30,15 @@ interface Load {
 
 const codeOf = (number: number) => `M${String(number).padStart(7, '0')}`
 
-const gatewaySide = async ({ address }: OwnProcess): Promise<Side> => {
-  const cookies = await Promise.all(Array.from({ length: connections }, () => signIn(address, 'opsadmin')))
-  return {
-    address,
-    request: (connection, code) => ({
-      method: 'POST',
-      path: '/ops/getPorfolioMerchants',
-      headers: { 'content-type': 'application/json', 'x-opsdesk': 'bench', cookie: cookies[connection] ?? '' },
-      body: JSON.stringify({ merchant_code: [code] }),
-    }),
-  }
-}
-
-const bareSide = ({ address }: OwnProcess): Side => ({
+/** Both sides are sent the same bytes: what differs is what is done with them. */
+const sideOf = ({ address }: OwnProcess, cookies: readonly string[]): Side => ({
   address,
-  request: (_connection, code) => ({ method: 'GET', path: `/merchants/${code}` }),
+  request: (connection, code) => ({
+    method: 'POST',
+    path: '/ops/getPorfolioMerchants',
+    headers: { 'content-type': 'application/json', 'x-opsdesk': 'bench', cookie: cookies[connection] ?? '' },
+    body: JSON.stringify({ merchant_code: [code] }),
+  }),
 })
 
 const ask = async ({ address, request }: Side, connection: number, code: string): Promise<Record<string, unknown>> => {
@@ -122,7 +115,10 @@ export const run = async ({ merchants = 1_000_000, secondsPerRound = 8 }: Search
       process.env['BENCH_PROFILE'] === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`]
     peers.push(await startPeer('gateway.ts', env, profiling), await startPeer('bareRoute.ts', env))
     const [gatewayProcess, bareProcess] = peers as [OwnProcess, OwnProcess]
-    const [gateway, bare] = [await gatewaySide(gatewayProcess), bareSide(bareProcess)]
+    const cookies = await Promise.all(
+      Array.from({ length: connections }, () => signIn(gatewayProcess.address, 'opsadmin')),
+    )
+    const [gateway, bare] = [sideOf(gatewayProcess, cookies), sideOf(bareProcess, cookies)]
     const next = drawFrom(seed)
     const draw = () => codeOf(1 + Math.floor(next() * merchants))
     await compareAnswers(gateway, bare, draw)

@@ -11,11 +11,11 @@ const columns = `id, merchant_code, display_name, business_name, email_id, mobil
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 12 })
 const app = Fastify()
-app.get<{ Params: { code: string } }>('/merchants/:code', async ({ params }) => {
+app.post<{ Body: { merchant_code: string[] } }>('/ops/getPorfolioMerchants', async ({ body }) => {
   const { rows } = await pool.query({
     name: 'merchant',
     text: `select ${columns} from merchants where merchant_code = $1`,
-    values: [params.code],
+    values: [body.merchant_code[0]],
   })
   return rows[0]
 })

@@ -89,6 +89,8 @@ export const addRoutes = async (
       max: config.callsPerMinute,
       timeWindow: 60_000,
       keyGenerator: (request) => tokenOfCookies(request.headers.cookie) ?? request.ip,
+      // Nobody reads how many calls are left; one too many is told when to come again.
+      addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
       errorResponseBuilder: () => new Refusal('too-many-requests'),
     })
     calls.addHook('onSend', (_request, reply, payload, done) => {
