@@ -72,7 +72,8 @@ export const uploadFile = defineCall({
   access: uploaders,
   kind: 'command',
   offline: 'queue',
-  summary: 'Stores one file (multipart: `file`, and `documentVO` as JSON text). Looked into before it is kept.',
+  summary:
+    'Stores one sheet (multipart: `file`, and `documentVO` as JSON text) when its first rows can be read; all rows are checked by the job.',
   request: wireObject(
     { bucket: z.string().max(60), folder: z.string().max(60) },
     { bucket: 's3bucketname', folder: 's3bucketLocation' },
@@ -104,17 +105,7 @@ export const createFileEntry = defineCall({
   ),
   response: wireAnswer({ fileEntryId: z.uuid(), status: z.string(), jobId: z.uuid() }, { fileEntryId: 'id' }),
   answer: 'entry',
-  refusals: [
-    'file-not-found',
-    'unknown-script',
-    'sheet-wrong-header',
-    'sheet-blank',
-    'sheet-unreadable',
-    'sheet-too-large',
-    'sheet-too-many-rows',
-    'file-still-running',
-    'file-already-applied',
-  ],
+  refusals: ['file-not-found', 'unknown-script', 'sheet-wrong-header', 'file-still-running', 'file-already-applied'],
 })
 
 export const runScript = defineCall({

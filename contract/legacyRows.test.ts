@@ -15,7 +15,8 @@ const workbook = (sheets: Sheet, { bookType = 'biff8', bookSST = true }: Format 
   return new Uint8Array(write(book, { type: 'array', bookType, bookSST }))
 }
 const sheetOf = (rows: readonly (readonly unknown[])[]) => utils.aoa_to_sheet(rows.map((row) => [...row]))
-const read = (bytes: Uint8Array) => [...legacyRows(bytes)].map(({ row, cells }) => [row, ...cells])
+const filled = (cells: readonly string[]) => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
+const read = (bytes: Uint8Array) => [...legacyRows(bytes)].map(({ row, cells }) => [row, ...filled(cells)])
 const cut = (bytes: Uint8Array, at: number, ...put: number[]) => {
   const copy = bytes.slice()
   copy.set(put, at)
@@ -40,7 +41,7 @@ describe('an .xls', () => {
     fc.assert(
       fc.property(table, fc.boolean(), (rows, bookSST) => {
         const wanted = rows
-          .map((cells, at) => [at + 1, ...cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)])
+          .map((cells, at) => [at + 1, ...filled(cells)])
           .filter(([, ...cells]) => cells.some((cell) => String(cell).trim() !== ''))
         expect(read(workbook({ Sheet1: sheetOf(rows) }, { bookSST }))).toEqual(wanted)
       }),

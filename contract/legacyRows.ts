@@ -33,26 +33,30 @@ const truthOrError = (value: number, isError: boolean): string =>
   isError ? (errorTexts[value] ?? '#N/A') : booleanText(value === 1)
 
 /** Cells come in any order; rows without text leave no trace. */
-const gatherRows = () => {
-  const rows = new Map<number, string[]>()
+const gatherRows = (sharedAt: (place: number) => string) => {
+  const rows = new Map<number, (string | number)[]>()
   return {
-    put(row: number, column: number, text: string): void {
+    /** A number is a place in the table of texts. */
+    put(row: number, column: number, text: string | number): void {
       if (text === '') return
-      if (column >= sheetLimits.maxColumns || text.length > sheetLimits.maxCellLength) throw unreadable()
+      if (column >= sheetLimits.maxColumns) throw unreadable()
       let cells = rows.get(row)
       if (cells === undefined) rows.set(row, (cells = []))
       while (cells.length <= column) cells.push('')
       cells[column] = text
     },
     *inOrder(): Generator<RawRow> {
-      for (const [row, cells] of [...rows].sort(([a], [b]) => a - b))
+      for (const [row, unresolved] of [...rows].sort(([a], [b]) => a - b)) {
+        const cells = unresolved.map((cell) => (typeof cell === 'number' ? sharedAt(cell) : cell))
+        if (cells.some((text) => text.length > sheetLimits.maxCellLength)) throw unreadable()
         if (cells.some((text) => text.trim() !== '')) yield { row: row + 1, cells }
+      }
     },
   }
 }
 
-const readCells = (stream: Uint8Array, { date1904, text, shared, styles, sheetAt }: LegacyWorkbook) => {
-  const rows = gatherRows()
+const readCells = (stream: Uint8Array, { date1904, text, sharedAt, styles, sheetAt }: LegacyWorkbook) => {
+  const rows = gatherRows(sharedAt)
   const numberIn = (value: number, style: number) => numberText(value, styles[style] ?? 'plain', date1904)
   let depth = 0
   /** The formula whose text stands in one of the next records. */
@@ -73,9 +77,7 @@ const readCells = (stream: Uint8Array, { date1904, text, shared, styles, sheetAt
     switch (kind) {
       case record.sharedText: {
         const { row, column } = place()
-        const found = shared[view.getUint32(6, true)]
-        if (found === undefined) throw unreadable()
-        rows.put(row, column, found)
+        rows.put(row, column, view.getUint32(6, true))
         break
       }
       case record.text:

@@ -4,7 +4,7 @@ const unreadable = () => new SheetRefusal('sheet-unreadable')
 const wideText = new TextDecoder('utf-16le')
 const narrowText = (bytes: Uint8Array): string => {
   let text = ''
-  for (let at = 0; at < bytes.length; at += 4_096) text += String.fromCharCode(...bytes.subarray(at, at + 4_096))
+  for (const byte of bytes) text += String.fromCharCode(byte)
   return text
 }
 

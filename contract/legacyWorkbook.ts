@@ -49,19 +49,25 @@ export const withContinuations = (stream: Uint8Array, data: Uint8Array, next: nu
   return pieces
 }
 
-const readSharedTexts = (pieces: readonly Uint8Array[]): string[] => {
+/** The table of texts, read no further than it is asked for. */
+const openSharedTexts = (pieces: readonly Uint8Array[]) => {
   const reader = openPieces(pieces)
+  const texts: string[] = []
   reader.u32()
   const count = reader.u32()
-  const texts: string[] = []
-  while (texts.length < count && !reader.isAtEnd()) texts.push(reader.text())
-  return texts
+  return (place: number): string => {
+    while (texts.length <= place && texts.length < count && !reader.isAtEnd()) texts.push(reader.text())
+    const text = texts[place]
+    if (text === undefined) throw unreadable()
+    return text
+  }
 }
 
 export type LegacyWorkbook = {
   date1904: boolean
   text: LegacyText
-  shared: readonly string[]
+  /** The text at a place of the table; throws SheetRefusal where there is none. */
+  readonly sharedAt: (place: number) => string
   /** By the index that a cell names. */
   styles: readonly NumberStyle[]
   /** Where the first sheet that is not hidden begins in the stream. */
@@ -78,7 +84,7 @@ export const readLegacyWorkbook = (stream: Uint8Array): LegacyWorkbook => {
   const codes = new Map<number, Uint8Array>()
   let date1904 = false
   let codePage = 1252
-  let shared: string[] = []
+  let sharedAt = openSharedTexts([new Uint8Array(8)])
   let sheetAt: number | undefined
 
   for (let at = first.next; ; ) {
@@ -89,7 +95,7 @@ export const readLegacyWorkbook = (stream: Uint8Array): LegacyWorkbook => {
     else if (kind === record.codePage) codePage = u16(data, 0)
     else if (kind === record.cellFormat) formatIds.push(u16(data, 2))
     else if (kind === record.numberFormat) codes.set(u16(data, 0), data.subarray(2))
-    else if (kind === record.sharedTexts) shared = readSharedTexts(withContinuations(stream, data, next))
+    else if (kind === record.sharedTexts) sharedAt = openSharedTexts(withContinuations(stream, data, next))
     else if (kind === record.sheet && ((data[4] ?? 0) & 3) === 0 && data[5] === 0)
       sheetAt ??= (u16(data, 0) | (u16(data, 2) << 16)) >>> 0
     at = next
@@ -102,5 +108,5 @@ export const readLegacyWorkbook = (stream: Uint8Array): LegacyWorkbook => {
     const code = codes.get(id)
     styleOf.set(id, numberStyle(id, code === undefined ? undefined : text.format(code)))
   }
-  return { date1904, text, shared, styles: formatIds.map((id) => styleOf.get(id) ?? 'plain'), sheetAt }
+  return { date1904, text, sharedAt, styles: formatIds.map((id) => styleOf.get(id) ?? 'plain'), sheetAt }
 }

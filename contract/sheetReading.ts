@@ -42,6 +42,7 @@ export const createSheetReading = (kind: SheetKindName | null) => {
   let rowsFound = 0
   let faultCount = 0
   let rowsAtFault = 0
+  let characters = 0
 
   return {
     /** The checked row, or null for the header. With a wrong header rows are counted, not checked. */
@@ -56,6 +57,8 @@ export const createSheetReading = (kind: SheetKindName | null) => {
       }
       rowsFound++
       if (rowsFound > maxRows) throw new SheetRefusal('sheet-too-many-rows')
+      for (const cell of cells) characters += cell.length
+      if (characters > sheetLimits.maxCharacters) throw new SheetRefusal('sheet-unreadable')
       while (cells.length < headers.length) cells.push('')
       const found = check?.(row, cells) ?? []
       faultCount += found.length
@@ -63,7 +66,8 @@ export const createSheetReading = (kind: SheetKindName | null) => {
       for (const fault of found) if (faults.length < sheetLimits.shownFaults) faults.push(fault)
       return { rowNumber: row, raw: cells, faults: found }
     },
-    headersFound: (): string[] | null => headers,
+    /** Empty before the header was taken. */
+    headersFound: (): string[] => headers ?? [],
     difference: (): HeaderDifference => difference,
     /** Throws `sheet-blank` for a sheet without rows, unless its header is wrong: that says more. */
     finish(): SheetSummary {

@@ -9,6 +9,8 @@ export const sheetLimits = {
   /** A filled cell right of this column makes the sheet unreadable. */
   maxColumns: 256,
   maxCellLength: 32_767,
+  /** In all cells together: one long text may stand in every cell of a small file. */
+  maxCharacters: 100_000_000,
   maxZipEntries: 200,
   maxInflatedBytes: 300_000_000,
   maxInflationRatio: 100,

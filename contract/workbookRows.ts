@@ -1,5 +1,6 @@
+import { openSharedTexts } from './sharedTexts.ts'
 import { SheetRefusal, sheetLimits } from './sheets.ts'
-import { relationshipsReader, sharedStringsReader, stylesReader, workbookReader } from './workbookParts.ts'
+import { relationshipsReader, stylesReader, workbookReader } from './workbookParts.ts'
 import { type RawRow, worksheetReader } from './worksheetRows.ts'
 import { createXmlScanner, type XmlHandler } from './xmlScan.ts'
 
@@ -57,14 +58,20 @@ export async function* workbookRows(files: WorkbookFiles): AsyncGenerator<RawRow
   const stylesName = optional('styles')
   const sharedName = optional('sharedStrings')
   const styles = stylesName !== undefined && files.has(stylesName) ? await read(stylesName, stylesReader()) : []
-  const shared = sharedName !== undefined && files.has(sharedName) ? await read(sharedName, sharedStringsReader()) : []
+  const shared = openSharedTexts(sharedName !== undefined && files.has(sharedName) ? readPart(sharedName) : noText())
 
-  const sheet = worksheetReader({ shared, styles, date1904 })
+  const sheet = worksheetReader({ styles, date1904 })
   const scanner = createXmlScanner(sheet.handler)
-  // What follows the rows is inflated as well, so that its size is held against the directory's claim.
-  for await (const text of readPart(sheetName)) {
-    scanner.write(text)
-    if (sheet.rows.length > 0) yield sheet.rows.splice(0)
+  try {
+    // What follows the rows is inflated as well, so that its size is held against the directory's claim.
+    for await (const text of readPart(sheetName)) {
+      scanner.write(text)
+      if (sheet.rows.length > 0) yield await shared.resolve(sheet.rows.splice(0))
+    }
+    scanner.end()
+  } finally {
+    await shared.close()
   }
-  scanner.end()
 }
+
+async function* noText(): AsyncGenerator<string> {}

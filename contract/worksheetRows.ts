@@ -6,7 +6,10 @@ import { attribute, type XmlHandler } from './xmlScan.ts'
 /** One row that has text: its number as the spreadsheet program shows it, and its cells from column A on. */
 export type RawRow = { row: number; cells: string[] }
 
-export type WorkbookContext = { shared: readonly string[]; styles: readonly NumberStyle[]; date1904: boolean }
+/** As it stands in the sheet: a number is the place of a text in the table of texts. */
+export type UnresolvedRow = { row: number; cells: (string | number)[] }
+
+export type WorkbookContext = { styles: readonly NumberStyle[]; date1904: boolean }
 
 const lastRow = 1_048_576
 const unreadable = () => new SheetRefusal('sheet-unreadable')
@@ -24,25 +27,24 @@ const columnIndex = (reference: string): number => {
   return column - 1
 }
 
-/** Gathers the rows of one worksheet into `rows`, which the caller empties; blank rows leave no trace. */
-export const worksheetReader = ({ shared, styles, date1904 }: WorkbookContext) => {
-  const rows: RawRow[] = []
+/** Gathers the rows of one worksheet into `rows`, which the caller empties; rows without a value leave no trace. */
+export const worksheetReader = ({ styles, date1904 }: WorkbookContext) => {
+  const rows: UnresolvedRow[] = []
   let row = 0
   let column = -1
-  let cells: string[] = []
-  let filled = false
+  let cells: (string | number)[] = []
   let type = 'n'
   let style = 0
   let value = ''
   let pronunciation = false
 
-  const cellText = (): string => {
+  const cellText = (): string | number => {
     if (value === '') return ''
     switch (type) {
       case 's': {
-        const text = shared[Number(value)]
-        if (text === undefined) throw unreadable()
-        return text
+        const place = Number(value)
+        if (!Number.isSafeInteger(place) || place < 0) throw unreadable()
+        return place
       }
       case 'n': {
         const number = Number(value)
@@ -60,14 +62,14 @@ export const worksheetReader = ({ shared, styles, date1904 }: WorkbookContext) =
   const endCell = () => {
     const text = cellText()
     if (text === '') return
-    if (column >= sheetLimits.maxColumns || text.length > sheetLimits.maxCellLength) throw unreadable()
+    const isTooLong = typeof text === 'string' && text.length > sheetLimits.maxCellLength
+    if (column >= sheetLimits.maxColumns || isTooLong) throw unreadable()
     while (cells.length <= column) cells.push('')
     cells[column] = text
-    filled ||= text.trim() !== ''
   }
 
   const endRow = () => {
-    if (filled) rows.push({ row, cells })
+    if (cells.length > 0) rows.push({ row, cells })
   }
 
   const startRow = (tag: string) => {
@@ -77,7 +79,6 @@ export const worksheetReader = ({ shared, styles, date1904 }: WorkbookContext) =
     row = next
     column = -1
     cells = []
-    filled = false
   }
 
   const startCell = (tag: string) => {

@@ -1,37 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { ScriptId, scripts } from '#contract/files.ts'
-import { SheetRefusal } from '#contract/sheets.ts'
+import { compareHeaders, sheetHeaders, sheetRefusalText } from '#contract/sheets.ts'
 import { fileEntries, fileJobs, storedFiles } from '#server/db/schema/index.ts'
-import type { Gateway } from '#server/gateway/gateway.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseSecondRun } from './contentPolicy.ts'
 import { fileIdOf } from './fileAddress.ts'
 import { findPendingJob } from './fileContentRows.ts'
-import { openSheet } from './readSheetFile.ts'
 
 const scriptOf = (action: string): ScriptId =>
   ScriptId.options.find((id) => scripts[id].action === action) ?? refuse('unknown-script')
 
-const refuseWrongHeader = async (
-  gateway: Gateway,
-  file: typeof storedFiles.$inferSelect,
-  scriptId: ScriptId,
-): Promise<void> => {
-  try {
-    const sheet = await openSheet(gateway.files.localPath(file.storageKey), scripts[scriptId].sheet, {
-      fileName: file.fileName,
-    })
-    await sheet.close()
-  } catch (error) {
-    if (error instanceof SheetRefusal) refuse(error.code, { message: error.message, details: error.headers })
-    throw error
-  }
+const refuseWrongHeader = (headers: readonly string[], scriptId: ScriptId): void => {
+  const difference = compareHeaders(sheetHeaders(scripts[scriptId].sheet), headers)
+  if (difference.missing.length + difference.unexpected.length === 0) return
+  refuse('sheet-wrong-header', { message: sheetRefusalText('sheet-wrong-header', difference), details: difference })
 }
 
 /** Registers an uploaded file as work to do. An own entry of the same content that still waits is answered again. */
-export const createFileEntry: Handler<'files.createEntry'> = async (request, { tx, gateway, staff, now, note }) => {
+export const createFileEntry: Handler<'files.createEntry'> = async (request, { tx, staff, now, note }) => {
   const scriptId = scriptOf(request.action)
   if (!staff.services.has(scripts[scriptId].service)) refuse('not-allowed')
   const fileId = fileIdOf(request.s3Url) ?? refuse('file-not-found')
@@ -39,8 +27,8 @@ export const createFileEntry: Handler<'files.createEntry'> = async (request, { t
     .select()
     .from(storedFiles)
     .where(and(eq(storedFiles.id, fileId), eq(storedFiles.staffId, staff.staffId)))
-  if (file === undefined) return refuse('file-not-found')
-  await refuseWrongHeader(gateway, file, scriptId)
+  if (file === undefined || file.headers === null) return refuse('file-not-found')
+  refuseWrongHeader(file.headers, scriptId)
   await refuseSecondRun(tx, { sha256: file.sha256, scriptId }, now, 'file-still-running')
 
   const waiting = await findPendingJob(tx, { sha256: file.sha256, scriptId, staffId: staff.staffId })

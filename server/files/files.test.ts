@@ -1,8 +1,20 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { createEntry, giveRole, listenForJobs, refusalOf, sendSheet } from '#tests/fileJobs.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
-import { buildSheet } from '#tests/sheets.ts'
+import {
+  buildMerchantRows,
+  buildParts,
+  buildSheet,
+  buildSparseSheet,
+  buildZipBomb,
+  claimInflatedSize,
+  merchantHeaders,
+  zipParts,
+} from '#tests/sheets.ts'
 
 // Each sheet is read by processes of its own: slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
@@ -45,6 +57,7 @@ const midList = (name: string, list: string[]) => ({
   name: `${name}.csv`,
   bytes: buildSheet({ headers: ['mid_list'], rows: list.map((code) => [code]), format: 'csv' }),
 })
+const incoming = () => readdir(join(running.config.dataDir, 'files', 'incoming'))
 const messageOf = async (started: Promise<{ jobId: string }>) => (await jobs.ended((await started).jobId)).message
 const activity = async () =>
   (
@@ -59,17 +72,83 @@ const activity = async () =>
     )
   ).rows
 
+/** Sheets that are no sheets of ours, each with what its person is told. */
+const hostileSheets = (): readonly (readonly [name: string, bytes: Uint8Array<ArrayBuffer>, told: string])[] => {
+  const text = new TextEncoder().encode('merchant_code,display_name,contact_person\nM0000001,A,B\n')
+  const xls = buildSheet({ headers: merchantHeaders, rows: buildMerchantRows(300), format: 'xls' })
+  const looped = xls.slice()
+  // Every sector of the chain table leads back to the first.
+  const table = (new DataView(xls.buffer).getUint32(76, true) + 1) * 512
+  looped.fill(0, table, table + 512)
+  const endless = { ...buildParts(''), 'xl/worksheets/sheet1.xml': `<worksheet a="${'y z'.repeat(1_000_000)}` }
+  return [
+    ['blank.xlsx', buildSheet({ headers: merchantHeaders }), 'Blank Excel File!'],
+    ['nothing.xls', new Uint8Array(), 'Blank Excel File!'],
+    ['text.xlsx', text, 'Could not extract Excel Data!'],
+    ['bomb.xlsx', buildZipBomb(310), 'Could not extract Excel Data!'],
+    ['lying bomb.xlsx', claimInflatedSize(buildZipBomb(310), 4_000), 'Could not extract Excel Data!'],
+    ['sparse.xlsx', buildSparseSheet(), 'Could not extract Excel Data!'],
+    ['endless tag.xlsx', zipParts(endless), 'Could not extract Excel Data!'],
+    ['looped.xls', looped, 'Could not extract Excel Data!'],
+    ['cut.xls', xls.slice(0, 3_000), 'Could not extract Excel Data!'],
+  ]
+}
+
 describe('files.upload', () => {
-  it('keeps nothing of a sheet that is blank or that cannot be read', async () => {
-    const blank = await refusalOf(admin.upload(update('blank', [])))
-    const text = await refusalOf(
-      admin.upload({ name: 'merchants.xlsx', bytes: new TextEncoder().encode('merchant_code') }),
-    )
-    expect([blank, text].map(({ status, code, message }) => [status, code, message])).toEqual([
-      [422, 'sheet-blank', 'Blank Excel File!'],
-      [422, 'sheet-unreadable', 'Could not extract Excel Data!'],
-    ])
+  it('keeps nothing of a hostile sheet, and says why by the documented text', async () => {
+    const sheets = hostileSheets()
+    const answers = []
+    for (const [name, bytes] of sheets) answers.push((await refusalOf(admin.upload({ name, bytes }))).message)
+    expect(answers).toEqual(sheets.map(([, , told]) => told))
     expect((await running.database.pool.query('select 1 from stored_files')).rows).toEqual([])
+    await vi.waitFor(async () => expect(await incoming()).toEqual([]))
+    expect(await readdir(join(running.config.dataDir, 'files'))).toEqual(['incoming'])
+  })
+
+  it('looks into two sheets at a time: the next ones wait, hold no connection, and are refused when too many wait', async () => {
+    const held = Promise.withResolvers<void>()
+    const two = [1, 2].map(() => running.gateway.sheetTurns.take(() => held.promise))
+    const waiting = Promise.allSettled(
+      Array.from({ length: 14 }, (_, at) => admin.upload(midList(`waits ${at}`, [`M000000${at}`]))),
+    )
+    await vi.waitFor(async () => expect(await incoming()).toHaveLength(14), 2_500)
+    expect(await admin.call('files.notifications', {})).toEqual([])
+    const { rows } = await running.database.pool.query(
+      `select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+    )
+    const more = [1, 2].map(() => running.gateway.sheetTurns.take(async () => undefined))
+    const refused = await refusalOf(admin.upload(midList('one too many', ['M0000001'])))
+    held.resolve()
+    await Promise.all([...two, ...more])
+    const answers = await waiting
+    const kept = answers.filter(({ status }) => status === 'fulfilled')
+    const late = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))
+    expect([rows, refused, kept.length > 0, late.filter((code) => code !== 'busy')]).toEqual([
+      [],
+      { status: 503, code: 'busy', message: 'The gateway is busy. Try again in a moment.', details: undefined },
+      true,
+      [],
+    ])
+    await running.database.pool.query('delete from stored_files')
+  })
+
+  it('reads a sheet in one process while its person waits, and in one more when it is applied', async () => {
+    let begun = 0
+    const count = () => {
+      begun += 1
+    }
+    subscribe('child_process', count)
+    const file = midList('twice read', ['M0000005'])
+    const { fileUrl } = await admin.upload(file)
+    const counts = [begun]
+    const { fileEntryId, jobId } = await createEntry(admin, fileUrl, file.name, 'merchant_activate')
+    counts.push(begun)
+    await admin.call('files.runScript', { scriptId: 'merchant_activate', fileEntryId })
+    await jobs.ended(jobId)
+    counts.push(begun)
+    unsubscribe('child_process', count)
+    expect(counts).toEqual([1, 1, 2])
+    await vi.waitFor(async () => expect(await incoming()).toEqual([]))
   })
 })
 

@@ -13,8 +13,8 @@ import {
   zipParts,
 } from '#tests/sheets.ts'
 import { afterAll, describe, expect, it } from 'vitest'
-import { inspectSheet, openSheet, type SheetRow } from './readSheetFile.ts'
-import { sheetMessages } from './sheetChild.ts'
+import { glanceAtSheet, readSheet, type SheetRow } from './readSheetFile.ts'
+import { glanceLimits, ReaderStarved, readingLimits } from './sheetChild.ts'
 
 const folder = runFolder('sheets')
 mkdirSync(folder, { recursive: true })
@@ -30,32 +30,38 @@ const save = (name: string, bytes: Uint8Array | string): string => {
   return own
 }
 
-const inspect = async (name: string, bytes: Uint8Array | string, kind: SheetKindName | null = 'merchantUpdate') => {
-  const answer = await inspectSheet(save(name, bytes), kind)
-  if (answer.ok) return answer
-  const { cause: _cause, ...refused } = answer
-  return refused
+let spools = 0
+const read = (
+  path: string,
+  kind: SheetKindName = 'merchantUpdate',
+  options: { signal?: AbortSignal; batchRows?: number } = {},
+) => {
+  spools++
+  return readSheet(path, kind, { ...options, spool: join(folder, `spool ${spools}`) })
 }
 
-const readAll = async (
-  path: string,
-  options: Parameters<typeof openSheet>[2] = {},
-  kind: SheetKindName = 'merchantUpdate',
-) => {
-  const { headers, rows } = await openSheet(path, kind, options)
+const refusalOf = async (reading: Promise<unknown>) => {
+  try {
+    return await reading
+  } catch (error) {
+    if (!(error instanceof SheetRefusal)) throw error
+    return { code: error.code, text: error.message, ...error.headers }
+  }
+}
+
+/** How the whole sheet is refused by the job. */
+const inspect = (name: string, bytes: Uint8Array | string) => refusalOf(read(save(name, bytes)))
+/** How the sheet is refused while its person waits. */
+const glance = (name: string, bytes: Uint8Array | string) => refusalOf(glanceAtSheet(save(name, bytes)))
+
+const batchesOf = async (path: string, options: { batchRows?: number } = {}) => {
+  const { headers, rows } = await read(path, 'merchantUpdate', options)
   const batches: SheetRow[][] = []
-  for await (const batch of rows) batches.push(batch)
+  for await (const batch of rows()) batches.push(batch)
   return { headers, batches }
 }
 
-const countRows = async (batches: AsyncIterable<SheetRow[]>): Promise<number> => {
-  let rows = 0
-  for await (const batch of batches) rows += batch.length
-  return rows
-}
-
 const refused = (code: string, text: string, missing: string[] = [], unexpected: string[] = []) => ({
-  ok: false,
   code,
   text,
   missing,
@@ -101,7 +107,7 @@ describe('a hostile sheet is refused with the documented text', () => {
   })
   it('when two cells span the whole grid', async () => {
     expect(await inspect('sparse.xlsx', buildSparseSheet())).toEqual(unreadable)
-    expect(await inspect('sparse.xlsx', buildSparseSheet(), null)).toEqual(unreadable)
+    expect(await glance('sparse.xlsx', buildSparseSheet())).toEqual(unreadable)
   })
   it('when its XML brings a document type, an unknown entity or an endless tag', async () => {
     const sheetOf = (xml: string) => zipParts({ ...buildParts(''), 'xl/worksheets/sheet1.xml': xml })
@@ -121,6 +127,16 @@ describe('a hostile sheet is refused with the documented text', () => {
         ['name', '__proto__', 'constructor'],
       ),
     )
+  })
+  it('when one long text stands in every cell', async () => {
+    const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(3)}</row>`
+    const parts = buildParts(headerRow + row.repeat(1_100))
+    const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings'
+    const relation = `<Relationship Id="r2" Type="${type}" Target="sharedStrings.xml"/></Relationships>`
+    const links = 'xl/_rels/workbook.xml.rels'
+    parts[links] = (parts[links] ?? '').replace('</Relationships>', relation)
+    parts['xl/sharedStrings.xml'] = `<sst><si><t>${'x'.repeat(32_000)}</t></si></sst>`
+    expect(await inspect('echo.xlsx', zipParts(parts))).toEqual(unreadable)
   })
   it('when it has more than 100,000 rows', async () => {
     const rows = `merchant_code,display_name,contact_person\n${'M0000001,A,B\n'.repeat(100_001)}`
@@ -148,7 +164,7 @@ describe('an honest sheet', () => {
     const cells = (contact_person: string, merchant_code: string, display_name: string) =>
       Object.assign(Object.create(null), { contact_person, merchant_code, display_name })
     for (const format of ['xlsx', 'xls', 'csv'] as const) {
-      expect(await readAll(save(`honest.${format}`, buildSheet({ headers, rows, format })))).toEqual({
+      expect(await batchesOf(save(`honest.${format}`, buildSheet({ headers, rows, format })))).toEqual({
         headers,
         batches: [
           [
@@ -170,7 +186,9 @@ describe('an honest sheet', () => {
       ['M0000002', new Date(Date.UTC(2026, 10, 21)), 0.5],
     ]
     for (const format of ['xlsx', 'xls'] as const) {
-      const { batches } = await readAll(save(`typed.${format}`, buildSheet({ headers: merchantHeaders, rows, format })))
+      const { batches } = await batchesOf(
+        save(`typed.${format}`, buildSheet({ headers: merchantHeaders, rows, format })),
+      )
       expect(batches.flat().map(({ raw }) => raw)).toEqual([
         ['M0000001', '9876543210', 'TRUE'],
         ['M0000002', '2026-11-21', '0.5'],
@@ -179,7 +197,7 @@ describe('an honest sheet', () => {
   })
   it('may be a .csv with a byte order mark, semicolons and line ends in its cells', async () => {
     const text = '\uFEFFmerchant_code;display_name;contact_person\r\nM0000001;"two\nlines";B\r\n\r\nM0000002;A;\r\n'
-    const { batches } = await readAll(save('excel.csv', text))
+    const { batches } = await batchesOf(save('excel.csv', text))
     expect(
       batches.flat().map(({ rowNumber, raw, faults }) => [rowNumber, raw, faults.map(({ reason }) => reason)]),
     ).toEqual([
@@ -189,10 +207,10 @@ describe('an honest sheet', () => {
   })
   it('may have its header under blank rows, gaps between rows, and formats far outside', async () => {
     const sheet = `${headerRow.replaceAll('1"', '3"')}<row r="9">${cell('A9', 'M0000001')}${cell('C9', 'B')}<c r="XFD9" s="1"/></row><row r="1048576"><c r="A1048576" s="1"/></row>`
-    const { batches } = await readAll(save('gaps.xlsx', zipParts(buildParts(sheet))))
+    const { batches } = await batchesOf(save('gaps.xlsx', zipParts(buildParts(sheet))))
     expect(batches.flat().map(({ rowNumber, raw }) => [rowNumber, raw])).toEqual([[9, ['M0000001', '', 'B']]])
   })
-  it('of 100,000 rows is counted, checked and handed over in batches; from where an earlier reading stopped, if asked', async () => {
+  it('of 100,000 rows is counted, checked and handed over in batches', async () => {
     const rows = buildMerchantRows(100_000)
     rows[41] = ['M-42', 'A', '']
     rows[99_999] = ['M0000001', 'A', '']
@@ -206,66 +224,70 @@ describe('an honest sheet', () => {
         reason: 'The same merchant_code stands in row 2 already.',
       },
     ]
-    expect(await inspectSheet(path, 'merchantUpdate')).toEqual({
-      ok: true,
-      rows: 100_000,
+    const { rows: _rows, ...summary } = await read(path)
+    expect(summary).toEqual({
+      rowsFound: 100_000,
       headers: [...merchantHeaders],
+      missing: [],
+      unexpected: [],
       faults,
       faultCount: 2,
       rowsAtFault: 2,
     })
 
-    const { batches } = await readAll(path)
+    const { batches } = await batchesOf(path)
     expect(batches.map((batch) => batch.length)).toEqual(Array.from({ length: 20 }, () => 5_000))
     expect(batches.flat().map(({ raw }) => raw)).toEqual(rows)
     expect(batches.flat().flatMap((row) => row.faults)).toEqual(faults)
-
-    const later = await readAll(path, { afterRow: 99_999, batchRows: 1 })
-    expect(later.batches.map(([row]) => [row?.rowNumber, row?.faults.length])).toEqual([
-      [100_000, 0],
-      [100_001, 1],
-    ])
   })
-  it('is counted without a judgement of its header when its kind is not known yet', async () => {
-    expect(await inspect('any.csv', 'a,b\n1,2\n', null)).toEqual({
-      ok: true,
-      rows: 1,
-      headers: ['a', 'b'],
-      faults: [],
-      faultCount: 0,
-      rowsAtFault: 0,
-    })
+  it('is read once, and its rows are handed over as often as they are asked for', async () => {
+    const rows = buildMerchantRows(25)
+    const bytes = buildSheet({ headers: merchantHeaders, rows, format: 'xls' })
+    const sheet = await read(save('twice.xls', bytes), 'merchantUpdate', { batchRows: 10 })
+    const numbers = async () => {
+      const found: number[][] = []
+      for await (const batch of sheet.rows()) found.push(batch.map(({ rowNumber }) => rowNumber))
+      return found
+    }
+    const wanted = [2, 12, 22].map((from) =>
+      rows.map((_, at) => at + 2).filter((row) => row >= from && row < from + 10),
+    )
+    expect([await numbers(), await numbers()]).toEqual([wanted, wanted])
+  })
+  it('shows its header at a glance, whatever its columns are and whatever stands far below', async () => {
+    expect(await glance('any.csv', 'a, b \n1,2\n')).toEqual(['a', 'b'])
+    const broken = `<row r="2">${cell('A2', 'M1')}</row>${' '.repeat(200_000)}<row r="1">${cell('A1', 'M2')}</row>`
+    const path = save('far.xlsx', zipParts(buildParts(headerRow + broken)))
+    expect([await glanceAtSheet(path), await refusalOf(read(path))]).toEqual([[...merchantHeaders], unreadable])
   })
 })
 
 describe('the reading process', () => {
-  it('ends when the reader leaves the loop, and when it is told to stop', async () => {
+  it('ends when it is told to stop', async () => {
     const path = save(
       'full.csv',
       buildSheet({ headers: merchantHeaders, rows: buildMerchantRows(50_000), format: 'csv' }),
     )
-    const { rows } = await openSheet(path, 'merchantUpdate', { batchRows: 10 })
-    for await (const batch of rows) {
-      expect(batch.length).toBe(10)
-      break
-    }
-    expect(await rows.next()).toEqual({ value: undefined, done: true })
-
     const stop = new AbortController()
-    const stopped = await openSheet(path, 'merchantUpdate', { signal: stop.signal })
+    const stopped = read(path, 'merchantUpdate', { signal: stop.signal })
     stop.abort(new Error('the job was cancelled'))
-    await expect(countRows(stopped.rows)).rejects.toThrow('the job was cancelled')
+    await expect(stopped).rejects.toThrow('the job was cancelled')
   })
-  it('that stays silent for too long is ended, and its sheet cannot be read', async () => {
+  it('that stays silent for too long is ended: its sheet cannot be read, unless the machine kept it waiting', async () => {
     const path = save('honest.csv', buildSheet({ headers: merchantHeaders, rows: buildMerchantRows(1), format: 'csv' }))
-    const task = { path, fileName: 'honest.csv', kind: null, inspect: true, batchRows: 0, afterRow: 0 }
-    await expect(
-      sheetMessages(task, undefined, { silenceMs: 1, legacySilenceMs: 1, totalMs: 1 }).next(),
-    ).rejects.toEqual(
+    const late = { silenceMs: 1, totalMs: 1 }
+    await expect(glanceAtSheet(path, {}, { ...late, workMs: 0 })).rejects.toEqual(
       new SheetRefusal('sheet-unreadable', undefined, { cause: new Error('the reading process was silent for 1 ms') }),
     )
+    await expect(glanceAtSheet(path, {}, { ...late, workMs: 60_000 })).rejects.toBeInstanceOf(ReaderStarved)
+  })
+  it('is waited for half a second less than two while a person waits, and half a minute by a job', () => {
+    expect([glanceLimits, readingLimits]).toEqual([
+      { silenceMs: 1_500, totalMs: 1_500, workMs: 1_000 },
+      { silenceMs: 5_000, totalMs: 30_000, workMs: 4_000 },
+    ])
   })
   it('cannot be had for a file that is not there', async () => {
-    await expect(inspectSheet(join(folder, 'absent.xlsx'), 'merchantUpdate')).rejects.not.toBeInstanceOf(SheetRefusal)
+    await expect(read(join(folder, 'absent.xlsx'))).rejects.not.toBeInstanceOf(SheetRefusal)
   })
 })

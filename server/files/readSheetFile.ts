@@ -1,8 +1,11 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
 import { basename } from 'node:path'
+import { finished } from 'node:stream/promises'
 import type { SheetSummary } from '#contract/sheetReading.ts'
-import { type RowFault, type SheetKindName, SheetRefusal, type SheetRefusalCode } from '#contract/sheets.ts'
-import { sheetMessages } from './sheetChild.ts'
-import type { SentRow } from './sheetMessages.ts'
+import { type RowFault, type SheetKindName, SheetRefusal } from '#contract/sheets.ts'
+import { glanceLimits, readingLimits, sheetLines } from './sheetChild.ts'
+import { isRowsLine, linesOf, type SentRow, type SheetMessage } from './sheetMessages.ts'
 
 export type SheetRow = {
   /** As the spreadsheet program shows it. */
@@ -20,69 +23,73 @@ export type SheetOptions = {
   signal?: AbortSignal
 }
 
-export type SheetInspection =
-  | ({ ok: true; rows: number } & Pick<SheetSummary, 'headers' | 'faults' | 'faultCount' | 'rowsAtFault'>)
-  | { ok: false; code: SheetRefusalCode; text: string; missing: string[]; unexpected: string[]; cause: unknown }
+const messageOf = (line: Buffer): SheetMessage => JSON.parse(line.toString())
 
-/** Reads the whole sheet once and keeps only counts and the first faults. Without a kind the header is not judged. */
-export const inspectSheet = async (
+const refusalOf = ({ code, headers, detail }: SheetMessage & { is: 'refused' }): SheetRefusal =>
+  new SheetRefusal(code, headers, detail === '' ? undefined : { cause: new Error(detail) })
+
+/** The headers of a sheet that has a row under them; the rest is not read. Throws SheetRefusal, ReaderStarved. */
+export const glanceAtSheet = async (
   path: string,
-  kind: SheetKindName | null,
-  options: SheetOptions = {},
-): Promise<SheetInspection> => {
-  const task = { path, fileName: options.fileName ?? basename(path), kind, inspect: true, batchRows: 0, afterRow: 0 }
-  try {
-    for await (const message of sheetMessages(task, options.signal)) {
-      if (message.is === 'refused') throw refusalOf(message)
-      if (message.is !== 'done') continue
-      const { rowsFound, headers, faults, faultCount, rowsAtFault } = message.summary
-      return { ok: true, rows: rowsFound, headers, faults, faultCount, rowsAtFault }
-    }
-  } catch (error) {
-    if (!(error instanceof SheetRefusal)) throw error
-    return { ok: false, code: error.code, text: error.message, ...error.headers, cause: error.cause }
+  { fileName = basename(path), signal }: SheetOptions = {},
+  limits = glanceLimits,
+): Promise<string[]> => {
+  for await (const line of sheetLines({ path, fileName, kind: null, batchRows: 0 }, limits, signal)) {
+    const message = messageOf(line)
+    if (message.is === 'refused') throw refusalOf(message)
+    if (message.is === 'glanced') return message.headers
   }
   throw new Error('the reading process gave no answer')
 }
 
-export type OpenSheet = {
-  headers: string[]
-  /** Batches in the order of the sheet. To leave the loop early ends the reading. */
-  rows: AsyncGenerator<SheetRow[], SheetSummary>
-  /** Ends the reading; needed only if `rows` is never looped over. */
-  close(): Promise<void>
+/** A sheet that was read and checked to its end. */
+export type ReadSheet = SheetSummary & {
+  /** Its rows in their order, in batches; may be asked for again and again while the spool is there. */
+  readonly rows: () => AsyncGenerator<SheetRow[]>
 }
 
-/** Opens the sheet and reads its header; throws SheetRefusal. Rows up to `afterRow` are read and checked, not handed over. */
-export const openSheet = async (
+const putLine = async (spool: WriteStream, line: Buffer): Promise<void> => {
+  spool.write(line)
+  if (!spool.write('\n')) await once(spool, 'drain')
+}
+
+/**
+ * Reads the whole sheet once, in a process of its own, and keeps the checked rows in the new file `spool`, which is the
+ * caller's to remove. Throws SheetRefusal, ReaderStarved.
+ */
+export const readSheet = async (
   path: string,
   kind: SheetKindName,
-  options: SheetOptions & { batchRows?: number; afterRow?: number } = {},
-): Promise<OpenSheet> => {
-  const { fileName = basename(path), batchRows = 5_000, afterRow = 0, signal } = options
-  const messages = sheetMessages({ path, fileName, kind, inspect: false, batchRows, afterRow }, signal)
-  const close = async () => {
-    await messages.return(undefined)
-  }
-  for (;;) {
-    const { value: message, done } = await messages.next()
-    if (done) throw new Error('the reading process gave no header')
-    if (message.is === 'refused') throw refusalOf(message)
-    if (message.is === 'done') throw new Error('the reading process gave no header')
-    if (message.is === 'headers') return { headers: message.headers, rows: batches(messages, message.headers), close }
-  }
-}
-
-async function* batches(
-  messages: ReturnType<typeof sheetMessages>,
-  headers: readonly string[],
-): AsyncGenerator<SheetRow[], SheetSummary> {
-  for await (const message of messages) {
-    if (message.is === 'refused') throw refusalOf(message)
-    if (message.is === 'rows') yield message.rows.map((row) => sheetRow(headers, row))
-    if (message.is === 'done') return message.summary
+  { fileName = basename(path), signal, spool, batchRows = 5_000 }: SheetOptions & { spool: string; batchRows?: number },
+): Promise<ReadSheet> => {
+  const output = createWriteStream(spool, { flags: 'wx', mode: 0o600 })
+  const written = finished(output)
+  // Awaited below; a full disk must not count as unhandled while the child is listened to.
+  written.catch(() => {})
+  try {
+    for await (const line of sheetLines({ path, fileName, kind, batchRows }, readingLimits, signal)) {
+      if (isRowsLine(line)) {
+        await Promise.race([putLine(output, line), written])
+        continue
+      }
+      const message = messageOf(line)
+      if (message.is === 'refused') throw refusalOf(message)
+      if (message.is !== 'done') continue
+      output.end()
+      await written
+      return { ...message.summary, rows: () => spooledRows(spool, message.summary.headers) }
+    }
+  } finally {
+    output.destroy()
   }
   throw new Error('the reading process gave no answer')
+}
+
+async function* spooledRows(spool: string, headers: readonly string[]): AsyncGenerator<SheetRow[]> {
+  for await (const line of linesOf(createReadStream(spool))) {
+    const message = messageOf(line)
+    if (message.is === 'rows') yield message.rows.map((row) => sheetRow(headers, row))
+  }
 }
 
 const sheetRow = (headers: readonly string[], [rowNumber, raw, faults = []]: SentRow): SheetRow => {
@@ -90,13 +97,3 @@ const sheetRow = (headers: readonly string[], [rowNumber, raw, faults = []]: Sen
   for (const [at, header] of headers.entries()) cells[header] = raw[at]?.trim() ?? ''
   return { rowNumber, cells, raw, faults }
 }
-
-const refusalOf = ({
-  code,
-  headers,
-  detail,
-}: {
-  code: SheetRefusalCode
-  headers: SheetRefusal['headers']
-  detail: string
-}): SheetRefusal => new SheetRefusal(code, headers, detail === '' ? undefined : { cause: new Error(detail) })

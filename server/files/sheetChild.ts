@@ -1,13 +1,30 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { realpathSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SheetRefusal } from '#contract/sheets.ts'
-import type { SheetMessage, SheetTask } from './sheetMessages.ts'
+import { linesOf, type SheetTask } from './sheetMessages.ts'
 
-/** A child that says nothing for `silenceMs` while it is listened to is killed. An .xls is read in one go, so it may be silent longer. */
-const limits = { silenceMs: 5_000, legacySilenceMs: 20_000, totalMs: 30_000 }
+/** How long a reading process is waited for. */
+export interface ReadingLimits {
+  /** Between two of its messages. */
+  readonly silenceMs: number
+  /** From its start to its last message, not counted while nobody listens. */
+  readonly totalMs: number
+  /** Processor time that no honest sheet needs; one that is late and used less was kept waiting by the machine. */
+  readonly workMs: number
+}
+
+/** Somebody waits for the answer: with the time to start and to be asked for, it comes within two seconds. */
+export const glanceLimits: ReadingLimits = { silenceMs: 1_500, totalMs: 1_500, workMs: 1_000 }
+export const readingLimits: ReadingLimits = { silenceMs: 5_000, totalMs: 30_000, workMs: 4_000 }
+
+/** The reading process got too little of the machine to say anything about the sheet. */
+export class ReaderStarved extends Error {
+  override readonly name = 'ReaderStarved'
+}
+
 const memoryMegabytes = 256
 
 const root = realpathSync(fileURLToPath(new URL('../../', import.meta.url)))
@@ -33,13 +50,50 @@ const startChild = (task: SheetTask): ChildProcess =>
 
 const unreadable = (cause: string) => new SheetRefusal('sheet-unreadable', undefined, { cause: new Error(cause) })
 
-const within = async <T>(promise: Promise<T>, timeoutMs: number): Promise<T> => {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(unreadable(`the reading process was silent for ${timeoutMs} ms`)), timeoutMs)
+/** Processor time of a living process in ms; undefined where the system does not say. */
+const workOf = (pid: number | undefined): number | undefined => {
   try {
-    return await Promise.race([promise, late])
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const [user, system] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+    // Linux counts for programs in hundredths of a second, whatever its own clock is.
+    return (Number(user) + Number(system)) * 10
+  } catch {
+    return undefined
+  }
+}
+
+const lateness = (child: ChildProcess, { workMs }: ReadingLimits, patienceMs: number): Error => {
+  const work = workOf(child.pid)
+  const cause = `the reading process was silent for ${patienceMs} ms`
+  return work !== undefined && work < workMs
+    ? new ReaderStarved(`${cause} and had ${work} ms of the processor`)
+    : unreadable(cause)
+}
+
+const within = async <T>(promise: Promise<T>, timeoutMs: number, late: () => Error): Promise<T> => {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(late()), timeoutMs)
+  try {
+    return await Promise.race([promise, tooLate])
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** What the child writes, as long as it keeps to the limits. */
+async function* patientPieces(child: ChildProcess, limits: ReadingLimits): AsyncGenerator<Buffer> {
+  const pieces = child.stdout?.[Symbol.asyncIterator]()
+  let waitedMs = 0
+  while (pieces !== undefined) {
+    const since = performance.now()
+    const patienceMs = Math.max(1, Math.ceil(Math.min(limits.silenceMs, limits.totalMs - waitedMs)))
+    const { value, done } = await within(pieces.next(), patienceMs, () => lateness(child, limits, patienceMs))
+    waitedMs += performance.now() - since
+    if (done) return
+    yield value
   }
 }
 
@@ -51,12 +105,15 @@ const gatherErrors = (child: ChildProcess): (() => string) => {
   return () => text
 }
 
-/** The child's messages. A child that dies of the file (killed, out of memory) makes it `sheet-unreadable`; one that cannot start is a fault of ours. */
-export async function* sheetMessages(
+/**
+ * The child's messages, one a line; leave the loop after the last. A child that dies of the file (killed, out of memory)
+ * makes it `sheet-unreadable`; one that cannot start is a fault of ours. Throws ReaderStarved.
+ */
+export async function* sheetLines(
   given: SheetTask,
+  limits: ReadingLimits,
   signal?: AbortSignal,
-  { silenceMs, legacySilenceMs, totalMs } = limits,
-): AsyncGenerator<SheetMessage> {
+): AsyncGenerator<Buffer, never> {
   signal?.throwIfAborted()
   const child = startChild({ ...given, path: realpathSync(given.path) })
   const exited = once(child, 'exit')
@@ -66,28 +123,11 @@ export async function* sheetMessages(
   const kill = () => child.kill('SIGKILL')
   signal?.addEventListener('abort', kill)
 
-  let patience = silenceMs
-  let waitedMs = 0
-  let unfinished: Buffer[] = []
   let hasSpoken = false
   try {
-    const pieces = child.stdout?.[Symbol.asyncIterator]()
-    while (pieces !== undefined) {
-      const since = performance.now()
-      const { value, done } = await within(pieces.next(), Math.max(1, Math.min(patience, totalMs - waitedMs)))
-      waitedMs += performance.now() - since
-      if (done) break
-      let bytes: Buffer = value
-      for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10)) {
-        const message: SheetMessage = JSON.parse(Buffer.concat([...unfinished, bytes.subarray(0, end)]).toString())
-        unfinished = []
-        bytes = bytes.subarray(end + 1)
-        hasSpoken = true
-        if (message.is === 'opened' && message.format === 'xls') patience = legacySilenceMs
-        yield message
-        if (message.is === 'done' || message.is === 'refused') return
-      }
-      if (bytes.length > 0) unfinished.push(bytes)
+    for await (const line of linesOf(patientPieces(child, limits))) {
+      hasSpoken = true
+      yield line
     }
     signal?.throwIfAborted()
     await exited

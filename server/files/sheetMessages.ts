@@ -1,4 +1,3 @@
-import type { SheetFormat } from '#contract/sheetFormat.ts'
 import type { SheetSummary } from '#contract/sheetReading.ts'
 import type { HeaderDifference, RowFault, SheetKindName, SheetRefusalCode } from '#contract/sheets.ts'
 
@@ -6,20 +5,36 @@ import type { HeaderDifference, RowFault, SheetKindName, SheetRefusalCode } from
 export type SheetTask = {
   path: string
   fileName: string
+  /** Without a kind only the header is wanted, and that a row follows it. */
   kind: SheetKindName | null
-  /** Only the summary is wanted. */
-  inspect: boolean
   batchRows: number
-  afterRow: number
 }
 
 export type SentRow = readonly [rowNumber: number, raw: string[], faults?: RowFault[]]
 
-/** What it answers, one JSON text a line, in this order; `refused` or `done` is the last. */
+/** What it answers, one JSON text a line, `is` first; `refused`, `glanced` or `done` is the last. */
 export type SheetMessage =
-  | { is: 'opened'; format: SheetFormat }
   | { is: 'headers'; headers: string[] }
   | { is: 'rows'; rows: SentRow[] }
-  | { is: 'progress'; rows: number }
+  | { is: 'glanced'; headers: string[] }
   | { is: 'done'; summary: SheetSummary }
   | { is: 'refused'; code: SheetRefusalCode; headers: HeaderDifference; detail: string }
+
+const rowsStart = Buffer.from('{"is":"rows"')
+
+/** Rows are kept as they came, and read when they are worked on. */
+export const isRowsLine = (line: Buffer): boolean => line.subarray(0, rowsStart.length).equals(rowsStart)
+
+/** Pieces of bytes as lines, without their ends. */
+export async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let unfinished: Buffer[] = []
+  for await (const piece of pieces) {
+    let bytes = piece
+    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10)) {
+      yield unfinished.length === 0 ? bytes.subarray(0, end) : Buffer.concat([...unfinished, bytes.subarray(0, end)])
+      unfinished = []
+      bytes = bytes.subarray(end + 1)
+    }
+    if (bytes.length > 0) unfinished.push(bytes)
+  }
+}

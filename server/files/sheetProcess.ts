@@ -5,42 +5,45 @@ import type { SentRow, SheetMessage, SheetTask } from './sheetMessages.ts'
 import { openRowSource } from './sheetRowSource.ts'
 
 const task: SheetTask = JSON.parse(process.argv[2] ?? '')
+const batchCharacters = 2_000_000
 
 const send = async (message: SheetMessage): Promise<void> => {
   if (!process.stdout.write(`${JSON.stringify(message)}\n`)) await once(process.stdout, 'drain')
 }
 
 const readSheet = async (): Promise<void> => {
-  const { format, rows } = await openRowSource(task.path, task.fileName)
-  await send({ is: 'opened', format })
-
   const reading = createSheetReading(task.kind)
   let batch: SentRow[] = []
+  let characters = 0
   const sendBatch = async () => {
     if (batch.length === 0) return
     await send({ is: 'rows', rows: batch })
     batch = []
+    characters = 0
   }
 
-  for await (const raws of rows) {
+  for await (const raws of await openRowSource(task.path, task.fileName)) {
     for (const raw of raws) {
       const checked = reading.take(raw)
       if (checked === null) {
         const difference = reading.difference()
         if (difference.missing.length + difference.unexpected.length > 0)
           throw new SheetRefusal('sheet-wrong-header', difference)
-        await send({ is: 'headers', headers: reading.headersFound() ?? [] })
+        if (task.kind !== null) await send({ is: 'headers', headers: reading.headersFound() })
         continue
       }
-      if (task.inspect || checked.rowNumber <= task.afterRow) continue
+      if (task.kind === null) {
+        await send({ is: 'glanced', headers: reading.headersFound() })
+        return
+      }
       batch.push(
         checked.faults.length === 0
           ? [checked.rowNumber, checked.raw]
           : [checked.rowNumber, checked.raw, checked.faults],
       )
-      if (batch.length >= task.batchRows) await sendBatch()
+      for (const cell of checked.raw) characters += cell.length
+      if (batch.length >= task.batchRows || characters >= batchCharacters) await sendBatch()
     }
-    if (task.inspect) await send({ is: 'progress', rows: raws.length })
   }
   const summary = reading.finish()
   await sendBatch()

@@ -41,16 +41,12 @@ const sources: Readonly<Record<SheetFormat, (path: string) => AsyncGenerator<Raw
 }
 
 /** Decides by the first bytes what the file is, before anything of it is parsed. Throws SheetRefusal. */
-export const openRowSource = async (
-  path: string,
-  fileName: string,
-): Promise<{ format: SheetFormat; rows: AsyncGenerator<RawRow[]> }> => {
+export const openRowSource = async (path: string, fileName: string): Promise<AsyncGenerator<RawRow[]>> => {
   const file = await open(path)
   try {
     const { size } = await file.stat()
     const { buffer, bytesRead } = await file.read(new Uint8Array(8), 0, 8, 0)
-    const format = sheetFormat(fileName, size, buffer.subarray(0, bytesRead))
-    return { format, rows: sources[format](path) }
+    return sources[sheetFormat(fileName, size, buffer.subarray(0, bytesRead))](path)
   } finally {
     await file.close()
   }

@@ -14,6 +14,8 @@ export interface GatewayConfig {
   readonly idle: { readonly timeoutSeconds: number; readonly warningSeconds: number }
   /** Calls a person may make per minute, and one address without a session. */
   readonly callsPerMinute: number
+  /** Uploaded sheets that are looked into at a time, each in a process of its own. */
+  readonly sheetReaders: number
   /** Base addresses of a gateway that is not this one, per family. */
   readonly families: {
     readonly gateway: string
@@ -77,6 +79,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
       warningSeconds: whole('IDLE_WARNING_SECONDS', env['IDLE_WARNING_SECONDS'], 30),
     },
     callsPerMinute: whole('CALLS_PER_MINUTE', env['CALLS_PER_MINUTE'], 1200),
+    sheetReaders: whole('SHEET_READERS', env['SHEET_READERS'], 2),
     families,
     connectOrigins,
     demo: env['DEMO'] === 'off' || !isPrivate ? 'off' : 'on',

@@ -4,6 +4,7 @@ import type { FileStore } from '#server/adapters/fileStore.ts'
 import type { Database } from '#server/db/database.ts'
 import type { SignInKey } from './signInKey.ts'
 import type { GatewayConfig } from './config.ts'
+import type { Turns } from './turns.ts'
 
 /** Sends an event of `socketEvents` to every open panel of one person, through whichever gateway process holds it. */
 export type SendToStaff = (staffId: string, event: 'file-process-done' | 'file-job-progress', body: unknown) => void
@@ -13,6 +14,8 @@ export interface Gateway {
   readonly config: GatewayConfig
   readonly database: Database
   readonly files: FileStore
+  /** For looking into uploaded sheets. */
+  readonly sheetTurns: Turns
   readonly fieldSeal: FieldSeal
   readonly signInKey: SignInKey
   readonly log: FastifyBaseLogger

@@ -66,6 +66,16 @@ export type Handler<Name extends CallName> = (
   context: ContextOf<Name>,
 ) => Promise<ResponseOfName<Name>>
 
+/**
+ * A command with work that takes long and needs no database: `prepare` does it before the transaction, so that no
+ * connection waits for it, and answers what is to be done inside.
+ */
+export interface PreparedHandler<Name extends CallName> {
+  prepare(request: RequestOfName<Name>, context: Omit<ContextOf<Name>, 'tx'>): Promise<Handler<Name>>
+}
+
+type AnyHandlerOf<Name extends CallName> = Handler<Name> | PreparedHandler<Name>
+
 /** The table of one area: every call of the area has its handler, or it does not compile. */
-export type Handlers<Area extends string> = { readonly [Name in CallNameOf<Area>]: Handler<Name> }
-export type AllHandlers = { readonly [Name in CallName]: Handler<Name> }
+export type Handlers<Area extends string> = { readonly [Name in CallNameOf<Area>]: AnyHandlerOf<Name> }
+export type AllHandlers = { readonly [Name in CallName]: AnyHandlerOf<Name> }

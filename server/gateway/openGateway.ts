@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { openLocalFileStore } from '#server/adapters/fileStore.ts'
+import { keptSecret } from '#server/adapters/keptSecret.ts'
 import type { Database } from '#server/db/database.ts'
 import { startJobRunner } from '#server/jobs/jobRunner.ts'
 import { addRoutes, buildServer } from './app.ts'
@@ -13,6 +13,7 @@ import { handlers } from './handlers.ts'
 import { openSignInKey } from './signInKey.ts'
 import { openSockets } from './socket.ts'
 import { openFindStaff } from './staffOfRequest.ts'
+import { openTurns } from './turns.ts'
 
 export interface OpenGateway {
   readonly gateway: Gateway
@@ -20,14 +21,6 @@ export interface OpenGateway {
   readonly address: string
   /** Takes no new work, finishes what is under way, gives its jobs back. Leaves the database open. */
   close(): Promise<void>
-}
-
-const keepSecret = (path: string): Buffer => {
-  if (!existsSync(path)) {
-    mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
-    writeFileSync(path, randomBytes(32), { mode: 0o600 })
-  }
-  return readFileSync(path)
 }
 
 export interface GatewayParts {
@@ -52,9 +45,10 @@ export const openGateway = async ({
     config,
     database,
     files: await openLocalFileStore(join(config.dataDir, 'files')),
+    sheetTurns: openTurns({ atOnce: config.sheetReaders, waiting: config.sheetReaders * 8, waitMs: 5_000 }),
     fieldSeal: openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] }),
     signInKey: openSignInKey(join(keys, 'sign-in.pem'), env['SIGN_IN_KEY'] || undefined),
-    linkKey: createHmac('sha256', env['LINK_KEY'] || keepSecret(join(keys, 'links.key')))
+    linkKey: createHmac('sha256', env['LINK_KEY'] || keptSecret(join(keys, 'links.key'), () => randomBytes(32)))
       .update('download links')
       .digest(),
     log: app.log,

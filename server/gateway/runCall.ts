@@ -25,7 +25,9 @@ export interface Outcome {
   readonly isReplay: boolean
 }
 
-type AnyHandler = (request: unknown, context: CallContext & { staff: Staff | undefined }) => Promise<unknown>
+type AnyContext = CallContext & { staff: Staff | undefined }
+type AnyHandler = (request: unknown, context: AnyContext) => Promise<unknown>
+type AnyPreparedHandler = { prepare(request: unknown, context: Omit<AnyContext, 'tx'>): Promise<AnyHandler> }
 
 const present = (call: CallDefinition, value: unknown): unknown =>
   goodAnswer(call.answer, z.encode(call.response, value))
@@ -46,13 +48,12 @@ export const runCall = async (
   staff: Staff | undefined,
   arrival: Arrival,
 ): Promise<Outcome> => {
-  const handle = handlers[name] as unknown as AnyHandler
+  const handler = handlers[name] as unknown as AnyHandler | AnyPreparedHandler
   const now = gateway.now()
   let note: AuditNote = {}
   const afterwards: (() => void | Promise<void>)[] = []
-  const contextOn = (tx: Tx) => ({
+  const context = {
     ...arrival,
-    tx,
     gateway,
     now,
     staff,
@@ -62,10 +63,11 @@ export const runCall = async (
     afterCommit: (action: () => void | Promise<void>) => {
       afterwards.push(action)
     },
-  })
+  }
+  const handle = 'prepare' in handler ? await handler.prepare(request, context) : handler
 
   if (call.kind === 'read') {
-    const value = await handle(request, contextOn(gateway.database.db))
+    const value = await handle(request, { ...context, tx: gateway.database.db })
     return { status: 200, body: present(call, value), isReplay: false }
   }
 
@@ -76,7 +78,7 @@ export const runCall = async (
       const kept = await claimKey(tx, call, key, staff.staffId, hashBody(wireBody, arrival.file?.sha256), now)
       if (kept !== undefined) return { ...kept, isReplay: true }
     }
-    const value = await handle(request, contextOn(tx))
+    const value = await handle(request, { ...context, tx })
     const answer = { status: 200, body: present(call, value) }
     if (key !== undefined && staff !== undefined) await keepAnswer(tx, call, key, answer)
     await writeAudit(tx, {

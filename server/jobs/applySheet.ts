@@ -1,4 +1,4 @@
-import { openSheet } from '#server/files/index.ts'
+import type { ReadSheet } from '#server/files/index.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { ahead } from './ahead.ts'
@@ -10,7 +10,6 @@ import { scriptsById } from './registry.ts'
 import type { Batch } from './script.ts'
 import { tellProgress } from './tellStaff.ts'
 
-const batchRows = 5_000
 // A batch of a sheet holds no merchant of another one, a code that comes twice being a fault: they never wait for each other.
 export const lanes = 2
 
@@ -36,15 +35,11 @@ export const applySheet = async (
   gateway: Gateway,
   job: ClaimedJob,
   actor: JobActor,
+  sheet: ReadSheet,
   signal: AbortSignal,
 ): Promise<void> => {
   const marked = await markedRows(gateway.database.db, job.jobId)
-  const sheet = await openSheet(gateway.files.localPath(job.storageKey), scriptsById[job.scriptId].sheet, {
-    fileName: job.fileName,
-    batchRows,
-    signal,
-  })
-  await inLanes(ahead(sheet.rows), lanes, async (batch) => {
+  await inLanes(ahead(sheet.rows()), lanes, async (batch) => {
     signal.throwIfAborted()
     const rows = marked.size === 0 ? batch : batch.filter(({ rowNumber }) => !marked.has(rowNumber))
     if (rows.length === 0) return

@@ -5,11 +5,16 @@ import { and, between, eq } from 'drizzle-orm'
 import { scripts, uploadBucket, uploadFolder } from '#contract/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobRows, type storedFiles } from '#server/db/schema/index.ts'
-import { exportFileName, openSheet, resultHeaders, type SheetRow, writeResultWorkbook } from '#server/files/index.ts'
+import {
+  exportFileName,
+  type ReadSheet,
+  resultHeaders,
+  type SheetRow,
+  writeResultWorkbook,
+} from '#server/files/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { ahead } from './ahead.ts'
 import type { ClaimedJob } from './jobLease.ts'
-import { scriptsById } from './registry.ts'
 
 const statusOf = { done: 'SUCCESS', unchanged: 'NO CHANGE', failed: 'FAILED' } as const
 
@@ -50,19 +55,15 @@ const sha256Of = async (path: string): Promise<Buffer> => {
 export const writeResultFile = async (
   gateway: Gateway,
   job: ClaimedJob,
-  signal: AbortSignal,
+  sheet: ReadSheet,
 ): Promise<typeof storedFiles.$inferInsert> => {
   const { report, title } = scripts[job.scriptId]
   const path = await gateway.files.scratchPath()
-  const sheet = await openSheet(gateway.files.localPath(job.storageKey), scriptsById[job.scriptId].sheet, {
-    fileName: job.fileName,
-    signal,
-  })
   try {
     await writeResultWorkbook(createWriteStream(path, { mode: 0o600 }), {
       sheetName: title,
       headers: resultHeaders(sheet.headers),
-      rows: resultRows(gateway.database.db, job.jobId, sheet.headers.length, sheet.rows),
+      rows: resultRows(gateway.database.db, job.jobId, sheet.headers.length, sheet.rows()),
     })
     const sha256 = await sha256Of(path)
     const { size: byteSize } = await stat(path)

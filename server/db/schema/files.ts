@@ -30,6 +30,8 @@ export const storedFiles = pgTable(
     storageKey: text('storage_key').notNull().unique(),
     byteSize: bigint('byte_size', { mode: 'number' }).notNull(),
     sha256: bytea().notNull(),
+    /** The first row of an uploaded sheet; null for what a script wrote. */
+    headers: text().array(),
     /** For Downloads: the documents' action text. */
     action: text().notNull().default(''),
     createdAt: instant('created_at').notNull(),
