@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { ensureDefaultRoles } from '#server/access/defaultRoles.ts'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { migrateDatabase, openDatabase } from '#server/db/database.ts'
@@ -50,6 +52,7 @@ export const runGateway = async ({
   })
   try {
     signal?.throwIfAborted()
+    await takeAndLeavePort(config.host, config.port)
     await migrateDatabase(database)
     await database.db.transaction((tx) => ensureDefaultRoles(tx, config.product))
     if (config.demo === 'on' && (await isEmpty(database.pool))) {
@@ -81,6 +84,14 @@ export const runGateway = async ({
     await postgres?.stop()
     throw error
   }
+}
+
+/** Throws EADDRINUSE now, and not after minutes of loading. */
+const takeAndLeavePort = async (host: string, port: number): Promise<void> => {
+  const server = createServer().listen(port, host)
+  await once(server, 'listening')
+  server.close()
+  await once(server, 'close')
 }
 
 type Asked = { query(text: string): Promise<{ rows: unknown[] }> }

@@ -7,8 +7,8 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { keptSecret } from './keptSecret.ts'
 
 /** What a sealed text belongs to; sealed for one field, it does not open as another. */
 export const sealedFields = { aadhaar: 'merchants.aadhaar', account: 'merchants.account' } as const
@@ -70,22 +70,5 @@ function derive(master: Buffer, purpose: string): KeyObject {
   return createSecretKey(Buffer.from(key))
 }
 
-// Linked into place whole: of two processes that start at once, one makes the key and both use it.
-function rememberedKey(file: string): Buffer {
-  try {
-    return Buffer.from(readFileSync(file, 'utf8'), 'base64')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const unfinished = `${file}.${process.pid}`
-  writeFileSync(unfinished, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600 })
-  try {
-    linkSync(unfinished, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(unfinished, { force: true })
-  }
-  return Buffer.from(readFileSync(file, 'utf8'), 'base64')
-}
+const rememberedKey = (file: string): Buffer =>
+  Buffer.from(keptSecret(file, () => `${randomBytes(KEY_BYTES).toString('base64')}\n`).toString('utf8'), 'base64')

@@ -7,8 +7,7 @@ import {
   privateDecrypt,
   type KeyObject,
 } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { keptSecret } from '#server/adapters/keptSecret.ts'
 
 export interface SignInKey {
   /** SPKI DER in base64, for the panel. */
@@ -52,10 +51,7 @@ const fromPrivate = (privateKey: KeyObject): SignInKey => ({
 /** `pem` (several gateways share one by configuration), else the key in the data folder, made when there is none. */
 export const openSignInKey = (path: string, pem: string | undefined): SignInKey => {
   if (pem !== undefined) return fromPrivate(createPrivateKey(pem))
-  if (!existsSync(path)) {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 3072 })
-    writeFileSync(path, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
-  }
-  return fromPrivate(createPrivateKey(readFileSync(path, 'utf8')))
+  const made = () =>
+    generateKeyPairSync('rsa', { modulusLength: 3072 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
+  return fromPrivate(createPrivateKey(keptSecret(path, made)))
 }
