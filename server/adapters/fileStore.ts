@@ -15,9 +15,35 @@ export interface FileStore {
   remove(key: string): Promise<void>
   /** A fresh path for a file that is being received or written. */
   scratchPath(): Promise<string>
+  /** Removes what was being received or written by processes that are gone: nothing was written to it since `before`. */
+  clearScratch(before: Date): Promise<number>
+  /** Everything that is kept. */
+  kept(): AsyncGenerator<KeptFile>
 }
 
+export interface KeptFile {
+  readonly key: string
+  /** When its bytes were written. */
+  readonly writtenAt: Date
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
 const forgottenAfterMs = 24 * 3_600_000
+
+/** The files of one folder; those that vanish meanwhile are left out. */
+const filesIn = async (folder: string): Promise<{ name: string; writtenAt: Date }[]> => {
+  const found: { name: string; writtenAt: Date }[] = []
+  for (const name of await readdir(folder)) {
+    try {
+      const { mtime } = await stat(join(folder, name))
+      found.push({ name, writtenAt: mtime })
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
+  }
+  return found
+}
 
 export const openLocalFileStore = async (folder: string): Promise<FileStore> => {
   const root = resolve(folder)
@@ -53,6 +79,22 @@ export const openLocalFileStore = async (folder: string): Promise<FileStore> => 
     scratchPath: async () => {
       await mkdir(scratch, { recursive: true, mode: 0o700 })
       return join(scratch, randomUUID())
+    },
+    clearScratch: async (before) => {
+      let cleared = 0
+      for (const { name, writtenAt } of await filesIn(scratch)) {
+        if (writtenAt >= before) continue
+        await rm(join(scratch, name), { force: true })
+        cleared += 1
+      }
+      return cleared
+    },
+    kept: async function* () {
+      for (const entry of await readdir(root, { withFileTypes: true })) {
+        if (!entry.isDirectory() || !/^[0-9a-f]{2}$/.test(entry.name)) continue
+        for (const { name, writtenAt } of await filesIn(join(root, entry.name)))
+          yield { key: `${entry.name}/${name}`, writtenAt }
+      }
     },
   }
 }

@@ -5,6 +5,7 @@ import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { openLocalFileStore } from '#server/adapters/fileStore.ts'
 import { keptSecret } from '#server/adapters/keptSecret.ts'
 import type { Database } from '#server/db/database.ts'
+import { startSweeping } from '#server/files/index.ts'
 import { startJobRunner } from '#server/jobs/jobRunner.ts'
 import { addRoutes, buildServer } from './app.ts'
 import type { GatewayConfig } from './config.ts'
@@ -71,12 +72,14 @@ export const openGateway = async ({
     await sockets.close()
     throw error
   }
+  const sweeping = startSweeping(gateway)
   const { port } = app.server.address() as AddressInfo
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   return {
     gateway,
     address: `http://${host}:${port}`,
     close: async () => {
+      await sweeping.stop()
       await jobs.stop()
       await sockets.close()
       await app.close()

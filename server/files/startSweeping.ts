@@ -1,0 +1,32 @@
+import type { Gateway } from '#server/gateway/gateway.ts'
+import { sweepFiles } from './sweepFiles.ts'
+
+const everyMs = 6 * 3_600_000
+
+export interface Sweeping {
+  stop(): Promise<void>
+}
+
+/** Sweeps now and then again as long as the gateway runs. */
+export const startSweeping = (gateway: Gateway): Sweeping => {
+  const stopping = new AbortController()
+  const sweep = async (): Promise<void> => {
+    try {
+      const { scratch, orphans } = await sweepFiles(gateway, stopping.signal)
+      if (scratch + orphans > 0) gateway.log.info({ scratch, orphans }, 'files of killed processes were removed')
+    } catch (error) {
+      gateway.log.warn({ err: error }, 'files were not swept')
+    }
+  }
+  let sweeping = sweep()
+  const timer = setInterval(() => {
+    sweeping = sweeping.then(sweep)
+  }, everyMs)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      stopping.abort()
+      await sweeping
+    },
+  }
+}

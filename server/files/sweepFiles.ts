@@ -1,0 +1,56 @@
+import { inArray, sql } from 'drizzle-orm'
+import { storedFiles } from '#server/db/schema/index.ts'
+import type { Gateway } from '#server/gateway/gateway.ts'
+
+const dayMs = 86_400_000
+/** Far longer than any call or job writes a file without a pause. */
+const scratchMs = dayMs
+/** Far longer than between keeping bytes and committing their row; time enough to notice that a wrong backup was put back. */
+const keptMs = 7 * dayMs
+const batchKeys = 500
+
+type Store = Pick<Gateway, 'database' | 'files' | 'now'>
+
+/** Removes the bytes among `keys` that no row names; undefined while another gateway is at it. */
+const removeOrphans = (gateway: Store, keys: readonly string[]): Promise<number | undefined> =>
+  gateway.database.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtext('opsdesk: files without a row')) as mine`,
+    )
+    if (rows[0]?.mine !== true) return undefined
+    const known = await tx
+      .select({ key: storedFiles.storageKey })
+      .from(storedFiles)
+      .where(inArray(storedFiles.storageKey, [...keys]))
+    const named = new Set(known.map(({ key }) => key))
+    const orphans = keys.filter((key) => !named.has(key))
+    for (const key of orphans) await gateway.files.remove(key)
+    return orphans.length
+  })
+
+export interface Swept {
+  readonly scratch: number
+  readonly orphans: number
+}
+
+/** Removes what killed processes left: unfinished files of a day ago, and bytes of a week ago that no row names. */
+export const sweepFiles = async (gateway: Store, signal?: AbortSignal): Promise<Swept> => {
+  const now = gateway.now().getTime()
+  const scratch = await gateway.files.clearScratch(new Date(now - scratchMs))
+  let orphans = 0
+  let batch: string[] = []
+  const removeBatch = async (): Promise<boolean> => {
+    const removed = batch.length === 0 ? 0 : await removeOrphans(gateway, batch)
+    batch = []
+    orphans += removed ?? 0
+    return removed !== undefined
+  }
+  for await (const { key, writtenAt } of gateway.files.kept()) {
+    if (signal?.aborted) break
+    if (writtenAt.getTime() >= now - keptMs) continue
+    batch.push(key)
+    if (batch.length >= batchKeys && !(await removeBatch())) break
+  }
+  await removeBatch()
+  return { scratch, orphans }
+}
