@@ -102,5 +102,8 @@ it('an upload goes on while another gateway starts on the same folder', async ()
   await vi.waitFor(() => expect(readdirSync(incoming)).toHaveLength(1))
   await openBeside(running)
   upload.end(body.subarray(150_000))
-  expect(JSON.parse(await answered)).toEqual({ status: 200, data: { fileURL: expect.stringMatching(/^\/files\//) } })
+  expect(JSON.parse(await answered)).toEqual({
+    status: 200,
+    data: { success: true, fileURL: expect.stringMatching(/^\/files\//) },
+  })
 })
