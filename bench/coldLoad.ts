@@ -80,21 +80,26 @@ const waitForRest = async (tab: ColdTab, ready: string): Promise<void> => {
   }
 }
 
-/** Opens the address with nothing cached and waits until it is ready and at rest; `after` may do something to it then. */
-export const loadCold = (
-  browser: Browser,
-  { address, cookie, ready, slowedTimes }: LoadOptions,
-  after?: string,
-): Promise<ColdLoad> =>
-  withColdTab(browser, cookie, async (tab) => {
-    await tab.send('Page.enable')
-    await tab.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${String(notePaints)})()` })
-    await tab.send('Emulation.setCPUThrottlingRate', { rate: slowedTimes })
-    await tab.send('Page.navigate', { url: address })
-    await waitForRest(tab, ready)
-    if (after !== undefined) {
-      await tab.evaluate(after)
-      await pause(restMs)
-    }
-    return tab.evaluate<ColdLoad>(`(${String(readLoad)})()`)
+const read = (tab: ColdTab): Promise<ColdLoad> => tab.evaluate<ColdLoad>(`(${String(readLoad)})()`)
+
+const load = async (tab: ColdTab, { address, ready, slowedTimes }: LoadOptions): Promise<ColdLoad> => {
+  await tab.send('Page.enable')
+  await tab.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${String(notePaints)})()` })
+  await tab.send('Emulation.setCPUThrottlingRate', { rate: slowedTimes })
+  await tab.send('Page.navigate', { url: address })
+  await waitForRest(tab, ready)
+  return read(tab)
+}
+
+/** Opens the address with nothing cached and waits until it is ready and at rest. */
+export const loadCold = (browser: Browser, options: LoadOptions): Promise<ColdLoad> =>
+  withColdTab(browser, options.cookie, (tab) => load(tab, options))
+
+/** As `loadCold`; then does something to the page and reads it once more. */
+export const loadTwice = (browser: Browser, options: LoadOptions, act: string): Promise<[ColdLoad, ColdLoad]> =>
+  withColdTab(browser, options.cookie, async (tab) => {
+    const before = await load(tab, options)
+    await tab.evaluate(act)
+    await pause(restMs)
+    return [before, await read(tab)]
   })
