@@ -1,10 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, inject, it, vi } from 'vitest'
+import { readAnswer } from '#contract/answer.ts'
+import { openLocalFileStore } from '#server/adapters/fileStore.ts'
 import { openGateway } from '#server/gateway/openGateway.ts'
-import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
+import { type Client, openTestDatabase, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildSheet } from '#tests/sheets.ts'
 import { sweepFiles } from './sweepFiles.ts'
 
@@ -35,8 +38,8 @@ const age = (path: string, ms: number) => {
   const at = new Date(Date.now() - ms)
   utimesSync(path, at, at)
 }
-const put = (running: TestGateway, key: string, ms: number): string => {
-  const path = join(running.config.dataDir, 'files', key)
+const put = (folder: string, key: string, ms: number): string => {
+  const path = join(folder, key)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, 'left by a killed process')
   age(path, ms)
@@ -53,16 +56,17 @@ const keptPath = async (running: TestGateway, client: Client): Promise<string> =
 
 it('a gateway that starts removes what killed ones left, and nothing that is young or has a row', async () => {
   const running = await open()
+  const folder = join(running.config.dataDir, 'files')
   const kept = await keptPath(running, await running.signIn('opsadmin'))
   age(kept, 400 * dayMs)
   const left = [
-    put(running, 'ab/ab000000-0000-4000-8000-000000000001', 8 * dayMs),
-    put(running, 'incoming/old upload', 25 * hourMs),
+    put(folder, 'ab/ab000000-0000-4000-8000-000000000001', 8 * dayMs),
+    put(folder, 'incoming/old upload', 25 * hourMs),
   ]
   const young = [
-    put(running, 'ab/ab000000-0000-4000-8000-000000000002', 6 * dayMs),
-    put(running, 'incoming/upload under way', 23 * hourMs),
-    put(running, 'notes of the people who run this/read me', 400 * dayMs),
+    put(folder, 'ab/ab000000-0000-4000-8000-000000000002', 6 * dayMs),
+    put(folder, 'incoming/upload under way', 23 * hourMs),
+    put(folder, 'notes of the people who run this/read me', 400 * dayMs),
   ]
   await openBeside(running)
   await vi.waitFor(() => expect(left.filter((path) => existsSync(path))).toEqual([]), 5_000)
@@ -70,15 +74,22 @@ it('a gateway that starts removes what killed ones left, and nothing that is you
 })
 
 it('bytes without a row are removed by one gateway at a time', async () => {
-  const running = await open()
-  const orphan = put(running, 'ab/ab000000-0000-4000-8000-000000000001', 8 * dayMs)
-  const other = await running.database.pool.connect()
+  const database = await openTestDatabase(inject('postgresUrl'))
+  closings.push(() => database.close())
+  const folder = mkdtempSync(join(tmpdir(), 'opsdesk-sweep-'))
+  const store = { database, files: await openLocalFileStore(folder), now: () => new Date() }
+  const orphan = put(folder, 'ab/ab000000-0000-4000-8000-000000000001', 8 * dayMs)
+  const other = await database.pool.connect()
   await other.query('begin')
   await other.query(`select pg_advisory_xact_lock(hashtext('opsdesk: files without a row'))`)
-  expect([await sweepFiles(running.gateway), existsSync(orphan)]).toEqual([{ scratch: 0, orphans: 0 }, true])
+  const besideOther = [await sweepFiles(store), existsSync(orphan)]
   await other.query('rollback')
   other.release()
-  expect([await sweepFiles(running.gateway), existsSync(orphan)]).toEqual([{ scratch: 0, orphans: 1 }, false])
+  expect([besideOther, await sweepFiles(store), existsSync(orphan)]).toEqual([
+    [{ scratch: 0, orphans: 0 }, true],
+    { scratch: 0, orphans: 1 },
+    false,
+  ])
 })
 
 it('an upload goes on while another gateway starts on the same folder', async () => {
@@ -102,8 +113,9 @@ it('an upload goes on while another gateway starts on the same folder', async ()
   await vi.waitFor(() => expect(readdirSync(incoming)).toHaveLength(1))
   await openBeside(running)
   upload.end(body.subarray(150_000))
-  expect(JSON.parse(await answered)).toEqual({
-    status: 200,
-    data: { success: true, fileURL: expect.stringMatching(/^\/files\//) },
+  const answer: unknown = JSON.parse(await answered)
+  expect(readAnswer('upload', 200, answer)).toEqual({
+    ok: true,
+    value: { fileURL: expect.stringMatching(/^\/files\//) },
   })
 })
