@@ -37,7 +37,7 @@ export const scripts = {
 export const uploadBucket = 'operations'
 export const uploadFolder = 'merchantUpdate'
 
-export const FileJobState = z.enum(['pending', 'checking', 'running', 'done', 'doneWithFailures', 'failed'])
+export const FileJobState = z.enum(['pending', 'lapsed', 'checking', 'running', 'done', 'doneWithFailures', 'failed'])
 export type FileJobState = z.infer<typeof FileJobState>
 
 const RowFault = z.object({ row: z.int(), column: z.string(), value: z.string(), reason: z.string() })
@@ -53,7 +53,7 @@ const FileJob = wireAnswer({
   rowsDone: z.int(),
   rowsUnchanged: z.int(),
   rowsFailed: z.int(),
-  /** Why the whole file failed, in words for staff. */
+  /** Why the whole file failed or was never worked on, in words for staff. */
   failure: z.string().nullable(),
   /** The first 100 faults, in the order of the sheet. */
   faults: z.array(RowFault),

@@ -5,6 +5,7 @@ import { fileJob, fileJobAfter, type FileJobEvent } from './fileJob.ts'
 
 const events: FileJobEvent[] = [
   { type: 'script.trigger' },
+  { type: 'script.missed' },
   { type: 'sheet.refused' },
   { type: 'sheet.checked' },
   { type: 'rows.applied', failed: 0 },
@@ -28,7 +29,8 @@ describe('the life of a file job', () => {
       ),
     ])
     expect(Object.fromEntries(table)).toEqual({
-      pending: { 'script.trigger': 'checking' },
+      pending: { 'script.trigger': 'checking', 'script.missed': 'lapsed' },
+      lapsed: { 'script.trigger': 'checking' },
       checking: { 'sheet.refused': 'failed', 'sheet.checked': 'running', 'job.broke': 'failed' },
       running: {
         'rows.applied with 0 failed': 'done',

@@ -3,6 +3,7 @@ import type { FileJobState } from '#contract/files.ts'
 
 export type FileJobEvent =
   | { type: 'script.trigger' }
+  | { type: 'script.missed' }
   | { type: 'sheet.refused' }
   | { type: 'sheet.checked' }
   | { type: 'rows.applied'; failed: number }
@@ -18,7 +19,8 @@ export const fileJob = setup({
   id: 'fileJob',
   initial: 'pending',
   states: {
-    pending: { on: { 'script.trigger': 'checking' } },
+    pending: { on: { 'script.trigger': 'checking', 'script.missed': 'lapsed' } },
+    lapsed: { on: { 'script.trigger': 'checking' } },
     checking: { on: { 'sheet.refused': 'failed', 'sheet.checked': 'running', 'job.broke': 'failed' } },
     running: {
       on: {

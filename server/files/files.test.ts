@@ -116,10 +116,10 @@ describe('files.upload', () => {
     const { rows } = await running.database.pool.query(
       `select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
     )
-    const more = [1, 2].map(() => running.gateway.sheetTurns.take(async () => undefined))
+    const more = [1, 2].map(() => running.gateway.sheetTurns.take(async () => undefined).catch(() => undefined))
     const refused = await refusalOf(admin.upload(midList('one too many', ['M0000001'])))
     held.resolve()
-    await Promise.all([...two, ...more])
+    await Promise.allSettled([...two, ...more])
     const answers = await waiting
     const kept = answers.filter(({ status }) => status === 'fulfilled')
     const late = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))
@@ -351,10 +351,11 @@ describe('files.link', () => {
 })
 
 describe('files.list', () => {
-  it('shows uploads and results of one IST day, with the state of their job', async () => {
+  it('shows uploads and results of one IST day with the state of their job, and no upload that became no work', async () => {
     clock = new Date('2026-09-30T18:29:00Z')
     admin = await running.signIn('opsadmin')
-    await admin.upload(midList('last minute', ['M0000001']))
+    const waiting = midList('last minute', ['M0000001', 'M0000002'])
+    await createEntry(admin, (await admin.upload(waiting)).fileUrl, waiting.name, 'merchant_deactivate')
     clock = new Date('2026-09-30T18:30:00Z')
     admin = await running.signIn('opsadmin')
     const { jobId } = await sendSheet(
@@ -369,12 +370,15 @@ describe('files.list', () => {
       ),
     )
     await jobs.ended(jobId)
+    const again = update('sent again', [['M0000001', '', 'Asha']])
+    expect((await refusalOf(sendSheet(admin, 'merchant_update', again))).code).toBe('file-already-applied')
+    await admin.upload(midList('panel was closed', ['M0000003']))
     const shown = async (date: string) =>
       (await admin.call('files.list', { date }))
         .map((file) => [file.fileName, file.createdBy, file.status, file.action, file.jobId])
         .toSorted((a, b) => String(a).localeCompare(String(b)))
     expect([await shown('2026-09-30'), await shown('2026-10-01'), await shown('2026-10-02')]).toEqual([
-      [['last minute.csv', 'opsadmin', 'PENDING', '', null]],
+      [['last minute.csv', 'opsadmin', 'PENDING', 'MERCHANT_DEACTIVATE_INPUT', expect.any(String)]],
       [
         ['bulk_update_merchant_report_export_1_10_2026_0_0.xlsx', 'opsadmin', 'DONE', 'MERCHANT_UPDATE_OUTPUT', jobId],
         ['first minute.csv', 'opsadmin', 'DONE', 'MERCHANT_UPDATE_INPUT', jobId],

@@ -9,6 +9,7 @@ import { istDay } from './istClock.ts'
 /** What Downloads shows for the state of a job. */
 export const statusOf: Readonly<Record<FileJobState, string>> = {
   pending: 'PENDING',
+  lapsed: 'NOT STARTED',
   checking: 'RUNNING',
   running: 'RUNNING',
   done: 'DONE',
@@ -22,14 +23,17 @@ type FoundFile = Record<'id' | 'login_id' | 'action' | 'file_name', string> & {
   state: string | null
 }
 
-/** Uploads and results of one IST day, newest first; an upload stands with the latest job that was made of it. */
+/**
+ * Uploads and results of one IST day, newest first; an upload stands with the latest job that was made of it. One of which
+ * no entry was made is nobody's work: its person was told why, or left before.
+ */
 export const listFiles: Handler<'files.list'> = async ({ date }, { tx, staff }) => {
   const { from, before } = istDay(date) ?? refuse('bad-request', { message: 'There is no such day.' })
   const owner = seesFilesOfAll(staff) ? sql`true` : sql`f.staff_id = ${staff.staffId}`
   const { rows } = await tx.execute<FoundFile>(sql`
     with day as (
       select f.* from stored_files f
-      where f.created_at >= ${from.toISOString()} and f.created_at < ${before.toISOString()} and ${owner}),
+      where f.created_at >= ${from.toISOString()} and f.created_at < ${before.toISOString()} and f.action <> '' and ${owner}),
     work as (
       select e.stored_file_id as file_id, j.id, j.state, j.created_at from day
       join file_entries e on e.stored_file_id = day.id join file_jobs j on j.file_entry_id = e.id

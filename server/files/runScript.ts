@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { FileJobState, scripts } from '#contract/files.ts'
 import { fileJobAfter } from '#machines/fileJob.ts'
-import { fileJobs } from '#server/db/schema/index.ts'
+import { fileJobs, notifications } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseSecondRun } from './contentPolicy.ts'
@@ -32,11 +32,16 @@ export const runScript: Handler<'files.runScript'> = async (
   const state = fileJobAfter(FileJobState.parse(job.state), { type: 'script.trigger' }) ?? refuse('job-already-running')
   await refuseSecondRun(tx, { sha256: job.sha256, scriptId }, now, 'job-already-running')
   try {
-    await tx.update(fileJobs).set({ state, startedAt: now }).where(eq(fileJobs.id, job.id))
+    await tx
+      .update(fileJobs)
+      .set({ state, startedAt: now, failure: null, endedAt: null })
+      .where(eq(fileJobs.id, job.id))
   } catch (error) {
     if (isOneRunning(error)) refuse('job-already-running')
     throw error
   }
+  // Of a job that had lapsed; how it ends is told anew.
+  await tx.delete(notifications).where(eq(notifications.jobId, job.id))
   note({ subject: `job:${job.id}`, before: { state: job.state }, after: { state, scriptId } })
   afterCommit(() => gateway.wakeJobs())
   return (await readFileJob(tx, job.id)) ?? refuse('file-not-found')

@@ -12,8 +12,9 @@ export const startSweeping = (gateway: Gateway): Sweeping => {
   const stopping = new AbortController()
   const sweep = async (): Promise<void> => {
     try {
-      const { scratch, orphans } = await sweepFiles(gateway, stopping.signal)
-      if (scratch + orphans > 0) gateway.log.info({ scratch, orphans }, 'files of killed processes were removed')
+      const swept = await sweepFiles(gateway, stopping.signal)
+      if (Object.values(swept).some((files) => files > 0))
+        gateway.log.info(swept, 'files that nobody needs were removed')
     } catch (error) {
       gateway.log.warn({ err: error }, 'files were not swept')
     }

@@ -7,6 +7,7 @@ import { afterEach, expect, inject, it, vi } from 'vitest'
 import { readAnswer } from '#contract/answer.ts'
 import { openLocalFileStore } from '#server/adapters/fileStore.ts'
 import { openGateway } from '#server/gateway/openGateway.ts'
+import { createEntry } from '#tests/fileJobs.ts'
 import { type Client, openTestDatabase, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildSheet } from '#tests/sheets.ts'
 import { sweepFiles } from './sweepFiles.ts'
@@ -45,8 +46,8 @@ const put = (folder: string, key: string, ms: number): string => {
   age(path, ms)
   return path
 }
-const keptPath = async (running: TestGateway, client: Client): Promise<string> => {
-  const { fileUrl } = await client.upload(sheet('M0000001'))
+const keptPath = async (running: TestGateway, client: Client, code = 'M0000001'): Promise<string> => {
+  const { fileUrl } = await client.upload(sheet(code))
   const { rows } = await running.database.pool.query<{ storage_key: string }>(
     'select storage_key from stored_files where id = $1',
     [fileUrl.slice('/files/'.length)],
@@ -73,6 +74,27 @@ it('a gateway that starts removes what killed ones left, and nothing that is you
   expect([kept, ...young].filter((path) => !existsSync(path))).toEqual([])
 })
 
+it('an upload that became no work is forgotten after a month; one that did is not', async () => {
+  const running = await open()
+  const admin = await running.signIn('opsadmin')
+  const [unclaimed, young, claimed] = [
+    await keptPath(running, admin, 'M0000011'),
+    await keptPath(running, admin, 'M0000012'),
+    await keptPath(running, admin, 'M0000013'),
+  ]
+  const { rows } = await running.database.pool.query<{ file_name: string; id: string }>(
+    `update stored_files set created_at = now() - interval '32 days' where file_name <> 'M0000012.csv' returning file_name, id`,
+  )
+  const claimedId = rows.find(({ file_name }) => file_name === 'M0000013.csv')?.id
+  await createEntry(admin, `/files/${claimedId}`, 'M0000013.csv', 'merchant_deactivate')
+  for (const path of [unclaimed, young, claimed]) age(path, 32 * dayMs)
+  await openBeside(running)
+  await vi.waitFor(() => expect(existsSync(unclaimed)).toBe(false), 5_000)
+  expect([existsSync(young), existsSync(claimed)]).toEqual([true, true])
+  const { rows: left } = await running.database.pool.query('select file_name from stored_files order by file_name')
+  expect(left).toEqual([{ file_name: 'M0000012.csv' }, { file_name: 'M0000013.csv' }])
+})
+
 it('bytes without a row are removed by one gateway at a time', async () => {
   const database = await openTestDatabase(inject('postgresUrl'))
   closings.push(() => database.close())
@@ -86,8 +108,8 @@ it('bytes without a row are removed by one gateway at a time', async () => {
   await other.query('rollback')
   other.release()
   expect([besideOther, await sweepFiles(store), existsSync(orphan)]).toEqual([
-    [{ scratch: 0, orphans: 0 }, true],
-    { scratch: 0, orphans: 1 },
+    [{ scratch: 0, unclaimed: 0, orphans: 0 }, true],
+    { scratch: 0, unclaimed: 0, orphans: 1 },
     false,
   ])
 })

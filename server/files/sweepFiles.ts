@@ -1,5 +1,6 @@
-import { inArray, sql } from 'drizzle-orm'
-import { storedFiles } from '#server/db/schema/index.ts'
+import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
+import { uploadFolder } from '#contract/files.ts'
+import { fileEntries, storedFiles } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 
 const dayMs = 86_400_000
@@ -7,6 +8,8 @@ const dayMs = 86_400_000
 const scratchMs = dayMs
 /** Far longer than between keeping bytes and committing their row; time enough to notice that a wrong backup was put back. */
 const keptMs = 7 * dayMs
+/** Longer than the answer to an upload is remembered: until then its entry may still come. */
+const unclaimedMs = 31 * dayMs
 const batchKeys = 500
 
 type Store = Pick<Gateway, 'database' | 'files' | 'now'>
@@ -28,15 +31,25 @@ const removeOrphans = (gateway: Store, keys: readonly string[]): Promise<number 
     return orphans.length
   })
 
+/** Forgets uploads of which no entry was made: refused for their header or their content, or their panel was closed. */
+const forgetUnclaimed = async ({ database: { db } }: Store, before: Date): Promise<number> => {
+  const entries = db.select().from(fileEntries).where(eq(fileEntries.storedFileId, storedFiles.id))
+  const unclaimed = and(eq(storedFiles.action, ''), eq(storedFiles.folder, uploadFolder), notExists(entries))
+  const { rowCount } = await db.delete(storedFiles).where(and(lt(storedFiles.createdAt, before), unclaimed))
+  return rowCount ?? 0
+}
+
 export interface Swept {
   readonly scratch: number
+  readonly unclaimed: number
   readonly orphans: number
 }
 
-/** Removes what killed processes left: unfinished files of a day ago, and bytes of a week ago that no row names. */
+/** Removes unfinished files of a day ago, uploads of a month ago that became no work, and bytes of a week ago that no row names. */
 export const sweepFiles = async (gateway: Store, signal?: AbortSignal): Promise<Swept> => {
   const now = gateway.now().getTime()
   const scratch = await gateway.files.clearScratch(new Date(now - scratchMs))
+  const unclaimed = await forgetUnclaimed(gateway, new Date(now - unclaimedMs))
   let orphans = 0
   let batch: string[] = []
   const removeBatch = async (): Promise<boolean> => {
@@ -52,5 +65,5 @@ export const sweepFiles = async (gateway: Store, signal?: AbortSignal): Promise<
     if (batch.length >= batchKeys && !(await removeBatch())) break
   }
   await removeBatch()
-  return { scratch, orphans }
+  return { scratch, unclaimed, orphans }
 }

@@ -1,6 +1,7 @@
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { endJob } from './endJob.ts'
 import { beatMs, type ClaimedJob, claimJob, giveBack, keepLease, LeaseLost } from './jobLease.ts'
+import { lapseJobs } from './lapseJobs.ts'
 import { runJob } from './runJob.ts'
 import { sendNotifications } from './tellStaff.ts'
 
@@ -13,6 +14,7 @@ export interface JobRunner {
 
 const atOnce = 2
 const pollMs = 1_000
+const lapseMs = 15 * 60_000
 const stopPatienceMs = 10_000
 const triesOfOneProcess = 4
 
@@ -95,18 +97,27 @@ export const startJobRunner = (gateway: Gateway): JobRunner => {
   )
   wake()
   const poll = setInterval(wake, pollMs)
+  const lapse = () =>
+    lapseJobs(gateway).catch((error: unknown) =>
+      gateway.log.warn({ err: error }, 'jobs that nobody started were not ended'),
+    )
+  let lastLapse = lapse()
+  const lapsing = setInterval(() => {
+    lastLapse = lastLapse.then(lapse)
+  }, lapseMs)
 
   return {
     wake,
     stop: async () => {
       isStopped = true
       clearInterval(poll)
+      clearInterval(lapsing)
       let patience: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => {
         patience = setTimeout(resolve, stopPatienceMs)
       })
       const finished = (async () => {
-        await lastLook
+        await Promise.all([lastLook, lastLapse])
         for (const { stopping } of working.values()) stopping.abort()
         await Promise.all([...working.values()].map(({ ended }) => ended))
       })()

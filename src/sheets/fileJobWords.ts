@@ -3,6 +3,7 @@ import { type FileJob, type FileJobState, scripts, type ScriptId } from '#contra
 
 export const jobStateWords: Readonly<Record<FileJobState, string>> = {
   pending: 'Waiting',
+  lapsed: 'Not started',
   checking: 'Checking the sheet',
   running: 'Applying rows',
   done: 'Done',
@@ -12,6 +13,7 @@ export const jobStateWords: Readonly<Record<FileJobState, string>> = {
 
 export const jobStateColours: Readonly<Record<FileJobState, NonNullable<LabelProps['variant']>>> = {
   pending: 'secondary',
+  lapsed: 'attention',
   checking: 'accent',
   running: 'accent',
   done: 'success',
@@ -22,11 +24,13 @@ export const jobStateColours: Readonly<Record<FileJobState, NonNullable<LabelPro
 export const jobTitle = (scriptId: ScriptId): string => scripts[scriptId].title
 
 export const isFinished = (job: FileJob): boolean =>
-  job.state === 'done' || job.state === 'doneWithFailures' || job.state === 'failed'
+  job.state === 'lapsed' || job.state === 'done' || job.state === 'doneWithFailures' || job.state === 'failed'
 
 /** Nothing of the sheet took effect. */
 export const isWithoutEffect = (job: FileJob): boolean =>
-  job.state === 'failed' || (job.state === 'doneWithFailures' && job.rowsDone + job.rowsUnchanged === 0)
+  job.state === 'lapsed' ||
+  job.state === 'failed' ||
+  (job.state === 'doneWithFailures' && job.rowsDone + job.rowsUnchanged === 0)
 
 export const rowsHandled = (job: FileJob): number => job.rowsDone + job.rowsUnchanged + job.rowsFailed
 

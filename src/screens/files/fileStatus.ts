@@ -9,6 +9,7 @@ const colours: Readonly<Record<string, Colour>> = {
   running: 'accent',
   'done with failures': 'attention',
   pending: 'secondary',
+  'not started': 'attention',
   failed: 'danger',
 }
 

@@ -1,0 +1,55 @@
+import { afterEach, expect, inject, it, vi } from 'vitest'
+import { openGateway } from '#server/gateway/openGateway.ts'
+import { createEntry, listenForJobs } from '#tests/fileJobs.ts'
+import { openTestGateway } from '#tests/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { buildSheet } from '#tests/sheets.ts'
+
+const closings: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closings.splice(0).reverse()) await close()
+})
+
+const why = 'The work on this file was never started, so nothing was changed. Upload the file again.'
+
+it('work that nobody started within a day ends as not started, its person is told once, and a late start still counts', async () => {
+  let clock = new Date('2026-08-05T05:00:00Z')
+  const now = () => clock
+  const running = await openTestGateway(inject('postgresUrl'), { now })
+  closings.push(() => running.close())
+  const { database, config } = running
+  await insertMerchants(database.db, [buildMerchant({ merchantCode: 'M0000001' })])
+  const sheet = {
+    name: 'closed.csv',
+    bytes: buildSheet({ headers: ['mid_list'], rows: [['M0000001']], format: 'csv' }),
+  }
+  const first = await running.signIn('opsadmin')
+  const early = { scriptId: 'merchant_deactivate' } as const
+  const { fileUrl } = await first.upload(sheet)
+  const { fileEntryId, jobId } = await createEntry(first, fileUrl, sheet.name, early.scriptId)
+
+  const restart = async () => {
+    const next = await openGateway({ config, database, panelDir: undefined, now })
+    closings.push(() => next.close())
+    return listenForJobs({ ...running, ...next })
+  }
+  const stateNow = async () =>
+    (await database.pool.query('select state, failure from file_jobs where id = $1', [jobId])).rows
+  clock = new Date('2026-08-06T04:00:00Z')
+  await restart()
+  clock = new Date('2026-08-06T05:01:00Z')
+  await restart()
+  await vi.waitFor(async () => expect(await stateNow()).toEqual([{ state: 'lapsed', failure: why }]), 5_000)
+  await restart()
+
+  const admin = await running.signIn('opsadmin')
+  const told = async () =>
+    (await admin.call('files.notifications', {})).map((notice) => [notice.fileName, notice.message, notice.jobId])
+  expect(await told()).toEqual([['closed.csv', why, jobId]])
+  const listed = async () => (await admin.call('files.list', { date: '2026-08-05' })).map(({ status }) => status)
+  expect(await listed()).toEqual(['NOT STARTED'])
+
+  await admin.call('files.runScript', { ...early, fileEntryId })
+  await vi.waitFor(async () => expect(await stateNow()).toEqual([{ state: 'done', failure: null }]), 20_000)
+  expect([await told(), await listed()]).toEqual([[['closed.csv', '1 row applied', jobId]], ['DONE']])
+})
