@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { sessionPath } from './sessionPath.ts'
 import { Day, Instant, WireFlag, wireAnswer, wireObject } from './wire.ts'
-
-/** The version this panel shows and sends as `app_id` at sign-in (constants: local app version). */
-export const localVersion = 'V14'
 
 /** Seconds without activity until the dialog opens, and the countdown it shows; the gateway ends the session at their sum. */
 export const idleTimeoutSeconds = 300
@@ -75,7 +73,7 @@ export const signIn = defineCall({
 export const getSession = defineCall({
   name: 'session.get',
   family: 'gateway',
-  path: '/opssession',
+  path: sessionPath,
   access: 'signed-in',
   kind: 'read',
   offline: 'never',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { localVersion } from '#contract/session.ts'
+import { localVersion } from '#contract/localVersion.ts'
 import type { Handlers } from '#server/gateway/handler.ts'
 import { indianDay } from '#server/session/index.ts'
 

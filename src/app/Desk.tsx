@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import type { Session } from '#contract/session.ts'
 import { createQueryClient } from '#src/gateway/queryClient.ts'
-import { connectSocket, disconnectSocket } from '#src/gateway/socket.ts'
 import { signOut } from '#src/session/signOut.ts'
 import { SessionContext } from '#src/session/useSession.ts'
-import { createDeskRouter } from './router.tsx'
+import { createDeskRouter, fetchScreen } from './router.tsx'
 
-interface Props {
+fetchScreen()
+
+export interface DeskProps {
   readonly session: Session
   readonly services: ReadonlySet<string>
 }
@@ -16,13 +17,9 @@ interface Props {
 const logout = () => signOut('logout')
 
 /** Everything that only a signed-in person needs. What was read goes away with it. */
-const Desk = ({ session, services }: Props) => {
+const Desk = ({ session, services }: DeskProps) => {
   const [queries] = useState(createQueryClient)
   const [router] = useState(createDeskRouter)
-  useEffect(() => {
-    connectSocket()
-    return disconnectSocket
-  }, [])
   useEffect(() => () => queries.clear(), [queries])
   return (
     <SessionContext value={{ session, services, signOut: logout }}>

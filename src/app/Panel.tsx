@@ -1,14 +1,11 @@
-import { lazy, Suspense } from 'react'
 import { SignIn } from '#src/screens/session/area.ts'
 import { useVisit } from '#src/session/visit.ts'
 import { Toasts } from '#src/ui/Toasts.tsx'
 import { Appearance } from './Appearance.tsx'
+import { DeskPlace, loadDesk } from './DeskPlace.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
 import { UnreachablePage } from './UnreachablePage.tsx'
-
-const loadDesk = () => import('./Desk.tsx')
-const Desk = lazy(loadDesk)
 
 const Visible = () => {
   const visit = useVisit()
@@ -18,13 +15,9 @@ const Visible = () => {
     case 'unreachable':
       return <UnreachablePage />
     case 'signedOut':
-      return <SignIn because={visit.because} onTyping={() => void loadDesk()} />
+      return <SignIn because={visit.because} onTyping={() => void loadDesk().catch(() => undefined)} />
     case 'signedIn':
-      return (
-        <Suspense fallback={<ShellFrame />}>
-          <Desk key={visit.session.loginId} session={visit.session} services={visit.services} />
-        </Suspense>
-      )
+      return <DeskPlace key={visit.session.loginId} session={visit.session} services={visit.services} />
   }
 }
 

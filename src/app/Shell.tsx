@@ -1,13 +1,13 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
-import { FileEvents } from '#src/sheets/FileEvents.tsx'
-import { IdleDialog } from './IdleDialog.tsx'
 import { useRouteFacts } from './routeFacts.ts'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
-import { usePageViews } from './usePageViews.ts'
+import { useIsSettled } from './useIsSettled.ts'
+
+const Background = lazy(() => import('./Background.tsx'))
 
 export const Shell = () => {
   const { pathname } = useLocation()
@@ -15,7 +15,7 @@ export const Shell = () => {
   const shown = useRef(pathname)
   const route = useRouteFacts()
   const { productName, company } = panelConfig()
-  usePageViews(route?.pattern)
+  const isSettled = useIsSettled()
 
   useEffect(() => {
     document.title = route === undefined || route.title === '' ? productName : `${route.title} · ${productName}`
@@ -32,7 +32,7 @@ export const Shell = () => {
       <a className={styles.skip} href="#content">
         Skip to the page
       </a>
-      <TopBar />
+      <TopBar isSettled={isSettled} />
       <Sidebar />
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
         <div className={styles.content}>
@@ -42,8 +42,7 @@ export const Shell = () => {
         </div>
         <footer className={styles.footer}>© 2020 {company}</footer>
       </main>
-      <FileEvents />
-      <IdleDialog />
+      <Suspense fallback={null}>{isSettled && <Background />}</Suspense>
       <ScrollRestoration />
     </div>
   )

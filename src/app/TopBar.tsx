@@ -1,28 +1,21 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
-import { AppearanceMenu } from './AppearanceMenu.tsx'
-import { ConnectionChip } from './ConnectionChip.tsx'
+import { Mark } from '#src/ui/Mark.tsx'
 import { GoTo } from './GoTo.tsx'
-import { NotificationBell } from './NotificationBell.tsx'
-import { PersonMenu } from './PersonMenu.tsx'
 import styles from './TopBar.module.css'
-import { Versions } from './Versions.tsx'
+import { TopBarEndFrame } from './TopBarEndFrame.tsx'
+
+const TopBarEnd = lazy(() => import('./TopBarEnd.tsx'))
 
 /** Dark in both themes: inside, Primer's controls have to be told so. */
-export const TopBar = () => (
+export const TopBar = ({ isSettled }: { readonly isSettled: boolean }) => (
   <header className={styles.bar} data-color-mode="dark" data-light-theme="light" data-dark-theme="dark">
     <Link to="/" className={styles.brand}>
-      <img src="/icons/desk.svg" width={24} height={24} alt="" />
+      <Mark size={24} />
       <span>{panelConfig().productName}</span>
     </Link>
     <GoTo />
-    <div className={styles.end}>
-      <ConnectionChip />
-      <Versions />
-      <span className={styles.rule} aria-hidden="true" />
-      <AppearanceMenu />
-      <NotificationBell />
-      <PersonMenu />
-    </div>
+    <Suspense fallback={<TopBarEndFrame />}>{isSettled ? <TopBarEnd /> : <TopBarEndFrame />}</Suspense>
   </header>
 )

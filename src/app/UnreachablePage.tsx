@@ -1,6 +1,6 @@
 import { Button } from '@primer/react'
 import { useEffect } from 'react'
-import { readSession } from '#src/session/startSession.ts'
+import { readSession } from './openPanel.ts'
 import { PlainPage } from './PlainPage.tsx'
 
 const retryMs = 5_000

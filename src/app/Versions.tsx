@@ -1,7 +1,7 @@
 import { SyncIcon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
 import { useEffect, useState } from 'react'
-import { localVersion } from '#contract/session.ts'
+import { localVersion } from '#contract/localVersion.ts'
 import { panelVersion } from '#contract/shell.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import styles from './TopBar.module.css'

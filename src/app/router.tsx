@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { createBrowserRouter, matchPath, type RouteObject } from 'react-router-dom'
 import { areaRoutes, type AreaRoute } from './areas.ts'
 import { BrokenPage } from './BrokenPage.tsx'
 import { ChangePasswordNotice } from './ChangePasswordNotice.tsx'
@@ -26,6 +26,12 @@ const orBroken = (lazy: AreaRoute['lazy']) => async () => {
 const routeOf = ({ path, title, anyOf, lazy }: AreaRoute): RouteObject => {
   const screen: RouteObject = { path, handle: facts(path, title), lazy: orBroken(lazy), errorElement: <BrokenPage /> }
   return anyOf === undefined ? screen : { element: <RequireServices anyOf={anyOf} />, children: [screen] }
+}
+
+/** Fetches the screen of the present address while it is still being found out who asks for it. */
+export const fetchScreen = (): void => {
+  const route = areaRoutes.find(({ path }) => matchPath(path, location.pathname) !== null)
+  route?.lazy().catch(() => undefined)
 }
 
 export const createDeskRouter = () =>

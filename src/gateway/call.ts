@@ -14,6 +14,8 @@ export interface CallOptions {
   /** The version the person was looking at. */
   readonly ifMatch?: number
   readonly signal?: AbortSignal
+  /** Of the same call, sent already. */
+  readonly asked?: Promise<Response> | undefined
 }
 
 /** The JSON body in wire spelling, with the fields that tell apart calls of one path. */
@@ -58,19 +60,21 @@ export const callGateway = async <D extends CallDefinition>(
   let response: Response
   let body: unknown
   try {
-    response = await fetch(families[entry.family] + path, {
-      method: 'POST',
-      credentials: 'include',
-      headers: {
-        'content-type': 'application/json',
-        'x-opsdesk': 'panel',
-        ...callerHeaders(entry, product),
-        ...(entry.kind === 'read' ? {} : { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() }),
-        ...(options.ifMatch === undefined ? {} : { 'if-match': String(options.ifMatch) }),
-      },
-      body: JSON.stringify(wireBody(entry, request)),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-    })
+    const send = () =>
+      fetch(families[entry.family] + path, {
+        method: 'POST',
+        credentials: 'include',
+        headers: {
+          'content-type': 'application/json',
+          'x-opsdesk': 'panel',
+          ...callerHeaders(entry, product),
+          ...(entry.kind === 'read' ? {} : { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() }),
+          ...(options.ifMatch === undefined ? {} : { 'if-match': String(options.ifMatch) }),
+        },
+        body: JSON.stringify(wireBody(entry, request)),
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+      })
+    response = await (options.asked ?? send())
     body = await readBody(response)
   } catch (error) {
     if (error instanceof Refusal || options.signal?.aborted) throw error

@@ -1,15 +1,14 @@
 import { PanelConfig } from '#contract/panelConfig.ts'
+import { takeConfig } from './firstAnswers.ts'
 import { NoConnection } from './noConnection.ts'
 
 let loaded: PanelConfig | undefined
 let loading: Promise<PanelConfig> | undefined
 
 const load = async (): Promise<PanelConfig> => {
-  const response = await fetch('/panel-config.json', { headers: { accept: 'application/json' } }).catch(
-    (cause: unknown) => {
-      throw new NoConnection(false, cause)
-    },
-  )
+  const response = await takeConfig().catch((cause: unknown) => {
+    throw new NoConnection(false, cause)
+  })
   if (!response.ok) throw new NoConnection(true)
   return PanelConfig.parse(await response.json())
 }

@@ -1,4 +1,5 @@
 import {
+  type FetchQueryOptions,
   keepPreviousData,
   useMutation,
   useQuery,
@@ -31,13 +32,21 @@ export const useCall = <D extends CallDefinition>(
   entry: D,
   request: RequestOf<D>,
   { keepPrevious = false, ...options }: ReadOptions = {},
-): UseQueryResult<ResponseOf<D>, CallError> =>
-  useQuery<ResponseOf<D>, CallError, ResponseOf<D>>({
+): UseQueryResult<ResponseOf<D>, CallError> => {
+  const queries = useQueryClient()
+  const query: FetchQueryOptions<ResponseOf<D>, CallError> = {
     queryKey: callKey(entry, request),
     queryFn: ({ signal }) => callGateway(entry, request, { signal }),
+  }
+  // The first time it is asked for while drawing: an effect would wait for layout and paint.
+  if (options.enabled !== false && queries.getQueryState(query.queryKey) === undefined)
+    void queries.prefetchQuery(query)
+  return useQuery<ResponseOf<D>, CallError, ResponseOf<D>>({
+    ...query,
     ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
     ...options,
   })
+}
 
 export interface CommandVariables<D extends CallDefinition> {
   readonly request: RequestOf<D>

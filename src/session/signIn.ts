@@ -1,4 +1,5 @@
-import { localVersion, signIn as signInEntry, signInNonce, type Session } from '#contract/session.ts'
+import { localVersion } from '#contract/localVersion.ts'
+import { signIn as signInEntry, signInNonce, type Session } from '#contract/session.ts'
 import { refusals } from '#contract/refusals.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
@@ -7,6 +8,8 @@ import { tellOtherTabs } from './otherTabs.ts'
 import { sealPassword } from './sealPassword.ts'
 import { setVisit, signedInVisit } from './visit.ts'
 import { leaveSignIn } from './wantedLink.ts'
+
+export { loadPanelConfig } from '#src/gateway/panelConfig.ts'
 
 /** Throws `Refusal` or `NoConnection`. On success the desk takes the place of the sign-in page. */
 export const signIn = async (loginId: string, password: string): Promise<Session> => {

@@ -1,5 +1,6 @@
 import { getSession } from '#contract/session.ts'
 import { callGateway } from '#src/gateway/call.ts'
+import { takeSession } from '#src/gateway/firstAnswers.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { onSignedOut } from '#src/gateway/signedOut.ts'
 import { onOtherTab } from './otherTabs.ts'
@@ -7,9 +8,9 @@ import { currentVisit, setVisit, signedInVisit } from './visit.ts'
 import { goToSignIn, leaveSignIn } from './wantedLink.ts'
 
 /** Asks the gateway who is signed in with this browser, and shows the desk or the sign-in page. */
-export const readSession = async (): Promise<void> => {
+const readSession = async (): Promise<void> => {
   try {
-    const session = await callGateway(getSession, {})
+    const session = await callGateway(getSession, {}, { asked: takeSession() })
     leaveSignIn()
     setVisit(signedInVisit(session))
   } catch (error) {
@@ -22,8 +23,7 @@ export const readSession = async (): Promise<void> => {
   }
 }
 
-/** Once per page: reads the session and keeps it in step with the gateway and the other tabs. */
-export const startSession = (): void => {
+const listen = (): void => {
   onSignedOut(() => {
     if (currentVisit().state !== 'signedIn') return
     goToSignIn(true)
@@ -40,7 +40,13 @@ export const startSession = (): void => {
       else if (visit.state !== 'signedIn') void readSession()
     }
   })
-  // The sign-in page can be used before it is known that nobody is signed in.
-  if (location.pathname === '/login') setVisit({ state: 'signedOut' })
-  void readSession()
+}
+
+let isListening = false
+
+/** Reads the session, and from the first time on keeps it in step with the gateway and the other tabs. */
+export const startSession = (): Promise<void> => {
+  if (!isListening) listen()
+  isListening = true
+  return readSession()
 }

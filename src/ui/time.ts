@@ -1,15 +1,22 @@
 const zone = 'Asia/Kolkata'
 
-const parts = new Intl.DateTimeFormat('en-GB', {
-  timeZone: zone,
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-})
+// Made when the first time is shown: an Intl format costs several milliseconds.
+let instantParts: Intl.DateTimeFormat | undefined
+let dayParts: Intl.DateTimeFormat | undefined
+
+const partsOf = (at: Date): Intl.DateTimeFormatPart[] => {
+  instantParts ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+  return instantParts.formatToParts(at)
+}
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
@@ -17,16 +24,17 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export const formatInstant = (iso: string, showSeconds = false): string | undefined => {
   const at = new Date(iso)
   if (Number.isNaN(at.getTime())) return undefined
-  const part = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]))
+  const part = Object.fromEntries(partsOf(at).map(({ type, value }) => [type, value]))
   const month = months[Number(istDay(at).slice(5, 7)) - 1]
   const time = `${part['hour']}:${part['minute']}${showSeconds ? `:${part['second']}` : ''}`
   return `${part['day']} ${month} ${part['year']}, ${time}`
 }
 
-const dayParts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
-
 /** The IST calendar day of an instant, `YYYY-MM-DD`. */
-export const istDay = (at: Date): string => dayParts.format(at)
+export const istDay = (at: Date): string => {
+  dayParts ??= new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return dayParts.format(at)
+}
 
 /** A calendar day, never shifted: `21 Nov 2026`. Undefined for what is no day. */
 export const formatDay = (day: string): string | undefined => {

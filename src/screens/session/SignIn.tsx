@@ -1,12 +1,13 @@
 import { AlertIcon, EyeClosedIcon, EyeIcon } from '@primer/octicons-react'
-import { Button, Checkbox, FormControl, TextInput } from '@primer/react'
+import { Button, Checkbox, TextInput } from '@primer/react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { localVersion } from '#contract/session.ts'
-import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
+import { localVersion } from '#contract/localVersion.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { signIn } from '#src/session/signIn.ts'
 import type { SignedOutBecause } from '#src/session/visit.ts'
 import { rememberedUsername, rememberUsername } from '#src/store/device.ts'
+import { afterPaint } from '#src/ui/afterPaint.ts'
+import { Field } from '#src/ui/Field.tsx'
+import { Mark } from '#src/ui/Mark.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import styles from './SignIn.module.css'
 import { signInFaults } from './signInFaults.ts'
@@ -23,10 +24,17 @@ const reasons: Partial<Record<SignedOutBecause, string>> = {
   idle: 'You were signed out because the panel was idle.',
 }
 
+/** What speaks with the gateway comes after the page that is shown. */
+const loadSignIn = () => import('#src/session/signIn.ts')
+
 const useConfig = () => {
   const [names, setNames] = useState({ productName: '', company: '' })
   useEffect(() => {
-    loadPanelConfig().then(setNames, () => undefined)
+    afterPaint(() => {
+      loadSignIn()
+        .then(({ loadPanelConfig }) => loadPanelConfig())
+        .then(setNames, () => undefined)
+    })
   }, [])
   return names
 }
@@ -60,6 +68,7 @@ export const SignIn = ({ because, onTyping }: Props) => {
     setRefusal(null)
     onTyping()
     try {
+      const { signIn } = await loadSignIn()
       await signIn(username.trim(), password)
       rememberUsername(isRemembered ? username.trim() : null)
     } catch (error) {
@@ -77,7 +86,7 @@ export const SignIn = ({ because, onTyping }: Props) => {
     <div className={styles.page}>
       <main className={styles.middle}>
         <div className={styles.brand}>
-          <img src="/icons/desk.svg" width={40} height={40} alt="" />
+          <Mark size={40} />
           <h1 className={styles.title}>Sign in to {productName}</h1>
         </div>
         {reason !== undefined && refusal === null && (
@@ -93,58 +102,64 @@ export const SignIn = ({ because, onTyping }: Props) => {
           </p>
         )}
         <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
-          <FormControl id="username" className={styles.field}>
-            <FormControl.Label>Username</FormControl.Label>
-            <TextInput
-              ref={usernameField}
-              block
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={username}
-              onChange={(event) => setUsername(event.currentTarget.value)}
-              onBlur={() => setChecked((was) => ({ ...was, username: was.username || username !== '' }))}
-            />
-            {isChecked.username && faults.username !== undefined ? (
-              <FormControl.Validation variant="error">{faults.username}</FormControl.Validation>
-            ) : (
-              <FormControl.Caption>At least 3 characters</FormControl.Caption>
+          <Field
+            id="username"
+            label="Username"
+            caption="At least 3 characters"
+            fault={isChecked.username ? faults.username : undefined}
+            className={styles.field}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                ref={usernameField}
+                block
+                name="username"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={username}
+                onChange={(event) => setUsername(event.currentTarget.value)}
+                onBlur={() => setChecked((was) => ({ ...was, username: was.username || username !== '' }))}
+              />
             )}
-          </FormControl>
-          <FormControl id="password" className={styles.field}>
-            <FormControl.Label>Password</FormControl.Label>
-            <TextInput
-              ref={passwordField}
-              block
-              name="password"
-              type={isShown ? 'text' : 'password'}
-              autoComplete="current-password"
-              spellCheck={false}
-              value={password}
-              onChange={(event) => {
-                onTyping()
-                setPassword(event.currentTarget.value)
-              }}
-              onBlur={() => setChecked((was) => ({ ...was, password: was.password || password !== '' }))}
-              trailingAction={
-                <TextInput.Action
-                  icon={isShown ? EyeClosedIcon : EyeIcon}
-                  aria-label={isShown ? 'Hide password' : 'Show password'}
-                  onClick={() => setShown(!isShown)}
-                />
-              }
-            />
-            {isChecked.password && faults.password !== undefined ? (
-              <FormControl.Validation variant="error">{faults.password}</FormControl.Validation>
-            ) : (
-              <FormControl.Caption>At least 5 characters</FormControl.Caption>
+          </Field>
+          <Field
+            id="password"
+            label="Password"
+            caption="At least 5 characters"
+            fault={isChecked.password ? faults.password : undefined}
+            className={styles.field}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                ref={passwordField}
+                block
+                name="password"
+                type={isShown ? 'text' : 'password'}
+                autoComplete="current-password"
+                spellCheck={false}
+                value={password}
+                onChange={(event) => {
+                  onTyping()
+                  setPassword(event.currentTarget.value)
+                }}
+                onBlur={() => setChecked((was) => ({ ...was, password: was.password || password !== '' }))}
+                trailingAction={
+                  <TextInput.Action
+                    icon={isShown ? EyeClosedIcon : EyeIcon}
+                    aria-label={isShown ? 'Hide password' : 'Show password'}
+                    onClick={() => setShown(!isShown)}
+                  />
+                }
+              />
             )}
-          </FormControl>
-          <FormControl id="remember">
+          </Field>
+          <label className={styles.remember}>
             <Checkbox checked={isRemembered} onChange={(event) => setRemembered(event.currentTarget.checked)} />
-            <FormControl.Label>Remember me</FormControl.Label>
-          </FormControl>
+            Remember me
+          </label>
           <Button type="submit" variant="primary" block loading={isBusy}>
             Submit
           </Button>

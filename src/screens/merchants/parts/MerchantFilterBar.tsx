@@ -1,5 +1,6 @@
-import { Button, FormControl, TextInput } from '@primer/react'
+import { Button, TextInput } from '@primer/react'
 import { type FormEvent, type RefObject, useState } from 'react'
+import { Field } from '#src/ui/Field.tsx'
 import { faultsOfFilters, hasFilter, type MerchantFilters, noFilters } from '../merchantSearch.ts'
 import styles from './MerchantFilterBar.module.css'
 
@@ -30,48 +31,50 @@ export const MerchantFilterBar = ({ filters, firstFieldRef, onSearch, onReset }:
 
   return (
     <form role="search" aria-label="Merchants" className={styles.bar} onSubmit={submit} noValidate>
-      <FormControl className={styles.field}>
-        <FormControl.Label>Merchant Code</FormControl.Label>
-        <TextInput
-          ref={firstFieldRef}
-          block
-          className={styles.code}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={20}
-          aria-keyshortcuts="/"
-          validationStatus={faults.merchantCode === undefined ? undefined : 'error'}
-          value={typed.merchantCode}
-          onChange={(event) => setTyped({ ...typed, merchantCode: event.target.value.toUpperCase() })}
-        />
-        {faults.merchantCode !== undefined && (
-          <FormControl.Validation variant="error">{faults.merchantCode}</FormControl.Validation>
+      <Field label="Merchant Code" fault={faults.merchantCode} className={styles.field}>
+        {(control) => (
+          <TextInput
+            {...control}
+            ref={firstFieldRef}
+            block
+            className={styles.code}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={20}
+            aria-keyshortcuts="/"
+            value={typed.merchantCode}
+            onChange={(event) => setTyped({ ...typed, merchantCode: event.target.value.toUpperCase() })}
+          />
         )}
-      </FormControl>
-      <FormControl className={styles.field}>
-        <FormControl.Label>Mobile Number</FormControl.Label>
-        <TextInput
-          block
-          className={styles.code}
-          autoComplete="off"
-          inputMode="tel"
-          maxLength={15}
-          value={typed.mobileNumber}
-          onChange={(event) => setTyped({ ...typed, mobileNumber: event.target.value })}
-        />
-      </FormControl>
-      <FormControl className={styles.field}>
-        <FormControl.Label>Distributor code</FormControl.Label>
-        <TextInput
-          block
-          className={styles.code}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={40}
-          value={typed.distributorCode}
-          onChange={(event) => setTyped({ ...typed, distributorCode: event.target.value })}
-        />
-      </FormControl>
+      </Field>
+      <Field label="Mobile Number" className={styles.field}>
+        {(control) => (
+          <TextInput
+            {...control}
+            block
+            className={styles.code}
+            autoComplete="off"
+            inputMode="tel"
+            maxLength={15}
+            value={typed.mobileNumber}
+            onChange={(event) => setTyped({ ...typed, mobileNumber: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Distributor code" className={styles.field}>
+        {(control) => (
+          <TextInput
+            {...control}
+            block
+            className={styles.code}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={40}
+            value={typed.distributorCode}
+            onChange={(event) => setTyped({ ...typed, distributorCode: event.target.value })}
+          />
+        )}
+      </Field>
       <div className={styles.actions}>
         <Button type="submit" variant="primary" disabled={!hasFilter(typed)}>
           Search

@@ -1,0 +1,19 @@
+import { AppearanceMenu } from './AppearanceMenu.tsx'
+import { ConnectionChip } from './ConnectionChip.tsx'
+import { NotificationBell } from './NotificationBell.tsx'
+import { PersonMenu } from './PersonMenu.tsx'
+import styles from './TopBar.module.css'
+import { Versions } from './Versions.tsx'
+
+const TopBarEnd = () => (
+  <div className={styles.end}>
+    <ConnectionChip />
+    <Versions />
+    <span className={styles.rule} aria-hidden="true" />
+    <AppearanceMenu />
+    <NotificationBell />
+    <PersonMenu />
+  </div>
+)
+
+export default TopBarEnd

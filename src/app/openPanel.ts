@@ -1,0 +1,26 @@
+import { askFirst } from '#src/gateway/firstAnswers.ts'
+import { setVisit } from '#src/session/visit.ts'
+import { afterPaint } from '#src/ui/afterPaint.ts'
+import { loadDesk } from './DeskPlace.tsx'
+
+/** Finds out who is signed in, and again when that could not be found out. */
+export const readSession = async (): Promise<void> => {
+  askFirst()
+  try {
+    const { startSession } = await import('#src/session/startSession.ts')
+    await startSession()
+  } catch {
+    setVisit({ state: 'unreachable' })
+  }
+}
+
+/** Once per page. What the sign-in page does not need to be seen and typed into comes after it. */
+export const openPanel = (): void => {
+  if (location.pathname === '/login') {
+    setVisit({ state: 'signedOut' })
+    afterPaint(() => void readSession())
+    return
+  }
+  void readSession()
+  loadDesk().catch(() => undefined)
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+const lookEveryMs = 100
+const patienceMs = 3_000
+
+/** False until the screen that was opened has what it asked for: what can wait comes after it. */
+export const useIsSettled = (): boolean => {
+  const queries = useQueryClient()
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const openedAt = performance.now()
+    const look = () => {
+      const isPatient = performance.now() - openedAt < patienceMs
+      if (isPatient && queries.isFetching() > 0) return
+      clearInterval(clock)
+      requestIdleCallback(() => setSettled(true), { timeout: patienceMs })
+    }
+    const clock = setInterval(look, lookEveryMs)
+    return () => clearInterval(clock)
+  }, [queries])
+  return isSettled
+}

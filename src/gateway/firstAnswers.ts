@@ -1,0 +1,37 @@
+import type { PanelConfig } from '#contract/panelConfig.ts'
+import { sessionPath } from '#contract/sessionPath.ts'
+
+let config: Promise<Response> | undefined
+let session: Promise<Response> | undefined
+
+const fetchConfig = () => fetch('/panel-config.json', { headers: { accept: 'application/json' } })
+
+const fetchSession = async (): Promise<Response> => {
+  const { families } = (await (await (config ??= fetchConfig())).clone().json()) as PanelConfig
+  return fetch(families.gateway + sessionPath, {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'content-type': 'application/json', 'x-opsdesk': 'panel' },
+    body: '{}',
+  })
+}
+
+/** Asks what every visit begins with, while the code that reads the answers is still on its way. */
+export const askFirst = (): void => {
+  session ??= fetchSession()
+  session.catch(() => undefined)
+}
+
+/** The panel's configuration: the answer that was asked for first, and a new one every other time. */
+export const takeConfig = async (): Promise<Response> => {
+  const asked = config ?? fetchConfig()
+  config = undefined
+  return (await asked).clone()
+}
+
+/** The answer to who is signed in, once; undefined when it was not asked for, or is taken. */
+export const takeSession = (): Promise<Response> | undefined => {
+  const asked = session
+  session = undefined
+  return asked
+}

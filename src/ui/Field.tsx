@@ -1,0 +1,46 @@
+import { AlertFillIcon } from '@primer/octicons-react'
+import { useId, type ReactNode } from 'react'
+import styles from './Field.module.css'
+
+/** To be spread on the control. */
+export interface FieldControl {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly validationStatus: 'error' | undefined
+}
+
+interface Props {
+  readonly label: string
+  readonly caption?: string
+  /** Stands in place of the caption. */
+  readonly fault?: string | undefined
+  readonly id?: string
+  readonly className?: string | undefined
+  readonly children: (control: FieldControl) => ReactNode
+}
+
+/** A labelled text field. Primer's FormControl looks the same, and brings every kind of control that it can hold. */
+export const Field = ({ label, caption, fault, id, className, children }: Props) => {
+  const ownId = useId()
+  const fieldId = id ?? ownId
+  const wordsId = `${fieldId}-words`
+  const words = fault ?? caption
+  return (
+    <div className={className === undefined ? styles.field : `${styles.field} ${className}`}>
+      <label htmlFor={fieldId} className={styles.label}>
+        {label}
+      </label>
+      {children({
+        id: fieldId,
+        'aria-describedby': words === undefined ? undefined : wordsId,
+        validationStatus: fault === undefined ? undefined : 'error',
+      })}
+      {words !== undefined && (
+        <span id={wordsId} className={fault === undefined ? styles.caption : styles.fault}>
+          {fault !== undefined && <AlertFillIcon size={12} className={styles.icon} />}
+          {words}
+        </span>
+      )}
+    </div>
+  )
+}
