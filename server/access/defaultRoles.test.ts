@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { defaultRoles, ensureDefaultRoles, serviceNames } from '#server/access/defaultRoles.ts'
+import { defaultRoles, defaultsOf, ensureDefaultRoles, serviceNames } from '#server/access/defaultRoles.ts'
 import { type Database, migrateDatabase, openDatabase } from '#server/db/database.ts'
 import { roleServices, roles, services } from '#server/db/schema/index.ts'
+import { openTestDatabase, openTestGateway } from '#tests/gateway.ts'
 
 let database: Database
 const name = `roles_${process.pid}`
@@ -71,6 +73,54 @@ describe('the default roles', () => {
       { roleName: 'sales', isActive: true, services: 15 },
       { roleName: 'support', isActive: false, services: 0 },
     ])
+  })
+
+  test('of a later version reach roles that exist, once, and bring back nothing that was taken away', async () => {
+    const running = await openTestGateway(inject('postgresUrl'))
+    const { db, pool } = running.database
+    await pool.query(`
+      delete from role_services using roles r, services s where role_id = r.id and service_id = s.id
+        and r.role_name = 'finance' and s.service_name in ('downloads', 'getorders')`)
+    const now = new Date('2026-11-21T06:00:00Z')
+    const today = defaultsOf('paywise')
+    const later = {
+      services: [...today.services, 'ledgerReview'],
+      roles: today.roles.map((role) =>
+        role.roleName === 'finance' ? { ...role, services: [...role.services, 'ledgerReview', 'getrms'] } : role,
+      ),
+    }
+    const upgrade = () => db.transaction((tx) => ensureDefaultRoles(tx, 'paywise', { now, defaults: later }))
+    const held = async () => new Set((await (await running.signIn('finance')).call('session.get', {})).userServices)
+    const before = await held()
+    await upgrade()
+    const after = await held()
+    await pool.query(`
+      delete from role_services using services s where service_id = s.id and s.service_name = 'ledgerReview'`)
+    await upgrade()
+    expect([after, await held()]).toEqual([
+      new Set([...before, 'getrms', 'ledgerreview']),
+      new Set([...before, 'getrms']),
+    ])
+    const { rows } = await pool.query(
+      `select at, login_id, subject, after from audit_entries where call = 'access.defaultRoles'`,
+    )
+    expect(rows).toEqual([
+      { at: now, login_id: '', subject: 'role:finance', after: { given: ['getrms', 'ledgerreview'] } },
+    ])
+    await running.close()
+  })
+
+  test('that databases from before were given are remembered by the migration', async () => {
+    const running = await openTestDatabase(inject('postgresUrl'))
+    const remembered = async () =>
+      (await running.pool.query('select role_name, service_name from given_defaults order by 1, 2')).rows
+    const wanted = await remembered()
+    await running.pool.query('truncate given_defaults')
+    const path = new URL('../db/migrations/0007_given_defaults.sql', import.meta.url)
+    const [, seed = ''] = readFileSync(path, 'utf8').split('--> statement-breakpoint')
+    await running.pool.query(seed)
+    expect(await remembered()).toEqual(wanted)
+    await running.close()
   })
 
   test('let the administrator alone grant rights, and no role both draft and approve', () => {

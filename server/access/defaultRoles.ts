@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
-import { roleServices, roles, services } from '#server/db/schema/index.ts'
+import { givenDefaults, roleServices, roles, services } from '#server/db/schema/index.ts'
+import { writeAudit } from '#server/gateway/audit.ts'
 
 /** Every service the documents name; `{product}` stands for the product key. */
 const documentedServices = [
@@ -198,35 +200,89 @@ const resolve = (names: readonly DocumentedService[], product: string): string[]
 /** Every service name of the documents, for the product `product`. */
 export const serviceNames = (product: string): string[] => resolve(documentedServices, product)
 
-export const defaultRoles = (product: string) =>
+export const defaultRoles = (product: string): DefaultRoles['roles'] =>
   documentedRoles.map((role) => ({ ...role, services: resolve(role.services, product) }))
 
-/** Inserts the services and roles that are missing. What is there, an administrator may have changed: it stays. */
-export async function ensureDefaultRoles(tx: Tx, product: string): Promise<void> {
-  await tx
-    .insert(services)
-    .values(serviceNames(product).map((serviceName) => ({ serviceName })))
-    .onConflictDoNothing()
-  const wanted = defaultRoles(product)
-  const added = await tx
-    .insert(roles)
-    .values(wanted.map(({ roleName, flags }) => ({ roleName, ...flags })))
-    .onConflictDoNothing()
-    .returning({ id: roles.id, roleName: roles.roleName })
-  if (added.length === 0) return
-  const names = serviceNames(product).map((name) => name.toLowerCase())
-  const known = await tx
-    .select({ id: services.id, name: sql<string>`lower(${services.serviceName})` })
-    .from(services)
-    .where(inArray(sql`lower(${services.serviceName})`, names))
-  const idOf = new Map(known.map(({ id, name }) => [name, id]))
-  const links = added.flatMap((role) => {
-    const held = wanted.find(({ roleName }) => roleName === role.roleName)?.services ?? []
-    return held.map((name) => ({ roleId: role.id, serviceId: idOf.get(name.toLowerCase()) ?? missing(name) }))
-  })
-  await tx.insert(roleServices).values(links)
+export interface DefaultRoles {
+  readonly services: readonly string[]
+  readonly roles: readonly { roleName: string; flags: RoleFlags; services: readonly string[] }[]
 }
 
-function missing(service: string): never {
-  throw new Error(`The service ${service} was neither found nor added.`)
+export const defaultsOf = (product: string): DefaultRoles => ({
+  services: serviceNames(product),
+  roles: defaultRoles(product),
+})
+
+type Grant = { roleName: string; serviceName: string }
+
+/** What no role was given before; what was, an administrator may have taken away. */
+const rememberNew = async (tx: Tx, wanted: DefaultRoles['roles']): Promise<Grant[]> =>
+  tx
+    .insert(givenDefaults)
+    .values(
+      wanted.flatMap(({ roleName, services: held }) =>
+        held.map((name) => ({ roleName, serviceName: name.toLowerCase() })),
+      ),
+    )
+    .onConflictDoNothing()
+    .returning()
+
+const grant = async (tx: Tx, grants: readonly Grant[]): Promise<void> => {
+  const found = await tx.select({ id: roles.id, name: roles.roleName }).from(roles)
+  const known = await tx.select({ id: services.id, name: sql<string>`lower(${services.serviceName})` }).from(services)
+  const roleIds = new Map(found.map(({ id, name }) => [name, id]))
+  const serviceIds = new Map(known.map(({ id, name }) => [name, id]))
+  const links = grants.map(({ roleName, serviceName }) => ({
+    roleId: roleIds.get(roleName) ?? missing(roleName),
+    serviceId: serviceIds.get(serviceName) ?? missing(serviceName),
+  }))
+  if (links.length > 0) await tx.insert(roleServices).values(links).onConflictDoNothing()
+}
+
+const recordGrants = async (tx: Tx, grants: readonly Grant[], now: Date): Promise<void> => {
+  for (const [roleName, held] of Map.groupBy(grants, (one) => one.roleName))
+    await writeAudit(tx, {
+      at: now,
+      staffId: null,
+      loginId: '',
+      call: 'access.defaultRoles',
+      outcome: 'done',
+      subject: `role:${roleName}`,
+      after: { given: held.map(({ serviceName }) => serviceName).toSorted() },
+      requestId: randomUUID(),
+    })
+}
+
+/**
+ * Inserts the services and roles that are missing, and gives built-in roles the services that came with this version.
+ * What is there, an administrator may have changed: it stays, and what they took away is not given again.
+ */
+export async function ensureDefaultRoles(
+  tx: Tx,
+  product: string,
+  { now = new Date(), defaults = defaultsOf(product) }: { now?: Date; defaults?: DefaultRoles } = {},
+): Promise<void> {
+  await tx
+    .insert(services)
+    .values(defaults.services.map((serviceName) => ({ serviceName })))
+    .onConflictDoNothing()
+  const inserted = await tx
+    .insert(roles)
+    .values(defaults.roles.map(({ roleName, flags }) => ({ roleName, ...flags })))
+    .onConflictDoNothing()
+    .returning({ roleName: roles.roleName })
+  const added = new Set(inserted.map(({ roleName }) => roleName))
+  // A role that was deleted comes back whole.
+  await tx.delete(givenDefaults).where(inArray(givenDefaults.roleName, [...added]))
+  const grants = await rememberNew(tx, defaults.roles)
+  await grant(tx, grants)
+  await recordGrants(
+    tx,
+    grants.filter(({ roleName }) => !added.has(roleName)),
+    now,
+  )
+}
+
+function missing(name: string): never {
+  throw new Error(`${name} was neither found nor added.`)
 }

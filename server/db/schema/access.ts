@@ -75,6 +75,17 @@ export const roleServices = pgTable(
   (t) => [primaryKey({ columns: [t.roleId, t.serviceId] }), index('role_services_service').on(t.serviceId)],
 )
 
+/** Default services that a built-in role was ever given: what an administrator took away again is not given twice. */
+export const givenDefaults = pgTable(
+  'given_defaults',
+  {
+    roleName: text('role_name').notNull(),
+    /** Lower case. */
+    serviceName: text('service_name').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.roleName, t.serviceName] })],
+)
+
 export const staffRoles = pgTable(
   'staff_roles',
   {
