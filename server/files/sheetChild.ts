@@ -12,13 +12,15 @@ export interface ReadingLimits {
   readonly silenceMs: number
   /** From its start to its last message, not counted while nobody listens. */
   readonly totalMs: number
-  /** Processor time that no honest sheet needs; one that is late and used less was kept waiting by the machine. */
+  /** Processor time that no honest sheet needs; one that is late and used less is kept waiting by the machine. */
   readonly workMs: number
+  /** How long a process is waited for that the machine keeps waiting. */
+  readonly starvedMs: number
 }
 
 /** Somebody waits for the answer: with the time to start and to be asked for, it comes within two seconds. */
-export const glanceLimits: ReadingLimits = { silenceMs: 1_500, totalMs: 1_500, workMs: 1_000 }
-export const readingLimits: ReadingLimits = { silenceMs: 5_000, totalMs: 30_000, workMs: 4_000 }
+export const glanceLimits: ReadingLimits = { silenceMs: 1_500, totalMs: 1_500, workMs: 1_000, starvedMs: 12_000 }
+export const readingLimits: ReadingLimits = { silenceMs: 5_000, totalMs: 30_000, workMs: 4_000, starvedMs: 90_000 }
 
 /** The reading process got too little of the machine to say anything about the sheet. */
 export class ReaderStarved extends Error {
@@ -65,17 +67,14 @@ const workOf = (pid: number | undefined): number | undefined => {
   }
 }
 
-const lateness = (child: ChildProcess, { workMs }: ReadingLimits, patienceMs: number): Error => {
-  const work = workOf(child.pid)
-  const cause = `the reading process was silent for ${patienceMs} ms`
-  return work !== undefined && work < workMs
-    ? new ReaderStarved(`${cause} and had ${work} ms of the processor`)
-    : unreadable(cause)
-}
+const isStarved = (child: ChildProcess, { workMs }: ReadingLimits): boolean => (workOf(child.pid) ?? workMs) < workMs
 
-const within = async <T>(promise: Promise<T>, timeoutMs: number, late: () => Error): Promise<T> => {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(late()), timeoutMs)
+const late = Symbol('late')
+const starvedLookMs = 250
+
+const within = async <T>(promise: Promise<T>, timeoutMs: number): Promise<T | typeof late> => {
+  const { promise: tooLate, resolve } = Promise.withResolvers<typeof late>()
+  const timer = setTimeout(() => resolve(late), timeoutMs)
   try {
     return await Promise.race([promise, tooLate])
   } finally {
@@ -89,11 +88,18 @@ async function* patientPieces(child: ChildProcess, limits: ReadingLimits): Async
   let waitedMs = 0
   while (pieces !== undefined) {
     const since = performance.now()
-    const patienceMs = Math.max(1, Math.ceil(Math.min(limits.silenceMs, limits.totalMs - waitedMs)))
-    const { value, done } = await within(pieces.next(), patienceMs, () => lateness(child, limits, patienceMs))
-    waitedMs += performance.now() - since
-    if (done) return
-    yield value
+    const silentMs = () => performance.now() - since
+    const next = pieces.next()
+    let answer = await within(next, Math.max(1, Math.min(limits.silenceMs, limits.totalMs - waitedMs)))
+    while (answer === late) {
+      const cause = `the reading process was silent for ${Math.round(silentMs())} ms`
+      if (!isStarved(child, limits)) throw unreadable(cause)
+      if (waitedMs + silentMs() >= limits.starvedMs) throw new ReaderStarved(cause)
+      answer = await within(next, starvedLookMs)
+    }
+    waitedMs += silentMs()
+    if (answer.done) return
+    yield answer.value
   }
 }
 

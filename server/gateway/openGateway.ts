@@ -46,7 +46,7 @@ export const openGateway = async ({
     config,
     database,
     files: await openLocalFileStore(join(config.dataDir, 'files')),
-    sheetTurns: openTurns({ atOnce: config.sheetReaders, waiting: config.sheetReaders * 8, waitMs: 5_000 }),
+    sheetTurns: openTurns({ atOnce: config.sheetReaders, waiting: config.sheetReaders * 8, waitMs: 15_000 }),
     fieldSeal: openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] }),
     signInKey: openSignInKey(join(keys, 'sign-in.pem'), env['SIGN_IN_KEY'] || undefined),
     linkKey: createHmac('sha256', env['LINK_KEY'] || keptSecret(join(keys, 'links.key'), () => randomBytes(32)))

@@ -18,7 +18,9 @@ const textIn = async (role: 'alert' | 'status') => {
   return document.querySelector(`[role="${role}"]`)?.textContent
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  // The pointer rests where the test before left it, which may be on the toast.
+  await userEvent.unhover(document.body)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 })
 afterEach(() => {
