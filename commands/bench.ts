@@ -12,9 +12,12 @@ const { values, positionals } = parseArgs({
 })
 const names = positionals.length === 0 ? Object.keys(benches) : positionals
 const unknown = names.find((name) => !isBench(name))
-if (unknown === undefined) await measure()
-else {
-  console.error(`There is no bench "${unknown}". There are: ${Object.keys(benches).join(', ')}.`)
+if (unknown !== undefined) refuse(`There is no bench "${unknown}". There are: ${Object.keys(benches).join(', ')}.`)
+else if (values.write && positionals.length > 0) refuse('The page holds the figures of one whole run: give no names.')
+else await measure()
+
+function refuse(reason: string) {
+  console.error(reason)
   process.exitCode = 1
 }
 
