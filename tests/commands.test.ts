@@ -1,30 +1,17 @@
 import { spawn } from 'node:child_process'
 import { verify } from '@node-rs/argon2'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type Database, migrateDatabase, openDatabase } from '#server/db/database.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { type MigratedDatabase, openMigratedDatabase } from '#tests/migratedDatabase.ts'
 
+let opened: MigratedDatabase
 let database: Database
-const name = `commands_${process.pid}`
-
-async function onServer(statement: string) {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
 
 beforeAll(async () => {
-  await onServer(`create database ${name}`)
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${name}`
-  database = openDatabase(url.href)
-  await migrateDatabase(database)
+  opened = await openMigratedDatabase()
+  database = opened.database
 })
-afterAll(async () => {
-  await database.close()
-  await onServer(`drop database ${name} with (force)`)
-})
+afterAll(() => opened.drop())
 
 function run(command: string, args: string[] = [], piped = ''): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [`commands/${command}.ts`, ...args], {

@@ -1,33 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { defaultRoles, defaultsOf, ensureDefaultRoles, serviceNames } from '#server/access/defaultRoles.ts'
-import { type Database, migrateDatabase, openDatabase } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { roleServices, roles, services } from '#server/db/schema/index.ts'
 import { openTestDatabase, openTestGateway } from '#tests/gateway.ts'
+import { type MigratedDatabase, openMigratedDatabase } from '#tests/migratedDatabase.ts'
 
+let opened: MigratedDatabase
 let database: Database
-const name = `roles_${process.pid}`
-
-async function onServer(statement: string) {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
 
 beforeAll(async () => {
-  await onServer(`create database ${name}`)
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${name}`
-  database = openDatabase(url.href)
-  await migrateDatabase(database)
+  opened = await openMigratedDatabase()
+  database = opened.database
 })
-afterAll(async () => {
-  await database.close()
-  await onServer(`drop database ${name} with (force)`)
-})
+afterAll(() => opened.drop())
 
 const state = async () => ({
   services: await database.db.select().from(services).orderBy(services.id),

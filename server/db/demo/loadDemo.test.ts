@@ -1,23 +1,16 @@
 import { createHash } from 'node:crypto'
 import { verify } from '@node-rs/argon2'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFieldSeal, sealedFields } from '#server/adapters/fieldSeal.ts'
-import { type Database, migrateDatabase, openDatabase } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { loadDemo } from '#server/db/demo/loadDemo.ts'
 import { demoPassword, demoPeople } from '#server/db/demo/people.ts'
+import { type MigratedDatabase, openMigratedDatabase } from '#tests/migratedDatabase.ts'
 
+let opened: MigratedDatabase
 let database: Database
-const name = `demo_${process.pid}`
 const now = new Date('2026-02-01T09:00:00.000Z')
 const seal = openFieldSeal(Buffer.alloc(32, 7))
-
-async function onServer(statement: string) {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
 
 async function rowsOf(statement: string): Promise<Record<string, unknown>[]> {
   return (await database.pool.query<Record<string, unknown>>(statement)).rows
@@ -29,16 +22,10 @@ const indexes = () =>
   )
 
 beforeAll(async () => {
-  await onServer(`create database ${name}`)
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${name}`
-  database = openDatabase(url.href)
-  await migrateDatabase(database)
+  opened = await openMigratedDatabase()
+  database = opened.database
 })
-afterAll(async () => {
-  await database.close()
-  await onServer(`drop database ${name} with (force)`)
-})
+afterAll(() => opened.drop())
 
 describe('demo data in PostgreSQL', () => {
   test('twenty thousand merchants and a person for every role are loaded, and every index is there again', async () => {
