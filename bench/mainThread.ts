@@ -51,6 +51,10 @@ export const plantTask = (page: Page, ms: number): Promise<void> =>
     ms,
   )
 
+/** Until the page has nothing left to do, and what watches its tasks was told of the last one. */
+export const untilIdle = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((idle) => requestIdleCallback(() => requestIdleCallback(() => idle()))))
+
 /** The longest task of the page's main thread during `act`, and that of a task planted before it, both in ms. */
 export const watchMainThread = async (
   browser: Browser,
@@ -66,7 +70,7 @@ export const watchMainThread = async (
     await mark(page, 'plant')
     await plantTask(page, plantedMs)
     await mark(page, 'planted')
-    await page.waitForTimeout(200)
+    await untilIdle(page)
     await mark(page, 'begun')
     await act()
     await mark(page, 'ended')

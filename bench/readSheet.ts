@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Browser, Page } from 'playwright'
 import { type Cookie, cookieOf, launchChromium, withColdPage } from './chromium.ts'
 import { atLeast, atMost, type Figure, printFigures, told } from './figure.ts'
-import { plantTask, watchMainThread } from './mainThread.ts'
+import { plantTask, watchMainThread, untilIdle } from './mainThread.ts'
 import { median } from './median.ts'
 import { type ServedPages, servePages } from './servedPages.ts'
 import { type SheetForm, writeSheetFile } from './sheetFile.ts'
@@ -62,14 +62,14 @@ const readInPanel = (browser: Browser, address: string, cookie: Cookie, path: st
     await chooser.waitFor({ state: 'attached' })
     await page.waitForLoadState('networkidle')
     await plantTask(page, plantedMs)
-    await page.waitForTimeout(100)
+    await untilIdle(page)
     const ofPlanted = await timesOf(page)
     const traced = await watchMainThread(browser, page, plantedMs, async () => {
       await timesOf(page)
       await chooser.setInputFiles(path)
       await found(page).waitFor()
       await dialog.getByRole('region', { name: 'First rows of the sheet' }).waitFor()
-      await page.waitForTimeout(100)
+      await untilIdle(page)
     })
     const seen = await timesOf(page)
     return {
