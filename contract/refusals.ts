@@ -4,6 +4,7 @@ export const refusals = {
   'wrong-credentials': { status: 401, text: 'Wrong Username / Password' },
   'no-authorities': { status: 403, text: 'You do not have any authorities assigned.' },
   'not-allowed': { status: 403, text: 'You are not allowed to do this. Ask an administrator for access.' },
+  'password-must-change': { status: 403, text: 'Change your password first. Until then nothing else is open to you.' },
   'claim-mismatch': {
     status: 403,
     text: 'The request claims an identity that is not yours. It was refused and recorded.',
@@ -41,6 +42,7 @@ export type RefusalCode = keyof typeof refusals
 export const doorRefusals = [
   'signed-out',
   'not-allowed',
+  'password-must-change',
   'claim-mismatch',
   'cross-site',
   'bad-request',

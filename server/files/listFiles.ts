@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { type FileJobState, FileJobState as States } from '#contract/files.ts'
+import { indianDayBounds } from '#contract/indianTime.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { fileAddress } from './fileAddress.ts'
 import { seesFilesOfAll } from './fileVisibility.ts'
-import { istDay } from './istClock.ts'
 
 /** What Downloads shows for the state of a job. */
 export const statusOf: Readonly<Record<FileJobState, string>> = {
@@ -28,7 +28,7 @@ type FoundFile = Record<'id' | 'login_id' | 'action' | 'file_name', string> & {
  * no entry was made is nobody's work: its person was told why, or left before.
  */
 export const listFiles: Handler<'files.list'> = async ({ date }, { tx, staff }) => {
-  const { from, before } = istDay(date) ?? refuse('bad-request', { message: 'There is no such day.' })
+  const { from, before } = indianDayBounds(date) ?? refuse('bad-request', { message: 'There is no such day.' })
   const owner = seesFilesOfAll(staff) ? sql`true` : sql`f.staff_id = ${staff.staffId}`
   const { rows } = await tx.execute<FoundFile>(sql`
     with day as (

@@ -3,13 +3,14 @@ import { getSession } from './getSession.ts'
 import { signIn } from './signIn.ts'
 import { giveNonce } from './signInNonce.ts'
 import { signOut } from './signOut.ts'
+import { touchSession } from './touchSession.ts'
 
-export { indianDay } from './sessionRows.ts'
+export { endSession, endSessionsOf, openSession, sessionEndsAt, type SignInArrival } from './sessionRows.ts'
 
 export const sessionHandlers: Handlers<'session'> = {
   'session.nonce': giveNonce,
   'session.signIn': signIn,
   'session.get': getSession,
-  'session.touch': async () => ({}),
+  'session.touch': touchSession,
   'session.signOut': signOut,
 }

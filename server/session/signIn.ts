@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { CallContext, Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { staffInTransaction } from '#server/gateway/staffLookup.ts'
+import { sessionStanding } from '#server/gateway/sessionStanding.ts'
 import { presentSession } from './presentSession.ts'
 import { countFailure, failureKeys, forgetFailures, isPaused } from './signInFailures.ts'
 import { openSession } from './sessionRows.ts'
@@ -31,9 +31,15 @@ export const signIn: Handler<'session.signIn'> = async (request, context) => {
     return refuse('wrong-credentials')
   }
   await forgetFailures(tx, loginId, ip)
-  const token = await openSession(tx, { staffId: person.id, now, ip, userAgent })
-  const staff = await staffInTransaction(tx, token, gateway.config, now)
-  if (staff.services.size === 0) return refuse('no-authorities')
+  const { token, staff } = await openSession(tx, gateway.config, {
+    staffId: person.id,
+    signedInBy: 'password',
+    now,
+    ip,
+    userAgent,
+  })
+  if (sessionStanding({ ...staff, services: staff.services.size }, now, 'signingIn').because === 'no-authorities')
+    return refuse('no-authorities')
   context.note({ subject: loginId })
   context.afterCommit(() => context.setSessionToken(token))
   return presentSession(staff, now)

@@ -28,7 +28,7 @@ export const useSession = (): SessionFacts => {
   return {
     session,
     signOut,
-    can: (entry) => mayCall(entry, services, panelConfig().product),
+    can: (entry) => mayCall(entry, { services, flags: new Set(session.roleFlags) }, panelConfig().product),
     holds: (service) => services.has(service.replace('{product}', panelConfig().product).toLowerCase()),
   }
 }
