@@ -9,6 +9,7 @@ import { startSweeping } from '#server/files/index.ts'
 import { startJobRunner } from '#server/jobs/jobRunner.ts'
 import { addRoutes, buildServer } from './app.ts'
 import type { GatewayConfig } from './config.ts'
+import { watchConnections } from './connections.ts'
 import type { Gateway } from './gateway.ts'
 import { handlers } from './handlers.ts'
 import { openSignInKey } from './signInKey.ts'
@@ -60,6 +61,7 @@ export const openGateway = async ({
   }
   const findStaff = openFindStaff(gateway)
   await addRoutes(app, gateway, handlers, findStaff, panelDir)
+  const connections = watchConnections(app.server)
   const sockets = openSockets(app.server, gateway, findStaff)
   gateway.sendToStaff = sockets.sendToStaff
   gateway.cutSockets = sockets.cut
@@ -81,8 +83,10 @@ export const openGateway = async ({
     close: async () => {
       await sweeping.stop()
       await jobs.stop()
+      const ending = connections.end()
       await sockets.close()
       await app.close()
+      ending.settled()
     },
   }
 }
