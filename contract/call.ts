@@ -7,8 +7,8 @@ import type { RoleFlag } from './roleFlag.ts'
 export type Family = 'gateway' | 'wrapper' | 'platform' | 'upload' | 'socket'
 
 /**
- * Who may call: anybody, anybody signed in, or a holder of one of these services (`{product}` stands for the product
- * key) whose role also has the flag, where one is named.
+ * Who may call: anybody, anybody signed in, or a holder of one of these services (`{product}` stands for the product key),
+ * and of the flag where there is one.
  */
 export type Access =
   | 'public'
@@ -51,14 +51,14 @@ export type ResponseOf<D extends CallDefinition> = z.output<D['response']>
 export const servicesOf = (call: CallDefinition, product: string): readonly string[] =>
   typeof call.access === 'object' ? call.access.anyOf.map((s) => s.replace('{product}', product).toLowerCase()) : []
 
-/** What a person's roles give: services in lower case, and flags. */
-export interface Holder {
+/** What a person's roles come to; services in lower case. */
+export interface Rights {
   readonly services: ReadonlySet<string>
   readonly flags: ReadonlySet<RoleFlag>
 }
 
 /** Service names are compared without regard to case (conflict X019). */
-export const mayCall = (call: CallDefinition, { services, flags }: Holder, product: string): boolean =>
+export const mayCall = (call: CallDefinition, { services, flags }: Rights, product: string): boolean =>
   typeof call.access === 'string' ||
-  ((call.access.flag === undefined || flags.has(call.access.flag)) &&
-    servicesOf(call, product).some((service) => services.has(service)))
+  (servicesOf(call, product).some((service) => services.has(service)) &&
+    (call.access.flag === undefined || flags.has(call.access.flag)))

@@ -32,7 +32,7 @@ const Session = wireAnswer(
 )
 export type Session = z.output<typeof Session>
 
-const OneSession = z.codec(z.array(Session).length(1), z.custom<Session>(), {
+export const OneSession = z.codec(z.array(Session).length(1), z.custom<Session>(), {
   decode: (list) => list[0] as Session,
   encode: (session) => [session],
 })

@@ -20,7 +20,7 @@ import type { Gateway } from './gateway.ts'
 import type { AllHandlers, ReceivedFile, Staff } from './handler.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { runCall } from './runCall.ts'
-import { setSessionCookie } from './sessionCookie.ts'
+import { browserTokenOfCookies, setBrowserCookie, setSessionCookie } from './sessionCookie.ts'
 import type { FindStaff } from './staffOfRequest.ts'
 
 const maxJsonBytes = 1_048_576
@@ -43,8 +43,9 @@ const versionOf = (header: string | undefined): number | undefined => {
 /** Answered with 403 to panels and people who did nothing wrong. */
 const harmless = new Set<RefusalCode>(['cross-site', 'password-must-change'])
 
-/** A refusal by right is kept in the audit; the rest is only logged. */
-const isRecorded = (refusal: Refusal) => refusals[refusal.code].status === 403 && !harmless.has(refusal.code)
+/** A refusal by right is kept in the audit, and one that says what to keep; the rest is only logged. */
+const isRecorded = (refusal: Refusal) =>
+  (refusals[refusal.code].status === 403 && !harmless.has(refusal.code)) || refusal.recorded !== undefined
 
 export interface Door {
   /** Answers one call whose address is known; the upload route brings the file. */
@@ -71,7 +72,8 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
         loginId: staff?.loginId ?? '',
         call: name,
         outcome: refusal.code,
-        subject: '',
+        subject: refusal.recorded?.subject ?? '',
+        after: refusal.recorded?.after,
         requestId,
       }),
     )
@@ -119,7 +121,9 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
         idempotencyKey: key,
         ifMatch: versionOf(headerText(request, 'if-match')),
         file,
+        browserToken: browserTokenOfCookies(request.headers.cookie),
         setSessionToken: (token) => setSessionCookie(reply, token),
+        setBrowserToken: (token) => setBrowserCookie(reply, token),
       })
       if (outcome.isReplay) void reply.header('idempotency-replayed', 'true')
       return await reply.code(outcome.status).send(outcome.body)

@@ -1,4 +1,4 @@
-import type { CallName, CallNameOf, RequestOfName, ResponseOfName } from '#contract/index.ts'
+import type { CallName, CallNameOf, CallOf, RequestOfName, ResponseOfName } from '#contract/index.ts'
 import type { RoleFlag } from '#contract/roleFlag.ts'
 import type { PasswordDemand } from '#machines/session.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -22,7 +22,7 @@ export interface Staff {
   readonly passwordSetByAdmin: boolean
   readonly lastSignInAt: Date | null
   readonly signedInAt: Date
-  readonly signedInBy: 'password' | 'single-sign-on'
+  readonly signedInBy: 'password' | 'singleSignOn'
   /** Why the password has to be changed before anything else; null when it need not. */
   readonly demand: PasswordDemand | null
 }
@@ -37,6 +37,8 @@ export interface ReceivedFile {
 
 export interface AuditNote {
   readonly subject?: string
+  /** Several records changed by one act: their names, which are the fields of `before` and `after`. */
+  readonly records?: readonly string[]
   readonly before?: unknown
   readonly after?: unknown
 }
@@ -57,6 +59,9 @@ export interface CallContext {
   readonly note: (audit: AuditNote) => void
   /** Runs when the transaction is committed, never when it is not. */
   readonly afterCommit: (action: () => void | Promise<void>) => void
+  /** Names the browser in which a single sign-on was begun. */
+  readonly browserToken: string | undefined
+  readonly setBrowserToken: (token: string) => void
   /** Sets (or with null clears) the session cookie of the answer. */
   readonly setSessionToken: (token: string | null) => void
 }
@@ -65,7 +70,9 @@ export interface StaffContext extends CallContext {
   readonly staff: Staff
 }
 
-type PublicCall = 'session.nonce' | 'session.signIn'
+type PublicCall = {
+  [Name in CallName]: CallOf<Name>['access'] extends 'public' ? Name : never
+}[CallName]
 export type ContextOf<Name extends CallName> = Name extends PublicCall ? CallContext : StaffContext
 export type Handler<Name extends CallName> = (
   request: RequestOfName<Name>,

@@ -3,7 +3,7 @@ import { type SessionFacts, type SessionStanding, standingOf } from '#machines/s
 
 export interface StoredSession {
   readonly signedInAt: Date
-  readonly signedInBy: 'password' | 'single-sign-on'
+  readonly signedInBy: 'password' | 'singleSignOn'
   readonly passwordExpiresOn: string | null
   readonly passwordSetByAdmin: boolean
   readonly services: number

@@ -17,7 +17,7 @@ interface SessionRow extends Record<string, unknown> {
   session_id: string
   created_at: Date
   last_active_at: Date
-  signed_in_by: 'password' | 'single-sign-on'
+  signed_in_by: 'password' | 'singleSignOn'
   rights_mark: string
   staff_id: string
   login_id: string

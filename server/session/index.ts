@@ -3,6 +3,7 @@ import { getSession } from './getSession.ts'
 import { signIn } from './signIn.ts'
 import { giveNonce } from './signInNonce.ts'
 import { signOut } from './signOut.ts'
+import { beginSingleSignOn, finishSingleSignOn, signInWithGoogle } from './singleSignOn.ts'
 import { touchSession } from './touchSession.ts'
 
 export { endSession, endSessionsOf, openSession, sessionEndsAt, type SignInArrival } from './sessionRows.ts'
@@ -13,4 +14,7 @@ export const sessionHandlers: Handlers<'session'> = {
   'session.get': getSession,
   'session.touch': touchSession,
   'session.signOut': signOut,
+  'session.beginSingleSignOn': beginSingleSignOn,
+  'session.finishSingleSignOn': finishSingleSignOn,
+  'session.signInWithGoogle': signInWithGoogle,
 }

@@ -15,7 +15,7 @@ export const sessionEndsAt = (now: Date): Date =>
 
 export interface SignInArrival {
   readonly staffId: string
-  readonly signedInBy: 'password' | 'single-sign-on'
+  readonly signedInBy: 'password' | 'singleSignOn'
   readonly now: Date
   readonly ip: string
   readonly userAgent: string
