@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { isPlainText } from './merchants.ts'
-import { RoleFlag } from './session.ts'
+import { RoleFlag } from './roleFlag.ts'
 import { Instant, WireFlag, WireFlagText, WireIds, wireAnswer, wireObject } from './wire.ts'
 
 /** Stored and compared in lower case. */

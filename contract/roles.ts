@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { RoleFlag } from './session.ts'
+import { RoleFlag } from './roleFlag.ts'
 import { Instant, WireFlagText, WireIds, wireAnswer, wireObject } from './wire.ts'
 
 /** Holders may give services, flags and brands that they do not hold themselves. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import type { RoleFlag } from '#contract/session.ts'
+import type { RoleFlag } from '#contract/roleFlag.ts'
 import type { Tx } from '#server/db/database.ts'
 import { coalesce } from './coalesce.ts'
 

@@ -130,15 +130,15 @@ describe('people.save', () => {
         before: null,
         after: {
           name: 'Meera Kapoor',
-          email: 'meera@opsdesk.example',
-          mobileNumber: '9876543210',
+          email: 'mXXXX@opsdesk.example',
+          mobileNumber: 'XXXXXX3210',
           appId: '',
           isActive: true,
           isCallCenter: true,
           roles: ['brand_user', 'sales'],
           brands: ['ASTRON'],
           waiting: [],
-          password: 'set by an administrator',
+          temporaryPassword: true,
         },
       },
     ])

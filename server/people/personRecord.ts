@@ -13,5 +13,5 @@ export const recordOf = async (tx: Tx, { person, roles, brands, waiting }: Perso
   roles: roles.map(({ roleName }) => roleName),
   brands: await findBrandCodes(tx, brands),
   waiting: waiting.map(({ roleName }) => roleName),
-  ...(hasNewPassword ? { password: 'set by an administrator' } : {}),
+  ...(hasNewPassword ? { temporaryPassword: true } : {}),
 })

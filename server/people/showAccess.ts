@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { RoleFlag } from '#contract/session.ts'
+import { RoleFlag } from '#contract/roleFlag.ts'
 import { brands, roles, roleServices, services, staff, staffBrands, staffRoles } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'

@@ -3,6 +3,7 @@ import { getSession } from './getSession.ts'
 import { signIn } from './signIn.ts'
 import { giveNonce, spendNonce } from './signInNonce.ts'
 import { signOut } from './signOut.ts'
+import { beginSingleSignOn, finishSingleSignOn, signInWithGoogle } from './singleSignOn.ts'
 
 export { spendNonce }
 export { indianDay } from './sessionRows.ts'
@@ -13,4 +14,7 @@ export const sessionHandlers: Handlers<'session'> = {
   'session.get': getSession,
   'session.touch': async () => ({}),
   'session.signOut': signOut,
+  'session.beginSingleSignOn': beginSingleSignOn,
+  'session.finishSingleSignOn': finishSingleSignOn,
+  'session.signInWithGoogle': signInWithGoogle,
 }
