@@ -10,6 +10,7 @@ import { startSweeping } from '#server/files/index.ts'
 import { startJobRunner } from '#server/jobs/jobRunner.ts'
 import { addRoutes, buildServer } from './app.ts'
 import type { GatewayConfig } from './config.ts'
+import { watchConnections } from './connections.ts'
 import type { Gateway } from './gateway.ts'
 import { handlers } from './handlers.ts'
 import { openSignInKey } from './signInKey.ts'
@@ -68,6 +69,7 @@ export const openGateway = async ({
   }
   const findStaff = openFindStaff(gateway)
   await addRoutes(app, gateway, handlers, findStaff, panelDir)
+  const connections = watchConnections(app.server)
   const sockets = openSockets(app.server, gateway, findStaff)
   gateway.sendToStaff = sockets.sendToStaff
   gateway.cutSockets = sockets.cut
@@ -87,8 +89,10 @@ export const openGateway = async ({
     close: async () => {
       await sweeping.stop()
       await jobs.stop()
+      const ending = connections.end()
       await sockets.close()
       await app.close()
+      ending.settled()
     },
   }
 }
