@@ -68,7 +68,7 @@ const refuseBeyond = async (tx: Tx, giver: Rights, was: Wanted, wanted: Wanted) 
 
 const wordsOf = async (tx: Tx, { given, blocked, ...rest }: Wanted) => {
   const names = await namesOf(tx, [...given, ...blocked])
-  const inWords = (ids: readonly number[]) => ids.map((id) => names.get(id)).toSorted()
+  const inWords = (ids: readonly number[]) => ids.flatMap((id) => names.get(id) ?? []).toSorted()
   return { ...rest, activeServices: inWords(given), blockedServices: inWords(blocked) }
 }
 
