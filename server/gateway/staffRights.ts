@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { RoleFlag } from '#contract/roleFlag.ts'
+import type { Tx } from '#server/db/database.ts'
 import { coalesce } from './coalesce.ts'
 
 /** What a person's roles and brands come to. */
@@ -59,6 +61,16 @@ export const readRights = (row: RightsRow): Rights => {
     brands,
     rightsMark: hash('sha256', JSON.stringify(all), 'base64url').slice(0, 22),
   }
+}
+
+/** The rights that roles and brands give to these people, disabled or not, as a transaction sees them. */
+export const rightsWithin = async (tx: Tx, staffIds: readonly string[]): Promise<ReadonlyMap<string, Rights>> => {
+  if (staffIds.length === 0) return new Map()
+  const [before = '', after = ''] = rightsOfStaff.split('$1')
+  const found = await tx.execute<RightsRow>(
+    sql.join([sql.raw(before), sql`${sql.param([...staffIds])}`, sql.raw(after)]),
+  )
+  return new Map(found.rows.map((row) => [row.staff_id, readRights(row)]))
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { Handlers } from '#server/gateway/handler.ts'
 import { getSession } from './getSession.ts'
 import { signIn } from './signIn.ts'
-import { giveNonce } from './signInNonce.ts'
+import { giveNonce, spendNonce } from './signInNonce.ts'
 import { signOut } from './signOut.ts'
 import { beginSingleSignOn, finishSingleSignOn, signInWithGoogle } from './singleSignOn.ts'
 import { touchSession } from './touchSession.ts'
 
 export { endSession, endSessionsOf, openSession, sessionEndsAt, type SignInArrival } from './sessionRows.ts'
+export { spendNonce }
 
 export const sessionHandlers: Handlers<'session'> = {
   'session.nonce': giveNonce,
