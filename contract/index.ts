@@ -9,6 +9,7 @@ import * as shell from './shell.ts'
 export const calls = {
   'session.nonce': session.signInNonce,
   'session.signIn': session.signIn,
+  'session.changePassword': session.changePassword,
   'session.get': session.getSession,
   'session.touch': session.touchSession,
   'session.signOut': session.signOut,

@@ -2,6 +2,19 @@
 export const refusals = {
   'signed-out': { status: 401, text: 'Your session has ended. Sign in again.' },
   'wrong-credentials': { status: 401, text: 'Wrong Username / Password' },
+  'old-password-wrong': { status: 403, text: 'The old password is not right.' },
+  'password-tries-paused': { status: 429, text: 'The old password was wrong too often. Wait before you try again.' },
+  'password-rule-broken': { status: 422, text: 'The new password does not meet the rules.' },
+  'passwords-differ': { status: 422, text: 'Password and confirm-password not same.' },
+  'password-not-new': { status: 422, text: 'The new password is the old one. Choose another.' },
+  'password-too-common': {
+    status: 422,
+    text: 'Too easy to guess: a well-known password or name, perhaps with digits and signs around it. Choose another.',
+  },
+  'password-not-here': {
+    status: 409,
+    text: 'You sign in with the company single-sign-on account. Change your password there.',
+  },
   'no-authorities': { status: 403, text: 'You do not have any authorities assigned.' },
   'not-allowed': { status: 403, text: 'You are not allowed to do this. Ask an administrator for access.' },
   'claim-mismatch': {

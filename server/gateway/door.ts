@@ -20,7 +20,7 @@ import type { Gateway } from './gateway.ts'
 import type { AllHandlers, ReceivedFile, Staff } from './handler.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { runCall } from './runCall.ts'
-import { setSessionCookie } from './sessionCookie.ts'
+import { deviceOfCookies, setDeviceCookie, setSessionCookie } from './sessionCookie.ts'
 import type { FindStaff } from './staffOfRequest.ts'
 
 const maxJsonBytes = 1_048_576
@@ -109,9 +109,11 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
         ip: request.ip,
         userAgent: headerText(request, 'user-agent')?.slice(0, 300) ?? '',
         idempotencyKey: key,
+        deviceToken: deviceOfCookies(request.headers.cookie),
         ifMatch: versionOf(headerText(request, 'if-match')),
         file,
         setSessionToken: (token) => setSessionCookie(reply, token),
+        setDeviceToken: (token) => setDeviceCookie(reply, token),
       })
       if (outcome.isReplay) void reply.header('idempotency-replayed', 'true')
       return await reply.code(outcome.status).send(outcome.body)

@@ -44,6 +44,8 @@ export interface CallContext {
   readonly ip: string
   readonly userAgent: string
   readonly idempotencyKey: string | undefined
+  /** Of the browser, when somebody has signed in with it before. */
+  readonly deviceToken: string | undefined
   /** The version in `If-Match`. */
   readonly ifMatch: number | undefined
   readonly file: ReceivedFile | undefined
@@ -53,6 +55,7 @@ export interface CallContext {
   readonly afterCommit: (action: () => void | Promise<void>) => void
   /** Sets (or with null clears) the session cookie of the answer. */
   readonly setSessionToken: (token: string | null) => void
+  readonly setDeviceToken: (token: string) => void
 }
 
 export interface StaffContext extends CallContext {

@@ -7,6 +7,7 @@ import { keptSecret } from '#server/adapters/keptSecret.ts'
 import type { Database } from '#server/db/database.ts'
 import { startSweeping } from '#server/files/index.ts'
 import { startJobRunner } from '#server/jobs/jobRunner.ts'
+import { openPasswordCheck } from '#server/passwords/index.ts'
 import { addRoutes, buildServer } from './app.ts'
 import type { GatewayConfig } from './config.ts'
 import type { Gateway } from './gateway.ts'
@@ -40,7 +41,7 @@ export const openGateway = async ({
   env = {},
   now = () => new Date(),
 }: GatewayParts): Promise<OpenGateway> => {
-  const app = buildServer(config.logLevel)
+  const app = buildServer(config)
   const keys = join(config.dataDir, 'keys')
   const gateway: Gateway = {
     config,
@@ -49,6 +50,7 @@ export const openGateway = async ({
     sheetTurns: openTurns({ atOnce: config.sheetReaders, waiting: config.sheetReaders * 8, waitMs: 15_000 }),
     fieldSeal: openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] }),
     signInKey: openSignInKey(join(keys, 'sign-in.pem'), env['SIGN_IN_KEY'] || undefined),
+    passwords: openPasswordCheck(),
     linkKey: createHmac('sha256', env['LINK_KEY'] || keptSecret(join(keys, 'links.key'), () => randomBytes(32)))
       .update('download links')
       .digest(),

@@ -16,6 +16,7 @@ export const panelPages = async (
     company: config.company,
     signInKey: gateway.signInKey.publicKey,
     singleSignOn: false,
+    passwordLength: config.passwords.length,
     idle: config.idle,
   }
   app.get('/panel-config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(panelConfig))

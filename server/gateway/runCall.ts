@@ -14,9 +14,11 @@ export interface Arrival {
   readonly ip: string
   readonly userAgent: string
   readonly idempotencyKey: string | undefined
+  readonly deviceToken: string | undefined
   readonly ifMatch: number | undefined
   readonly file: ReceivedFile | undefined
   setSessionToken(token: string | null): void
+  setDeviceToken(token: string): void
 }
 
 export interface Outcome {
