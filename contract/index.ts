@@ -1,9 +1,11 @@
 import type { CallDefinition, RequestOf, ResponseOf } from './call.ts'
+import * as audit from './audit.ts'
 import * as files from './files.ts'
 import * as kyc from './kyc.ts'
 import * as merchants from './merchants.ts'
 import * as session from './session.ts'
 import * as shell from './shell.ts'
+import * as singleSignOn from './singleSignOn.ts'
 
 /** Every call that exists. A call that is not listed here is not reachable. */
 export const calls = {
@@ -13,6 +15,9 @@ export const calls = {
   'session.get': session.getSession,
   'session.touch': session.touchSession,
   'session.signOut': session.signOut,
+  'session.beginSingleSignOn': singleSignOn.beginSingleSignOn,
+  'session.finishSingleSignOn': singleSignOn.finishSingleSignOn,
+  'session.signInWithGoogle': singleSignOn.signInWithGoogle,
   'shell.panelVersion': shell.panelVersion,
   'shell.pageView': shell.countPageView,
   'merchants.search': merchants.searchMerchants,
@@ -31,6 +36,9 @@ export const calls = {
   'files.notifications': files.listNotifications,
   'files.setNotification': files.setNotification,
   'files.acknowledgeNotification': files.acknowledgeNotification,
+  'audit.list': audit.listAudit,
+  'audit.export': audit.exportAudit,
+  'audit.verify': audit.verifyAudit,
   'socket.userConnected': files.userConnected,
   'socket.fileUploaded': files.fileUploaded,
 } as const satisfies Record<string, CallDefinition>

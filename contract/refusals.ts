@@ -16,6 +16,33 @@ export const refusals = {
     text: 'You sign in with the company single-sign-on account. Change your password there.',
   },
   'no-authorities': { status: 403, text: 'You do not have any authorities assigned.' },
+  'not-for-you': { status: 403, text: 'Sorry! This website is not for you.' },
+  'single-sign-on-off': {
+    status: 404,
+    text: 'Single sign-on is not set up on this gateway. Use your username and password.',
+  },
+  'single-sign-on-unreachable': {
+    status: 503,
+    text: 'The sign-in service of the company cannot be reached. Try again in a moment, or use your username and password.',
+  },
+  'single-sign-on-cancelled': {
+    status: 401,
+    text: 'The sign-in was cancelled at the company account. Start it again when you are ready.',
+  },
+  'single-sign-on-expired': { status: 401, text: 'The sign-in took too long. Start it again.' },
+  'single-sign-on-used': {
+    status: 401,
+    text: 'This sign-in was finished before and counts only once. Start it again.',
+  },
+  'single-sign-on-elsewhere': {
+    status: 401,
+    text: 'This sign-in was begun in another browser. Finish it there, or start it again here.',
+  },
+  'single-sign-on-unverified': {
+    status: 401,
+    text: 'The answer of the company account could not be verified. Start the sign-in again.',
+  },
+  'single-sign-on-no-email': { status: 401, text: 'Something went wrong! Try again!' },
   'not-allowed': { status: 403, text: 'You are not allowed to do this. Ask an administrator for access.' },
   'claim-mismatch': {
     status: 403,

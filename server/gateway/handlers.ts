@@ -1,3 +1,4 @@
+import { auditHandlers } from '#server/audit/index.ts'
 import { filesHandlers } from '#server/files/index.ts'
 import { kycHandlers } from '#server/kyc/index.ts'
 import { merchantHandlers } from '#server/merchants/index.ts'
@@ -12,6 +13,7 @@ export const handlers: AllHandlers = {
   ...merchantHandlers,
   ...kycHandlers,
   ...filesHandlers,
+  ...auditHandlers,
   'socket.userConnected': async () => ({}),
   'socket.fileUploaded': async () => ({}),
 }

@@ -27,3 +27,19 @@ export const setDeviceCookie = (reply: FastifyReply, token: string): void => {
     `${deviceCookie}=${token}; Path=/; HttpOnly; Secure; SameSite=Strict; Max-Age=${deviceSeconds}`,
   )
 }
+
+/** Names the browser in which a single sign-on was begun, until it is finished. */
+const browserCookie = '__Host-opsdesk-browser'
+const browserCookieSeconds = 600
+
+const browserTokenIn = new RegExp(`(?:^|;\\s*)${browserCookie}=([A-Za-z0-9_-]{43})(?:;|$)`)
+
+export const browserTokenOfCookies = (header: string | undefined): string | undefined =>
+  header?.match(browserTokenIn)?.[1]
+
+export const setBrowserCookie = (reply: FastifyReply, token: string): void => {
+  void reply.header(
+    'set-cookie',
+    `${browserCookie}=${token}; Path=/; HttpOnly; Secure; SameSite=Strict; Max-Age=${browserCookieSeconds}`,
+  )
+}

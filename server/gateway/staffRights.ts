@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { RoleFlag } from '#contract/session.ts'
+import type { RoleFlag } from '#contract/roleFlag.ts'
 import { coalesce } from './coalesce.ts'
 
 /** What a person's roles and brands come to. */

@@ -4,6 +4,7 @@ import { getSession } from './getSession.ts'
 import { signIn } from './signIn.ts'
 import { giveNonce } from './signInNonce.ts'
 import { signOut } from './signOut.ts'
+import { beginSingleSignOn, finishSingleSignOn, signInWithGoogle } from './singleSignOn.ts'
 
 export { indianDay } from './sessionRows.ts'
 
@@ -14,4 +15,7 @@ export const sessionHandlers: Handlers<'session'> = {
   'session.get': getSession,
   'session.touch': async () => ({}),
   'session.signOut': signOut,
+  'session.beginSingleSignOn': beginSingleSignOn,
+  'session.finishSingleSignOn': finishSingleSignOn,
+  'session.signInWithGoogle': signInWithGoogle,
 }

@@ -141,6 +141,8 @@ export const sessions = pgTable(
     endedBecause: text('ended_because'),
     ip: text().notNull(),
     userAgent: text('user_agent').notNull(),
+    /** Who signed in with the company account has no password here that could expire. */
+    signedInBy: text('signed_in_by').$type<'password' | 'singleSignOn'>().notNull().default('password'),
   },
   (t) => [index('sessions_staff').on(t.staffId).where(sql`ended_at is null`)],
 )
@@ -179,6 +181,36 @@ export const knownDevices = pgTable(
     lastUsedAt: instant('last_used_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.tokenHash, t.staffId] }), index('known_devices_staff').on(t.staffId)],
+)
+/** Company accounts: the first sign-in ties one to a person by its verified e-mail, afterwards only issuer and subject count. */
+export const staffIdentities = pgTable(
+  'staff_identities',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    boundAt: instant('bound_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.issuer, t.subject] }),
+    uniqueIndex('staff_identities_staff').on(t.staffId, t.issuer),
+  ],
+)
+
+/** Sign-ins that were begun at the company's provider: each is finished once, in the browser that began it. */
+export const singleSignOns = pgTable(
+  'single_sign_ons',
+  {
+    stateHash: bytea('state_hash').primaryKey(),
+    browserHash: bytea('browser_hash').notNull(),
+    nonce: text().notNull().unique(),
+    codeVerifier: text('code_verifier').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('single_sign_ons_expiry').on(t.expiresAt)],
 )
 
 export const pageViews = pgTable(
