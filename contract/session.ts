@@ -94,11 +94,12 @@ export const changePassword = defineCall({
   refusals: [
     'old-password-wrong',
     'password-tries-paused',
-    'password-rule-broken',
+    'password-refused',
     'passwords-differ',
     'password-not-new',
     'password-too-common',
     'password-not-here',
+    'seal-expired',
   ],
 })
 

@@ -1,3 +1,3 @@
-export { refuseWeakPassword } from './newPassword.ts'
+export { passwordColumns } from './passwordColumns.ts'
 export { hashPassword, isOutdatedHash, openPasswordCheck } from './passwordHash.ts'
-export { passwordByAdmin, setPasswordByAdmin, storePassword } from './setPassword.ts'
+export { refuseWeakPassword } from './refuseWeakPassword.ts'

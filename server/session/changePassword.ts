@@ -15,7 +15,7 @@ const openPasswords = async ({ oldPassword, newPassword, confirmPassword }: Requ
   const [old, next, again] = [oldPassword, newPassword, confirmPassword].map((sealed) => gateway.signInKey.open(sealed))
   const isOneNonce = old !== undefined && old.nonce === next?.nonce && old.nonce === again?.nonce
   if (!isOneNonce || !(await spendNonce(gateway.database.db, old.nonce, now)))
-    return refuse('bad-request', { message: 'The passwords could not be opened. Send them again.' })
+    return refuse('seal-expired')
   return { old: old.password, next: next.password, again: again.password }
 }
 

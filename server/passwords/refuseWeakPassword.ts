@@ -10,7 +10,7 @@ export const refuseWeakPassword = async (
   password: string,
 ): Promise<void> => {
   const faults = passwordFaults(password, config.passwords.length)
-  if (faults.length > 0) refuse('password-rule-broken', { message: faults[0], details: faults })
+  if (faults.length > 0) refuse('password-refused', { message: faults.join(' '), details: faults })
   const names = [loginId, config.product, config.productName, config.company]
   if (await isCommonPassword(password, names)) refuse('password-too-common')
 }
