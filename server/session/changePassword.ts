@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { refusals } from '#contract/refusals.ts'
 import type { RequestOfName } from '#contract/index.ts'
+import { staff as people } from '#server/db/schema/index.ts'
 import type { PreparedHandler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { hashPassword, refuseWeakPassword, storePassword } from '#server/passwords/index.ts'
+import { hashPassword, passwordColumns, refuseWeakPassword } from '#server/passwords/index.ts'
 import { forgetTries, ownPasswordKeys, pauseLeft, takeTry } from './passwordTries.ts'
+import { endSessionsOf } from './sessionRows.ts'
 import { spendNonce } from './signInNonce.ts'
 
 type Request = RequestOfName<'session.changePassword'>
@@ -14,8 +16,7 @@ type Prepared = Omit<StaffContext, 'tx'>
 const openPasswords = async ({ oldPassword, newPassword, confirmPassword }: Request, { gateway, now }: Prepared) => {
   const [old, next, again] = [oldPassword, newPassword, confirmPassword].map((sealed) => gateway.signInKey.open(sealed))
   const isOneNonce = old !== undefined && old.nonce === next?.nonce && old.nonce === again?.nonce
-  if (!isOneNonce || !(await spendNonce(gateway.database.db, old.nonce, now)))
-    return refuse('seal-expired')
+  if (!isOneNonce || !(await spendNonce(gateway.database.db, old.nonce, now))) return refuse('seal-expired')
   return { old: old.password, next: next.password, again: again.password }
 }
 
@@ -53,14 +54,12 @@ export const changePassword: PreparedHandler<'session.changePassword'> = {
         sql`select password_hash from staff where id = ${staff.staffId} for update`,
       )
       if (still.rows[0]?.password_hash !== kept) return refuse('old-password-wrong')
-      const { sessionsEnded } = await storePassword(tx, {
-        staffId: staff.staffId,
-        passwordHash,
-        config: gateway.config,
-        now,
-        setByAdmin: false,
-      })
-      note({ subject: staff.loginId, after: { sessionsEnded } })
+      await tx
+        .update(people)
+        .set(passwordColumns({ passwordHash, days: gateway.config.passwords.days }, now, 'person'))
+        .where(eq(people.id, staff.staffId))
+      const ended = await endSessionsOf(tx, staff.staffId, 'password-changed', now)
+      note({ subject: staff.loginId, after: { sessionsEnded: ended } })
       afterCommit(() => {
         setSessionToken(null)
         gateway.cutSockets({ staffId: staff.staffId })
