@@ -162,8 +162,8 @@ test('unknown, disabled and paused people and wrong passwords get one answer for
 
 test('no username and no address is kept with the counters', async () => {
   await attempt('Typed-My-Password')
-  const { rows } = await desk.database.pool.query<{ key: string }>('select key from password_tries')
-  expect(rows.map(({ key }) => key.split(':')[0]).sort()).toEqual(['account', 'address', 'near'])
+  const { rows } = await desk.database.pool.query<{ key: string }>('select key from password_tries order by key')
+  expect(rows.map(({ key }) => key.split(':')[0])).toEqual(['account', 'address', 'near'])
   expect(JSON.stringify(rows)).not.toMatch(/typed|10\.0\.0\.1/i)
 })
 
