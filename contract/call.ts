@@ -21,7 +21,7 @@ export interface CallDefinition {
   /** Path below the family's base, to the letter of the documents; for `wrapper` the inner url, for `socket` the event. */
   readonly path: string
   /** Body fields with fixed values that tell apart the calls which share one path. They are not part of `request`. */
-  readonly discriminator?: Readonly<Record<string, string>>
+  readonly discriminator?: Readonly<Record<string, string | boolean>>
   readonly access: Access
   /** `read` runs outside a transaction and is never audited; `command` and `money` run in one, audited. */
   readonly kind: 'read' | 'command' | 'money'

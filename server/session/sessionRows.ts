@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { indianMidnightAfter } from '#contract/indianTime.ts'
 import { longestSessionHours } from '#contract/session.ts'
 import type { SessionEnd } from '#contract/sessionEnd.ts'
@@ -57,7 +57,9 @@ export const endSession = async (tx: Tx, sessionId: string, because: SessionEnd,
 export const endSessionsOf = async (
   tx: Tx,
   staffId: string,
-  { because, now, except }: { because: SessionEnd; now: Date; except?: string | undefined },
+  because: SessionEnd,
+  now: Date,
+  except?: string,
 ): Promise<number> => {
   const ended = await tx
     .update(sessions)
@@ -66,6 +68,7 @@ export const endSessionsOf = async (
       and(
         eq(sessions.staffId, staffId),
         isNull(sessions.endedAt),
+        gt(sessions.endsAt, now),
         except === undefined ? undefined : ne(sessions.id, except),
       ),
     )
