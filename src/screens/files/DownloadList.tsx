@@ -12,6 +12,7 @@ import { formatDay, istDay } from '#src/ui/time.ts'
 import styles from './DownloadList.module.css'
 import { readDay } from './fileDay.ts'
 import { allTab, filesOfTab, fileTabs, readFileTab } from './fileGroups.ts'
+import { OpenJobs } from './parts/OpenJobs.tsx'
 import { FileTable } from './parts/FileTable.tsx'
 import { useSettled } from './useSettled.ts'
 
@@ -58,6 +59,7 @@ export const DownloadList = () => {
         </label>
       }
     >
+      <OpenJobs />
       <UnderlinePanels
         aria-label="Kinds of files"
         className={styles.tabs ?? ''}
