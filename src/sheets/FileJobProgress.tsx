@@ -3,6 +3,7 @@ import { Banner, Button, Label, Link, ProgressBar } from '@primer/react'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { FileJob, RowFate } from '#contract/files.ts'
+import { useNow } from '#src/ui/useNow.ts'
 import { fileJobAddress, jobRowsAddress } from './fileJobAddress.ts'
 import {
   formatCount,
@@ -109,6 +110,7 @@ export const FileJobProgress = ({ job, children }: { readonly job: FileJob; read
   const download = useFileDownload()
   const { resultFileId } = job
   const percent = percentHandled(job)
+  const now = useNow(job.state === 'running')
   return (
     <div className={styles.progress}>
       <Outcome job={job} />
@@ -119,10 +121,7 @@ export const FileJobProgress = ({ job, children }: { readonly job: FileJob; read
             <Label variant={jobStateColours[job.state]}>{jobStateWords[job.state]}</Label>
             <span className={styles.share}>
               {job.rowsTotal > 0 &&
-                [
-                  `${formatCount(rowsHandled(job))} of ${formatCount(job.rowsTotal)} rows`,
-                  timeLeftText(job, Date.now()),
-                ]
+                [`${formatCount(rowsHandled(job))} of ${formatCount(job.rowsTotal)} rows`, timeLeftText(job, now)]
                   .filter((text) => text !== '')
                   .join(' · ')}
             </span>
@@ -138,7 +137,7 @@ export const FileJobProgress = ({ job, children }: { readonly job: FileJob; read
               {to === undefined ? (
                 formatCount(rows)
               ) : (
-                <Link as={RouterLink} to={to} aria-label={`${formatCount(rows)}, show the rows`}>
+                <Link as={RouterLink} to={to} aria-label={`${label}: ${formatCount(rows)}, show the rows`}>
                   {formatCount(rows)}
                 </Link>
               )}

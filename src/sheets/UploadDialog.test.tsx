@@ -124,7 +124,7 @@ describe('the upload dialog', () => {
       .toBeVisible()
 
     await expect
-      .element(page.getByRole('link', { name: '1, show the rows' }))
+      .element(page.getByRole('link', { name: 'Failed: 1, show the rows' }))
       .toHaveAttribute('href', `/file-jobs/${jobId}#failed-rows`)
 
     const commands = gateway.sent.filter(({ idempotencyKey }) => idempotencyKey !== null)
