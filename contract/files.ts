@@ -273,7 +273,7 @@ export const confirmPlan = defineCall({
   request: wireObject({ jobId: z.uuid(), planHash: z.string().max(64) }),
   response: FileJob,
   answer: 'payload',
-  refusals: ['file-not-found', 'job-not-waiting', 'plan-stale', 'second-person-needed'],
+  refusals: ['file-not-found', 'job-not-waiting', 'plan-stale', 'plan-needs-second-person'],
 })
 
 export const cancelJob = defineCall({

@@ -112,7 +112,7 @@ export const refusals = {
     status: 409,
     text: 'Records have changed since this plan was made. A new plan is being made: look at it, then confirm.',
   },
-  'second-person-needed': {
+  'plan-needs-second-person': {
     status: 403,
     text: 'So many merchants are switched off only when a second person confirms. Ask a colleague to open this job.',
   },

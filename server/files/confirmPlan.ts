@@ -61,7 +61,7 @@ export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
           confirmerId: staff.staffId,
           makerIds: [job.staffId, fileOwnerId],
           needsSecondPerson: isSecondNeeded,
-        }) ?? refuse('second-person-needed')
+        }) ?? refuse('plan-needs-second-person')
       await tx
         .update(fileJobs)
         .set({

@@ -192,12 +192,13 @@ describe('a sheet of 10,000 rows with 37 bad ones', () => {
       }),
     )
     // Two batches are applied side by side, and either may be first.
-    expect(entries.map(({ after }) => [after.rows, after.marks]).toSorted()).toEqual(
-      [
+    expect(new Map(entries.map(({ after }) => [after.rows, after.marks]))).toEqual(
+      new Map([
         ['2–5001', digests[0]],
         ['5002–10001', digests[1]],
-      ].toSorted(),
+      ]),
     )
+    expect(entries).toHaveLength(2)
     expect((await verifyAuditChain(running.database.pool)).broken).toBeUndefined()
   })
 

@@ -200,7 +200,7 @@ describe('more than 500 merchants to switch off', () => {
     jobId = await sendOff(many)
     const plan = await jobs.waits(jobId)
     expect([plan?.merchantsSwitchedOff, plan?.needsSecondPerson]).toEqual([501, true])
-    expect((await refusalOf(confirmPlan(anita, jobId))).code).toBe('second-person-needed')
+    expect((await refusalOf(confirmPlan(anita, jobId))).code).toBe('plan-needs-second-person')
     expect(await countOff(many)).toBe(0)
     const waiting = await colleague.call('files.notifications', {})
     expect(waiting.map((notice) => [notice.jobId, notice.about, notice.message])).toEqual([
@@ -256,7 +256,7 @@ describe('more than 500 merchants to switch off', () => {
     await confirmPlan(anita, first)
     await jobs.ended(first)
     const refused = await refusalOf(confirmPlan(anita, second))
-    expect(refused.code).toBe('second-person-needed')
+    expect(refused.code).toBe('plan-needs-second-person')
     expect((await anita.call('files.job', { jobId: second })).plan?.needsSecondPerson).toBe(true)
     await confirmPlan(colleague, second)
     expect((await jobs.ended(second)).message).toBe('199 rows applied')

@@ -12,8 +12,8 @@ const Change = ({ changes }: Pick<FileJobRow, 'changes'>) =>
   ))
 
 /** Rows of a plan or of what was done, each with its change from old to new or the reason why there is none. */
-export const JobRowTable = ({ rows, label }: { readonly rows: readonly FileJobRow[]; readonly label: string }) => (
-  <div className={styles.frame} data-whole tabIndex={0} role="region" aria-label={label}>
+export const JobRowTable = ({ rows }: { readonly rows: readonly FileJobRow[] }) => (
+  <div className={styles.frame} data-whole tabIndex={0} role="region" aria-label="Rows of the sheet">
     <table className={styles.table}>
       <thead>
         <tr>

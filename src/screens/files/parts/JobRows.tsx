@@ -47,7 +47,7 @@ const RowsOf = ({ job, fate }: { readonly job: FileJob; readonly fate: RowFate }
         text={read.error?.message ?? 'The job has gone on since: look at its counts above.'}
         onRetry={() => void read.refetch()}
       >
-        <JobRowTable rows={rows} label={titles[fate]} />
+        <JobRowTable rows={rows} />
         <Pager
           page={page}
           size={size}
