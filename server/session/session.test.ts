@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openTestGateway, sealPassword, type RawAnswer, type TestGateway } from '#tests/gateway.ts'
+import { openTestGateway, type RawAnswer, type TestGateway } from '#tests/gateway.ts'
+import { sealPassword } from '#tests/sealPassword.ts'
 import { demoPassword } from '#server/db/demo/people.ts'
 
 let desk: TestGateway
