@@ -24,12 +24,16 @@ export const wrapperAddresses: ReadonlyMap<string, Address> = new Map(
 
 type Body = Record<string, unknown>
 
+/** An entry without marks takes what no other entry of its path is meant for. */
+const markedFirst = (candidates: readonly Address[]) =>
+  candidates.toSorted((a, b) => Number(a.call.discriminator === undefined) - Number(b.call.discriminator === undefined))
+
 /** Finds the entry a body is meant for, and the body without the fields that only say so. */
 export const chooseAddress = (
   candidates: readonly Address[],
   body: unknown,
 ): { address: Address; rest: unknown } | undefined => {
-  for (const address of candidates) {
+  for (const address of markedFirst(candidates)) {
     const marks = address.call.discriminator
     if (marks === undefined) return { address, rest: body }
     if (typeof body !== 'object' || body === null || Array.isArray(body)) continue
