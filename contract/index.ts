@@ -13,6 +13,7 @@ import * as singleSignOn from './singleSignOn.ts'
 export const calls = {
   'session.nonce': session.signInNonce,
   'session.signIn': session.signIn,
+  'session.changePassword': session.changePassword,
   'session.get': session.getSession,
   'session.touch': session.touchSession,
   'session.signOut': session.signOut,

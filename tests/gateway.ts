@@ -14,6 +14,8 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { sealPassword } from './sealPassword.ts'
 
+export { sealPassword }
+
 const templateName = 'opsdesk_template'
 
 /** One migrated database with roles and demo people for the whole run; every test file gets a copy of it. */
