@@ -3,6 +3,8 @@ import * as audit from './audit.ts'
 import * as files from './files.ts'
 import * as kyc from './kyc.ts'
 import * as merchants from './merchants.ts'
+import * as people from './people.ts'
+import * as roles from './roles.ts'
 import * as session from './session.ts'
 import * as shell from './shell.ts'
 import * as singleSignOn from './singleSignOn.ts'
@@ -11,6 +13,7 @@ import * as singleSignOn from './singleSignOn.ts'
 export const calls = {
   'session.nonce': session.signInNonce,
   'session.signIn': session.signIn,
+  'session.changePassword': session.changePassword,
   'session.get': session.getSession,
   'session.touch': session.touchSession,
   'session.signOut': session.signOut,
@@ -25,6 +28,15 @@ export const calls = {
   'merchants.deactivate': merchants.deactivateMerchants,
   'merchants.reactivate': merchants.reactivateMerchants,
   'merchants.unmask': merchants.unmaskMerchant,
+  'people.list': people.listPeople,
+  'people.save': people.savePerson,
+  'people.decideGrant': people.decideGrant,
+  'people.access': people.showAccess,
+  'roles.list': roles.listRoles,
+  'roles.save': roles.saveRole,
+  'services.list': roles.listServices,
+  'services.save': roles.saveService,
+  'brands.list': roles.listBrands,
   'kyc.pending': kyc.listPendingKyc,
   'files.upload': files.uploadFile,
   'files.createEntry': files.createFileEntry,

@@ -2,6 +2,8 @@ import { auditHandlers } from '#server/audit/index.ts'
 import { filesHandlers } from '#server/files/index.ts'
 import { kycHandlers } from '#server/kyc/index.ts'
 import { merchantHandlers } from '#server/merchants/index.ts'
+import { peopleHandlers } from '#server/people/index.ts'
+import { rolesHandlers } from '#server/roles/index.ts'
 import { sessionHandlers } from '#server/session/index.ts'
 import { shellHandlers } from '#server/shell/index.ts'
 import type { AllHandlers } from './handler.ts'
@@ -12,6 +14,8 @@ export const handlers: AllHandlers = {
   ...shellHandlers,
   ...merchantHandlers,
   ...kycHandlers,
+  ...peopleHandlers,
+  ...rolesHandlers,
   ...filesHandlers,
   ...auditHandlers,
   'socket.userConnected': async () => ({}),
