@@ -184,7 +184,7 @@ describe('what comes back from the provider', () => {
     const { address, browser } = await begin()
     const answered = await visitProvider(address, account('sales'))
     const both = await Promise.all([finish(browser, answered), finish(browser, answered)])
-    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 401])
+    expect(new Set(both.map((answer) => answer.status))).toEqual(new Set([200, 401]))
     expect(briefly(await finish(browser, answered))).toEqual({
       status: 401,
       code: 'single-sign-on-used',
