@@ -1,12 +1,9 @@
 import { findDoubts } from '#tests/appliedOnce.ts'
-import { expect, inject, it, vi } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { listenForJobs, sendSheet } from '#tests/fileJobs.ts'
 import { openTestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import { buildSheet } from '#tests/sheets.ts'
-
-// Each sheet is read by processes of its own: slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
 
 const codes = Array.from({ length: 5_010 }, (_, at) => `M${String(at + 1).padStart(7, '0')}`)
 
@@ -49,7 +46,7 @@ it('a job that cannot go on stops with the rows it has, is listed as stopped, an
   await pool.query('drop trigger refuse_one on merchants')
   expect((await admin.call('files.openJobs', {})).map((job) => [job.jobId, job.state])).toEqual([[jobId, 'broken']])
   expect((await admin.call('files.retryJob', { jobId })).state).toBe('running')
-  await vi.waitFor(async () => expect((await admin.call('files.job', { jobId })).state).toBe('done'), 20_000)
+  await expect.poll(async () => (await admin.call('files.job', { jobId })).state).toBe('done')
   const good = new Map(codes.map((code) => [code, 1]))
   expect(await findDoubts(pool, { jobId, good, rows: codes.length, failed: 0 })).toEqual([
     'the audit says 5010 rows done and 2 endings',

@@ -1,12 +1,9 @@
 import { read, utils } from 'xlsx'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { confirmPlan, giveRole, listenForJobs, refusalOf, sendSheet } from '#tests/fileJobs.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import { buildSheet } from '#tests/sheets.ts'
-
-// Each sheet is read by processes of its own: slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
 
 const code = (number: number) => `M${String(number).padStart(7, '0')}`
 const codes = (from: number, count: number) => Array.from({ length: count }, (_, at) => code(from + at))
