@@ -11,10 +11,15 @@ export const statusOf: Readonly<Record<FileJobState, string>> = {
   pending: 'PENDING',
   lapsed: 'NOT STARTED',
   checking: 'RUNNING',
+  awaitingConfirmation: 'WAITING FOR CONFIRMATION',
   running: 'RUNNING',
+  cancelling: 'CANCELLING',
+  cancelled: 'CANCELLED',
   done: 'DONE',
   doneWithFailures: 'DONE WITH FAILURES',
+  broken: 'STOPPED',
   failed: 'FAILED',
+  takenBack: 'TAKEN BACK',
 }
 
 type FoundFile = Record<'id' | 'login_id' | 'action' | 'file_name', string> & {
@@ -36,7 +41,7 @@ export const listFiles: Handler<'files.list'> = async ({ date }, { tx, staff }) 
       where f.created_at >= ${from.toISOString()} and f.created_at < ${before.toISOString()} and f.action <> '' and ${owner}),
     work as (
       select e.stored_file_id as file_id, j.id, j.state, j.created_at from day
-      join file_entries e on e.stored_file_id = day.id join file_jobs j on j.file_entry_id = e.id
+      join file_entries e on e.stored_file_id = day.id join file_jobs j on j.file_entry_id = e.id and j.purpose = 'apply'
       union all
       select j.result_file_id, j.id, j.state, j.created_at from day join file_jobs j on j.result_file_id = day.id),
     latest as (select distinct on (file_id) file_id, id, state from work order by file_id, created_at desc)

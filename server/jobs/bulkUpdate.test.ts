@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { read, utils } from 'xlsx'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { verifyAuditChain } from '#server/gateway/auditChain.ts'
 import { marksDigest } from '#server/jobs/merchantChange.ts'
 import { giveRole, listenForJobs, refusalOf, sendSheet } from '#tests/fileJobs.ts'
@@ -8,9 +8,6 @@ import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.t
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import { buildSheet } from '#tests/sheets.ts'
 import { sql } from 'drizzle-orm'
-
-// Each sheet is read by processes of its own: slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
 
 const merchantCode = (number: number) => `M${String(number).padStart(7, '0')}`
 const notThere = 'This merchant does not exist, or is not yours to see.'
@@ -191,10 +188,14 @@ describe('a sheet of 10,000 rows with 37 bad ones', () => {
         return found[0]?.marks
       }),
     )
-    expect(entries.map(({ after }) => [after.rows, after.marks])).toEqual([
-      ['2–5001', digests[0]],
-      ['5002–10001', digests[1]],
-    ])
+    // Two batches are applied side by side, and either may be first.
+    expect(new Map(entries.map(({ after }) => [after.rows, after.marks]))).toEqual(
+      new Map([
+        ['2–5001', digests[0]],
+        ['5002–10001', digests[1]],
+      ]),
+    )
+    expect(entries).toHaveLength(2)
     expect((await verifyAuditChain(running.database.pool)).broken).toBeUndefined()
   })
 

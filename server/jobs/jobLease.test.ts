@@ -1,4 +1,4 @@
-import { afterEach, expect, inject, it, vi } from 'vitest'
+import { afterEach, expect, inject, it } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { openGateway } from '#server/gateway/openGateway.ts'
 import { findDoubts } from '#tests/appliedOnce.ts'
@@ -8,9 +8,6 @@ import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import { buildSheet } from '#tests/sheets.ts'
 import { applyBatch } from './applySheet.ts'
 import { claimJob, giveBack, keepLease, LeaseLost } from './jobLease.ts'
-
-// Each sheet is read by processes of its own: slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
 
 const closings: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -92,7 +89,7 @@ it('a process that was taken for dead can write nothing more to the job, to merc
   const actor = { staffId: late.staffId, loginId: 'opsadmin', brands: [] }
   const cells = { merchant_code: 'M0000001', display_name: '', contact_person: 'Meera Nair' }
   const batch = {
-    jobId,
+    job: late,
     actor,
     at: new Date(),
     rows: [{ rowNumber: 2, cells, raw: ['Meera Nair', 'M0000001', ''], faults: [] }],

@@ -13,6 +13,7 @@ import { formatDay } from '#src/ui/time.ts'
 import styles from './DownloadList.module.css'
 import { readDay } from './fileDay.ts'
 import { allTab, filesOfTab, fileTabs, readFileTab } from './fileGroups.ts'
+import { OpenJobs } from './parts/OpenJobs.tsx'
 import { FileTable } from './parts/FileTable.tsx'
 import { useSettled } from './useSettled.ts'
 
@@ -59,6 +60,7 @@ export const DownloadList = () => {
         </label>
       }
     >
+      <OpenJobs />
       <UnderlinePanels
         aria-label="Kinds of files"
         className={styles.tabs ?? ''}
