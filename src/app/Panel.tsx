@@ -2,6 +2,7 @@ import { SignIn } from '#src/screens/session/area.ts'
 import { useVisit } from '#src/session/visit.ts'
 import { Toasts } from '#src/ui/Toasts.tsx'
 import { Appearance } from './Appearance.tsx'
+import { ChangePasswordNotice } from './ChangePasswordNotice.tsx'
 import { DeskPlace, loadDesk } from './DeskPlace.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
@@ -15,7 +16,10 @@ const Visible = () => {
     case 'unreachable':
       return <UnreachablePage />
     case 'signedOut':
+    case 'signingIn':
       return <SignIn because={visit.because} onTyping={() => void loadDesk().catch(() => undefined)} />
+    case 'mustChangePassword':
+      return <ChangePasswordNotice />
     case 'signedIn':
       return <DeskPlace key={visit.session.loginId} session={visit.session} services={visit.services} />
   }
