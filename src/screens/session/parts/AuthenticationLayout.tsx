@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { localVersion } from '#contract/localVersion.ts'
+import { Mark } from '#src/ui/Mark.tsx'
+import styles from './AuthenticationLayout.module.css'
+
+interface Props {
+  readonly title: string
+  readonly company: string
+  readonly children?: ReactNode
+}
+
+/** Pages before the desk: no top bar, no sidebar. */
+export const AuthenticationLayout = ({ title, company, children }: Props) => (
+  <div className={styles.page}>
+    <main className={styles.middle}>
+      <div className={styles.brand}>
+        <Mark size={40} />
+        <h1 className={styles.title}>{title}</h1>
+      </div>
+      {children}
+    </main>
+    <footer className={styles.footer}>
+      <span>© 2020 {company}</span>
+      <span>{localVersion}</span>
+    </footer>
+  </div>
+)
