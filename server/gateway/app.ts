@@ -87,7 +87,11 @@ export const addRoutes = async (
     return sendRefusal(reply, new Refusal('broken'), undefined)
   })
   await addSafeHeaders(app, config)
-  await app.register(underPressure, { maxEventLoopDelay: 1_500, retryAfter: 2, exposeStatusRoute: false })
+  await app.register(underPressure, {
+    maxEventLoopDelay: config.busyAfterMs,
+    retryAfter: 2,
+    exposeStatusRoute: false,
+  })
   await app.register(healthRoutes, { gateway })
   await app.register(async (calls) => {
     await calls.register(rateLimit, {
