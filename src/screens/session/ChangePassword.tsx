@@ -2,10 +2,10 @@ import { AlertIcon, InfoIcon } from '@primer/octicons-react'
 import { Dialog } from '@primer/react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { passwordRules } from '#contract/passwordRule.ts'
-type PasswordDemand = 'set-by-admin' | 'expired'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { changePassword, type TypedPasswords } from '#src/session/changePassword.ts'
+import type { PasswordDemand } from '#src/session/passwordDemand.ts'
 import { showToast } from '#src/ui/toast.ts'
 import styles from './ChangePassword.module.css'
 import { type PasswordFaults, faultsOfTyping, faultsOfRefusal } from './changePasswordFaults.ts'
@@ -77,7 +77,7 @@ export const ChangePassword = ({ loginId, demand, linkFor, onClose, onChanged, o
   }
 
   return (
-    <AuthenticationLayout title={`Change Password in ${productName}`} company={company}>
+    <AuthenticationLayout company={company}>
       <Dialog
         title="Change Password"
         subtitle={demand === null ? consequence : reasons[demand]}

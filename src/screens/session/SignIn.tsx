@@ -21,6 +21,7 @@ interface Props {
 const reasons: Partial<Record<SignedOutBecause, string>> = {
   ended: 'Your session has ended. Sign in to go on where you were.',
   idle: 'You were signed out because the panel was idle.',
+  'password-changed': 'Your password was changed. Sign in with the new one.',
 }
 
 /** What speaks with the gateway comes after the page that is shown. */

@@ -4,7 +4,8 @@ import { Mark } from '#src/ui/Mark.tsx'
 import styles from './AuthenticationLayout.module.css'
 
 interface Props {
-  readonly title: string
+  /** None behind a dialog, which has its own. */
+  readonly title?: string
   readonly company: string
   readonly children?: ReactNode
 }
@@ -15,7 +16,7 @@ export const AuthenticationLayout = ({ title, company, children }: Props) => (
     <main className={styles.middle}>
       <div className={styles.brand}>
         <Mark size={40} />
-        <h1 className={styles.title}>{title}</h1>
+        {title !== undefined && <h1 className={styles.title}>{title}</h1>}
       </div>
       {children}
     </main>
