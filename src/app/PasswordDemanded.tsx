@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import type { Session } from '#contract/session.ts'
-import type { PasswordDemand } from '#src/session/passwordDemand.ts'
+import type { PasswordDemand } from '#machines/session.ts'
 import { goToChangePassword } from '#src/session/wantedLink.ts'
 
 const ChangePassword = lazy(async () => ({

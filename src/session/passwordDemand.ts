@@ -1,6 +1,5 @@
 import type { Session } from '#contract/session.ts'
-
-export type PasswordDemand = 'set-by-admin' | 'expired'
+import type { PasswordDemand } from '#machines/session.ts'
 
 /** Why the password has to be changed before anything else; null when it need not. The gateway opens nothing else then. */
 export const passwordDemand = ({
