@@ -142,7 +142,7 @@ export const client = (gateway: Pick<OpenGateway, 'address'>, cookie: string): C
         call.family === 'wrapper'
           ? await post(
               '/ops/campaign/wrapperLambdaApis',
-              { url: call.path, method: 'POST', payload: marked },
+              { url: call.path, method: call.method ?? 'POST', payload: marked },
               headersOf(options, call),
             )
           : await post(

@@ -18,10 +18,6 @@ const ofFamily = (family: Family) => addresses.filter((address) => address.call.
 export const pathsOf = (family: Family): ReadonlyMap<string, readonly Address[]> =>
   Map.groupBy(ofFamily(family), (address) => address.call.path)
 
-export const wrapperAddresses: ReadonlyMap<string, Address> = new Map(
-  ofFamily('wrapper').map((address) => [address.call.path, address]),
-)
-
 type Body = Record<string, unknown>
 
 /** Finds the entry a body is meant for, and the body without the fields that only say so. */

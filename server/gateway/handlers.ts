@@ -1,6 +1,9 @@
+import { approvalsHandlers } from '#server/approvals/index.ts'
+import { bankSchemesHandlers } from '#server/bankSchemes/index.ts'
 import { filesHandlers } from '#server/files/index.ts'
 import { kycHandlers } from '#server/kyc/index.ts'
 import { merchantHandlers } from '#server/merchants/index.ts'
+import { ratesHandlers } from '#server/rates/index.ts'
 import { sessionHandlers } from '#server/session/index.ts'
 import { shellHandlers } from '#server/shell/index.ts'
 import type { AllHandlers } from './handler.ts'
@@ -11,6 +14,9 @@ export const handlers: AllHandlers = {
   ...shellHandlers,
   ...merchantHandlers,
   ...kycHandlers,
+  ...ratesHandlers,
+  ...bankSchemesHandlers,
+  ...approvalsHandlers,
   ...filesHandlers,
   'socket.userConnected': async () => ({}),
   'socket.fileUploaded': async () => ({}),

@@ -12,18 +12,23 @@ const schemaOf = (schema: z.ZodType): Record<string, unknown> =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'openapi-3.0' }) as Record<string, unknown>
 
 const requestOf = (call: CallDefinition): Record<string, unknown> => {
-  const schema = schemaOf(call.request)
+  const schema = markedSchemaOf(call)
   if (call.family === 'wrapper') {
     return {
       type: 'object',
       required: ['url', 'method', 'payload'],
       properties: {
         url: { type: 'string', enum: [call.path] },
-        method: { type: 'string', enum: ['POST'] },
+        method: { type: 'string', enum: [call.method ?? 'POST'] },
         payload: schema,
       },
     }
   }
+  return schema
+}
+
+const markedSchemaOf = (call: CallDefinition): Record<string, unknown> => {
+  const schema = schemaOf(call.request)
   if (call.discriminator === undefined) return schema
   const marks = Object.fromEntries(
     Object.entries(call.discriminator).map(([field, value]) => [field, { type: 'string', enum: [value] }]),

@@ -13,3 +13,6 @@ export const merchantHandlers: Handlers<'merchants'> = {
   'merchants.reactivate': reactivateMerchants,
   'merchants.unmask': unmaskMerchant,
 }
+
+export { countMerchants } from './countMerchants.ts'
+export { merchantsAreThere } from './merchantsAreThere.ts'
