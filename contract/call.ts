@@ -1,12 +1,19 @@
 import type { z } from 'zod'
 import type { AnswerShape } from './answer.ts'
 import type { RefusalCode } from './refusals.ts'
+import type { RoleFlag } from './roleFlag.ts'
 
 /** Which base address a call goes to; the gateway serves the bases in `/panel-config.json`. */
 export type Family = 'gateway' | 'wrapper' | 'platform' | 'upload' | 'socket'
 
-/** Who may call: anybody, anybody signed in, or a holder of one of these services (`{product}` stands for the product key). */
-export type Access = 'public' | 'signed-in' | { readonly anyOf: readonly [string, ...string[]] }
+/**
+ * Who may call: anybody, anybody signed in, or a holder of one of these services (`{product}` stands for the product key),
+ * and of the flag where there is one.
+ */
+export type Access =
+  | 'public'
+  | 'signed-in'
+  | { readonly anyOf: readonly [string, ...string[]]; readonly flag?: RoleFlag }
 
 export interface CallDefinition {
   readonly name: string
@@ -16,11 +23,13 @@ export interface CallDefinition {
   /** Of a wrapped call, as documented; absent: POST. */
   readonly method?: 'GET' | 'PUT'
   /** Body fields with fixed values that tell apart the calls which share one path. They are not part of `request`. */
-  readonly discriminator?: Readonly<Record<string, string>>
+  readonly discriminator?: Readonly<Record<string, string | boolean>>
   readonly access: Access
   /** `read` runs outside a transaction and is never audited; `command` and `money` run in one, audited. */
   readonly kind: 'read' | 'command' | 'money'
   readonly offline: 'cache' | 'queue' | 'never'
+  /** Also for somebody who has to change the password first; every other call refuses them (`password-must-change`). */
+  readonly duringPasswordChange?: true
   /** A call that the panel makes by itself does not count as a person's activity. */
   readonly passive?: true
   /** The answer holds something that must not be kept for a repeat of the same key: the call is simply done again. */
@@ -44,6 +53,14 @@ export type ResponseOf<D extends CallDefinition> = z.output<D['response']>
 export const servicesOf = (call: CallDefinition, product: string): readonly string[] =>
   typeof call.access === 'object' ? call.access.anyOf.map((s) => s.replace('{product}', product).toLowerCase()) : []
 
+/** What a person's roles come to; services in lower case. */
+export interface Rights {
+  readonly services: ReadonlySet<string>
+  readonly flags: ReadonlySet<RoleFlag>
+}
+
 /** Service names are compared without regard to case (conflict X019). */
-export const mayCall = (call: CallDefinition, held: ReadonlySet<string>, product: string): boolean =>
-  typeof call.access === 'string' || servicesOf(call, product).some((service) => held.has(service))
+export const mayCall = (call: CallDefinition, { services, flags }: Rights, product: string): boolean =>
+  typeof call.access === 'string' ||
+  (servicesOf(call, product).some((service) => services.has(service)) &&
+    (call.access.flag === undefined || flags.has(call.access.flag)))

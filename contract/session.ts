@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { RoleFlag } from './roleFlag.ts'
 import { sessionPath } from './sessionPath.ts'
 import { Day, Instant, WireFlag, wireAnswer, wireObject } from './wire.ts'
 
 /** Seconds without activity until the dialog opens, and the countdown it shows; the gateway ends the session at their sum. */
 export const idleTimeoutSeconds = 300
 export const idleWarningSeconds = 30
-
-/** Flags that a role gives; stored, never guessed from the role's name (conflict X043). */
-export const RoleFlag = z.enum(['admin', 'support', 'brand', 'drafter', 'approver', 'checker'])
-export type RoleFlag = z.infer<typeof RoleFlag>
 
 const Session = wireAnswer(
   {
@@ -31,10 +28,13 @@ const Session = wireAnswer(
 )
 export type Session = z.output<typeof Session>
 
-const OneSession = z.codec(z.array(Session).length(1), z.custom<Session>(), {
+export const OneSession = z.codec(z.array(Session).length(1), z.custom<Session>(), {
   decode: (list) => list[0] as Session,
   encode: (session) => [session],
 })
+
+/** `v1.<nonce>.<RSA-OAEP-SHA256 key>.<iv>.<AES-256-GCM text>`, parts in base64url: see `src/session/sealPassword.ts`. */
+const SealedPassword = z.string().max(2000)
 
 export const signInNonce = defineCall({
   name: 'session.nonce',
@@ -61,8 +61,7 @@ export const signIn = defineCall({
   summary: 'Sign in with username and sealed password; sets the session cookie.',
   request: wireObject({
     loginId: z.string().trim().min(3).max(100),
-    /** `v1.<nonce>.<RSA-OAEP-SHA256 key>.<iv>.<AES-256-GCM text>`, parts in base64url: see `src/session/sealPassword.ts`. */
-    password: z.string().max(2000),
+    password: SealedPassword,
     appId: z.string().max(20),
   }),
   response: OneSession,
@@ -70,11 +69,46 @@ export const signIn = defineCall({
   refusals: ['wrong-credentials', 'no-authorities'],
 })
 
+export const changePassword = defineCall({
+  name: 'session.changePassword',
+  family: 'gateway',
+  path: '/ops-add-user',
+  discriminator: { update_user: true },
+  access: 'signed-in',
+  duringPasswordChange: true,
+  kind: 'command',
+  offline: 'never',
+  replay: 'never',
+  summary: 'Change your own password, with the old one. Ends all of your sessions, this one too.',
+  request: wireObject({
+    /** Must be the login id of the session. */
+    loginId: z.string().trim().min(3).max(100),
+    appId: z.literal(['1', 1]),
+    /** All three sealed as for the sign-in, with one nonce. */
+    oldPassword: SealedPassword,
+    newPassword: SealedPassword,
+    confirmPassword: SealedPassword,
+  }),
+  response: z.object({}),
+  answer: 'refusalText',
+  refusals: [
+    'old-password-wrong',
+    'password-tries-paused',
+    'password-refused',
+    'passwords-differ',
+    'password-not-new',
+    'password-too-common',
+    'password-not-here',
+    'seal-expired',
+  ],
+})
+
 export const getSession = defineCall({
   name: 'session.get',
   family: 'gateway',
   path: sessionPath,
   access: 'signed-in',
+  duringPasswordChange: true,
   kind: 'read',
   offline: 'never',
   passive: true,
@@ -90,6 +124,7 @@ export const touchSession = defineCall({
   family: 'gateway',
   path: '/opssession/touch',
   access: 'signed-in',
+  duringPasswordChange: true,
   kind: 'read',
   offline: 'never',
   summary: 'The person is still there (Stay Logged In, or activity without calls).',
@@ -104,6 +139,7 @@ export const signOut = defineCall({
   family: 'gateway',
   path: '/opslogout',
   access: 'signed-in',
+  duringPasswordChange: true,
   kind: 'command',
   offline: 'never',
   passive: true,

@@ -1,7 +1,7 @@
 import { setup, transition } from 'xstate'
 import type { WhyNot } from '#contract/approvals.ts'
 import type { RateState } from '#contract/rates.ts'
-import type { RoleFlag } from '#contract/session.ts'
+import type { RoleFlag } from '#contract/roleFlag.ts'
 
 /** Who acts: their id and the flags of their roles, both from the session. */
 export interface RatePerson {

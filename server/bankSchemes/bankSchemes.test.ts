@@ -13,9 +13,12 @@ const now = new Date()
 
 beforeAll(async () => {
   desk = await openTestGateway(inject('postgresUrl'))
-  ;[maker, checker, both, viewer] = await Promise.all(
-    ['bankmaker', 'bankchecker', 'bankboth', 'bankviewer'].map((loginId) => desk.signIn(loginId)),
-  )
+  ;[maker, checker, both, viewer] = await Promise.all([
+    desk.signIn('bankmaker'),
+    desk.signIn('bankchecker'),
+    desk.signIn('bankboth'),
+    desk.signIn('bankviewer'),
+  ])
 })
 afterAll(() => desk.close())
 

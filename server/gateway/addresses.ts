@@ -12,7 +12,11 @@ export interface Address {
 
 const addresses = (Object.keys(calls) as CallName[]).map((name): Address => ({ name, call: calls[name] }))
 
-const ofFamily = (family: Family) => addresses.filter((address) => address.call.family === family)
+/** Of entries that share a path, one without marks of its own is what remains: it is looked at last. */
+const ofFamily = (family: Family) =>
+  addresses
+    .filter((address) => address.call.family === family)
+    .sort((a, b) => Number(a.call.discriminator === undefined) - Number(b.call.discriminator === undefined))
 
 /** Entries by path, for every path of a family. Paths are compared to the letter. */
 export const pathsOf = (family: Family): ReadonlyMap<string, readonly Address[]> =>
@@ -20,12 +24,16 @@ export const pathsOf = (family: Family): ReadonlyMap<string, readonly Address[]>
 
 type Body = Record<string, unknown>
 
+/** An entry without marks takes what no other entry of its path is meant for. */
+const markedFirst = (candidates: readonly Address[]) =>
+  candidates.toSorted((a, b) => Number(a.call.discriminator === undefined) - Number(b.call.discriminator === undefined))
+
 /** Finds the entry a body is meant for, and the body without the fields that only say so. */
 export const chooseAddress = (
   candidates: readonly Address[],
   body: unknown,
 ): { address: Address; rest: unknown } | undefined => {
-  for (const address of candidates) {
+  for (const address of markedFirst(candidates)) {
     const marks = address.call.discriminator
     if (marks === undefined) return { address, rest: body }
     if (typeof body !== 'object' || body === null || Array.isArray(body)) continue

@@ -2,8 +2,10 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import { auditExportRoute } from '#server/audit/index.ts'
 import { downloadRoute } from '#server/files/index.ts'
 import { mounts } from './addresses.ts'
+import type { GatewayConfig } from './config.ts'
 import { openDoor, sendRefusal } from './door.ts'
 import type { Gateway } from './gateway.ts'
 import type { AllHandlers } from './handler.ts'
@@ -35,9 +37,13 @@ const logOptions = (level: string) => ({
   },
 })
 
-export const buildServer = (logLevel: string): FastifyInstance =>
+export const buildServer = ({
+  logLevel,
+  trustedProxies,
+}: Pick<GatewayConfig, 'logLevel' | 'trustedProxies'>): FastifyInstance =>
   Fastify({
     logger: logOptions(logLevel),
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: logLevel !== 'debug' }),
@@ -81,7 +87,11 @@ export const addRoutes = async (
     return sendRefusal(reply, new Refusal('broken'), undefined)
   })
   await addSafeHeaders(app, config)
-  await app.register(underPressure, { maxEventLoopDelay: 1_500, retryAfter: 2, exposeStatusRoute: false })
+  await app.register(underPressure, {
+    maxEventLoopDelay: config.busyAfterMs,
+    retryAfter: 2,
+    exposeStatusRoute: false,
+  })
   await app.register(healthRoutes, { gateway })
   await app.register(async (calls) => {
     await calls.register(rateLimit, {
@@ -102,6 +112,7 @@ export const addRoutes = async (
       await receiveUploads(uploads, gateway, door, findStaff)
     })
     await calls.register(downloadRoute(gateway, findStaff))
+    await calls.register(auditExportRoute(gateway, findStaff))
   })
   await app.register(openApiPages, { gateway })
   // Not registered: the not-found answer below needs what the static plugin adds to replies.

@@ -1,4 +1,6 @@
+import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { documentedLength, type PasswordLength } from '#contract/passwordRule.ts'
 
 export interface GatewayConfig {
   readonly dataDir: string
@@ -12,10 +14,19 @@ export interface GatewayConfig {
   /** The address people open; its origin may call, and `https` turns on HSTS. */
   readonly publicUrl: string | undefined
   readonly idle: { readonly timeoutSeconds: number; readonly warningSeconds: number }
+  readonly passwords: {
+    readonly length: PasswordLength
+    /** Indian days a password is good for; 0: it does not expire. */
+    readonly days: number
+  }
+  /** Proxies in front of us whose word about the caller's address is believed. */
+  readonly trustedProxies: readonly string[]
   /** Calls a person may make per minute, and one address without a session. */
   readonly callsPerMinute: number
   /** Uploaded sheets that are looked into at a time, each in a process of its own. */
   readonly sheetReaders: number
+  /** Lateness of the process on average over a second after which it refuses calls as busy, in ms. */
+  readonly busyAfterMs: number
   /** Base addresses of a gateway that is not this one, per family. */
   readonly families: {
     readonly gateway: string
@@ -29,12 +40,52 @@ export interface GatewayConfig {
   readonly demo: 'on' | 'off'
   readonly demoMerchants: number
   readonly logLevel: string
+  /** The company's OpenID Connect provider; absent: people sign in with passwords only. */
+  readonly singleSignOn: SingleSignOnConfig | undefined
+}
+
+interface SingleSignOnConfig {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string | undefined
+  /** Lower case; only verified addresses of these may sign in. */
+  readonly domains: readonly string[]
 }
 
 const whole = (name: string, text: string | undefined, fallback: number): number => {
   if (text === undefined || text === '') return fallback
   if (!/^\d+$/.test(text)) throw new Error(`${name} must be a whole number, not '${text}'.`)
   return Number(text)
+}
+
+const longestThatIsHashed = 128
+
+/** The documented rule may be made stricter, never weaker. */
+const passwordLength = (env: Record<string, string | undefined>): PasswordLength => {
+  const shortest = whole('PASSWORD_SHORTEST', env['PASSWORD_SHORTEST'], documentedLength.shortest)
+  const longest = whole('PASSWORD_LONGEST', env['PASSWORD_LONGEST'], Math.max(documentedLength.longest, shortest))
+  if (shortest < documentedLength.shortest)
+    throw new Error(`PASSWORD_SHORTEST must be at least ${documentedLength.shortest}, not ${shortest}.`)
+  if (longest < Math.max(shortest, documentedLength.longest) || longest > longestThatIsHashed)
+    throw new Error(
+      `PASSWORD_LONGEST must be from ${Math.max(shortest, documentedLength.longest)} to ${longestThatIsHashed}, not ${longest}.`,
+    )
+  return { shortest, longest }
+}
+
+/** Addresses, or networks as `10.0.0.0/8`. */
+const proxies = (name: string, text: string | undefined): string[] => {
+  const list = (text ?? '').split(',').flatMap((entry) => (entry.trim() === '' ? [] : [entry.trim()]))
+  for (const entry of list) {
+    const [address = '', bits] = entry.split('/')
+    try {
+      if (bits === undefined ? isIP(address) === 0 : !/^\d+$/.test(bits)) throw new Error('not an address')
+      if (bits !== undefined) new BlockList().addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
+    } catch {
+      throw new Error(`${name} must name addresses or networks with commas between them; '${entry}' is none.`)
+    }
+  }
+  return list
 }
 
 const isLoopback = (host: string) =>
@@ -44,6 +95,31 @@ const webAddress = (name: string, text: string | undefined): string | undefined 
   if (text === undefined || text === '') return undefined
   if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text
   throw new Error(`${name} must be an address that begins with https:// or http://, not '${text}'.`)
+}
+
+const singleSignOnOf = (
+  env: Record<string, string | undefined>,
+  publicUrl: string | undefined,
+): SingleSignOnConfig | undefined => {
+  const issuer = webAddress('SSO_ISSUER', env['SSO_ISSUER'])
+  const clientId = env['SSO_CLIENT_ID'] || undefined
+  const domains = (env['SSO_DOMAIN'] || '')
+    .split(',')
+    .map((domain) => domain.trim().toLowerCase())
+    .filter((domain) => domain !== '')
+  if (issuer === undefined && clientId === undefined && domains.length === 0) return undefined
+  if (issuer === undefined) throw new Error('SSO_ISSUER is missing: single sign-on needs it besides the others.')
+  if (clientId === undefined) throw new Error('SSO_CLIENT_ID is missing: single sign-on needs it besides SSO_ISSUER.')
+  if (domains.length === 0) throw new Error('SSO_DOMAIN is missing: single sign-on is for a company only.')
+  const wrong = domains.find((domain) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain))
+  if (wrong !== undefined) throw new Error(`SSO_DOMAIN must be a domain like example.com, not '${wrong}'.`)
+  const { protocol, hostname } = new URL(issuer)
+  if (
+    protocol !== 'https:' &&
+    !(isLoopback(hostname) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname)))
+  )
+    throw new Error('SSO_ISSUER must begin with https://: what it says decides who is let in.')
+  return { issuer, clientId, clientSecret: env['SSO_CLIENT_SECRET'] || undefined, domains }
 }
 
 /** Reads the environment. Throws with the variable's name when a value cannot be used. */
@@ -78,12 +154,16 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
       timeoutSeconds: whole('IDLE_SECONDS', env['IDLE_SECONDS'], 300),
       warningSeconds: whole('IDLE_WARNING_SECONDS', env['IDLE_WARNING_SECONDS'], 30),
     },
+    passwords: { length: passwordLength(env), days: whole('PASSWORD_DAYS', env['PASSWORD_DAYS'], 90) },
+    trustedProxies: proxies('TRUSTED_PROXIES', env['TRUSTED_PROXIES']),
     callsPerMinute: whole('CALLS_PER_MINUTE', env['CALLS_PER_MINUTE'], 1200),
     sheetReaders: whole('SHEET_READERS', env['SHEET_READERS'], 2),
+    busyAfterMs: whole('BUSY_AFTER_MS', env['BUSY_AFTER_MS'], 1_500),
     families,
     connectOrigins,
     demo: env['DEMO'] === 'off' || !isPrivate ? 'off' : 'on',
     demoMerchants: whole('DEMO_MERCHANTS', env['DEMO_MERCHANTS'], 20_000),
     logLevel: env['LOG_LEVEL'] || 'warn',
+    singleSignOn: singleSignOnOf(env, publicUrl),
   }
 }

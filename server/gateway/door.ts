@@ -12,7 +12,13 @@ import type { Gateway } from './gateway.ts'
 import type { AllHandlers, ReceivedFile, Staff } from './handler.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { runCall } from './runCall.ts'
-import { setSessionCookie } from './sessionCookie.ts'
+import {
+  browserTokenOfCookies,
+  deviceOfCookies,
+  setBrowserCookie,
+  setDeviceCookie,
+  setSessionCookie,
+} from './sessionCookie.ts'
 import type { FindStaff } from './staffOfRequest.ts'
 
 const maxJsonBytes = 1_048_576
@@ -37,8 +43,8 @@ const versionOf = (header: string | undefined): number | undefined => {
   return text === undefined ? undefined : Number(text)
 }
 
-/** A refusal by right is kept in the audit; the rest is only logged. */
-const isRecorded = (refusal: Refusal) => refusals[refusal.code].status === 403
+/** A refusal by right is kept in the audit, and one that says what to keep; the rest is only logged. */
+const isRecorded = (refusal: Refusal) => refusals[refusal.code].status === 403 || refusal.recorded !== undefined
 
 export interface Door {
   /** Answers one call whose address is known; the upload route brings the file. */
@@ -65,7 +71,8 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
         loginId: staff?.loginId ?? '',
         call: name,
         outcome: refusal.code,
-        subject: '',
+        subject: refusal.recorded?.subject ?? '',
+        after: refusal.recorded?.after,
         requestId,
       }),
     )
@@ -95,7 +102,7 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
       if (call.access !== 'public') {
         if (staff === undefined || found === undefined) return refuse('signed-out')
         refuseFalseHeaders(request.headers, call, staff, product)
-        if (!mayCall(call, staff.services, product)) refuse('not-allowed')
+        if (!mayCall(call, staff, product)) refuse('not-allowed')
         if (call.passive === undefined) found.keepAlive()
       }
       const key = headerText(request, 'idempotency-key')
@@ -106,9 +113,13 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
         ip: request.ip,
         userAgent: headerText(request, 'user-agent')?.slice(0, 300) ?? '',
         idempotencyKey: key,
+        deviceToken: deviceOfCookies(request.headers.cookie),
         ifMatch: versionOf(headerText(request, 'if-match')),
         file,
+        browserToken: browserTokenOfCookies(request.headers.cookie),
         setSessionToken: (token) => setSessionCookie(reply, token),
+        setDeviceToken: (token) => setDeviceCookie(reply, token),
+        setBrowserToken: (token) => setBrowserCookie(reply, token),
       })
       if (outcome.isReplay) void reply.header('idempotency-replayed', 'true')
       return await reply.code(outcome.status).send(outcome.body)

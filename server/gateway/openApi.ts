@@ -31,7 +31,7 @@ const markedSchemaOf = (call: CallDefinition): Record<string, unknown> => {
   const schema = schemaOf(call.request)
   if (call.discriminator === undefined) return schema
   const marks = Object.fromEntries(
-    Object.entries(call.discriminator).map(([field, value]) => [field, { type: 'string', enum: [value] }]),
+    Object.entries(call.discriminator).map(([field, value]) => [field, { type: typeof value, enum: [value] }]),
   )
   return {
     ...schema,

@@ -14,9 +14,13 @@ export interface Arrival {
   readonly ip: string
   readonly userAgent: string
   readonly idempotencyKey: string | undefined
+  readonly deviceToken: string | undefined
   readonly ifMatch: number | undefined
   readonly file: ReceivedFile | undefined
+  readonly browserToken: string | undefined
   setSessionToken(token: string | null): void
+  setDeviceToken(token: string): void
+  setBrowserToken(token: string): void
 }
 
 export interface Outcome {
@@ -88,6 +92,7 @@ export const runCall = async (
       call: name,
       outcome: 'done',
       subject: note.subject ?? '',
+      records: note.records ?? null,
       before: note.before,
       after: note.after,
       requestId: arrival.requestId,

@@ -20,9 +20,12 @@ beforeAll(async () => {
     buildMerchant({ merchantCode: 'M0000003', mobileNumber: '9000000003' }),
   ])
   await setRoles(desk.database.db, 'finance', ['drafter', 'approver', 'checker'])
-  ;[drafter, approver, checker, everything] = await Promise.all(
-    ['drafter', 'approver', 'ratechecker', 'finance'].map((loginId) => desk.signIn(loginId)),
-  )
+  ;[drafter, approver, checker, everything] = await Promise.all([
+    desk.signIn('drafter'),
+    desk.signIn('approver'),
+    desk.signIn('ratechecker'),
+    desk.signIn('finance'),
+  ])
 })
 afterAll(() => desk.close())
 

@@ -19,10 +19,10 @@ export const sessionEnd = (now: Date): Date => {
 /** Answers the token; only its hash is stored. */
 export const openSession = async (
   tx: Tx,
-  options: { staffId: string; now: Date; ip: string; userAgent: string },
+  options: { staffId: string; now: Date; ip: string; userAgent: string; signedInBy?: 'password' | 'singleSignOn' },
 ): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
-  const { staffId, now, ip, userAgent } = options
+  const { staffId, now, ip, userAgent, signedInBy } = options
   await tx.insert(sessions).values({
     id: randomUUID(),
     tokenHash: hashToken(token),
@@ -32,6 +32,7 @@ export const openSession = async (
     endsAt: sessionEnd(now),
     ip,
     userAgent,
+    signedInBy,
   })
   await tx.execute(sql`update staff set last_sign_in_at = ${now.toISOString()} where id = ${staffId}`)
   return token
@@ -41,4 +42,13 @@ export const endSession = async (tx: Tx, sessionId: string, because: string, now
   await tx.execute(
     sql`update sessions set ended_at = ${now.toISOString()}, ended_because = ${because} where id = ${sessionId} and ended_at is null`,
   )
+}
+
+/** Ends every session of a person, and answers how many there were. */
+export const endSessionsOf = async (tx: Tx, staffId: string, because: string, now: Date): Promise<number> => {
+  const at = now.toISOString()
+  const ended = await tx.execute(
+    sql`update sessions set ended_at = ${at}, ended_because = ${because} where staff_id = ${staffId} and ended_at is null and ends_at > ${at}`,
+  )
+  return ended.rowCount ?? 0
 }

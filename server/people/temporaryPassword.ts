@@ -1,0 +1,27 @@
+import type { Gateway } from '#server/gateway/gateway.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { hashPassword, passwordColumns as columnsOf, refuseWeakPassword } from '#server/passwords/index.ts'
+
+export interface TemporaryPassword {
+  readonly passwordHash: string
+  readonly days: number
+  readonly nonce: string
+}
+
+export const openTemporaryPassword = async (
+  { signInKey, config }: Gateway,
+  loginId: string,
+  sealed: string,
+): Promise<TemporaryPassword> => {
+  const opened = signInKey.open(sealed)
+  if (opened === undefined) return refuse('seal-expired')
+  await refuseWeakPassword(config, loginId, opened.password)
+  return {
+    passwordHash: await hashPassword(opened.password),
+    days: config.passwords.days,
+    nonce: opened.nonce,
+  }
+}
+
+/** What a password that an administrator chose puts into a person's row: it has to be changed at the next sign-in. */
+export const passwordColumns = (password: TemporaryPassword, now: Date) => columnsOf(password, now, 'administrator')
