@@ -84,15 +84,12 @@ const operationOf = (call: CallDefinition) => {
 }
 
 const addressOf = (call: CallDefinition): string => {
-  if (call.family === 'wrapper') return `${mounts.gateway}${wrapperPath}#${call.path}`
   if (call.family === 'upload') return mounts.upload
-  const mark =
-    call.discriminator === undefined
-      ? ''
-      : `#${Object.entries(call.discriminator)
-          .map(([f, v]) => `${f}=${v}`)
-          .join('&')}`
-  return `${mounts[call.family === 'platform' ? 'platform' : 'gateway']}${call.path}${mark}`
+  const marks = Object.entries(call.discriminator ?? {})
+    .map(([field, value]) => `${field}=${value}`)
+    .join('&')
+  if (call.family === 'wrapper') return `${mounts.gateway}${wrapperPath}#${call.path}${marks === '' ? '' : `#${marks}`}`
+  return `${mounts[call.family === 'platform' ? 'platform' : 'gateway']}${call.path}${marks === '' ? '' : `#${marks}`}`
 }
 
 /** One operation per entry; calls that share a path stand under `path#discriminator`. */
