@@ -3,6 +3,7 @@ import { connectSocket, disconnectSocket, reconnectSocket, useSocketCut } from '
 import { readSession } from '#src/session/startSession.ts'
 import { currentVisit } from '#src/session/visit.ts'
 import { FileEvents } from '#src/sheets/FileEvents.tsx'
+import { ExpiryNotice } from './ExpiryNotice.tsx'
 import { IdleDialog } from './IdleDialog.tsx'
 import { useRouteFacts } from './routeFacts.ts'
 import { usePageViews } from './usePageViews.ts'
@@ -25,6 +26,7 @@ const Background = () => {
   return (
     <>
       <FileEvents />
+      <ExpiryNotice />
       <IdleDialog />
     </>
   )

@@ -2,9 +2,9 @@ import { SignIn } from '#src/screens/session/area.ts'
 import { useVisit } from '#src/session/visit.ts'
 import { Toasts } from '#src/ui/Toasts.tsx'
 import { Appearance } from './Appearance.tsx'
-import { ChangePasswordNotice } from './ChangePasswordNotice.tsx'
 import { DeskPlace, loadDesk } from './DeskPlace.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { PasswordDemanded } from './PasswordDemanded.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
 import { UnreachablePage } from './UnreachablePage.tsx'
 
@@ -19,7 +19,7 @@ const Visible = () => {
     case 'signingIn':
       return <SignIn because={visit.because} onTyping={() => void loadDesk().catch(() => undefined)} />
     case 'mustChangePassword':
-      return <ChangePasswordNotice />
+      return <PasswordDemanded session={visit.session} demand={visit.because} />
     case 'signedIn':
       return <DeskPlace key={visit.session.loginId} session={visit.session} services={visit.services} />
   }
