@@ -11,6 +11,7 @@ import * as rates from './rates.ts'
 import * as people from './people.ts'
 import * as roles from './roles.ts'
 import * as session from './session.ts'
+import * as sessionList from './sessionList.ts'
 import * as shell from './shell.ts'
 import * as singleSignOn from './singleSignOn.ts'
 
@@ -26,6 +27,10 @@ export const calls = {
   'session.finishSingleSignOn': singleSignOn.finishSingleSignOn,
   'session.signInWithGoogle': singleSignOn.signInWithGoogle,
   'device.key': device.deviceKey,
+  'session.list': sessionList.listSessions,
+  'session.listOwn': sessionList.listOwnSessions,
+  'session.end': sessionList.endSessions,
+  'session.endOwn': sessionList.endOwnSessions,
   'shell.panelVersion': shell.panelVersion,
   'shell.pageView': shell.countPageView,
   'merchants.search': merchants.searchMerchants,

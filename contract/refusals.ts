@@ -73,6 +73,8 @@ export const refusals = {
   },
   'remark-missing': { status: 422, text: 'Say in a few words why.' },
   'rate-overlaps': { status: 409, text: 'Another rate already covers some of these amounts on some of these days.' },
+  'no-such-person': { status: 404, text: 'There is nobody with this username.' },
+  'session-not-open': { status: 404, text: 'This session is over already.' },
   'person-not-found': { status: 404, text: 'This person does not exist, or is yourself.' },
   'person-changed': { status: 412, text: 'Somebody else changed this person while you were editing.' },
   'username-taken': { status: 409, text: 'Username not available!' },

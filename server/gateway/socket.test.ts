@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { openGateway, type OpenGateway } from './openGateway.ts'
 
@@ -67,4 +67,78 @@ test('signing out cuts the socket', async () => {
   const cut = nextOf(socket, 'disconnect')
   await support.call('session.signOut', { because: 'logout' })
   expect(await cut).toBe('io server disconnect')
+})
+
+describe('a socket is cut', () => {
+  const opened = async (loginId: string) => {
+    const staff = await desk.signIn(loginId)
+    const sockets = [desk.address, second.address].map((address) => listen(address, { cookie: staff.cookie }))
+    await Promise.all(sockets.map((socket) => nextOf(socket, 'connect')))
+    return { staff, cuts: Promise.all(sockets.map((socket) => nextOf(socket, 'disconnect'))) }
+  }
+  const byServer = ['io server disconnect', 'io server disconnect']
+  const change = (text: string) => desk.database.pool.query(text)
+
+  test('at every gateway when an administrator ends the session', async () => {
+    const { cuts } = await opened('sales')
+    const admin = await desk.signIn('opsadmin')
+    await admin.call('session.end', { loginId: 'sales' })
+    expect(await cuts).toEqual(byServer)
+  })
+  test('when its person is disabled, by whatever hand', async () => {
+    const { cuts } = await opened('finance')
+    await change(`update staff set is_active = false where login_id = 'finance'`)
+    expect(await cuts).toEqual(byServer)
+  })
+  test('when a service is taken away; the person comes back with what is left', async () => {
+    const { staff, cuts } = await opened('kycreviewer')
+    await change(
+      `delete from role_services using staff_roles m join staff p on p.id = m.staff_id
+        where role_services.role_id = m.role_id and p.login_id = 'kycreviewer'
+          and service_id = (select min(service_id) from role_services g where g.role_id = m.role_id)`,
+    )
+    expect(await cuts).toEqual(byServer)
+    const again = listen(desk.address, { cookie: staff.cookie })
+    await nextOf(again, 'connect')
+  })
+  test('when the password has to be changed first, and none is opened until then', async () => {
+    const { staff, cuts } = await opened('drafter')
+    await change(`update staff set password_set_by_admin = true where login_id = 'drafter'`)
+    await change(`update roles set is_active = is_active where role_name = 'drafter'`)
+    expect(await cuts).toEqual(byServer)
+    const refused = await nextOf(listen(desk.address, { cookie: staff.cookie }), 'connect_error')
+    expect((refused as Error).message).toBe('password-must-change')
+  })
+})
+
+test('what came while the panel did not listen is told when it listens again, and what was seen is not', async () => {
+  const staff = await desk.signIn('approver')
+  const add = (fileName: string, isSeen: boolean) =>
+    desk.database.pool.query(
+      `insert into notifications (id, staff_id, file_name, file_type, message, notification_received, created_at, modified_at)
+        select gen_random_uuid(), id, $1, 'SHEET', 'All rows applied.', $2, now() + interval '1 minute', now() from staff where login_id = 'approver'`,
+      [fileName, isSeen],
+    )
+  await add('seen.xlsx', true)
+  await add('missed.xlsx', false)
+  const socket = listen(second.address, { cookie: staff.cookie })
+  const told: unknown[] = []
+  socket.on('file-process-done', ({ file_name }: { file_name: string }) => told.push(file_name))
+  await nextOf(socket, 'connect')
+  const first = nextOf(socket, 'file-process-done')
+  socket.emit('userConnected', {})
+  await first
+  const fence = nextOf(socket, 'file-job-progress')
+  const { rows } = await desk.database.pool.query<{ id: string }>(`select id from staff where login_id = 'approver'`)
+  desk.gateway.sendToStaff(rows[0]?.id ?? '', 'file-job-progress', {})
+  await fence
+  expect(told).toEqual(['missed.xlsx'])
+})
+
+test('one person has twenty sockets at a gateway and no more', async () => {
+  const staff = await desk.signIn('relmanager')
+  const twenty = Array.from({ length: 20 }, () => listen(desk.address, { cookie: staff.cookie }))
+  await Promise.all(twenty.map((socket) => nextOf(socket, 'connect')))
+  const refused = await nextOf(listen(desk.address, { cookie: staff.cookie }), 'connect_error')
+  expect((refused as Error).message).toBe('too-many-requests')
 })

@@ -1,15 +1,29 @@
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
+import { z } from 'zod'
+import { socketEvents } from '#contract/files.ts'
+import { unseenNotifications } from '#server/files/index.ts'
 import type { Gateway } from './gateway.ts'
+import { listenToSessions } from './sessionNotices.ts'
 import type { FindStaff } from './staffOfRequest.ts'
 
 const socketsPerPerson = 20
 const recheckMs = 60_000
+/** Many statements of one change of rights are one check. */
+const doubtMs = 50
+const eventsPerMinute = 120
 
 /** The room of a person or a session: named by the gateway, never by the client. */
 const roomOf = (who: { staffId: string } | { sessionId: string }) =>
   'staffId' in who ? `staff:${who.staffId}` : `session:${who.sessionId}`
+
+interface Holder {
+  readonly staffId: string
+  readonly sessionId: string
+  readonly rightsMark: string
+  readonly signedInAt: Date
+}
 
 export interface Sockets {
   readonly sendToStaff: Gateway['sendToStaff']
@@ -36,13 +50,20 @@ export const openSockets = (httpServer: HttpServer, gateway: Gateway, findStaff:
   io.adapter(
     createAdapter(gateway.database.pool, { errorHandler: (error) => log.error({ err: error }, 'socket adapter') }),
   )
+  const holders = new Map<Socket, Holder>()
+
   const admit = async (socket: Socket): Promise<Error | undefined> => {
     try {
       const found = await findStaff({ headers: socket.handshake.headers })
       if (found === undefined) return new Error('signed-out')
-      const room = roomOf(found.staff)
-      if ((await io.local.in(room).fetchSockets()).length >= socketsPerPerson) return new Error('too-many-requests')
-      await socket.join([room, roomOf({ sessionId: found.staff.sessionId })])
+      const { staffId, sessionId, demand, rightsMark, signedInAt } = found.staff
+      if (demand !== null) return new Error('password-must-change')
+      const room = roomOf({ staffId })
+      await socket.join([room, roomOf({ sessionId })])
+      if ((io.sockets.adapter.rooms.get(room)?.size ?? 0) > socketsPerPerson) return new Error('too-many-requests')
+      // What ended between the question and the room was told to nobody.
+      if ((await findStaff.bySession(sessionId)) === undefined) return new Error('signed-out')
+      socket.data = { staffId, sessionId, rightsMark, signedInAt } satisfies Holder
       return undefined
     } catch (error) {
       log.error({ err: error }, 'a socket was not opened')
@@ -50,22 +71,62 @@ export const openSockets = (httpServer: HttpServer, gateway: Gateway, findStaff:
     }
   }
   io.use((socket, proceed) => {
-    void admit(socket).then((refusal) => proceed(refusal))
+    void admit(socket).then((refusal) => {
+      if (refusal !== undefined) for (const room of socket.rooms) void socket.leave(room)
+      proceed(refusal)
+    })
   })
+
+  /** Cuts what is over, and what was opened with other rights: the panel asks who it is and comes back. */
+  const recheck = async (): Promise<void> => {
+    await Promise.all(
+      [...holders].map(async ([socket, { sessionId, rightsMark }]) => {
+        const staff = await findStaff.bySession(sessionId)
+        if (staff === undefined || staff.demand !== null || staff.rightsMark !== rightsMark) socket.disconnect(true)
+      }),
+    )
+  }
+  const check = () => {
+    recheck().catch((error: unknown) => log.error({ err: error }, 'sockets were not checked again'))
+  }
+  let doubt: NodeJS.Timeout | undefined
+  const notices = listenToSessions(gateway.database.url, log, {
+    onEnded: (sessionId) => io.local.in(roomOf({ sessionId })).disconnectSockets(true),
+    onDoubt: () => {
+      doubt ??= setTimeout(() => {
+        doubt = undefined
+        check()
+      }, doubtMs)
+    },
+  })
+  const rechecking = setInterval(check, recheckMs)
+
+  /** The panel says that it listens: it is told what came while it did not. */
+  const replay = async (socket: Socket, { staffId, signedInAt }: Holder): Promise<void> => {
+    for (const notification of await unseenNotifications(gateway.database.db, staffId, signedInAt))
+      socket.emit('file-process-done', z.encode(socketEvents['file-process-done'], notification))
+  }
   io.on('connection', (socket) => {
-    const recheck = setInterval(() => {
-      findStaff({ headers: socket.handshake.headers }).then(
-        (found) => {
-          if (found === undefined) socket.disconnect(true)
-        },
-        (error: unknown) => log.error({ err: error }, 'a socket was not checked again'),
-      )
-    }, recheckMs)
-    socket.on('disconnect', () => clearInterval(recheck))
-    socket.on('userConnected', () => undefined)
+    const holder = socket.data as Holder
+    holders.set(socket, holder)
+    let events = 0
+    const counting = setInterval(() => {
+      events = 0
+    }, 60_000)
+    socket.use((_event, proceed) => {
+      events += 1
+      if (events > eventsPerMinute) socket.disconnect(true)
+      else proceed()
+    })
+    socket.on('disconnect', () => {
+      clearInterval(counting)
+      holders.delete(socket)
+    })
+    socket.once('userConnected', () => {
+      replay(socket, holder).catch((error: unknown) => log.error({ err: error }, 'notifications were not replayed'))
+    })
     socket.on('file-uploaded', () => {
-      const [own] = [...socket.rooms].filter((room) => room.startsWith('staff:'))
-      if (own !== undefined) socket.to(own).emit('file-uploaded')
+      socket.to(roomOf({ staffId: holder.staffId })).emit('file-uploaded')
     })
   })
   return {
@@ -76,6 +137,9 @@ export const openSockets = (httpServer: HttpServer, gateway: Gateway, findStaff:
       io.in(roomOf(who)).disconnectSockets(true)
     },
     close: async () => {
+      clearInterval(rechecking)
+      clearTimeout(doubt)
+      await notices.close()
       await io.close()
     },
   }
