@@ -9,6 +9,8 @@ export interface ExpectedRow {
   readonly opensFor: 'everybody' | 'signed-in' | readonly string[]
   /** Besides one of the services. */
   readonly flag?: 'admin'
+  /** Also for somebody who has to change the password before anything else. */
+  readonly whileChanging?: true
   /** What is asked: nothing that changes the desk, so that it can be asked by everybody in turn. */
   readonly asks: unknown
   readonly ifMatch?: number

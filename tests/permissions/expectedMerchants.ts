@@ -16,6 +16,12 @@ export const expectedMerchants: readonly ExpectedRow[] = [
     answer: '200',
   },
   {
+    call: 'merchants.changes',
+    opensFor: ['updatemerchantuser', 'getporfoliomerchants'],
+    asks: { size: 1 },
+    answer: '200',
+  },
+  {
     call: 'merchants.edit',
     opensFor: ['updatemerchantuser'],
     asks: [{ merchant_code: nowhere, display_name: 'Nowhere Stores' }],

@@ -10,6 +10,8 @@ export interface Holder {
   readonly services: readonly string[]
   readonly flags: readonly Flag[]
   readonly session: 'open' | 'none' | 'over' | 'idle' | 'signed out' | 'disabled'
+  /** `given` by an administrator, `over` since yesterday: both have to be changed first. */
+  readonly password: 'good' | 'given' | 'over'
   /** Empty without a session. */
   readonly cookie: string
 }
@@ -30,11 +32,12 @@ export const addHolders = async (pool: Pool, wanted: readonly Wanted[]): Promise
     services: [],
     flags: [],
     session: 'open' as const,
+    password: 'good' as const,
     ...one,
     token: randomBytes(32).toString('base64url'),
   }))
   const there = people.filter(({ session }) => session !== 'none')
-  const rows = there.map(({ name, services, flags, session, token }) => {
+  const rows = there.map(({ name, services, flags, session, password, token }) => {
     const [endsIn, activeIn] = times[session as keyof typeof times]
     return {
       role_name: `matrix: ${name}`,
@@ -42,6 +45,8 @@ export const addHolders = async (pool: Pool, wanted: readonly Wanted[]): Promise
       ...Object.fromEntries(allFlags.map((flag) => [`is_${flag}`, flags.includes(flag)])),
       login_id: `matrix.${createHash('sha256').update(name).digest('hex').slice(0, 24)}`,
       is_active: session !== 'disabled',
+      is_given: password === 'given',
+      expires_in: password === 'over' ? '-1 day' : '90 days',
       token_hash: createHash('sha256').update(token).digest('hex'),
       ends_in: endsIn,
       active_in: activeIn,
@@ -50,12 +55,13 @@ export const addHolders = async (pool: Pool, wanted: readonly Wanted[]): Promise
   })
   await pool.query(
     `with wanted as (
-      select * from jsonb_to_recordset($1::jsonb) as w(role_name text, services text[], login_id text, is_active boolean,
+      select * from jsonb_to_recordset($1::jsonb) as w(role_name text, services text[], login_id text, is_active boolean, is_given boolean, expires_in interval,
         token_hash text, ends_in interval, active_in interval, ended boolean, ${allFlags.map((flag) => `is_${flag} boolean`).join(', ')})),
     r as (insert into roles (role_name, ${allFlags.map((flag) => `is_${flag}`).join(', ')})
       select role_name, ${allFlags.map((flag) => `is_${flag}`).join(', ')} from wanted returning id, role_name),
-    p as (insert into staff (id, login_id, name, is_active)
-      select gen_random_uuid(), login_id, 'Matrix Person', is_active from wanted returning id, login_id),
+    p as (insert into staff (id, login_id, name, is_active, password_set_by_admin, password_expires_on)
+      select gen_random_uuid(), login_id, 'Matrix Person', is_active, is_given,
+        ((now() at time zone 'Asia/Kolkata') + expires_in)::date from wanted returning id, login_id),
     given as (insert into role_services (role_id, service_id)
       select r.id, s.id from wanted join r using (role_name) cross join unnest(wanted.services) as held(name)
       join services s on lower(s.service_name) = held.name),

@@ -20,9 +20,10 @@ export const entryOf = (row: Pick<ExpectedRow, 'call'>): CallDefinition => {
 }
 
 /** What the hand-written table says to this person. */
-export const expectedAnswer = ({ opensFor, flag, answer }: ExpectedRow, holder: Holder): string => {
+export const expectedAnswer = ({ opensFor, flag, whileChanging, answer }: ExpectedRow, holder: Holder): string => {
   if (opensFor === 'everybody') return answer
   if (holder.session !== 'open') return '401 signed-out'
+  if (holder.password !== 'good' && whileChanging !== true) return '403 password-must-change'
   if (opensFor === 'signed-in') return answer
   const holds = opensFor.some((service) => holder.services.includes(service))
   return holds && (flag === undefined || holder.flags.includes(flag)) ? answer : '403 not-allowed'
@@ -31,13 +32,21 @@ export const expectedAnswer = ({ opensFor, flag, answer }: ExpectedRow, holder: 
 const told = ({ status, body }: Answer): string =>
   body['success'] === true || body['code'] === undefined ? String(status) : `${status} ${String(body['code'])}`
 
+/** One word on why the session or the password is not good any more. */
+const isReason = (details: unknown): boolean =>
+  details === null ||
+  (typeof details === 'object' &&
+    Object.entries(details).every(
+      ([field, value]) => field === 'because' && (value === null || /^[a-z-]{1,20}$/.test(String(value))),
+    ))
+
 /** A refusal by right says why and nothing of what was asked for. */
 const leaks = ({ body }: Answer): boolean => {
   const { status: _s, success, code: _c, message, request_id: _r, details, payload, data, ...more } = body
   const says = (data ?? {}) as Record<string, unknown>
   return (
     success !== false ||
-    details !== null ||
+    !isReason(details) ||
     (payload !== null && payload !== message) ||
     Object.keys(says).some((field) => field !== 'success' && field !== 'error') ||
     says['error'] !== message ||
@@ -51,7 +60,8 @@ export const faultOf = ({ row, holder }: Case, answer: Answer): string | undefin
   const actual = told(answer)
   const what = `${row.call} ${JSON.stringify(row.asks).slice(0, 60)} by ${holder.name}`
   if (actual !== expected) return `${what}: ${actual} instead of ${expected}`
-  if (/^40[13] (signed-out|not-allowed)$/.test(expected) && leaks(answer)) return `${what}: a refusal that tells more`
+  if (/^40[13] (signed-out|not-allowed|password-must-change)$/.test(expected) && leaks(answer))
+    return `${what}: a refusal that tells more`
   return undefined
 }
 

@@ -1,75 +1,115 @@
 import type { Access, CallDefinition } from '#contract/call.ts'
 import { allFlags, type ExpectedRow } from './expected.ts'
-import { type Case, entryOf } from './matrix.ts'
 import type { Holder } from './holders.ts'
+import { type Case, entryOf } from './matrix.ts'
+
+/** What a policy row says. */
+export type Policy = Pick<CallDefinition, 'access' | 'duringPasswordChange'>
 
 export interface Mutant {
   readonly call: string
   readonly what: string
-  readonly access: Access
+  readonly policy: Policy
 }
 
-type Guarded = Exclude<Access, string>
+type Guarded = Exclude<Access, string> & { readonly flag?: (typeof allFlags)[number] }
 
 const asStored = (service: string) => service.replace('{product}', 'paywise').toLowerCase()
+const listed = (access: Access): readonly string[] => (typeof access === 'string' ? [] : access.anyOf)
 
-/** Every way in which one policy row can be wrong by one step. `others`: services that it might let in besides. */
-export const mutantsOf = (call: string, access: Access, others: readonly string[]): readonly Mutant[] => {
-  const held = new Set(typeof access === 'string' ? [] : access.anyOf.map(asStored))
-  const strangers = others.filter((service) => !held.has(service))
-  const stranger = strangers[0] ?? 'dashboard'
-  const mutant = (what: string, changed: Access): Mutant => ({ call, what, access: changed })
-  if (access === 'public')
-    return [mutant('asks for a session', 'signed-in'), mutant(`asks for ${stranger}`, { anyOf: [stranger] })]
-  if (access === 'signed-in')
-    return [mutant('is public', 'public'), mutant(`asks for ${stranger}`, { anyOf: [stranger] })]
-  const { flag, ...withoutFlag } = access as Guarded & { flag?: (typeof allFlags)[number] }
-  const anyOf: readonly string[] = access.anyOf
+const wrongLists = (access: Guarded, strangers: readonly string[], stranger: string): [string, Access][] => {
+  const { flag, ...withoutFlag } = access
   const asking = (services: readonly string[]): Access => ({ ...access, anyOf: services as [string, ...string[]] })
+  const without = (service: string) => listed(access).filter((one) => one !== service)
   return [
-    mutant('is public', 'public'),
-    mutant('asks for a session only', 'signed-in'),
-    ...anyOf.map((service) => {
-      const left = anyOf.filter((one) => one !== service)
-      return left.length === 0
-        ? mutant(`asks for ${stranger} instead of ${service}`, asking([stranger]))
-        : mutant(`forgets ${service}`, asking(left))
-    }),
-    ...strangers.map((service) => mutant(`lets in ${service}`, asking([...anyOf, service]))),
+    ['is public', 'public'],
+    ['asks for a session only', 'signed-in'],
+    ...listed(access).map((service): [string, Access] =>
+      without(service).length === 0
+        ? [`asks for ${stranger} instead of ${service}`, asking([stranger])]
+        : [`forgets ${service}`, asking(without(service))],
+    ),
+    ...strangers.map((service): [string, Access] => [`lets in ${service}`, asking([...listed(access), service])]),
     ...(flag === undefined
-      ? [mutant('asks for the admin flag', { ...access, flag: 'admin' })]
-      : [
-          mutant(`forgets the flag ${flag}`, withoutFlag),
-          mutant('asks for another flag', { ...access, flag: allFlags.find((one) => one !== flag) ?? 'support' }),
-        ]),
+      ? [['asks for the admin flag', { ...access, flag: 'admin' }] as [string, Access]]
+      : ([
+          [`forgets the flag ${flag}`, withoutFlag],
+          ['asks for another flag', { ...access, flag: allFlags.find((one) => one !== flag) ?? 'support' }],
+        ] as [string, Access][])),
   ]
 }
 
+const wrongAccess = (access: Access, others: readonly string[]): [string, Access][] => {
+  const held = new Set(listed(access).map(asStored))
+  const strangers = others.filter((service) => !held.has(service))
+  const stranger = strangers[0] ?? 'dashboard'
+  if (access === 'public')
+    return [
+      ['asks for a session', 'signed-in'],
+      [`asks for ${stranger}`, { anyOf: [stranger] }],
+    ]
+  if (access === 'signed-in')
+    return [
+      ['is public', 'public'],
+      [`asks for ${stranger}`, { anyOf: [stranger] }],
+    ]
+  return wrongLists(access, strangers, stranger)
+}
+
+/** Every way in which one policy row can be wrong by one step. `others`: services that it might let in besides. */
+export const mutantsOf = (
+  call: string,
+  { access, duringPasswordChange }: Policy,
+  others: readonly string[],
+): readonly Mutant[] => {
+  const change = duringPasswordChange === undefined ? {} : { duringPasswordChange }
+  const mutants = wrongAccess(access, others).map(([what, wrong]) => ({
+    call,
+    what,
+    policy: { access: wrong, ...change },
+  }))
+  if (access === 'public') return mutants
+  return [
+    ...mutants,
+    duringPasswordChange === undefined
+      ? { call, what: 'is open before the password is changed', policy: { access, duringPasswordChange: true } }
+      : { call, what: 'is shut until the password is changed', policy: { access } },
+  ]
+}
+
+export const policyOf = ({ access, duringPasswordChange }: CallDefinition): Policy => ({
+  access,
+  ...(duringPasswordChange === undefined ? {} : { duringPasswordChange }),
+})
+
+const setPolicy = (call: string, policy: Policy): void => {
+  const entry = entryOf({ call }) as { -readonly [Field in keyof CallDefinition]: CallDefinition[Field] }
+  delete entry.duringPasswordChange
+  Object.assign(entry, policy)
+}
+
 /** The policy row is wrong while the work is done. */
-export const withMutant = async <Result>(mutant: Mutant, work: () => Promise<Result>): Promise<Result> => {
-  const entry = entryOf(mutant) as { -readonly [Field in keyof CallDefinition]: CallDefinition[Field] }
-  const { access } = entry
-  entry.access = mutant.access
+export const withMutant = async <Result>({ call, policy }: Mutant, work: () => Promise<Result>): Promise<Result> => {
+  const right = policyOf(entryOf({ call }))
+  setPolicy(call, policy)
   try {
     return await work()
   } finally {
-    entry.access = access
+    setPolicy(call, right)
   }
 }
 
 /** The cases of one call, those first that a wrong row most likely shows in. */
 export const casesAgainst = (
-  { access }: Mutant,
+  { policy: { access } }: Mutant,
   rows: readonly ExpectedRow[],
   holders: readonly Holder[],
 ): readonly Case[] => {
-  const named: readonly string[] = typeof access === 'string' ? [] : access.anyOf
-  const rank = (holder: Holder) =>
-    holder.session !== 'open'
-      ? 1
-      : holder.services.length === 1 && named.some((service) => asStored(service) === holder.services[0])
-        ? 0
-        : 2
+  const named = listed(access).map(asStored)
+  const rank = ({ session, password, services }: Holder) => {
+    if (services.length === 1 && named.includes(services[0] ?? '')) return 0
+    return session !== 'open' || password !== 'good' ? 1 : 2
+  }
   return rows
     .flatMap((row) => holders.map((holder) => ({ row, holder })))
     .toSorted((a, b) => rank(a.holder) - rank(b.holder))

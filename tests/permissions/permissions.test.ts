@@ -4,7 +4,7 @@ import { calls } from '#contract/index.ts'
 import { openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { allServices, expectedRows } from './expected.ts'
 import { askAll, type Case, entryOf, faultOf, type Findings } from './matrix.ts'
-import { casesAgainst, type Mutant, mutantsOf, withMutant } from './mutants.ts'
+import { casesAgainst, type Mutant, mutantsOf, policyOf, withMutant } from './mutants.ts'
 import { permissionsPage } from './permissionsPage.ts'
 import { type Matrix, openMatrix } from './wholeMatrix.ts'
 
@@ -112,8 +112,10 @@ test('every call answers exactly those who may ask, and tells nobody else a thin
 })
 
 test('a policy row that is wrong by one step is caught, whichever it is', async () => {
-  const mutants = httpCalls.flatMap(({ name, access }) =>
-    mutantsOf(name, access, isWhole ? allServices : [strangerTo(name)]),
+  const policies = () => httpCalls.map(({ name }) => policyOf(entryOf({ call: name })))
+  const right = policies()
+  const mutants = httpCalls.flatMap((entry) =>
+    mutantsOf(entry.name, policyOf(entry), isWhole ? allServices : [strangerTo(entry.name)]),
   )
   const survivors: string[] = []
   let asked = 0
@@ -127,6 +129,6 @@ test('a policy row that is wrong by one step is caught, whichever it is', async 
   }
   for (const mutant of mutants) if (!(await isCaught(mutant))) survivors.push(`${mutant.call} ${mutant.what}`)
   expect(survivors).toEqual([])
-  expect(httpCalls.map(({ name }) => entryOf({ call: name }).access)).toEqual(httpCalls.map(({ access }) => access))
+  expect(policies()).toEqual(right)
   caught = { mutants: mutants.length, asked }
 })

@@ -17,6 +17,13 @@ const absent: readonly Wanted[] = [
   })),
 ]
 
+/** Who has every right, and has to change the password first. */
+const changing: readonly Wanted[] = (['given', 'over'] as const).map((password) => ({
+  name: `password ${password}`,
+  password,
+  ...everything,
+}))
+
 const allButNeeded = (): readonly Wanted[] => {
   const needed = new Map(expectedRows.filter(isList).map(({ opensFor }) => [opensFor.join(', '), opensFor]))
   return [...needed].map(([name, opensFor]) => ({
@@ -28,6 +35,7 @@ const allButNeeded = (): readonly Wanted[] => {
 
 const few: readonly Wanted[] = [
   ...absent,
+  ...changing,
   { name: 'no service' },
   ...allFlags.map((flag) => ({ name: `no service, ${flag}`, flags: [flag] })),
   { name: 'every service', services: allServices },
