@@ -1,4 +1,4 @@
-import type { ExpectedRow } from './expected.ts'
+import type { ExpectedRow } from './expectedRow.ts'
 
 const nowhere = 'M9999999'
 

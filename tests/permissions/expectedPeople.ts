@@ -1,4 +1,4 @@
-import type { ExpectedRow } from './expected.ts'
+import type { ExpectedRow } from './expectedRow.ts'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 

@@ -1,4 +1,4 @@
-import type { ExpectedRow } from './expected.ts'
+import type { ExpectedRow } from './expectedRow.ts'
 
 export const expectedSession: readonly ExpectedRow[] = [
   { call: 'session.nonce', opensFor: 'everybody', asks: {}, answer: '200' },

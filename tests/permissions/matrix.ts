@@ -1,6 +1,6 @@
 import { calls } from '#contract/index.ts'
 import type { CallDefinition } from '#contract/call.ts'
-import type { ExpectedRow } from './expected.ts'
+import type { ExpectedRow } from './expectedRow.ts'
 import type { Holder } from './holders.ts'
 
 export interface Case {
@@ -10,7 +10,7 @@ export interface Case {
 
 export interface Answer {
   readonly status: number
-  readonly body: Record<string, unknown>
+  readonly body: Record<string, unknown> & { readonly code?: string }
 }
 
 export const entryOf = (row: Pick<ExpectedRow, 'call'>): CallDefinition => {
@@ -30,7 +30,7 @@ export const expectedAnswer = ({ opensFor, flag, whileChanging, answer }: Expect
 }
 
 const told = ({ status, body }: Answer): string =>
-  body['success'] === true || body['code'] === undefined ? String(status) : `${status} ${String(body['code'])}`
+  body['success'] === true || body.code === undefined ? String(status) : `${status} ${body.code}`
 
 /** One word on why the session or the password is not good any more. */
 const isReason = (details: unknown): boolean =>
@@ -95,7 +95,7 @@ export const ask = async (address: string, { row, holder }: Case): Promise<Answe
       ...(row.ifMatch === undefined ? {} : { 'if-match': String(row.ifMatch) }),
     },
   })
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  return { status: response.status, body: (await response.json()) as Answer['body'] }
 }
 
 export interface Findings {

@@ -1,6 +1,7 @@
+import type { ExpectedRow } from './expectedRow.ts'
 import type { Pool } from 'pg'
 import { addHolders, type Holder, type Wanted } from './holders.ts'
-import { allFlags, allServices, type ExpectedRow, expectedRows } from './expected.ts'
+import { allFlags, allServices, expectedRows } from './expected.ts'
 import type { Case } from './matrix.ts'
 
 const isList = (row: ExpectedRow): row is ExpectedRow & { opensFor: readonly string[] } => Array.isArray(row.opensFor)
