@@ -6,7 +6,9 @@ export default defineConfig({
     './server/db/schema/access.ts',
     './server/db/schema/audit.ts',
     './server/db/schema/files.ts',
+    './server/db/schema/kyc.ts',
     './server/db/schema/merchants.ts',
+    './server/db/schema/messages.ts',
   ],
   out: './server/db/migrations',
 })

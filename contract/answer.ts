@@ -2,10 +2,18 @@ import { isRefusalCode, refusals, type RefusalCode } from './refusals.ts'
 
 /**
  * The documented shapes of a good answer. `payload`: status, success, payload. `page`: the same with `total`. `data`:
- * everything under `data`. `entry`: a file entry, in `data[0]`. `upload`: `data.fileName` is JSON text. `merchant_user`:
+ * everything under `data`. `dataList`: `data.success`, and the list in `data.data`. `entry`: a file entry, in `data[0]`. `upload`: `data.fileName` is JSON text. `merchant_user`:
  * the list stands in `payload.merchant_user`. `refusalText`: a string payload is the refusal.
  */
-export type AnswerShape = 'payload' | 'page' | 'data' | 'entry' | 'upload' | 'merchant_user' | 'refusalText'
+export type AnswerShape =
+  | 'payload'
+  | 'page'
+  | 'data'
+  | 'dataList'
+  | 'entry'
+  | 'upload'
+  | 'merchant_user'
+  | 'refusalText'
 
 type Body = Record<string, unknown>
 const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -22,6 +30,8 @@ export const goodAnswer = (shape: AnswerShape, value: unknown): Body => {
     }
     case 'data':
       return { status: 200, data: { success: true, payload: value } }
+    case 'dataList':
+      return { status: 200, data: { success: true, data: value } }
     case 'entry':
       return { status: 200, data: [value] }
     case 'upload':

@@ -2,6 +2,7 @@ import type { CallDefinition, RequestOf, ResponseOf } from './call.ts'
 import * as files from './files.ts'
 import * as kyc from './kyc.ts'
 import * as merchants from './merchants.ts'
+import * as messages from './messages.ts'
 import * as session from './session.ts'
 import * as shell from './shell.ts'
 
@@ -21,6 +22,24 @@ export const calls = {
   'merchants.reactivate': merchants.reactivateMerchants,
   'merchants.unmask': merchants.unmaskMerchant,
   'kyc.pending': kyc.listPendingKyc,
+  'kyc.provider': kyc.listProviderKyc,
+  'kyc.queue': kyc.listKycQueue,
+  'kyc.next': kyc.nextKycCase,
+  'kyc.hold': kyc.holdKycCase,
+  'kyc.release': kyc.releaseKycCase,
+  'kyc.review': kyc.getKycReview,
+  'kyc.case': kyc.getKycCase,
+  'kyc.decide': kyc.decideKyc,
+  'kyc.providerComments': kyc.listProviderComments,
+  'kyc.decideProvider': kyc.decideProvider,
+  'kyc.uploadDocument': kyc.uploadKycDocument,
+  'kyc.linkDocument': kyc.linkKycDocument,
+  'kyc.unmask': kyc.unmaskKycNumber,
+  'kyc.settings': kyc.getKycSettings,
+  'kyc.incomplete': kyc.listNonKycMerchants,
+  'kyc.exportIncomplete': kyc.exportNonKycMerchants,
+  'messages.list': messages.listMessages,
+  'messages.retry': messages.retryMessage,
   'files.upload': files.uploadFile,
   'files.createEntry': files.createFileEntry,
   'files.runScript': files.runScript,

@@ -3,6 +3,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { downloadRoute } from '#server/files/index.ts'
+import { documentRoute } from '#server/kyc/index.ts'
 import { mounts } from './addresses.ts'
 import { openDoor, sendRefusal } from './door.ts'
 import type { Gateway } from './gateway.ts'
@@ -102,6 +103,7 @@ export const addRoutes = async (
       await receiveUploads(uploads, gateway, door, findStaff)
     })
     await calls.register(downloadRoute(gateway, findStaff))
+    await calls.register(documentRoute(gateway, findStaff))
   })
   await app.register(openApiPages, { gateway })
   // Not registered: the not-found answer below needs what the static plugin adds to replies.

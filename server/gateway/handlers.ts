@@ -1,6 +1,7 @@
 import { filesHandlers } from '#server/files/index.ts'
 import { kycHandlers } from '#server/kyc/index.ts'
 import { merchantHandlers } from '#server/merchants/index.ts'
+import { messageHandlers } from '#server/messages/index.ts'
 import { sessionHandlers } from '#server/session/index.ts'
 import { shellHandlers } from '#server/shell/index.ts'
 import type { AllHandlers } from './handler.ts'
@@ -11,6 +12,7 @@ export const handlers: AllHandlers = {
   ...shellHandlers,
   ...merchantHandlers,
   ...kycHandlers,
+  ...messageHandlers,
   ...filesHandlers,
   'socket.userConnected': async () => ({}),
   'socket.fileUploaded': async () => ({}),

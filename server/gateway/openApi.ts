@@ -83,7 +83,9 @@ const addressOf = (call: CallDefinition): string => {
   if (call.family === 'upload') return mounts.upload
   const mark =
     call.discriminator === undefined
-      ? ''
+      ? call.listField === undefined
+        ? ''
+        : `#${call.listField}`
       : `#${Object.entries(call.discriminator)
           .map(([f, v]) => `${f}=${v}`)
           .join('&')}`

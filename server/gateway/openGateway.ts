@@ -7,6 +7,7 @@ import { keptSecret } from '#server/adapters/keptSecret.ts'
 import type { Database } from '#server/db/database.ts'
 import { startSweeping } from '#server/files/index.ts'
 import { startJobRunner } from '#server/jobs/jobRunner.ts'
+import { startDelivery } from '#server/messages/index.ts'
 import { addRoutes, buildServer } from './app.ts'
 import type { GatewayConfig } from './config.ts'
 import type { Gateway } from './gateway.ts'
@@ -57,6 +58,7 @@ export const openGateway = async ({
     sendToStaff: () => undefined,
     cutSockets: () => undefined,
     wakeJobs: () => undefined,
+    wakeMessages: () => undefined,
   }
   const findStaff = openFindStaff(gateway)
   await addRoutes(app, gateway, handlers, findStaff, panelDir)
@@ -65,9 +67,12 @@ export const openGateway = async ({
   gateway.cutSockets = sockets.cut
   const jobs = startJobRunner(gateway)
   gateway.wakeJobs = () => jobs.wake()
+  const delivery = startDelivery(gateway)
+  gateway.wakeMessages = () => delivery.wake()
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
+    await delivery.stop()
     await jobs.stop()
     await sockets.close()
     throw error
@@ -80,6 +85,7 @@ export const openGateway = async ({
     address: `http://${host}:${port}`,
     close: async () => {
       await sweeping.stop()
+      await delivery.stop()
       await jobs.stop()
       await sockets.close()
       await app.close()

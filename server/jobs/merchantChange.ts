@@ -13,6 +13,8 @@ export interface MerchantChange {
   readonly cellHeaders: readonly string[]
   /** Column of `merchants` to its new value, over the merchant `m` and the row `i`. */
   readonly newValues: Readonly<Record<string, SQL>>
+  /** Written along with a change, over the merchant `m`; neither compared nor recorded. */
+  readonly alongside?: Readonly<Record<string, SQL>>
 }
 
 /** Everything a mark says, in the order of the sheet: what the audit entry of a batch is bound to. */
@@ -50,6 +52,7 @@ export const changeMerchants = async (
   const given = columnsOf(rows, change)
   const columns = Object.entries(change.newValues)
   const name = (column: string) => sql.raw(`"${column}"`)
+  const alongside = Object.entries(change.alongside ?? {}).map(([column, value]) => sql`, ${name(column)} = ${value}`)
   const list = (part: (column: string) => SQL) =>
     sql.join(
       columns.map(([column]) => part(column)),
@@ -81,7 +84,7 @@ export const changeMerchants = async (
       order by m.merchant_code for no key update of m),
     u as (
       update merchants m set ${list((column) => sql`${name(column)} = k.${name(`new_${column}`)}`)},
-        version = m.version + 1, last_job_id = ${jobId}::uuid
+        version = m.version + 1, last_job_id = ${jobId}::uuid${sql.join(alongside)}
       from k where m.id = k.id and (${olds}) is distinct from (${news}) returning 1),
     r as (
       insert into file_job_rows (job_id, row_number, row_hash, outcome, merchant_code, before, after, fault_column, fault_value, fault_reason)

@@ -13,3 +13,7 @@ export const merchantHandlers: Handlers<'merchants'> = {
   'merchants.reactivate': reactivateMerchants,
   'merchants.unmask': unmaskMerchant,
 }
+
+export { maskGst, maskPan, maskToLast4 } from './maskMerchant.ts'
+export { lockMerchant, withinBrands } from './merchantRows.ts'
+export type { MerchantRow } from './presentMerchant.ts'
