@@ -1,12 +1,19 @@
 import type { z } from 'zod'
 import type { AnswerShape } from './answer.ts'
 import type { RefusalCode } from './refusals.ts'
+import type { RoleFlag } from './roleFlag.ts'
 
 /** Which base address a call goes to; the gateway serves the bases in `/panel-config.json`. */
 export type Family = 'gateway' | 'wrapper' | 'platform' | 'upload' | 'socket'
 
-/** Who may call: anybody, anybody signed in, or a holder of one of these services (`{product}` stands for the product key). */
-export type Access = 'public' | 'signed-in' | { readonly anyOf: readonly [string, ...string[]] }
+/**
+ * Who may call: anybody, anybody signed in, or a holder of one of these services (`{product}` stands for the product key),
+ * and of the flag where there is one.
+ */
+export type Access =
+  | 'public'
+  | 'signed-in'
+  | { readonly anyOf: readonly [string, ...string[]]; readonly flag?: RoleFlag }
 
 export interface CallDefinition {
   readonly name: string
@@ -46,6 +53,14 @@ export type ResponseOf<D extends CallDefinition> = z.output<D['response']>
 export const servicesOf = (call: CallDefinition, product: string): readonly string[] =>
   typeof call.access === 'object' ? call.access.anyOf.map((s) => s.replace('{product}', product).toLowerCase()) : []
 
+/** What a person's roles come to; services in lower case. */
+export interface Rights {
+  readonly services: ReadonlySet<string>
+  readonly flags: ReadonlySet<RoleFlag>
+}
+
 /** Service names are compared without regard to case (conflict X019). */
-export const mayCall = (call: CallDefinition, held: ReadonlySet<string>, product: string): boolean =>
-  typeof call.access === 'string' || servicesOf(call, product).some((service) => held.has(service))
+export const mayCall = (call: CallDefinition, { services, flags }: Rights, product: string): boolean =>
+  typeof call.access === 'string' ||
+  (servicesOf(call, product).some((service) => services.has(service)) &&
+    (call.access.flag === undefined || flags.has(call.access.flag)))

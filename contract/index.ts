@@ -1,10 +1,14 @@
 import type { CallDefinition, RequestOf, ResponseOf } from './call.ts'
+import * as audit from './audit.ts'
 import * as files from './files.ts'
 import * as kyc from './kyc.ts'
 import * as merchants from './merchants.ts'
 import * as messages from './messages.ts'
+import * as people from './people.ts'
+import * as roles from './roles.ts'
 import * as session from './session.ts'
 import * as shell from './shell.ts'
+import * as singleSignOn from './singleSignOn.ts'
 
 /** Every call that exists. A call that is not listed here is not reachable. */
 export const calls = {
@@ -13,6 +17,9 @@ export const calls = {
   'session.get': session.getSession,
   'session.touch': session.touchSession,
   'session.signOut': session.signOut,
+  'session.beginSingleSignOn': singleSignOn.beginSingleSignOn,
+  'session.finishSingleSignOn': singleSignOn.finishSingleSignOn,
+  'session.signInWithGoogle': singleSignOn.signInWithGoogle,
   'shell.panelVersion': shell.panelVersion,
   'shell.pageView': shell.countPageView,
   'merchants.search': merchants.searchMerchants,
@@ -21,6 +28,15 @@ export const calls = {
   'merchants.deactivate': merchants.deactivateMerchants,
   'merchants.reactivate': merchants.reactivateMerchants,
   'merchants.unmask': merchants.unmaskMerchant,
+  'people.list': people.listPeople,
+  'people.save': people.savePerson,
+  'people.decideGrant': people.decideGrant,
+  'people.access': people.showAccess,
+  'roles.list': roles.listRoles,
+  'roles.save': roles.saveRole,
+  'services.list': roles.listServices,
+  'services.save': roles.saveService,
+  'brands.list': roles.listBrands,
   'kyc.pending': kyc.listPendingKyc,
   'kyc.provider': kyc.listProviderKyc,
   'kyc.queue': kyc.listKycQueue,
@@ -49,6 +65,9 @@ export const calls = {
   'files.notifications': files.listNotifications,
   'files.setNotification': files.setNotification,
   'files.acknowledgeNotification': files.acknowledgeNotification,
+  'audit.list': audit.listAudit,
+  'audit.export': audit.exportAudit,
+  'audit.verify': audit.verifyAudit,
   'socket.userConnected': files.userConnected,
   'socket.fileUploaded': files.fileUploaded,
 } as const satisfies Record<string, CallDefinition>

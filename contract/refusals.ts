@@ -3,6 +3,33 @@ export const refusals = {
   'signed-out': { status: 401, text: 'Your session has ended. Sign in again.' },
   'wrong-credentials': { status: 401, text: 'Wrong Username / Password' },
   'no-authorities': { status: 403, text: 'You do not have any authorities assigned.' },
+  'not-for-you': { status: 403, text: 'Sorry! This website is not for you.' },
+  'single-sign-on-off': {
+    status: 404,
+    text: 'Single sign-on is not set up on this gateway. Use your username and password.',
+  },
+  'single-sign-on-unreachable': {
+    status: 503,
+    text: 'The sign-in service of the company cannot be reached. Try again in a moment, or use your username and password.',
+  },
+  'single-sign-on-cancelled': {
+    status: 401,
+    text: 'The sign-in was cancelled at the company account. Start it again when you are ready.',
+  },
+  'single-sign-on-expired': { status: 401, text: 'The sign-in took too long. Start it again.' },
+  'single-sign-on-used': {
+    status: 401,
+    text: 'This sign-in was finished before and counts only once. Start it again.',
+  },
+  'single-sign-on-elsewhere': {
+    status: 401,
+    text: 'This sign-in was begun in another browser. Finish it there, or start it again here.',
+  },
+  'single-sign-on-unverified': {
+    status: 401,
+    text: 'The answer of the company account could not be verified. Start the sign-in again.',
+  },
+  'single-sign-on-no-email': { status: 401, text: 'Something went wrong! Try again!' },
   'not-allowed': { status: 403, text: 'You are not allowed to do this. Ask an administrator for access.' },
   'claim-mismatch': {
     status: 403,
@@ -17,6 +44,54 @@ export const refusals = {
   'version-missing': { status: 428, text: 'The request does not say which version it changes. Reload and try again.' },
   'merchant-changed': { status: 412, text: 'Somebody else changed this merchant while you were editing.' },
   'merchant-not-found': { status: 404, text: 'This merchant does not exist, or is not yours to see.' },
+  'person-not-found': { status: 404, text: 'This person does not exist, or is yourself.' },
+  'person-changed': { status: 412, text: 'Somebody else changed this person while you were editing.' },
+  'username-taken': { status: 409, text: 'Username not available!' },
+  'password-missing': {
+    status: 422,
+    text: 'Give a temporary password: the person chooses their own at first sign-in.',
+  },
+  'password-refused': { status: 422, text: 'The password does not meet the rules.' },
+  'seal-expired': { status: 409, text: 'The sealed password is no longer good. Save again.' },
+  'role-missing': { status: 422, text: 'Choose at least one role.' },
+  'brand-missing': {
+    status: 422,
+    text: 'Choose at least one brand: this role works with the data of its brands only.',
+  },
+  'role-not-found': { status: 404, text: 'This role does not exist any more. Reload and try again.' },
+  'role-changed': { status: 412, text: 'Somebody else changed this role while you were editing.' },
+  'role-name-taken': { status: 409, text: 'There is a role with this name already.' },
+  'service-not-found': { status: 404, text: 'This service does not exist any more. Reload and try again.' },
+  'service-changed': { status: 412, text: 'Somebody else changed this service while you were editing.' },
+  'service-name-taken': { status: 409, text: 'There is a service with this name already.' },
+  'service-name-fixed': {
+    status: 409,
+    text: 'Calls of this desk ask for the service by its name, so the name stays as it is.',
+  },
+  'brand-not-found': { status: 404, text: 'This brand does not exist. Reload and try again.' },
+  'own-rights': { status: 403, text: 'Nobody changes their own user or roles. Ask another administrator.' },
+  'beyond-own-rights': {
+    status: 403,
+    text: 'This would give rights that you do not hold yourself. Ask somebody who holds them.',
+  },
+  'second-person-needed': {
+    status: 409,
+    text: 'This would make people administrators without a second administrator. Give them an administrator role one by one instead.',
+  },
+  'administrator-identity': {
+    status: 403,
+    text: 'Password and e-mail of an administrator are not changed by another administrator alone.',
+  },
+  'last-administrator': {
+    status: 409,
+    text: 'Nobody could administer the desk after this: at least one active administrator has to stay.',
+  },
+  'grant-not-found': { status: 404, text: 'This is not waiting for a confirmation any more.' },
+  'grant-own': { status: 403, text: 'A second administrator has to confirm this: not you, who proposed it.' },
+  'grant-lapsed': {
+    status: 409,
+    text: 'Whoever proposed this could not give it any more today. Decline it and propose it again.',
+  },
   'filter-missing': { status: 400, text: 'Add filters to get merchants!' },
   'kyc-changed': {
     status: 412,

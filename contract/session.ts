@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { RoleFlag } from './roleFlag.ts'
 import { sessionPath } from './sessionPath.ts'
 import { Day, Instant, WireFlag, wireAnswer, wireObject } from './wire.ts'
 
 /** Seconds without activity until the dialog opens, and the countdown it shows; the gateway ends the session at their sum. */
 export const idleTimeoutSeconds = 300
 export const idleWarningSeconds = 30
-
-/** Flags that a role gives; stored, never guessed from the role's name (conflict X043). */
-export const RoleFlag = z.enum(['admin', 'support', 'brand', 'drafter', 'approver', 'checker'])
-export type RoleFlag = z.infer<typeof RoleFlag>
 
 const Session = wireAnswer(
   {
@@ -31,7 +28,7 @@ const Session = wireAnswer(
 )
 export type Session = z.output<typeof Session>
 
-const OneSession = z.codec(z.array(Session).length(1), z.custom<Session>(), {
+export const OneSession = z.codec(z.array(Session).length(1), z.custom<Session>(), {
   decode: (list) => list[0] as Session,
   encode: (session) => [session],
 })

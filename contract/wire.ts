@@ -45,6 +45,26 @@ export const WireFlag = z.codec(z.union([z.literal([0, 1, '0', '1', 'Y', 'N']), 
   encode: (value) => (value ? 1 : 0),
 })
 
+/** The same flag, written as '1' and '0'. */
+export const WireFlagText = z.codec(z.union([z.literal([0, 1, '0', '1', 'Y', 'N']), z.boolean()]), z.boolean(), {
+  decode: (value) => value === 1 || value === '1' || value === true || value === 'Y',
+  encode: (value) => (value ? '1' : '0'),
+})
+
+/** Ids in one text, separated by commas; a list here. */
+export const WireIds = z.codec(
+  z
+    .string()
+    .max(5_000)
+    .regex(/^(\s*\d{1,9}\s*(,\s*\d{1,9}\s*)*)?$/, 'Ids are numbers separated by commas.')
+    .nullable(),
+  z.array(z.int()),
+  {
+    decode: (text) => [...new Set((text ?? '').split(',').filter((part) => part.trim() !== ''))].map(Number),
+    encode: (ids) => ids.join(','),
+  },
+)
+
 /** 'Y' / 'N' on the wire. */
 export const WireYesNo = z.codec(z.union([z.literal(['Y', 'N', '0', '1', 0, 1, '']), z.boolean()]), z.boolean(), {
   decode: (value) => value === 'Y' || value === 1 || value === '1' || value === true,

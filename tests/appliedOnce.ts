@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { verifyAuditChain } from '#server/gateway/audit.ts'
+import { verifyAuditChain } from '#server/gateway/auditChain.ts'
 
 export interface AppliedSheet {
   readonly jobId: string
@@ -71,8 +71,8 @@ export const findDoubts = async (pool: pg.Pool, { jobId, good, rows, failed }: A
     audited?.done === good.size && audited.ends === 1,
     `the audit says ${audited?.done} rows done and ${audited?.ends} endings`,
   )
-  const { brokenAt } = await verifyAuditChain(pool)
-  hold(brokenAt === undefined, `the audit chain is broken at ${brokenAt}`)
+  const { broken } = await verifyAuditChain(pool)
+  hold(broken === undefined, `the audit chain is broken at ${broken?.id}`)
   const told = await all('select 1 from notifications where job_id = $1', [jobId])
   hold(told.length === 1, `the person was told ${told.length} times`)
   return doubts

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
+import { grantRightsService } from '#contract/roles.ts'
 import type { Tx } from '#server/db/database.ts'
 import { givenDefaults, roleServices, roles, services } from '#server/db/schema/index.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
@@ -68,10 +69,15 @@ const documentedServices = [
 ] as const
 type DocumentedService = (typeof documentedServices)[number]
 
+/** Services that the documents lack: the right to give what one does not hold. */
+const deskServices = [grantRightsService] as const
+type DefaultService = DocumentedService | (typeof deskServices)[number]
+const allServices: readonly DefaultService[] = [...documentedServices, ...deskServices]
+
 type RoleFlags = Partial<
   Record<'isAdmin' | 'isSupport' | 'isBrand' | 'isDrafter' | 'isApprover' | 'isChecker', boolean>
 >
-type DefaultRole = { roleName: string; flags: RoleFlags; services: readonly DocumentedService[] }
+type DefaultRole = { roleName: string; flags: RoleFlags; services: readonly DefaultService[] }
 
 const merchantView = [
   'dashboard',
@@ -92,7 +98,7 @@ const kycReview = [
 
 /** What each job needs and no more; the documents give the services, not who holds them (conflict X057). */
 const documentedRoles: readonly DefaultRole[] = [
-  { roleName: 'ops_admin', flags: { isAdmin: true }, services: documentedServices },
+  { roleName: 'ops_admin', flags: { isAdmin: true }, services: allServices },
   {
     roleName: 'support',
     flags: { isSupport: true },
@@ -193,12 +199,12 @@ const documentedRoles: readonly DefaultRole[] = [
 ]
 
 // A set: for the product `pine` two of the documented names are one.
-const resolve = (names: readonly DocumentedService[], product: string): string[] => [
+const resolve = (names: readonly DefaultService[], product: string): string[] => [
   ...new Set(names.map((name) => name.replace('{product}', product))),
 ]
 
-/** Every service name of the documents, for the product `product`. */
-export const serviceNames = (product: string): string[] => resolve(documentedServices, product)
+/** Every service that comes with the desk, for the product `product`. */
+export const serviceNames = (product: string): string[] => resolve(allServices, product)
 
 export const defaultRoles = (product: string): DefaultRoles['roles'] =>
   documentedRoles.map((role) => ({ ...role, services: resolve(role.services, product) }))

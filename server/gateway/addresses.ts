@@ -28,6 +28,10 @@ const carries = (body: unknown, field: string): boolean =>
   Array.isArray(body) &&
   body.some((item) => typeof item === 'object' && item !== null && Object.hasOwn(item as object, field))
 
+/** An entry without marks takes what no other entry of its path is meant for. */
+const markedFirst = (candidates: readonly Address[]) =>
+  candidates.toSorted((a, b) => Number(a.call.discriminator === undefined) - Number(b.call.discriminator === undefined))
+
 /** Finds the entry a body is meant for, and the body without the fields that only say so. */
 export const chooseAddress = (
   candidates: readonly Address[],
@@ -35,7 +39,7 @@ export const chooseAddress = (
 ): { address: Address; rest: unknown } | undefined => {
   const ofList = candidates.find(({ call: { listField } }) => listField !== undefined && carries(body, listField))
   if (ofList !== undefined) return { address: ofList, rest: body }
-  for (const address of candidates) {
+  for (const address of markedFirst(candidates)) {
     if (address.call.listField !== undefined) continue
     const marks = address.call.discriminator
     if (marks === undefined) return { address, rest: body }

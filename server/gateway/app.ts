@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import { auditExportRoute } from '#server/audit/index.ts'
 import { downloadRoute } from '#server/files/index.ts'
 import { documentRoute } from '#server/kyc/index.ts'
 import { mounts } from './addresses.ts'
@@ -104,6 +105,7 @@ export const addRoutes = async (
     })
     await calls.register(downloadRoute(gateway, findStaff))
     await calls.register(documentRoute(gateway, findStaff))
+    await calls.register(auditExportRoute(gateway, findStaff))
   })
   await app.register(openApiPages, { gateway })
   // Not registered: the not-found answer below needs what the static plugin adds to replies.

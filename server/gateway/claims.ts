@@ -9,6 +9,7 @@ const claimFields = new Set([
   'username',
   'user',
   'login_id',
+  'googleId',
   'role',
   'roles',
   'userRoles',

@@ -40,6 +40,16 @@ export interface GatewayConfig {
     /** After the first failure; doubles with each. */
     readonly retrySeconds: number
   }
+  /** The company's OpenID Connect provider; absent: people sign in with passwords only. */
+  readonly singleSignOn: SingleSignOnConfig | undefined
+}
+
+interface SingleSignOnConfig {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string | undefined
+  /** Lower case; only verified addresses of these may sign in. */
+  readonly domains: readonly string[]
 }
 
 const whole = (name: string, text: string | undefined, fallback: number): number => {
@@ -61,6 +71,31 @@ const smtpAddress = (text: string | undefined): string | undefined => {
   if (text === undefined || text === '') return undefined
   if (/^smtps?:$/.test(URL.parse(text)?.protocol ?? '')) return text
   throw new Error('SMTP_URL must begin with smtp:// or smtps://.')
+}
+
+const singleSignOnOf = (
+  env: Record<string, string | undefined>,
+  publicUrl: string | undefined,
+): SingleSignOnConfig | undefined => {
+  const issuer = webAddress('SSO_ISSUER', env['SSO_ISSUER'])
+  const clientId = env['SSO_CLIENT_ID'] || undefined
+  const domains = (env['SSO_DOMAIN'] || '')
+    .split(',')
+    .map((domain) => domain.trim().toLowerCase())
+    .filter((domain) => domain !== '')
+  if (issuer === undefined && clientId === undefined && domains.length === 0) return undefined
+  if (issuer === undefined) throw new Error('SSO_ISSUER is missing: single sign-on needs it besides the others.')
+  if (clientId === undefined) throw new Error('SSO_CLIENT_ID is missing: single sign-on needs it besides SSO_ISSUER.')
+  if (domains.length === 0) throw new Error('SSO_DOMAIN is missing: single sign-on is for a company only.')
+  const wrong = domains.find((domain) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain))
+  if (wrong !== undefined) throw new Error(`SSO_DOMAIN must be a domain like example.com, not '${wrong}'.`)
+  const { protocol, hostname } = new URL(issuer)
+  if (
+    protocol !== 'https:' &&
+    !(isLoopback(hostname) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname)))
+  )
+    throw new Error('SSO_ISSUER must begin with https://: what it says decides who is let in.')
+  return { issuer, clientId, clientSecret: env['SSO_CLIENT_SECRET'] || undefined, domains }
 }
 
 /** Reads the environment. Throws with the variable's name when a value cannot be used. */
@@ -110,5 +145,6 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
       smsToken: env['SMS_TOKEN'] || undefined,
       retrySeconds: whole('MESSAGE_RETRY_SECONDS', env['MESSAGE_RETRY_SECONDS'], 30),
     },
+    singleSignOn: singleSignOnOf(env, publicUrl),
   }
 }

@@ -20,7 +20,7 @@ import type { Gateway } from './gateway.ts'
 import type { AllHandlers, ReceivedFile, Staff } from './handler.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { runCall } from './runCall.ts'
-import { setSessionCookie } from './sessionCookie.ts'
+import { browserTokenOfCookies, setBrowserCookie, setSessionCookie } from './sessionCookie.ts'
 import type { FindStaff } from './staffOfRequest.ts'
 
 const maxJsonBytes = 1_048_576
@@ -40,8 +40,8 @@ const versionOf = (header: string | undefined): number | undefined => {
   return text === undefined ? undefined : Number(text)
 }
 
-/** A refusal by right is kept in the audit; the rest is only logged. */
-const isRecorded = (refusal: Refusal) => refusals[refusal.code].status === 403
+/** A refusal by right is kept in the audit, and one that says what to keep; the rest is only logged. */
+const isRecorded = (refusal: Refusal) => refusals[refusal.code].status === 403 || refusal.recorded !== undefined
 
 export interface Door {
   /** Answers one call whose address is known; the upload route brings the file. */
@@ -68,7 +68,8 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
         loginId: staff?.loginId ?? '',
         call: name,
         outcome: refusal.code,
-        subject: '',
+        subject: refusal.recorded?.subject ?? '',
+        after: refusal.recorded?.after,
         requestId,
       }),
     )
@@ -98,7 +99,7 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
       if (call.access !== 'public') {
         if (staff === undefined || found === undefined) return refuse('signed-out')
         refuseFalseHeaders(request.headers, call, staff, product)
-        if (!mayCall(call, staff.services, product)) refuse('not-allowed')
+        if (!mayCall(call, staff, product)) refuse('not-allowed')
         if (call.passive === undefined) found.keepAlive()
       }
       const key = headerText(request, 'idempotency-key')
@@ -111,7 +112,9 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
         idempotencyKey: key,
         ifMatch: versionOf(headerText(request, 'if-match')),
         file,
+        browserToken: browserTokenOfCookies(request.headers.cookie),
         setSessionToken: (token) => setSessionCookie(reply, token),
+        setBrowserToken: (token) => setBrowserCookie(reply, token),
       })
       if (outcome.isReplay) void reply.header('idempotency-replayed', 'true')
       return await reply.code(outcome.status).send(outcome.body)

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { FieldSeal } from '#server/adapters/fieldSeal.ts'
 import type { FileStore } from '#server/adapters/fileStore.ts'
+import type { IdentityProvider } from '#server/adapters/identityProvider.ts'
 import type { Database } from '#server/db/database.ts'
 import type { SignInKey } from './signInKey.ts'
 import type { GatewayConfig } from './config.ts'
@@ -18,6 +19,10 @@ export interface Gateway {
   readonly sheetTurns: Turns
   readonly fieldSeal: FieldSeal
   readonly signInKey: SignInKey
+  /** Of the company accounts; absent where none is configured. */
+  readonly identityProvider: IdentityProvider | undefined
+  /** The address people open, without a path. Only once the gateway listens. */
+  readonly address: () => string
   readonly log: FastifyBaseLogger
   /** Key for signing short-lived download addresses. */
   readonly linkKey: Buffer

@@ -1,5 +1,5 @@
-import type { CallName, CallNameOf, RequestOfName, ResponseOfName } from '#contract/index.ts'
-import type { RoleFlag } from '#contract/session.ts'
+import type { CallName, CallNameOf, CallOf, RequestOfName, ResponseOfName } from '#contract/index.ts'
+import type { RoleFlag } from '#contract/roleFlag.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Gateway } from './gateway.ts'
 
@@ -31,6 +31,8 @@ export interface ReceivedFile {
 
 export interface AuditNote {
   readonly subject?: string
+  /** Several records changed by one act: their names, which are the fields of `before` and `after`. */
+  readonly records?: readonly string[]
   readonly before?: unknown
   readonly after?: unknown
 }
@@ -51,6 +53,9 @@ export interface CallContext {
   readonly note: (audit: AuditNote) => void
   /** Runs when the transaction is committed, never when it is not. */
   readonly afterCommit: (action: () => void | Promise<void>) => void
+  /** Names the browser in which a single sign-on was begun. */
+  readonly browserToken: string | undefined
+  readonly setBrowserToken: (token: string) => void
   /** Sets (or with null clears) the session cookie of the answer. */
   readonly setSessionToken: (token: string | null) => void
 }
@@ -59,7 +64,9 @@ export interface StaffContext extends CallContext {
   readonly staff: Staff
 }
 
-type PublicCall = 'session.nonce' | 'session.signIn'
+type PublicCall = {
+  [Name in CallName]: CallOf<Name>['access'] extends 'public' ? Name : never
+}[CallName]
 export type ContextOf<Name extends CallName> = Name extends PublicCall ? CallContext : StaffContext
 export type Handler<Name extends CallName> = (
   request: RequestOfName<Name>,

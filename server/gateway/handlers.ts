@@ -1,7 +1,10 @@
+import { auditHandlers } from '#server/audit/index.ts'
 import { filesHandlers } from '#server/files/index.ts'
 import { kycHandlers } from '#server/kyc/index.ts'
 import { merchantHandlers } from '#server/merchants/index.ts'
 import { messageHandlers } from '#server/messages/index.ts'
+import { peopleHandlers } from '#server/people/index.ts'
+import { rolesHandlers } from '#server/roles/index.ts'
 import { sessionHandlers } from '#server/session/index.ts'
 import { shellHandlers } from '#server/shell/index.ts'
 import type { AllHandlers } from './handler.ts'
@@ -13,7 +16,10 @@ export const handlers: AllHandlers = {
   ...merchantHandlers,
   ...kycHandlers,
   ...messageHandlers,
+  ...peopleHandlers,
+  ...rolesHandlers,
   ...filesHandlers,
+  ...auditHandlers,
   'socket.userConnected': async () => ({}),
   'socket.fileUploaded': async () => ({}),
 }

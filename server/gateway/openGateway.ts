@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { openLocalFileStore } from '#server/adapters/fileStore.ts'
+import { openIdentityProvider } from '#server/adapters/identityProvider.ts'
 import { keptSecret } from '#server/adapters/keptSecret.ts'
 import type { Database } from '#server/db/database.ts'
 import { startSweeping } from '#server/files/index.ts'
@@ -10,6 +11,7 @@ import { startJobRunner } from '#server/jobs/jobRunner.ts'
 import { startDelivery } from '#server/messages/index.ts'
 import { addRoutes, buildServer } from './app.ts'
 import type { GatewayConfig } from './config.ts'
+import { watchConnections } from './connections.ts'
 import type { Gateway } from './gateway.ts'
 import { handlers } from './handlers.ts'
 import { openSignInKey } from './signInKey.ts'
@@ -42,6 +44,11 @@ export const openGateway = async ({
   now = () => new Date(),
 }: GatewayParts): Promise<OpenGateway> => {
   const app = buildServer(config.logLevel)
+  const ownAddress = () => {
+    const { port } = app.server.address() as AddressInfo
+    const host = config.host.includes(':') ? `[${config.host}]` : config.host
+    return `http://${host}:${port}`
+  }
   const keys = join(config.dataDir, 'keys')
   const gateway: Gateway = {
     config,
@@ -50,6 +57,8 @@ export const openGateway = async ({
     sheetTurns: openTurns({ atOnce: config.sheetReaders, waiting: config.sheetReaders * 8, waitMs: 15_000 }),
     fieldSeal: openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] }),
     signInKey: openSignInKey(join(keys, 'sign-in.pem'), env['SIGN_IN_KEY'] || undefined),
+    identityProvider: config.singleSignOn && openIdentityProvider(config.singleSignOn, now),
+    address: () => (config.publicUrl === undefined ? ownAddress() : new URL(config.publicUrl).origin),
     linkKey: createHmac('sha256', env['LINK_KEY'] || keptSecret(join(keys, 'links.key'), () => randomBytes(32)))
       .update('download links')
       .digest(),
@@ -62,6 +71,7 @@ export const openGateway = async ({
   }
   const findStaff = openFindStaff(gateway)
   await addRoutes(app, gateway, handlers, findStaff, panelDir)
+  const connections = watchConnections(app.server)
   const sockets = openSockets(app.server, gateway, findStaff)
   gateway.sendToStaff = sockets.sendToStaff
   gateway.cutSockets = sockets.cut
@@ -78,17 +88,17 @@ export const openGateway = async ({
     throw error
   }
   const sweeping = startSweeping(gateway)
-  const { port } = app.server.address() as AddressInfo
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host
   return {
     gateway,
-    address: `http://${host}:${port}`,
+    address: ownAddress(),
     close: async () => {
       await sweeping.stop()
       await delivery.stop()
       await jobs.stop()
+      const ending = connections.end()
       await sockets.close()
       await app.close()
+      ending.settled()
     },
   }
 }

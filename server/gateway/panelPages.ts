@@ -15,7 +15,7 @@ export const panelPages = async (
     productName: config.productName,
     company: config.company,
     signInKey: gateway.signInKey.publicKey,
-    singleSignOn: false,
+    singleSignOn: config.singleSignOn !== undefined,
     idle: config.idle,
   }
   app.get('/panel-config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(panelConfig))

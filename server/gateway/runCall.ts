@@ -16,7 +16,9 @@ export interface Arrival {
   readonly idempotencyKey: string | undefined
   readonly ifMatch: number | undefined
   readonly file: ReceivedFile | undefined
+  readonly browserToken: string | undefined
   setSessionToken(token: string | null): void
+  setBrowserToken(token: string): void
 }
 
 export interface Outcome {
@@ -88,6 +90,7 @@ export const runCall = async (
       call: name,
       outcome: 'done',
       subject: note.subject ?? '',
+      records: note.records ?? null,
       before: note.before,
       after: note.after,
       requestId: arrival.requestId,

@@ -11,3 +11,19 @@ export const setSessionCookie = (reply: FastifyReply, token: string | null): voi
   const life = token === null ? '; Max-Age=0' : ''
   void reply.header('set-cookie', `${sessionCookie}=${token ?? ''}; Path=/; HttpOnly; Secure; SameSite=Strict${life}`)
 }
+
+/** Names the browser in which a single sign-on was begun, until it is finished. */
+const browserCookie = '__Host-opsdesk-browser'
+const browserCookieSeconds = 600
+
+const browserTokenIn = new RegExp(`(?:^|;\\s*)${browserCookie}=([A-Za-z0-9_-]{43})(?:;|$)`)
+
+export const browserTokenOfCookies = (header: string | undefined): string | undefined =>
+  header?.match(browserTokenIn)?.[1]
+
+export const setBrowserCookie = (reply: FastifyReply, token: string): void => {
+  void reply.header(
+    'set-cookie',
+    `${browserCookie}=${token}; Path=/; HttpOnly; Secure; SameSite=Strict; Max-Age=${browserCookieSeconds}`,
+  )
+}

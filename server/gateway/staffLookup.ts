@@ -26,7 +26,8 @@ interface SessionRow extends Record<string, unknown> {
 // Read with every request, so that a role taken away or a person disabled counts from the very next call.
 const sessionsByToken = `
 select s.token_hash, s.id as session_id, s.created_at, s.last_active_at, p.id as staff_id, p.login_id, p.name,
-  p.password_expires_on::text as password_expires_on, p.password_set_by_admin, p.last_sign_in_at, c.version as rights_version
+  case when s.signed_in_by = 'password' then p.password_expires_on::text end as password_expires_on,
+  p.password_set_by_admin and s.signed_in_by = 'password' as password_set_by_admin, p.last_sign_in_at, c.version as rights_version
 from sessions s join staff p on p.id = s.staff_id cross join rights_version c
 where s.token_hash = any($1) and s.ended_at is null and s.ends_at > $2 and s.last_active_at > $3 and p.is_active and (not p.is_demo or $4)`
 

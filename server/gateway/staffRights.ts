@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import type { RoleFlag } from '#contract/session.ts'
+import type { RoleFlag } from '#contract/roleFlag.ts'
+import type { Tx } from '#server/db/database.ts'
 import { coalesce } from './coalesce.ts'
 
 /** What a person's roles and brands come to. */
@@ -47,6 +49,16 @@ export const readRights = (row: RightsRow): Rights => ({
   services: new Set(row.services ?? []),
   brands: row.brands ?? [],
 })
+
+/** The rights that roles and brands give to these people, disabled or not, as a transaction sees them. */
+export const rightsWithin = async (tx: Tx, staffIds: readonly string[]): Promise<ReadonlyMap<string, Rights>> => {
+  if (staffIds.length === 0) return new Map()
+  const [before = '', after = ''] = rightsOfStaff.split('$1')
+  const found = await tx.execute<RightsRow>(
+    sql.join([sql.raw(before), sql`${sql.param([...staffIds])}`, sql.raw(after)]),
+  )
+  return new Map(found.rows.map((row) => [row.staff_id, readRights(row)]))
+}
 
 /**
  * Answers the rights a person has now. `version` is that of `rights_version`, read for this very request: what was

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { verifyAuditChain } from '#server/gateway/audit.ts'
+import { verifyAuditChain } from '#server/gateway/auditChain.ts'
 import { openTestGateway, type Client, Refused, type TestGateway } from '#tests/gateway.ts'
 import { addMerchants, decide, decideOn, pngOf, upload, uploadAll, waitingMerchant } from '#tests/kyc.ts'
 

@@ -24,11 +24,16 @@ const switchAll = async (merchantCodes: readonly string[], isActive: boolean, co
     changing.map((row) => row.id),
     { isActive, by: staff.loginId, at: now },
   )
-  context.note({
-    subject: wanted.length === 1 ? (wanted[0] ?? '') : `${wanted.length} merchants`,
-    before: Object.fromEntries(rows.map((row) => [row.merchantCode, row.isActive])),
-    after: Object.fromEntries(rows.map((row) => [row.merchantCode, isActive])),
-  })
+  context.note(
+    wanted.length === 1
+      ? { subject: wanted[0] ?? '', before: { isActive: rows[0]?.isActive }, after: { isActive } }
+      : {
+          subject: `${wanted.length} merchants`,
+          records: wanted,
+          before: Object.fromEntries(rows.map((row) => [row.merchantCode, { isActive: row.isActive }])),
+          after: Object.fromEntries(rows.map((row) => [row.merchantCode, { isActive }])),
+        },
+  )
   return rows.map((row) => ({ merchant_code: row.merchantCode, status: isActive ? (1 as const) : (0 as const) }))
 }
 

@@ -19,10 +19,10 @@ export const sessionEnd = (now: Date): Date => {
 /** Answers the token; only its hash is stored. */
 export const openSession = async (
   tx: Tx,
-  options: { staffId: string; now: Date; ip: string; userAgent: string },
+  options: { staffId: string; now: Date; ip: string; userAgent: string; signedInBy?: 'password' | 'singleSignOn' },
 ): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
-  const { staffId, now, ip, userAgent } = options
+  const { staffId, now, ip, userAgent, signedInBy } = options
   await tx.insert(sessions).values({
     id: randomUUID(),
     tokenHash: hashToken(token),
@@ -32,6 +32,7 @@ export const openSession = async (
     endsAt: sessionEnd(now),
     ip,
     userAgent,
+    signedInBy,
   })
   await tx.execute(sql`update staff set last_sign_in_at = ${now.toISOString()} where id = ${staffId}`)
   return token

@@ -25,10 +25,11 @@ export const useSession = (): SessionFacts => {
   const signedIn = use(SessionContext)
   if (signedIn === undefined) throw new Error('useSession is used outside the sign-in gate.')
   const { session, services, signOut } = signedIn
+  const flags = new Set(session.roleFlags)
   return {
     session,
     signOut,
-    can: (entry) => mayCall(entry, services, panelConfig().product),
+    can: (entry) => mayCall(entry, { services, flags }, panelConfig().product),
     holds: (service) => services.has(service.replace('{product}', panelConfig().product).toLowerCase()),
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   customType,
   date,
   index,
@@ -17,6 +18,11 @@ import {
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const instant = (name: string) => timestamp(name, { withTimezone: true })
+/** Grows by one with every change an administrator makes; what they send back in `If-Match`. */
+const version = () => integer('version').notNull().default(1)
+/** Who saved last; empty: nobody since it was added by the gateway itself. */
+const changedBy = () => text('changed_by').notNull().default('')
+const changedAt = () => instant('changed_at')
 
 export const staff = pgTable('staff', {
   id: uuid().primaryKey(),
@@ -35,6 +41,9 @@ export const staff = pgTable('staff', {
   appId: text('app_id').notNull().default(''),
   createdAt: instant('created_at').notNull().defaultNow(),
   lastSignInAt: instant('last_sign_in_at'),
+  version: version(),
+  changedBy: changedBy(),
+  changedAt: changedAt(),
 })
 
 export const roles = pgTable('roles', {
@@ -47,6 +56,9 @@ export const roles = pgTable('roles', {
   isDrafter: boolean('is_drafter').notNull().default(false),
   isApprover: boolean('is_approver').notNull().default(false),
   isChecker: boolean('is_checker').notNull().default(false),
+  version: version(),
+  changedBy: changedBy(),
+  changedAt: changedAt(),
 })
 
 export const services = pgTable(
@@ -56,6 +68,9 @@ export const services = pgTable(
     serviceName: text('service_name').notNull(),
     isActive: boolean('is_active').notNull().default(true),
     createdAt: instant('created_at').notNull().defaultNow(),
+    version: version(),
+    changedBy: changedBy(),
+    changedAt: changedAt(),
   },
   (t) => [uniqueIndex('services_name').on(sql`lower(${t.serviceName})`)],
 )
@@ -99,6 +114,45 @@ export const staffRoles = pgTable(
   (t) => [primaryKey({ columns: [t.staffId, t.roleId] }), index('staff_roles_role').on(t.roleId)],
 )
 
+/** An administrator's role that somebody proposed for a person: theirs once a second administrator confirms it. */
+export const adminGrants = pgTable(
+  'admin_grants',
+  {
+    id: uuid().primaryKey(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    roleId: integer('role_id')
+      .notNull()
+      .references(() => roles.id),
+    proposedBy: uuid('proposed_by')
+      .notNull()
+      .references(() => staff.id),
+    proposedAt: instant('proposed_at').notNull(),
+    decidedBy: uuid('decided_by').references(() => staff.id),
+    decidedAt: instant('decided_at'),
+    decision: text({ enum: ['confirmed', 'declined', 'withdrawn'] }),
+  },
+  (t) => [
+    uniqueIndex('admin_grants_waiting').on(t.staffId, t.roleId).where(sql`decision is null`),
+    index('admin_grants_role').on(t.roleId),
+    index('admin_grants_proposed_by').on(t.proposedBy),
+    index('admin_grants_decided_by').on(t.decidedBy),
+    check(
+      'admin_grants_not_to_oneself',
+      sql`${t.proposedBy} <> ${t.staffId} and (${t.decidedBy} is null or ${t.decidedBy} <> ${t.staffId})`,
+    ),
+    check(
+      'admin_grants_two_people',
+      sql`${t.decision} is distinct from 'confirmed' or ${t.decidedBy} <> ${t.proposedBy}`,
+    ),
+    check(
+      'admin_grants_decided',
+      sql`(${t.decision} is null) = (${t.decidedBy} is null) and (${t.decision} is null) = (${t.decidedAt} is null)`,
+    ),
+  ],
+)
+
 export const brands = pgTable('brands', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   brandCode: text('brand_code').notNull().unique(),
@@ -139,6 +193,8 @@ export const sessions = pgTable(
     endedBecause: text('ended_because'),
     ip: text().notNull(),
     userAgent: text('user_agent').notNull(),
+    /** Who signed in with the company account has no password here that could expire. */
+    signedInBy: text('signed_in_by').$type<'password' | 'singleSignOn'>().notNull().default('password'),
   },
   (t) => [index('sessions_staff').on(t.staffId).where(sql`ended_at is null`)],
 )
@@ -150,6 +206,37 @@ export const signInNonces = pgTable(
     expiresAt: instant('expires_at').notNull(),
   },
   (t) => [index('sign_in_nonces_expiry').on(t.expiresAt)],
+)
+
+/** Company accounts: the first sign-in ties one to a person by its verified e-mail, afterwards only issuer and subject count. */
+export const staffIdentities = pgTable(
+  'staff_identities',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    boundAt: instant('bound_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.issuer, t.subject] }),
+    uniqueIndex('staff_identities_staff').on(t.staffId, t.issuer),
+  ],
+)
+
+/** Sign-ins that were begun at the company's provider: each is finished once, in the browser that began it. */
+export const singleSignOns = pgTable(
+  'single_sign_ons',
+  {
+    stateHash: bytea('state_hash').primaryKey(),
+    browserHash: bytea('browser_hash').notNull(),
+    nonce: text().notNull().unique(),
+    codeVerifier: text('code_verifier').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('single_sign_ons_expiry').on(t.expiresAt)],
 )
 
 /** Failed sign-ins per account, per address and per both; `key` names which. */

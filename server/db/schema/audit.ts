@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { bytea } from './access.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Append-only (a trigger refuses UPDATE, DELETE and TRUNCATE); each entry's hash covers the one before it. */
+/** Append-only (triggers refuse UPDATE, DELETE and TRUNCATE, and the gateway's role has no grant for them); each entry's hash covers the one before it. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -17,12 +18,21 @@ export const auditEntries = pgTable(
     outcome: text().notNull(),
     /** What it was done to: a merchant code, a job id. */
     subject: text().notNull(),
+    /** Where one act changed several records: all of them. `before` and `after` then have them as fields. */
+    records: text().array(),
     before: jsonb(),
     after: jsonb(),
     requestId: text('request_id').notNull(),
     hash: bytea().notNull(),
   },
-  (t) => [index('audit_entries_subject').on(t.subject, t.id), index('audit_entries_staff').on(t.staffId, t.id)],
+  (t) => [
+    index('audit_entries_at').on(t.at, t.id),
+    index('audit_entries_login').on(t.loginId, t.at, t.id),
+    index('audit_entries_call').on(t.call, t.at, t.id),
+    index('audit_entries_subject').on(t.subject, t.at, t.id),
+    index('audit_entries_records').using('gin', t.records).where(sql`records is not null`),
+    index('audit_entries_refused').on(t.at, t.id).where(sql`outcome <> 'done'`),
+  ],
 )
 
 /** One row: the end of the chain. Locked while an entry is added. */

@@ -114,6 +114,7 @@ export const fileJobRows = pgTable(
   (t) => [
     primaryKey({ columns: [t.jobId, t.rowNumber] }),
     index('file_job_rows_failed').on(t.jobId, t.rowNumber).where(sql`outcome = 'failed'`),
+    index('file_job_rows_merchant').on(t.merchantCode).where(sql`outcome = 'done'`),
   ],
 )
 

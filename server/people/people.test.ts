@@ -1,0 +1,594 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { RefusalCode } from '#contract/refusals.ts'
+import { type Client, openTestGateway, Refused, type TestGateway } from '#tests/gateway.ts'
+import { addPersonBy, brandIds, findPerson, roleIds, sealFor, serviceIds, temporaryPassword } from '#tests/people.ts'
+
+let desk: TestGateway
+let anita: Client
+let farhan: Client
+
+beforeAll(async () => {
+  desk = await openTestGateway(inject('postgresUrl'))
+  anita = await desk.signIn('opsadmin')
+  farhan = await desk.signIn('deskadmin')
+})
+afterAll(() => desk.close())
+
+const codeOf = async (call: Promise<unknown>): Promise<RefusalCode | 'done'> => {
+  try {
+    await call
+    return 'done'
+  } catch (error) {
+    if (error instanceof Refused) return error.code as RefusalCode
+    throw error
+  }
+}
+const everybody = { page: 1, sort: 'loginId', order: 'asc' } as const
+const add = (person: Parameters<typeof addPersonBy>[2], by = anita) => addPersonBy(desk, by, person)
+const roleOf = async (name: string) => (await anita.call('roles.list', {})).find((role) => role.roleName === name)
+/** Somebody who may administer people and roles, and holds nothing else but what is named. */
+const helpdesk = async (loginId: string, services: readonly string[]): Promise<Client> => {
+  const held = ['getusers', 'ops-add-user', 'opsaddrole', 'opsaddservice', ...services]
+  const role = await anita.call('roles.save', {
+    roleName: `helpdesk ${loginId}`,
+    activeServiceId: await serviceIds(desk, ...held),
+  })
+  await add({ loginId, role: [role.id] })
+  await desk.database.pool.query(
+    `update staff set password_hash = (select password_hash from staff where login_id = 'sales') where login_id = $1`,
+    [loginId],
+  )
+  return desk.signIn(loginId)
+}
+
+describe('people.list', () => {
+  test('lists everybody but the person who asks, in the documented shape', async () => {
+    const answer = await anita.post('/ops/getusers', {})
+    const people = answer.body['payload'] as Record<string, unknown>[]
+    const [role] = await roleIds(desk, 'brand_user')
+    const brands = await brandIds(desk, 'ASTRON', 'BOLTWAVE')
+    expect(people.map((person) => person['login_id'])).not.toContain('opsadmin')
+    expect(people.find((person) => person['login_id'] === 'branduser')).toEqual({
+      login_id: 'branduser',
+      name: 'Tara Lobo',
+      email: 'branduser@opsdesk.example',
+      mobile_number: '9099900007',
+      app_id: '',
+      role: String(role),
+      is_active: '1',
+      is_call_center: 0,
+      brands: brands.join(','),
+      creation_date: expect.any(String),
+      last_login_date: null,
+      userRoles: 'brand_user',
+      password_set_by_admin: 0,
+      waiting_grants: [],
+      version: 1,
+      changed_by: '',
+      changed_at: null,
+    })
+  })
+  test('finds by part of name, login or number, by role and by state, a page at a time', async () => {
+    const [reviewer] = await roleIds(desk, 'kyc_reviewer')
+    const found = async (filter: object) =>
+      (await anita.call('people.list', { ...everybody, ...filter })).rows.map(({ loginId }) => loginId)
+    expect([
+      await found({ text: 'CHIT' }),
+      await found({ text: '100%' }),
+      await found({ role: reviewer }),
+      await found({ role: reviewer, size: 1, page: 2 }),
+      await found({ isActive: false }),
+    ]).toEqual([['relmanager'], [], ['kycreviewer', 'kycreviewer2'], ['kycreviewer2'], []])
+  })
+})
+
+describe('people.save', () => {
+  test('adds a person with two roles and brands, who signs in with the temporary password and must change it', async () => {
+    const role = await roleIds(desk, 'brand_user', 'sales')
+    const brands = await brandIds(desk, 'ASTRON')
+    const added = await add({
+      loginId: ' Meera.K ',
+      name: 'Meera Kapoor',
+      email: 'meera@opsdesk.example',
+      mobileNumber: '9876543210',
+      isCallCenter: true,
+      role,
+      brands,
+    })
+    expect({ ...added, creationDate: '', changedAt: '' }).toEqual({
+      loginId: 'meera.k',
+      name: 'Meera Kapoor',
+      email: 'meera@opsdesk.example',
+      mobileNumber: '9876543210',
+      appId: '',
+      role,
+      isActive: true,
+      isCallCenter: true,
+      brands,
+      creationDate: '',
+      lastLoginDate: null,
+      userRoles: 'brand_user,sales',
+      passwordSetByAdmin: true,
+      waitingGrants: [],
+      version: 1,
+      changedBy: 'opsadmin',
+      changedAt: '',
+    })
+    const answer = await desk
+      .anonymous()
+      .post('/ops/opslogin', { login_id: 'meera.k', password: await sealFor(desk), app_id: 'V14' })
+    const [session] = answer.body['payload'] as Record<string, unknown>[]
+    expect([session?.['password_set_by_admin'], session?.['brands']]).toEqual([1, ['ASTRON']])
+  })
+  test('never keeps or answers the password, and audits who was added by whom', async () => {
+    const { rows } = await desk.database.pool.query(
+      `select login_id, before, after from audit_entries where call = 'people.save' and subject = 'meera.k'`,
+    )
+    expect(rows).toEqual([
+      {
+        login_id: 'opsadmin',
+        before: null,
+        after: {
+          name: 'Meera Kapoor',
+          email: 'mXXXX@opsdesk.example',
+          mobileNumber: 'XXXXXX3210',
+          appId: '',
+          isActive: true,
+          isCallCenter: true,
+          roles: ['brand_user', 'sales'],
+          brands: ['ASTRON'],
+          waiting: [],
+          temporaryPassword: true,
+        },
+      },
+    ])
+    const kept = await desk.database.pool.query<{ text: string }>(
+      'select k::text as text from idempotency_keys k union all select a::text from audit_entries a',
+    )
+    expect(kept.rows.filter(({ text }) => text.includes(temporaryPassword))).toEqual([])
+  })
+  test('a login id in use is not available, whatever its case', async () => {
+    const answer = await anita.post(
+      '/ops/ops-add-user',
+      { login_id: 'FINANCE', password: await sealFor(desk) },
+      { 'idempotency-key': 'person-in-use' },
+    )
+    expect([answer.status, answer.body['message']]).toEqual([409, 'Username not available!'])
+  })
+  test('says what a person lacks', async () => {
+    const [brandUser] = await roleIds(desk, 'brand_user')
+    const sales = await findPerson(anita, 'sales')
+    const edit = (change: object, ifMatch = sales.version) =>
+      codeOf(anita.call('people.save', { loginId: 'sales', ...change }, { ifMatch }))
+    expect([
+      await codeOf(anita.call('people.save', { loginId: 'without-password' })),
+      await codeOf(add({ loginId: 'weak', password: await sealFor(desk, 'short') })),
+      await codeOf(add({ loginId: 'unsealed', password: 'Opsdesk@2026' })),
+      await codeOf(add({ loginId: 'brandless', role: [brandUser ?? 0] })),
+      await codeOf(add({ loginId: 'ghostrole', role: [987_654] })),
+      await codeOf(add({ loginId: 'ghostbrand', brands: [987_654] })),
+      await edit({ role: [] }),
+      await edit({ role: [brandUser] }),
+      await edit({}, 99),
+      await codeOf(anita.call('people.save', { loginId: 'nobody-here' }, { ifMatch: 1 })),
+    ]).toEqual([
+      'password-missing',
+      'password-refused',
+      'seal-expired',
+      'brand-missing',
+      'role-not-found',
+      'brand-not-found',
+      'role-missing',
+      'brand-missing',
+      'person-changed',
+      'person-not-found',
+    ])
+  })
+  test('keeps what is left out and empties what is null', async () => {
+    const { version } = await findPerson(anita, 'relmanager')
+    await anita.call('people.save', { loginId: 'relmanager', email: null, name: 'Neha C' }, { ifMatch: version })
+    const { email, name, mobileNumber, version: next, changedBy } = await findPerson(farhan, 'relmanager')
+    expect({ email, name, mobileNumber, next, changedBy }).toEqual({
+      email: '',
+      name: 'Neha C',
+      mobileNumber: '9099900005',
+      next: version + 1,
+      changedBy: 'opsadmin',
+    })
+  })
+  test('of two edits of one version the second is told what the first changed', async () => {
+    const { version } = await findPerson(anita, 'relmanager')
+    await farhan.call('people.save', { loginId: 'relmanager', mobileNumber: '9000000005' }, { ifMatch: version })
+    const late = anita.call('people.save', { loginId: 'relmanager', name: 'Neha' }, { ifMatch: version })
+    const refusal: unknown = await late.catch((error: unknown) => error)
+    const { current } = (refusal as Refused).details as { current: Record<string, unknown> }
+    expect([(refusal as Refused).code, current['mobile_number'], current['changed_by'], current['name']]).toEqual([
+      'person-changed',
+      '9000000005',
+      'deskadmin',
+      'Neha C',
+    ])
+  })
+  test('a repeat of the same request adds once', async () => {
+    const body = { login_id: 'once.only', password: await sealFor(desk), role: '' }
+    const first = await anita.post('/ops/ops-add-user', body, { 'idempotency-key': 'add-once-only' })
+    const again = await anita.post('/ops/ops-add-user', body, { 'idempotency-key': 'add-once-only' })
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
+  })
+  test('unknown fields and claims are refused', async () => {
+    const answers = [
+      await anita.post('/ops/ops-add-user', { login_id: 'x.y.z', is_admin: true }),
+      await anita.post('/ops/ops-add-user', { login_id: 'x.y.z', password_hash: 'x' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([403, 400])
+  })
+})
+
+describe('a person who is changed', () => {
+  const setUp = async (loginId: string) => {
+    await add({ loginId, role: await roleIds(desk, 'finance') })
+    await desk.database.pool.query(
+      `update staff set password_hash = (select password_hash from staff where login_id = 'sales') where login_id = $1`,
+      [loginId],
+    )
+    return { person: await findPerson(anita, loginId), client: await desk.signIn(loginId) }
+  }
+  const stillIn = async (client: Client) => (await client.post('/ops/opssession', {})).status
+  test('is out with their next call when disabled', async () => {
+    const { client, person } = await setUp('leaver')
+    const before = await stillIn(client)
+    await anita.call('people.save', { loginId: 'leaver', isActive: false }, { ifMatch: person.version })
+    expect([before, await stillIn(client)]).toEqual([200, 401])
+    await anita.call('people.save', { loginId: 'leaver', isActive: true }, { ifMatch: person.version + 1 })
+    expect([await stillIn(client), await stillIn(await desk.signIn('leaver'))]).toEqual([401, 200])
+  })
+  test('is out when an administrator sets their password', async () => {
+    const { client, person } = await setUp('forgetful')
+    await anita.call(
+      'people.save',
+      { loginId: 'forgetful', password: await sealFor(desk) },
+      { ifMatch: person.version },
+    )
+    expect([await stillIn(client), (await findPerson(anita, 'forgetful')).passwordSetByAdmin]).toEqual([401, true])
+  })
+  test('loses the services of a role with the next call', async () => {
+    const { client, person } = await setUp('mover')
+    await anita.call(
+      'people.save',
+      { loginId: 'mover', role: await roleIds(desk, 'bank_view') },
+      { ifMatch: person.version },
+    )
+    expect((await client.call('session.get', {})).userServices).toEqual(['bank_setup_view_service', 'dashboard'])
+  })
+})
+
+describe('nobody', () => {
+  test('sees or changes themselves in user administration', async () => {
+    const own = await anita.call('people.list', { ...everybody, loginId: 'opsadmin' })
+    expect([own.total, await codeOf(anita.call('people.save', { loginId: 'OpsAdmin' }, { ifMatch: 1 }))]).toEqual([
+      0,
+      'own-rights',
+    ])
+  })
+  test('gives what they do not hold, by role, by service, by brand or by unblocking', async () => {
+    const helper = await helpdesk('helper', ['dashboard', 'getorders'])
+    const [finance, bankView] = await roleIds(desk, 'finance', 'bank_view')
+    const [orders, settlements] = await serviceIds(desk, 'getorders', 'opssettlements')
+    const mine = await roleOf('helpdesk helper')
+    const blocking = await anita.call('roles.save', {
+      roleName: 'no settlements',
+      activeServiceId: [orders ?? 0],
+      blockedServiceId: [settlements ?? 0],
+    })
+    await add({ loginId: 'held-back', role: [finance ?? 0, blocking.id] })
+    expect([
+      await codeOf(add({ loginId: 'more1', role: [finance ?? 0] }, helper)),
+      await codeOf(add({ loginId: 'more2', role: [bankView ?? 0] }, helper)),
+      await codeOf(helper.call('roles.save', { roleName: 'more3', activeServiceId: [settlements ?? 0] })),
+      await codeOf(helper.call('roles.save', { roleName: 'more4', roleFlags: ['approver'] })),
+      await codeOf(
+        helper.call(
+          'roles.save',
+          {
+            id: mine?.id,
+            roleName: 'helpdesk helper',
+            activeServiceId: [...(mine?.activeServiceId ?? []), settlements ?? 0],
+          },
+          { ifMatch: mine?.version ?? 0 },
+        ),
+      ),
+      await codeOf(
+        helper.call(
+          'roles.save',
+          { id: blocking.id, roleName: 'no settlements', blockedServiceId: [] },
+          { ifMatch: blocking.version },
+        ),
+      ),
+      await codeOf(helper.call('services.save', { serviceName: 'brand-new', addToRoles: [mine?.id ?? 0] })),
+      await codeOf(helper.call('roles.save', { roleName: 'orders only', activeServiceId: [orders ?? 0] })),
+      await codeOf(add({ loginId: 'less', role: await roleIds(desk, 'orders only') }, helper)),
+    ]).toEqual([
+      'beyond-own-rights',
+      'beyond-own-rights',
+      'beyond-own-rights',
+      'beyond-own-rights',
+      'beyond-own-rights',
+      'beyond-own-rights',
+      'beyond-own-rights',
+      'done',
+      'done',
+    ])
+  })
+  test('takes over somebody who holds more: no password, e-mail, role or state of theirs', async () => {
+    const helper = await helpdesk('helper2', [])
+    const { version } = await findPerson(anita, 'finance')
+    const edit = (change: object) =>
+      codeOf(helper.call('people.save', { loginId: 'finance', ...change }, { ifMatch: version }))
+    expect([
+      await edit({ password: await sealFor(desk) }),
+      await edit({ email: 'helper2@opsdesk.example' }),
+      await edit({ isActive: false }),
+      await edit({ role: await roleIds(desk, 'bank_view') }),
+      await edit({ mobileNumber: '9000000003' }),
+    ]).toEqual(['beyond-own-rights', 'beyond-own-rights', 'beyond-own-rights', 'beyond-own-rights', 'done'])
+  })
+  test('who is limited to brands gives access to others', async () => {
+    const limited = await helpdesk('limited', ['dashboard'])
+    const [astron, boltwave] = await brandIds(desk, 'ASTRON', 'BOLTWAVE')
+    const { version } = await findPerson(anita, 'limited')
+    await anita.call('people.save', { loginId: 'limited', brands: [astron ?? 0] }, { ifMatch: version })
+    const role = [
+      (
+        await limited.call('roles.save', {
+          roleName: 'desk only',
+          activeServiceId: await serviceIds(desk, 'dashboard'),
+        })
+      ).id,
+    ]
+    expect([
+      await codeOf(add({ loginId: 'wide1', role }, limited)),
+      await codeOf(add({ loginId: 'wide2', role, brands: [boltwave ?? 0] }, limited)),
+      await codeOf(add({ loginId: 'narrow', role, brands: [astron ?? 0] }, limited)),
+      (await limited.call('brands.list', {})).map(({ brandCode }) => brandCode),
+    ]).toEqual(['beyond-own-rights', 'beyond-own-rights', 'done', ['ASTRON']])
+  })
+})
+
+describe('an administrator role', () => {
+  const propose = async (loginId: string, by = anita) => {
+    const person = await add({ loginId, role: await roleIds(desk, 'sales', 'ops_admin') }, by)
+    return { person, grantId: person.waitingGrants[0]?.id ?? '' }
+  }
+  test('waits for a second administrator, and is theirs when that one confirms', async () => {
+    const { person, grantId } = await propose('newadmin')
+    expect([person.userRoles, person.waitingGrants.map(({ roleName, proposedBy }) => [roleName, proposedBy])]).toEqual([
+      'sales',
+      [['ops_admin', 'opsadmin']],
+    ])
+    const sales = await desk.signIn('sales')
+    expect([
+      await codeOf(anita.call('people.decideGrant', { grantId, decision: 'confirm' })),
+      await codeOf(sales.call('people.decideGrant', { grantId, decision: 'confirm' })),
+    ]).toEqual(['grant-own', 'not-allowed'])
+    const confirmed = await farhan.call('people.decideGrant', { grantId, decision: 'confirm' })
+    expect([confirmed.userRoles, confirmed.waitingGrants]).toEqual(['ops_admin,sales', []])
+    expect(await codeOf(farhan.call('people.decideGrant', { grantId, decision: 'confirm' }))).toBe('grant-not-found')
+  })
+  test('is declined by the second or taken back by the first, and can then be proposed again', async () => {
+    const { grantId } = await propose('twice')
+    const declined = await farhan.call('people.decideGrant', { grantId, decision: 'decline' })
+    const again = await anita.call(
+      'people.save',
+      { loginId: 'twice', role: await roleIds(desk, 'sales', 'ops_admin') },
+      { ifMatch: declined.version },
+    )
+    const [grant] = again.waitingGrants
+    const back = await anita.call('people.decideGrant', { grantId: grant?.id ?? '', decision: 'decline' })
+    const { rows } = await desk.database.pool.query(
+      `select decision from admin_grants g join staff p on p.id = g.staff_id where login_id = 'twice' order by proposed_at`,
+    )
+    expect([declined.waitingGrants, back.waitingGrants, rows]).toEqual([
+      [],
+      [],
+      [{ decision: 'declined' }, { decision: 'withdrawn' }],
+    ])
+  })
+  test('lapses when the one who proposed it could not give it any more', async () => {
+    const { grantId } = await propose('orphan')
+    await desk.database.pool.query(`update staff set is_active = false where login_id = 'opsadmin'`)
+    const while_gone = await codeOf(farhan.call('people.decideGrant', { grantId, decision: 'confirm' }))
+    await desk.database.pool.query(`update staff set is_active = true where login_id = 'opsadmin'`)
+    expect(while_gone).toBe('grant-lapsed')
+  })
+  test('comes to nobody through a role that becomes one, nor by enabling somebody', async () => {
+    const sales = await roleOf('sales')
+    expect(
+      await codeOf(
+        anita.call(
+          'roles.save',
+          { id: sales?.id, roleName: 'sales', roleFlags: ['admin'] },
+          { ifMatch: sales?.version ?? 0 },
+        ),
+      ),
+    ).toBe('second-person-needed')
+    const { version } = await findPerson(anita, 'newadmin')
+    await anita.call('people.save', { loginId: 'newadmin', isActive: false }, { ifMatch: version })
+    const back = await anita.call('people.save', { loginId: 'newadmin', isActive: true }, { ifMatch: version + 1 })
+    expect([back.userRoles, back.waitingGrants.map(({ roleName }) => roleName)]).toEqual(['sales', ['ops_admin']])
+  })
+  test('protects password and e-mail from another administrator alone', async () => {
+    const { version } = await findPerson(anita, 'deskadmin')
+    const edit = (change: object) =>
+      codeOf(anita.call('people.save', { loginId: 'deskadmin', ...change }, { ifMatch: version }))
+    expect([await edit({ password: await sealFor(desk) }), await edit({ email: 'a@opsdesk.example' })]).toEqual([
+      'administrator-identity',
+      'administrator-identity',
+    ])
+  })
+})
+
+describe('the last administrator', () => {
+  test('cannot be disabled, stripped, or left without what administering needs', async () => {
+    const alone = await openTestGateway(inject('postgresUrl'))
+    const admin = await alone.signIn('deskadmin')
+    await alone.database.pool.query(`update staff set is_active = false where login_id = 'opsadmin'`)
+    const keeper = await alone.signIn('opsadmin').catch(() => undefined)
+    const role = (await admin.call('roles.list', {})).find(({ roleName }) => roleName === 'ops_admin')
+    const [addUser] = await serviceIds(alone, 'ops-add-user')
+    const service = (await admin.call('services.list', {})).find(({ id }) => id === addUser)
+    const edit = (change: object) =>
+      codeOf(
+        admin.call('roles.save', { id: role?.id, roleName: 'ops_admin', ...change }, { ifMatch: role?.version ?? 0 }),
+      )
+    expect([
+      keeper,
+      await edit({ isActive: false }),
+      await edit({ roleFlags: [] }),
+      await edit({ activeServiceId: role?.activeServiceId.filter((id) => id !== addUser) }),
+      await codeOf(
+        admin.call(
+          'services.save',
+          { id: addUser, serviceName: 'ops-add-user', isActive: false },
+          { ifMatch: service?.version ?? 0 },
+        ),
+      ),
+      await codeOf(
+        admin.call(
+          'services.save',
+          { id: addUser, serviceName: 'ops-add-someone' },
+          { ifMatch: service?.version ?? 0 },
+        ),
+      ),
+    ]).toEqual([
+      undefined,
+      'last-administrator',
+      'last-administrator',
+      'last-administrator',
+      'last-administrator',
+      'service-name-fixed',
+    ])
+    await alone.close()
+  })
+  test('stays when the last two disable each other at once, whoever wins', async () => {
+    const alone = await openTestGateway(inject('postgresUrl'))
+    const [one, two] = [await alone.signIn('opsadmin'), await alone.signIn('deskadmin')]
+    const disable = (by: Client, loginId: string) =>
+      codeOf(by.call('people.save', { loginId, isActive: false }, { ifMatch: 1 }))
+    const outcomes = await Promise.all([disable(one, 'deskadmin'), disable(two, 'opsadmin')])
+    const { rows } = await alone.database.pool.query(
+      `select login_id from staff where is_active and login_id in ('opsadmin', 'deskadmin')`,
+    )
+    expect([outcomes.filter((outcome) => outcome === 'done').length, rows.length]).toEqual([1, 1])
+    await alone.close()
+  })
+})
+
+describe('roles and services', () => {
+  test('a role is added with its services and flags, changed against its version, and its name is taken once', async () => {
+    const [orders, downloads] = await serviceIds(desk, 'getorders', 'downloads')
+    const added = await anita.call('roles.save', {
+      roleName: 'night desk',
+      activeServiceId: [orders ?? 0],
+      blockedServiceId: [downloads ?? 0],
+      roleFlags: ['support'],
+    })
+    const changed = await farhan.call(
+      'roles.save',
+      { id: added.id, roleName: 'night desk', isActive: false, blockedServiceId: [] },
+      { ifMatch: added.version },
+    )
+    expect([
+      { ...added, changedAt: '' },
+      { ...changed, changedAt: '' },
+    ]).toEqual([
+      {
+        id: added.id,
+        roleName: 'night desk',
+        isActive: true,
+        activeServiceId: [orders],
+        blockedServiceId: [downloads],
+        activeServices: ['getorders'],
+        roleFlags: ['support'],
+        version: 1,
+        changedBy: 'opsadmin',
+        changedAt: '',
+      },
+      {
+        id: added.id,
+        roleName: 'night desk',
+        isActive: false,
+        activeServiceId: [orders],
+        blockedServiceId: [],
+        activeServices: ['getorders'],
+        roleFlags: ['support'],
+        version: 2,
+        changedBy: 'deskadmin',
+        changedAt: '',
+      },
+    ])
+    expect([
+      await codeOf(anita.call('roles.save', { id: added.id, roleName: 'night desk' }, { ifMatch: 1 })),
+      await codeOf(anita.call('roles.save', { id: added.id, roleName: 'night desk' })),
+      await codeOf(anita.call('roles.save', { roleName: 'Night Desk' })),
+      await codeOf(
+        anita.call('roles.save', { roleName: 'both', activeServiceId: [orders ?? 0], blockedServiceId: [orders ?? 0] }),
+      ),
+      await codeOf(anita.call('roles.save', { roleName: 'ghost', activeServiceId: [987_654] })),
+    ]).toEqual(['role-changed', 'version-missing', 'role-name-taken', 'bad-request', 'service-not-found'])
+  })
+  test('a new service reaches the roles it is added to, and their people with the next call', async () => {
+    const [catalogue] = await roleIds(desk, 'catalogue')
+    const joel = await desk.signIn('catalogue')
+    const added = await anita.call('services.save', { serviceName: 'offerPreview', addToRoles: [catalogue ?? 0] })
+    const held = async () => (await joel.call('session.get', {})).userServices.includes('offerpreview')
+    const given = await held()
+    await anita.call(
+      'services.save',
+      { id: added.id, serviceName: 'offerPreview', isActive: false },
+      { ifMatch: added.version },
+    )
+    expect([given, await held()]).toEqual([true, false])
+    expect([
+      await codeOf(anita.call('services.save', { serviceName: 'OFFERPREVIEW' })),
+      await codeOf(anita.call('services.save', { id: added.id, serviceName: 'offerPreview' }, { ifMatch: 1 })),
+    ]).toEqual(['service-name-taken', 'service-changed'])
+  })
+  test('somebody without getusers sees the services they hold, and no roles or people', async () => {
+    const joel = await desk.signIn('ratechecker')
+    expect([
+      (await joel.call('services.list', {})).map(({ serviceName }) => serviceName),
+      await codeOf(joel.call('roles.list', {})),
+      await codeOf(joel.call('people.list', everybody)),
+      await codeOf(joel.call('people.access', { loginId: 'sales' })),
+    ]).toEqual([['dashboard', 'settlementmenu'], 'not-allowed', 'not-allowed', 'not-allowed'])
+  })
+})
+
+describe('people.access', () => {
+  test('is what the person holds in their session, with the role that gives or blocks it', async () => {
+    const [settlements] = await serviceIds(desk, 'opssettlements')
+    const block = await anita.call('roles.save', { roleName: 'on leave', blockedServiceId: [settlements ?? 0] })
+    await add({ loginId: 'mixed', role: [...(await roleIds(desk, 'finance', 'approver')), block.id] })
+    await desk.database.pool.query(
+      `update staff set password_hash = (select password_hash from staff where login_id = 'sales') where login_id = 'mixed'`,
+    )
+    const session = await (await desk.signIn('mixed')).call('session.get', {})
+    const access = await anita.call('people.access', { loginId: 'mixed' })
+    const service = (name: string) => access.services.find(({ serviceName }) => serviceName === name)
+    expect(
+      access.services
+        .filter(({ isHeld }) => isHeld)
+        .map(({ serviceName }) => serviceName.toLowerCase())
+        .toSorted(),
+    ).toEqual(session.userServices)
+    expect([service('opssettlements'), service('dashboard'), service('getusers')]).toEqual([
+      { serviceName: 'opssettlements', isActive: true, givenBy: ['finance'], blockedBy: ['on leave'], isHeld: false },
+      { serviceName: 'dashboard', isActive: true, givenBy: ['approver', 'finance'], blockedBy: [], isHeld: true },
+      { serviceName: 'getusers', isActive: true, givenBy: [], blockedBy: [], isHeld: false },
+    ])
+    expect(access.flags.filter(({ givenBy }) => givenBy.length > 0)).toEqual([
+      { flag: 'approver', givenBy: ['approver'] },
+    ])
+    expect(access.roles.map(({ roleName }) => roleName)).toEqual(['approver', 'finance', 'on leave'])
+  })
+})

@@ -1,0 +1,48 @@
+import type { RequestOfName } from '#contract/index.ts'
+import type { Person } from '#contract/people.ts'
+import { type Client, sealPassword, type TestGateway } from './gateway.ts'
+
+export const temporaryPassword = 'Desk@2026tmp'
+
+/** A password sealed for the gateway, good once. */
+export const sealFor = async (desk: TestGateway, password = temporaryPassword): Promise<string> => {
+  const { nonce } = await desk.anonymous().call('session.nonce', {})
+  return sealPassword(desk.gateway.signInKey.publicKey, nonce, password)
+}
+
+export const roleIds = async (desk: TestGateway, ...names: readonly string[]): Promise<number[]> => {
+  const { rows } = await desk.database.pool.query<{ id: number; name: string }>(
+    'select id, role_name as name from roles where role_name = any($1)',
+    [names],
+  )
+  return names.map((name) => rows.find((row) => row.name === name)?.id ?? -1)
+}
+
+export const brandIds = async (desk: TestGateway, ...codes: readonly string[]): Promise<number[]> => {
+  const { rows } = await desk.database.pool.query<{ id: number; code: string }>(
+    'select id, brand_code as code from brands where brand_code = any($1)',
+    [codes],
+  )
+  return codes.map((code) => rows.find((row) => row.code === code)?.id ?? -1)
+}
+
+export const serviceIds = async (desk: TestGateway, ...names: readonly string[]): Promise<number[]> => {
+  const { rows } = await desk.database.pool.query<{ id: number; name: string }>(
+    'select id, service_name as name from services where service_name = any($1)',
+    [names],
+  )
+  return names.map((name) => rows.find((row) => row.name === name)?.id ?? -1)
+}
+
+export const findPerson = async (asker: Client, loginId: string): Promise<Person> => {
+  const { rows } = await asker.call('people.list', { loginId, page: 1, sort: 'loginId', order: 'asc' })
+  const [person] = rows
+  if (person === undefined) throw new Error(`${loginId} is not listed.`)
+  return person
+}
+
+export const addPersonBy = async (
+  desk: TestGateway,
+  admin: Client,
+  person: RequestOfName<'people.save'>,
+): Promise<Person> => admin.call('people.save', { password: await sealFor(desk), ...person })
