@@ -378,5 +378,5 @@ describe('the second provider', () => {
 })
 
 test('the audit chain holds over everything above', async () => {
-  expect((await verifyAuditChain(desk.database.pool)).brokenAt).toEqual(undefined)
+  expect((await verifyAuditChain(desk.database.pool)).broken).toEqual(undefined)
 })
