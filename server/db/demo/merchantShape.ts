@@ -1,7 +1,9 @@
 import type { merchants } from '#server/db/schema/index.ts'
 
 /** What has its default in every demo merchant is not copied. */
-export type CopiedMerchant = Required<Omit<typeof merchants.$inferInsert, 'id' | 'kycSubmittedAt' | 'kycEditors'>>
+export type CopiedMerchant = Required<
+  Omit<typeof merchants.$inferInsert, 'id' | 'changedNo' | 'kycSubmittedAt' | 'kycEditors'>
+>
 type Sealed = 'aadhaarSealed' | 'aadhaarLast4' | 'accountRefSealed' | 'accountRefLast4' | 'accountRefBlind'
 
 /** A merchant before its Aadhaar and account numbers are sealed; empty when it has none. */

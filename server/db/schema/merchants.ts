@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   customType,
   date,
@@ -81,6 +82,8 @@ export const merchants = pgTable(
     version: integer().notNull().default(1),
     /** The job that wrote the row last: a bulk change is found again, and undone, through it. */
     lastJobId: uuid('last_job_id'),
+    /** The transaction that wrote the row last, set by a trigger: what changed since is found by it. */
+    changedNo: bigint('changed_no', { mode: 'number' }).notNull().default(sql`pg_current_xact_id()::text::bigint`),
   },
   (t) => [
     uniqueIndex('merchants_code').on(t.merchantCode),
@@ -92,6 +95,8 @@ export const merchants = pgTable(
     index('merchants_kyc_waiting')
       .on(t.kycSubmittedAt, t.merchantCode)
       .where(sql`kyc_approved is null and is_kyc_submitted`),
+    // Block ranges only: another kind of index would have to be written with every change of a merchant.
+    index('merchants_changed').using('brin', t.changedNo).with({ pages_per_range: 32, autosummarize: true }),
   ],
 )
 
