@@ -5,10 +5,15 @@ export default defineConfig({
   schema: [
     './server/db/schema/access.ts',
     './server/db/schema/audit.ts',
+    './server/db/schema/bankSchemes.ts',
     './server/db/schema/files.ts',
     './server/db/schema/kyc.ts',
     './server/db/schema/merchants.ts',
+<<<<<<< HEAD
     './server/db/schema/messages.ts',
+=======
+    './server/db/schema/rates.ts',
+>>>>>>> main
   ],
   out: './server/db/migrations',
 })
