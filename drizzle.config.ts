@@ -9,11 +9,8 @@ export default defineConfig({
     './server/db/schema/files.ts',
     './server/db/schema/kyc.ts',
     './server/db/schema/merchants.ts',
-<<<<<<< HEAD
     './server/db/schema/messages.ts',
-=======
     './server/db/schema/rates.ts',
->>>>>>> main
   ],
   out: './server/db/migrations',
 })

@@ -1,28 +1,20 @@
 import { isRefusalCode, refusals, type RefusalCode } from './refusals.ts'
 
 /**
-<<<<<<< HEAD
- * The documented shapes of a good answer. `payload`: status, success, payload. `page`: the same with `total`. `data`:
- * everything under `data`. `dataList`: `data.success`, and the list in `data.data`. `entry`: a file entry, in `data[0]`. `upload`: `data.fileName` is JSON text. `merchant_user`:
-=======
  * The documented shapes of a good answer. `payload`: status, success, payload. `page`: the same with `total`. `more`:
  * a list with `has_more`. `list`, `moreData`: the same two with the list in `data`, as wrapped calls answer. `data`: everything
- * under `data`. `entry`: a file entry, in `data[0]`. `upload`: `data.fileName` is JSON text. `merchant_user`:
->>>>>>> main
- * the list stands in `payload.merchant_user`. `refusalText`: a string payload is the refusal.
+ * under `data`. `dataList`: `data.success`, and the list in `data.data`. `entry`: a file entry, in `data[0]`. `upload`:
+ * `data.fileName` is JSON text. `merchant_user`: the list stands in `payload.merchant_user`. `refusalText`: a string payload
+ * is the refusal.
  */
 export type AnswerShape =
   | 'payload'
   | 'page'
-<<<<<<< HEAD
-  | 'data'
-  | 'dataList'
-=======
   | 'more'
   | 'list'
   | 'moreData'
   | 'data'
->>>>>>> main
+  | 'dataList'
   | 'entry'
   | 'upload'
   | 'merchant_user'

@@ -7,11 +7,8 @@ import * as files from './files.ts'
 import * as kyc from './kyc.ts'
 import * as merchantFeatures from './merchantFeatures.ts'
 import * as merchants from './merchants.ts'
-<<<<<<< HEAD
 import * as messages from './messages.ts'
-=======
 import * as rates from './rates.ts'
->>>>>>> main
 import * as people from './people.ts'
 import * as roles from './roles.ts'
 import * as session from './session.ts'
@@ -49,7 +46,6 @@ export const calls = {
   'services.save': roles.saveService,
   'brands.list': roles.listBrands,
   'kyc.pending': kyc.listPendingKyc,
-<<<<<<< HEAD
   'kyc.provider': kyc.listProviderKyc,
   'kyc.queue': kyc.listKycQueue,
   'kyc.next': kyc.nextKycCase,
@@ -68,7 +64,6 @@ export const calls = {
   'kyc.exportIncomplete': kyc.exportNonKycMerchants,
   'messages.list': messages.listMessages,
   'messages.retry': messages.retryMessage,
-=======
   'rates.general': rates.listGeneralRates,
   'rates.brand': rates.listBrandRates,
   'rates.special': rates.listSpecialRates,
@@ -86,7 +81,6 @@ export const calls = {
   'approvals.waiting': approvals.listWaiting,
   'approvals.review': approvals.reviewRecord,
   'approvals.decide': approvals.decideRecords,
->>>>>>> main
   'files.upload': files.uploadFile,
   'files.createEntry': files.createFileEntry,
   'files.runScript': files.runScript,

@@ -19,13 +19,10 @@ export const handlers: AllHandlers = {
   ...shellHandlers,
   ...merchantHandlers,
   ...kycHandlers,
-<<<<<<< HEAD
   ...messageHandlers,
-=======
   ...ratesHandlers,
   ...bankSchemesHandlers,
   ...approvalsHandlers,
->>>>>>> main
   ...peopleHandlers,
   ...rolesHandlers,
   ...filesHandlers,

@@ -85,7 +85,61 @@ const operationOf = (call: CallDefinition) => {
 
 const addressOf = (call: CallDefinition): string => {
   if (call.family === 'upload') return mounts.upload
-<<<<<<< HEAD
+  const marks = Object.fromEntries(
+    Object.entries(call.discriminator).map(([field, value]) => [field, { type: typeof value, enum: [value] }]),
+  )
+  return {
+    ...schema,
+    properties: { ...(schema['properties'] as object), ...marks },
+    required: [...((schema['required'] as string[] | undefined) ?? []), ...Object.keys(marks)],
+  }
+}
+
+const accessText = (call: CallDefinition) =>
+  typeof call.access === 'string'
+    ? call.access === 'public'
+      ? 'Anybody.'
+      : 'Anybody signed in.'
+    : `Needs one of: ${call.access.anyOf.join(', ')}.`
+
+const operationOf = (call: CallDefinition) => {
+  const codes = [...call.refusals, ...doorRefusals]
+  const byStatus = Map.groupBy(codes, (code) => refusals[code].status)
+  return {
+    operationId: call.name,
+    tags: [call.name.split('.', 1)[0]],
+    summary: call.summary,
+    description: `${accessText(call)} Kind: ${call.kind}. Answer shape: ${call.answer}.`,
+    requestBody: {
+      content:
+        call.family === 'upload'
+          ? {
+              'multipart/form-data': {
+                schema: {
+                  type: 'object',
+                  properties: {
+                    file: { type: 'string', format: 'binary' },
+                    documentVO: { type: 'string', description: 'JSON text' },
+                  },
+                },
+              },
+            }
+          : { 'application/json': { schema: requestOf(call) } },
+    },
+    responses: {
+      200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(call.response) } } },
+      ...Object.fromEntries(
+        [...byStatus].map(([status, list]) => [
+          status,
+          { description: list.map((code) => `${code}: ${refusals[code].text}`).join('\n\n') },
+        ]),
+      ),
+    },
+  }
+}
+
+const addressOf = (call: CallDefinition): string => {
+  if (call.family === 'upload') return mounts.upload
   const mark =
     call.discriminator === undefined
       ? call.listField === undefined
@@ -95,13 +149,13 @@ const addressOf = (call: CallDefinition): string => {
           .map(([f, v]) => `${f}=${v}`)
           .join('&')}`
   return `${mounts[call.family === 'platform' ? 'platform' : 'gateway']}${call.path}${mark}`
-=======
-  const marks = Object.entries(call.discriminator ?? {})
-    .map(([field, value]) => `${field}=${value}`)
-    .join('&')
+  const marks =
+    call.listField ??
+    Object.entries(call.discriminator ?? {})
+      .map(([field, value]) => `${field}=${value}`)
+      .join('&')
   if (call.family === 'wrapper') return `${mounts.gateway}${wrapperPath}#${call.path}${marks === '' ? '' : `#${marks}`}`
   return `${mounts[call.family === 'platform' ? 'platform' : 'gateway']}${call.path}${marks === '' ? '' : `#${marks}`}`
->>>>>>> main
 }
 
 /** One operation per entry; calls that share a path stand under `path#discriminator`. */

@@ -4,8 +4,5 @@ export * from './bankSchemes.ts'
 export * from './files.ts'
 export * from './kyc.ts'
 export * from './merchants.ts'
-<<<<<<< HEAD
 export * from './messages.ts'
-=======
 export * from './rates.ts'
->>>>>>> main
