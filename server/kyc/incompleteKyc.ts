@@ -3,15 +3,16 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
+import { indianDayBounds } from '#contract/indianTime.ts'
 import type { NonKycRow } from '#contract/kyc.ts'
 import { storedFiles } from '#server/db/schema/index.ts'
-import { exportFileName, istDay, linkTo, writeResultWorkbook } from '#server/files/index.ts'
+import { exportFileName, linkTo, writeResultWorkbook } from '#server/files/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 
 type Filter = RequestOfName<'kyc.exportIncomplete'>
 
-const dayOf = (day: string) => istDay(day) ?? refuse('bad-request', { message: 'There is no such day.' })
+const dayOf = (day: string) => indianDayBounds(day) ?? refuse('bad-request', { message: 'There is no such day.' })
 
 /** Of the three tabs; a merchant that is switched on counts as transacting until transactions are known here. */
 const matching = (filter: Filter, { staff, now }: StaffContext): SQL => {
