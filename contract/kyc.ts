@@ -82,9 +82,10 @@ const page = {
   size: z.int().min(1).max(300).default(defaultPageSize),
 }
 const order = {
-  sort: z.enum(['age', 'merchantCode', 'businessName']).default('age'),
+  /** By age without. */
+  sort: z.enum(['age', 'merchantCode', 'businessName']).optional(),
   /** Upwards by age begins with the case that has waited longest. */
-  order: z.enum(['asc', 'desc']).default('asc'),
+  order: z.enum(['asc', 'desc']).optional(),
 }
 const filters = {
   merchantCode: z.string().trim().toUpperCase().max(20).optional(),

@@ -23,8 +23,8 @@ interface Found extends Record<string, unknown> {
 interface Page {
   readonly page: number
   readonly size: number
-  readonly sort: 'age' | 'merchantCode' | 'businessName'
-  readonly order: 'asc' | 'desc'
+  readonly sort?: 'age' | 'merchantCode' | 'businessName' | undefined
+  readonly order?: 'asc' | 'desc' | undefined
 }
 
 const present = (row: Found, tab: KycTab): KycRow => ({
@@ -68,12 +68,12 @@ const list = async (
   page: Page,
 ): Promise<{ rows: KycRow[]; total: number }> => {
   const { table, since, category } = tabs[tab]
-  const direction = page.order === 'asc' ? sql`asc` : sql`desc`
+  const direction = page.order === 'desc' ? sql`desc` : sql`asc`
   const by = {
     age: sql`${since} ${direction} nulls last`,
     merchantCode: sql`m.merchant_code ${direction}`,
     businessName: sql`m.business_name ${direction}`,
-  }[page.sort]
+  }[page.sort ?? 'age']
   const all = sql`${where} and ${within(staff.brands)}`
   const { rows } = await tx.execute<Found>(sql`
     select m.business_name, m.mobile_number, m.merchant_code, m.kyc_approved, m.is_kyc_submitted,
