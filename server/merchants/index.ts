@@ -18,6 +18,6 @@ export const merchantHandlers: Handlers<'merchants'> = {
 
 export { maskGst, maskPan, maskToLast4 } from './maskMerchant.ts'
 export { lockMerchant, withinBrands } from './merchantRows.ts'
-export type { MerchantRow } from './presentMerchant.ts'
+export { type MerchantRow, presentMerchant } from './presentMerchant.ts'
 export { countMerchants } from './countMerchants.ts'
 export { merchantsAreThere } from './merchantsAreThere.ts'
