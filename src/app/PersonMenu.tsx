@@ -1,4 +1,4 @@
-import { KeyIcon, PersonIcon, SignOutIcon } from '@primer/octicons-react'
+import { DeviceDesktopIcon, KeyIcon, PersonIcon, SignOutIcon } from '@primer/octicons-react'
 import { ActionList, ActionMenu } from '@primer/react'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '#src/session/useSession.ts'
@@ -21,6 +21,12 @@ export const PersonMenu = () => {
                 <KeyIcon />
               </ActionList.LeadingVisual>
               Change Password
+            </ActionList.Item>
+            <ActionList.Item onSelect={() => void navigate('/sessions')}>
+              <ActionList.LeadingVisual>
+                <DeviceDesktopIcon />
+              </ActionList.LeadingVisual>
+              Your sessions
             </ActionList.Item>
           </ActionList.Group>
           <ActionList.Divider />

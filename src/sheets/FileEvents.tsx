@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { listFiles, listNotifications, listOpenJobs, type Notification } from '#contract/files.ts'
 import { useSocketConnected, useSocketEvent } from '#src/gateway/socket.ts'
@@ -17,9 +18,14 @@ export const FileEvents = () => {
   const acknowledge = useAcknowledge()
   const refresh = () => void queries.invalidateQueries({ queryKey: callKey(listNotifications) })
 
+  const told = useRef(new Set<string>())
+
   useSocketConnected(refresh)
   useSocketEvent('file-process-done', (notification: Notification) => {
     const { jobId, fileName, message, socketId, about } = notification
+    // What was not seen yet is told again at every connection.
+    if (told.current.has(socketId)) return
+    told.current.add(socketId)
     const open = () => void navigate(fileJobAddress(jobId))
     for (const entry of [listFiles, listOpenJobs]) void queries.invalidateQueries({ queryKey: callKey(entry) })
     showDesktopNotice({

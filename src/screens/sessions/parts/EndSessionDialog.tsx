@@ -1,0 +1,41 @@
+import { Dialog } from '@primer/react'
+import { When } from '#src/ui/When.tsx'
+import type { Asked, Ending } from '../useEnding.ts'
+
+interface Props {
+  readonly ending: Ending
+  readonly asked: Asked
+  readonly others: string
+}
+
+export const EndSessionDialog = ({ ending, asked, others }: Props) => {
+  const isOne = asked !== 'others'
+  return (
+    <Dialog
+      title={isOne ? 'End this session?' : `End ${others}?`}
+      role="alertdialog"
+      width="medium"
+      onClose={() => ending.ask(undefined)}
+      footerButtons={[
+        { content: 'Cancel', autoFocus: true, onClick: () => ending.ask(undefined) },
+        {
+          buttonType: 'danger',
+          content: isOne ? 'End session' : `End ${others}`,
+          loading: ending.isRunning,
+          onClick: ending.confirm,
+        },
+      ]}
+    >
+      {isOne ? (
+        <p>
+          {asked.device} at {asked.address}, last seen <When at={asked.lastSeenDate} seconds />. It is signed out at its
+          next step, within a second where the panel is open. What was not saved there is lost.
+        </p>
+      ) : (
+        <p>
+          They are signed out at their next step, within a second where the panel is open. What was not saved is lost.
+        </p>
+      )}
+    </Dialog>
+  )
+}
