@@ -83,7 +83,7 @@ export const SignIn = ({ because, onTyping }: Props) => {
 
   const reason = because === undefined ? undefined : reasons[because]
   return (
-    <AuthenticationLayout title={`Sign in to ${productName}`} company={company}>
+    <AuthenticationLayout title={`Sign in to ${productName}`} productName={productName} company={company}>
       {reason !== undefined && refusal === null && (
         <p className={styles.reason} role="status">
           <AlertIcon />
