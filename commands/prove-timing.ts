@@ -10,6 +10,7 @@ import { type Kind, openSignInTiming, slowerForKnown, type Timings } from '../be
 
 const bound = 0.05
 const plantedMs = 3
+const plantedSamples = 400
 const pairs: readonly (readonly [Kind, Kind])[] = [
   ['known', 'unknown'],
   ['known', 'locked'],
@@ -33,8 +34,9 @@ await runCommand(async () => {
   const timing = await openSignInTiming()
   try {
     console.log(`A planted difference of ${plantedMs} ms first: it has to be seen.`)
-    const planted = areasOf(await timing.take(Math.min(samples, 400), seed, slowerForKnown(plantedMs)))
+    const planted = areasOf(await timing.take(plantedSamples, seed, slowerForKnown(plantedMs)))
     const seen = planted.filter(({ these }) => these === 'known')
+    for (const { these, those, area } of seen) console.log(`${these} / ${those}: AUC ${area.toFixed(4)}`)
     if (!seen.every(isTold))
       throw new Error(`Nothing is proved: this machine is too busy to see even ${plantedMs} ms that were planted.`)
 

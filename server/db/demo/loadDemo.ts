@@ -6,6 +6,7 @@ import { ensureDefaultRoles } from '#server/access/defaultRoles.ts'
 import type { FieldSeal } from '#server/adapters/fieldSeal.ts'
 import { copyMerchants, copyRow } from '#server/db/demo/copyMerchants.ts'
 import { demoMerchant } from '#server/db/demo/demoMerchant.ts'
+import { addDemoRates } from '#server/db/demo/demoRates.ts'
 import { dropMerchantIndexes } from '#server/db/demo/merchantIndexes.ts'
 import { mostDemoMerchants } from '#server/db/demo/merchantShape.ts'
 import { addDemoPeople } from '#server/db/demo/people.ts'
@@ -65,6 +66,7 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
     await copyMerchants(client, merchantChunks(last + 1, load))
     await indexes?.rebuild()
   }
+  await addDemoRates(tx, load.now, load.merchants)
   const [total] = await tx.select({ rows: sql<number>`count(*)::int` }).from(schema.merchants)
   return { merchantsAdded: Math.max(0, load.merchants - last), merchantsTotal: total?.rows ?? 0, peopleAdded }
 }
