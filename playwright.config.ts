@@ -12,8 +12,8 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   globalSetup: './tests/journeys.setup.ts',
   use: {
     baseURL: `http://127.0.0.1:${port}`,
@@ -26,10 +26,10 @@ export default defineConfig({
   webServer: {
     command: 'node_modules/.bin/node commands/start.ts',
     url: `http://127.0.0.1:${port}/ready`,
-    env: { PORT: String(port), DATA_DIR: dataDir },
-    timeout: 120_000,
+    env: { PORT: String(port), DATA_DIR: dataDir, BUSY_AFTER_MS: '60000' },
+    timeout: 240_000,
     stdout: 'ignore',
     stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
   },
 })

@@ -5,13 +5,19 @@ import { CHROMIUM_FLAGS, findChromium } from './commands/chromiumBrowser.ts'
 
 const exclude = ['**/node_modules/**', 'tests/planted-violations/**']
 
+/** A wait is for a state. How long it may take says nothing about the desk, only about the machine. */
+const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
+
+/** Files of Node share one load of what they import: none may leave a module or a global changed behind. */
+const shared = { environment: 'node', isolate: false, ...patience } as const
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
-          environment: 'node',
+          ...shared,
           include: ['contract/**/*.test.ts', 'machines/**/*.test.ts', 'src/**/*.test.ts', 'commands/**/*.test.ts'],
           exclude,
         },
@@ -19,12 +25,10 @@ export default defineConfig({
       {
         test: {
           name: 'gateway',
-          environment: 'node',
+          ...shared,
           include: ['server/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude,
           globalSetup: ['tests/postgres.setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -47,6 +51,7 @@ export default defineConfig({
         },
         test: {
           name: 'components',
+          ...patience,
           include: ['src/**/*.test.tsx'],
           exclude,
           browser: {

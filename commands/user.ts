@@ -8,6 +8,8 @@ import { ensureDefaultRoles } from '#server/access/defaultRoles.ts'
 import { type Database, migrateDatabase, openDatabase } from '#server/db/database.ts'
 import { staff } from '#server/db/schema/index.ts'
 import { readConfig } from '#server/gateway/config.ts'
+import { Refusal } from '#server/gateway/refusal.ts'
+import { refuseWeakPassword } from '#server/passwords/index.ts'
 import { eq } from 'drizzle-orm'
 
 await runCommand(async () => {
@@ -35,16 +37,49 @@ await runCommand(async () => {
       name: checkedName(given.name ?? (await askUnlessPiped('Full name: '))),
       email: given.email ?? (given['password-stdin'] ? '' : await ask('Email (may be empty): ')),
       role: given.role,
-      password: given['password-stdin'] ? checkedPassword(await readPipedLine()) : await askPassword(),
+      password: given['password-stdin']
+        ? await checkedPassword(await readPipedLine(), loginId)
+        : await askPassword(loginId),
     }
     await database.db.transaction(async (tx) => {
       await ensureDefaultRoles(tx, config.product)
       await addStaff(tx, person, new Date())
     })
-    console.log(`${person.name} can sign in as ${loginId}, with the role ${person.role}.`)
+    console.log(
+      `${person.name} can sign in as ${loginId}, with the role ${person.role}. The first sign-in asks for a new password.`,
+    )
   } finally {
     await database.close()
     await reached.release()
+  }
+
+  /** The refusals of a password that somebody may not have. */
+  async function faultsOf(password: string, loginId: string): Promise<string[]> {
+    const faults = passwordFaults(password, config.passwords.length)
+    if (faults.length > 0) return faults
+    try {
+      await refuseWeakPassword(config, loginId, password)
+      return []
+    } catch (error) {
+      if (error instanceof Refusal) return [error.message]
+      throw error
+    }
+  }
+
+  async function checkedPassword(password: string, loginId: string): Promise<string> {
+    const faults = await faultsOf(password, loginId)
+    if (faults.length === 0) return password
+    throw new Error(faults.join('\n'))
+  }
+
+  async function askPassword(loginId: string): Promise<string> {
+    for (;;) {
+      const password = await askHidden('New Password: ')
+      const faults = await faultsOf(password, loginId)
+      if (faults.length === 0 && (await askHidden('Confirm Password: ')) !== password) faults.push(passwordsDiffer)
+      if (faults.length === 0) return password
+      for (const fault of faults) console.log(fault)
+    }
   }
 
   function askUnlessPiped(question: string): Promise<string> {
@@ -62,22 +97,6 @@ function checkedLogin(text: string): string {
 function checkedName(text: string): string {
   if (text.trim() !== '') return text.trim()
   throw new Error('The name is empty.')
-}
-
-function checkedPassword(password: string): string {
-  const faults = passwordFaults(password)
-  if (faults.length === 0) return password
-  throw new Error(faults.join('\n'))
-}
-
-async function askPassword(): Promise<string> {
-  for (;;) {
-    const password = await askHidden('New Password: ')
-    const faults = passwordFaults(password)
-    if (faults.length === 0 && (await askHidden('Confirm Password: ')) !== password) faults.push(passwordsDiffer)
-    if (faults.length === 0) return password
-    for (const fault of faults) console.log(fault)
-  }
 }
 
 async function isTaken(database: Database, loginId: string): Promise<boolean> {

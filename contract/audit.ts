@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { indianDayBounds } from './indianTime.ts'
 import { Day, wireAnswer, wireObject } from './wire.ts'
 
 /** How the chain of entries can break, and what that means. */
@@ -33,14 +34,16 @@ export const AuditEntry = wireAnswer({
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
+const RealDay = Day.refine((day) => indianDayBounds(day) !== undefined, 'There is no such day.')
+
 const filters = {
   loginId: z.string().trim().toLowerCase().max(100).optional(),
   call: z.string().trim().max(60).optional(),
   /** A merchant code, `job:…`, `role:…`, a username: to the letter. */
   record: z.string().trim().max(120).optional(),
   /** Indian days, both included. */
-  from: Day.optional(),
-  to: Day.optional(),
+  from: RealDay.optional(),
+  to: RealDay.optional(),
   isRefused: z.boolean().optional(),
 }
 

@@ -21,11 +21,13 @@ export interface CallDefinition {
   /** Path below the family's base, to the letter of the documents; for `wrapper` the inner url, for `socket` the event. */
   readonly path: string
   /** Body fields with fixed values that tell apart the calls which share one path. They are not part of `request`. */
-  readonly discriminator?: Readonly<Record<string, string>>
+  readonly discriminator?: Readonly<Record<string, string | boolean>>
   readonly access: Access
   /** `read` runs outside a transaction and is never audited; `command` and `money` run in one, audited. */
   readonly kind: 'read' | 'command' | 'money'
   readonly offline: 'cache' | 'queue' | 'never'
+  /** Also for somebody who has to change the password first; every other call refuses them (`password-must-change`). */
+  readonly duringPasswordChange?: true
   /** A call that the panel makes by itself does not count as a person's activity. */
   readonly passive?: true
   /** The answer holds something that must not be kept for a repeat of the same key: the call is simply done again. */

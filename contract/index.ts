@@ -1,5 +1,6 @@
 import type { CallDefinition, RequestOf, ResponseOf } from './call.ts'
 import * as audit from './audit.ts'
+import * as device from './device.ts'
 import * as files from './files.ts'
 import * as kyc from './kyc.ts'
 import * as merchants from './merchants.ts'
@@ -13,16 +14,19 @@ import * as singleSignOn from './singleSignOn.ts'
 export const calls = {
   'session.nonce': session.signInNonce,
   'session.signIn': session.signIn,
+  'session.changePassword': session.changePassword,
   'session.get': session.getSession,
   'session.touch': session.touchSession,
   'session.signOut': session.signOut,
   'session.beginSingleSignOn': singleSignOn.beginSingleSignOn,
   'session.finishSingleSignOn': singleSignOn.finishSingleSignOn,
   'session.signInWithGoogle': singleSignOn.signInWithGoogle,
+  'device.key': device.deviceKey,
   'shell.panelVersion': shell.panelVersion,
   'shell.pageView': shell.countPageView,
   'merchants.search': merchants.searchMerchants,
   'merchants.find': merchants.findMerchants,
+  'merchants.changes': merchants.merchantChanges,
   'merchants.edit': merchants.editMerchants,
   'merchants.deactivate': merchants.deactivateMerchants,
   'merchants.reactivate': merchants.reactivateMerchants,

@@ -17,6 +17,7 @@ export const PanelConfig = z.object({
   /** RSA-3072 public key for sealing passwords: SPKI DER in base64. */
   signInKey: z.string(),
   singleSignOn: z.boolean(),
+  passwordLength: z.object({ shortest: z.int(), longest: z.int() }),
   idle: z.object({ timeoutSeconds: z.number().positive(), warningSeconds: z.number().positive() }),
 })
 export type PanelConfig = z.output<typeof PanelConfig>

@@ -1,5 +1,17 @@
+export interface PasswordLength {
+  readonly shortest: number
+  readonly longest: number
+}
+
+export const documentedLength: PasswordLength = { shortest: 8, longest: 20 }
+
+export interface PasswordRule {
+  readonly text: string
+  readonly isMet: (password: string) => boolean
+}
+
 /** The documented rules of a new password with their texts, in the order in which they are shown. */
-export const passwordRules: readonly { readonly text: string; readonly isMet: (password: string) => boolean }[] = [
+export const passwordRules = ({ shortest, longest }: PasswordLength = documentedLength): readonly PasswordRule[] => [
   { text: 'Password must contain at least one digit [0-9].', isMet: (password) => /[0-9]/.test(password) },
   {
     text: 'Password must contain at least one lowercase character [a-z].',
@@ -14,14 +26,19 @@ export const passwordRules: readonly { readonly text: string; readonly isMet: (p
     isMet: (password) => /[!@#&$()*]/.test(password),
   },
   {
-    text: 'Password must contain a length of at least 8 characters and a maximum of 20 characters.',
-    isMet: (password) => password.length >= 8 && password.length <= 20,
+    text: `Password must contain a length of at least ${shortest} characters and a maximum of ${longest} characters.`,
+    isMet: (password) => password.length >= shortest && password.length <= longest,
   },
 ]
 
 export const passwordsDiffer = 'Password and confirm-password not same.'
 
 /** The texts of the rules that `password` breaks; none when it may be used. */
-export function passwordFaults(password: string): string[] {
-  return passwordRules.filter((rule) => !rule.isMet(password)).map((rule) => rule.text)
+export function passwordFaults(password: string, length?: PasswordLength): string[] {
+  return passwordRules(length)
+    .filter((rule) => !rule.isMet(password))
+    .map((rule) => rule.text)
 }
+
+/** Days left at which the expiry notice begins. */
+export const expiryNoticeDays = 10

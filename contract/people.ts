@@ -130,6 +130,7 @@ export const savePerson = defineCall({
     'username-taken',
     'password-missing',
     'password-refused',
+    'password-too-common',
     'seal-expired',
     'role-missing',
     'role-not-found',

@@ -2,6 +2,18 @@
 export const refusals = {
   'signed-out': { status: 401, text: 'Your session has ended. Sign in again.' },
   'wrong-credentials': { status: 401, text: 'Wrong Username / Password' },
+  'old-password-wrong': { status: 403, text: 'The old password is not right.' },
+  'password-tries-paused': { status: 429, text: 'The old password was wrong too often. Wait before you try again.' },
+  'passwords-differ': { status: 422, text: 'Password and confirm-password not same.' },
+  'password-not-new': { status: 422, text: 'The new password is the old one. Choose another.' },
+  'password-too-common': {
+    status: 422,
+    text: 'Too easy to guess: a well-known password or name, perhaps with digits and signs around it. Choose another.',
+  },
+  'password-not-here': {
+    status: 409,
+    text: 'You sign in with the company single-sign-on account. Change your password there.',
+  },
   'no-authorities': { status: 403, text: 'You do not have any authorities assigned.' },
   'not-for-you': { status: 403, text: 'Sorry! This website is not for you.' },
   'single-sign-on-off': {
@@ -52,7 +64,7 @@ export const refusals = {
     text: 'Give a temporary password: the person chooses their own at first sign-in.',
   },
   'password-refused': { status: 422, text: 'The password does not meet the rules.' },
-  'seal-expired': { status: 409, text: 'The sealed password is no longer good. Save again.' },
+  'seal-expired': { status: 409, text: 'The sealed password is no longer good. Send it again.' },
   'role-missing': { status: 422, text: 'Choose at least one role.' },
   'brand-missing': {
     status: 422,

@@ -33,6 +33,9 @@ export const OneSession = z.codec(z.array(Session).length(1), z.custom<Session>(
   encode: (session) => [session],
 })
 
+/** `v1.<nonce>.<RSA-OAEP-SHA256 key>.<iv>.<AES-256-GCM text>`, parts in base64url: see `src/session/sealPassword.ts`. */
+const SealedPassword = z.string().max(2000)
+
 export const signInNonce = defineCall({
   name: 'session.nonce',
   family: 'gateway',
@@ -58,8 +61,7 @@ export const signIn = defineCall({
   summary: 'Sign in with username and sealed password; sets the session cookie.',
   request: wireObject({
     loginId: z.string().trim().min(3).max(100),
-    /** `v1.<nonce>.<RSA-OAEP-SHA256 key>.<iv>.<AES-256-GCM text>`, parts in base64url: see `src/session/sealPassword.ts`. */
-    password: z.string().max(2000),
+    password: SealedPassword,
     appId: z.string().max(20),
   }),
   response: OneSession,
@@ -67,11 +69,46 @@ export const signIn = defineCall({
   refusals: ['wrong-credentials', 'no-authorities'],
 })
 
+export const changePassword = defineCall({
+  name: 'session.changePassword',
+  family: 'gateway',
+  path: '/ops-add-user',
+  discriminator: { update_user: true },
+  access: 'signed-in',
+  duringPasswordChange: true,
+  kind: 'command',
+  offline: 'never',
+  replay: 'never',
+  summary: 'Change your own password, with the old one. Ends all of your sessions, this one too.',
+  request: wireObject({
+    /** Must be the login id of the session. */
+    loginId: z.string().trim().min(3).max(100),
+    appId: z.literal(['1', 1]),
+    /** All three sealed as for the sign-in, with one nonce. */
+    oldPassword: SealedPassword,
+    newPassword: SealedPassword,
+    confirmPassword: SealedPassword,
+  }),
+  response: z.object({}),
+  answer: 'refusalText',
+  refusals: [
+    'old-password-wrong',
+    'password-tries-paused',
+    'password-refused',
+    'passwords-differ',
+    'password-not-new',
+    'password-too-common',
+    'password-not-here',
+    'seal-expired',
+  ],
+})
+
 export const getSession = defineCall({
   name: 'session.get',
   family: 'gateway',
   path: sessionPath,
   access: 'signed-in',
+  duringPasswordChange: true,
   kind: 'read',
   offline: 'never',
   passive: true,
@@ -87,6 +124,7 @@ export const touchSession = defineCall({
   family: 'gateway',
   path: '/opssession/touch',
   access: 'signed-in',
+  duringPasswordChange: true,
   kind: 'read',
   offline: 'never',
   summary: 'The person is still there (Stay Logged In, or activity without calls).',
@@ -101,6 +139,7 @@ export const signOut = defineCall({
   family: 'gateway',
   path: '/opslogout',
   access: 'signed-in',
+  duringPasswordChange: true,
   kind: 'command',
   offline: 'never',
   passive: true,

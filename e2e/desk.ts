@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { sealPassword } from '#tests/sealPassword.ts'
 
 export { expect } from '@playwright/test'
 
@@ -15,17 +16,16 @@ export interface Watch {
 
 interface Fixtures {
   readonly watch: Watch & { follow(context: BrowserContext): Promise<void> }
-  /** A context of its own for somebody: signed in by the form, once in a worker; nobody without a login id. */
+  /** A context of its own for somebody who is signed in; nobody without a login id. */
   readonly openContext: (loginId?: string) => Promise<BrowserContext>
   /** A page of somebody who is signed in. */
   readonly openDesk: (loginId: string) => Promise<Page>
 }
 
 interface WorkerFixtures {
-  readonly cookiesOf: (loginId: string, signIn: () => Promise<BrowserContext>) => Promise<SessionCookie>
+  /** Tokens of open sessions by person: one session serves all journeys as long as it lives. */
+  readonly tokens: Map<string, string>
 }
-
-type SessionCookie = Awaited<ReturnType<BrowserContext['cookies']>>[number]
 
 const sessionCookie = '__Host-opsdesk'
 const refusedLine = /^Failed to load resource: the server responded with a status of (\d+)/
@@ -36,6 +36,52 @@ export const signIn = async (page: Page, loginId: string, password = demoPasswor
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Submit' }).click()
 }
+
+const ask = (address: string, path: string, body: object, token?: string) =>
+  fetch(address + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-opsdesk': 'e2e',
+      ...(token === undefined ? {} : { cookie: `${sessionCookie}=${token}` }),
+    },
+    body: JSON.stringify(body),
+  })
+
+/** Signs in without a browser and answers the token of the session. */
+const openSession = async (address: string, loginId: string): Promise<string> => {
+  const { signInKey } = (await (await fetch(`${address}/panel-config.json`)).json()) as { signInKey: string }
+  const { payload } = (await (await ask(address, '/ops/opsloginnonce', {})).json()) as { payload: { nonce: string } }
+  const password = sealPassword(signInKey, payload.nonce, demoPassword)
+  const answer = await ask(address, '/ops/opslogin', { login_id: loginId, password, app_id: 'V14' })
+  const token = new RegExp(`^${sessionCookie}=([^;]+)`).exec(answer.headers.get('set-cookie') ?? '')?.[1]
+  if (token === undefined) throw new Error(`${loginId} could not sign in: ${await answer.text()}`)
+  return token
+}
+
+/** Every text that the page announced, in its order: a toast is gone after two seconds, seen or not. */
+const keepAnnouncements = () => {
+  const announced: string[] = []
+  Object.assign(globalThis, { announced })
+  const live = '[role="status"], [role="alert"]'
+  new MutationObserver((changes) => {
+    for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      const place = added instanceof Element ? added : added.parentElement
+      if (place === null || (place.closest(live) === null && place.querySelector(live) === null)) continue
+      const texts = document.createTreeWalker(added, NodeFilter.SHOW_TEXT)
+      for (let node: Node | null = texts.currentNode; node !== null; node = texts.nextNode())
+        if (node instanceof Text) announced.push(node.data)
+    }
+  }).observe(document, { childList: true, subtree: true })
+}
+
+/** The page has announced the text since it was opened, by a toast or in place. */
+export const expectAnnounced = (page: Page, text: string): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => (globalThis as unknown as { announced: string[] }).announced), {
+      message: 'what the page announced',
+    })
+    .toContain(text)
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   watch: async ({}, use) => {
@@ -55,6 +101,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         hasNetwork = false
       },
       follow: async (context) => {
+        await context.addInitScript(keepAnnouncements)
         await context.addInitScript(() =>
           document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
             console.error(`Policy violated: ${violatedDirective} by ${blockedURI} in ${sourceFile}`),
@@ -69,29 +116,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(troubles, 'what the browser complained about').toEqual([])
   },
 
-  cookiesOf: [
-    async ({}, use) => {
-      const known = new Map<string, SessionCookie>()
-      await use(async (loginId, signedIn) => {
-        const cookie =
-          known.get(loginId) ?? (await (await signedIn()).cookies()).find(({ name }) => name === sessionCookie)
-        if (cookie === undefined) throw new Error(`${loginId} has no session.`)
-        known.set(loginId, cookie)
-        return cookie
-      })
-    },
-    { scope: 'worker' },
-  ],
+  tokens: [async ({}, use) => use(new Map()), { scope: 'worker' }],
 
   context: async ({ context, watch }, use) => {
     await watch.follow(context)
     await use(context)
   },
 
-  openContext: async ({ browser, contextOptions, baseURL, watch, cookiesOf }, use) => {
+  openContext: async ({ browser, contextOptions, baseURL, watch, tokens }, use) => {
+    if (baseURL === undefined) throw new Error('The configuration of Playwright names the address of the gateway.')
     const opened: BrowserContext[] = []
     const open = async () => {
-      const context = await browser.newContext({ ...contextOptions, ...(baseURL === undefined ? {} : { baseURL }) })
+      const context = await browser.newContext({ ...contextOptions, baseURL })
       opened.push(context)
       await watch.follow(context)
       return context
@@ -99,15 +135,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (loginId) => {
       const context = await open()
       if (loginId === undefined) return context
-      const cookie = await cookiesOf(loginId, async () => {
-        const first = await open()
-        const page = await first.newPage()
-        await page.goto('/login')
-        await signIn(page, loginId)
-        await expect(page.getByRole('button', { name: /^Hello, / })).toBeVisible()
-        return first
-      })
-      await context.addCookies([{ ...cookie }])
+      const known = tokens.get(loginId)
+      const isOpen = known !== undefined && (await ask(baseURL, '/ops/opssession', {}, known)).ok
+      const token = isOpen ? known : await openSession(baseURL, loginId)
+      tokens.set(loginId, token)
+      await context.addCookies([
+        {
+          name: sessionCookie,
+          value: token,
+          domain: new URL(baseURL).hostname,
+          path: '/',
+          httpOnly: true,
+          secure: true,
+          sameSite: 'Strict',
+        },
+      ])
       return context
     })
     for (const context of opened) await context.close()
@@ -129,14 +171,32 @@ const faultsOfAccess = async (page: Page, rules: Rules): Promise<string[]> => {
   )
 }
 
+/** A colour on its way from one theme to the other is in neither. */
+const expectStill = async (page: Page): Promise<void> => {
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  const passing = () =>
+    document
+      .getAnimations()
+      .filter(
+        ({ timeline, playState, effect }) =>
+          timeline instanceof DocumentTimeline &&
+          playState === 'running' &&
+          effect?.getComputedTiming().iterations !== Infinity,
+      ).length
+  await expect.poll(() => page.evaluate(passing), { message: 'colours and places that change' }).toBe(0)
+}
+
 /** Every rule in the light theme, and in the dark one those that a theme can break. Nothing is pointed at. */
 export const expectAccessible = async (page: Page): Promise<void> => {
+  // A tab that nobody looks at draws nothing.
+  await page.bringToFront()
   await page.mouse.move(0, 0)
   for (const [colorScheme, rules] of [
     ['light', 'every'],
     ['dark', 'colour'],
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectStill(page)
     expect(await faultsOfAccess(page, rules), `in the ${colorScheme} theme`).toEqual([])
   }
 }

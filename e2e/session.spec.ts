@@ -1,16 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { demoPassword, expect, expectAccessible, signIn, test as base } from './desk.ts'
-import { startSecondGateway } from './secondGateway.ts'
-
-/** `impatientGateway`: the address of one that warns after 3 idle seconds and ends the session 4 later. */
-const test = base.extend<{ readonly impatientGateway: string }>({
-  impatientGateway: async ({}, use, testInfo) => {
-    const idle = { IDLE_SECONDS: '3', IDLE_WARNING_SECONDS: '4' }
-    const gateway = await startSecondGateway(testInfo.outputPath('gateway'), idle)
-    await use(gateway.address)
-    await gateway.stop()
-  },
-})
+import { demoPassword, expect, expectAccessible, signIn, test } from './desk.ts'
 
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password' })
 const person = (page: Page) => page.getByRole('button', { name: /^Hello, / })
@@ -20,12 +9,16 @@ const logout = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
 
+/** A page view is counted by what also watches for idleness, once the screen has its data. */
+const isWatched = (page: Page) => page.waitForRequest('**/ops/opspageview')
+
 const signedInTabs = async (context: BrowserContext, address: string) => {
   const [first, second] = [await context.newPage(), await context.newPage()]
   await first.goto(`${address}/login`)
-  await signIn(first, 'sales')
+  await Promise.all([isWatched(first), signIn(first, 'sales')])
   await expect(person(first)).toHaveText('Hello, Karan Malhotra')
-  await second.goto(`${address}/`)
+  await second.bringToFront()
+  await Promise.all([isWatched(second), second.goto(`${address}/`)])
   await expect(person(second)).toHaveText('Hello, Karan Malhotra')
   return [first, second] as const
 }
@@ -94,6 +87,7 @@ test('a reload keeps the session; a logout in one tab ends the other', async ({ 
   const [first, second] = await signedInTabs(context, baseURL ?? '')
   await second.reload()
   await expect(person(second)).toHaveText('Hello, Karan Malhotra')
+  await first.bringToFront()
   await logout(first)
   for (const page of [first, second]) await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
   await expect(first).toHaveURL('/login')
@@ -118,18 +112,24 @@ test('the sign-in page is accessible in both themes', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('an idle session warns in all tabs, is kept for all by one, and ends unused', async ({
-  openContext,
-  impatientGateway,
-}) => {
-  const pages = await signedInTabs(await openContext(), impatientGateway)
+test('an idle session warns in all tabs, is kept for all by one, and ends unused', async ({ openContext, baseURL }) => {
+  const context = await openContext()
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
+  await context.clock.install({ time: `${today}T12:00:00+05:30` })
+  const pages = await signedInTabs(context, baseURL ?? '')
   const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Session Timeout!' })
+  await context.clock.fastForward('04:30')
+  for (const page of pages) await expect(warning(page)).toBeHidden()
+  await context.clock.fastForward('00:30')
   for (const page of pages) await expect(warning(page)).toBeVisible()
+  await pages[0].bringToFront()
   await pages[0].getByRole('button', { name: 'Stay Logged In' }).click()
   for (const page of pages) await expect(warning(page)).toBeHidden()
   for (const page of pages) await expect(person(page)).toHaveText('Hello, Karan Malhotra')
 
+  await context.clock.fastForward('05:00')
   for (const page of pages) await expect(warning(page)).toBeVisible()
+  await context.clock.fastForward('00:30')
   const farewell = 'You were signed out because the panel was idle.'
   for (const page of pages) await expect(page.getByText(farewell)).toBeVisible()
   await pages[1].reload()

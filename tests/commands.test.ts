@@ -48,7 +48,7 @@ describe('npm run user', () => {
   test('makes the first real administrator, with an audit entry', async () => {
     expect(await run('user', person, 'Correct#Horse7\n')).toEqual({
       code: 0,
-      said: 'Meera Admin can sign in as meera.admin, with the role ops_admin.\n',
+      said: 'Meera Admin can sign in as meera.admin, with the role ops_admin. The first sign-in asks for a new password.\n',
     })
     const { rows } = await database.pool.query<Record<string, unknown>>(
       `select login_id, is_demo, password_hash, role_name from staff join staff_roles on staff_id = staff.id join roles on role_id = roles.id`,

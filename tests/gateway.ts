@@ -1,4 +1,4 @@
-import { constants, createCipheriv, createPublicKey, publicEncrypt, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
@@ -12,6 +12,9 @@ import { readConfig, type GatewayConfig } from '#server/gateway/config.ts'
 import { openGateway, type OpenGateway } from '#server/gateway/openGateway.ts'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { sealPassword } from './sealPassword.ts'
+
+export { sealPassword }
 
 const templateName = 'opsdesk_template'
 
@@ -90,18 +93,6 @@ export class Refused extends Error {
   }
 }
 
-/** Seals a password as the panel does. */
-export const sealPassword = (publicKey: string, nonce: string, password: string): string => {
-  const key = randomBytes(32)
-  const iv = randomBytes(12)
-  const box = createCipheriv('aes-256-gcm', key, iv)
-  box.setAAD(Buffer.from(nonce))
-  const text = Buffer.concat([box.update(password, 'utf8'), box.final(), box.getAuthTag()])
-  const spki = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
-  const wrapped = publicEncrypt({ key: spki, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, key)
-  return ['v1', nonce, ...[wrapped, iv, text].map((part) => part.toString('base64url'))].join('.')
-}
-
 /** Speaks to a gateway with the cookie of a session; without one as nobody. */
 export const client = (gateway: Pick<OpenGateway, 'address'>, cookie: string): Client => {
   const post: Client['post'] = async (path, body, headers = {}) => {
@@ -176,7 +167,13 @@ export const openTestGateway = async (
   const dataDir = mkdtempSync(join(tmpdir(), 'opsdesk-gateway-'))
   const database = await openTestDatabase(postgresUrl)
   const config = {
-    ...readConfig({ LOG_LEVEL: 'silent', CALLS_PER_MINUTE: '100000', ...options.env, DATA_DIR: join(dataDir, 'data') }),
+    ...readConfig({
+      LOG_LEVEL: 'silent',
+      CALLS_PER_MINUTE: '100000',
+      BUSY_AFTER_MS: '60000',
+      ...options.env,
+      DATA_DIR: join(dataDir, 'data'),
+    }),
     port: 0,
   }
   const opened = await openGateway({

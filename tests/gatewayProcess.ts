@@ -12,7 +12,13 @@ export interface GatewayProcess {
 /** The gateway as its own process on a database that is there already; answers when it serves. */
 export const spawnGateway = async (dataDir: string, databaseUrl: string): Promise<GatewayProcess> => {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./gateway.process.ts', import.meta.url)), dataDir], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', CALLS_PER_MINUTE: '100000' },
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: 'silent',
+      CALLS_PER_MINUTE: '100000',
+      BUSY_AFTER_MS: '60000',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')

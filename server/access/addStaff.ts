@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { hashPassword } from '#server/access/passwordHash.ts'
+import { hashPassword } from '#server/passwords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { roles, staff, staffRoles } from '#server/db/schema/index.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
@@ -41,6 +41,9 @@ export async function addStaff(tx: Tx, person: NewStaff, now: Date): Promise<str
       name: person.name,
       email: person.email,
       passwordHash: await hashPassword(person.password),
+      passwordSetAt: now,
+      // Whoever typed it for them knows it.
+      passwordSetByAdmin: true,
       passwordExpiresOn: new Date(now.getTime() + PASSWORD_DAYS * 86_400_000).toISOString().slice(0, 10),
       createdAt: now,
     })

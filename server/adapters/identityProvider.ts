@@ -54,7 +54,6 @@ const keepMetadataMs = 3_600_000
 
 /** Failures of the token; all others are the provider's. */
 const reasonOfCode: Readonly<Record<string, string>> = {
-  ERR_JWT_EXPIRED: 'exp',
   ERR_JWT_INVALID: 'form',
   ERR_JWS_INVALID: 'form',
   ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'signature',
@@ -65,13 +64,20 @@ const reasonOfCode: Readonly<Record<string, string>> = {
 }
 
 const refusalOf = (error: unknown): Error => {
-  if (error instanceof errors.JWTClaimValidationFailed) return new IdentityRefused(error.claim, error)
+  if (error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired)
+    return new IdentityRefused(error.claim, error)
   const why = error instanceof errors.JOSEError ? reasonOfCode[error.code] : undefined
   if (why !== undefined) return new IdentityRefused(why, error)
   return new ProviderUnreachable('the keys of the identity provider could not be read', { cause: error })
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const addressOf = (claims: Readonly<Record<string, unknown>>) => ({
+  email: textOf(claims['email']),
+  isEmailVerified: claims['email_verified'] === true,
+  hostedDomain: textOf(claims['hd']),
+})
 
 const identityOf = (claims: JWTPayload, { issuer, clientId }: ProviderSettings): Identity => {
   const audience = Array.isArray(claims.aud) ? claims.aud : [claims.aud]
@@ -82,9 +88,7 @@ const identityOf = (claims: JWTPayload, { issuer, clientId }: ProviderSettings):
   return {
     issuer,
     subject,
-    email: textOf(claims['email']),
-    isEmailVerified: claims['email_verified'] === true,
-    hostedDomain: textOf(claims['hd']),
+    ...addressOf(claims),
   }
 }
 
@@ -197,15 +201,14 @@ export const openIdentityProvider = (settings: ProviderSettings, now: () => Date
         state: begun.state,
         ...(iss === undefined ? {} : { iss }),
       }).toString()
-      let idToken: string | undefined
+      let tokens: Awaited<ReturnType<typeof openid.authorizationCodeGrant>>
       try {
-        const tokens = await openid.authorizationCodeGrant(config, answered, {
+        tokens = await openid.authorizationCodeGrant(config, answered, {
           pkceCodeVerifier: begun.codeVerifier,
           expectedState: begun.state,
           expectedNonce: begun.nonce,
           idTokenExpected: true,
         })
-        idToken = tokens.id_token
       } catch (error) {
         if (error instanceof openid.ResponseBodyError && error.status < 500)
           throw new IdentityRefused(error.error, error)
@@ -215,7 +218,15 @@ export const openIdentityProvider = (settings: ProviderSettings, now: () => Date
           throw new IdentityRefused('answer', error)
         throw new ProviderUnreachable('the identity provider did not redeem the code', { cause: error })
       }
-      return verifyIdToken(idToken ?? '', begun.nonce)
+      const identity = await verifyIdToken(tokens.id_token ?? '', begun.nonce)
+      if (identity.email !== undefined || config.serverMetadata().userinfo_endpoint === undefined) return identity
+      // Some providers name nobody in the token as long as they can be asked.
+      const person = await openid
+        .fetchUserInfo(config, tokens.access_token, identity.subject)
+        .catch((cause: unknown) => {
+          throw new ProviderUnreachable('the identity provider did not say who it is', { cause })
+        })
+      return { ...identity, ...addressOf(person) }
     },
   }
 }

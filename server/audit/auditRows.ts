@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#contract/audit.ts'
+import { indianDayBounds } from '#contract/indianTime.ts'
 import type { Tx } from '#server/db/database.ts'
 import { maskAudited } from '#server/gateway/auditMask.ts'
 
@@ -62,8 +63,8 @@ const everything = sql`(select ${columns}, null::int as row_number, null::text a
 const conditionsOf = ({ loginId, call, from, to, isRefused }: AuditFilters): SQL[] => [
   ...(loginId ? [sql`f.login_id = ${loginId}`] : []),
   ...(call ? [sql`f.call = ${call}`] : []),
-  ...(from ? [sql`f.at >= ${`${from}T00:00:00+05:30`}::timestamptz`] : []),
-  ...(to ? [sql`f.at < ${`${to}T00:00:00+05:30`}::timestamptz + interval '1 day'`] : []),
+  ...(from ? [sql`f.at >= ${indianDayBounds(from)?.from.toISOString()}::timestamptz`] : []),
+  ...(to ? [sql`f.at < ${indianDayBounds(to)?.before.toISOString()}::timestamptz`] : []),
   ...(isRefused ? [sql`f.outcome <> 'done'`] : []),
 ]
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { refusalAnswer } from '#contract/answer.ts'
 import { type AuditEntry, changesOf, exportAudit as entry } from '#contract/audit.ts'
 import { mayCall } from '#contract/call.ts'
+import { indianClock } from '#contract/indianTime.ts'
 import { neutralise } from '#contract/neutralise.ts'
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import type { Db } from '#server/db/database.ts'
@@ -62,17 +63,24 @@ const header = [
 const csvLine = (cells: readonly string[]) =>
   `${cells.map((cell) => `"${neutralise(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
 
-const indianTime = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Asia/Kolkata',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
+const two = (figure: number) => String(figure).padStart(2, '0')
+
+const indianTime = (at: Date) => {
+  const { year, month, day, hour, minute, second } = indianClock(at)
+  return `${year}-${two(month)}-${two(day)} ${[hour, minute, second].map(two).join(':')}`
+}
+
+/** Day, month, year, hour and minute, as every exported file is named. */
+const fileName = (at: Date) => {
+  const { year, month, day, hour, minute } = indianClock(at)
+  return `audit_${[day, month].map(two).join('_')}_${year}_${[hour, minute].map(two).join('_')}.csv`
+}
 
 /** One line for each field that changed; an entry that changed none has one line. */
 const linesOf = (audited: AuditEntry): string => {
   const start = [
     String(audited.id),
-    indianTime.format(new Date(audited.at)),
+    indianTime(new Date(audited.at)),
     audited.loginId,
     audited.call,
     audited.outcome,
@@ -131,7 +139,7 @@ export const auditExportRoute =
           'Content-Security-Policy': "sandbox; default-src 'none'",
           'X-Content-Type-Options': 'nosniff',
           'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': `attachment; filename="audit_${indianTime.format(gateway.now()).replaceAll(/[ :]/g, '-')}.csv"`,
+          'Content-Disposition': `attachment; filename="${fileName(gateway.now())}"`,
         })
         .send(Readable.from(csvOf(gateway.database.db, filters, claim.until)))
     })

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createEntry, giveRole, listenForJobs, refusalOf, sendSheet } from '#tests/fileJobs.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
@@ -15,9 +15,6 @@ import {
   merchantHeaders,
   zipParts,
 } from '#tests/sheets.ts'
-
-// Each sheet is read by processes of its own: slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
 
 const codes = ['M0000001', 'M0000002', 'M0000003']
 const notThere = {
@@ -101,7 +98,7 @@ describe('files.upload', () => {
     for (const [name, bytes] of sheets) answers.push((await refusalOf(admin.upload({ name, bytes }))).message)
     expect(answers).toEqual(sheets.map(([, , told]) => told))
     expect((await running.database.pool.query('select 1 from stored_files')).rows).toEqual([])
-    await vi.waitFor(async () => expect(await incoming()).toEqual([]))
+    await expect.poll(incoming).toEqual([])
     expect(await readdir(join(running.config.dataDir, 'files'))).toEqual(['incoming'])
   })
 
@@ -111,11 +108,16 @@ describe('files.upload', () => {
     const waiting = Promise.allSettled(
       Array.from({ length: 14 }, (_, at) => admin.upload(midList(`waits ${at}`, [`M000000${at}`]))),
     )
-    await vi.waitFor(async () => expect(await incoming()).toHaveLength(14), 2_500)
+    await expect.poll(incoming).toHaveLength(14)
     expect(await admin.call('files.notifications', {})).toEqual([])
-    const { rows } = await running.database.pool.query(
-      `select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
-    )
+    const heldConnections = async () => {
+      const { rows } = await running.database.pool.query(
+        `select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+      )
+      return rows
+    }
+    // What else the gateway does may be caught between two statements; an upload that waits would stay.
+    await expect.poll(heldConnections).toEqual([])
     const more = [1, 2].map(() => running.gateway.sheetTurns.take(async () => undefined).catch(() => undefined))
     const refused = await refusalOf(admin.upload(midList('one too many', ['M0000001'])))
     held.resolve()
@@ -123,8 +125,7 @@ describe('files.upload', () => {
     const answers = await waiting
     const kept = answers.filter(({ status }) => status === 'fulfilled')
     const late = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))
-    expect([rows, refused, kept.length > 0, late.filter((code) => code !== 'busy')]).toEqual([
-      [],
+    expect([refused, kept.length > 0, late.filter((code) => code !== 'busy')]).toEqual([
       { status: 503, code: 'busy', message: 'The gateway is busy. Try again in a moment.', details: undefined },
       true,
       [],
@@ -148,7 +149,7 @@ describe('files.upload', () => {
     counts.push(begun)
     unsubscribe('child_process', count)
     expect(counts).toEqual([1, 1, 2])
-    await vi.waitFor(async () => expect(await incoming()).toEqual([]))
+    await expect.poll(incoming).toEqual([])
   })
 })
 

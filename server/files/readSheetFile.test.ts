@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runFolder } from '#commands/runFolders.ts'
@@ -276,10 +277,13 @@ describe('the reading process', () => {
   it('that stays silent for too long is ended: its sheet cannot be read, unless the machine kept it waiting', async () => {
     const path = save('honest.csv', buildSheet({ headers: merchantHeaders, rows: buildMerchantRows(1), format: 'csv' }))
     const late = { silenceMs: 1, totalMs: 1 }
-    const glance = (workMs: number, starvedMs: number) => glanceAtSheet(path, {}, { ...late, workMs, starvedMs })
-    await expect(glance(0, 60_000)).rejects.toBeInstanceOf(SheetRefusal)
-    await expect(glance(60_000, 1)).rejects.toBeInstanceOf(ReaderStarved)
-    expect(await glance(60_000, 60_000)).toEqual(merchantHeaders)
+    const endless = join(folder, 'endless.csv')
+    execFileSync('mkfifo', [endless])
+    const glance = (file: string, workMs: number, starvedMs: number) =>
+      glanceAtSheet(file, {}, { ...late, workMs, starvedMs })
+    await expect(glance(endless, 0, 60_000)).rejects.toBeInstanceOf(SheetRefusal)
+    await expect(glance(endless, 60_000, 1)).rejects.toBeInstanceOf(ReaderStarved)
+    expect(await glance(path, 60_000, 60_000)).toEqual(merchantHeaders)
   })
   it('is waited for half a second less than two while a person waits, and half a minute by a job; longer on a machine that is busy', () => {
     expect([glanceLimits, readingLimits]).toEqual([

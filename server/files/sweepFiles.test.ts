@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterEach, expect, inject, it, vi } from 'vitest'
+import { afterEach, expect, inject, it } from 'vitest'
 import { readAnswer } from '#contract/answer.ts'
 import { openLocalFileStore } from '#server/adapters/fileStore.ts'
 import { openGateway } from '#server/gateway/openGateway.ts'
@@ -70,7 +70,7 @@ it('a gateway that starts removes what killed ones left, and nothing that is you
     put(folder, 'notes of the people who run this/read me', 400 * dayMs),
   ]
   await openBeside(running)
-  await vi.waitFor(() => expect(left.filter((path) => existsSync(path))).toEqual([]), 5_000)
+  await expect.poll(() => left.filter((path) => existsSync(path))).toEqual([])
   expect([kept, ...young].filter((path) => !existsSync(path))).toEqual([])
 })
 
@@ -89,7 +89,7 @@ it('an upload that became no work is forgotten after a month; one that did is no
   await createEntry(admin, `/files/${claimedId}`, 'M0000013.csv', 'merchant_deactivate')
   for (const path of [unclaimed, young, claimed]) age(path, 32 * dayMs)
   await openBeside(running)
-  await vi.waitFor(() => expect(existsSync(unclaimed)).toBe(false), 5_000)
+  await expect.poll(() => existsSync(unclaimed)).toBe(false)
   expect([existsSync(young), existsSync(claimed)]).toEqual([true, true])
   const { rows: left } = await running.database.pool.query('select file_name from stored_files order by file_name')
   expect(left).toEqual([{ file_name: 'M0000012.csv' }, { file_name: 'M0000013.csv' }])
@@ -132,7 +132,7 @@ it('an upload goes on while another gateway starts on the same folder', async ()
   })
   upload.write(body.subarray(0, 150_000))
   const incoming = join(running.config.dataDir, 'files', 'incoming')
-  await vi.waitFor(() => expect(readdirSync(incoming)).toHaveLength(1))
+  await expect.poll(() => readdirSync(incoming)).toHaveLength(1)
   await openBeside(running)
   upload.end(body.subarray(150_000))
   const answer: unknown = JSON.parse(await answered)

@@ -12,7 +12,11 @@ export interface Address {
 
 const addresses = (Object.keys(calls) as CallName[]).map((name): Address => ({ name, call: calls[name] }))
 
-const ofFamily = (family: Family) => addresses.filter((address) => address.call.family === family)
+/** Of entries that share a path, one without marks of its own is what remains: it is looked at last. */
+const ofFamily = (family: Family) =>
+  addresses
+    .filter((address) => address.call.family === family)
+    .sort((a, b) => Number(a.call.discriminator === undefined) - Number(b.call.discriminator === undefined))
 
 /** Entries by path, for every path of a family. Paths are compared to the letter. */
 export const pathsOf = (family: Family): ReadonlyMap<string, readonly Address[]> =>

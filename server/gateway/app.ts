@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { auditExportRoute } from '#server/audit/index.ts'
 import { downloadRoute } from '#server/files/index.ts'
 import { mounts } from './addresses.ts'
+import type { GatewayConfig } from './config.ts'
 import { openDoor, sendRefusal } from './door.ts'
 import type { Gateway } from './gateway.ts'
 import type { AllHandlers } from './handler.ts'
@@ -36,9 +37,13 @@ const logOptions = (level: string) => ({
   },
 })
 
-export const buildServer = (logLevel: string): FastifyInstance =>
+export const buildServer = ({
+  logLevel,
+  trustedProxies,
+}: Pick<GatewayConfig, 'logLevel' | 'trustedProxies'>): FastifyInstance =>
   Fastify({
     logger: logOptions(logLevel),
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: logLevel !== 'debug' }),
@@ -82,7 +87,11 @@ export const addRoutes = async (
     return sendRefusal(reply, new Refusal('broken'), undefined)
   })
   await addSafeHeaders(app, config)
-  await app.register(underPressure, { maxEventLoopDelay: 1_500, retryAfter: 2, exposeStatusRoute: false })
+  await app.register(underPressure, {
+    maxEventLoopDelay: config.busyAfterMs,
+    retryAfter: 2,
+    exposeStatusRoute: false,
+  })
   await app.register(healthRoutes, { gateway })
   await app.register(async (calls) => {
     await calls.register(rateLimit, {

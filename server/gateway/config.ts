@@ -1,4 +1,6 @@
+import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { documentedLength, type PasswordLength } from '#contract/passwordRule.ts'
 
 export interface GatewayConfig {
   readonly dataDir: string
@@ -12,10 +14,19 @@ export interface GatewayConfig {
   /** The address people open; its origin may call, and `https` turns on HSTS. */
   readonly publicUrl: string | undefined
   readonly idle: { readonly timeoutSeconds: number; readonly warningSeconds: number }
+  readonly passwords: {
+    readonly length: PasswordLength
+    /** Indian days a password is good for; 0: it does not expire. */
+    readonly days: number
+  }
+  /** Proxies in front of us whose word about the caller's address is believed. */
+  readonly trustedProxies: readonly string[]
   /** Calls a person may make per minute, and one address without a session. */
   readonly callsPerMinute: number
   /** Uploaded sheets that are looked into at a time, each in a process of its own. */
   readonly sheetReaders: number
+  /** Lateness of the process on average over a second after which it refuses calls as busy, in ms. */
+  readonly busyAfterMs: number
   /** Base addresses of a gateway that is not this one, per family. */
   readonly families: {
     readonly gateway: string
@@ -45,6 +56,36 @@ const whole = (name: string, text: string | undefined, fallback: number): number
   if (text === undefined || text === '') return fallback
   if (!/^\d+$/.test(text)) throw new Error(`${name} must be a whole number, not '${text}'.`)
   return Number(text)
+}
+
+const longestThatIsHashed = 128
+
+/** The documented rule may be made stricter, never weaker. */
+const passwordLength = (env: Record<string, string | undefined>): PasswordLength => {
+  const shortest = whole('PASSWORD_SHORTEST', env['PASSWORD_SHORTEST'], documentedLength.shortest)
+  const longest = whole('PASSWORD_LONGEST', env['PASSWORD_LONGEST'], Math.max(documentedLength.longest, shortest))
+  if (shortest < documentedLength.shortest)
+    throw new Error(`PASSWORD_SHORTEST must be at least ${documentedLength.shortest}, not ${shortest}.`)
+  if (longest < Math.max(shortest, documentedLength.longest) || longest > longestThatIsHashed)
+    throw new Error(
+      `PASSWORD_LONGEST must be from ${Math.max(shortest, documentedLength.longest)} to ${longestThatIsHashed}, not ${longest}.`,
+    )
+  return { shortest, longest }
+}
+
+/** Addresses, or networks as `10.0.0.0/8`. */
+const proxies = (name: string, text: string | undefined): string[] => {
+  const list = (text ?? '').split(',').flatMap((entry) => (entry.trim() === '' ? [] : [entry.trim()]))
+  for (const entry of list) {
+    const [address = '', bits] = entry.split('/')
+    try {
+      if (bits === undefined ? isIP(address) === 0 : !/^\d+$/.test(bits)) throw new Error('not an address')
+      if (bits !== undefined) new BlockList().addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
+    } catch {
+      throw new Error(`${name} must name addresses or networks with commas between them; '${entry}' is none.`)
+    }
+  }
+  return list
 }
 
 const isLoopback = (host: string) =>
@@ -113,8 +154,11 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
       timeoutSeconds: whole('IDLE_SECONDS', env['IDLE_SECONDS'], 300),
       warningSeconds: whole('IDLE_WARNING_SECONDS', env['IDLE_WARNING_SECONDS'], 30),
     },
+    passwords: { length: passwordLength(env), days: whole('PASSWORD_DAYS', env['PASSWORD_DAYS'], 90) },
+    trustedProxies: proxies('TRUSTED_PROXIES', env['TRUSTED_PROXIES']),
     callsPerMinute: whole('CALLS_PER_MINUTE', env['CALLS_PER_MINUTE'], 1200),
     sheetReaders: whole('SHEET_READERS', env['SHEET_READERS'], 2),
+    busyAfterMs: whole('BUSY_AFTER_MS', env['BUSY_AFTER_MS'], 1_500),
     families,
     connectOrigins,
     demo: env['DEMO'] === 'off' || !isPrivate ? 'off' : 'on',

@@ -149,7 +149,7 @@ describe('only a signed-in person with the service gets an answer', () => {
         call: call.name,
         status: 401,
         code: 'signed-out',
-        payload: null,
+        payload: call.answer === 'refusalText' ? body['message'] : null,
       })
     }
   })

@@ -20,7 +20,13 @@ import type { Gateway } from './gateway.ts'
 import type { AllHandlers, ReceivedFile, Staff } from './handler.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { runCall } from './runCall.ts'
-import { browserTokenOfCookies, setBrowserCookie, setSessionCookie } from './sessionCookie.ts'
+import {
+  browserTokenOfCookies,
+  deviceOfCookies,
+  setBrowserCookie,
+  setDeviceCookie,
+  setSessionCookie,
+} from './sessionCookie.ts'
 import type { FindStaff } from './staffOfRequest.ts'
 
 const maxJsonBytes = 1_048_576
@@ -110,10 +116,12 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
         ip: request.ip,
         userAgent: headerText(request, 'user-agent')?.slice(0, 300) ?? '',
         idempotencyKey: key,
+        deviceToken: deviceOfCookies(request.headers.cookie),
         ifMatch: versionOf(headerText(request, 'if-match')),
         file,
         browserToken: browserTokenOfCookies(request.headers.cookie),
         setSessionToken: (token) => setSessionCookie(reply, token),
+        setDeviceToken: (token) => setDeviceCookie(reply, token),
         setBrowserToken: (token) => setBrowserCookie(reply, token),
       })
       if (outcome.isReplay) void reply.header('idempotency-replayed', 'true')

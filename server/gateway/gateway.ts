@@ -10,6 +10,11 @@ import type { Turns } from './turns.ts'
 /** Sends an event of `socketEvents` to every open panel of one person, through whichever gateway process holds it. */
 export type SendToStaff = (staffId: string, event: 'file-process-done' | 'file-job-progress', body: unknown) => void
 
+export interface PasswordCheck {
+  /** Costs the same whether or not there is a hash: who has none is compared with one that nobody's password fits. */
+  fits(kept: string | null | undefined, password: string): Promise<boolean>
+}
+
 /** What every handler may reach besides its transaction. */
 export interface Gateway {
   readonly config: GatewayConfig
@@ -19,11 +24,15 @@ export interface Gateway {
   readonly sheetTurns: Turns
   readonly fieldSeal: FieldSeal
   readonly signInKey: SignInKey
+  /** Looks whether passwords fit. */
+  passwords: PasswordCheck
   /** Of the company accounts; absent where none is configured. */
   readonly identityProvider: IdentityProvider | undefined
   /** The address people open, without a path. Only once the gateway listens. */
   readonly address: () => string
   readonly log: FastifyBaseLogger
+  /** What the keys of people's devices are derived from. */
+  readonly deviceKey: Buffer
   /** Key for signing short-lived download addresses. */
   readonly linkKey: Buffer
   readonly now: () => Date

@@ -46,6 +46,8 @@ export interface CallContext {
   readonly ip: string
   readonly userAgent: string
   readonly idempotencyKey: string | undefined
+  /** Of the browser, when somebody has signed in with it before. */
+  readonly deviceToken: string | undefined
   /** The version in `If-Match`. */
   readonly ifMatch: number | undefined
   readonly file: ReceivedFile | undefined
@@ -58,6 +60,7 @@ export interface CallContext {
   readonly setBrowserToken: (token: string) => void
   /** Sets (or with null clears) the session cookie of the answer. */
   readonly setSessionToken: (token: string | null) => void
+  readonly setDeviceToken: (token: string) => void
 }
 
 export interface StaffContext extends CallContext {

@@ -26,7 +26,7 @@ const requestOf = (call: CallDefinition): Record<string, unknown> => {
   }
   if (call.discriminator === undefined) return schema
   const marks = Object.fromEntries(
-    Object.entries(call.discriminator).map(([field, value]) => [field, { type: 'string', enum: [value] }]),
+    Object.entries(call.discriminator).map(([field, value]) => [field, { type: typeof value, enum: [value] }]),
   )
   return {
     ...schema,

@@ -8,6 +8,7 @@ import { keptSecret } from '#server/adapters/keptSecret.ts'
 import type { Database } from '#server/db/database.ts'
 import { startSweeping } from '#server/files/index.ts'
 import { startJobRunner } from '#server/jobs/jobRunner.ts'
+import { openPasswordCheck } from '#server/passwords/index.ts'
 import { addRoutes, buildServer } from './app.ts'
 import type { GatewayConfig } from './config.ts'
 import { watchConnections } from './connections.ts'
@@ -42,7 +43,7 @@ export const openGateway = async ({
   env = {},
   now = () => new Date(),
 }: GatewayParts): Promise<OpenGateway> => {
-  const app = buildServer(config.logLevel)
+  const app = buildServer(config)
   const ownAddress = () => {
     const { port } = app.server.address() as AddressInfo
     const host = config.host.includes(':') ? `[${config.host}]` : config.host
@@ -56,8 +57,12 @@ export const openGateway = async ({
     sheetTurns: openTurns({ atOnce: config.sheetReaders, waiting: config.sheetReaders * 8, waitMs: 15_000 }),
     fieldSeal: openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] }),
     signInKey: openSignInKey(join(keys, 'sign-in.pem'), env['SIGN_IN_KEY'] || undefined),
+    passwords: openPasswordCheck(),
     identityProvider: config.singleSignOn && openIdentityProvider(config.singleSignOn, now),
     address: () => (config.publicUrl === undefined ? ownAddress() : new URL(config.publicUrl).origin),
+    deviceKey: createHmac('sha256', env['DEVICE_KEY'] || keptSecret(join(keys, 'device.key'), () => randomBytes(32)))
+      .update('devices')
+      .digest(),
     linkKey: createHmac('sha256', env['LINK_KEY'] || keptSecret(join(keys, 'links.key'), () => randomBytes(32)))
       .update('download links')
       .digest(),

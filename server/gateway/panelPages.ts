@@ -15,6 +15,7 @@ export const panelPages = async (
     productName: config.productName,
     company: config.company,
     signInKey: gateway.signInKey.publicKey,
+    passwordLength: config.passwords.length,
     singleSignOn: config.singleSignOn !== undefined,
     idle: config.idle,
   }

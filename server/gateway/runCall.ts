@@ -14,10 +14,12 @@ export interface Arrival {
   readonly ip: string
   readonly userAgent: string
   readonly idempotencyKey: string | undefined
+  readonly deviceToken: string | undefined
   readonly ifMatch: number | undefined
   readonly file: ReceivedFile | undefined
   readonly browserToken: string | undefined
   setSessionToken(token: string | null): void
+  setDeviceToken(token: string): void
   setBrowserToken(token: string): void
 }
 

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { openTurns } from './turns.ts'
 
 const busy = expect.objectContaining({ code: 'busy', message: 'The gateway is busy. Try again in a moment.' })
@@ -18,10 +18,10 @@ it('works go on two at a time and in order; one that finds no place is refused a
   expect(begun).toEqual([0, 1])
   ends[1]?.resolve()
   await works[1]
-  await vi.waitFor(() => expect(begun).toEqual([0, 1, 2]))
+  await expect.poll(() => begun).toEqual([0, 1, 2])
   ends[0]?.reject(new Error('broken'))
   await expect(works[0]).rejects.toThrow('broken')
-  await vi.waitFor(() => expect(begun).toEqual([0, 1, 2, 3]))
+  await expect.poll(() => begun).toEqual([0, 1, 2, 3])
   for (const { resolve } of ends) resolve()
   expect(await Promise.all([works[2], works[3], turns.take(async () => 'free again')])).toEqual([2, 3, 'free again'])
 })

@@ -1,11 +1,8 @@
-import { expect, inject, it, vi } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { listenForJobs, sendSheet } from '#tests/fileJobs.ts'
 import { openTestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import { buildSheet } from '#tests/sheets.ts'
-
-// Each sheet is read by processes of its own: slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
 
 const codes = Array.from({ length: 5_010 }, (_, at) => `M${String(at + 1).padStart(7, '0')}`)
 

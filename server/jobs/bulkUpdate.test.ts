@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { read, utils } from 'xlsx'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { verifyAuditChain } from '#server/gateway/auditChain.ts'
 import { marksDigest } from '#server/jobs/merchantChange.ts'
 import { giveRole, listenForJobs, refusalOf, sendSheet } from '#tests/fileJobs.ts'
@@ -8,9 +8,6 @@ import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.t
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import { buildSheet } from '#tests/sheets.ts'
 import { sql } from 'drizzle-orm'
-
-// Each sheet is read by processes of its own: slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
 
 const merchantCode = (number: number) => `M${String(number).padStart(7, '0')}`
 const notThere = 'This merchant does not exist, or is not yours to see.'

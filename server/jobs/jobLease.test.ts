@@ -1,4 +1,4 @@
-import { afterEach, expect, inject, it, vi } from 'vitest'
+import { afterEach, expect, inject, it } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { openGateway } from '#server/gateway/openGateway.ts'
 import { findDoubts } from '#tests/appliedOnce.ts'
@@ -8,9 +8,6 @@ import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import { buildSheet } from '#tests/sheets.ts'
 import { applyBatch } from './applySheet.ts'
 import { claimJob, giveBack, keepLease, LeaseLost } from './jobLease.ts'
-
-// Each sheet is read by processes of its own: slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
 
 const closings: (() => Promise<void>)[] = []
 afterEach(async () => {

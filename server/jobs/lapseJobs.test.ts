@@ -1,4 +1,4 @@
-import { afterEach, expect, inject, it, vi } from 'vitest'
+import { afterEach, expect, inject, it } from 'vitest'
 import { openGateway } from '#server/gateway/openGateway.ts'
 import { createEntry, listenForJobs } from '#tests/fileJobs.ts'
 import { openTestGateway } from '#tests/gateway.ts'
@@ -39,7 +39,7 @@ it('work that nobody started within a day ends as not started, its person is tol
   await restart()
   clock = new Date('2026-08-06T05:01:00Z')
   await restart()
-  await vi.waitFor(async () => expect(await stateNow()).toEqual([{ state: 'lapsed', failure: why }]), 5_000)
+  await expect.poll(stateNow).toEqual([{ state: 'lapsed', failure: why }])
   await restart()
 
   const admin = await running.signIn('opsadmin')
@@ -50,6 +50,6 @@ it('work that nobody started within a day ends as not started, its person is tol
   expect(await listed()).toEqual(['NOT STARTED'])
 
   await admin.call('files.runScript', { ...early, fileEntryId })
-  await vi.waitFor(async () => expect(await stateNow()).toEqual([{ state: 'done', failure: null }]), 20_000)
+  await expect.poll(stateNow).toEqual([{ state: 'done', failure: null }])
   expect([await told(), await listed()]).toEqual([[['closed.csv', '1 row applied', jobId]], ['DONE']])
 })

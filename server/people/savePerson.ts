@@ -38,7 +38,9 @@ const save = async (
 export const savePerson: PreparedHandler<'people.save'> = {
   prepare: async (request, { gateway }) => {
     const password =
-      request.password === undefined ? undefined : await openTemporaryPassword(gateway.signInKey, request.password)
+      request.password === undefined
+        ? undefined
+        : await openTemporaryPassword(gateway, request.loginId, request.password)
     return (async (same, context) => save(same, password, context)) satisfies Handler<'people.save'>
   },
 }

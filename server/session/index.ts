@@ -1,4 +1,5 @@
 import type { Handlers } from '#server/gateway/handler.ts'
+import { changePassword } from './changePassword.ts'
 import { getSession } from './getSession.ts'
 import { signIn } from './signIn.ts'
 import { giveNonce, spendNonce } from './signInNonce.ts'
@@ -11,6 +12,7 @@ export { indianDay } from './sessionRows.ts'
 export const sessionHandlers: Handlers<'session'> = {
   'session.nonce': giveNonce,
   'session.signIn': signIn,
+  'session.changePassword': changePassword,
   'session.get': getSession,
   'session.touch': async () => ({}),
   'session.signOut': signOut,

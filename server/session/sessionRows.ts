@@ -43,3 +43,12 @@ export const endSession = async (tx: Tx, sessionId: string, because: string, now
     sql`update sessions set ended_at = ${now.toISOString()}, ended_because = ${because} where id = ${sessionId} and ended_at is null`,
   )
 }
+
+/** Ends every session of a person, and answers how many there were. */
+export const endSessionsOf = async (tx: Tx, staffId: string, because: string, now: Date): Promise<number> => {
+  const at = now.toISOString()
+  const ended = await tx.execute(
+    sql`update sessions set ended_at = ${at}, ended_because = ${because} where staff_id = ${staffId} and ended_at is null and ends_at > ${at}`,
+  )
+  return ended.rowCount ?? 0
+}

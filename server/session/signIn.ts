@@ -1,47 +1,68 @@
-import { verify } from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
 import { writeAudit } from '#server/gateway/audit.ts'
-import type { CallContext, Handler } from '#server/gateway/handler.ts'
+import type { CallContext, PreparedHandler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { staffInTransaction } from '#server/gateway/staffLookup.ts'
+import { hashPassword, isOutdatedHash } from '#server/passwords/index.ts'
+import { isKnownDevice, rememberDevice } from './knownDevices.ts'
+import { countAddress, deviceKeys, forgetTries, strangerKeys, takeTry } from './passwordTries.ts'
 import { presentSession } from './presentSession.ts'
-import { countFailure, failureKeys, forgetFailures, isPaused } from './signInFailures.ts'
 import { openSession } from './sessionRows.ts'
 import { spendNonce } from './signInNonce.ts'
 
-/** A hash nobody knows the password of: unknown people cost the same time as known ones. */
-const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$PDaQT7S5D0BXsxxt+Alm3A$U0M+R26bX38gFEsI3I1DQBNXFFWmuFLxwqSApwkAbms'
+type Prepared = Omit<CallContext, 'tx'>
 
-export const signIn: Handler<'session.signIn'> = async (request, context) => {
-  const { tx, gateway, now, ip, userAgent } = context
-  const loginId = request.loginId.toLowerCase()
-  const opened = gateway.signInKey.open(request.password)
-  // Spent outside the transaction: a refused sign-in must not give the nonce back.
-  const isFresh = opened !== undefined && (await spendNonce(gateway.database.beside.db, opened.nonce, now))
-  const keys = failureKeys(loginId, ip)
-  const paused = await isPaused(tx, keys, now)
-  const found = await tx.execute<{ id: string; password_hash: string | null }>(
-    sql`select id, password_hash from staff where login_id = ${loginId} and is_active and (not is_demo or ${gateway.config.demo === 'on'})`,
-  )
-  const person = found.rows[0]
-  const fits = await verify(person?.password_hash ?? nobodysHash, opened?.password ?? '')
-  if (person === undefined || person.password_hash === null || !fits || !isFresh || paused) {
-    if (!paused && isFresh) await countFailure(gateway.database.beside.pool, keys, now)
-    await recordFailure(context, person === undefined ? '' : loginId)
-    return refuse('wrong-credentials')
-  }
-  await forgetFailures(tx, loginId, ip)
-  const token = await openSession(tx, { staffId: person.id, now, ip, userAgent })
-  const staff = await staffInTransaction(tx, token, gateway.config, now)
-  if (staff.services.size === 0) return refuse('no-authorities')
-  context.note({ subject: loginId })
-  context.afterCommit(() => context.setSessionToken(token))
-  return presentSession(staff, now)
+/**
+ * Everything up to the proof of the password happens before the transaction, in the same steps for unknown, known,
+ * disabled and paused people: answer, status and time tell none from another.
+ */
+export const signIn: PreparedHandler<'session.signIn'> = {
+  prepare: async (request, context) => {
+    const { gateway, now, ip, deviceToken } = context
+    const { db } = gateway.database
+    const loginId = request.loginId.toLowerCase()
+    const opened = gateway.signInKey.open(request.password)
+    const isFresh = await spendNonce(db, opened?.nonce ?? '', now)
+    // Nothing is counted for what nobody can have typed: a broken seal, or one that was sent before.
+    if (opened === undefined || !isFresh) return refuseAll(context, '')
+    const isKnown = await isKnownDevice(db, deviceToken, loginId, now)
+    const keys = isKnown && deviceToken !== undefined ? deviceKeys(deviceToken, loginId) : strangerKeys(loginId, ip)
+    const isLetThrough = await takeTry(db, keys, now)
+    const found = await db.execute<{ id: string; password_hash: string | null }>(
+      sql`select id, password_hash from staff where login_id = ${loginId} and is_active and (not is_demo or ${gateway.config.demo === 'on'})`,
+    )
+    const person = found.rows[0]
+    const fits = await gateway.passwords.fits(person?.password_hash, opened.password)
+    if (person === undefined || !fits || !isLetThrough) {
+      await countAddress(db, keys, now)
+      return refuseAll(context, person === undefined ? '' : loginId)
+    }
+    await forgetTries(db, keys, now)
+    const renewed = isOutdatedHash(person.password_hash ?? '') ? await hashPassword(opened.password) : undefined
+
+    return async (_request, { tx, userAgent, note, afterCommit, setSessionToken, setDeviceToken }) => {
+      if (renewed !== undefined) {
+        await tx.execute(
+          sql`update staff set password_hash = ${renewed} where id = ${person.id} and password_hash = ${person.password_hash}`,
+        )
+      }
+      const token = await openSession(tx, { staffId: person.id, now, ip, userAgent })
+      const staff = await staffInTransaction(tx, token, gateway.config, now)
+      if (staff.services.size === 0) return refuse('no-authorities')
+      const device = await rememberDevice(tx, deviceToken, person.id, now)
+      note({ subject: loginId })
+      afterCommit(() => {
+        setSessionToken(token)
+        setDeviceToken(device)
+      })
+      return presentSession(staff, now)
+    }
+  },
 }
 
-/** The refusal undoes the transaction, so the trace of it is written in one of its own. Unknown names are not kept. */
-const recordFailure = async ({ gateway, now, requestId }: CallContext, loginId: string): Promise<void> => {
-  await gateway.database.beside.db.transaction((tx) =>
+/** Keeps a trace of the failure. Unknown names are not kept. */
+const refuseAll = async ({ gateway, now, requestId }: Prepared, loginId: string): Promise<never> => {
+  await gateway.database.db.transaction((tx) =>
     writeAudit(tx, {
       at: now,
       staffId: null,
@@ -52,4 +73,5 @@ const recordFailure = async ({ gateway, now, requestId }: CallContext, loginId: 
       requestId,
     }),
   )
+  return refuse('wrong-credentials')
 }

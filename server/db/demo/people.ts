@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
-import { hashPassword } from '#server/access/passwordHash.ts'
+import { hashPassword } from '#server/passwords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { brandCodes } from '#server/db/demo/words.ts'
 import { brands, roles, staff, staffBrands, staffRoles } from '#server/db/schema/index.ts'
@@ -71,6 +71,7 @@ async function staffRow(person: DemoPerson, now: Date) {
     email: `${person.loginId}@opsdesk.example`,
     mobileNumber: `90999000${String(number).padStart(2, '0')}`,
     passwordHash: await hashPassword(demoPassword),
+    passwordSetAt: now,
     passwordExpiresOn: new Date(now.getTime() + 90 * 86_400_000).toISOString().slice(0, 10),
     isDemo: true,
     createdAt: now,

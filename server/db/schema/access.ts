@@ -32,6 +32,8 @@ export const staff = pgTable('staff', {
   email: text().notNull().default(''),
   mobileNumber: text('mobile_number').notNull().default(''),
   passwordHash: text('password_hash'),
+  /** Null: no password here, only single sign-on. */
+  passwordSetAt: instant('password_set_at'),
   passwordExpiresOn: date('password_expires_on'),
   passwordSetByAdmin: boolean('password_set_by_admin').notNull().default(false),
   isActive: boolean('is_active').notNull().default(true),
@@ -208,6 +210,32 @@ export const signInNonces = pgTable(
   (t) => [index('sign_in_nonces_expiry').on(t.expiresAt)],
 )
 
+/** Failed tries of a password, by what they are counted for: see `server/session/passwordTries.ts`. */
+export const passwordTries = pgTable(
+  'password_tries',
+  {
+    /** The kind of counter, and a hash of whom it counts: a mistyped username may be a password. */
+    key: text().primaryKey(),
+    failures: integer().notNull(),
+    lastAt: instant('last_at').notNull(),
+    /** Whether the latest try came during a pause. */
+    isRefused: boolean('is_refused').notNull().default(false),
+  },
+  (t) => [index('password_tries_last').on(t.lastAt)],
+)
+
+/** Browsers in which somebody has signed in: their tries are counted apart from those of strangers. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    tokenHash: bytea('token_hash').notNull(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    lastUsedAt: instant('last_used_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tokenHash, t.staffId] }), index('known_devices_staff').on(t.staffId)],
+)
 /** Company accounts: the first sign-in ties one to a person by its verified e-mail, afterwards only issuer and subject count. */
 export const staffIdentities = pgTable(
   'staff_identities',
@@ -238,14 +266,6 @@ export const singleSignOns = pgTable(
   },
   (t) => [index('single_sign_ons_expiry').on(t.expiresAt)],
 )
-
-/** Failed sign-ins per account, per address and per both; `key` names which. */
-export const signInFailures = pgTable('sign_in_failures', {
-  key: text().primaryKey(),
-  failures: integer().notNull(),
-  blockedUntil: instant('blocked_until'),
-  lastAt: instant('last_at').notNull(),
-})
 
 export const pageViews = pgTable(
   'page_views',

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayAfter, daysBetween, indianClock, indianDay, indianDayBounds, indianMidnightAfter } from './indianTime.ts'
+
+const anyInstant = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+
+describe('Indian time', () => {
+  it('the day begins at half past six in the evening of the day before in UTC', () => {
+    expect([indianDay(new Date('2026-11-21T18:29:59.999Z')), indianDay(new Date('2026-11-21T18:30:00Z'))]).toEqual([
+      '2026-11-21',
+      '2026-11-22',
+    ])
+    expect(indianDayBounds('2026-03-01')).toEqual({
+      from: new Date('2026-02-28T18:30:00Z'),
+      before: new Date('2026-03-01T18:30:00Z'),
+    })
+  })
+
+  it('a day that no calendar has is no day', () => {
+    expect(['2026-02-30', '2026-13-01', '0000-00-00', '', '2026-3-1', '+02026-03-01'].map(indianDayBounds)).toEqual(
+      Array(6).fill(undefined),
+    )
+  })
+
+  it('agrees with the time zone database on every instant', () => {
+    const format = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Asia/Kolkata',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    })
+    fc.assert(
+      fc.property(anyInstant, (at) => {
+        const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+        expect(indianClock(at)).toEqual({
+          year: Number(part['year']),
+          month: Number(part['month']),
+          day: Number(part['day']),
+          hour: Number(part['hour']),
+          minute: Number(part['minute']),
+          second: Number(part['second']),
+        })
+        expect(indianDay(at)).toBe(`${part['year']}-${part['month']}-${part['day']}`)
+      }),
+    )
+  })
+
+  it('every instant lies in its own day, and the midnight after it begins the next', () => {
+    fc.assert(
+      fc.property(anyInstant, (at) => {
+        const day = indianDay(at)
+        const bounds = indianDayBounds(day)
+        expect(bounds !== undefined && bounds.from <= at && at < bounds.before).toBe(true)
+        expect(indianMidnightAfter(at)).toEqual(bounds?.before)
+        expect(indianDay(indianMidnightAfter(at))).toBe(dayAfter(day, 1))
+      }),
+    )
+  })
+
+  it('days are counted over months, years and leap days', () => {
+    expect([
+      daysBetween('2028-02-28', '2028-03-01'),
+      daysBetween('2026-12-31', '2027-01-01'),
+      daysBetween('2026-11-22', '2026-11-12'),
+      dayAfter('2028-02-28', 2),
+      dayAfter('2026-01-01', -1),
+    ]).toEqual([2, 1, -10, '2028-03-01', '2025-12-31'])
+  })
+})
