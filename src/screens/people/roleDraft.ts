@@ -1,6 +1,6 @@
 import type { RequestOf } from '#contract/call.ts'
 import type { RoleFlag } from '#contract/roleFlag.ts'
-import { type Role, RoleName, type saveRole, type saveService, type Service, ServiceName } from '#contract/roles.ts'
+import type { Role, RoleName, saveRole, saveService, Service } from '#contract/roles.ts'
 import type { FieldVersions } from '#src/editing/threeWay.ts'
 
 export interface RoleDraft {
@@ -37,7 +37,7 @@ export const withService = (draft: RoleDraft, id: number, state: ServiceState): 
   }
 }
 
-export const faultOfName = (text: string, rule: typeof RoleName | typeof ServiceName): string | undefined => {
+export const faultOfName = (text: string, rule: typeof RoleName): string | undefined => {
   const read = rule.safeParse(text)
   return read.success ? undefined : (read.error.issues[0]?.message ?? 'The name is not accepted.')
 }
