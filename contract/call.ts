@@ -20,6 +20,8 @@ export interface CallDefinition {
   readonly family: Family
   /** Path below the family's base, to the letter of the documents; for `wrapper` the inner url, for `socket` the event. */
   readonly path: string
+  /** Of a wrapped call, as documented; absent: POST. */
+  readonly method?: 'GET' | 'PUT'
   /** Body fields with fixed values that tell apart the calls which share one path. They are not part of `request`. */
   readonly discriminator?: Readonly<Record<string, string | boolean>>
   readonly access: Access

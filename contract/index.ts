@@ -1,9 +1,13 @@
+import * as approvals from './approvals.ts'
+import * as bankSchemes from './bankSchemes.ts'
 import type { CallDefinition, RequestOf, ResponseOf } from './call.ts'
 import * as audit from './audit.ts'
 import * as device from './device.ts'
 import * as files from './files.ts'
 import * as kyc from './kyc.ts'
+import * as merchantFeatures from './merchantFeatures.ts'
 import * as merchants from './merchants.ts'
+import * as rates from './rates.ts'
 import * as people from './people.ts'
 import * as roles from './roles.ts'
 import * as session from './session.ts'
@@ -41,6 +45,23 @@ export const calls = {
   'services.save': roles.saveService,
   'brands.list': roles.listBrands,
   'kyc.pending': kyc.listPendingKyc,
+  'rates.general': rates.listGeneralRates,
+  'rates.brand': rates.listBrandRates,
+  'rates.special': rates.listSpecialRates,
+  'rates.save': rates.saveMdrRate,
+  'rates.fees': rates.listFees,
+  'rates.saveFee': rates.saveFee,
+  'rates.features': merchantFeatures.listFeatures,
+  'rates.merchantFeatures': merchantFeatures.listMerchantFeatures,
+  'rates.updateCharges': merchantFeatures.updateCharges,
+  'bankSchemes.list': bankSchemes.listBankSchemes,
+  'bankSchemes.banks': bankSchemes.listBanks,
+  'bankSchemes.create': bankSchemes.createBankScheme,
+  'bankSchemes.edit': bankSchemes.editBankScheme,
+  'bankSchemes.verify': bankSchemes.verifyBankScheme,
+  'approvals.waiting': approvals.listWaiting,
+  'approvals.review': approvals.reviewRecord,
+  'approvals.decide': approvals.decideRecords,
   'files.upload': files.uploadFile,
   'files.createEntry': files.createFileEntry,
   'files.runScript': files.runScript,

@@ -57,6 +57,22 @@ export const refusals = {
   'version-missing': { status: 428, text: 'The request does not say which version it changes. Reload and try again.' },
   'merchant-changed': { status: 412, text: 'Somebody else changed this merchant while you were editing.' },
   'merchant-not-found': { status: 404, text: 'This merchant does not exist, or is not yours to see.' },
+  'record-not-found': { status: 404, text: 'This record does not exist, or is not yours to see.' },
+  'record-changed': {
+    status: 412,
+    text: 'Somebody changed this record after you opened it. Look at it again before you go on.',
+  },
+  'own-work': { status: 403, text: 'You made or changed this record: somebody else has to decide on it.' },
+  'wrong-state': {
+    status: 409,
+    text: 'This is not possible in the present status. Reload to see where the record stands.',
+  },
+  'fields-locked': {
+    status: 409,
+    text: 'A decision changes the status alone: the other fields have to stay as they are.',
+  },
+  'remark-missing': { status: 422, text: 'Say in a few words why.' },
+  'rate-overlaps': { status: 409, text: 'Another rate already covers some of these amounts on some of these days.' },
   'person-not-found': { status: 404, text: 'This person does not exist, or is yourself.' },
   'person-changed': { status: 412, text: 'Somebody else changed this person while you were editing.' },
   'username-taken': { status: 409, text: 'Username not available!' },

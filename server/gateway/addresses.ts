@@ -22,10 +22,6 @@ const ofFamily = (family: Family) =>
 export const pathsOf = (family: Family): ReadonlyMap<string, readonly Address[]> =>
   Map.groupBy(ofFamily(family), (address) => address.call.path)
 
-export const wrapperAddresses: ReadonlyMap<string, Address> = new Map(
-  ofFamily('wrapper').map((address) => [address.call.path, address]),
-)
-
 type Body = Record<string, unknown>
 
 /** An entry without marks takes what no other entry of its path is meant for. */

@@ -15,3 +15,6 @@ export const merchantHandlers: Handlers<'merchants'> = {
   'merchants.reactivate': reactivateMerchants,
   'merchants.unmask': unmaskMerchant,
 }
+
+export { countMerchants } from './countMerchants.ts'
+export { merchantsAreThere } from './merchantsAreThere.ts'

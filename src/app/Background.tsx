@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { connectSocket, disconnectSocket } from '#src/gateway/socket.ts'
 import { FileEvents } from '#src/sheets/FileEvents.tsx'
+import { ExpiryNotice } from './ExpiryNotice.tsx'
 import { IdleDialog } from './IdleDialog.tsx'
 import { useRouteFacts } from './routeFacts.ts'
 import { usePageViews } from './usePageViews.ts'
@@ -15,6 +16,7 @@ const Background = () => {
   return (
     <>
       <FileEvents />
+      <ExpiryNotice />
       <IdleDialog />
     </>
   )

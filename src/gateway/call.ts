@@ -22,7 +22,7 @@ export interface CallOptions {
 export const wireBody = (entry: CallDefinition, request: unknown): unknown => {
   const encoded: unknown = z.encode(entry.request, request)
   const body = Array.isArray(encoded) ? encoded : { ...entry.discriminator, ...(encoded as object) }
-  return entry.family === 'wrapper' ? { url: entry.path, method: 'POST', payload: body } : body
+  return entry.family === 'wrapper' ? { url: entry.path, method: entry.method ?? 'POST', payload: body } : body
 }
 
 /** The typed value of an answer, or a thrown `Refusal`. */

@@ -3,7 +3,7 @@ import type { Session } from '#contract/session.ts'
 import { setCaller } from '#src/gateway/caller.ts'
 
 /** Why the sign-in page is shown to somebody who was at work. */
-export type SignedOutBecause = 'logout' | 'idle' | 'ended'
+export type SignedOutBecause = 'logout' | 'idle' | 'ended' | 'password-changed'
 
 export type Visit =
   | { readonly state: 'unknown' }

@@ -1,4 +1,6 @@
 export * from './access.ts'
 export * from './audit.ts'
+export * from './bankSchemes.ts'
 export * from './files.ts'
 export * from './merchants.ts'
+export * from './rates.ts'
