@@ -1,7 +1,7 @@
-import { Banner, Button, Label, Select, TextInput } from '@primer/react'
+import { Banner, Button, Label, Link, Select, TextInput } from '@primer/react'
 import { UnderlinePanels } from '@primer/react/experimental'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom'
 import { LoginId, type PersonAccess, showAccess } from '#contract/people.ts'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
@@ -207,7 +207,11 @@ export const EffectiveAccess = () => {
   const state = isUnknown ? 'empty' : screenStateOf(read, false)
   return (
     <Page
-      up={<Link to={listPath}>User Management</Link>}
+      up={
+        <Link as={RouterLink} to={listPath} muted>
+          User Management
+        </Link>
+      }
       title={access === undefined ? 'Effective access' : `Effective access of ${access.name || access.loginId}`}
       aside={access !== undefined && !access.isActive && <Label variant="secondary">In Active</Label>}
       subtitle={access === undefined ? undefined : <Id label="User Name" value={access.loginId} />}

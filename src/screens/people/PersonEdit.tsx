@@ -7,6 +7,7 @@ import { MergeDialog } from '#src/editing/MergeDialog.tsx'
 import { choose } from '#src/editing/threeWay.ts'
 import { UnsavedQuestion } from '#src/editing/UnsavedQuestion.tsx'
 import { useRecordEdit } from '#src/editing/useRecordEdit.ts'
+import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { sealFresh } from '#src/session/sealFresh.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { ChangedBy } from './parts/ChangedBy.tsx'
@@ -53,7 +54,7 @@ export const PersonEdit = ({ person, roles, brands, names, list }: PersonEditPro
     onFailed: () => showToast({ kind: 'error', text: 'Could not update info.' }),
   })
   const { base, draft, theirs } = edit
-  const faults = faultsOfDraft(draft, base, roles)
+  const faults = faultsOfDraft(draft, base, roles, panelConfig().passwordLength)
   const isFaulty = Object.keys(faults).length > 0
 
   const submit = (event: FormEvent) => {

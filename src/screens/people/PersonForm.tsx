@@ -1,5 +1,5 @@
-import { Button, Label } from '@primer/react'
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { Button, Label, Link } from '@primer/react'
+import { Link as RouterLink, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { listPeople, LoginId, type Person, savePerson } from '#contract/people.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
@@ -15,7 +15,11 @@ import styles from './people.module.css'
 import { PersonEdit } from './PersonEdit.tsx'
 import { usePeopleNames } from './usePeopleNames.ts'
 
-const up = <Link to={listPath}>User Management</Link>
+const up = (
+  <Link as={RouterLink} to={listPath} muted>
+    User Management
+  </Link>
+)
 
 const skeleton = <div className={styles.skeleton} />
 

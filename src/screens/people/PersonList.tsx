@@ -1,6 +1,6 @@
-import { Banner, Button } from '@primer/react'
+import { Banner, Button, Link } from '@primer/react'
 import { useEffect } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link as RouterLink, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { pageSizes } from '#contract/merchants.ts'
 import { decideGrant, listPeople, type Person, savePerson } from '#contract/people.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
@@ -31,7 +31,10 @@ const WaitingNotice = () => {
       description={
         <>
           {total === 1 ? 'One person waits' : `${total} people wait`} for a second administrator to confirm an
-          administrator role. <Link to={`${listPath}?state=waiting`}>Show them</Link>
+          administrator role.{' '}
+          <Link as={RouterLink} to={`${listPath}?state=waiting`} inline>
+            Show them
+          </Link>
         </>
       }
     />

@@ -1,6 +1,6 @@
 import { ArrowSwitchIcon } from '@primer/octicons-react'
-import { Checkbox, IconButton, Label, Select } from '@primer/react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Checkbox, IconButton, Label, Link, Select } from '@primer/react'
+import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import { listRoles, listServices, type Role } from '#contract/roles.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
@@ -48,7 +48,7 @@ const Side = ({ text, isDifferent }: { readonly text: string; readonly isDiffere
 
 const Comparison = ({ first, second, rows }: { first: Role; second: Role; rows: readonly RoleDifference[] }) => {
   const columns: Column<RoleDifference>[] = [
-    { key: 'kind', header: 'Kind', width: '1%', cell: ({ kind }) => <span className={styles.muted}>{kind}</span> },
+    { key: 'kind', header: 'Kind', width: '1%', cell: ({ kind }) => <span className={styles.kind}>{kind}</span> },
     { key: 'name', header: 'Name', cell: ({ name }) => name },
     {
       key: 'first',
@@ -92,7 +92,14 @@ export const RoleCompare = () => {
   const rows = showsAll ? lines : differences
 
   return (
-    <Page up={<Link to={rolesPath}>Roles & Services</Link>} title="Compare roles">
+    <Page
+      up={
+        <Link as={RouterLink} to={rolesPath} muted>
+          Roles & Services
+        </Link>
+      }
+      title="Compare roles"
+    >
       <ScreenState
         state={state}
         skeleton={<div className={styles.skeleton} />}

@@ -1,7 +1,7 @@
-import { Button, TextInput } from '@primer/react'
+import { Button, Link, TextInput } from '@primer/react'
 import { UnderlinePanels } from '@primer/react/experimental'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom'
 import { listRoles, listServices, type Role, saveRole, saveService, type Service } from '#contract/roles.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
@@ -70,7 +70,11 @@ export const RolesAndServices = () => {
 
   return (
     <Page
-      up={<Link to={listPath}>User Management</Link>}
+      up={
+        <Link as={RouterLink} to={listPath} muted>
+          User Management
+        </Link>
+      }
       title="Roles & Services"
       actions={
         <>

@@ -74,7 +74,7 @@ export const callsFor = (access: PersonAccess, product: string): Reach[] =>
       const flag = typeof call.access === 'object' ? call.access.flag : undefined
       return {
         key: call.name,
-        name: call.summary,
+        name: call.summary.replaceAll('`', ''),
         address: addressOf(call),
         isAllowed: call.access === 'public' || (access.isActive && mayCall(call, heldBy(access), product)),
         reasons: reasonsOf(access, servicesOf(call, product), flag),

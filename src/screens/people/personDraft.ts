@@ -1,4 +1,4 @@
-import { passwordFaults } from '#contract/passwordRule.ts'
+import { passwordFaults, type PasswordLength } from '#contract/passwordRule.ts'
 import {
   AppId,
   LoginId,
@@ -59,7 +59,12 @@ export const showsBrands = (draft: PersonDraft, roles: readonly Role[]): boolean
   draft.brands.length > 0 || chosenRoles(draft, roles).some(isBrandRole)
 
 /** What is wrong, by field; an unchanged field is never at fault, however it was stored. */
-export const faultsOfDraft = (draft: PersonDraft, base: Person | undefined, roles: readonly Role[]): PersonFaults => {
+export const faultsOfDraft = (
+  draft: PersonDraft,
+  base: Person | undefined,
+  roles: readonly Role[],
+  passwordLength: PasswordLength,
+): PersonFaults => {
   const faults: PersonFaults = {}
   const before = draftOf(base)
   if (base === undefined) {
@@ -68,7 +73,7 @@ export const faultsOfDraft = (draft: PersonDraft, base: Person | undefined, role
     if (draft.password === '') faults.password = refusals['password-missing'].text
   }
   if (draft.password !== '') {
-    const [fault] = passwordFaults(draft.password)
+    const [fault] = passwordFaults(draft.password, passwordLength)
     if (fault !== undefined) faults.password = fault
   }
   for (const field of textFields) {

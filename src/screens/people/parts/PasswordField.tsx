@@ -1,6 +1,7 @@
 import { CopyIcon } from '@primer/octicons-react'
 import { Button, IconButton, TextInput } from '@primer/react'
 import { useState } from 'react'
+import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import styles from '../people.module.css'
@@ -44,7 +45,7 @@ export const PasswordField = ({ isNew, password, fault, onChange }: PasswordFiel
             name="temporary-password"
             autoComplete="new-password"
             spellCheck={false}
-            maxLength={20}
+            maxLength={panelConfig().passwordLength.longest}
             value={password}
             onChange={(event) => onChange(event.target.value)}
           />
@@ -52,7 +53,7 @@ export const PasswordField = ({ isNew, password, fault, onChange }: PasswordFiel
           <Button
             type="button"
             onClick={() => {
-              onChange(makeTemporaryPassword())
+              onChange(makeTemporaryPassword(panelConfig().passwordLength))
               setShown(true)
             }}
           >

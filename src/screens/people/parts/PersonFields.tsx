@@ -21,7 +21,7 @@ interface PersonFieldsProps {
 type TextName = 'loginId' | 'name' | 'email' | 'mobileNumber' | 'appId'
 
 const asides = (role: Role, waiting: boolean): ReactNode =>
-  [role.isActive ? '' : 'In Active', waiting ? 'waits' : role.roleFlags.includes('admin') ? 'second administrator' : '']
+  [role.isActive ? '' : 'In Active', waiting ? 'waits' : role.roleFlags.includes('admin') ? 'admin' : '']
     .filter((word) => word !== '')
     .join(', ') || undefined
 
