@@ -9,7 +9,6 @@ const others = ['pawn.a', 'pawn.b', 'pawn.c'] as const
 const everybody = [...granters, ...others]
 
 let desk: TestGateway
-let clients: readonly Client[]
 let known: {
   readonly roles: readonly number[]
   readonly services: readonly number[]
@@ -53,7 +52,6 @@ beforeAll(async () => {
      where login_id = any($1)`,
     [granters],
   )
-  clients = await Promise.all(granters.map((loginId) => desk.signIn(loginId)))
   known = {
     roles: [mine.id, held.id, blocking.id, off.id, finance ?? 0, opsAdmin ?? 0],
     services: await serviceIds(
@@ -67,8 +65,26 @@ beforeAll(async () => {
     ),
     brands: [astron ?? 0, boltwave ?? 0],
   }
+  await keep()
 })
 afterAll(() => desk.close())
+
+const kept = ['role_services', 'staff_roles', 'staff_brands'] as const
+/** Rounds begin alike: granters who took their own rights away would try nothing more. */
+const keep = async () => {
+  for (const table of [...kept, 'roles', 'services', 'staff'])
+    await desk.database.pool.query(`create table kept_${table} as table ${table}`)
+}
+const asAtTheStart = async () => {
+  for (const table of kept)
+    await desk.database.pool.query(`delete from ${table}; insert into ${table} table kept_${table}`)
+  await desk.database.pool.query(`
+    update roles r set is_active = k.is_active, is_admin = k.is_admin, is_support = k.is_support, is_brand = k.is_brand,
+      is_approver = k.is_approver from kept_roles k where k.id = r.id;
+    update services s set is_active = k.is_active from kept_services k where k.id = s.id;
+    update staff p set is_active = k.is_active from kept_staff k where k.id = p.id;
+    delete from admin_grants`)
+}
 
 /** What somebody who signs in now may do. `unlimited` stands for every brand. */
 const rightsNow = async () => {
@@ -211,19 +227,23 @@ test('no sequence of changes by people without the right gives anybody what the 
   const before = await rightsNow()
   const own = new Set(granters.flatMap((loginId) => [...(before.get(loginId) ?? [])]))
   const outcomes = new Map<string, number>()
-  const samples = fc.sample(fc.tuple(fc.nat(1), act), { numRuns: 250, seed: 20_261_122 })
-  for (const [by, one] of samples) {
-    const client = clients[by]
-    if (client === undefined) continue
-    const outcome = await attempt(client, one)
-    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-    const gained = [...(await rightsNow())].flatMap(([loginId, rights]) =>
-      [...rights]
-        .filter((right) => !own.has(right) && !(before.get(loginId)?.has(right) ?? false))
-        .map((right) => `${loginId}: ${right} by ${JSON.stringify(one)}`),
-    )
-    expect(gained).toEqual([])
+  for (let round = 0; round < 10; round += 1) {
+    await asAtTheStart()
+    const clients = await Promise.all(granters.map((loginId) => desk.signIn(loginId)))
+    for (const [by, one] of fc.sample(fc.tuple(fc.nat(1), act), { numRuns: 25, seed: 20_261_122 + round })) {
+      const client = clients[by]
+      if (client === undefined) continue
+      const outcome = await attempt(client, one)
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+      const gained = [...(await rightsNow())].flatMap(([loginId, rights]) =>
+        [...rights]
+          .filter((right) => !own.has(right) && !(before.get(loginId)?.has(right) ?? false))
+          .map((right) => `${loginId}: ${right} by ${JSON.stringify(one)}`),
+      )
+      expect(gained).toEqual([])
+    }
   }
-  expect([outcomes.get('beyond-own-rights') ?? 0, outcomes.get('done') ?? 0].every((count) => count >= 10)).toBe(true)
-  console.log(outcomes)
+  // The walk is worth something only when it both succeeds and is refused, many times.
+  const often = (outcome: string) => (outcomes.get(outcome) ?? 0) >= 15
+  expect([often('done'), often('beyond-own-rights')], JSON.stringify([...outcomes])).toEqual([true, true])
 })

@@ -1,5 +1,4 @@
 import { SignIn } from '#src/screens/session/area.ts'
-import { passwordDemand } from '#src/session/passwordDemand.ts'
 import { useVisit } from '#src/session/visit.ts'
 import { Toasts } from '#src/ui/Toasts.tsx'
 import { Appearance } from './Appearance.tsx'
@@ -17,12 +16,12 @@ const Visible = () => {
     case 'unreachable':
       return <UnreachablePage />
     case 'signedOut':
+    case 'signingIn':
       return <SignIn because={visit.because} onTyping={() => void loadDesk().catch(() => undefined)} />
-    case 'signedIn': {
-      const demand = passwordDemand(visit.session)
-      if (demand !== null) return <PasswordDemanded session={visit.session} demand={demand} />
+    case 'mustChangePassword':
+      return <PasswordDemanded session={visit.session} demand={visit.because} />
+    case 'signedIn':
       return <DeskPlace key={visit.session.loginId} session={visit.session} services={visit.services} />
-    }
   }
 }
 

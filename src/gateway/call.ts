@@ -6,7 +6,7 @@ import { callerHeaders } from './caller.ts'
 import { NoConnection } from './noConnection.ts'
 import { loadPanelConfig } from './panelConfig.ts'
 import { Refusal } from './refusal.ts'
-import { reportSignedOut } from './signedOut.ts'
+import { reportPasswordDemand, reportSignedOut } from './sessionSignals.ts'
 
 export interface CallOptions {
   /** For a command: made by the caller when a repeat has to be the same act. Made here otherwise. */
@@ -29,7 +29,8 @@ export const wireBody = (entry: CallDefinition, request: unknown): unknown => {
 export const readResponse = <D extends CallDefinition>(entry: D, status: number, body: unknown): ResponseOf<D> => {
   const answer = readAnswer(entry.answer, status, body)
   if (!answer.ok) {
-    if (answer.code === 'signed-out' && entry.access !== 'public') reportSignedOut()
+    if (answer.code === 'signed-out' && entry.access !== 'public') reportSignedOut(answer.details)
+    if (answer.code === 'password-must-change') reportPasswordDemand(answer.details)
     throw new Refusal({ ...answer, status: status >= 400 ? status : refusals[answer.code].status })
   }
   const decoded = z.safeDecode(entry.response, answer.value)

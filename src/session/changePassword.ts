@@ -4,7 +4,7 @@ import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
 import { clearMessageLog, showToast } from '#src/ui/toast.ts'
 import { tellOtherTabs } from './otherTabs.ts'
 import { sealPassword } from './sealPassword.ts'
-import { setVisit } from './visit.ts'
+import { tellSession } from './sessionMachine.ts'
 import { goToSignInAgain } from './wantedLink.ts'
 
 export interface TypedPasswords {
@@ -26,7 +26,7 @@ export const leaveAfterChange = (isDemanded: boolean): void => {
   clearMessageLog()
   tellOtherTabs({ type: 'signed-out', because: 'password-changed' })
   goToSignInAgain()
-  setVisit({ state: 'signedOut', because: 'password-changed' })
+  tellSession({ type: 'password.changed' })
   showToast({
     kind: 'success',
     text: isDemanded

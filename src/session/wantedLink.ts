@@ -12,6 +12,9 @@ export const goToSignIn = (keepLink: boolean): void => {
   history.replaceState(null, '', `${loginPath}${from}`)
 }
 
+/** Shows the sign-in address and forgets where the person was. */
+export const goToPlainSignIn = (): void => history.replaceState(null, '', loginPath)
+
 /** Leaves the sign-in address for the wanted link, or for the root, which leads to the first screen. */
 export const leaveSignIn = (): void => {
   if (location.pathname !== loginPath) return

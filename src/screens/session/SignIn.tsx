@@ -2,7 +2,8 @@ import { AlertIcon, EyeClosedIcon, EyeIcon } from '@primer/octicons-react'
 import { Button, Checkbox, TextInput } from '@primer/react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Refusal } from '#src/gateway/refusal.ts'
-import type { SignedOutBecause } from '#src/session/visit.ts'
+import type { SessionBecause } from '#machines/session.ts'
+import { sessionWords } from '#src/session/sessionWords.ts'
 import { rememberedUsername, rememberUsername } from '#src/store/device.ts'
 import { afterPaint } from '#src/ui/afterPaint.ts'
 import { Field } from '#src/ui/Field.tsx'
@@ -13,15 +14,9 @@ import { signInFaults } from './signInFaults.ts'
 import { SingleSignOn } from './SingleSignOn.tsx'
 
 interface Props {
-  readonly because: SignedOutBecause | undefined
+  readonly because: SessionBecause
   /** Called when the person begins to type a password: time to fetch what comes after. */
   readonly onTyping: () => void
-}
-
-const reasons: Partial<Record<SignedOutBecause, string>> = {
-  ended: 'Your session has ended. Sign in to go on where you were.',
-  idle: 'You were signed out because the panel was idle.',
-  'password-changed': 'Your password was changed. Sign in with the new one.',
 }
 
 /** What speaks with the gateway comes after the page that is shown. */
@@ -81,7 +76,7 @@ export const SignIn = ({ because, onTyping }: Props) => {
     }
   }
 
-  const reason = because === undefined ? undefined : reasons[because]
+  const reason = sessionWords(because)
   return (
     <AuthenticationLayout title={`Sign in to ${productName}`} company={company}>
       {reason !== undefined && refusal === null && (
