@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { ensureDefaultRoles } from '#server/access/defaultRoles.ts'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
-import { openLocalFileStore } from '#server/adapters/fileStore.ts'
 import { migrateDatabase, openDatabase } from '#server/db/database.ts'
 import { loadDemo } from '#server/db/demo/loadDemo.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
@@ -31,7 +29,7 @@ export interface RunOptions {
 const demoHint = [
   'Demo people, all with the password Opsdesk@2026:',
   '  opsadmin support finance sales relmanager catalogue branduser drafter approver ratechecker',
-  '  bankmaker bankchecker bankboth bankviewer kycreviewer kycreviewer2 pinereviewer',
+  '  bankmaker bankchecker bankboth bankviewer kycreviewer kycreviewer2 pinereviewer deskadmin',
 ]
 const nobodyHint = ['Nobody can sign in yet. Make the first administrator with: npm run user']
 const staffHint = ['Staff sign in with their own usernames and passwords.']
@@ -65,7 +63,6 @@ export const runGateway = async ({
         product: config.product,
         now: new Date(),
         seal,
-        files: await openLocalFileStore(join(config.dataDir, 'files')),
         isAlone: true,
         onProgress: () => signal?.throwIfAborted(),
       })

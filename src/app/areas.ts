@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { RoleFlag } from '#contract/roleFlag.ts'
 import { files } from '#src/screens/files/area.ts'
 import { merchants } from '#src/screens/merchants/area.ts'
+import { people } from '#src/screens/people/area.ts'
 import { sessions } from '#src/screens/sessions/area.ts'
 
 export interface AreaRoute {
@@ -21,6 +22,6 @@ export interface Area {
   readonly routes: readonly AreaRoute[]
 }
 
-export const areas: readonly Area[] = [merchants, files, sessions]
+export const areas: readonly Area[] = [merchants, files, people, sessions]
 
 export const areaRoutes: readonly AreaRoute[] = areas.flatMap(({ routes }) => routes)
