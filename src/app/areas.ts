@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { files } from '#src/screens/files/area.ts'
 import { merchants } from '#src/screens/merchants/area.ts'
+import { people } from '#src/screens/people/area.ts'
 
 export interface AreaRoute {
   /** Absolute, as documented: `/merchants/add-edit-merchant/:action`. */
@@ -17,6 +18,6 @@ export interface Area {
   readonly routes: readonly AreaRoute[]
 }
 
-export const areas: readonly Area[] = [merchants, files]
+export const areas: readonly Area[] = [merchants, files, people]
 
 export const areaRoutes: readonly AreaRoute[] = areas.flatMap(({ routes }) => routes)
