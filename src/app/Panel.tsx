@@ -15,7 +15,14 @@ const Visible = () => {
     case 'unreachable':
       return <UnreachablePage />
     case 'signedOut':
-      return <SignIn because={visit.because} onTyping={() => void loadDesk().catch(() => undefined)} />
+      return (
+        <SignIn
+          key={visit.refusal}
+          because={visit.because}
+          refusal={visit.refusal}
+          onTyping={() => void loadDesk().catch(() => undefined)}
+        />
+      )
     case 'signedIn':
       return <DeskPlace key={visit.session.loginId} session={visit.session} services={visit.services} />
   }

@@ -8,7 +8,12 @@ export type SignedOutBecause = 'logout' | 'idle' | 'ended'
 export type Visit =
   | { readonly state: 'unknown' }
   | { readonly state: 'unreachable' }
-  | { readonly state: 'signedOut'; readonly because?: SignedOutBecause }
+  | {
+      readonly state: 'signedOut'
+      readonly because?: SignedOutBecause
+      /** Why a sign-in at the company's provider came to nothing. */
+      readonly refusal?: string
+    }
   | { readonly state: 'signedIn'; readonly session: Session; readonly services: ReadonlySet<string> }
 
 let visit: Visit = { state: 'unknown' }

@@ -15,6 +15,8 @@ import { SingleSignOn } from './SingleSignOn.tsx'
 
 interface Props {
   readonly because: SignedOutBecause | undefined
+  /** Why a sign-in at the company's provider came to nothing. */
+  readonly refusal: string | undefined
   /** Called when the person begins to type a password: time to fetch what comes after. */
   readonly onTyping: () => void
 }
@@ -39,7 +41,7 @@ const useConfig = () => {
   return names
 }
 
-export const SignIn = ({ because, onTyping }: Props) => {
+export const SignIn = ({ because, refusal: earlierRefusal, onTyping }: Props) => {
   const { productName, company } = useConfig()
   const [username, setUsername] = useState(rememberedUsername)
   const [password, setPassword] = useState('')
@@ -47,7 +49,7 @@ export const SignIn = ({ because, onTyping }: Props) => {
   const [isShown, setShown] = useState(false)
   const [isChecked, setChecked] = useState({ username: false, password: false })
   const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(earlierRefusal ?? null)
   const usernameField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const faults = signInFaults({ username, password })
