@@ -68,7 +68,7 @@ const applyAsJob = async (database: Database, staffId: string, rows: SheetRow[])
   if (job === undefined) throw new Error('there is no job to claim')
   const actor = { staffId, loginId: 'bench', brands: [] }
   await inLanes(batchesOf(rows), lanes, (batch) =>
-    applyBatch({ database }, job, { jobId: job.jobId, actor, at: new Date(), rows: batch }),
+    applyBatch({ database }, job, { job, actor, at: new Date(), rows: batch }),
   )
   await database.pool.query(`update file_jobs set state = 'done' where id = $1`, [job.jobId])
 }

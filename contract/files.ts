@@ -1,14 +1,31 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import type { SheetKindName } from './sheets.ts'
 import { Day, Instant, WireFlag, wireAnswer, wireObject } from './wire.ts'
-
-const uploaders = { anyOf: ['updatemerchantuser', 'deactivatemerchant'] } as const
 
 /** Scripts that work on an uploaded file. The documents give these three no id: the names are ours (docs/decisions). */
 export const ScriptId = z.enum(['merchant_update', 'merchant_deactivate', 'merchant_activate'])
 export type ScriptId = z.infer<typeof ScriptId>
 
-/** What a person uploads: the documented `action` of the file entry, the script that works on it, its service, its report. */
+interface FileKind {
+  /** The documented `action` of the file entry. */
+  readonly action: string
+  readonly sheet: SheetKindName
+  readonly service: string
+  /** File name of the result, without its time. */
+  readonly report: string
+  readonly title: string
+  /** The checked plan waits until a person has confirmed it: for kinds that switch merchants off or move money. */
+  readonly isConfirmed: boolean
+  /** What it wrote can be put back. */
+  readonly isReversible: boolean
+  /** So many merchants may one person switch off in a day; above it a second person confirms. */
+  readonly secondPersonAbove: number
+}
+
+const secondPersonAbove = 500
+
+/** The one table of what a person may upload. What a kind does to a row stands in server/jobs/registry.ts. */
 export const scripts = {
   merchant_update: {
     action: 'MERCHANT_UPDATE_INPUT',
@@ -16,6 +33,9 @@ export const scripts = {
     service: 'updatemerchantuser',
     report: 'bulk_update_merchant_report',
     title: 'Bulk Update',
+    isConfirmed: false,
+    isReversible: true,
+    secondPersonAbove,
   },
   merchant_deactivate: {
     action: 'MERCHANT_DEACTIVATE_INPUT',
@@ -23,6 +43,9 @@ export const scripts = {
     service: 'deactivatemerchant',
     report: 'bulk_deactivate_activate_merchant_report',
     title: 'Bulk Deactivate',
+    isConfirmed: true,
+    isReversible: true,
+    secondPersonAbove,
   },
   merchant_activate: {
     action: 'MERCHANT_ACTIVATE_INPUT',
@@ -30,24 +53,63 @@ export const scripts = {
     service: 'deactivatemerchant',
     report: 'bulk_deactivate_activate_merchant_report',
     title: 'Bulk Activate',
+    isConfirmed: false,
+    isReversible: true,
+    secondPersonAbove,
   },
-} as const satisfies Record<ScriptId, { action: string; sheet: string; service: string; report: string; title: string }>
+} as const satisfies Record<ScriptId, FileKind>
+
+const uploaders = { anyOf: ['updatemerchantuser', 'deactivatemerchant'] } as const
 
 /** Storage names of the documents; where the bytes really lie is the gateway's configuration. */
 export const uploadBucket = 'operations'
 export const uploadFolder = 'merchantUpdate'
 
-export const FileJobState = z.enum(['pending', 'lapsed', 'checking', 'running', 'done', 'doneWithFailures', 'failed'])
+export const FileJobState = z.enum([
+  'pending',
+  'lapsed',
+  'checking',
+  'awaitingConfirmation',
+  'running',
+  'cancelling',
+  'cancelled',
+  'done',
+  'doneWithFailures',
+  'broken',
+  'failed',
+  'takenBack',
+])
 export type FileJobState = z.infer<typeof FileJobState>
 
+/** A sheet is applied; or the rows of an earlier job that were not done are tried again, or those that were are taken back. */
+export const FileJobPurpose = z.enum(['apply', 'retry', 'takeBack'])
+export type FileJobPurpose = z.infer<typeof FileJobPurpose>
+
 const RowFault = z.object({ row: z.int(), column: z.string(), value: z.string(), reason: z.string() })
+
+const FilePlan = wireAnswer({
+  /** Of the file, of every row's change and of the version of its record: what a confirmation quotes. */
+  planHash: z.string(),
+  rowsToChange: z.int(),
+  rowsUnchanged: z.int(),
+  rowsAtFault: z.int(),
+  merchantsSwitchedOff: z.int(),
+  needsSecondPerson: WireFlag,
+  plannedAt: Instant,
+})
+export type FilePlan = z.output<typeof FilePlan>
 
 const FileJob = wireAnswer({
   jobId: z.uuid(),
   fileEntryId: z.uuid(),
   fileName: z.string(),
   scriptId: ScriptId,
+  purpose: FileJobPurpose,
+  /** The job whose rows are tried again or taken back. */
+  originJobId: z.uuid().nullable(),
   state: FileJobState,
+  /** Only of kinds that are confirmed, from their check to their end. */
+  plan: FilePlan.nullable(),
   /** Rows of the sheet, header not counted; 0 until checked. */
   rowsTotal: z.int(),
   rowsDone: z.int(),
@@ -59,8 +121,15 @@ const FileJob = wireAnswer({
   faults: z.array(RowFault),
   resultFileId: z.uuid().nullable(),
   createdBy: z.string(),
+  confirmedBy: z.string().nullable(),
+  cancelledBy: z.string().nullable(),
+  /** The job that took this one back. */
+  takenBackByJobId: z.uuid().nullable(),
   creationDate: Instant,
   startDate: Instant.nullable(),
+  confirmationDate: Instant.nullable(),
+  /** Since when rows are applied. */
+  runningSince: Instant.nullable(),
   endDate: Instant.nullable(),
 })
 export type FileJob = z.output<typeof FileJob>
@@ -131,11 +200,126 @@ export const getFileJob = defineCall({
   kind: 'read',
   offline: 'cache',
   passive: true,
-  summary: 'One job, with counts and the first faults: own jobs, or any for holders of `downloads`.',
+  summary:
+    'One job, with counts and the first faults: own jobs, those of kinds one may start, or any for holders of `downloads`.',
   request: wireObject({ jobId: z.uuid() }),
   response: FileJob,
   answer: 'payload',
   refusals: ['file-not-found'],
+})
+
+export const listOpenJobs = defineCall({
+  name: 'files.openJobs',
+  family: 'gateway',
+  path: '/opsfilejobs',
+  discriminator: { type: 'open' },
+  access: 'signed-in',
+  kind: 'read',
+  offline: 'cache',
+  passive: true,
+  summary:
+    'Jobs that are not over or wait for a person, whichever day they are of: own ones, and those one may confirm.',
+  request: z.strictObject({}),
+  response: z.array(FileJob),
+  answer: 'payload',
+  refusals: [],
+})
+
+/** What is planned for a row, or what became of it. */
+export const RowFate = z.enum(['change', 'none', 'error', 'done', 'unchanged', 'failed'])
+export type RowFate = z.infer<typeof RowFate>
+
+const FileJobRow = z.object({
+  row: z.int(),
+  subject: z.string(),
+  fate: RowFate,
+  /** Field by field what stood there and what is to stand there, or does. */
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  column: z.string(),
+  value: z.string(),
+  reason: z.string(),
+})
+export type FileJobRow = z.output<typeof FileJobRow>
+
+export const listJobRows = defineCall({
+  name: 'files.jobRows',
+  family: 'gateway',
+  path: '/opsfilejobs',
+  discriminator: { type: 'rows' },
+  access: 'signed-in',
+  kind: 'read',
+  offline: 'cache',
+  summary: 'The rows behind a count of a job: of its plan (`change`, `none`, `error`) or of what was done.',
+  request: wireObject({
+    jobId: z.uuid(),
+    fate: RowFate,
+    page: z.int().min(1).max(100_000).default(1),
+    size: z.int().min(1).max(100).default(20),
+  }),
+  response: z.object({ rows: z.array(FileJobRow), total: z.int() }),
+  answer: 'page',
+  refusals: ['file-not-found'],
+})
+
+export const confirmPlan = defineCall({
+  name: 'files.confirmPlan',
+  family: 'gateway',
+  path: '/opsfilejobs',
+  discriminator: { type: 'confirm' },
+  access: 'signed-in',
+  kind: 'command',
+  offline: 'never',
+  summary: 'Lets the plan that was looked at, and no other, be carried out.',
+  request: wireObject({ jobId: z.uuid(), planHash: z.string().max(64) }),
+  response: FileJob,
+  answer: 'payload',
+  refusals: ['file-not-found', 'job-not-waiting', 'plan-stale', 'plan-needs-second-person'],
+})
+
+export const cancelJob = defineCall({
+  name: 'files.cancelJob',
+  family: 'gateway',
+  path: '/opsfilejobs',
+  discriminator: { type: 'cancel' },
+  access: 'signed-in',
+  kind: 'command',
+  offline: 'never',
+  summary: 'Nothing more is applied; what was applied stays until it is taken back.',
+  request: wireObject({ jobId: z.uuid() }),
+  response: FileJob,
+  answer: 'payload',
+  refusals: ['file-not-found', 'job-is-over', 'job-already-running'],
+})
+
+export const retryJob = defineCall({
+  name: 'files.retryJob',
+  family: 'gateway',
+  path: '/opsfilejobs',
+  discriminator: { type: 'retry' },
+  access: 'signed-in',
+  kind: 'command',
+  offline: 'never',
+  summary:
+    'Goes on with a job that was given up or never started; of one that is over, a new job tries the rows that were not applied.',
+  request: wireObject({ jobId: z.uuid() }),
+  response: FileJob,
+  answer: 'payload',
+  refusals: ['file-not-found', 'nothing-to-retry', 'job-already-running', 'file-already-applied'],
+})
+
+export const takeBackJob = defineCall({
+  name: 'files.takeBack',
+  family: 'gateway',
+  path: '/opsfilejobs',
+  discriminator: { type: 'take_back' },
+  access: 'signed-in',
+  kind: 'command',
+  offline: 'never',
+  summary: 'A new job that puts back what stood there before; its plan is confirmed like any other.',
+  request: wireObject({ jobId: z.uuid() }),
+  response: FileJob,
+  answer: 'payload',
+  refusals: ['file-not-found', 'nothing-to-take-back', 'job-already-running'],
 })
 
 export const StoredFileRow = wireAnswer(
@@ -188,6 +372,8 @@ const Notification = wireAnswer({
   fileName: z.string(),
   fileType: z.string(),
   jobId: z.uuid().nullable(),
+  /** A job has ended, or its plan waits for this person. */
+  about: z.enum(['ended', 'waiting']).default('ended'),
   /** Sentence for the list, for example '9,963 rows applied, 37 failed'. */
   message: z.string(),
   notificationReceived: WireFlag,

@@ -1,5 +1,6 @@
 import type { CallDefinition, RequestOf, ResponseOf } from './call.ts'
 import * as audit from './audit.ts'
+import * as device from './device.ts'
 import * as files from './files.ts'
 import * as kyc from './kyc.ts'
 import * as merchants from './merchants.ts'
@@ -20,10 +21,12 @@ export const calls = {
   'session.beginSingleSignOn': singleSignOn.beginSingleSignOn,
   'session.finishSingleSignOn': singleSignOn.finishSingleSignOn,
   'session.signInWithGoogle': singleSignOn.signInWithGoogle,
+  'device.key': device.deviceKey,
   'shell.panelVersion': shell.panelVersion,
   'shell.pageView': shell.countPageView,
   'merchants.search': merchants.searchMerchants,
   'merchants.find': merchants.findMerchants,
+  'merchants.changes': merchants.merchantChanges,
   'merchants.edit': merchants.editMerchants,
   'merchants.deactivate': merchants.deactivateMerchants,
   'merchants.reactivate': merchants.reactivateMerchants,
@@ -42,6 +45,12 @@ export const calls = {
   'files.createEntry': files.createFileEntry,
   'files.runScript': files.runScript,
   'files.job': files.getFileJob,
+  'files.openJobs': files.listOpenJobs,
+  'files.jobRows': files.listJobRows,
+  'files.confirmPlan': files.confirmPlan,
+  'files.cancelJob': files.cancelJob,
+  'files.retryJob': files.retryJob,
+  'files.takeBack': files.takeBackJob,
   'files.list': files.listFiles,
   'files.link': files.linkFile,
   'files.notifications': files.listNotifications,

@@ -165,6 +165,43 @@ export const findMerchants = defineCall({
   refusals: [],
 })
 
+/** What a merchant is found by, as short as it goes: a million of them are sent and kept. */
+export const MerchantMark = z.tuple([
+  z.string().describe('merchant code'),
+  z.string().describe('display name'),
+  z.string().describe('business name where it is another, else empty'),
+  z.string().describe('city'),
+  z.string().describe('distributor code'),
+  z.string().describe('mobile number'),
+  z.literal([0, 1]).describe('active'),
+])
+export type MerchantMark = z.output<typeof MerchantMark>
+
+export const merchantChanges = defineCall({
+  name: 'merchants.changes',
+  family: 'gateway',
+  path: '/opsmerchantchanges',
+  access: { anyOf: ['updatemerchantuser', 'getporfoliomerchants'] },
+  kind: 'read',
+  offline: 'cache',
+  passive: true,
+  summary: 'What every merchant is found by, in pieces, and later only of those that changed.',
+  request: z.strictObject({
+    /** Of the answer before; absent: from the beginning. */
+    cursor: z.string().max(120).optional(),
+    size: z.int().min(1).max(20_000).default(5_000),
+  }),
+  response: z.object({
+    /** The first piece of all of them: what was kept before is not to be kept. */
+    fresh: z.boolean(),
+    rows: z.array(MerchantMark),
+    cursor: z.string(),
+    more: z.boolean(),
+  }),
+  answer: 'payload',
+  refusals: [],
+})
+
 const MerchantChange = wireObject({
   merchantCode: MerchantCode,
   displayName: DisplayName.optional(),

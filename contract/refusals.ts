@@ -43,6 +43,7 @@ export const refusals = {
   },
   'single-sign-on-no-email': { status: 401, text: 'Something went wrong! Try again!' },
   'not-allowed': { status: 403, text: 'You are not allowed to do this. Ask an administrator for access.' },
+  'password-must-change': { status: 403, text: 'Change your password first. Until then nothing else is open to you.' },
   'claim-mismatch': {
     status: 403,
     text: 'The request claims an identity that is not yours. It was refused and recorded.',
@@ -118,6 +119,18 @@ export const refusals = {
   'job-already-running': { status: 409, text: 'Job Already Running..' },
   'file-already-applied': { status: 409, text: 'This file was applied before.' },
   'file-still-running': { status: 409, text: 'Previous uploaded file is still running. Please try after some time' },
+  'job-not-waiting': { status: 409, text: 'This file no longer waits for confirmation. See what became of it.' },
+  'job-is-over': { status: 409, text: 'This job is over: there is nothing left to cancel.' },
+  'plan-stale': {
+    status: 409,
+    text: 'Records have changed since this plan was made. A new plan is being made: look at it, then confirm.',
+  },
+  'plan-needs-second-person': {
+    status: 403,
+    text: 'So many merchants are switched off only when a second person confirms. Ask a colleague to open this job.',
+  },
+  'nothing-to-retry': { status: 409, text: 'There are no rows of this job to try again.' },
+  'nothing-to-take-back': { status: 409, text: 'This job changed nothing that can be taken back.' },
   'unknown-script': { status: 404, text: 'There is no such script.' },
   broken: { status: 500, text: 'Something went wrong! There was a problem on our end. Please try again later.' },
 } as const satisfies Record<string, { status: number; text: string }>
@@ -128,6 +141,7 @@ export type RefusalCode = keyof typeof refusals
 export const doorRefusals = [
   'signed-out',
   'not-allowed',
+  'password-must-change',
   'claim-mismatch',
   'cross-site',
   'bad-request',

@@ -7,6 +7,8 @@ import { Day, Instant, WireFlag, wireAnswer, wireObject } from './wire.ts'
 /** Seconds without activity until the dialog opens, and the countdown it shows; the gateway ends the session at their sum. */
 export const idleTimeoutSeconds = 300
 export const idleWarningSeconds = 30
+/** After so many hours a session is over however busy its person was; at midnight in India if that comes first. */
+export const longestSessionHours = 12
 
 const Session = wireAnswer(
   {
@@ -17,12 +19,14 @@ const Session = wireAnswer(
     userServices: z.array(z.string()),
     /** Brand codes the person is limited to; empty: no limit. */
     brands: z.array(z.string()),
-    /** Days until the password expires; absent for people without a password here. */
+    /** Days until the password expires; absent for people without a password here. Zero or less: it has to be changed. */
     passwordExpiry: z.int().optional(),
     passwordSetByAdmin: WireFlag.optional(),
     lastLoginDate: Instant.optional(),
     /** The IST day of the sign-in: the session is good on that day only. */
     checkDate: Day,
+    /** The gateway's clock when it answered; the panel's own may be wrong. */
+    gatewayTime: Instant.optional(),
   },
   { userRoles: 'userRoles', userServices: 'userServices' },
 )
@@ -127,8 +131,10 @@ export const touchSession = defineCall({
   duringPasswordChange: true,
   kind: 'read',
   offline: 'never',
+  passive: true,
   summary: 'The person is still there (Stay Logged In, or activity without calls).',
-  request: z.strictObject({}),
+  /** How long ago they were last seen; never makes the session longer than a call without it would. */
+  request: wireObject({ idleMs: z.int().min(0).max(86_400_000).optional() }),
   response: z.object({}),
   answer: 'payload',
   refusals: [],

@@ -152,26 +152,100 @@ test('a sheet that is no sheet, or another one, is named and cannot be submitted
   expect((await rowsOfWorkbook(await template))[0]).toEqual([...merchantHeaders])
 })
 
-test('merchants are switched off only after a question', async ({ openDesk }) => {
+test('merchants are switched off when their plan is confirmed, and not before', async ({ openDesk }) => {
   const page = await openDesk('opsadmin')
   const dialog = await openUpload(page, 'Bulk Deactivate / Activate')
   await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click()
-  const list = [[code(60)], [code(61)], [code(62)]]
+  const list = [[code(60)], [code(61)], [code(62)], ['X9']]
   await dialog.getByLabel('Spreadsheet').setInputFiles(sheet('off.xlsx', list, ['mid_list']))
-  await expect(dialog.getByText('Records Found: 3', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Records Found: 4', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog.getByText('3 merchants wait to be switched off')).toBeVisible({ timeout: 30_000 })
+  for (const [label, count] of Object.entries({ Rows: '4', 'To change': '3', 'No change': '0', 'At fault': '1' })) {
+    await expect(figure(dialog, label)).toHaveText(count)
+  }
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Switch off 3 merchants' }).click()
   const question = page.getByRole('alertdialog', { name: 'Switch off 3 merchants?' })
+  await expect(question).toContainText('1 row with faults will be left out.')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
   const areActive = `select bool_and(is_active) as all, bool_or(is_active) as any from merchants where merchant_code = any($1)`
   expect(await ask(areActive, [list.flat()])).toEqual([{ all: true, any: true }])
 
-  await dialog.getByRole('button', { name: 'Submit' }).click()
-  await question.getByRole('button', { name: 'Deactivate' }).click()
+  await dialog.getByRole('button', { name: 'Switch off 3 merchants' }).click()
+  await question.getByRole('button', { name: 'Switch off' }).click()
   await expectApplied(dialog)
   expect(await ask(areActive, [list.flat()])).toEqual([{ all: false, any: false }])
   await page.goto(`/merchants?merchant_code=${code(61)}`)
   await expect(page.getByRole('row', { name: /^Deactivated Shree Provision Store/ })).toBeVisible()
+})
+
+test('501 merchants are switched off by two people, and switched on again by taking it back', async ({ openDesk }) => {
+  await ask(
+    `insert into staff_roles (staff_id, role_id) select p.id, r.id from staff p, roles r
+     where p.login_id = 'finance' and r.role_name = 'ops_admin' on conflict do nothing`,
+  )
+  const many = Array.from({ length: 501 }, (_, at) => [code(2001 + at)])
+  const countOff = async () =>
+    (
+      await ask('select count(*)::int as off from merchants where not is_active and merchant_code = any($1)', [
+        many.flat(),
+      ])
+    )[0]?.['off']
+  await ask('update merchants set is_active = true where merchant_code = any($1)', [many.flat()])
+
+  const anita = await openDesk('opsadmin')
+  const dialog = await openUpload(anita, 'Bulk Deactivate / Activate')
+  await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click()
+  await dialog.getByLabel('Spreadsheet').setInputFiles(sheet('closing.xlsx', many, ['mid_list']))
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog.getByText(/a colleague has to confirm this/)).toBeVisible({ timeout: 30_000 })
+  await expect(dialog.getByRole('button', { name: /^Switch off/ })).toBeHidden()
+  await dialog.getByRole('link', { name: 'Open the job' }).click()
+  const job = anita.getByRole('main')
+  await expect(job.getByRole('region', { name: 'Rows of the sheet' }).getByRole('row')).toHaveCount(21)
+  const address = new URL(anita.url()).pathname
+
+  const vidya = await openDesk('finance')
+  await vidya.goto('/downloads')
+  const open = vidya.getByRole('grid', { name: 'Jobs at work or waiting' })
+  const waiting = open.getByRole('row', { name: /closing_/ })
+  await expect(waiting).toContainText('Waiting for confirmation')
+  await expect(waiting).toContainText('501 to switch off, by a second person')
+  await expectAccessible(vidya)
+  await waiting.getByRole('link', { name: '501 to switch off' }).click()
+  await expect(vidya).toHaveURL(`${address}?rows=change`)
+  await expectAccessible(vidya)
+  const main = vidya.getByRole('main')
+  await main.getByRole('button', { name: 'Next page' }).click()
+  await expect(vidya).toHaveURL(/page=2/)
+  await expect(main.getByRole('region', { name: 'Rows of the sheet' })).toContainText(code(2021))
+  expect(await countOff()).toBe(0)
+  await main.getByRole('button', { name: 'Switch off 501 merchants' }).click()
+  await vidya
+    .getByRole('alertdialog', { name: 'Switch off 501 merchants?' })
+    .getByRole('button', { name: 'Switch off' })
+    .click()
+  await expectApplied(main)
+  expect(await countOff()).toBe(501)
+
+  await expect(job.getByText('Done', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  await job.getByRole('button', { name: 'Take back' }).click()
+  await expect(job.getByText('501 rows can be put back')).toBeVisible({ timeout: 30_000 })
+  expect(new URL(anita.url()).pathname).not.toBe(address)
+  await expectAccessible(anita)
+  await job.getByRole('button', { name: 'Put back 501 rows' }).click()
+  await anita.getByRole('alertdialog', { name: 'Put back 501 rows?' }).getByRole('button', { name: 'Put back' }).click()
+  await expectApplied(job)
+  expect(await countOff()).toBe(0)
+  await job.getByRole('link', { name: 'the earlier job' }).click()
+  await expect(anita).toHaveURL(address)
+  await expect(job.getByText('Taken back', { exact: true }).first()).toBeVisible()
+  await ask(
+    `delete from staff_roles where staff_id = (select id from staff where login_id = 'finance')
+     and role_id = (select id from roles where role_name = 'ops_admin')`,
+  )
 })
 
 test('answers lost in the middle of Submit lead to one job and no more', async ({ openDesk, watch }) => {

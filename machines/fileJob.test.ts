@@ -3,16 +3,31 @@ import { getShortestPaths } from 'xstate/graph'
 import { FileJobState } from '#contract/files.ts'
 import { fileJob, fileJobAfter, type FileJobEvent } from './fileJob.ts'
 
-const events: FileJobEvent[] = [
-  { type: 'script.trigger' },
-  { type: 'script.missed' },
-  { type: 'sheet.refused' },
-  { type: 'sheet.checked' },
-  { type: 'rows.applied', failed: 0 },
-  { type: 'rows.applied', failed: 37 },
-  { type: 'job.broke' },
-]
-const named = (event: FileJobEvent) => ('failed' in event ? `${event.type} with ${event.failed} failed` : event.type)
+const uploader = { confirmerId: 'anita', makerIds: ['anita'] }
+const colleague = { confirmerId: 'ravi', makerIds: ['anita'] }
+
+const events: Record<string, FileJobEvent> = {
+  'script.trigger': { type: 'script.trigger' },
+  'script.missed': { type: 'script.missed' },
+  'sheet.refused': { type: 'sheet.refused' },
+  'plan.made, to be confirmed': { type: 'plan.made', needsConfirmation: true },
+  'plan.made, nothing to confirm': { type: 'plan.made', needsConfirmation: false },
+  'plan.outdated': { type: 'plan.outdated' },
+  'plan.missed': { type: 'plan.missed' },
+  'plan.confirm by the uploader': { type: 'plan.confirm', ...uploader, needsSecondPerson: false },
+  'plan.confirm by the uploader above the limit': { type: 'plan.confirm', ...uploader, needsSecondPerson: true },
+  'plan.confirm by a colleague above the limit': { type: 'plan.confirm', ...colleague, needsSecondPerson: true },
+  'rows.applied with 0 failed': { type: 'rows.applied', failed: 0 },
+  'rows.applied with 37 failed': { type: 'rows.applied', failed: 37 },
+  'job.cancel': { type: 'job.cancel' },
+  'job.stopped': { type: 'job.stopped' },
+  'job.broke': { type: 'job.broke' },
+  'right.lost': { type: 'right.lost' },
+  'job.retry before the check': { type: 'job.retry', wasChecked: false },
+  'job.retry behind the check': { type: 'job.retry', wasChecked: true },
+  'job.takenBack with 0 rows': { type: 'job.takenBack', rowsDone: 0 },
+  'job.takenBack with 5 rows': { type: 'job.takenBack', rowsDone: 5 },
+}
 
 describe('the life of a file job', () => {
   it('has the states of the contract', () => {
@@ -23,34 +38,68 @@ describe('the life of a file job', () => {
     const table = FileJobState.options.map((state) => [
       state,
       Object.fromEntries(
-        events
-          .map((event) => [named(event), fileJobAfter(state, event)] as const)
+        Object.entries(events)
+          .map(([name, event]) => [name, fileJobAfter(state, event)] as const)
           .filter(([, after]) => after !== undefined),
       ),
     ])
     expect(Object.fromEntries(table)).toEqual({
-      pending: { 'script.trigger': 'checking', 'script.missed': 'lapsed' },
-      lapsed: { 'script.trigger': 'checking' },
-      checking: { 'sheet.refused': 'failed', 'sheet.checked': 'running', 'job.broke': 'failed' },
+      pending: { 'script.trigger': 'checking', 'script.missed': 'lapsed', 'job.cancel': 'cancelled' },
+      lapsed: {
+        'script.trigger': 'checking',
+        'job.retry before the check': 'checking',
+        'job.retry behind the check': 'checking',
+      },
+      checking: {
+        'sheet.refused': 'failed',
+        'plan.made, to be confirmed': 'awaitingConfirmation',
+        'plan.made, nothing to confirm': 'running',
+        'job.cancel': 'cancelled',
+        'job.broke': 'broken',
+        'right.lost': 'failed',
+      },
+      awaitingConfirmation: {
+        'plan.outdated': 'checking',
+        'plan.missed': 'lapsed',
+        'plan.confirm by the uploader': 'running',
+        'plan.confirm by a colleague above the limit': 'running',
+        'job.cancel': 'cancelled',
+      },
       running: {
         'rows.applied with 0 failed': 'done',
         'rows.applied with 37 failed': 'doneWithFailures',
-        'job.broke': 'failed',
+        'job.cancel': 'cancelling',
+        'job.broke': 'broken',
+        'right.lost': 'failed',
       },
-      done: {},
-      doneWithFailures: {},
+      cancelling: { 'job.stopped': 'cancelled', 'job.broke': 'cancelled', 'right.lost': 'cancelled' },
+      done: { 'job.takenBack with 5 rows': 'takenBack' },
+      doneWithFailures: { 'job.takenBack with 5 rows': 'takenBack' },
+      cancelled: { 'job.takenBack with 5 rows': 'takenBack' },
+      broken: {
+        'job.retry before the check': 'checking',
+        'job.retry behind the check': 'running',
+        'job.cancel': 'cancelling',
+        'job.takenBack with 5 rows': 'takenBack',
+      },
       failed: {},
+      takenBack: {},
     })
   })
 
-  it('reaches every state from a file that waits, and ends in three', () => {
-    const paths = getShortestPaths(fileJob, { events })
+  it('reaches every state from a file that waits', () => {
+    const paths = getShortestPaths(fileJob, { events: Object.values(events) })
     expect(paths.map((path) => path.state.value).toSorted()).toEqual(FileJobState.options.toSorted())
-    expect(
-      paths
-        .filter((path) => path.state.status === 'done')
-        .map((path) => path.state.value)
-        .toSorted(),
-    ).toEqual(['done', 'doneWithFailures', 'failed'])
+  })
+
+  it('comes to an end from wherever it stands', () => {
+    const ends = ['done', 'doneWithFailures', 'failed', 'cancelled', 'takenBack']
+    const leadsToAnEnd = (state: FileJobState, seen: readonly FileJobState[] = []): boolean =>
+      ends.includes(state) ||
+      Object.values(events).some((event) => {
+        const next = fileJobAfter(state, event)
+        return next !== undefined && !seen.includes(next) && leadsToAnEnd(next, [...seen, state])
+      })
+    expect(FileJobState.options.filter((state) => !leadsToAnEnd(state))).toEqual([])
   })
 })

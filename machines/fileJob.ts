@@ -5,23 +5,72 @@ export type FileJobEvent =
   | { type: 'script.trigger' }
   | { type: 'script.missed' }
   | { type: 'sheet.refused' }
-  | { type: 'sheet.checked' }
+  | { type: 'plan.made'; needsConfirmation: boolean }
+  | { type: 'plan.outdated' }
+  | { type: 'plan.missed' }
+  | { type: 'plan.confirm'; confirmerId: string; makerIds: readonly string[]; needsSecondPerson: boolean }
   | { type: 'rows.applied'; failed: number }
+  | { type: 'job.cancel' }
+  | { type: 'job.stopped' }
   | { type: 'job.broke' }
+  | { type: 'right.lost' }
+  | { type: 'job.retry'; wasChecked: boolean }
+  | { type: 'job.takenBack'; rowsDone: number }
+
+const takenBack = {
+  guard: {
+    type: 'someRowsWereDone',
+    params: ({ event }: { event: { rowsDone: number } }) => ({ rowsDone: event.rowsDone }),
+  },
+  target: 'takenBack',
+} as const
 
 /** The life of a file job. State names are those of `FileJobState` in contract/files.ts. */
 export const fileJob = setup({
   types: { events: {} as FileJobEvent },
   guards: {
     someRowsFailed: (_, params: { failed: number }) => params.failed > 0,
+    someRowsWereDone: (_, params: { rowsDone: number }) => params.rowsDone > 0,
+    planNeedsConfirmation: (_, params: { needsConfirmation: boolean }) => params.needsConfirmation,
+    sheetWasChecked: (_, params: { wasChecked: boolean }) => params.wasChecked,
+    /** Four eyes: above the limit of its kind the plan is confirmed by somebody who had no part in making it. */
+    confirmerMayConfirm: (
+      _,
+      params: { confirmerId: string; makerIds: readonly string[]; needsSecondPerson: boolean },
+    ) => !params.needsSecondPerson || !params.makerIds.includes(params.confirmerId),
   },
 }).createMachine({
   id: 'fileJob',
   initial: 'pending',
   states: {
-    pending: { on: { 'script.trigger': 'checking', 'script.missed': 'lapsed' } },
-    lapsed: { on: { 'script.trigger': 'checking' } },
-    checking: { on: { 'sheet.refused': 'failed', 'sheet.checked': 'running', 'job.broke': 'failed' } },
+    pending: { on: { 'script.trigger': 'checking', 'script.missed': 'lapsed', 'job.cancel': 'cancelled' } },
+    lapsed: { on: { 'script.trigger': 'checking', 'job.retry': 'checking' } },
+    checking: {
+      on: {
+        'sheet.refused': 'failed',
+        'plan.made': [
+          {
+            guard: {
+              type: 'planNeedsConfirmation',
+              params: ({ event }) => ({ needsConfirmation: event.needsConfirmation }),
+            },
+            target: 'awaitingConfirmation',
+          },
+          { target: 'running' },
+        ],
+        'job.cancel': 'cancelled',
+        'job.broke': 'broken',
+        'right.lost': 'failed',
+      },
+    },
+    awaitingConfirmation: {
+      on: {
+        'plan.confirm': { guard: { type: 'confirmerMayConfirm', params: ({ event }) => event }, target: 'running' },
+        'plan.outdated': 'checking',
+        'plan.missed': 'lapsed',
+        'job.cancel': 'cancelled',
+      },
+    },
     running: {
       on: {
         'rows.applied': [
@@ -31,12 +80,32 @@ export const fileJob = setup({
           },
           { target: 'done' },
         ],
-        'job.broke': 'failed',
+        'job.cancel': 'cancelling',
+        'job.broke': 'broken',
+        'right.lost': 'failed',
       },
     },
-    done: { type: 'final' },
-    doneWithFailures: { type: 'final' },
+    /** The batch at hand is given up; what was applied before stays, and is told. */
+    cancelling: { on: { 'job.stopped': 'cancelled', 'job.broke': 'cancelled', 'right.lost': 'cancelled' } },
+    done: { on: { 'job.takenBack': takenBack } },
+    doneWithFailures: { on: { 'job.takenBack': takenBack } },
+    cancelled: { on: { 'job.takenBack': takenBack } },
+    /** Given up after several tries: it waits for a person. */
+    broken: {
+      on: {
+        'job.retry': [
+          {
+            guard: { type: 'sheetWasChecked', params: ({ event }) => ({ wasChecked: event.wasChecked }) },
+            target: 'running',
+          },
+          { target: 'checking' },
+        ],
+        'job.cancel': 'cancelling',
+        'job.takenBack': takenBack,
+      },
+    },
     failed: { type: 'final' },
+    takenBack: { type: 'final' },
   },
 })
 

@@ -31,6 +31,7 @@ test('the OpenAPI document is served and names no secret', async () => {
     Object.keys(openApiDocument('Paywise').paths).length,
   ])
   const docs = await fetch(`${desk.address}/api-docs/`)
+  await docs.text()
   expect([docs.status, docs.headers.get('content-type')?.split(';')[0]]).toEqual([200, 'text/html'])
   await desk.close()
 })

@@ -45,11 +45,12 @@ export interface JobNews {
   readonly body: FileJob | Notification
 }
 
-/** Everything the gateway tells panels about jobs, in order; `ended` waits for the notification of one job. */
+/** Everything the gateway tells panels about jobs, in order; `ended` and `waits` wait for the word about one job. */
 export const listenForJobs = ({ gateway }: TestGateway) => {
   const news: JobNews[] = []
-  const waiting = new Map<string, (notification: Notification) => void>()
+  const listeners = new Map<string, (notification: Notification) => void>()
   const arrived = new Map<string, Notification>()
+  const placeOf = (jobId: string, about: Notification['about']) => `${jobId} ${about}`
   gateway.sendToStaff = (staffId, event, wire) => {
     if (event === 'file-job-progress') {
       news.push({ staffId, event, body: z.decode(socketEvents[event], wire as never) })
@@ -57,17 +58,32 @@ export const listenForJobs = ({ gateway }: TestGateway) => {
     }
     const body = z.decode(socketEvents[event], wire as never)
     news.push({ staffId, event, body })
-    const jobId = body.jobId ?? ''
-    arrived.set(jobId, body)
-    waiting.get(jobId)?.(body)
+    const place = placeOf(body.jobId ?? '', body.about)
+    arrived.set(place, body)
+    listeners.get(place)?.(body)
+  }
+  const told = (jobId: string, about: Notification['about']): Promise<Notification> => {
+    const place = placeOf(jobId, about)
+    const already = arrived.get(place)
+    return already === undefined ? new Promise((resolve) => listeners.set(place, resolve)) : Promise.resolve(already)
   }
   return {
     news,
-    ended: (jobId: string): Promise<Notification> => {
-      const already = arrived.get(jobId)
-      return already === undefined ? new Promise((resolve) => waiting.set(jobId, resolve)) : Promise.resolve(already)
+    ended: (jobId: string) => told(jobId, 'ended'),
+    /** Until its plan waits for a person; each plan is waited for once. */
+    waits: async (jobId: string): Promise<FileJob['plan']> => {
+      await told(jobId, 'waiting')
+      arrived.delete(placeOf(jobId, 'waiting'))
+      return news.flatMap(({ body }) => ('plan' in body && body.jobId === jobId ? [body.plan] : [])).at(-1) ?? null
     },
   }
+}
+
+/** Confirms the plan that stands now. */
+export const confirmPlan = async (client: Client, jobId: string): Promise<FileJob> => {
+  const { plan } = await client.call('files.job', { jobId })
+  if (plan === null) throw new Error('there is no plan to confirm')
+  return client.call('files.confirmPlan', { jobId, planHash: plan.planHash })
 }
 
 /** What the gateway refused with; an answer is an error. */

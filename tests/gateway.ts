@@ -94,7 +94,9 @@ export class Refused extends Error {
 }
 
 /** Speaks to a gateway with the cookie of a session; without one as nobody. */
-export const client = (gateway: Pick<OpenGateway, 'address'>, cookie: string): Client => {
+export const client = (gateway: Pick<OpenGateway, 'address'>, firstCookie: string): Client => {
+  // As a browser does: a new token takes the place of the old one. A cleared cookie is kept, to be tried again.
+  let cookie = firstCookie
   const post: Client['post'] = async (path, body, headers = {}) => {
     const response = await fetch(gateway.address + path, {
       method: 'POST',
@@ -106,6 +108,7 @@ export const client = (gateway: Pick<OpenGateway, 'address'>, cookie: string): C
       },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
+    cookie = response.headers.get('set-cookie')?.match(/^__Host-opsdesk=[\w-]+/)?.[0] ?? cookie
     return {
       status: response.status,
       headers: response.headers,
@@ -123,7 +126,9 @@ export const client = (gateway: Pick<OpenGateway, 'address'>, cookie: string): C
     return z.decode(call.response, read.value as never)
   }
   return {
-    cookie,
+    get cookie() {
+      return cookie
+    },
     post,
     call: async (name, request, options = {}) => {
       const call: CallDefinition = calls[name]

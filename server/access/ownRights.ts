@@ -2,7 +2,7 @@ import { grantRightsService } from '#contract/roles.ts'
 import type { RoleFlag } from '#contract/roleFlag.ts'
 import type { Rights } from '#server/gateway/staffRights.ts'
 
-export const noRights: Rights = { roleNames: [], flags: new Set(), services: new Set(), brands: [] }
+export const noRights: Rights = { roleNames: [], flags: new Set(), services: new Set(), brands: [], rightsMark: '' }
 
 export interface Gain {
   readonly services: ReadonlySet<string>

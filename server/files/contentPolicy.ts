@@ -8,6 +8,16 @@ const sameFileMs = 24 * 3_600_000
 
 const istText = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 
+/** Refuses work on content on which a job is at work, or waits for its confirmation. */
+export const refuseRunning = async (
+  tx: Tx,
+  sha256: Buffer,
+  whenRunning: 'file-still-running' | 'job-already-running',
+): Promise<void> => {
+  await lockContent(tx, sha256)
+  if (await findRunningJob(tx, sha256)) refuse(whenRunning)
+}
+
 /**
  * Refuses work on content that runs, or that the same script applied less than a day ago and no other script since:
  * a list that was switched off, and then on, may be switched off again.
@@ -18,8 +28,7 @@ export const refuseSecondRun = async (
   now: Date,
   whenRunning: 'file-still-running' | 'job-already-running',
 ): Promise<void> => {
-  await lockContent(tx, content.sha256)
-  if (await findRunningJob(tx, content.sha256)) refuse(whenRunning)
+  await refuseRunning(tx, content.sha256, whenRunning)
   const last = await findLastApplied(tx, content.sha256)
   if (last === undefined || last.endedAt === null || last.scriptId !== content.scriptId) return
   if (now.getTime() - last.endedAt.getTime() >= sameFileMs) return

@@ -54,6 +54,7 @@ export const downloadRoute =
 
         const staff = (await findStaff(request))?.staff
         if (staff === undefined) return refused('signed-out')
+        if (staff.demand !== null) return refused('password-must-change')
         const address = Address.safeParse({ ...request.query, fileId: request.params.fileId })
         if (!address.success) return refused('file-not-found')
         const { fileId, expires, signature } = address.data

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { ScriptId } from '#contract/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobs, staff } from '#server/db/schema/index.ts'
@@ -11,7 +11,12 @@ export const findRunningJob = async (tx: Tx, sha256: Buffer) => {
   const [row] = await tx
     .select({ jobId: fileJobs.id })
     .from(fileJobs)
-    .where(and(eq(fileJobs.sha256, sha256), inArray(fileJobs.state, ['checking', 'running'])))
+    .where(
+      and(
+        eq(fileJobs.sha256, sha256),
+        inArray(fileJobs.state, ['checking', 'awaitingConfirmation', 'running', 'cancelling']),
+      ),
+    )
     .limit(1)
   return row
 }
@@ -22,7 +27,13 @@ export const findLastApplied = async (tx: Tx, sha256: Buffer) => {
     .select({ jobId: fileJobs.id, scriptId: fileJobs.scriptId, endedAt: fileJobs.endedAt, by: staff.name })
     .from(fileJobs)
     .innerJoin(staff, eq(staff.id, fileJobs.staffId))
-    .where(and(eq(fileJobs.sha256, sha256), inArray(fileJobs.state, ['done', 'doneWithFailures'])))
+    .where(
+      and(
+        eq(fileJobs.sha256, sha256),
+        ne(fileJobs.purpose, 'takeBack'),
+        inArray(fileJobs.state, ['done', 'doneWithFailures']),
+      ),
+    )
     .orderBy(desc(fileJobs.endedAt))
     .limit(1)
   return row

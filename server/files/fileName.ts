@@ -1,4 +1,4 @@
-import { istClock } from './istClock.ts'
+import { indianClock } from '#contract/indianTime.ts'
 
 /** The person's own name of a file, without a folder and without what a header or a terminal would act on. */
 export const cleanFileName = (name: string): string => {
@@ -13,6 +13,6 @@ export const cleanFileName = (name: string): string => {
 
 /** `bulk_update_merchant_report_export_5_11_2026_14_7.xlsx`: day, month, year, hour and minute in IST. */
 export const exportFileName = (report: string, at: Date): string => {
-  const { day, month, year, hour, minute } = istClock(at)
+  const { day, month, year, hour, minute } = indianClock(at)
   return `${report}_export_${day}_${month}_${year}_${hour}_${minute}.xlsx`
 }

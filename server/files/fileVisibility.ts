@@ -1,3 +1,4 @@
+import { ScriptId, scripts } from '#contract/files.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 
 /** Own files and jobs; holders of `downloads` who are not limited to brands see those of everybody. */
@@ -5,3 +6,16 @@ export const seesFilesOfAll = (staff: Staff): boolean => staff.services.has('dow
 
 export const maySeeFilesOf = (staff: Staff, ownerId: string): boolean =>
   staff.staffId === ownerId || seesFilesOfAll(staff)
+
+type JobOf = { readonly staffId: string; readonly scriptId: string }
+
+/** Kinds whose jobs a person sees, confirms and cancels for everybody: they may start them for all merchants themselves. */
+export const kindsActedOn = (staff: Staff): ScriptId[] =>
+  staff.brands.length > 0 ? [] : ScriptId.options.filter((id) => staff.services.has(scripts[id].service))
+
+export const maySeeJob = (staff: Staff, { staffId, scriptId }: JobOf): boolean =>
+  maySeeFilesOf(staff, staffId) || kindsActedOn(staff).includes(ScriptId.parse(scriptId))
+
+export const mayActOnJob = (staff: Staff, { staffId, scriptId }: JobOf): boolean =>
+  staff.services.has(scripts[ScriptId.parse(scriptId)].service) &&
+  (staff.staffId === staffId || staff.brands.length === 0)

@@ -2,7 +2,15 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createEntry, giveRole, listenForJobs, refusalOf, sendSheet } from '#tests/fileJobs.ts'
+import {
+  confirmPlan,
+  createEntry,
+  giveRole,
+  listenForJobs,
+  refusalOf,
+  sendSheet,
+  type SheetFile,
+} from '#tests/fileJobs.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import {
@@ -56,6 +64,13 @@ const midList = (name: string, list: string[]) => ({
 })
 const incoming = () => readdir(join(running.config.dataDir, 'files', 'incoming'))
 const messageOf = async (started: Promise<{ jobId: string }>) => (await jobs.ended((await started).jobId)).message
+/** As a list that is switched off is: sent, and its plan confirmed. */
+const sendAndConfirm = async (client: Client, file: SheetFile) => {
+  const started = await sendSheet(client, 'merchant_deactivate', file)
+  await jobs.waits(started.jobId)
+  await confirmPlan(client, started.jobId)
+  return started
+}
 const activity = async () =>
   (
     await running.database.pool.query<{
@@ -235,7 +250,7 @@ describe('files.runScript', () => {
     const file = midList('seasonal', codes)
     const before = await activity()
     const off = clock
-    expect(await messageOf(sendSheet(admin, 'merchant_deactivate', file))).toBe('3 rows applied')
+    expect(await messageOf(sendAndConfirm(admin, file))).toBe('3 rows applied')
     expect(await activity()).toEqual(
       before.map((row) => ({
         ...row,
@@ -250,7 +265,7 @@ describe('files.runScript', () => {
     expect(await messageOf(sendSheet(admin, 'merchant_activate', file))).toBe('3 rows applied')
     expect(await activity()).toEqual(before.map((row) => ({ ...row, version: 3 })))
     pass(minuteMs)
-    expect(await messageOf(sendSheet(admin, 'merchant_deactivate', file))).toBe('3 rows applied')
+    expect(await messageOf(sendAndConfirm(admin, file))).toBe('3 rows applied')
     pass(minuteMs)
     expect(await messageOf(sendSheet(admin, 'merchant_activate', file))).toBe('3 rows applied')
     expect(await activity()).toEqual(before.map((row) => ({ ...row, version: 5 })))

@@ -1,12 +1,18 @@
 import type { Handlers } from '#server/gateway/handler.ts'
 import { acknowledgeNotification } from './acknowledgeNotification.ts'
+import { cancelJob } from './cancelJob.ts'
+import { confirmPlan } from './confirmPlan.ts'
 import { createFileEntry } from './createFileEntry.ts'
 import { getFileJob } from './getFileJob.ts'
+import { listJobRows } from './listJobRows.ts'
+import { listOpenJobs } from './listOpenJobs.ts'
 import { linkFile } from './linkFile.ts'
 import { listFiles } from './listFiles.ts'
 import { listNotifications } from './listNotifications.ts'
+import { retryJob } from './retryJob.ts'
 import { runScript } from './runScript.ts'
 import { setNotification } from './setNotification.ts'
+import { takeBackJob } from './takeBackJob.ts'
 import { uploadFile } from './uploadFile.ts'
 
 export const filesHandlers = {
@@ -14,6 +20,12 @@ export const filesHandlers = {
   'files.createEntry': createFileEntry,
   'files.runScript': runScript,
   'files.job': getFileJob,
+  'files.openJobs': listOpenJobs,
+  'files.jobRows': listJobRows,
+  'files.confirmPlan': confirmPlan,
+  'files.cancelJob': cancelJob,
+  'files.retryJob': retryJob,
+  'files.takeBack': takeBackJob,
   'files.list': listFiles,
   'files.link': linkFile,
   'files.notifications': listNotifications,
@@ -27,4 +39,5 @@ export { readFileJob } from './presentFileJob.ts'
 export { presentNotification } from './presentNotification.ts'
 export { type ReadSheet, readSheet, type SheetRow } from './readSheetFile.ts'
 export { resultHeaders, writeResultWorkbook } from './resultWorkbook.ts'
+export { needsSecondPerson } from './secondPerson.ts'
 export { startSweeping } from './startSweeping.ts'

@@ -1,20 +1,25 @@
 import { sql } from 'drizzle-orm'
 import { type FileJobState, FileJobState as States } from '#contract/files.ts'
+import { indianDayBounds } from '#contract/indianTime.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { fileAddress } from './fileAddress.ts'
 import { seesFilesOfAll } from './fileVisibility.ts'
-import { istDay } from './istClock.ts'
 
 /** What Downloads shows for the state of a job. */
 export const statusOf: Readonly<Record<FileJobState, string>> = {
   pending: 'PENDING',
   lapsed: 'NOT STARTED',
   checking: 'RUNNING',
+  awaitingConfirmation: 'WAITING FOR CONFIRMATION',
   running: 'RUNNING',
+  cancelling: 'CANCELLING',
+  cancelled: 'CANCELLED',
   done: 'DONE',
   doneWithFailures: 'DONE WITH FAILURES',
+  broken: 'STOPPED',
   failed: 'FAILED',
+  takenBack: 'TAKEN BACK',
 }
 
 type FoundFile = Record<'id' | 'login_id' | 'action' | 'file_name', string> & {
@@ -28,7 +33,7 @@ type FoundFile = Record<'id' | 'login_id' | 'action' | 'file_name', string> & {
  * no entry was made is nobody's work: its person was told why, or left before.
  */
 export const listFiles: Handler<'files.list'> = async ({ date }, { tx, staff }) => {
-  const { from, before } = istDay(date) ?? refuse('bad-request', { message: 'There is no such day.' })
+  const { from, before } = indianDayBounds(date) ?? refuse('bad-request', { message: 'There is no such day.' })
   const owner = seesFilesOfAll(staff) ? sql`true` : sql`f.staff_id = ${staff.staffId}`
   const { rows } = await tx.execute<FoundFile>(sql`
     with day as (
@@ -36,7 +41,7 @@ export const listFiles: Handler<'files.list'> = async ({ date }, { tx, staff }) 
       where f.created_at >= ${from.toISOString()} and f.created_at < ${before.toISOString()} and f.action <> '' and ${owner}),
     work as (
       select e.stored_file_id as file_id, j.id, j.state, j.created_at from day
-      join file_entries e on e.stored_file_id = day.id join file_jobs j on j.file_entry_id = e.id
+      join file_entries e on e.stored_file_id = day.id join file_jobs j on j.file_entry_id = e.id and j.purpose = 'apply'
       union all
       select j.result_file_id, j.id, j.state, j.created_at from day join file_jobs j on j.result_file_id = day.id),
     latest as (select distinct on (file_id) file_id, id, state from work order by file_id, created_at desc)

@@ -6,6 +6,7 @@ export const presentNotification = (row: typeof notifications.$inferSelect): Not
   fileName: row.fileName,
   fileType: row.fileType,
   jobId: row.jobId,
+  about: row.about,
   message: row.message,
   notificationReceived: row.notificationReceived,
   creationDate: row.createdAt.toISOString(),

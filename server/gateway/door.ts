@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { refusalAnswer } from '#contract/answer.ts'
 import { mayCall, type CallDefinition } from '#contract/call.ts'
 import type { CallName } from '#contract/index.ts'
-import { refusals } from '#contract/refusals.ts'
+import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import {
   chooseAddress,
   mounts,
@@ -46,8 +46,12 @@ const versionOf = (header: string | undefined): number | undefined => {
   return text === undefined ? undefined : Number(text)
 }
 
+/** Answered with 403 to panels and people who did nothing wrong. */
+const harmless = new Set<RefusalCode>(['cross-site', 'password-must-change'])
+
 /** A refusal by right is kept in the audit, and one that says what to keep; the rest is only logged. */
-const isRecorded = (refusal: Refusal) => refusals[refusal.code].status === 403 || refusal.recorded !== undefined
+const isRecorded = (refusal: Refusal) =>
+  (refusals[refusal.code].status === 403 && !harmless.has(refusal.code)) || refusal.recorded !== undefined
 
 export interface Door {
   /** Answers one call whose address is known; the upload route brings the file. */
@@ -103,10 +107,15 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
       const found = await findStaff(request)
       staff = found?.staff
       if (call.access !== 'public') {
-        if (staff === undefined || found === undefined) return refuse('signed-out')
+        if (staff === undefined || found === undefined)
+          return refuse('signed-out', { details: { because: await findStaff.whyEnded(request) } })
+        const token = await found.renewToken()
+        if (token !== undefined) setSessionCookie(reply, token)
         refuseFalseHeaders(request.headers, call, staff, product)
+        if (staff.demand !== null && call.duringPasswordChange === undefined)
+          refuse('password-must-change', { details: { because: staff.demand } })
         if (!mayCall(call, staff, product)) refuse('not-allowed')
-        if (call.passive === undefined) found.keepAlive()
+        if (call.passive === undefined) await found.keepAlive()
       }
       const key = headerText(request, 'idempotency-key')
       if (key !== undefined && !KeyHeader.safeParse(key).success)
@@ -128,7 +137,7 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
       return await reply.code(outcome.status).send(outcome.body)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      if (isRecorded(error) && error.code !== 'cross-site') await record(error, name, staff, request.id)
+      if (isRecorded(error)) await record(error, name, staff, request.id)
       return sendRefusal(reply, error, call)
     }
   }

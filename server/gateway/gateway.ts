@@ -31,6 +31,8 @@ export interface Gateway {
   /** The address people open, without a path. Only once the gateway listens. */
   readonly address: () => string
   readonly log: FastifyBaseLogger
+  /** What the keys of people's devices are derived from. */
+  readonly deviceKey: Buffer
   /** Key for signing short-lived download addresses. */
   readonly linkKey: Buffer
   readonly now: () => Date

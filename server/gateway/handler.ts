@@ -1,5 +1,6 @@
 import type { CallName, CallNameOf, CallOf, RequestOfName, ResponseOfName } from '#contract/index.ts'
 import type { RoleFlag } from '#contract/roleFlag.ts'
+import type { PasswordDemand } from '#machines/session.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Gateway } from './gateway.ts'
 
@@ -15,10 +16,15 @@ export interface Staff {
   readonly services: ReadonlySet<string>
   /** Brand codes the person is limited to; empty: no limit. */
   readonly brands: readonly string[]
+  /** The same text for the same roles, flags, services and brands. */
+  readonly rightsMark: string
   readonly passwordExpiresOn: string | null
   readonly passwordSetByAdmin: boolean
   readonly lastSignInAt: Date | null
   readonly signedInAt: Date
+  readonly signedInBy: 'password' | 'singleSignOn'
+  /** Why the password has to be changed before anything else; null when it need not. */
+  readonly demand: PasswordDemand | null
 }
 
 /** A file that arrived with the call, already on disk; the door removes it when the call ends. */

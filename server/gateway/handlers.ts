@@ -1,4 +1,5 @@
 import { auditHandlers } from '#server/audit/index.ts'
+import { deviceHandlers } from '#server/device/index.ts'
 import { filesHandlers } from '#server/files/index.ts'
 import { kycHandlers } from '#server/kyc/index.ts'
 import { merchantHandlers } from '#server/merchants/index.ts'
@@ -18,6 +19,7 @@ export const handlers: AllHandlers = {
   ...rolesHandlers,
   ...filesHandlers,
   ...auditHandlers,
+  ...deviceHandlers,
   'socket.userConnected': async () => ({}),
   'socket.fileUploaded': async () => ({}),
 }

@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Pool } from 'pg'
+import { longestSessionHours } from '#contract/session.ts'
+import type { SessionEnd } from '#contract/sessionEnd.ts'
 import type { Tx } from '#server/db/database.ts'
 import { coalesce } from './coalesce.ts'
 import type { GatewayConfig } from './config.ts'
 import type { Staff } from './handler.ts'
+import { sessionStanding } from './sessionStanding.ts'
 import { openRightsLookup, readRights, rightsOfStaff, type Rights, type RightsRow } from './staffRights.ts'
 
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
@@ -14,6 +17,8 @@ interface SessionRow extends Record<string, unknown> {
   session_id: string
   created_at: Date
   last_active_at: Date
+  signed_in_by: 'password' | 'singleSignOn'
+  rights_mark: string
   staff_id: string
   login_id: string
   name: string
@@ -23,62 +28,120 @@ interface SessionRow extends Record<string, unknown> {
   rights_version: string
 }
 
+const columns = `s.id as session_id, s.created_at, s.last_active_at, s.signed_in_by, s.rights_mark, p.id as staff_id, p.login_id,
+  p.name, p.password_expires_on::text as password_expires_on, p.password_set_by_admin, p.last_sign_in_at, c.version as rights_version
+from sessions s join staff p on p.id = s.staff_id cross join rights_version c`
+const isOpen = `s.ended_at is null and s.ends_at > $2 and s.last_active_at > $3 and p.is_active and (not p.is_demo or $4)`
+
 // Read with every request, so that a role taken away or a person disabled counts from the very next call.
-const sessionsByToken = `
-select s.token_hash, s.id as session_id, s.created_at, s.last_active_at, p.id as staff_id, p.login_id, p.name,
-  case when s.signed_in_by = 'password' then p.password_expires_on::text end as password_expires_on,
-  p.password_set_by_admin and s.signed_in_by = 'password' as password_set_by_admin, p.last_sign_in_at, c.version as rights_version
-from sessions s join staff p on p.id = s.staff_id cross join rights_version c
-where s.token_hash = any($1) and s.ended_at is null and s.ends_at > $2 and s.last_active_at > $3 and p.is_active and (not p.is_demo or $4)`
+const sessionsByToken = `select s.token_hash, ${columns} where s.token_hash = any($1) and ${isOpen}`
+const sessionsByPreviousToken = `select s.previous_token_hash as token_hash, ${columns}
+where s.previous_token_hash = any($1) and s.renewed_at > $5 and ${isOpen}`
+const sessionsById = `select s.token_hash, ${columns} where s.id = any($1) and ${isOpen}`
+
+/** Calls that were under way when the token was renewed still carry the old one. */
+const oldTokenMs = 60_000
 
 export interface FoundSession {
   readonly staff: Staff
   readonly lastActiveAt: Date
+  /** The token was given for other rights than the person has now. */
+  readonly needsNewToken: boolean
 }
 
-const staffOf = (row: SessionRow, rights: Rights): Staff => ({
-  staffId: row.staff_id,
-  sessionId: row.session_id,
-  loginId: row.login_id,
-  name: row.name,
-  ...rights,
-  passwordExpiresOn: row.password_expires_on,
-  passwordSetByAdmin: row.password_set_by_admin,
-  lastSignInAt: row.last_sign_in_at,
-  signedInAt: row.created_at,
-})
-
-const lookupValues = (hashes: readonly Buffer[], config: GatewayConfig, now: Date) => {
-  const idleMs = (config.idle.timeoutSeconds + config.idle.warningSeconds) * 1000
-  return [hashes, now, new Date(now.getTime() - idleMs), config.demo === 'on'] as const
+export interface StaffLookup {
+  /** Undefined when the session ended, idled out, or the person is disabled. */
+  byToken(token: string): Promise<FoundSession | undefined>
+  byId(sessionId: string): Promise<FoundSession | undefined>
+  /** Why the session of a token that no longer opens anything is over; null for a token that never did. */
+  whyEnded(token: string): Promise<SessionEnd | null>
 }
 
-/** Finds the person behind a session token; undefined when the session ended, idled out, or the person is disabled. */
-export const openStaffLookup = (
-  pool: Pool,
-  config: GatewayConfig,
-  now: () => Date,
-): ((token: string) => Promise<FoundSession | undefined>) => {
-  const findSession = coalesce<SessionRow>(async (hashes) => {
-    const values = lookupValues(
-      hashes.map((hash) => Buffer.from(hash, 'base64')),
-      config,
-      now(),
-    )
-    const { rows } = await pool.query<SessionRow>({
-      name: 'sessions-by-token',
-      text: sessionsByToken,
-      values: [...values],
-    })
-    return new Map(rows.map((row) => [row.token_hash.toString('base64'), row]))
+const staffOf = (row: SessionRow, rights: Rights, now: Date): Staff | undefined => {
+  const staff = {
+    staffId: row.staff_id,
+    sessionId: row.session_id,
+    loginId: row.login_id,
+    name: row.name,
+    ...rights,
+    passwordExpiresOn: row.password_expires_on,
+    passwordSetByAdmin: row.password_set_by_admin,
+    lastSignInAt: row.last_sign_in_at,
+    signedInAt: row.created_at,
+    signedInBy: row.signed_in_by,
+  }
+  const { state, because } = sessionStanding({ ...staff, services: rights.services.size }, now)
+  if (state !== 'signedIn' && state !== 'mustChangePassword') return undefined
+  return { ...staff, demand: because === 'expired' || because === 'set-by-admin' ? because : null }
+}
+
+const idleSince = (config: GatewayConfig, now: Date): Date =>
+  new Date(now.getTime() - (config.idle.timeoutSeconds + config.idle.warningSeconds) * 1000)
+
+export const openStaffLookup = (pool: Pool, config: GatewayConfig, now: () => Date): StaffLookup => {
+  const read = async (name: string, text: string, keys: readonly unknown[], ...more: unknown[]) => {
+    const at = now()
+    const values = [keys, at, idleSince(config, at), config.demo === 'on', ...more]
+    return (await pool.query<SessionRow>({ name, text, values })).rows
+  }
+  const byHash = (rows: readonly SessionRow[]) => new Map(rows.map((row) => [row.token_hash.toString('base64'), row]))
+  const buffers = (hashes: readonly string[]) => hashes.map((one) => Buffer.from(one, 'base64'))
+  const findSession = coalesce<SessionRow>(async (hashes) =>
+    byHash(await read('sessions-by-token', sessionsByToken, buffers(hashes))),
+  )
+  const findById = coalesce<SessionRow>(async (ids) => {
+    const rows = await read('sessions-by-id', sessionsById, ids)
+    return new Map(rows.map((row) => [row.session_id, row]))
   })
   const findRights = openRightsLookup(pool)
-  return async (token) => {
-    const row = await findSession(hash('sha256', token, 'base64'))
+
+  const foundOf = async (row: SessionRow | undefined, isRenewable: boolean): Promise<FoundSession | undefined> => {
     if (row === undefined) return undefined
     const rights = await findRights(row.staff_id, Number(row.rights_version))
-    return { lastActiveAt: row.last_active_at, staff: staffOf(row, rights) }
+    const staff = staffOf(row, rights, now())
+    if (staff === undefined) return undefined
+    return {
+      staff,
+      lastActiveAt: row.last_active_at,
+      needsNewToken: isRenewable && row.rights_mark !== rights.rightsMark,
+    }
   }
+  return {
+    byToken: async (token) => {
+      const tokenHash = hash('sha256', token, 'base64')
+      const present = await findSession(tokenHash)
+      if (present !== undefined) return foundOf(present, true)
+      const since = new Date(now().getTime() - oldTokenMs)
+      const [previous] = await read('sessions-by-previous-token', sessionsByPreviousToken, buffers([tokenHash]), since)
+      return foundOf(previous, false)
+    },
+    byId: async (sessionId) => foundOf(await findById(sessionId), false),
+    whyEnded: async (token) => {
+      const { rows } = await pool.query<EndedRow>({
+        name: 'why-session-ended',
+        text: `select s.ended_because, s.created_at, s.ends_at, p.is_active from sessions s join staff p on p.id = s.staff_id
+          where s.token_hash = $1`,
+        values: [hashToken(token)],
+      })
+      return rows[0] === undefined ? null : endOf(rows[0], now())
+    },
+  }
+}
+
+interface EndedRow {
+  ended_because: SessionEnd | null
+  created_at: Date
+  ends_at: Date
+  is_active: boolean
+}
+
+const endOf = (row: EndedRow, now: Date): SessionEnd => {
+  if (row.ended_because !== null) return row.ended_because
+  if (!row.is_active) return 'disabled'
+  if (row.ends_at > now) return 'idle'
+  return row.ends_at.getTime() - row.created_at.getTime() >= longestSessionHours * 3_600_000
+    ? 'too-long'
+    : 'day-changed'
 }
 
 const rowInTransaction = async (tx: Tx, text: string, values: readonly unknown[]): Promise<Record<string, unknown>> => {
@@ -92,11 +155,12 @@ const rowInTransaction = async (tx: Tx, text: string, values: readonly unknown[]
 
 /** The same inside a transaction that has just opened the session. */
 export const staffInTransaction = async (tx: Tx, token: string, config: GatewayConfig, now: Date): Promise<Staff> => {
-  const [hashes, at, idleSince, demo] = lookupValues([hashToken(token)], config, now)
-  const values = [hashes, at.toISOString(), idleSince.toISOString(), demo]
-  const row = (await rowInTransaction(tx, sessionsByToken, values)) as SessionRow
+  const at = [now.toISOString(), idleSince(config, now).toISOString(), config.demo === 'on']
+  const row = (await rowInTransaction(tx, sessionsByToken, [[hashToken(token)], ...at])) as SessionRow
   const rights = readRights((await rowInTransaction(tx, rightsOfStaff, [[row.staff_id]])) as RightsRow)
   // Through Drizzle's `execute` times come as text.
   const lastSignInAt = row.last_sign_in_at === null ? null : new Date(row.last_sign_in_at)
-  return staffOf({ ...row, created_at: new Date(row.created_at), last_sign_in_at: lastSignInAt }, rights)
+  const staff = staffOf({ ...row, created_at: new Date(row.created_at), last_sign_in_at: lastSignInAt }, rights, now)
+  if (staff === undefined) throw new Error('the session that was just opened is over')
+  return staff
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { RoleFlag } from '#contract/roleFlag.ts'
@@ -11,6 +12,8 @@ export interface Rights {
   /** Lower case. */
   readonly services: ReadonlySet<string>
   readonly brands: readonly string[]
+  /** The same text for the same rights. */
+  readonly rightsMark: string
 }
 
 export interface RightsRow extends Record<string, unknown> {
@@ -43,12 +46,22 @@ cross join lateral (
   select array_agg(x.brand_code) as brands from staff_brands y join brands x on x.id = y.brand_id where y.staff_id = p.id) b
 where p.id = any($1)`
 
-export const readRights = (row: RightsRow): Rights => ({
-  roleNames: row.role_names ?? [],
-  flags: new Set(row.flags ?? []),
-  services: new Set(row.services ?? []),
-  brands: row.brands ?? [],
-})
+export const readRights = (row: RightsRow): Rights => {
+  const [roleNames, flags, services, brands] = [
+    row.role_names ?? [],
+    row.flags ?? [],
+    row.services ?? [],
+    row.brands ?? [],
+  ]
+  const all = [roleNames, flags, services, brands].map((names) => [...names].sort())
+  return {
+    roleNames,
+    flags: new Set(flags),
+    services: new Set(services),
+    brands,
+    rightsMark: hash('sha256', JSON.stringify(all), 'base64url').slice(0, 22),
+  }
+}
 
 /** The rights that roles and brands give to these people, disabled or not, as a transaction sees them. */
 export const rightsWithin = async (tx: Tx, staffIds: readonly string[]): Promise<ReadonlyMap<string, Rights>> => {

@@ -1,4 +1,3 @@
-import type { ReadSheet } from '#server/files/index.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { ahead } from './ahead.ts'
@@ -9,6 +8,7 @@ import { addOutcome, markedRows } from './jobProgress.ts'
 import { scriptsById } from './registry.ts'
 import type { Batch } from './script.ts'
 import { tellProgress } from './tellStaff.ts'
+import type { WantedSheet } from './wantedRows.ts'
 
 // A batch of a sheet holds no merchant of another one, a code that comes twice being a fault: they never wait for each other.
 export const lanes = 2
@@ -35,7 +35,7 @@ export const applySheet = async (
   gateway: Gateway,
   job: ClaimedJob,
   actor: JobActor,
-  sheet: ReadSheet,
+  sheet: WantedSheet,
   signal: AbortSignal,
 ): Promise<void> => {
   const marked = await markedRows(gateway.database.db, job.jobId)
@@ -43,7 +43,7 @@ export const applySheet = async (
     signal.throwIfAborted()
     const rows = marked.size === 0 ? batch : batch.filter(({ rowNumber }) => !marked.has(rowNumber))
     if (rows.length === 0) return
-    await applyBatch(gateway, job, { jobId: job.jobId, actor, at: gateway.now(), rows })
+    await applyBatch(gateway, job, { job, actor, at: gateway.now(), rows })
     await tellProgress(gateway, job)
   })
   await scriptsById[job.scriptId].settle?.(gateway.database.db)

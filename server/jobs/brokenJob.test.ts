@@ -1,3 +1,4 @@
+import { findDoubts } from '#tests/appliedOnce.ts'
 import { expect, inject, it } from 'vitest'
 import { listenForJobs, sendSheet } from '#tests/fileJobs.ts'
 import { openTestGateway } from '#tests/gateway.ts'
@@ -6,7 +7,7 @@ import { buildSheet } from '#tests/sheets.ts'
 
 const codes = Array.from({ length: 5_010 }, (_, at) => `M${String(at + 1).padStart(7, '0')}`)
 
-it('a job that cannot go on ends with the rows it has, and the file may be sent again at once', async () => {
+it('a job that cannot go on stops with the rows it has, is listed as stopped, and goes on behind them when tried again', async () => {
   const running = await openTestGateway(inject('postgresUrl'))
   const { db, pool } = running.database
   await insertMerchants(
@@ -22,24 +23,33 @@ it('a job that cannot go on ends with the rows it has, and the file may be sent 
   const jobs = listenForJobs(running)
   const admin = await running.signIn('opsadmin')
   const file = {
-    name: 'off.csv',
-    bytes: buildSheet({ headers: ['mid_list'], rows: codes.map((code) => [code]), format: 'csv' }),
+    name: 'owners.csv',
+    bytes: buildSheet({
+      headers: ['merchant_code', 'display_name', 'contact_person'],
+      rows: codes.map((code) => [code, '', 'Meera Nair']),
+      format: 'csv',
+    }),
   }
 
-  const { jobId } = await sendSheet(admin, 'merchant_deactivate', file)
+  const { jobId } = await sendSheet(admin, 'merchant_update', file)
   const failure =
-    'Something went wrong on our end after 5,000 of 5,010 rows. Upload the file again: rows that are applied stay as they are.'
+    'Something went wrong on our end after 5,000 of 5,010 rows. Try again: rows that are applied stay as they are.'
   expect((await jobs.ended(jobId)).message).toBe(failure)
   const { state, rowsDone, failure: shown, resultFileId } = await admin.call('files.job', { jobId })
   expect({ state, rowsDone, shown, resultFileId }).toEqual({
-    state: 'failed',
+    state: 'broken',
     rowsDone: 5_000,
     shown: failure,
     resultFileId: null,
   })
 
   await pool.query('drop trigger refuse_one on merchants')
-  const again = await sendSheet(admin, 'merchant_deactivate', file)
-  expect((await jobs.ended(again.jobId)).message).toBe('10 rows applied, 5,000 unchanged')
+  expect((await admin.call('files.openJobs', {})).map((job) => [job.jobId, job.state])).toEqual([[jobId, 'broken']])
+  expect((await admin.call('files.retryJob', { jobId })).state).toBe('running')
+  await expect.poll(async () => (await admin.call('files.job', { jobId })).state).toBe('done')
+  const good = new Map(codes.map((code) => [code, 1]))
+  expect(await findDoubts(pool, { jobId, good, rows: codes.length, failed: 0 })).toEqual([
+    'the audit says 5010 rows done and 2 endings',
+  ])
   await running.close()
 })

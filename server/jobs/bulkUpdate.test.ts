@@ -188,10 +188,14 @@ describe('a sheet of 10,000 rows with 37 bad ones', () => {
         return found[0]?.marks
       }),
     )
-    expect(entries.map(({ after }) => [after.rows, after.marks])).toEqual([
-      ['2–5001', digests[0]],
-      ['5002–10001', digests[1]],
-    ])
+    // Two batches are applied side by side, and either may be first.
+    expect(new Map(entries.map(({ after }) => [after.rows, after.marks]))).toEqual(
+      new Map([
+        ['2–5001', digests[0]],
+        ['5002–10001', digests[1]],
+      ]),
+    )
+    expect(entries).toHaveLength(2)
     expect((await verifyAuditChain(running.database.pool)).broken).toBeUndefined()
   })
 

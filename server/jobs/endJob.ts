@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { FileJobState } from '#contract/files.ts'
 import { type FileJobEvent, fileJobAfter } from '#machines/fileJob.ts'
-import { fileJobs, notifications, staff, storedFiles } from '#server/db/schema/index.ts'
+import { fileJobPlanRows, fileJobs, notifications, staff, storedFiles } from '#server/db/schema/index.ts'
+import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { type ClaimedJob, LeaseLost } from './jobLease.ts'
@@ -32,6 +33,24 @@ export const countsText = ({
     ...(rowsFailed > 0 ? [`${count(rowsFailed)} failed`] : []),
   ].join(', ')
 
+/** 'Cancelled: 5,000 rows applied', 'Taken back: 600 rows' */
+const messageOf = ({ purpose }: ClaimedJob, state: FileJobState, row: JobRow): string => {
+  if (state === 'cancelled') return `Cancelled: ${countsText(row)}`
+  if (purpose !== 'takeBack') return countsText(row)
+  const left =
+    row.rowsFailed > 0 ? `, ${count(row.rowsFailed)} left as ${row.rowsFailed === 1 ? 'it is' : 'they are'}` : ''
+  return `Taken back: ${count(row.rowsDone)} ${row.rowsDone === 1 ? 'row' : 'rows'}${left}`
+}
+
+/** The job whose rows were put back says so. */
+const markTakenBack = async (tx: Tx, originJobId: string, ended: FileJobState, { rowsDone }: JobRow): Promise<void> => {
+  if (ended !== 'done' && ended !== 'doneWithFailures') return
+  const [origin] = await tx.select().from(fileJobs).where(eq(fileJobs.id, originJobId)).for('update')
+  if (origin === undefined) return
+  const state = fileJobAfter(FileJobState.parse(origin.state), { type: 'job.takenBack', rowsDone })
+  if (state !== undefined) await tx.update(fileJobs).set({ state }).where(eq(fileJobs.id, originJobId))
+}
+
 /** State, result, notification and audit entry in one transaction, then the word to the person's panels. */
 export const endJob = async (gateway: Gateway, job: ClaimedJob, { event, failure, result }: Ending): Promise<void> => {
   await gateway.database.db.transaction(async (tx) => {
@@ -58,11 +77,14 @@ export const endJob = async (gateway: Gateway, job: ClaimedJob, { event, failure
         fileName: job.fileName,
         fileType: job.action,
         jobId: job.jobId,
-        message: why ?? countsText(row),
+        message: why ?? messageOf(job, state, row),
         createdAt: endedAt,
         modifiedAt: endedAt,
       })
-      .onConflictDoNothing({ target: notifications.jobId })
+      .onConflictDoNothing({ target: [notifications.jobId, notifications.about, notifications.staffId] })
+    if (state !== 'broken') await tx.delete(fileJobPlanRows).where(eq(fileJobPlanRows.jobId, job.jobId))
+    if (job.purpose === 'takeBack' && job.originJobId !== null && state !== 'broken')
+      await markTakenBack(tx, job.originJobId, state, row)
     const { rowsTotal, rowsDone, rowsUnchanged, rowsFailed } = row
     await writeAudit(tx, {
       at: endedAt,

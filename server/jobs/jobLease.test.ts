@@ -89,7 +89,7 @@ it('a process that was taken for dead can write nothing more to the job, to merc
   const actor = { staffId: late.staffId, loginId: 'opsadmin', brands: [] }
   const cells = { merchant_code: 'M0000001', display_name: '', contact_person: 'Meera Nair' }
   const batch = {
-    jobId,
+    job: late,
     actor,
     at: new Date(),
     rows: [{ rowNumber: 2, cells, raw: ['Meera Nair', 'M0000001', ''], faults: [] }],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { FileJobState, ScriptId } from '#contract/files.ts'
+import { FileJobPurpose, FileJobState, ScriptId } from '#contract/files.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** A killed process is missed for so long; a living one says every `beatMs` that it is there. */
@@ -16,6 +16,10 @@ export interface ClaimedJob {
   readonly fileName: string
   readonly storageKey: string
   readonly action: string
+  readonly purpose: FileJobPurpose
+  readonly originJobId: string | null
+  /** A plan stands beside it, which a person has confirmed or which needed nobody to. */
+  readonly isPlanned: boolean
 }
 
 /** Another process has the job now: whatever this one was about to write is undone. */
@@ -24,18 +28,21 @@ export class LeaseLost extends Error {}
 /** Takes the oldest job that nobody works on, except those `here`; undefined when there is none. */
 export const claimJob = async (tx: Tx, here: readonly string[]): Promise<ClaimedJob | undefined> => {
   const { rows } = await tx.execute<
-    Record<'id' | 'state' | 'script_id' | 'staff_id' | 'file_name' | 'storage_key' | 'action', string> & {
+    Record<'id' | 'state' | 'script_id' | 'staff_id' | 'file_name' | 'storage_key' | 'action' | 'purpose', string> & {
       fence: number
+      origin_job_id: string | null
+      is_planned: boolean
     }
   >(sql`
     with free as (
       select id from file_jobs
-      where state in ('checking', 'running') and (lease_until is null or lease_until < now()) and id <> all(${sql.param(here)}::uuid[])
+      where state in ('checking', 'running', 'cancelling') and (lease_until is null or lease_until < now()) and id <> all(${sql.param(here)}::uuid[])
       order by created_at limit 1 for update skip locked)
     update file_jobs j set fence = j.fence + 1, lease_until = now() + ${lease}
     from free, file_entries e, stored_files f
     where j.id = free.id and e.id = j.file_entry_id and f.id = e.stored_file_id
-    returning j.id, j.fence, j.state, j.script_id, j.staff_id, f.file_name, f.storage_key, e.action`)
+    returning j.id, j.fence, j.state, j.script_id, j.staff_id, f.file_name, f.storage_key, e.action,
+      j.purpose, j.origin_job_id, j.plan_hash is not null as is_planned`)
   const row = rows[0]
   if (row === undefined) return undefined
   return {
@@ -47,6 +54,9 @@ export const claimJob = async (tx: Tx, here: readonly string[]): Promise<Claimed
     fileName: row.file_name,
     storageKey: row.storage_key,
     action: row.action,
+    purpose: FileJobPurpose.parse(row.purpose),
+    originJobId: row.origin_job_id,
+    isPlanned: row.is_planned,
   }
 }
 

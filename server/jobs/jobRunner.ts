@@ -39,7 +39,7 @@ export const startJobRunner = (gateway: Gateway): JobRunner => {
     await endJob(gateway, job, {
       event: () => ({ type: 'job.broke' }),
       failure: ({ rowsTotal, rowsApplied }) =>
-        `Something went wrong on our end after ${rowsApplied.toLocaleString('en-IN')} of ${rowsTotal.toLocaleString('en-IN')} rows. Upload the file again: rows that are applied stay as they are.`,
+        `Something went wrong on our end after ${rowsApplied.toLocaleString('en-IN')} of ${rowsTotal.toLocaleString('en-IN')} rows. Try again: rows that are applied stay as they are.`,
     })
   }
 

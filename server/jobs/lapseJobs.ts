@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, or } from 'drizzle-orm'
 import { FileJobState } from '#contract/files.ts'
 import { fileJobAfter } from '#machines/fileJob.ts'
-import { fileEntries, fileJobs, notifications, staff, storedFiles } from '#server/db/schema/index.ts'
+import { fileEntries, fileJobPlanRows, fileJobs, notifications, staff, storedFiles } from '#server/db/schema/index.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { sendNotifications } from './tellStaff.ts'
 
 const waitsMs = 24 * 3_600_000
-const why = 'The work on this file was never started, so nothing was changed. Upload the file again.'
+const planWaitsMs = 7 * waitsMs
+const notStarted = 'The work on this file was never started, so nothing was changed. Upload the file again.'
+const notConfirmed =
+  'Nobody confirmed this plan within a week, so nothing was changed. Start it again to see a new plan.'
 
 const lapseJob = (gateway: Gateway, jobId: string): Promise<boolean> =>
   gateway.database.db.transaction(async (tx) => {
@@ -22,8 +25,11 @@ const lapseJob = (gateway: Gateway, jobId: string): Promise<boolean> =>
       .for('update', { of: fileJobs, skipLocked: true })
     if (found === undefined) return false
     const { job, entry, fileName, loginId } = found
-    const state = fileJobAfter(FileJobState.parse(job.state), { type: 'script.missed' })
+    const isPlan = job.state === 'awaitingConfirmation'
+    const state = fileJobAfter(FileJobState.parse(job.state), { type: isPlan ? 'plan.missed' : 'script.missed' })
     if (state === undefined) return false
+    const why = isPlan ? notConfirmed : notStarted
+    if (isPlan) await tx.delete(fileJobPlanRows).where(eq(fileJobPlanRows.jobId, jobId))
     const at = gateway.now()
     await tx.update(fileJobs).set({ state, failure: why, endedAt: at }).where(eq(fileJobs.id, jobId))
     await tx.insert(notifications).values({
@@ -50,13 +56,19 @@ const lapseJob = (gateway: Gateway, jobId: string): Promise<boolean> =>
     return true
   })
 
-/** Ends the waiting of jobs whose script nobody started within a day, because the panel was closed between two steps. */
+/** Ends the waiting of jobs whose script nobody started within a day, the panel having been closed between two steps, and of plans that nobody confirmed. */
 export const lapseJobs = async (gateway: Gateway): Promise<void> => {
   const { db } = gateway.database
+  const before = (ageMs: number) => new Date(gateway.now().getTime() - ageMs)
   const waiting = await db
     .select({ jobId: fileJobs.id })
     .from(fileJobs)
-    .where(and(eq(fileJobs.state, 'pending'), lt(fileJobs.createdAt, new Date(gateway.now().getTime() - waitsMs))))
+    .where(
+      or(
+        and(eq(fileJobs.state, 'pending'), lt(fileJobs.createdAt, before(waitsMs))),
+        and(eq(fileJobs.state, 'awaitingConfirmation'), lt(fileJobs.plannedAt, before(planWaitsMs))),
+      ),
+    )
     .limit(1_000)
   for (const { jobId } of waiting) if (await lapseJob(gateway, jobId)) await sendNotifications(gateway, jobId)
 }

@@ -5,18 +5,15 @@ import { and, between, eq } from 'drizzle-orm'
 import { scripts, uploadBucket, uploadFolder } from '#contract/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobRows, type storedFiles } from '#server/db/schema/index.ts'
-import {
-  exportFileName,
-  type ReadSheet,
-  resultHeaders,
-  type SheetRow,
-  writeResultWorkbook,
-} from '#server/files/index.ts'
+import { exportFileName, resultHeaders, type SheetRow, writeResultWorkbook } from '#server/files/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { ahead } from './ahead.ts'
 import type { ClaimedJob } from './jobLease.ts'
+import type { WantedSheet } from './wantedRows.ts'
 
 const statusOf = { done: 'SUCCESS', unchanged: 'NO CHANGE', failed: 'FAILED' } as const
+const doneWord = (job: ClaimedJob) => (job.purpose === 'takeBack' ? 'TAKEN BACK' : statusOf.done)
+const notApplied = ['NOT APPLIED', 'The job was cancelled before this row.']
 
 const listMarks = async (tx: Tx, jobId: string, from: number, to: number) => {
   const marks = await tx
@@ -31,16 +28,22 @@ const listMarks = async (tx: Tx, jobId: string, from: number, to: number) => {
   return new Map(marks.map((mark) => [mark.row, mark]))
 }
 
-async function* resultRows(tx: Tx, jobId: string, width: number, batches: AsyncGenerator<SheetRow[], unknown>) {
+async function* resultRows(tx: Tx, job: ClaimedJob, width: number, batches: AsyncGenerator<SheetRow[], unknown>) {
   for await (const rows of ahead(batches)) {
-    const marks = await listMarks(tx, jobId, rows[0]?.rowNumber ?? 0, rows.at(-1)?.rowNumber ?? 0)
+    const marks = await listMarks(tx, job.jobId, rows[0]?.rowNumber ?? 0, rows.at(-1)?.rowNumber ?? 0)
     for (const { rowNumber, raw, faults } of rows) {
       const mark = marks.get(rowNumber)
-      if (mark === undefined) throw new Error(`row ${rowNumber} has no mark`)
+      const cells = Array.from({ length: width }, (_, at) => raw[at] ?? '')
+      if (mark === undefined) {
+        if (job.state !== 'cancelling') throw new Error(`row ${rowNumber} has no mark`)
+        yield [...cells, ...notApplied]
+        continue
+      }
+      // The mark says why; a sheet's own faults are named all.
       const found = faults.length > 0 ? faults : [mark]
       const reason =
         mark.outcome === 'failed' ? found.map((fault) => `${fault.column}: ${fault.reason}`).join('; ') : ''
-      yield [...Array.from({ length: width }, (_, at) => raw[at] ?? ''), statusOf[mark.outcome], reason]
+      yield [...cells, mark.outcome === 'done' ? doneWord(job) : statusOf[mark.outcome], reason]
     }
   }
 }
@@ -55,7 +58,7 @@ const sha256Of = async (path: string): Promise<Buffer> => {
 export const writeResultFile = async (
   gateway: Gateway,
   job: ClaimedJob,
-  sheet: ReadSheet,
+  sheet: WantedSheet,
 ): Promise<typeof storedFiles.$inferInsert> => {
   const { report, title } = scripts[job.scriptId]
   const path = await gateway.files.scratchPath()
@@ -63,7 +66,7 @@ export const writeResultFile = async (
     await writeResultWorkbook(createWriteStream(path, { mode: 0o600 }), {
       sheetName: title,
       headers: resultHeaders(sheet.headers),
-      rows: resultRows(gateway.database.db, job.jobId, sheet.headers.length, sheet.rows()),
+      rows: resultRows(gateway.database.db, job, sheet.headers.length, sheet.rows()),
     })
     const sha256 = await sha256Of(path)
     const { size: byteSize } = await stat(path)

@@ -2,9 +2,10 @@ import type { SheetKindName } from '#contract/sheets.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { SheetRow } from '#server/files/index.ts'
 import type { JobActor } from './jobActor.ts'
+import type { ClaimedJob } from './jobLease.ts'
 
 export interface Batch {
-  readonly jobId: string
+  readonly job: Pick<ClaimedJob, 'jobId' | 'purpose' | 'originJobId' | 'isPlanned'>
   readonly actor: JobActor
   readonly at: Date
   readonly rows: readonly SheetRow[]
@@ -18,9 +19,12 @@ export interface BatchOutcome {
   readonly marks: string
 }
 
-/** What works on the rows of one kind of sheet. A batch leaves one mark for each of its rows. */
+/** What works on the rows of one kind of sheet. */
 export interface Script {
   readonly sheet: SheetKindName
+  /** Leaves one plan row for each row, and changes nothing else. */
+  planBatch(tx: Tx, batch: Batch): Promise<void>
+  /** Leaves one mark for each row. Of a planned job only what its plan says takes effect. */
   applyBatch(tx: Tx, batch: Batch): Promise<BatchOutcome>
   /** Behind the last batch; once more after a kill. */
   settle?(tx: Tx): Promise<unknown>

@@ -1,11 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
 import type { Person } from '#contract/people.ts'
+import type { SessionEnd } from '#contract/sessionEnd.ts'
 import { isWithin } from '#server/access/index.ts'
 import { staff } from '#server/db/schema/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { rightsWithin, type Rights } from '#server/gateway/staffRights.ts'
+import { endSessionsOf } from '#server/session/index.ts'
 import { recordOf } from './personRecord.ts'
 import { readPerson, type StaffRow } from './personRows.ts'
 import { presentPerson } from './presentPerson.ts'
@@ -25,10 +27,8 @@ const refuseTakeover = async (context: StaffContext, giver: Rights, staffId: str
   if (!isWithin(giver, rights)) refuse('beyond-own-rights')
 }
 
-const endSessions = async ({ tx, now, gateway, afterCommit }: StaffContext, staffId: string, because: string) => {
-  await tx.execute(
-    sql`update sessions set ended_at = ${now.toISOString()}, ended_because = ${because} where staff_id = ${staffId} and ended_at is null`,
-  )
+const endSessions = async ({ tx, now, gateway, afterCommit }: StaffContext, staffId: string, because: SessionEnd) => {
+  await endSessionsOf(tx, staffId, because, now)
   afterCommit(() => gateway.cutSockets({ staffId }))
 }
 
@@ -98,6 +98,6 @@ export const editPerson = async (
       .where(eq(staff.id, staffId))
   context.note({ subject: present.loginId, before: was, after: is })
   if (!columns.isActive && present.isActive) await endSessions(context, staffId, 'disabled')
-  else if (password !== undefined) await endSessions(context, staffId, 'password set by an administrator')
+  else if (password !== undefined) await endSessions(context, staffId, 'password-changed')
   return presentPerson(await readPerson(tx, staffId))
 }

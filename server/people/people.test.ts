@@ -35,7 +35,7 @@ const helpdesk = async (loginId: string, services: readonly string[]): Promise<C
   })
   await add({ loginId, role: [role.id] })
   await desk.database.pool.query(
-    `update staff set password_hash = (select password_hash from staff where login_id = 'sales') where login_id = $1`,
+    `update staff set password_set_by_admin = false, password_hash = (select password_hash from staff where login_id = 'sales') where login_id = $1`,
     [loginId],
   )
   return desk.signIn(loginId)
@@ -228,7 +228,7 @@ describe('a person who is changed', () => {
   const setUp = async (loginId: string) => {
     await add({ loginId, role: await roleIds(desk, 'finance') })
     await desk.database.pool.query(
-      `update staff set password_hash = (select password_hash from staff where login_id = 'sales') where login_id = $1`,
+      `update staff set password_set_by_admin = false, password_hash = (select password_hash from staff where login_id = 'sales') where login_id = $1`,
       [loginId],
     )
     return { person: await findPerson(anita, loginId), client: await desk.signIn(loginId) }
@@ -398,6 +398,8 @@ describe('an administrator role', () => {
     await desk.database.pool.query(`update staff set is_active = false where login_id = 'opsadmin'`)
     const while_gone = await codeOf(farhan.call('people.decideGrant', { grantId, decision: 'confirm' }))
     await desk.database.pool.query(`update staff set is_active = true where login_id = 'opsadmin'`)
+    // Being disabled has ended every session.
+    anita = await desk.signIn('opsadmin')
     expect(while_gone).toBe('grant-lapsed')
   })
   test('comes to nobody through a role that becomes one, nor by enabling somebody', async () => {

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 import { staffIdentities } from '#server/db/schema/index.ts'
 import type { CallContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { staffInTransaction } from '#server/gateway/staffLookup.ts'
+import { sessionStanding } from '#server/gateway/sessionStanding.ts'
 import { presentSession } from './presentSession.ts'
 import { openSession } from './sessionRows.ts'
 
@@ -71,9 +71,14 @@ export const signInAs = async (identity: Identity, context: CallContext): Promis
   const { tx, gateway, now, ip, userAgent } = context
   const email = refuseStrangers(identity, gateway.config.singleSignOn?.domains ?? [])
   const person = await personOf(identity, email, context)
-  const token = await openSession(tx, { staffId: person.id, now, ip, userAgent, signedInBy: 'singleSignOn' })
-  const staff = await staffInTransaction(tx, token, gateway.config, now)
-  if (staff.services.size === 0)
+  const { token, staff } = await openSession(tx, gateway.config, {
+    staffId: person.id,
+    signedInBy: 'singleSignOn',
+    now,
+    ip,
+    userAgent,
+  })
+  if (sessionStanding({ ...staff, services: staff.services.size }, now, 'signingIn').because === 'no-authorities')
     return refuse('no-authorities', { recorded: { subject: person.loginId, after: { why: 'services' } } })
   context.note({ subject: person.loginId, after: { issuer: identity.issuer, isFirst: person.isFirst } })
   context.afterCommit(() => context.setSessionToken(token))

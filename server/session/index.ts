@@ -5,16 +5,17 @@ import { signIn } from './signIn.ts'
 import { giveNonce, spendNonce } from './signInNonce.ts'
 import { signOut } from './signOut.ts'
 import { beginSingleSignOn, finishSingleSignOn, signInWithGoogle } from './singleSignOn.ts'
+import { touchSession } from './touchSession.ts'
 
+export { endSession, endSessionsOf, openSession, sessionEndsAt, type SignInArrival } from './sessionRows.ts'
 export { spendNonce }
-export { indianDay } from './sessionRows.ts'
 
 export const sessionHandlers: Handlers<'session'> = {
   'session.nonce': giveNonce,
   'session.signIn': signIn,
   'session.changePassword': changePassword,
   'session.get': getSession,
-  'session.touch': async () => ({}),
+  'session.touch': touchSession,
   'session.signOut': signOut,
   'session.beginSingleSignOn': beginSingleSignOn,
   'session.finishSingleSignOn': finishSingleSignOn,

@@ -1,21 +1,23 @@
 import type { Session } from '#contract/session.ts'
 import type { Staff } from '#server/gateway/handler.ts'
-import { indianDay } from './sessionRows.ts'
+import { sessionFacts } from '#server/gateway/sessionStanding.ts'
 
-const dayMs = 86_400_000
-
-export const presentSession = (staff: Staff, now: Date): Session => ({
-  loginId: staff.loginId,
-  name: staff.name,
-  userRoles: staff.roleNames.join(','),
-  roleFlags: [...staff.flags],
-  userServices: [...staff.services].sort(),
-  brands: [...staff.brands],
-  passwordExpiry:
-    staff.passwordExpiresOn === null
-      ? undefined
-      : Math.round((Date.parse(staff.passwordExpiresOn) - Date.parse(indianDay(now))) / dayMs),
-  passwordSetByAdmin: staff.passwordSetByAdmin,
-  lastLoginDate: staff.lastSignInAt?.toISOString(),
-  checkDate: indianDay(staff.signedInAt),
-})
+export const presentSession = (staff: Staff, now: Date): Session => {
+  const { checkDate, passwordExpiry, passwordSetByAdmin } = sessionFacts(
+    { ...staff, services: staff.services.size },
+    now,
+  )
+  return {
+    loginId: staff.loginId,
+    name: staff.name,
+    userRoles: staff.roleNames.join(','),
+    roleFlags: [...staff.flags],
+    userServices: [...staff.services].sort(),
+    brands: [...staff.brands],
+    passwordExpiry,
+    passwordSetByAdmin,
+    lastLoginDate: staff.lastSignInAt?.toISOString(),
+    checkDate,
+    gatewayTime: now.toISOString(),
+  }
+}

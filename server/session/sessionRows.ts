@@ -1,54 +1,77 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { indianMidnightAfter } from '#contract/indianTime.ts'
+import { longestSessionHours } from '#contract/session.ts'
+import type { SessionEnd } from '#contract/sessionEnd.ts'
 import type { Tx } from '#server/db/database.ts'
 import { sessions } from '#server/db/schema/index.ts'
-import { hashToken } from '#server/gateway/staffLookup.ts'
-
-const indiaOffsetMs = 5.5 * 3_600_000
-const longestSessionMs = 12 * 3_600_000
-
-/** The calendar day in India, where the desk works. */
-export const indianDay = (at: Date): string => new Date(at.getTime() + indiaOffsetMs).toISOString().slice(0, 10)
+import type { GatewayConfig } from '#server/gateway/config.ts'
+import type { Staff } from '#server/gateway/handler.ts'
+import { hashToken, staffInTransaction } from '#server/gateway/staffLookup.ts'
 
 /** The end of the Indian day, or twelve hours, whichever comes first. */
-export const sessionEnd = (now: Date): Date => {
-  const midnight = new Date(`${indianDay(new Date(now.getTime() + 86_400_000))}T00:00:00+05:30`)
-  return new Date(Math.min(midnight.getTime(), now.getTime() + longestSessionMs))
+export const sessionEndsAt = (now: Date): Date =>
+  new Date(Math.min(indianMidnightAfter(now).getTime(), now.getTime() + longestSessionHours * 3_600_000))
+
+export interface SignInArrival {
+  readonly staffId: string
+  readonly signedInBy: 'password' | 'singleSignOn'
+  readonly now: Date
+  readonly ip: string
+  readonly userAgent: string
 }
 
-/** Answers the token; only its hash is stored. */
+/** A new session with a token of its own, of which only the hash is stored; and the person, as every call will find them. */
 export const openSession = async (
   tx: Tx,
-  options: { staffId: string; now: Date; ip: string; userAgent: string; signedInBy?: 'password' | 'singleSignOn' },
-): Promise<string> => {
+  config: GatewayConfig,
+  { staffId, signedInBy, now, ip, userAgent }: SignInArrival,
+): Promise<{ readonly token: string; readonly staff: Staff }> => {
   const token = randomBytes(32).toString('base64url')
-  const { staffId, now, ip, userAgent, signedInBy } = options
+  const id = randomUUID()
   await tx.insert(sessions).values({
-    id: randomUUID(),
+    id,
     tokenHash: hashToken(token),
     staffId,
+    signedInBy,
     createdAt: now,
     lastActiveAt: now,
-    endsAt: sessionEnd(now),
+    endsAt: sessionEndsAt(now),
     ip,
     userAgent,
-    signedInBy,
   })
   await tx.execute(sql`update staff set last_sign_in_at = ${now.toISOString()} where id = ${staffId}`)
-  return token
+  const staff = await staffInTransaction(tx, token, config, now)
+  await tx.update(sessions).set({ rightsMark: staff.rightsMark }).where(eq(sessions.id, id))
+  return { token, staff }
 }
 
-export const endSession = async (tx: Tx, sessionId: string, because: string, now: Date): Promise<void> => {
-  await tx.execute(
-    sql`update sessions set ended_at = ${now.toISOString()}, ended_because = ${because} where id = ${sessionId} and ended_at is null`,
-  )
+export const endSession = async (tx: Tx, sessionId: string, because: SessionEnd, now: Date): Promise<void> => {
+  await tx
+    .update(sessions)
+    .set({ endedAt: now, endedBecause: because })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
 }
 
-/** Ends every session of a person, and answers how many there were. */
-export const endSessionsOf = async (tx: Tx, staffId: string, because: string, now: Date): Promise<number> => {
-  const at = now.toISOString()
-  const ended = await tx.execute(
-    sql`update sessions set ended_at = ${at}, ended_because = ${because} where staff_id = ${staffId} and ended_at is null and ends_at > ${at}`,
-  )
-  return ended.rowCount ?? 0
+/** Ends every session of a person, but for one where it is named, and answers how many there were. */
+export const endSessionsOf = async (
+  tx: Tx,
+  staffId: string,
+  because: SessionEnd,
+  now: Date,
+  except?: string,
+): Promise<number> => {
+  const ended = await tx
+    .update(sessions)
+    .set({ endedAt: now, endedBecause: because })
+    .where(
+      and(
+        eq(sessions.staffId, staffId),
+        isNull(sessions.endedAt),
+        gt(sessions.endsAt, now),
+        except === undefined ? undefined : ne(sessions.id, except),
+      ),
+    )
+    .returning({ id: sessions.id })
+  return ended.length
 }

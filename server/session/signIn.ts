@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { CallContext, PreparedHandler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { staffInTransaction } from '#server/gateway/staffLookup.ts'
+import { sessionStanding } from '#server/gateway/sessionStanding.ts'
 import { hashPassword, isOutdatedHash } from '#server/passwords/index.ts'
 import { isKnownDevice, rememberDevice } from './knownDevices.ts'
 import { countAddress, deviceKeys, forgetTries, strangerKeys, takeTry } from './passwordTries.ts'
@@ -46,9 +46,15 @@ export const signIn: PreparedHandler<'session.signIn'> = {
           sql`update staff set password_hash = ${renewed} where id = ${person.id} and password_hash = ${person.password_hash}`,
         )
       }
-      const token = await openSession(tx, { staffId: person.id, now, ip, userAgent })
-      const staff = await staffInTransaction(tx, token, gateway.config, now)
-      if (staff.services.size === 0) return refuse('no-authorities')
+      const { token, staff } = await openSession(tx, gateway.config, {
+        staffId: person.id,
+        signedInBy: 'password',
+        now,
+        ip,
+        userAgent,
+      })
+      const { because } = sessionStanding({ ...staff, services: staff.services.size }, now, 'signingIn')
+      if (because === 'no-authorities') return refuse('no-authorities')
       const device = await rememberDevice(tx, deviceToken, person.id, now)
       note({ subject: loginId })
       afterCommit(() => {

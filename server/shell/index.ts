@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { indianDay } from '#contract/indianTime.ts'
 import { localVersion } from '#contract/localVersion.ts'
 import type { Handlers } from '#server/gateway/handler.ts'
-import { indianDay } from '#server/session/index.ts'
 
 export const shellHandlers: Handlers<'shell'> = {
   'shell.panelVersion': async () => [{ version: localVersion }],

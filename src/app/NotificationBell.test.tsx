@@ -15,6 +15,7 @@ vi.mock('#src/gateway/socket.ts', () => ({
 }))
 
 const notification: Notification = {
+  about: 'ended',
   socketId: '0198d4a2-5d1e-7c3b-9a44-0c5f3d2b1a09',
   fileName: 'stores.xlsx',
   fileType: 'MERCHANT_UPDATE_INPUT',

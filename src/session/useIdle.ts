@@ -1,10 +1,10 @@
-import { useMachine } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { touchSession } from '#contract/session.ts'
 import { idle } from '#machines/idle.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
-import { onOtherTab, tellOtherTabs } from './otherTabs.ts'
+import { onOtherTab, type TabMessage, tellOtherTabs } from './otherTabs.ts'
 import { signOut } from './signOut.ts'
 
 const clockMs = 1_000
@@ -18,48 +18,50 @@ interface Idle {
   readonly stay: () => void
 }
 
-const touch = () => void callGateway(touchSession, {}).catch(() => undefined)
+/** Tells the gateway how long ago the person was last seen: its 330 seconds begin where ours do. */
+const touch = (lastActAt: number) =>
+  void callGateway(touchSession, { idleMs: Math.max(0, Date.now() - lastActAt) }).catch(() => undefined)
 
 /** Watches one signed-in person over all tabs; signs out by itself. */
 export const useIdle = (): Idle => {
   const { timeoutSeconds, warningSeconds } = panelConfig().idle
-  const [snapshot, send] = useMachine(idle, {
-    input: { timeoutMs: timeoutSeconds * 1_000, warningMs: warningSeconds * 1_000 },
-  })
   const [startedAt] = useState(() => Date.now())
-  const lastActAt = useRef(startedAt)
+  const watch = useActorRef(idle, {
+    input: { timeoutMs: timeoutSeconds * 1_000, warningMs: warningSeconds * 1_000, startedAt },
+  })
+  /** The last act of this tab that the gateway has been told of, and that the other tabs have. */
   const lastTouchAt = useRef(startedAt)
   const lastToldAt = useRef(0)
-  const isWarned = snapshot.matches('warning')
-  const isOut = snapshot.matches('signedOut')
+  const isWarned = useSelector(watch, (snapshot) => snapshot.matches('warning'))
+  const isOut = useSelector(watch, (snapshot) => snapshot.matches('signedOut'))
+  const secondsLeft = useSelector(watch, ({ context }) => Math.ceil(context.leftMs / 1_000))
 
   const onAct = useEffectEvent(() => {
-    if (!snapshot.matches('active')) return
-    const now = Date.now()
-    lastActAt.current = now
-    if (now - lastToldAt.current >= Math.min(tellEveryMs, (timeoutSeconds * 1_000) / 4)) {
-      lastToldAt.current = now
-      tellOtherTabs({ type: 'acted', at: now })
-    }
-    if (now - lastTouchAt.current >= touchEveryMs) {
-      lastTouchAt.current = now
-      touch()
-    }
+    const at = Date.now()
+    watch.send({ type: 'person.acted', at })
+    if (isWarned || at - lastToldAt.current < Math.min(tellEveryMs, (timeoutSeconds * 1_000) / 4)) return
+    lastToldAt.current = at
+    tellOtherTabs({ type: 'acted', at })
   })
-  const goOn = (at: number) => {
-    lastActAt.current = at
-    send({ type: 'session.stay' })
-  }
-  const onMessage = useEffectEvent((message: Parameters<Parameters<typeof onOtherTab>[0]>[0]) => {
-    if (message.type === 'stay') goOn(message.at)
-    if (message.type === 'acted' && message.at > lastActAt.current) goOn(message.at)
+  const onMessage = useEffectEvent((message: TabMessage) => {
+    if (message.type === 'stay') watch.send({ type: 'session.stay', at: message.at })
+    if (message.type === 'acted') watch.send({ type: 'person.acted', at: message.at })
+  })
+  const onClock = useEffectEvent(() => {
+    const at = Date.now()
+    watch.send({ type: 'clock.read', at })
+    const { lastActAt } = watch.getSnapshot().context
+    if (lastActAt > lastTouchAt.current && at - lastTouchAt.current >= Math.min(touchEveryMs, timeoutSeconds * 500)) {
+      lastTouchAt.current = at
+      touch(lastActAt)
+    }
   })
 
   useEffect(() => {
     const act = () => onAct()
+    const readClock = () => onClock()
     for (const name of acts) addEventListener(name, act, { passive: true, capture: true })
     const stopListening = onOtherTab((message) => onMessage(message))
-    const readClock = () => send({ type: 'clock.read', idleMs: Date.now() - lastActAt.current })
     const clock = setInterval(readClock, clockMs)
     document.addEventListener('visibilitychange', readClock)
     return () => {
@@ -68,7 +70,7 @@ export const useIdle = (): Idle => {
       clearInterval(clock)
       document.removeEventListener('visibilitychange', readClock)
     }
-  }, [send])
+  }, [])
 
   useEffect(() => {
     if (isOut) void signOut('idle')
@@ -76,13 +78,14 @@ export const useIdle = (): Idle => {
 
   return {
     isWarned,
-    secondsLeft: Math.ceil(snapshot.context.leftMs / 1_000),
+    secondsLeft,
     stay: () => {
-      const now = Date.now()
-      goOn(now)
-      lastTouchAt.current = now
-      tellOtherTabs({ type: 'stay', at: now })
-      touch()
+      const at = Date.now()
+      watch.send({ type: 'session.stay', at })
+      lastTouchAt.current = at
+      lastToldAt.current = at
+      tellOtherTabs({ type: 'stay', at })
+      touch(at)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { listFiles, listNotifications, type Notification } from '#contract/files.ts'
+import { listFiles, listNotifications, listOpenJobs, type Notification } from '#contract/files.ts'
 import { useSocketConnected, useSocketEvent } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'
 import { showToast } from '#src/ui/toast.ts'
@@ -8,7 +8,7 @@ import { showDesktopNotice } from './desktopNotice.ts'
 import { fileJobAddress } from './fileJobAddress.ts'
 import { useAcknowledge } from './useAcknowledge.ts'
 
-const title = 'File processed'
+const titles = { ended: 'File processed', waiting: 'Confirmation needed' } as const
 
 /** Mounted once by the shell. Tells the person about a processed file, and acknowledges it once they have seen it. */
 export const FileEvents = () => {
@@ -19,11 +19,11 @@ export const FileEvents = () => {
 
   useSocketConnected(refresh)
   useSocketEvent('file-process-done', (notification: Notification) => {
-    const { jobId, fileName, message, socketId } = notification
+    const { jobId, fileName, message, socketId, about } = notification
     const open = () => void navigate(fileJobAddress(jobId))
-    void queries.invalidateQueries({ queryKey: callKey(listFiles) })
+    for (const entry of [listFiles, listOpenJobs]) void queries.invalidateQueries({ queryKey: callKey(entry) })
     showDesktopNotice({
-      title,
+      title: titles[about],
       body: `${fileName}\n${message}`,
       tag: socketId,
       onOpen: () => {

@@ -2,8 +2,9 @@ import { DownloadIcon } from '@primer/octicons-react'
 import { Banner, Button, Label, Link, ProgressBar } from '@primer/react'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import type { FileJob } from '#contract/files.ts'
-import { fileJobAddress } from './fileJobAddress.ts'
+import type { FileJob, RowFate } from '#contract/files.ts'
+import { useNow } from '#src/ui/useNow.ts'
+import { fileJobAddress, jobRowsAddress } from './fileJobAddress.ts'
 import {
   formatCount,
   isFinished,
@@ -13,29 +14,82 @@ import {
   percentHandled,
   rowsHandled,
   rowsWord,
+  timeLeftText,
 } from './fileJobWords.ts'
 import styles from './FileJobProgress.module.css'
+import { JobActions } from './JobActions.tsx'
+import { PlanNotice } from './PlanNotice.tsx'
 import { useFileDownload } from './useFileDownload.ts'
 
-const figures = (job: FileJob) => [
-  { label: 'Rows', rows: job.rowsTotal },
-  { label: 'Done', rows: job.rowsDone, tone: job.rowsDone > 0 ? 'good' : undefined },
-  { label: 'Unchanged', rows: job.rowsUnchanged },
-  {
-    label: 'Failed',
-    rows: job.rowsFailed,
-    ...(job.rowsFailed > 0 ? { tone: 'bad', to: fileJobAddress(job.jobId, 'failedRows') } : {}),
-  },
-]
+interface Figure {
+  readonly label: string
+  readonly rows: number
+  readonly tone?: 'good' | 'bad' | undefined
+  readonly to?: string
+}
+
+const figure = (job: FileJob, label: string, rows: number, fate: RowFate, tone?: Figure['tone']): Figure => ({
+  label,
+  rows,
+  ...(rows > 0
+    ? { tone, to: fate === 'failed' ? fileJobAddress(job.jobId, 'failedRows') : jobRowsAddress(job.jobId, fate) }
+    : {}),
+})
+
+const figures = (job: FileJob): Figure[] => {
+  const all = { label: 'Rows', rows: job.rowsTotal }
+  if (job.state === 'awaitingConfirmation' && job.plan !== null) {
+    return [
+      all,
+      figure(job, job.purpose === 'takeBack' ? 'To put back' : 'To change', job.plan.rowsToChange, 'change'),
+      figure(job, 'No change', job.plan.rowsUnchanged, 'none'),
+      figure(job, 'At fault', job.plan.rowsAtFault, 'error', 'bad'),
+    ]
+  }
+  return [
+    all,
+    figure(job, 'Done', job.rowsDone, 'done', 'good'),
+    figure(job, 'Unchanged', job.rowsUnchanged, 'unchanged'),
+    figure(job, 'Failed', job.rowsFailed, 'failed', 'bad'),
+  ]
+}
 
 const Outcome = ({ job }: { readonly job: FileJob }) => {
   if (!isFinished(job)) return null
-  if (isWithoutEffect(job)) {
+  if (job.state === 'cancelled')
+    return (
+      <Banner
+        variant="info"
+        layout="compact"
+        title={job.cancelledBy === null ? 'Cancelled' : `Cancelled by ${job.cancelledBy}`}
+        description={
+          job.rowsDone === 0
+            ? 'Nothing was changed.'
+            : `${rowsWord(job.rowsDone)} had been changed by then: see the result file.`
+        }
+      />
+    )
+  if (job.state === 'takenBack')
+    return (
+      <Banner
+        variant="info"
+        layout="compact"
+        title="Taken back"
+        description={
+          job.takenBackByJobId !== null && (
+            <Link as={RouterLink} to={fileJobAddress(job.takenBackByJobId)} inline>
+              Open the job that took it back
+            </Link>
+          )
+        }
+      />
+    )
+  if (job.state === 'broken' || isWithoutEffect(job)) {
     return (
       <Banner
         variant="critical"
         layout="compact"
-        title="Could not upload info!"
+        title={job.state === 'broken' ? 'Stopped by a fault' : 'Could not upload info!'}
         description={job.failure ?? 'No row could be applied.'}
       />
     )
@@ -56,15 +110,20 @@ export const FileJobProgress = ({ job, children }: { readonly job: FileJob; read
   const download = useFileDownload()
   const { resultFileId } = job
   const percent = percentHandled(job)
+  const now = useNow(job.state === 'running')
   return (
     <div className={styles.progress}>
       <Outcome job={job} />
-      {!isFinished(job) && (
+      <PlanNotice job={job} />
+      {!isFinished(job) && job.state !== 'awaitingConfirmation' && (
         <div className={styles.bar}>
           <div className={styles.line} role="status">
             <Label variant={jobStateColours[job.state]}>{jobStateWords[job.state]}</Label>
             <span className={styles.share}>
-              {job.rowsTotal > 0 && `${formatCount(rowsHandled(job))} of ${formatCount(job.rowsTotal)} rows`}
+              {job.rowsTotal > 0 &&
+                [`${formatCount(rowsHandled(job))} of ${formatCount(job.rowsTotal)} rows`, timeLeftText(job, now)]
+                  .filter((text) => text !== '')
+                  .join(' · ')}
             </span>
           </div>
           <ProgressBar aria-label="Rows handled" progress={percent} animated />
@@ -78,7 +137,7 @@ export const FileJobProgress = ({ job, children }: { readonly job: FileJob; read
               {to === undefined ? (
                 formatCount(rows)
               ) : (
-                <Link as={RouterLink} to={to} aria-label={`${formatCount(rows)}, show the rows`}>
+                <Link as={RouterLink} to={to} aria-label={`${label}: ${formatCount(rows)}, show the rows`}>
                   {formatCount(rows)}
                 </Link>
               )}
@@ -86,20 +145,19 @@ export const FileJobProgress = ({ job, children }: { readonly job: FileJob; read
           </div>
         ))}
       </dl>
-      {(resultFileId !== null || children !== undefined) && (
-        <div className={styles.next}>
-          {resultFileId !== null && (
-            <Button
-              leadingVisual={DownloadIcon}
-              loading={download.isPending}
-              onClick={() => download.mutate({ request: { fileId: resultFileId } })}
-            >
-              Download result
-            </Button>
-          )}
-          {children}
-        </div>
-      )}
+      <div className={styles.next}>
+        <JobActions job={job} />
+        {resultFileId !== null && (
+          <Button
+            leadingVisual={DownloadIcon}
+            loading={download.isPending}
+            onClick={() => download.mutate({ request: { fileId: resultFileId } })}
+          >
+            Download result
+          </Button>
+        )}
+        {children}
+      </div>
     </div>
   )
 }

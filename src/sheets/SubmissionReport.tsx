@@ -66,7 +66,9 @@ const StartedJob = ({ jobId }: { readonly jobId: string }) => {
             <Link as={RouterLink} to={fileJobAddress(jobId)}>
               Open the job
             </Link>
-            {!isFinished(job) && <span className={styles.aside}>You can close this window: the work goes on.</span>}
+            {!isFinished(job) && job.state !== 'awaitingConfirmation' && (
+              <span className={styles.aside}>You can close this window: the work goes on.</span>
+            )}
           </FileJobProgress>
         )}
       </ScreenState>

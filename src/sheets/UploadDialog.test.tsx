@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import {
+  confirmPlan,
   createFileEntry,
   type FileJob,
   getFileJob,
@@ -21,7 +22,10 @@ const job: FileJob = {
   fileEntryId,
   fileName: 'rows.csv',
   scriptId: 'merchant_update',
+  purpose: 'apply',
+  originJobId: null,
   state: 'checking',
+  plan: null,
   rowsTotal: 0,
   rowsDone: 0,
   rowsUnchanged: 0,
@@ -30,6 +34,11 @@ const job: FileJob = {
   faults: [],
   resultFileId: null,
   createdBy: 'tester',
+  confirmedBy: null,
+  cancelledBy: null,
+  takenBackByJobId: null,
+  confirmationDate: null,
+  runningSince: null,
   creationDate: '2026-01-31T06:30:00Z',
   startDate: null,
   endDate: null,
@@ -115,7 +124,7 @@ describe('the upload dialog', () => {
       .toBeVisible()
 
     await expect
-      .element(page.getByRole('link', { name: '1, show the rows' }))
+      .element(page.getByRole('link', { name: 'Failed: 1, show the rows' }))
       .toHaveAttribute('href', `/file-jobs/${jobId}#failed-rows`)
 
     const commands = gateway.sent.filter(({ idempotencyKey }) => idempotencyKey !== null)
@@ -154,15 +163,79 @@ describe('the upload dialog', () => {
     await expect.element(submit()).toBeDisabled()
   })
 
-  it('asks before merchants are switched off, and names how many', async () => {
+  it('shows what would be switched off, and confirms that plan only after a question', async () => {
     const gateway = openPageGateway()
+    let state: FileJob = {
+      ...job,
+      scriptId: 'merchant_deactivate',
+      state: 'awaitingConfirmation',
+      rowsTotal: 3,
+      plan: {
+        planHash: 'a1b2',
+        rowsToChange: 2,
+        rowsUnchanged: 0,
+        rowsAtFault: 1,
+        merchantsSwitchedOff: 2,
+        needsSecondPerson: false,
+        plannedAt: '2026-01-31T06:30:00Z',
+      },
+    }
+    gateway.answer(uploadFile, () => ({ fileUrl: `/files/${resultFileId}` }))
+    gateway.answer(createFileEntry, () => ({ fileEntryId, jobId, status: 'PENDING' }))
+    gateway.answer(runScript, () => state)
+    gateway.answer(getFileJob, () => state)
+    gateway.answer(setNotification, () => ({}))
+    gateway.answer(confirmPlan, ({ planHash }) => {
+      if (planHash !== 'a1b2') return { refuse: 'plan-stale' }
+      state = { ...state, state: 'done', rowsDone: 2, rowsFailed: 1, confirmedBy: 'tester' }
+      return state
+    })
     await open(['merchant_deactivate', 'merchant_activate'])
     await choose('mid_list\nM0000001\nM0000002\nbad-code\n')
     await submit().click()
+    await expect.element(page.getByText('2 merchants wait to be switched off')).toBeVisible()
+    await page.getByRole('button', { name: 'Switch off 2 merchants' }).click()
     const question = page.getByRole('alertdialog', { name: 'Switch off 2 merchants?' })
     await expect.element(question).toHaveTextContent('1 row with faults will be left out.')
     await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect.element(submit()).toBeEnabled()
-    expect(gateway.sent).toEqual([])
+    await expect.element(page.getByText('Nothing is changed until you confirm.')).toBeVisible()
+    expect(gateway.sent.filter(({ name }) => name === confirmPlan.name)).toEqual([])
+
+    await page.getByRole('button', { name: 'Switch off 2 merchants' }).click()
+    await question.getByRole('button', { name: 'Switch off' }).click()
+    await expect.element(page.getByText('Successfully Updated!')).toBeVisible()
+    expect(gateway.sent.filter(({ name }) => name === confirmPlan.name).map(({ body }) => body)).toEqual([
+      { type: 'confirm', job_id: jobId, plan_hash: 'a1b2' },
+    ])
+  })
+
+  it('tells the uploader of more than 500 that a colleague has to confirm', async () => {
+    const gateway = openPageGateway()
+    const waiting: FileJob = {
+      ...job,
+      scriptId: 'merchant_deactivate',
+      state: 'awaitingConfirmation',
+      rowsTotal: 501,
+      plan: {
+        planHash: 'a1b2',
+        rowsToChange: 501,
+        rowsUnchanged: 0,
+        rowsAtFault: 0,
+        merchantsSwitchedOff: 501,
+        needsSecondPerson: true,
+        plannedAt: '2026-01-31T06:30:00Z',
+      },
+    }
+    gateway.answer(uploadFile, () => ({ fileUrl: `/files/${resultFileId}` }))
+    gateway.answer(createFileEntry, () => ({ fileEntryId, jobId, status: 'PENDING' }))
+    gateway.answer(runScript, () => waiting)
+    gateway.answer(getFileJob, () => waiting)
+    gateway.answer(setNotification, () => ({}))
+    await open(['merchant_deactivate', 'merchant_activate'])
+    await choose('mid_list\nM0000001\n')
+    await submit().click()
+    await expect.element(page.getByText(/a colleague has to confirm this/)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Discard the plan' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /Switch off/ })).not.toBeInTheDocument()
   })
 })

@@ -1,8 +1,7 @@
-import { ConfirmationDialog, Dialog, SegmentedControl } from '@primer/react'
+import { Dialog, SegmentedControl } from '@primer/react'
 import { useState } from 'react'
 import { type ScriptId, scripts } from '#contract/files.ts'
 import { sheetKinds } from '#contract/sheets.ts'
-import { formatCount, rowsWord } from './fileJobWords.ts'
 import { SheetChooser } from './SheetChooser.tsx'
 import { SheetFindings } from './SheetFindings.tsx'
 import { mayRetry, prepareSubmission, type SheetSubmission } from './sheetSubmission.ts'
@@ -36,7 +35,6 @@ const dialogWidth = 'clamp(min(100vw, 640px), 50vw, 100vw)'
 export const UploadDialog = ({ title, scriptIds, onClose }: UploadDialogProps) => {
   const [scriptId, setScriptId] = useState<ScriptId>(scriptIds[0])
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [isConfirming, setConfirming] = useState(false)
   const submission = useSheetSubmission()
   const { sheet } = scripts[scriptId]
   const reading = useSheetReading(chosen?.file ?? null, sheet)
@@ -55,7 +53,6 @@ export const UploadDialog = ({ title, scriptIds, onClose }: UploadDialogProps) =
   const isRetry = submission.state.phase === 'stopped' && mayRetry(submission.state.cause)
   const maySubmit = isReadable && (phase === 'waiting' || isRetry)
   const isLocked = phase === 'sending' || phase === 'started'
-  const rowsToApply = found === null ? 0 : found.rowsFound - found.rowsAtFault
 
   const footerButtons = [
     { content: phase === 'waiting' ? 'Cancel' : 'Close', onClick: onClose },
@@ -67,63 +64,47 @@ export const UploadDialog = ({ title, scriptIds, onClose }: UploadDialogProps) =
             content: isRetry ? 'Try again' : 'Submit',
             disabled: !maySubmit,
             loading: phase === 'sending',
-            onClick: () => (scriptId === 'merchant_deactivate' && !isRetry ? setConfirming(true) : send()),
+            onClick: send,
           },
         ]),
   ]
 
   return (
-    <>
-      <Dialog
-        title={title}
-        width={dialogWidth}
-        position={{ narrow: 'fullscreen', regular: 'center' }}
-        onClose={onClose}
-        footerButtons={footerButtons}
-      >
-        <div className={styles.body}>
-          {scriptIds.length > 1 && phase !== 'started' && (
-            <SegmentedControl
-              aria-label="What to do with the merchants"
-              onChange={(index) => {
-                const next = scriptIds[index] ?? scriptIds[0]
-                if (isLocked || next === scriptId) return
-                setScriptId(next)
-                choose(chosen?.file ?? null, next)
-              }}
-            >
-              {scriptIds.map((id) => (
-                <SegmentedControl.Button key={id} selected={id === scriptId}>
-                  {choiceWords[id]}
-                </SegmentedControl.Button>
-              ))}
-            </SegmentedControl>
-          )}
-          <SheetChooser
-            file={chosen?.file ?? null}
-            reading={reading}
-            templateName={sheetKinds[sheet].templateName}
-            isLocked={isLocked}
-            onChoose={(file) => choose(file, scriptId)}
-          />
-          <SubmissionReport state={submission.state} />
-          {found !== null && phase === 'waiting' && <SheetFindings reading={found} />}
-        </div>
-      </Dialog>
-      {isConfirming && (
-        <ConfirmationDialog
-          title={`Switch off ${formatCount(rowsToApply)} ${rowsToApply === 1 ? 'merchant' : 'merchants'}?`}
-          confirmButtonContent="Deactivate"
-          confirmButtonType="danger"
-          onClose={(gesture) => {
-            setConfirming(false)
-            if (gesture === 'confirm') send()
-          }}
-        >
-          They can take no payments until they are activated again.
-          {found !== null && found.rowsAtFault > 0 && ` ${rowsWord(found.rowsAtFault)} with faults will be left out.`}
-        </ConfirmationDialog>
-      )}
-    </>
+    <Dialog
+      title={title}
+      width={dialogWidth}
+      position={{ narrow: 'fullscreen', regular: 'center' }}
+      onClose={onClose}
+      footerButtons={footerButtons}
+    >
+      <div className={styles.body}>
+        {scriptIds.length > 1 && phase !== 'started' && (
+          <SegmentedControl
+            aria-label="What to do with the merchants"
+            onChange={(index) => {
+              const next = scriptIds[index] ?? scriptIds[0]
+              if (isLocked || next === scriptId) return
+              setScriptId(next)
+              choose(chosen?.file ?? null, next)
+            }}
+          >
+            {scriptIds.map((id) => (
+              <SegmentedControl.Button key={id} selected={id === scriptId}>
+                {choiceWords[id]}
+              </SegmentedControl.Button>
+            ))}
+          </SegmentedControl>
+        )}
+        <SheetChooser
+          file={chosen?.file ?? null}
+          reading={reading}
+          templateName={sheetKinds[sheet].templateName}
+          isLocked={isLocked}
+          onChoose={(file) => choose(file, scriptId)}
+        />
+        <SubmissionReport state={submission.state} />
+        {found !== null && phase === 'waiting' && <SheetFindings reading={found} />}
+      </div>
+    </Dialog>
   )
 }

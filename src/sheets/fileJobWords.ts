@@ -5,32 +5,62 @@ export const jobStateWords: Readonly<Record<FileJobState, string>> = {
   pending: 'Waiting',
   lapsed: 'Not started',
   checking: 'Checking the sheet',
+  awaitingConfirmation: 'Waiting for confirmation',
   running: 'Applying rows',
+  cancelling: 'Cancelling',
+  cancelled: 'Cancelled',
   done: 'Done',
   doneWithFailures: 'Done, some rows failed',
+  broken: 'Stopped by a fault',
   failed: 'Failed',
+  takenBack: 'Taken back',
 }
 
 export const jobStateColours: Readonly<Record<FileJobState, NonNullable<LabelProps['variant']>>> = {
   pending: 'secondary',
   lapsed: 'attention',
   checking: 'accent',
+  awaitingConfirmation: 'attention',
   running: 'accent',
+  cancelling: 'accent',
+  cancelled: 'secondary',
   done: 'success',
   doneWithFailures: 'attention',
+  broken: 'danger',
   failed: 'danger',
+  takenBack: 'done',
 }
 
 export const jobTitle = (scriptId: ScriptId): string => scripts[scriptId].title
 
-export const isFinished = (job: FileJob): boolean =>
-  job.state === 'lapsed' || job.state === 'done' || job.state === 'doneWithFailures' || job.state === 'failed'
+/** 'Bulk Deactivate, taken back' */
+export const workTitle = ({ scriptId, purpose }: Pick<FileJob, 'scriptId' | 'purpose'>): string => {
+  const title = jobTitle(scriptId)
+  if (purpose === 'apply') return title
+  return purpose === 'retry' ? `${title}: the rest again` : `${title}: take back`
+}
+
+const goingOn: readonly FileJobState[] = ['pending', 'checking', 'awaitingConfirmation', 'running', 'cancelling']
+
+/** Nothing more happens by itself. */
+export const isFinished = (job: FileJob): boolean => !goingOn.includes(job.state)
 
 /** Nothing of the sheet took effect. */
 export const isWithoutEffect = (job: FileJob): boolean =>
   job.state === 'lapsed' ||
   job.state === 'failed' ||
   (job.state === 'doneWithFailures' && job.rowsDone + job.rowsUnchanged === 0)
+
+/** 'about 40 s left'; nothing before there is a rate to tell it by. */
+export const timeLeftText = (job: FileJob, now: number): string => {
+  const handled = rowsHandled(job)
+  if (job.state !== 'running' || job.runningSince === null || handled === 0 || handled >= job.rowsTotal) return ''
+  const seconds = Math.max(1, (now - Date.parse(job.runningSince)) / 1000)
+  const perSecond = handled / seconds
+  const left = Math.ceil((job.rowsTotal - handled) / perSecond)
+  const leftText = left < 60 ? `${left} s` : `${Math.ceil(left / 60)} min`
+  return `${formatCount(Math.max(1, Math.round(perSecond)))} rows a second, about ${leftText} left`
+}
 
 export const rowsHandled = (job: FileJob): number => job.rowsDone + job.rowsUnchanged + job.rowsFailed
 

@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { formatPaise } from './money.ts'
 import { rowAfterKey } from './rowKeys.ts'
-import { formatDay, formatInstant, istDay } from './time.ts'
+import { formatDay, formatInstant } from './time.ts'
 
 describe('times', () => {
   it('an instant is shown in Indian time, whatever the device thinks', () => {
     expect(formatInstant('2026-11-21T18:45:07Z')).toBe('22 Nov 2026, 00:15')
     expect(formatInstant('2026-11-21T18:45:07Z', true)).toBe('22 Nov 2026, 00:15:07')
-  })
-
-  it('the Indian day begins at half past six in the evening UTC', () => {
-    expect([istDay(new Date('2026-11-21T18:29:59Z')), istDay(new Date('2026-11-21T18:30:00Z'))]).toEqual([
-      '2026-11-21',
-      '2026-11-22',
-    ])
   })
 
   it('a calendar day is never shifted', () => {

@@ -1,44 +1,22 @@
-const zone = 'Asia/Kolkata'
-
-// Made when the first time is shown: an Intl format costs several milliseconds.
-let instantParts: Intl.DateTimeFormat | undefined
-let dayParts: Intl.DateTimeFormat | undefined
-
-const partsOf = (at: Date): Intl.DateTimeFormatPart[] => {
-  instantParts ??= new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    day: '2-digit',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  })
-  return instantParts.formatToParts(at)
-}
+import { indianClock, type IndianClock } from '#contract/indianTime.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+const two = (number: number) => String(number).padStart(2, '0')
+const date = ({ day, month, year }: Pick<IndianClock, 'day' | 'month' | 'year'>) =>
+  `${two(day)} ${months[month - 1]} ${year}`
 
 /** An instant as people in India read it: `21 Nov 2026, 14:30:05`. Undefined for what is no instant. */
 export const formatInstant = (iso: string, showSeconds = false): string | undefined => {
   const at = new Date(iso)
   if (Number.isNaN(at.getTime())) return undefined
-  const part = Object.fromEntries(partsOf(at).map(({ type, value }) => [type, value]))
-  const month = months[Number(istDay(at).slice(5, 7)) - 1]
-  const time = `${part['hour']}:${part['minute']}${showSeconds ? `:${part['second']}` : ''}`
-  return `${part['day']} ${month} ${part['year']}, ${time}`
-}
-
-/** The IST calendar day of an instant, `YYYY-MM-DD`. */
-export const istDay = (at: Date): string => {
-  dayParts ??= new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  return dayParts.format(at)
+  const clock = indianClock(at)
+  const time = `${two(clock.hour)}:${two(clock.minute)}${showSeconds ? `:${two(clock.second)}` : ''}`
+  return `${date(clock)}, ${time}`
 }
 
 /** A calendar day, never shifted: `21 Nov 2026`. Undefined for what is no day. */
 export const formatDay = (day: string): string | undefined => {
-  const found = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)
-  const month = months[Number(found?.[2]) - 1]
-  return found && month !== undefined ? `${found[3]} ${month} ${found[1]}` : undefined
+  const [year = 0, month = 0, dayOfMonth = 0] = /^\d{4}-\d\d-\d\d$/.test(day) ? day.split('-').map(Number) : []
+  return months[month - 1] === undefined ? undefined : date({ year, month, day: dayOfMonth })
 }

@@ -1,6 +1,6 @@
 import type { merchants } from '#server/db/schema/index.ts'
 
-type MerchantColumns = Required<Omit<typeof merchants.$inferInsert, 'id'>>
+type MerchantColumns = Required<Omit<typeof merchants.$inferInsert, 'id' | 'changedNo'>>
 type Sealed = 'aadhaarSealed' | 'aadhaarLast4' | 'accountRefSealed' | 'accountRefLast4' | 'accountRefBlind'
 
 /** A merchant before its Aadhaar and account numbers are sealed; empty when it has none. */

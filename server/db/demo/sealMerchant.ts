@@ -2,7 +2,7 @@ import { type FieldSeal, type SealedField, sealedFields } from '#server/adapters
 import type { DemoMerchant } from '#server/db/demo/merchantShape.ts'
 import type { merchants } from '#server/db/schema/index.ts'
 
-export type SealedMerchant = Required<Omit<typeof merchants.$inferInsert, 'id'>>
+export type SealedMerchant = Required<Omit<typeof merchants.$inferInsert, 'id' | 'changedNo'>>
 
 /** The row as it is stored. Its bytes are the same in every load with the same key. */
 export function sealMerchant(merchant: DemoMerchant, seal: FieldSeal): SealedMerchant {

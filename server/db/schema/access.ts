@@ -189,6 +189,11 @@ export const sessions = pgTable(
       .references(() => staff.id),
     createdAt: instant('created_at').notNull(),
     lastActiveAt: instant('last_active_at').notNull(),
+    /** What the person's roles came to when the token was given: another one is given when they change. */
+    rightsMark: text('rights_mark').notNull().default(''),
+    /** Good for a moment after the token was renewed: calls were under way with it. */
+    previousTokenHash: bytea('previous_token_hash').unique(),
+    renewedAt: instant('renewed_at'),
     /** Absolute end: 12 hours after sign-in, or the end of the IST day, whichever comes first. */
     endsAt: instant('ends_at').notNull(),
     endedAt: instant('ended_at'),

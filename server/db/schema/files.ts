@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   index,
@@ -78,6 +79,22 @@ export const fileJobs = pgTable(
     /** Data rows applied so far; the next batch begins behind them. */
     rowsApplied: integer('rows_applied').notNull().default(0),
     failure: text(),
+    purpose: text().$type<'apply' | 'retry' | 'takeBack'>().notNull().default('apply'),
+    /** The job whose rows are tried again or taken back. */
+    originJobId: uuid('origin_job_id').references((): AnyPgColumn => fileJobs.id),
+    /** Hex, as the confirmation quotes it; null where there is nothing to confirm. */
+    planHash: text('plan_hash'),
+    plannedAt: instant('planned_at'),
+    planChange: integer('plan_change').notNull().default(0),
+    planNone: integer('plan_none').notNull().default(0),
+    planError: integer('plan_error').notNull().default(0),
+    /** Merchants that the plan switches off. */
+    planSwitchedOff: integer('plan_switched_off').notNull().default(0),
+    needsSecondPerson: boolean('needs_second_person').notNull().default(false),
+    confirmedBy: uuid('confirmed_by').references(() => staff.id),
+    confirmedAt: instant('confirmed_at'),
+    cancelledBy: uuid('cancelled_by').references(() => staff.id),
+    runningSince: instant('running_since'),
     resultFileId: uuid('result_file_id').references(() => storedFiles.id),
     /** Fencing: grows with every claim; a write that quotes an older one is refused. */
     fence: integer().notNull().default(0),
@@ -87,12 +104,42 @@ export const fileJobs = pgTable(
     endedAt: instant('ended_at'),
   },
   (t) => [
-    index('file_jobs_open').on(t.createdAt).where(sql`state in ('checking', 'running')`),
-    index('file_jobs_waiting').on(t.createdAt).where(sql`state = 'pending'`),
+    index('file_jobs_open').on(t.createdAt).where(sql`state in ('checking', 'running', 'cancelling')`),
+    index('file_jobs_unfinished')
+      .on(t.createdAt)
+      .where(sql`state in ('checking', 'awaitingConfirmation', 'running', 'cancelling', 'broken')`),
+    index('file_jobs_origin').on(t.originJobId),
+    index('file_jobs_confirmed_by').on(t.confirmedBy),
+    index('file_jobs_cancelled_by').on(t.cancelledBy),
+    index('file_jobs_waiting').on(t.createdAt).where(sql`state in ('pending', 'awaitingConfirmation')`),
     index('file_jobs_content').on(t.sha256, t.scriptId),
     index('file_jobs_result').on(t.resultFileId),
     index('file_jobs_staff').on(t.staffId),
-    uniqueIndex('file_jobs_one_running').on(t.scriptId, t.sha256).where(sql`state in ('checking', 'running')`),
+    uniqueIndex('file_jobs_one_running')
+      .on(t.scriptId, t.sha256)
+      .where(sql`state in ('checking', 'awaitingConfirmation', 'running', 'cancelling')`),
+  ],
+)
+
+/** What a job that waits for confirmation is going to do, row by row; gone when the job is over. */
+export const fileJobPlanRows = pgTable(
+  'file_job_plan_rows',
+  {
+    jobId: uuid('job_id').notNull(),
+    rowNumber: integer('row_number').notNull(),
+    change: text().$type<'change' | 'none' | 'error'>().notNull(),
+    merchantCode: text('merchant_code'),
+    /** Of the merchant when the plan was made: the row is applied to this version only. */
+    recordVersion: integer('record_version'),
+    before: jsonb(),
+    after: jsonb(),
+    faultColumn: text('fault_column'),
+    faultValue: text('fault_value'),
+    faultReason: text('fault_reason'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.jobId, t.rowNumber] }),
+    index('file_job_plan_rows_change').on(t.jobId, t.change, t.rowNumber),
   ],
 )
 
@@ -128,9 +175,9 @@ export const notifications = pgTable(
       .references(() => staff.id),
     fileName: text('file_name').notNull(),
     fileType: text('file_type').notNull(),
-    jobId: uuid('job_id')
-      .unique()
-      .references(() => fileJobs.id),
+    jobId: uuid('job_id').references(() => fileJobs.id),
+    /** Each person is told once of each. */
+    about: text().$type<'ended' | 'waiting'>().notNull().default('ended'),
     message: text().notNull(),
     notificationSent: boolean('notification_sent').notNull().default(false),
     notificationReceived: boolean('notification_received').notNull().default(false),
@@ -139,6 +186,7 @@ export const notifications = pgTable(
   },
   (t) => [
     index('notifications_staff').on(t.staffId, t.createdAt),
+    uniqueIndex('notifications_once').on(t.jobId, t.about, t.staffId),
     index('notifications_unsent').on(t.createdAt).where(sql`not notification_sent`),
   ],
 )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   customType,
   date,
@@ -77,12 +78,16 @@ export const merchants = pgTable(
     version: integer().notNull().default(1),
     /** The job that wrote the row last: a bulk change is found again, and undone, through it. */
     lastJobId: uuid('last_job_id'),
+    /** The transaction that wrote the row last, set by a trigger: what changed since is found by it. */
+    changedNo: bigint('changed_no', { mode: 'number' }).notNull().default(sql`pg_current_xact_id()::text::bigint`),
   },
   (t) => [
     uniqueIndex('merchants_code').on(t.merchantCode),
     index('merchants_mobile').on(t.mobileNumber),
     index('merchants_distributor').on(t.distributorCode, t.merchantCode),
     index('merchants_kyc_undecided').on(t.merchantCode).where(sql`kyc_approved is null`),
+    // Block ranges only: another kind of index would have to be written with every change of a merchant.
+    index('merchants_changed').using('brin', t.changedNo).with({ pages_per_range: 32, autosummarize: true }),
   ],
 )
 

@@ -3,15 +3,17 @@ import { TextInput } from '@primer/react'
 import { UnderlinePanels } from '@primer/react/experimental'
 import { useSearchParams } from 'react-router-dom'
 import { listFiles } from '#contract/files.ts'
+import { indianDay } from '#contract/indianTime.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
-import { formatDay, istDay } from '#src/ui/time.ts'
+import { formatDay } from '#src/ui/time.ts'
 import styles from './DownloadList.module.css'
 import { readDay } from './fileDay.ts'
 import { allTab, filesOfTab, fileTabs, readFileTab } from './fileGroups.ts'
+import { OpenJobs } from './parts/OpenJobs.tsx'
 import { FileTable } from './parts/FileTable.tsx'
 import { useSettled } from './useSettled.ts'
 
@@ -21,7 +23,7 @@ const skeletonRows = 6
 export const DownloadList = () => {
   const [params, setParams] = useSearchParams()
   // A session ends with the day in India, so the day of the first render stays true.
-  const [today] = useState(() => istDay(new Date()))
+  const [today] = useState(() => indianDay(new Date()))
   const date = readDay(params.get('date'), today)
   const tab = readFileTab(params.get('activeIndex'))
   const settledDate = useSettled(date, settleMs)
@@ -58,6 +60,7 @@ export const DownloadList = () => {
         </label>
       }
     >
+      <OpenJobs />
       <UnderlinePanels
         aria-label="Kinds of files"
         className={styles.tabs ?? ''}

@@ -4,12 +4,13 @@ import { z } from 'zod'
 import { listFiles } from '#contract/files.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { FileJobProgress } from '#src/sheets/FileJobProgress.tsx'
-import { jobStateColours, jobStateWords, jobTitle } from '#src/sheets/fileJobWords.ts'
+import { jobStateColours, jobStateWords, workTitle } from '#src/sheets/fileJobWords.ts'
 import { useFileJob } from '#src/sheets/useFileJob.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState, type ScreenStateName } from '#src/ui/ScreenState.tsx'
 import { FailedRows } from './parts/FailedRows.tsx'
+import { JobRows } from './parts/JobRows.tsx'
 import { FileJobFacts } from './parts/FileJobFacts.tsx'
 
 const isJobId = (text: string) => z.uuid().safeParse(text).success
@@ -41,7 +42,7 @@ const FileJob = ({ jobId }: { readonly jobId: string }) => {
       }
       title={job?.fileName ?? 'File job'}
       aside={job !== undefined && <Label variant={jobStateColours[job.state]}>{jobStateWords[job.state]}</Label>}
-      subtitle={job === undefined ? undefined : jobTitle(job.scriptId)}
+      subtitle={job === undefined ? undefined : workTitle(job)}
     >
       <ScreenState
         state={state}
@@ -53,7 +54,8 @@ const FileJob = ({ jobId }: { readonly jobId: string }) => {
           <>
             <FileJobFacts job={job} />
             <FileJobProgress job={job} />
-            {job.faults.length > 0 && <FailedRows job={job} />}
+            <JobRows job={job} />
+            {job.rowsFailed > 0 && job.faults.length > 0 && <FailedRows job={job} />}
           </>
         )}
       </ScreenState>

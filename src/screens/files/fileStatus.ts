@@ -9,6 +9,11 @@ const colours: Readonly<Record<string, Colour>> = {
   running: 'accent',
   'done with failures': 'attention',
   pending: 'secondary',
+  'waiting for confirmation': 'attention',
+  cancelling: 'accent',
+  cancelled: 'secondary',
+  stopped: 'danger',
+  'taken back': 'done',
   'not started': 'attention',
   failed: 'danger',
 }

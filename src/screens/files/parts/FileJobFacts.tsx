@@ -1,5 +1,8 @@
+import { Link } from '@primer/react'
 import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
 import type { FileJob } from '#contract/files.ts'
+import { fileJobAddress } from '#src/sheets/fileJobAddress.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './FileJobFacts.module.css'
@@ -21,6 +24,18 @@ export const FileJobFacts = ({ job }: { readonly job: FileJob }) => (
     <Fact label="Started">
       <When at={job.startDate} seconds />
     </Fact>
+    {job.confirmedBy !== null && (
+      <Fact label="Confirmed">
+        {job.confirmedBy}, <When at={job.confirmationDate} seconds />
+      </Fact>
+    )}
+    {job.originJobId !== null && (
+      <Fact label={job.purpose === 'takeBack' ? 'Takes back' : 'Goes on with'}>
+        <Link as={RouterLink} to={fileJobAddress(job.originJobId)}>
+          the earlier job
+        </Link>
+      </Fact>
+    )}
     <Fact label="Ended">
       <When at={job.endDate} seconds />
     </Fact>

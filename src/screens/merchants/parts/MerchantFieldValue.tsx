@@ -1,14 +1,14 @@
 import { Label, Link } from '@primer/react'
 import { useState } from 'react'
+import { indianDay } from '#contract/indianTime.ts'
 import type { Merchant } from '#contract/merchants.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { When } from '#src/ui/When.tsx'
-import { istDay } from '#src/ui/time.ts'
 import type { MerchantField } from '../merchantFields.ts'
 import { MaskedNumber } from './MaskedNumber.tsx'
 
 const NotedDay = ({ day }: { day: string }) => {
-  const [today] = useState(() => istDay(new Date()))
+  const [today] = useState(() => indianDay(new Date()))
   return (
     <>
       <When day={day} /> {day > today && <Label variant="attention">in the future</Label>}

@@ -1,0 +1,91 @@
+import { eq, sql } from 'drizzle-orm'
+import { FileJobState } from '#contract/files.ts'
+import { fileJobAfter } from '#machines/fileJob.ts'
+import type { Tx } from '#server/db/database.ts'
+import { fileJobs } from '#server/db/schema/index.ts'
+import type { PreparedHandler } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { type FoundJob, lockJob } from './fileJobRows.ts'
+import { mayActOnJob, maySeeJob } from './fileVisibility.ts'
+import { readFileJob } from './presentFileJob.ts'
+import { needsSecondPerson } from './secondPerson.ts'
+
+/** A merchant of the plan is not as it was when the plan was made. */
+const isOutdated = async (tx: Tx, jobId: string): Promise<boolean> => {
+  const { rows } = await tx.execute(sql`
+    select from file_job_plan_rows p left join merchants m on m.merchant_code = p.merchant_code
+    where p.job_id = ${jobId} and p.change = 'change' and m.version is distinct from p.record_version limit 1`)
+  return rows.length > 0
+}
+
+const noPlan = { planHash: null, plannedAt: null, planChange: 0, planNone: 0, planError: 0, planSwitchedOff: 0 }
+
+/** Lets an outdated plan be made again; says whether it did. Stays whatever becomes of the confirmation. */
+const makeAgainWhereOutdated = async (tx: Tx, { job }: FoundJob, now: Date): Promise<boolean> => {
+  if (!(await isOutdated(tx, job.id))) {
+    const isNeeded = await needsSecondPerson(tx, job, job.planSwitchedOff, now)
+    await tx.update(fileJobs).set({ needsSecondPerson: isNeeded }).where(eq(fileJobs.id, job.id))
+    return false
+  }
+  const state = fileJobAfter('awaitingConfirmation', { type: 'plan.outdated' })
+  if (state === undefined) throw new Error('an outdated plan cannot be made again')
+  await tx
+    .update(fileJobs)
+    .set({ ...noPlan, state, needsSecondPerson: false, leaseUntil: null })
+    .where(eq(fileJobs.id, job.id))
+  return true
+}
+
+export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
+  prepare: async ({ jobId }, { gateway, staff, now }) => {
+    const isMadeAgain = await gateway.database.db.transaction(async (tx) => {
+      const found = await lockJob(tx, jobId)
+      if (found === undefined || !mayActOnJob(staff, found.job) || found.job.state !== 'awaitingConfirmation')
+        return false
+      return makeAgainWhereOutdated(tx, found, now)
+    })
+    if (isMadeAgain) gateway.wakeJobs()
+
+    return async ({ planHash }, { tx, note, afterCommit }) => {
+      const found = await lockJob(tx, jobId)
+      if (found === undefined || !maySeeJob(staff, found.job)) return refuse('file-not-found')
+      const { job, fileOwnerId } = found
+      if (!mayActOnJob(staff, job)) return refuse('not-allowed')
+      if (isMadeAgain) return refuse('plan-stale')
+      if (job.state !== 'awaitingConfirmation') return refuse('job-not-waiting')
+      if (job.planHash !== planHash || (await isOutdated(tx, jobId))) return refuse('plan-stale')
+      const isSecondNeeded = await needsSecondPerson(tx, job, job.planSwitchedOff, now)
+      const state =
+        fileJobAfter(FileJobState.parse(job.state), {
+          type: 'plan.confirm',
+          confirmerId: staff.staffId,
+          makerIds: [job.staffId, fileOwnerId],
+          needsSecondPerson: isSecondNeeded,
+        }) ?? refuse('plan-needs-second-person')
+      await tx
+        .update(fileJobs)
+        .set({
+          state,
+          needsSecondPerson: isSecondNeeded,
+          confirmedBy: staff.staffId,
+          confirmedAt: now,
+          runningSince: now,
+          leaseUntil: null,
+        })
+        .where(eq(fileJobs.id, jobId))
+      note({
+        subject: `job:${jobId}`,
+        before: { state: job.state },
+        after: {
+          state,
+          planHash,
+          rowsToChange: job.planChange,
+          merchantsSwitchedOff: job.planSwitchedOff,
+          isSecondPerson: isSecondNeeded,
+        },
+      })
+      afterCommit(() => gateway.wakeJobs())
+      return (await readFileJob(tx, jobId)) ?? refuse('file-not-found')
+    }
+  },
+}

@@ -1,0 +1,10 @@
+import { ScriptId } from '#contract/files.ts'
+import type { Handler } from '#server/gateway/handler.ts'
+import { listOpenJobRows } from './fileJobRows.ts'
+import { kindsActedOn, seesFilesOfAll } from './fileVisibility.ts'
+import { presentFileJob } from './presentFileJob.ts'
+
+export const listOpenJobs: Handler<'files.openJobs'> = async (_, { tx, staff }) => {
+  const kinds = seesFilesOfAll(staff) ? ScriptId.options : kindsActedOn(staff)
+  return (await listOpenJobRows(tx, staff.staffId, kinds)).map((found) => presentFileJob(found, []))
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { type FileJobState, scripts } from '#contract/files.ts'
+import { fileJobAfter } from '#machines/fileJob.ts'
+import { needsSecondPerson } from '#server/files/index.ts'
+import { fileJobPlanRows, fileJobs, notifications } from '#server/db/schema/index.ts'
+import type { Tx } from '#server/db/database.ts'
+import { writeAudit } from '#server/gateway/audit.ts'
+import type { Gateway } from '#server/gateway/gateway.ts'
+import { ahead } from './ahead.ts'
+import type { JobActor } from './jobActor.ts'
+import { type ClaimedJob, LeaseLost } from './jobLease.ts'
+import { writeJob } from './jobProgress.ts'
+import { scriptsById } from './registry.ts'
+import { sendNotifications, tellProgress } from './tellStaff.ts'
+import type { WantedSheet } from './wantedRows.ts'
+
+export const isConfirmedKind = ({ scriptId, purpose }: ClaimedJob): boolean =>
+  scripts[scriptId].isConfirmed || purpose === 'takeBack'
+
+/** The file, every row's change and the version of its record, in the order of the sheet. */
+const digest = sql`encode(sha256(convert_to(coalesce(string_agg(
+  (row_number, change, merchant_code, record_version, before, after, fault_column, fault_value, fault_reason)::text,
+  E'\n' order by row_number), ''), 'UTF8') || (select sha256 from file_jobs j where j.id = p.job_id)), 'hex')`
+
+type Summary = {
+  readonly change: number
+  readonly none: number
+  readonly error: number
+  readonly switched_off: number
+  readonly hash: string
+}
+
+const summarise = async (tx: Tx, jobId: string): Promise<Summary> => {
+  const { rows } = await tx.execute<Summary>(sql`
+    select count(*) filter (where change = 'change')::int as change, count(*) filter (where change = 'none')::int as none,
+      count(*) filter (where change = 'error')::int as error,
+      count(*) filter (where change = 'change' and before -> 'is_active' = 'true' and after -> 'is_active' = 'false')::int as switched_off,
+      ${digest} as hash
+    from file_job_plan_rows p where p.job_id = ${jobId}::uuid group by p.job_id`)
+  const [summary] = rows
+  if (summary === undefined) throw new Error('the plan has no rows')
+  return summary
+}
+
+/** A batch of a plan stands or falls with the lease, so that a process taken for dead writes into no later plan. */
+const planBatch = (gateway: Gateway, job: ClaimedJob, work: (tx: Tx) => Promise<unknown>): Promise<void> =>
+  gateway.database.db.transaction(async (tx) => {
+    const [held] = await tx
+      .select({ id: fileJobs.id })
+      .from(fileJobs)
+      .where(and(eq(fileJobs.id, job.jobId), eq(fileJobs.fence, job.fence), eq(fileJobs.state, 'checking')))
+      .for('update')
+    if (held === undefined) throw new LeaseLost()
+    await work(tx)
+  })
+
+const count = (rows: number) => rows.toLocaleString('en-IN')
+
+const waitingText = ({ change, switched_off: switchedOff }: Summary): string =>
+  switchedOff > 0
+    ? `${count(switchedOff)} ${switchedOff === 1 ? 'merchant is' : 'merchants are'} to be switched off. Confirm or cancel.`
+    : `${count(change)} ${change === 1 ? 'row is' : 'rows are'} to be changed. Confirm or cancel.`
+
+/** To the person who asked, and where a second one is needed to everybody who may be that. */
+const askForConfirmation = async (tx: Tx, job: ClaimedJob, message: string, isSecondNeeded: boolean, at: Date) => {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select p.id from staff p where p.id = ${job.staffId} or (${isSecondNeeded} and p.is_active
+      and not exists (select from staff_brands b where b.staff_id = p.id) and exists (
+        select from staff_roles m
+        join roles o on o.id = m.role_id and o.is_active
+        join role_services g on g.role_id = o.id
+        join services w on w.id = g.service_id and w.is_active
+        where m.staff_id = p.id and lower(w.service_name) = ${scripts[job.scriptId].service}
+        having count(*) > 0 and not bool_or(g.is_blocked)))
+    order by p.id limit 100`)
+  const values = rows.map(({ id }) => ({
+    id: randomUUID(),
+    staffId: id,
+    fileName: job.fileName,
+    fileType: job.action,
+    jobId: job.jobId,
+    about: 'waiting' as const,
+    message,
+    createdAt: at,
+    modifiedAt: at,
+  }))
+  // Of a plan that was made again: it is told anew.
+  await tx.delete(notifications).where(and(eq(notifications.jobId, job.jobId), eq(notifications.about, 'waiting')))
+  await tx.insert(notifications).values(values)
+}
+
+/**
+ * Writes down what each row is going to do, then lets the job wait for a person; undefined when it does. A plan in which
+ * nothing changes needs nobody.
+ */
+export const planSheet = async (
+  gateway: Gateway,
+  job: ClaimedJob,
+  actor: JobActor,
+  sheet: WantedSheet,
+  signal: AbortSignal,
+): Promise<ClaimedJob | undefined> => {
+  await planBatch(gateway, job, (tx) => tx.delete(fileJobPlanRows).where(eq(fileJobPlanRows.jobId, job.jobId)))
+  for await (const rows of ahead(sheet.rows())) {
+    signal.throwIfAborted()
+    await planBatch(gateway, job, (tx) =>
+      scriptsById[job.scriptId].planBatch(tx, { job, actor, at: gateway.now(), rows }),
+    )
+  }
+  const state = await gateway.database.db.transaction((tx) => keepPlan(tx, job, actor, sheet, gateway.now()))
+  await tellProgress(gateway, job)
+  if (state === 'running') return { ...job, state, isPlanned: true }
+  await sendNotifications(gateway, job.jobId)
+  return undefined
+}
+
+const keepPlan = async (
+  tx: Tx,
+  job: ClaimedJob,
+  actor: JobActor,
+  sheet: WantedSheet,
+  at: Date,
+): Promise<FileJobState> => {
+  const plan = await summarise(tx, job.jobId)
+  const isSecondNeeded = await needsSecondPerson(tx, { ...job, id: job.jobId }, plan.switched_off, at)
+  const state = fileJobAfter(job.state, { type: 'plan.made', needsConfirmation: plan.change > 0 })
+  if (state === undefined) throw new Error(`a job that is ${job.state} is not to be planned`)
+  const isWaiting = state === 'awaitingConfirmation'
+  await writeJob(tx, job, job.state, {
+    state,
+    rowsTotal: sheet.count,
+    planHash: plan.hash,
+    plannedAt: at,
+    planChange: plan.change,
+    planNone: plan.none,
+    planError: plan.error,
+    planSwitchedOff: plan.switched_off,
+    needsSecondPerson: isSecondNeeded,
+    ...(isWaiting ? { leaseUntil: null } : { runningSince: at }),
+  })
+  if (isWaiting) await askForConfirmation(tx, job, waitingText(plan), isSecondNeeded, at)
+  await writeAudit(tx, {
+    at,
+    staffId: actor.staffId,
+    loginId: actor.loginId,
+    call: 'files.runScript',
+    outcome: 'done',
+    subject: `job:${job.jobId}`,
+    before: { state: job.state },
+    after: { state, plan, isSecondNeeded },
+    requestId: `${job.jobId}/${job.fence}`,
+  })
+  return state
+}
