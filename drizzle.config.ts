@@ -5,8 +5,12 @@ export default defineConfig({
   schema: [
     './server/db/schema/access.ts',
     './server/db/schema/audit.ts',
+    './server/db/schema/bankSchemes.ts',
     './server/db/schema/files.ts',
+    './server/db/schema/kyc.ts',
     './server/db/schema/merchants.ts',
+    './server/db/schema/messages.ts',
+    './server/db/schema/rates.ts',
   ],
   out: './server/db/migrations',
 })

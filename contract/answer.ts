@@ -1,14 +1,33 @@
 import { isRefusalCode, refusals, type RefusalCode } from './refusals.ts'
 
 /**
- * The documented shapes of a good answer. `payload`: status, success, payload. `page`: the same with `total`. `data`:
- * everything under `data`. `entry`: a file entry, in `data[0]`. `upload`: `data.fileName` is JSON text. `merchant_user`:
- * the list stands in `payload.merchant_user`. `refusalText`: a string payload is the refusal.
+ * The documented shapes of a good answer. `payload`: status, success, payload. `page`: the same with `total`. `more`:
+ * a list with `has_more`. `list`, `moreData`: the same two with the list in `data`, as wrapped calls answer. `data`: everything
+ * under `data`. `dataList`: `data.success`, and the list in `data.data`. `entry`: a file entry, in `data[0]`. `upload`:
+ * `data.fileName` is JSON text. `merchant_user`: the list stands in `payload.merchant_user`. `refusalText`: a string payload
+ * is the refusal.
  */
-export type AnswerShape = 'payload' | 'page' | 'data' | 'entry' | 'upload' | 'merchant_user' | 'refusalText'
+export type AnswerShape =
+  | 'payload'
+  | 'page'
+  | 'more'
+  | 'list'
+  | 'moreData'
+  | 'data'
+  | 'dataList'
+  | 'entry'
+  | 'upload'
+  | 'merchant_user'
+  | 'refusalText'
 
 type Body = Record<string, unknown>
 const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `hasMore` undefined: an older gateway does not say. */
+interface ListPart {
+  readonly rows: unknown
+  readonly hasMore: boolean | undefined
+}
 
 /** What the gateway sends for a good answer. `value` is already in wire spelling. */
 export const goodAnswer = (shape: AnswerShape, value: unknown): Body => {
@@ -20,8 +39,20 @@ export const goodAnswer = (shape: AnswerShape, value: unknown): Body => {
       const { rows, total } = value as { rows: unknown; total: number }
       return { status: 200, success: true, message: '', payload: rows, total }
     }
+    case 'more': {
+      const { rows, hasMore } = value as ListPart
+      return { status: 200, success: true, message: '', payload: rows, has_more: hasMore }
+    }
+    case 'list':
+      return { status: 200, success: true, message: '', data: value }
+    case 'moreData': {
+      const { rows, hasMore } = value as ListPart
+      return { status: 200, success: true, message: '', data: rows, has_more: hasMore }
+    }
     case 'data':
       return { status: 200, data: { success: true, payload: value } }
+    case 'dataList':
+      return { status: 200, data: { success: true, data: value } }
     case 'entry':
       return { status: 200, data: [value] }
     case 'upload':
@@ -131,6 +162,20 @@ export const readAnswer = (shape: AnswerShape, httpStatus: number, body: unknown
       const rows = Array.isArray(payload) ? payload : []
       return { ok: true, value: { rows, total: typeof outer['total'] === 'number' ? outer['total'] : rows.length } }
     }
+    case 'more':
+    case 'moreData': {
+      const rows = Array.isArray(outer['data']) ? outer['data'] : payload
+      const hasMore = outer['has_more'] ?? inner['has_more']
+      return {
+        ok: true,
+        value: {
+          rows: Array.isArray(rows) ? rows : [],
+          ...(typeof hasMore === 'boolean' ? { hasMore } : {}),
+        },
+      }
+    }
+    case 'list':
+      return { ok: true, value: outer['data'] ?? payload ?? [] }
     case 'entry':
       return { ok: true, value: entry ?? inner }
     case 'upload':

@@ -1,9 +1,14 @@
+import * as approvals from './approvals.ts'
+import * as bankSchemes from './bankSchemes.ts'
 import type { CallDefinition, RequestOf, ResponseOf } from './call.ts'
 import * as audit from './audit.ts'
 import * as device from './device.ts'
 import * as files from './files.ts'
 import * as kyc from './kyc.ts'
+import * as merchantFeatures from './merchantFeatures.ts'
 import * as merchants from './merchants.ts'
+import * as messages from './messages.ts'
+import * as rates from './rates.ts'
 import * as people from './people.ts'
 import * as roles from './roles.ts'
 import * as session from './session.ts'
@@ -41,6 +46,41 @@ export const calls = {
   'services.save': roles.saveService,
   'brands.list': roles.listBrands,
   'kyc.pending': kyc.listPendingKyc,
+  'kyc.provider': kyc.listProviderKyc,
+  'kyc.queue': kyc.listKycQueue,
+  'kyc.next': kyc.nextKycCase,
+  'kyc.hold': kyc.holdKycCase,
+  'kyc.release': kyc.releaseKycCase,
+  'kyc.review': kyc.getKycReview,
+  'kyc.case': kyc.getKycCase,
+  'kyc.decide': kyc.decideKyc,
+  'kyc.providerComments': kyc.listProviderComments,
+  'kyc.decideProvider': kyc.decideProvider,
+  'kyc.uploadDocument': kyc.uploadKycDocument,
+  'kyc.linkDocument': kyc.linkKycDocument,
+  'kyc.unmask': kyc.unmaskKycNumber,
+  'kyc.settings': kyc.getKycSettings,
+  'kyc.incomplete': kyc.listNonKycMerchants,
+  'kyc.exportIncomplete': kyc.exportNonKycMerchants,
+  'messages.list': messages.listMessages,
+  'messages.retry': messages.retryMessage,
+  'rates.general': rates.listGeneralRates,
+  'rates.brand': rates.listBrandRates,
+  'rates.special': rates.listSpecialRates,
+  'rates.save': rates.saveMdrRate,
+  'rates.fees': rates.listFees,
+  'rates.saveFee': rates.saveFee,
+  'rates.features': merchantFeatures.listFeatures,
+  'rates.merchantFeatures': merchantFeatures.listMerchantFeatures,
+  'rates.updateCharges': merchantFeatures.updateCharges,
+  'bankSchemes.list': bankSchemes.listBankSchemes,
+  'bankSchemes.banks': bankSchemes.listBanks,
+  'bankSchemes.create': bankSchemes.createBankScheme,
+  'bankSchemes.edit': bankSchemes.editBankScheme,
+  'bankSchemes.verify': bankSchemes.verifyBankScheme,
+  'approvals.waiting': approvals.listWaiting,
+  'approvals.review': approvals.reviewRecord,
+  'approvals.decide': approvals.decideRecords,
   'files.upload': files.uploadFile,
   'files.createEntry': files.createFileEntry,
   'files.runScript': files.runScript,

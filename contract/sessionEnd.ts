@@ -14,5 +14,7 @@ export const SessionEnd = z.enum([
   'ended-elsewhere',
   'disabled',
   'password-changed',
+  /** For a reason that is not known any more. */
+  'ended',
 ])
 export type SessionEnd = z.infer<typeof SessionEnd>

@@ -138,7 +138,7 @@ export const client = (gateway: Pick<OpenGateway, 'address'>, firstCookie: strin
         call.family === 'wrapper'
           ? await post(
               '/ops/campaign/wrapperLambdaApis',
-              { url: call.path, method: 'POST', payload: marked },
+              { url: call.path, method: call.method ?? 'POST', payload: marked },
               headersOf(options, call),
             )
           : await post(

@@ -101,8 +101,13 @@ describe('the default roles', () => {
     const running = await openTestDatabase(inject('postgresUrl'))
     const remembered = async () =>
       (await running.pool.query('select role_name, service_name from given_defaults order by 1, 2')).rows
-    const since = ['grant_rights']
-    const wanted = (await remembered()).filter(({ service_name: name }) => !since.includes(name))
+    const since = [
+      'ops_admin grant_rights',
+      ...['drafter', 'approver', 'checker'].map((role) => `${role} opssettlements`),
+    ]
+    const wanted = (await remembered()).filter(
+      ({ role_name: role, service_name: name }) => !since.includes(`${role} ${name}`),
+    )
     await running.pool.query('truncate given_defaults')
     const path = new URL('../db/migrations/0007_given_defaults.sql', import.meta.url)
     const [, seed = ''] = readFileSync(path, 'utf8').split('--> statement-breakpoint')

@@ -87,7 +87,7 @@ const merchantView = [
   'getcalllogs',
   'calllogs',
 ] as const satisfies DocumentedService[]
-const rates = ['dashboard', 'settlementmenu'] as const satisfies DocumentedService[]
+const rates = ['dashboard', 'settlementmenu', 'opssettlements'] as const satisfies DocumentedService[]
 const kycReview = [
   'dashboard',
   'updatenewmerchantkycuser',

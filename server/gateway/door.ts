@@ -4,15 +4,7 @@ import { refusalAnswer } from '#contract/answer.ts'
 import { mayCall, type CallDefinition } from '#contract/call.ts'
 import type { CallName } from '#contract/index.ts'
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
-import {
-  chooseAddress,
-  mounts,
-  pathsOf,
-  refuseAmbiguousAddresses,
-  wrapperAddresses,
-  wrapperPath,
-  type Address,
-} from './addresses.ts'
+import { chooseAddress, mounts, pathsOf, refuseAmbiguousAddresses, wrapperPath, type Address } from './addresses.ts'
 import { writeAudit } from './audit.ts'
 import { carriesClaim, refuseFalseHeaders } from './claims.ts'
 import { refuseCrossSite } from './crossSite.ts'
@@ -32,7 +24,12 @@ import type { FindStaff } from './staffOfRequest.ts'
 const maxJsonBytes = 1_048_576
 
 const KeyHeader = z.string().regex(/^[A-Za-z0-9._:-]{8,128}$/)
-const wrapperBody = z.strictObject({ url: z.string().max(200), method: z.string().max(10), payload: z.unknown() })
+const wrapperBody = z.strictObject({
+  url: z.string().max(200),
+  method: z.string().max(10),
+  /** A GET has none. */
+  payload: z.unknown().optional(),
+})
 
 const headerText = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name]
@@ -144,7 +141,8 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
 
   for (const family of ['gateway', 'platform'] as const) {
     for (const [path, candidates] of pathsOf(family)) {
-      app.post(mounts[family] + path, { bodyLimit: maxJsonBytes }, (request, reply) => {
+      const bodyLimit = Math.max(...candidates.map(({ call }) => call.maxBytes ?? maxJsonBytes))
+      app.post(mounts[family] + path, { bodyLimit }, (request, reply) => {
         const chosen = chooseAddress(candidates, request.body)
         if (chosen === undefined)
           return sendRefusal(
@@ -156,6 +154,7 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
       })
     }
   }
+  const wrapped = pathsOf('wrapper')
   app.post(mounts.gateway + wrapperPath, { bodyLimit: maxJsonBytes }, (request, reply) => {
     const body = wrapperBody.safeParse(request.body)
     if (!body.success)
@@ -164,11 +163,12 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
         new Refusal('bad-request', { message: 'A wrapped call has url, method and payload.' }),
         undefined,
       )
-    const address = wrapperAddresses.get(body.data.url)
-    if (address === undefined || body.data.method !== 'POST') {
+    const { url, method, payload } = body.data
+    const chosen = chooseAddress(wrapped.get(url) ?? [], payload ?? {})
+    if (chosen === undefined || method !== (chosen.address.call.method ?? 'POST')) {
       return sendRefusal(reply, new Refusal('unknown-call', { message: 'There is no such inner call.' }), undefined)
     }
-    return answer(address, body.data.payload, request, reply)
+    return answer(chosen.address, chosen.rest, request, reply)
   })
   return { answer }
 }

@@ -1,9 +1,13 @@
+import { approvalsHandlers } from '#server/approvals/index.ts'
 import { auditHandlers } from '#server/audit/index.ts'
+import { bankSchemesHandlers } from '#server/bankSchemes/index.ts'
 import { deviceHandlers } from '#server/device/index.ts'
 import { filesHandlers } from '#server/files/index.ts'
 import { kycHandlers } from '#server/kyc/index.ts'
 import { merchantHandlers } from '#server/merchants/index.ts'
+import { messageHandlers } from '#server/messages/index.ts'
 import { peopleHandlers } from '#server/people/index.ts'
+import { ratesHandlers } from '#server/rates/index.ts'
 import { rolesHandlers } from '#server/roles/index.ts'
 import { sessionHandlers } from '#server/session/index.ts'
 import { shellHandlers } from '#server/shell/index.ts'
@@ -15,6 +19,10 @@ export const handlers: AllHandlers = {
   ...shellHandlers,
   ...merchantHandlers,
   ...kycHandlers,
+  ...messageHandlers,
+  ...ratesHandlers,
+  ...bankSchemesHandlers,
+  ...approvalsHandlers,
   ...peopleHandlers,
   ...rolesHandlers,
   ...filesHandlers,

@@ -12,18 +12,23 @@ const schemaOf = (schema: z.ZodType): Record<string, unknown> =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'openapi-3.0' }) as Record<string, unknown>
 
 const requestOf = (call: CallDefinition): Record<string, unknown> => {
-  const schema = schemaOf(call.request)
+  const schema = markedSchemaOf(call)
   if (call.family === 'wrapper') {
     return {
       type: 'object',
       required: ['url', 'method', 'payload'],
       properties: {
         url: { type: 'string', enum: [call.path] },
-        method: { type: 'string', enum: ['POST'] },
+        method: { type: 'string', enum: [call.method ?? 'POST'] },
         payload: schema,
       },
     }
   }
+  return schema
+}
+
+const markedSchemaOf = (call: CallDefinition): Record<string, unknown> => {
+  const schema = schemaOf(call.request)
   if (call.discriminator === undefined) return schema
   const marks = Object.fromEntries(
     Object.entries(call.discriminator).map(([field, value]) => [field, { type: typeof value, enum: [value] }]),
@@ -79,15 +84,14 @@ const operationOf = (call: CallDefinition) => {
 }
 
 const addressOf = (call: CallDefinition): string => {
-  if (call.family === 'wrapper') return `${mounts.gateway}${wrapperPath}#${call.path}`
   if (call.family === 'upload') return mounts.upload
-  const mark =
-    call.discriminator === undefined
-      ? ''
-      : `#${Object.entries(call.discriminator)
-          .map(([f, v]) => `${f}=${v}`)
-          .join('&')}`
-  return `${mounts[call.family === 'platform' ? 'platform' : 'gateway']}${call.path}${mark}`
+  const marks =
+    call.listField ??
+    Object.entries(call.discriminator ?? {})
+      .map(([field, value]) => `${field}=${value}`)
+      .join('&')
+  if (call.family === 'wrapper') return `${mounts.gateway}${wrapperPath}#${call.path}${marks === '' ? '' : `#${marks}`}`
+  return `${mounts[call.family === 'platform' ? 'platform' : 'gateway']}${call.path}${marks === '' ? '' : `#${marks}`}`
 }
 
 /** One operation per entry; calls that share a path stand under `path#discriminator`. */

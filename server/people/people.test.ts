@@ -562,7 +562,7 @@ describe('roles and services', () => {
       await codeOf(joel.call('roles.list', {})),
       await codeOf(joel.call('people.list', everybody)),
       await codeOf(joel.call('people.access', { loginId: 'sales' })),
-    ]).toEqual([['dashboard', 'settlementmenu'], 'not-allowed', 'not-allowed', 'not-allowed'])
+    ]).toEqual([['dashboard', 'opssettlements', 'settlementmenu'], 'not-allowed', 'not-allowed', 'not-allowed'])
   })
 })
 
@@ -584,7 +584,13 @@ describe('people.access', () => {
         .toSorted(),
     ).toEqual(session.userServices)
     expect([service('opssettlements'), service('dashboard'), service('getusers')]).toEqual([
-      { serviceName: 'opssettlements', isActive: true, givenBy: ['finance'], blockedBy: ['on leave'], isHeld: false },
+      {
+        serviceName: 'opssettlements',
+        isActive: true,
+        givenBy: ['approver', 'finance'],
+        blockedBy: ['on leave'],
+        isHeld: false,
+      },
       { serviceName: 'dashboard', isActive: true, givenBy: ['approver', 'finance'], blockedBy: [], isHeld: true },
       { serviceName: 'getusers', isActive: true, givenBy: [], blockedBy: [], isHeld: false },
     ])

@@ -1,9 +1,15 @@
 import { useEffect } from 'react'
-import { connectSocket, disconnectSocket } from '#src/gateway/socket.ts'
+import { connectSocket, disconnectSocket, reconnectSocket, useSocketCut } from '#src/gateway/socket.ts'
+import { readSession } from '#src/session/startSession.ts'
+import { currentVisit } from '#src/session/visit.ts'
 import { FileEvents } from '#src/sheets/FileEvents.tsx'
+import { ExpiryNotice } from './ExpiryNotice.tsx'
 import { IdleDialog } from './IdleDialog.tsx'
 import { useRouteFacts } from './routeFacts.ts'
 import { usePageViews } from './usePageViews.ts'
+
+/** Who is refused again asks again no faster than this. */
+const reconnectMs = 1_000
 
 /** What goes on behind every screen; it begins when the first of them is there. */
 const Background = () => {
@@ -12,9 +18,15 @@ const Background = () => {
     connectSocket()
     return disconnectSocket
   }, [])
+  useSocketCut(() => {
+    void readSession().then(() => {
+      if (currentVisit().state === 'signedIn') setTimeout(reconnectSocket, reconnectMs)
+    })
+  })
   return (
     <>
       <FileEvents />
+      <ExpiryNotice />
       <IdleDialog />
     </>
   )

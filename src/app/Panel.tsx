@@ -4,6 +4,7 @@ import { Toasts } from '#src/ui/Toasts.tsx'
 import { Appearance } from './Appearance.tsx'
 import { DeskPlace, loadDesk } from './DeskPlace.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { PasswordDemanded } from './PasswordDemanded.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
 import { UnreachablePage } from './UnreachablePage.tsx'
 
@@ -15,14 +16,10 @@ const Visible = () => {
     case 'unreachable':
       return <UnreachablePage />
     case 'signedOut':
-      return (
-        <SignIn
-          key={visit.refusal}
-          because={visit.because}
-          refusal={visit.refusal}
-          onTyping={() => void loadDesk().catch(() => undefined)}
-        />
-      )
+    case 'signingIn':
+      return <SignIn because={visit.because} onTyping={() => void loadDesk().catch(() => undefined)} />
+    case 'mustChangePassword':
+      return <PasswordDemanded session={visit.session} demand={visit.because} />
     case 'signedIn':
       return <DeskPlace key={visit.session.loginId} session={visit.session} services={visit.services} />
   }

@@ -2,6 +2,7 @@ import { KeyIcon, PersonIcon, SignOutIcon } from '@primer/octicons-react'
 import { ActionList, ActionMenu } from '@primer/react'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '#src/session/useSession.ts'
+import { changePasswordLink } from './changePasswordLink.ts'
 
 export const PersonMenu = () => {
   const { session, signOut } = useSession()
@@ -15,9 +16,7 @@ export const PersonMenu = () => {
         <ActionList>
           <ActionList.Group>
             <ActionList.GroupHeading>Signed in as {session.loginId}</ActionList.GroupHeading>
-            <ActionList.Item
-              onSelect={() => void navigate(`/changePassword?id=${encodeURIComponent(session.loginId)}`)}
-            >
+            <ActionList.Item onSelect={() => void navigate(...changePasswordLink(session.loginId))}>
               <ActionList.LeadingVisual>
                 <KeyIcon />
               </ActionList.LeadingVisual>

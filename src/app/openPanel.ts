@@ -27,7 +27,7 @@ const comeBack = async (): Promise<void> => {
 /** Once per page. What the sign-in page does not need to be seen and typed into comes after it. */
 export const openPanel = (): void => {
   if (location.pathname === '/login') {
-    setVisit({ state: 'signedOut' })
+    setVisit({ state: 'signedOut', because: null })
     afterPaint(() => void readSession())
     return
   }

@@ -1,7 +1,7 @@
 import { createBrowserRouter, matchPath, type RouteObject } from 'react-router-dom'
 import { areaRoutes, type AreaRoute } from './areas.ts'
 import { BrokenPage } from './BrokenPage.tsx'
-import { ChangePasswordNotice } from './ChangePasswordNotice.tsx'
+import { ChangePasswordPage } from './ChangePasswordPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { RequireServices } from './RequireServices.tsx'
 import { RootRedirect } from './RootRedirect.tsx'
@@ -36,6 +36,7 @@ export const fetchScreen = (): void => {
 
 export const createDeskRouter = () =>
   createBrowserRouter([
+    { path: '/changePassword', element: <ChangePasswordPage />, errorElement: <BrokenPage /> },
     {
       element: <Shell />,
       errorElement: <BrokenPage />,
@@ -43,11 +44,6 @@ export const createDeskRouter = () =>
       children: [
         { path: '/', element: <RootRedirect /> },
         { path: '/login', element: <RootRedirect /> },
-        {
-          path: '/changePassword',
-          element: <ChangePasswordNotice />,
-          handle: facts('/changePassword', 'Change Password'),
-        },
         ...areaRoutes.map(routeOf),
         { path: '*', element: <NotFoundPage />, handle: facts('/*', 'Not found') },
       ],

@@ -6,7 +6,7 @@ import { getSession, signIn } from '#contract/session.ts'
 import { panelVersion } from '#contract/shell.ts'
 import { readResponse, wireBody } from './call.ts'
 import { Refusal } from './refusal.ts'
-import { onSignedOut } from './signedOut.ts'
+import { onSignedOut } from './sessionSignals.ts'
 
 const sessionOnWire = {
   login_id: 'opsadmin',

@@ -6,7 +6,7 @@ import { callerHeaders } from './caller.ts'
 import { NoConnection } from './noConnection.ts'
 import { loadPanelConfig } from './panelConfig.ts'
 import { Refusal } from './refusal.ts'
-import { reportSignedOut } from './signedOut.ts'
+import { reportPasswordDemand, reportSignedOut } from './sessionSignals.ts'
 
 export interface CallOptions {
   /** For a command: made by the caller when a repeat has to be the same act. Made here otherwise. */
@@ -22,14 +22,15 @@ export interface CallOptions {
 export const wireBody = (entry: CallDefinition, request: unknown): unknown => {
   const encoded: unknown = z.encode(entry.request, request)
   const body = Array.isArray(encoded) ? encoded : { ...entry.discriminator, ...(encoded as object) }
-  return entry.family === 'wrapper' ? { url: entry.path, method: 'POST', payload: body } : body
+  return entry.family === 'wrapper' ? { url: entry.path, method: entry.method ?? 'POST', payload: body } : body
 }
 
 /** The typed value of an answer, or a thrown `Refusal`. */
 export const readResponse = <D extends CallDefinition>(entry: D, status: number, body: unknown): ResponseOf<D> => {
   const answer = readAnswer(entry.answer, status, body)
   if (!answer.ok) {
-    if (answer.code === 'signed-out' && entry.access !== 'public') reportSignedOut()
+    if (answer.code === 'signed-out' && entry.access !== 'public') reportSignedOut(answer.details)
+    if (answer.code === 'password-must-change') reportPasswordDemand(answer.details)
     throw new Refusal({ ...answer, status: status >= 400 ? status : refusals[answer.code].status })
   }
   const decoded = z.safeDecode(entry.response, answer.value)

@@ -27,6 +27,12 @@ const open = async (): Promise<Socket> => {
     made.emit(userConnected.path, {})
     listeners.dispatchEvent(new Event('connected'))
   })
+  made.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect') listeners.dispatchEvent(new Event('cut'))
+  })
+  made.on('connect_error', ({ message }) => {
+    if (message === 'signed-out' || message === 'password-must-change') listeners.dispatchEvent(new Event('cut'))
+  })
   for (const [name, shape] of Object.entries(socketEvents)) {
     made.on(name, (body: unknown) => {
       const read = z.safeDecode(shape as z.ZodType, body as never)
@@ -49,6 +55,14 @@ export const disconnectSocket = (): void => {
   socket = undefined
   void closing?.then(
     (open) => open.disconnect(),
+    () => undefined,
+  )
+}
+
+/** After the gateway has cut the socket and still knows the person: it does not connect by itself again. */
+export const reconnectSocket = (): void => {
+  void socket?.then(
+    (open) => open.connect(),
     () => undefined,
   )
 }
@@ -89,5 +103,15 @@ export const useSocketConnected = (handler: () => void): void => {
     const listen = () => handle()
     listeners.addEventListener('connected', listen)
     return () => listeners.removeEventListener('connected', listen)
+  }, [])
+}
+
+/** The gateway has cut the socket: the session is over, or its rights are others now. */
+export const useSocketCut = (handler: () => void): void => {
+  const handle = useEffectEvent(handler)
+  useEffect(() => {
+    const listen = () => handle()
+    listeners.addEventListener('cut', listen)
+    return () => listeners.removeEventListener('cut', listen)
   }, [])
 }

@@ -1,8 +1,8 @@
-import type { SignedOutBecause } from './visit.ts'
+import type { SessionEnd } from '#contract/sessionEnd.ts'
 
 export type TabMessage =
   | { readonly type: 'signed-in'; readonly loginId: string }
-  | { readonly type: 'signed-out'; readonly because: SignedOutBecause }
+  | { readonly type: 'signed-out'; readonly because: SessionEnd }
   /** Milliseconds since the epoch of the last act in the sending tab. */
   | { readonly type: 'acted'; readonly at: number }
   | { readonly type: 'stay'; readonly at: number }

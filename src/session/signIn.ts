@@ -1,26 +1,41 @@
 import { localVersion } from '#contract/localVersion.ts'
-import { signIn as signInEntry, signInNonce, type Session } from '#contract/session.ts'
 import { refusals } from '#contract/refusals.ts'
+import { signIn as signInEntry, signInNonce } from '#contract/session.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { tellOtherTabs } from './otherTabs.ts'
 import { sealPassword } from './sealPassword.ts'
-import { setVisit, signedInVisit } from './visit.ts'
-import { leaveSignIn } from './wantedLink.ts'
+import { tellPerson, tellSession } from './sessionMachine.ts'
+import { currentVisit } from './visit.ts'
+import { goToSignIn, leaveSignIn } from './wantedLink.ts'
 
 export { loadPanelConfig } from '#src/gateway/panelConfig.ts'
 
-/** Throws `Refusal` or `NoConnection`. On success the desk takes the place of the sign-in page. */
-export const signIn = async (loginId: string, password: string): Promise<Session> => {
-  const [{ signInKey }, { nonce }] = await Promise.all([loadPanelConfig(), callGateway(signInNonce, {})])
-  const sealed = await sealPassword(password, nonce, signInKey)
-  const session = await callGateway(signInEntry, { loginId, password: sealed, appId: localVersion })
-  if (session.userServices.length === 0) {
+const ask = async (loginId: string, password: string) => {
+  try {
+    const [{ signInKey }, { nonce }] = await Promise.all([loadPanelConfig(), callGateway(signInNonce, {})])
+    const sealed = await sealPassword(password, nonce, signInKey)
+    return await callGateway(signInEntry, { loginId, password: sealed, appId: localVersion })
+  } catch (error) {
+    if (!(error instanceof Refusal)) tellSession({ type: 'network.failed' })
+    else if (error.code === 'wrong-credentials' || error.code === 'no-authorities')
+      tellSession({ type: 'gateway.refused', fault: error.code })
+    else tellSession({ type: 'gateway.refused', fault: 'refused' })
+    throw error
+  }
+}
+
+/** Throws `Refusal` or `NoConnection`. On success what the person came for takes the place of the sign-in page. */
+export const signIn = async (loginId: string, password: string): Promise<void> => {
+  tellSession({ type: 'session.signIn' })
+  const session = await ask(loginId, password)
+  leaveSignIn()
+  tellPerson(session)
+  if (currentVisit().state === 'signedOut') {
+    goToSignIn(true)
+    // An older gateway may let somebody in who has no services.
     throw new Refusal({ code: 'no-authorities', message: refusals['no-authorities'].text, status: 403 })
   }
-  leaveSignIn()
-  setVisit(signedInVisit(session))
   tellOtherTabs({ type: 'signed-in', loginId: session.loginId })
-  return session
 }

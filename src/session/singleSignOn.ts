@@ -3,8 +3,9 @@ import { callGateway } from '#src/gateway/call.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { tellOtherTabs } from './otherTabs.ts'
+import { forgetProviderRefusal, keepProviderRefusal, providerRefusal } from './providerRefusal.ts'
 import { startSession } from './startSession.ts'
-import { currentVisit, setVisit } from './visit.ts'
+import { currentVisit } from './visit.ts'
 import { keepWantedLink, takeWantedLink } from './wantedLink.ts'
 
 /** Leaves the panel for the page of the company's provider. Throws `Refusal` or `NoConnection`. */
@@ -24,7 +25,6 @@ export const comeBackFromProvider = async (): Promise<void> => {
   const params = new URLSearchParams(location.search)
   // The code is for the gateway alone: it stays neither in the address nor in the history.
   takeWantedLink()
-  let refusal: string | undefined
   try {
     const session = await callGateway(finishSingleSignOn, {
       state: params.get('state') ?? '-',
@@ -32,11 +32,11 @@ export const comeBackFromProvider = async (): Promise<void> => {
     })
     tellOtherTabs({ type: 'signed-in', loginId: session.loginId })
   } catch (error) {
-    if (error instanceof Refusal) refusal = error.message
+    if (error instanceof Refusal) keepProviderRefusal(error.message)
   }
   // Whoever opens the same answer again is signed in already, and goes on.
   await startSession()
-  if (refusal === undefined || currentVisit().state !== 'signedOut') return
-  setVisit({ state: 'signedOut', refusal })
-  showToast({ kind: 'error', text: refusal })
+  const refusal = providerRefusal()
+  if (currentVisit().state !== 'signedOut') forgetProviderRefusal()
+  else if (refusal !== null) showToast({ kind: 'error', text: refusal })
 }

@@ -2,38 +2,43 @@ import { getSession } from '#contract/session.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { takeSession } from '#src/gateway/firstAnswers.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { onSignedOut } from '#src/gateway/signedOut.ts'
+import { onPasswordDemand, onSignedOut, sessionEndIn } from '#src/gateway/sessionSignals.ts'
 import { onOtherTab } from './otherTabs.ts'
-import { currentVisit, setVisit, signedInVisit } from './visit.ts'
+import { tellPerson, tellSession } from './sessionMachine.ts'
+import { currentVisit } from './visit.ts'
 import { goToSignIn, leaveSignIn } from './wantedLink.ts'
 
-/** Asks the gateway who is signed in with this browser, and shows the desk or the sign-in page. */
-const readSession = async (): Promise<void> => {
+const isIn = () => ['signedIn', 'mustChangePassword'].includes(currentVisit().state)
+
+/** Asks the gateway who is signed in with this browser: at the start, and whenever that may have changed. */
+export const readSession = async (): Promise<void> => {
   try {
     const session = await callGateway(getSession, {}, { asked: takeSession() })
     leaveSignIn()
-    setVisit(signedInVisit(session))
+    tellPerson(session)
+    if (!isIn()) goToSignIn(true)
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) {
       goToSignIn(true)
-      if (currentVisit().state !== 'signedOut') setVisit({ state: 'signedOut' })
+      tellSession({ type: 'gateway.knewNobody', because: sessionEndIn(error.details) ?? (isIn() ? 'ended' : null) })
       return
     }
-    setVisit({ state: 'unreachable' })
+    tellSession({ type: 'network.failed' })
   }
 }
 
 const listen = (): void => {
-  onSignedOut(() => {
-    if (currentVisit().state !== 'signedIn') return
+  onSignedOut((because) => {
+    if (!isIn()) return
     goToSignIn(true)
-    setVisit({ state: 'signedOut', because: 'ended' })
+    tellSession({ type: 'gateway.knewNobody', because: because ?? 'ended' })
   })
+  onPasswordDemand((because) => tellSession({ type: 'gateway.demandedPassword', because }))
   onOtherTab((message) => {
     const visit = currentVisit()
-    if (message.type === 'signed-out' && visit.state === 'signedIn') {
-      goToSignIn(message.because === 'ended')
-      setVisit({ state: 'signedOut', because: message.because })
+    if (message.type === 'signed-out' && isIn()) {
+      goToSignIn(!['logout', 'idle', 'password-changed'].includes(message.because))
+      tellSession({ type: 'gateway.knewNobody', because: message.because })
     }
     if (message.type === 'signed-in') {
       if (visit.state === 'signedIn' && visit.session.loginId !== message.loginId) location.assign('/')

@@ -5,7 +5,9 @@ import { idle } from '#machines/idle.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { onOtherTab, type TabMessage, tellOtherTabs } from './otherTabs.ts'
+import { gatewayToday, tellSession } from './sessionMachine.ts'
 import { signOut } from './signOut.ts'
+import { goToSignIn } from './wantedLink.ts'
 
 const clockMs = 1_000
 const touchEveryMs = 60_000
@@ -49,6 +51,7 @@ export const useIdle = (): Idle => {
   })
   const onClock = useEffectEvent(() => {
     const at = Date.now()
+    if (tellSession({ type: 'clock.read', today: gatewayToday() })) goToSignIn(true)
     watch.send({ type: 'clock.read', at })
     const { lastActAt } = watch.getSnapshot().context
     if (lastActAt > lastTouchAt.current && at - lastTouchAt.current >= Math.min(touchEveryMs, timeoutSeconds * 500)) {

@@ -1,19 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import type { Session } from '#contract/session.ts'
+import type { PasswordDemand, SessionBecause } from '#machines/session.ts'
 import { setCaller } from '#src/gateway/caller.ts'
 
-/** Why the sign-in page is shown to somebody who was at work. */
-export type SignedOutBecause = 'logout' | 'idle' | 'ended'
-
+/** What is shown: the state of the session machine, with the person it is about. */
 export type Visit =
-  | { readonly state: 'unknown' }
-  | { readonly state: 'unreachable' }
-  | {
-      readonly state: 'signedOut'
-      readonly because?: SignedOutBecause
-      /** Why a sign-in at the company's provider came to nothing. */
-      readonly refusal?: string
-    }
+  | { readonly state: 'unknown' | 'unreachable' }
+  | { readonly state: 'signedOut' | 'signingIn'; readonly because: SessionBecause }
+  | { readonly state: 'mustChangePassword'; readonly because: PasswordDemand; readonly session: Session }
   | { readonly state: 'signedIn'; readonly session: Session; readonly services: ReadonlySet<string> }
 
 let visit: Visit = { state: 'unknown' }
@@ -21,17 +15,17 @@ const listeners = new Set<() => void>()
 
 export const currentVisit = (): Visit => visit
 
+/** For `sessionMachine.ts`, and for the time before it is loaded. */
 export const setVisit = (next: Visit): void => {
   visit = next
-  setCaller(next.state === 'signedIn' ? { loginId: next.session.loginId, services: next.services } : undefined)
+  const isIn = next.state === 'signedIn' || next.state === 'mustChangePassword'
+  setCaller(
+    isIn
+      ? { loginId: next.session.loginId, services: next.state === 'signedIn' ? next.services : new Set() }
+      : undefined,
+  )
   for (const listener of listeners) listener()
 }
-
-export const signedInVisit = (session: Session): Visit => ({
-  state: 'signedIn',
-  session,
-  services: new Set(session.userServices.map((service) => service.toLowerCase())),
-})
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -1,5 +1,9 @@
-/** The two things that stay on the device for everybody who uses it: no secrets, nothing about merchants. */
-const keys = { username: 'opsdesk.username', appearance: 'opsdesk.appearance' } as const
+/** What stays on the device for everybody who uses it: no secrets, nothing about merchants. */
+const keys = {
+  username: 'opsdesk.username',
+  appearance: 'opsdesk.appearance',
+  expiryNotice: 'opsdesk.expiry-notice',
+} as const
 
 export const appearances = ['auto', 'light', 'dark'] as const
 export type Appearance = (typeof appearances)[number]
@@ -27,3 +31,19 @@ export const rememberUsername = (username: string | null): void => write(keys.us
 
 export const storedAppearance = (): Appearance => appearances.find((name) => name === read(keys.appearance)) ?? 'auto'
 export const storeAppearance = (appearance: Appearance): void => write(keys.appearance, appearance)
+
+/** A username is kept only for who asked to be remembered: others are known by a part of its digest. */
+const markOf = async (loginId: string): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(loginId))
+  return Array.from(new Uint8Array(digest, 0, 6), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Takes the notice of that day for that person: true the first time, and no more on this device. */
+export const takeExpiryNotice = async (day: string, loginId: string): Promise<boolean> => {
+  const mark = await markOf(loginId)
+  const [keptDay, ...marks] = (read(keys.expiryNotice) ?? '').split(' ')
+  const shownToday = keptDay === day ? marks : []
+  if (shownToday.includes(mark)) return false
+  write(keys.expiryNotice, [day, ...shownToday, mark].join(' '))
+  return true
+}

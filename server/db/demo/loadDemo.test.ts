@@ -60,12 +60,12 @@ describe('demo data in PostgreSQL', () => {
 
   test('the same seed, day and key give the same bytes', async () => {
     const rows = await rowsOf(
-      `select to_jsonb(m) - 'id' as row from merchants m where id <= 2000 order by merchant_code`,
+      `select to_jsonb(m) - 'id' - 'changed_no' as row from merchants m where id <= 2000 order by merchant_code`,
     )
     const hash = createHash('sha256')
       .update(JSON.stringify(rows.map(({ row }) => row)))
       .digest('hex')
-    expect(hash).toEqual('1f1c372c2c5d8d864596ea45835f43af3b18ad65cf4fd7c16f231e5acfc5fc69')
+    expect(hash).toEqual('094d1d50d2300613c52da0fafddac6e9eaf7a04abade15893791d39fb70a1cab')
   })
 
   test('no number stands in the open, and the sealed ones open', async () => {

@@ -1,29 +1,23 @@
 import { AlertIcon, EyeClosedIcon, EyeIcon } from '@primer/octicons-react'
 import { Button, Checkbox, TextInput } from '@primer/react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { localVersion } from '#contract/localVersion.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
-import type { SignedOutBecause } from '#src/session/visit.ts'
+import type { SessionBecause } from '#machines/session.ts'
+import { forgetProviderRefusal, providerRefusal } from '#src/session/providerRefusal.ts'
+import { sessionWords } from '#src/session/sessionWords.ts'
 import { rememberedUsername, rememberUsername } from '#src/store/device.ts'
 import { afterPaint } from '#src/ui/afterPaint.ts'
 import { Field } from '#src/ui/Field.tsx'
-import { Mark } from '#src/ui/Mark.tsx'
 import { showToast } from '#src/ui/toast.ts'
+import { AuthenticationLayout } from './parts/AuthenticationLayout.tsx'
 import styles from './SignIn.module.css'
 import { signInFaults } from './signInFaults.ts'
 import { SingleSignOn } from './SingleSignOn.tsx'
 
 interface Props {
-  readonly because: SignedOutBecause | undefined
-  /** Why a sign-in at the company's provider came to nothing. */
-  readonly refusal: string | undefined
+  readonly because: SessionBecause
   /** Called when the person begins to type a password: time to fetch what comes after. */
   readonly onTyping: () => void
-}
-
-const reasons: Partial<Record<SignedOutBecause, string>> = {
-  ended: 'Your session has ended. Sign in to go on where you were.',
-  idle: 'You were signed out because the panel was idle.',
 }
 
 /** What speaks with the gateway comes after the page that is shown. */
@@ -41,7 +35,7 @@ const useConfig = () => {
   return names
 }
 
-export const SignIn = ({ because, refusal: earlierRefusal, onTyping }: Props) => {
+export const SignIn = ({ because, onTyping }: Props) => {
   const { productName, company } = useConfig()
   const [username, setUsername] = useState(rememberedUsername)
   const [password, setPassword] = useState('')
@@ -49,7 +43,7 @@ export const SignIn = ({ because, refusal: earlierRefusal, onTyping }: Props) =>
   const [isShown, setShown] = useState(false)
   const [isChecked, setChecked] = useState({ username: false, password: false })
   const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(earlierRefusal ?? null)
+  const [refusal, setRefusal] = useState(providerRefusal)
   const usernameField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const faults = signInFaults({ username, password })
@@ -57,6 +51,7 @@ export const SignIn = ({ because, refusal: earlierRefusal, onTyping }: Props) =>
   useEffect(() => {
     document.title = productName === '' ? 'Sign in' : `Sign in · ${productName}`
   }, [productName])
+  useEffect(forgetProviderRefusal, [])
   useEffect(() => {
     ;(rememberedUsername() === '' ? usernameField : passwordField).current?.focus()
   }, [])
@@ -83,96 +78,86 @@ export const SignIn = ({ because, refusal: earlierRefusal, onTyping }: Props) =>
     }
   }
 
-  const reason = because === undefined ? undefined : reasons[because]
+  const reason = sessionWords(because)
   return (
-    <div className={styles.page}>
-      <main className={styles.middle}>
-        <div className={styles.brand}>
-          <Mark size={40} />
-          <h1 className={styles.title}>Sign in to {productName}</h1>
-        </div>
-        {reason !== undefined && refusal === null && (
-          <p className={styles.reason} role="status">
-            <AlertIcon />
-            {reason}
-          </p>
-        )}
-        {refusal !== null && (
-          <p className={styles.reason} data-kind="refusal">
-            <AlertIcon />
-            {refusal}
-          </p>
-        )}
-        <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
-          <Field
-            id="username"
-            label="Username"
-            caption="At least 3 characters"
-            fault={isChecked.username ? faults.username : undefined}
-            className={styles.field}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                ref={usernameField}
-                block
-                name="username"
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                value={username}
-                onChange={(event) => setUsername(event.currentTarget.value)}
-                onBlur={() => setChecked((was) => ({ ...was, username: was.username || username !== '' }))}
-              />
-            )}
-          </Field>
-          <Field
-            id="password"
-            label="Password"
-            caption="At least 5 characters"
-            fault={isChecked.password ? faults.password : undefined}
-            className={styles.field}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                ref={passwordField}
-                block
-                name="password"
-                type={isShown ? 'text' : 'password'}
-                autoComplete="current-password"
-                spellCheck={false}
-                value={password}
-                onChange={(event) => {
-                  onTyping()
-                  setPassword(event.currentTarget.value)
-                }}
-                onBlur={() => setChecked((was) => ({ ...was, password: was.password || password !== '' }))}
-                trailingAction={
-                  <TextInput.Action
-                    icon={isShown ? EyeClosedIcon : EyeIcon}
-                    aria-label={isShown ? 'Hide password' : 'Show password'}
-                    onClick={() => setShown(!isShown)}
-                  />
-                }
-              />
-            )}
-          </Field>
-          <label className={styles.remember}>
-            <Checkbox checked={isRemembered} onChange={(event) => setRemembered(event.currentTarget.checked)} />
-            Remember me
-          </label>
-          <Button type="submit" variant="primary" block loading={isBusy}>
-            Submit
-          </Button>
-          <div className={styles.or}>or</div>
-          <SingleSignOn />
-        </form>
-      </main>
-      <footer className={styles.footer}>
-        <span>© 2020 {company}</span>
-        <span>{localVersion}</span>
-      </footer>
-    </div>
+    <AuthenticationLayout title={`Sign in to ${productName}`} company={company}>
+      {reason !== undefined && refusal === null && (
+        <p className={styles.reason} role="status">
+          <AlertIcon />
+          {reason}
+        </p>
+      )}
+      {refusal !== null && (
+        <p className={styles.reason} data-kind="refusal">
+          <AlertIcon />
+          {refusal}
+        </p>
+      )}
+      <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
+        <Field
+          id="username"
+          label="Username"
+          caption="At least 3 characters"
+          fault={isChecked.username ? faults.username : undefined}
+          className={styles.field}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={usernameField}
+              block
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={username}
+              onChange={(event) => setUsername(event.currentTarget.value)}
+              onBlur={() => setChecked((was) => ({ ...was, username: was.username || username !== '' }))}
+            />
+          )}
+        </Field>
+        <Field
+          id="password"
+          label="Password"
+          caption="At least 5 characters"
+          fault={isChecked.password ? faults.password : undefined}
+          className={styles.field}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={passwordField}
+              block
+              name="password"
+              type={isShown ? 'text' : 'password'}
+              autoComplete="current-password"
+              spellCheck={false}
+              value={password}
+              onChange={(event) => {
+                onTyping()
+                setPassword(event.currentTarget.value)
+              }}
+              onBlur={() => setChecked((was) => ({ ...was, password: was.password || password !== '' }))}
+              trailingAction={
+                <TextInput.Action
+                  icon={isShown ? EyeClosedIcon : EyeIcon}
+                  aria-label={isShown ? 'Hide password' : 'Show password'}
+                  onClick={() => setShown(!isShown)}
+                />
+              }
+            />
+          )}
+        </Field>
+        <label className={styles.remember}>
+          <Checkbox checked={isRemembered} onChange={(event) => setRemembered(event.currentTarget.checked)} />
+          Remember me
+        </label>
+        <Button type="submit" variant="primary" block loading={isBusy}>
+          Submit
+        </Button>
+        <div className={styles.or}>or</div>
+        <SingleSignOn />
+      </form>
+    </AuthenticationLayout>
   )
 }

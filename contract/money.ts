@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+/**
+ * The one definition of money arithmetic. Amounts are whole paise, rates whole basis points: both are hundredths of
+ * what people write (₹12.50 is 1250, 2.5 % is 250), so one reader and one writer serve both.
+ */
+
+/** The largest amount that is entered, in paise: ₹99,99,99,999.99. A product with basis points stays a safe integer. */
+export const maxPaise = 99_999_999_999
+export const Paise = z.int().min(0).max(maxPaise)
+
+/** A whole: 100 % in basis points. */
+export const wholeBps = 10_000
+/** GST on fees: 18 %. */
+export const gstBps = 1_800
+
+const decimal = /^\d{1,12}(?:\.(\d{1,2}))?$/
+
+/** '12.5' to 1250; undefined for what is no decimal with at most two places. Never through a float. */
+export const readHundredths = (text: string): number | undefined => {
+  const fraction = text.match(decimal)
+  if (fraction === null) return undefined
+  const [whole = '0'] = text.split('.')
+  return Number(whole) * 100 + Number((fraction[1] ?? '').padEnd(2, '0'))
+}
+
+/** 1250 to '12.5', 1200 to '12'. */
+export const writeHundredths = (hundredths: number): string => {
+  const digits = String(hundredths).padStart(3, '0')
+  const fraction = digits.slice(-2).replace(/0+$/, '')
+  return fraction === '' ? digits.slice(0, -2) : `${digits.slice(0, -2)}.${fraction}`
+}
+
+/** The share of an amount, rounded half up to a whole paisa. Both are not negative. */
+export const shareOf = (paise: number, bps: number): number => {
+  const product = paise * bps
+  if (!Number.isSafeInteger(product) || product < 0) throw new RangeError('The amount is too large to take a share of.')
+  const paisa = Math.floor(product / wholeBps)
+  return product - paisa * wholeBps >= wholeBps / 2 ? paisa + 1 : paisa
+}
+
+export const gstOf = (feePaise: number): number => shareOf(feePaise, gstBps)
+
+/** A decimal of rupees or percent on the wire, as a number or as text; hundredths in our code. */
+export const WireHundredths = z.codec(z.union([z.number(), z.string()]), Paise, {
+  decode: (written, context) => {
+    const read = readHundredths(String(written).trim())
+    if (read !== undefined) return read
+    context.issues.push({
+      code: 'custom',
+      message: 'Write a number that is not negative and has at most 2 decimals.',
+      input: written,
+    })
+    return z.NEVER
+  },
+  encode: (hundredths) => Number(writeHundredths(hundredths)),
+})

@@ -1,0 +1,28 @@
+import { reviewScheme } from '#server/bankSchemes/index.ts'
+import { staffNamesOf } from '#server/checkedRecords/index.ts'
+import type { Handler } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { reviewRate } from '#server/rates/index.ts'
+
+export const reviewRecord: Handler<'approvals.review'> = async ({ kind, id }, { tx, staff }) => {
+  const reviewed = kind === 'bankScheme' ? await reviewScheme(tx, id, staff) : await reviewRate(tx, kind, id, staff)
+  if (reviewed === undefined) return refuse('record-not-found')
+  const { row } = reviewed
+  const names = await staffNamesOf(tx, [row])
+  return {
+    kind,
+    id,
+    revision: row.revision,
+    title: reviewed.title,
+    state: row.state,
+    remark: row.remark,
+    fields: reviewed.fields,
+    makers: row.makers.map((maker) => names.get(maker) ?? ''),
+    changedBy: names.get(row.changedBy) ?? '',
+    changedAt: row.changedAt.toISOString(),
+    merchants: reviewed.merchants,
+    overlaps: [...reviewed.overlaps],
+    can: reviewed.can,
+    whyNot: reviewed.whyNot,
+  }
+}

@@ -1,0 +1,25 @@
+import type { BankScheme, BankSchemeState } from '#contract/bankSchemes.ts'
+import { presentChecks, staffNamesOf, type StaffNames } from '#server/checkedRecords/index.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Staff } from '#server/gateway/handler.ts'
+import { actsOf, whyNotFor } from './bankPerson.ts'
+import { contentOfScheme, type BankSchemeRow } from './bankSchemeRows.ts'
+
+const presentScheme = (row: BankSchemeRow, staff: Staff, names: StaffNames): BankScheme => ({
+  id: row.id,
+  ...contentOfScheme(row),
+  tenure: row.tenure as BankScheme['tenure'],
+  state: row.state as BankSchemeState,
+  isActive: row.isActive,
+  ...presentChecks(row, names, row.state === 'approved'),
+  can: actsOf(row, staff),
+  whyNot: whyNotFor(row, 'approve', staff) ?? null,
+})
+
+export const presentSchemes = async (tx: Tx, rows: readonly BankSchemeRow[], staff: Staff): Promise<BankScheme[]> => {
+  const names = await staffNamesOf(tx, rows)
+  return rows.map((row) => presentScheme(row, staff, names))
+}
+
+export const titleOfScheme = (content: { bankCode: string; brandCode: string; tenure: number; bankTenureId: string }) =>
+  `${content.bankCode}, ${content.brandCode}, ${content.tenure} months, ${content.bankTenureId}`

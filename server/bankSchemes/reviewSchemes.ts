@@ -1,0 +1,96 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm'
+import type { Decision, WhyNot } from '#contract/approvals.ts'
+import { bankCheckerService, bankMakerService } from '#contract/bankSchemes.ts'
+import { fieldsOf, type Reviewed, type Shown, staffNamesOf, type WaitingPart } from '#server/checkedRecords/index.ts'
+import type { Tx } from '#server/db/database.ts'
+import { bankSchemes } from '#server/db/schema/index.ts'
+import type { Staff, StaffContext } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { countMerchants } from '#server/merchants/index.ts'
+import { actsOf, whyNotFor } from './bankPerson.ts'
+import { contentOfScheme, findScheme, lockScheme, overlappingSchemes, schemeWithinBrands } from './bankSchemeRows.ts'
+import { titleOfScheme } from './presentScheme.ts'
+import { decideScheme } from './saveScheme.ts'
+
+/** Schemes that this person may decide on: none that they made or changed. */
+export const waitingSchemes = async (tx: Tx, staff: Staff, limit: number): Promise<WaitingPart> => {
+  if (!staff.services.has(bankCheckerService)) return { rows: [], count: 0 }
+  const where = and(
+    eq(bankSchemes.state, 'created'),
+    sql`not (${staff.staffId}::uuid = any(${bankSchemes.makers}))`,
+    schemeWithinBrands(staff.brands),
+  )
+  const rows = await tx
+    .select()
+    .from(bankSchemes)
+    .where(where)
+    .orderBy(asc(bankSchemes.changedAt), asc(bankSchemes.id))
+    .limit(limit)
+  const [total] = await tx.select({ rows: count() }).from(bankSchemes).where(where)
+  const names = await staffNamesOf(tx, rows)
+  return {
+    count: total?.rows ?? 0,
+    rows: rows.map((row) => ({
+      id: row.id,
+      revision: row.revision,
+      step: 'approve',
+      title: titleOfScheme(row),
+      changedBy: names.get(row.changedBy) ?? '',
+      changedAt: row.changedAt,
+      isChange: row.standing !== null,
+    })),
+  }
+}
+
+const shown: Record<string, Shown> = {
+  bank: 'text',
+  bankCode: 'text',
+  tenure: 'months',
+  rate: 'bps',
+  bankTenureId: 'text',
+  brandCode: 'text',
+  startDate: 'instant',
+  endDate: 'instant',
+}
+
+const readers = ['bank_setup_view_service', bankMakerService, bankCheckerService]
+
+type ReviewedScheme = Reviewed & { readonly can: Decision[]; readonly whyNot: WhyNot | null }
+
+/** What a second person sees of a scheme; undefined: it is not there. */
+export const reviewScheme = async (tx: Tx, id: number, staff: Staff): Promise<ReviewedScheme | undefined> => {
+  if (!readers.some((service) => staff.services.has(service))) return undefined
+  const row = await findScheme(tx, id, staff.brands)
+  if (row === undefined) return undefined
+  const content = contentOfScheme(row)
+  const can = actsOf(row, staff).filter((act) => act !== 'edit')
+  const others = await overlappingSchemes(tx, content, id)
+  return {
+    row,
+    title: titleOfScheme(content),
+    fields: fieldsOf(shown, row.standing, { ...content }),
+    merchants: await countMerchants(tx, { brand: content.brandCode }),
+    overlaps: others.map((other) => ({
+      id: other.id,
+      title: titleOfScheme(other),
+      state: other.state,
+      isReplaced: false,
+    })),
+    can,
+    whyNot: can.length > 0 ? null : (whyNotFor(row, 'approve', staff) ?? null),
+  }
+}
+
+/** Decides on one scheme as it was seen; refuses before anything is written. */
+export const decideOnScheme = async (
+  item: { readonly id: number; readonly revision: number; readonly decision: Decision },
+  remark: string,
+  context: StaffContext,
+) => {
+  const { tx, staff } = context
+  if (!staff.services.has(bankCheckerService)) return refuse('not-allowed')
+  const row = (await lockScheme(tx, item.id, staff.brands)) ?? refuse('record-not-found')
+  if (row.revision !== item.revision) return refuse('record-changed')
+  if (item.decision !== 'approve' && item.decision !== 'reject') return refuse('wrong-state')
+  return decideScheme(row, item.decision, remark, context)
+}

@@ -1,0 +1,21 @@
+import { shortestReason, type Decision, type WhyNot } from '#contract/approvals.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import type { CheckedRow } from './checkedRow.ts'
+
+/** Ends the call with the machine's reason. */
+export const refuseBecause = (why: WhyNot | undefined, ownWork?: string): void => {
+  if (why === undefined) return
+  if (why === 'not-your-part') refuse('not-allowed')
+  else refuse(why, why === 'own-work' && ownWork !== undefined ? { message: ownWork } : {})
+}
+
+/** A decision holds for the content that was looked at and for no other. */
+export const refuseOtherThanSeen = (row: CheckedRow, seen: number | undefined): void => {
+  if (seen === undefined) refuse('version-missing')
+  if (row.revision !== seen) refuse('record-changed', { details: { revision: row.revision, status: row.state } })
+}
+
+/** Who says no or ends something says why. */
+export const refuseWithoutReason = (decision: Decision, remark: string): void => {
+  if ((decision === 'reject' || decision === 'cancel') && remark.length < shortestReason) refuse('remark-missing')
+}

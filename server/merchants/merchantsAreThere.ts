@@ -1,0 +1,18 @@
+import { and, inArray } from 'drizzle-orm'
+import type { Tx } from '#server/db/database.ts'
+import { merchants } from '#server/db/schema/index.ts'
+import { withinBrands } from './merchantRows.ts'
+
+/** Which of these codes are merchants that a person limited to `brands` may see. */
+export const merchantsAreThere = async (
+  tx: Tx,
+  codes: readonly string[],
+  brands: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (codes.length === 0) return new Set()
+  const found = await tx
+    .select({ merchantCode: merchants.merchantCode })
+    .from(merchants)
+    .where(and(inArray(merchants.merchantCode, [...codes]), withinBrands(brands)))
+  return new Set(found.map(({ merchantCode }) => merchantCode))
+}

@@ -1,0 +1,99 @@
+import { and, asc, eq, exists, inArray, sql, type SQL } from 'drizzle-orm'
+import type { MerchantFeature } from '#contract/merchantFeatures.ts'
+import type { Tx } from '#server/db/database.ts'
+import { features, merchantFeatures, merchants, staff as staffTable } from '#server/db/schema/index.ts'
+import type { Handler } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { merchantsAreThere } from '#server/merchants/index.ts'
+
+const ofBrands = (tx: Tx, brands: readonly string[]): SQL | undefined =>
+  brands.length === 0
+    ? undefined
+    : exists(
+        tx
+          .select({ one: sql`1` })
+          .from(merchants)
+          .where(
+            and(eq(merchants.merchantCode, merchantFeatures.merchantCode), inArray(merchants.brandCode, [...brands])),
+          ),
+      )
+
+const shown = {
+  id: merchantFeatures.id,
+  merchantCode: merchantFeatures.merchantCode,
+  featureId: merchantFeatures.featureId,
+  featureName: features.name,
+  charges: merchantFeatures.charges,
+  revision: merchantFeatures.revision,
+  changedBy: sql<string>`coalesce(${staffTable.loginId}, '')`,
+  changedAt: merchantFeatures.changedAt,
+}
+
+const selectFeatures = (tx: Tx, where: SQL | undefined) =>
+  tx
+    .select(shown)
+    .from(merchantFeatures)
+    .innerJoin(features, eq(features.id, merchantFeatures.featureId))
+    .leftJoin(staffTable, eq(staffTable.id, merchantFeatures.changedBy))
+    .where(where)
+    .orderBy(asc(merchantFeatures.merchantCode))
+
+type ShownRow = Awaited<ReturnType<typeof selectFeatures>>[number]
+const present = (row: ShownRow): MerchantFeature => ({ ...row, changedAt: row.changedAt.toISOString() })
+
+export const listFeatures: Handler<'rates.features'> = (_, { tx }) =>
+  tx.select().from(features).orderBy(asc(features.id))
+
+export const listMerchantFeatures: Handler<'rates.merchantFeatures'> = async (request, { tx, staff }) => {
+  const { merchantCodes, featureId, page, size } = request
+  const found = await selectFeatures(
+    tx,
+    and(
+      eq(merchantFeatures.featureId, featureId),
+      merchantCodes.length === 0 ? undefined : inArray(merchantFeatures.merchantCode, merchantCodes),
+      ofBrands(tx, staff.brands),
+    ),
+  )
+    .limit(size + 1)
+    .offset(page * size)
+  return { rows: found.slice(0, size).map(present), hasMore: found.length > size }
+}
+
+/** One row in the revision that was looked at, or many merchants at once: all of them or none. */
+export const updateCharges: Handler<'rates.updateCharges'> = async (request, context) => {
+  const { tx, staff, now, ifMatch } = context
+  const { featureId, charges, user, id } = request
+  if (user !== undefined && user.toLowerCase() !== staff.loginId) refuse('claim-mismatch')
+  const codes = [...new Set(request.merchantCodes)].sort()
+  const [feature] = await tx.select().from(features).where(eq(features.id, featureId))
+  if (feature === undefined) refuse('record-not-found', { message: 'There is no such feature.' })
+  const there = await merchantsAreThere(tx, codes, staff.brands)
+  const missing = codes.filter((code) => !there.has(code))
+  if (missing.length > 0)
+    refuse('merchant-not-found', {
+      message: `No such merchant: ${missing.slice(0, 10).join(', ')}.`,
+      details: { missing },
+    })
+  const mine = and(eq(merchantFeatures.featureId, featureId), inArray(merchantFeatures.merchantCode, codes))
+  const before = await tx.select().from(merchantFeatures).where(mine).orderBy(asc(merchantFeatures.id)).for('update')
+  if (id !== undefined) {
+    const [row] = before
+    if (codes.length !== 1 || row === undefined || row.id !== id) return refuse('record-not-found')
+    if (ifMatch === undefined) return refuse('version-missing')
+    if (row.revision !== ifMatch) return refuse('record-changed', { details: { revision: row.revision } })
+  }
+  const signed = { charges, changedBy: staff.staffId, changedAt: now }
+  await tx
+    .insert(merchantFeatures)
+    .values(codes.map((merchantCode) => ({ merchantCode, featureId, ...signed })))
+    .onConflictDoUpdate({
+      target: [merchantFeatures.featureId, merchantFeatures.merchantCode],
+      set: { ...signed, revision: sql`${merchantFeatures.revision} + 1` },
+    })
+  context.note({
+    subject: codes.length === 1 ? `feature:${featureId} ${codes[0]}` : `feature:${featureId} ${codes.length} merchants`,
+    before: Object.fromEntries(before.map((row) => [row.merchantCode, row.charges])),
+    after: { merchants: codes, charges },
+  })
+  return (await selectFeatures(tx, mine)).map(present)
+}

@@ -1,0 +1,34 @@
+import { paymentMethodTypeOf, type MdrContent, type MdrRate, type RateState } from '#contract/rates.ts'
+import { writeHundredths } from '#contract/money.ts'
+import { presentChecks, staffNamesOf, type StaffNames } from '#server/checkedRecords/index.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Staff } from '#server/gateway/handler.ts'
+import { contentOfMdr, type MdrRow } from './mdrRows.ts'
+import { actsOf } from './ratePerson.ts'
+
+const presentMdr = (row: MdrRow, staff: Staff, names: StaffNames): MdrRate => ({
+  id: row.id,
+  version: row.version,
+  state: row.state as RateState,
+  ...presentChecks(row, names, row.state === 'verified' || row.state === 'cancelled'),
+  verifiedBy: row.verifiedBy === null ? null : (names.get(row.verifiedBy) ?? ''),
+  verifiedAt: row.verifiedAt?.toISOString() ?? null,
+  isSentBack: row.isSentBack,
+  replacesId: row.replacesId,
+  can: actsOf(row, staff),
+  ...contentOfMdr(row),
+  paymentMethodType: paymentMethodTypeOf(contentOfMdr(row).paymentMethod),
+})
+
+export const presentMdrRows = async (tx: Tx, rows: readonly MdrRow[], staff: Staff): Promise<MdrRate[]> => {
+  const names = await staffNamesOf(tx, rows)
+  return rows.map((row) => presentMdr(row, staff, names))
+}
+
+/** 'CREDIT_CARD version 4, ASTRON, ₹0 to ₹2000'. */
+export const titleOfMdr = (content: MdrContent, version: number): string =>
+  [
+    `${content.paymentMethod} version ${version}`,
+    ...[content.merchantCode, content.brand, content.category].filter((part) => part !== ''),
+    `₹${writeHundredths(content.fromAmount)} to ₹${writeHundredths(content.toAmount)}`,
+  ].join(', ')

@@ -1,0 +1,500 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { MdrRate } from '#contract/rates.ts'
+import { openTestGateway, Refused, type Client, type TestGateway } from '#tests/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { buildFee, buildRate, setRoles } from '#tests/rates.ts'
+
+let desk: TestGateway
+let drafter: Client
+let approver: Client
+let checker: Client
+/** Holds all three roles. */
+let everything: Client
+
+beforeAll(async () => {
+  desk = await openTestGateway(inject('postgresUrl'))
+  await insertMerchants(desk.database.db, [
+    buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON' }),
+    buildMerchant({ merchantCode: 'M0000002', brandCode: 'ASTRON', mobileNumber: '9000000002' }),
+    buildMerchant({ merchantCode: 'M0000003', mobileNumber: '9000000003' }),
+  ])
+  await setRoles(desk.database.db, 'finance', ['drafter', 'approver', 'checker'])
+  ;[drafter, approver, checker, everything] = await Promise.all([
+    desk.signIn('drafter'),
+    desk.signIn('approver'),
+    desk.signIn('ratechecker'),
+    desk.signIn('finance'),
+  ])
+})
+afterAll(() => desk.close())
+
+const codeOf = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work
+    return 'done'
+  } catch (error) {
+    if (error instanceof Refused) return error.code
+    throw error
+  }
+}
+const messageOf = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work
+    return 'done'
+  } catch (error) {
+    return error instanceof Error ? error.message : ''
+  }
+}
+
+const requestOf = (rate: MdrRate, changes: Partial<Parameters<typeof buildRate>[0]> = {}) =>
+  buildRate({
+    id: rate.id,
+    paymentMethod: rate.paymentMethod,
+    type: rate.type,
+    value: rate.value,
+    bankwiseValue: rate.bankwiseValue,
+    fromAmount: rate.fromAmount,
+    toAmount: rate.toAmount,
+    from: rate.from,
+    to: rate.to,
+    brand: rate.brand,
+    category: rate.category,
+    merchantCode: rate.merchantCode,
+    ...changes,
+  })
+
+const add = (who: Client, overrides: Parameters<typeof buildRate>[0] = {}) =>
+  who.call('rates.save', buildRate(overrides))
+const move = (who: Client, rate: MdrRate, status: 'approved' | 'verified' | 'cancelled', remark = 'as agreed') =>
+  who.call('rates.save', requestOf(rate, { status, remark }), { ifMatch: rate.revision })
+const edit = (who: Client, rate: MdrRate, changes: Parameters<typeof buildRate>[0]) =>
+  who.call('rates.save', requestOf(rate, changes), { ifMatch: rate.revision })
+const decide = (
+  who: Client,
+  rate: MdrRate,
+  decision: 'approve' | 'verify' | 'reject' | 'cancel',
+  remark = 'as agreed',
+) =>
+  who.call('approvals.decide', {
+    items: [{ kind: 'general', id: rate.id, revision: rate.revision, decision }],
+    remark,
+  })
+
+describe('a rate', () => {
+  test('goes from the draft through approval and verification to its end, each step by another role', async () => {
+    const draft = await add(drafter, { paymentMethod: 'WALLET' })
+    const approved = await move(approver, draft, 'approved')
+    const verified = await move(checker, approved, 'verified')
+    const cancelled = await move(checker, verified, 'cancelled')
+    expect(
+      [draft, approved, verified, cancelled].map(({ state, revision, approvedBy, verifiedBy }) => [
+        state,
+        revision,
+        approvedBy,
+        verifiedBy,
+      ]),
+    ).toEqual([
+      ['draft', 1, null, null],
+      ['approved', 2, 'approver', null],
+      ['verified', 3, 'approver', 'ratechecker'],
+      ['cancelled', 4, 'approver', 'ratechecker'],
+    ])
+    expect([draft.createdByUser, draft.version, draft.paymentMethodType, draft.can]).toEqual([
+      'drafter',
+      1,
+      18,
+      ['edit'],
+    ])
+    expect(await codeOf(edit(drafter, cancelled, { value: 1 }))).toBe('wrong-state')
+  })
+
+  test('is approved by nobody who made or changed it, whatever roles they hold', async () => {
+    const own = await add(everything, { paymentMethod: 'NEFT' })
+    expect([await codeOf(move(everything, own, 'approved')), own.can]).toEqual(['own-work', ['edit']])
+    const theirs = await add(drafter, { paymentMethod: 'MPOS' })
+    const touched = await edit(everything, theirs, { value: 251 })
+    const approved = await move(approver, touched, 'approved')
+    expect(await codeOf(move(everything, approved, 'verified'))).toBe('own-work')
+    const back = await edit(drafter, approved, { value: 252 })
+    expect([back.state, back.approvedBy, await codeOf(move(everything, back, 'approved'))]).toEqual([
+      'draft',
+      null,
+      'own-work',
+    ])
+  })
+
+  test('moves by the roles that the step belongs to and by no other', async () => {
+    const draft = await add(drafter, { paymentMethod: 'LOYALTY' })
+    const viewer = await desk.signIn('opsadmin')
+    const tries = [
+      await codeOf(add(approver, { paymentMethod: 'CASH' })),
+      await codeOf(add(viewer, { paymentMethod: 'CASH' })),
+      await codeOf(edit(checker, draft, { value: 1 })),
+      await codeOf(move(drafter, draft, 'approved')),
+      await codeOf(move(checker, draft, 'approved')),
+      await codeOf(move(checker, draft, 'verified')),
+      await codeOf(move(approver, draft, 'cancelled')),
+    ]
+    expect(tries).toEqual([
+      'not-allowed',
+      'not-allowed',
+      'not-allowed',
+      'not-allowed',
+      'not-allowed',
+      'wrong-state',
+      'wrong-state',
+    ])
+    const support = await desk.signIn('support')
+    expect(
+      await codeOf(support.call('rates.general', { pageIndex: 0, pageSize: 50, sort: 'version', order: 'asc' })),
+    ).toBe('not-allowed')
+  })
+
+  test('is decided on in the revision that was seen, and with nothing else changed', async () => {
+    const seen = await add(drafter, { paymentMethod: 'SODEXO' })
+    const newer = await edit(drafter, seen, { value: 999 })
+    expect([
+      await codeOf(move(approver, seen, 'approved')),
+      await codeOf(approver.call('rates.save', requestOf(newer, { status: 'approved' }))),
+      await codeOf(
+        approver.call('rates.save', requestOf(newer, { status: 'approved', value: 1 }), { ifMatch: newer.revision }),
+      ),
+      await codeOf(edit(drafter, seen, { value: 5 })),
+      await decide(approver, seen, 'approve'),
+    ]).toEqual([
+      'record-changed',
+      'version-missing',
+      'fields-locked',
+      'record-changed',
+      [
+        {
+          kind: 'general',
+          id: seen.id,
+          isDone: false,
+          state: 'draft',
+          revision: 2,
+          code: 'record-changed',
+          message: 'Somebody changed this record after you opened it. Look at it again before you go on.',
+        },
+      ],
+    ])
+  })
+
+  test('that was sent back says why, waits for its maker and then for approval again', async () => {
+    const draft = await add(drafter, { paymentMethod: 'EKHATA' })
+    expect(await codeOf(decide(approver, draft, 'reject', ''))).toBe('remark-missing')
+    await decide(approver, draft, 'reject', 'The bank asks for 2.4 %.')
+    const find = async () =>
+      (
+        await drafter.call('rates.general', {
+          pageIndex: 0,
+          pageSize: 50,
+          sort: 'version',
+          order: 'asc',
+          paymentMethod: 'EKHATA',
+        })
+      ).rows[0]
+    const back = await find()
+    if (back === undefined) throw new Error('it is not listed')
+    expect([back.state, back.isSentBack, back.remark]).toEqual(['draft', true, 'The bank asks for 2.4 %.'])
+    expect((await decide(approver, back, 'approve')).map(({ code }) => code)).toEqual(['wrong-state'])
+    const corrected = await edit(drafter, back, { value: 240 })
+    expect([corrected.isSentBack, corrected.remark, (await decide(approver, corrected, 'approve'))[0]?.state]).toEqual([
+      false,
+      '',
+      'approved',
+    ])
+  })
+
+  test('that is no valid one is refused with the field and the place of the fault', async () => {
+    const post = (body: object) =>
+      drafter.post('/ops/mdrratesupdate', {
+        payment_method: 'CASHBACK',
+        payment_method_type: 10,
+        type: 'PERCENTAGE',
+        value: 2.5,
+        bankwise_value: '{}',
+        from_amount: 0,
+        to_amount: '100.50',
+        from: '2027-01-01',
+        to: '2027-01-31',
+        status: 'DRAFT',
+        ...body,
+      })
+    const refused = async (body: object) => {
+      const { status, body: answer } = await post(body)
+      return [status, answer['message']]
+    }
+    expect([
+      await refused({ value: 100.01 }),
+      await refused({ value: 1.005 }),
+      await refused({ value: -1 }),
+      await refused({ from_amount: 200 }),
+      await refused({ from: '2027-02-30' }),
+      await refused({ from: '2027-03-01' }),
+      await refused({ bankwise_value: '{"HDFC": 1.8,}' }),
+      await refused({ payment_method_type: 9 }),
+      await refused({ approved_by: 'approver' }),
+      await refused({ surprise: 1 }),
+      await refused({ merchant_code: 'M9999999' }),
+    ]).toEqual([
+      [400, 'value: A percentage is at most 100.'],
+      [400, 'value: Write a number that is not negative and has at most 2 decimals.'],
+      [400, 'value: Write a number that is not negative and has at most 2 decimals.'],
+      [400, 'toAmount: The amount ends before it begins.'],
+      [400, 'from: There is no such day.'],
+      [400, 'to: The last day is before the first.'],
+      [400, 'bankwise_value: Line 1, column 14: A name in double quotes is expected here.'],
+      [400, 'payment_method_type: CASHBACK has the code 10.'],
+      [403, 'The request claims an identity that is not yours. It was refused and recorded.'],
+      [400, 'The request: Unrecognized key: "surprise"'],
+      [404, 'This merchant does not exist, or is not yours to see.'],
+    ])
+    const { status, body } = await post({})
+    const stored = body['payload'] as Record<string, unknown>
+    expect([status, stored['value'], stored['to_amount'], stored['status'], stored['payment_method_type']]).toEqual([
+      200,
+      2.5,
+      100.5,
+      'DRAFT',
+      10,
+    ])
+  })
+
+  test('that overlaps another is refused and the other is named; its own new version may, and takes its place', async () => {
+    const first = await add(drafter, { paymentMethod: 'EMI', toAmount: 100_000 })
+    expect(await messageOf(add(drafter, { paymentMethod: 'EMI', fromAmount: 100_000, toAmount: 200_000 }))).toBe(
+      'Already covered by: EMI version 1, ₹0 to ₹1000, 2027-01-01 to 2027-01-31.',
+    )
+    const beside = await add(drafter, { paymentMethod: 'EMI', fromAmount: 100_001, toAmount: 200_000 })
+    const later = await add(drafter, { paymentMethod: 'EMI', from: '2027-02-01', to: '2027-02-28' })
+    expect([beside.version, later.version]).toEqual([2, 3])
+    expect(await codeOf(edit(drafter, beside, { fromAmount: 99_999 }))).toBe('rate-overlaps')
+    expect(await codeOf(add(drafter, { paymentMethod: 'EMI', replacesId: first.id }))).toBe('wrong-state')
+    const approved = await move(approver, first, 'approved')
+    const next = await add(drafter, { paymentMethod: 'EMI', value: 300, replacesId: approved.id })
+    const review = await checker.call('approvals.review', { kind: 'general', id: next.id })
+    expect([next.version, review.overlaps, review.fields.find(({ name }) => name === 'value')]).toEqual([
+      4,
+      [
+        {
+          id: first.id,
+          title: 'EMI version 1, ₹0 to ₹1000, 2027-01-01 to 2027-01-31',
+          state: 'approved',
+          isReplaced: true,
+        },
+      ],
+      { name: 'value', as: 'bps', current: 250, proposed: 300 },
+    ])
+    await move(checker, await move(approver, next, 'approved'), 'verified')
+    const { rows } = await drafter.call('rates.general', {
+      pageIndex: 0,
+      pageSize: 50,
+      sort: 'version',
+      order: 'asc',
+      paymentMethod: 'EMI',
+    })
+    expect(rows.map(({ version, state, remark }) => [version, state, remark])).toEqual([
+      [1, 'cancelled', 'Replaced by version 4.'],
+      [2, 'draft', ''],
+      [3, 'draft', ''],
+      [4, 'verified', 'as agreed'],
+    ])
+  })
+
+  test('is one of several whose versions have no gap and no double when they are added at once', async () => {
+    const amounts = Array.from({ length: 24 }, (_, index) => index * 1000)
+    const added = await Promise.all(
+      amounts.map((fromAmount, index) =>
+        add(drafter, {
+          paymentMethod: 'LAZYPAY',
+          // Every third one overlaps the one before it: whichever comes second is refused and takes no version.
+          fromAmount: index % 3 === 2 ? fromAmount - 1000 : fromAmount,
+          toAmount: fromAmount + 999,
+        }).then(
+          ({ version }) => version,
+          (error: unknown) => (error instanceof Refused ? error.code : 'broken'),
+        ),
+      ),
+    )
+    const versions = added.filter((one) => typeof one === 'number').toSorted((a, b) => a - b)
+    expect([versions, added.filter((one) => one === 'rate-overlaps').length]).toEqual([
+      Array.from({ length: versions.length }, (_, index) => index + 1),
+      24 - versions.length,
+    ])
+    expect(versions.length).toBe(16)
+  })
+
+  test('has one winner when two decide at once', async () => {
+    const draft = await add(drafter, { paymentMethod: 'JIOMONEY' })
+    await setRoles(desk.database.db, 'support', ['approver'])
+    const second = await desk.signIn('support')
+    const answers = await Promise.all([decide(approver, draft, 'approve'), decide(second, draft, 'reject', 'too high')])
+    const outcomes = answers
+      .map(([result]) => (result?.isDone === true ? 'done' : result?.code))
+      .toSorted((a = '', b = '') => a.localeCompare(b))
+    expect(outcomes).toEqual(['done', 'record-changed'])
+    await setRoles(desk.database.db, 'support', ['support'])
+  })
+})
+
+describe('the second wall', () => {
+  const refused = async (statement: ReturnType<typeof sql>) => {
+    try {
+      await desk.database.db.execute(statement)
+      return 'done'
+    } catch (error) {
+      return (error as { cause?: { code?: string } }).cause?.code ?? 'another fault'
+    }
+  }
+
+  test('the database refuses a self-approval, a forged step, a forgotten maker and a silent change', async () => {
+    const draft = await add(drafter, { paymentMethod: 'BHARAT_QR' })
+    const approved = await add(drafter, { paymentMethod: 'GIFT_CERT' })
+    await move(approver, approved, 'approved')
+    const maker = sql`(select created_by from mdr_rates where id = ${draft.id})`
+    const set = (columns: ReturnType<typeof sql>, id = draft.id) =>
+      refused(sql`update mdr_rates set revision = revision + 1, ${columns} where id = ${id}`)
+    expect([
+      await set(sql`state = 'approved', approved_by = ${maker}, decided_by = ${maker}, checkers = array[${maker}]`),
+      await set(sql`state = 'approved', approved_by = gen_random_uuid()`),
+      await set(sql`state = 'verified', approved_by = gen_random_uuid(), verified_by = gen_random_uuid()`),
+      await set(sql`makers = '{}'`),
+      await set(sql`value = 1`, approved.id),
+      await refused(sql`update mdr_rates set value = 1 where id = ${draft.id}`),
+      await refused(sql`delete from mdr_rates where id = ${draft.id}`),
+      await refused(sql`truncate mdr_rates`),
+      await refused(sql`insert into mdr_rates (master, payment_method, type, value, bankwise_value, from_amount, to_amount,
+        from_day, to_day, version, state, makers, created_by, created_at, changed_by, changed_at, approved_by)
+        select master, payment_method, type, value, bankwise_value, from_amount, to_amount, from_day, to_day, 99, 'approved',
+          makers, created_by, now(), changed_by, now(), gen_random_uuid() from mdr_rates where id = ${draft.id}`),
+      await refused(sql`update subscription_fees set gst = 1 where false`),
+    ]).toEqual([...Array.from({ length: 9 }, () => '23514'), 'done'])
+  })
+})
+
+describe('subscription fees', () => {
+  test('have 18 % GST, count their versions with every change, and pass the same two steps', async () => {
+    const save = (who: Client, data: ReturnType<typeof buildFee>, ifMatch?: number) =>
+      who.call(
+        'rates.saveFee',
+        { action: data.id === undefined ? 'add' : 'update', data },
+        ifMatch === undefined ? {} : { ifMatch },
+      )
+    expect(await messageOf(save(drafter, buildFee({ gst: 18_001 })))).toBe('gst: GST is 18 % of the fee: 180.')
+    const added = await save(drafter, buildFee())
+    expect(await codeOf(save(drafter, buildFee()))).toBe('rate-overlaps')
+    const changed = await save(drafter, buildFee({ id: added.id, fee: 99_900, gst: 17_982 }), added.revision)
+    const same = { id: added.id, fee: 99_900, gst: 17_982 }
+    expect(await codeOf(save(everything, buildFee({ ...same, status: 'verified' }), changed.revision))).toBe(
+      'wrong-state',
+    )
+    const approved = await save(everything, buildFee({ ...same, status: 'approved' }), changed.revision)
+    const verified = await save(checker, buildFee({ ...same, status: 'verified' }), approved.revision)
+    expect(
+      [added, changed, verified].map(({ version, state, gst, thresholdDate }) => [version, state, gst, thresholdDate]),
+    ).toEqual([
+      [1, 'draft', 18_000, '2027-03-31'],
+      [2, 'draft', 17_982, '2027-03-31'],
+      [2, 'verified', 17_982, '2027-03-31'],
+    ])
+    const pending = await save(drafter, buildFee({ id: added.id }), verified.revision)
+    const review = await everything.call('approvals.review', { kind: 'subscription', id: added.id })
+    expect([
+      pending.isChangePending,
+      pending.version,
+      review.merchants,
+      review.makers,
+      review.can,
+      review.fields.filter(({ current, proposed }) => current !== proposed),
+    ]).toEqual([
+      true,
+      3,
+      2,
+      ['drafter'],
+      ['approve', 'reject'],
+      [
+        { name: 'fee', as: 'paise', current: 99_900, proposed: 100_000 },
+        { name: 'gst', as: 'paise', current: 17_982, proposed: 18_000 },
+      ],
+    ])
+  })
+})
+
+describe('merchant features', () => {
+  test('are set for one row as it was seen, or for many merchants: all or none', async () => {
+    const charges = [{ type: 'PERCENTAGE' as const, value: 150, brandCode: 'ASTRON' }]
+    const many = await drafter.call('rates.updateCharges', {
+      merchantCodes: ['M0000001', 'M0000002'],
+      featureId: 1,
+      charges,
+    })
+    expect(many.map(({ merchantCode, featureName, revision }) => [merchantCode, featureName, revision])).toEqual([
+      ['M0000001', 'Brand Charges', 1],
+      ['M0000002', 'Brand Charges', 1],
+    ])
+    const one = { merchantCodes: ['M0000001'], featureId: 1, charges, id: many[0]?.id }
+    expect([
+      await codeOf(drafter.call('rates.updateCharges', one)),
+      await codeOf(drafter.call('rates.updateCharges', one, { ifMatch: 9 })),
+      await codeOf(drafter.call('rates.updateCharges', one, { ifMatch: 1 })),
+      await codeOf(drafter.call('rates.updateCharges', one, { ifMatch: 1 })),
+      await codeOf(
+        drafter.call('rates.updateCharges', { ...one, id: undefined, merchantCodes: ['M0000001', 'M0000009'] }),
+      ),
+      await codeOf(drafter.call('rates.updateCharges', { ...one, user: 'approver' }, { ifMatch: 2 })),
+    ]).toEqual(['version-missing', 'record-changed', 'done', 'record-changed', 'merchant-not-found', 'claim-mismatch'])
+    const bad = await drafter.post('/ops/campaign/wrapperLambdaApis', {
+      url: '/merchant_feature/updateCharges',
+      method: 'PUT',
+      payload: {
+        merchant_codes: ['M0000001'],
+        feature_id: 1,
+        brand_charges_mapping:
+          '[{"type":"FIXED","value":5,"brand_code":"ASTRON"},\n {"type":"PERCENTAGE","value":101,"brand_code":"CRESTO"}]',
+      },
+    })
+    expect([bad.status, bad.body['message']]).toEqual([
+      400,
+      'brand_charges_mapping: Entry 2, value: A percentage is at most 100.',
+    ])
+    const page = await drafter.call('rates.merchantFeatures', { merchantCodes: [], featureId: 1, page: 0, size: 1 })
+    expect([page.rows.map(({ merchantCode, revision }) => [merchantCode, revision]), page.hasMore]).toEqual([
+      [['M0000001', 2]],
+      true,
+    ])
+    const features = await drafter.post('/ops/campaign/wrapperLambdaApis', {
+      url: '/merchant_feature/getfeatures',
+      method: 'GET',
+    })
+    expect(features.body['data']).toEqual([{ id: 1, name: 'Brand Charges' }])
+  })
+})
+
+describe('what waits', () => {
+  test('is what the person may decide on, counted for each master, oldest first; many are decided at once, each for itself', async () => {
+    const mine = await add(everything, { paymentMethod: 'CASH', brand: 'ASTRON' })
+    const theirs = await add(drafter, { paymentMethod: 'CASH', merchantCode: 'M0000003' })
+    const waiting = await everything.call('approvals.waiting', { kind: 'special', page: 0, size: 50 })
+    expect(waiting.rows.map(({ id, step, title, changedBy }) => [id, step, title, changedBy])).toEqual([
+      [theirs.id, 'approve', 'CASH version 1, M0000003, ₹0 to ₹1000', 'drafter'],
+    ])
+    expect([waiting.counts.brand, waiting.counts.special, waiting.counts.bankScheme]).toEqual([0, 1, 0])
+    const results = await everything.call('approvals.decide', {
+      items: [
+        { kind: 'brand', id: mine.id, revision: 1, decision: 'approve' },
+        { kind: 'special', id: theirs.id, revision: 1, decision: 'approve' },
+        { kind: 'bankScheme', id: 1, revision: 1, decision: 'approve' },
+        { kind: 'general', id: theirs.id, revision: 1, decision: 'approve' },
+      ],
+      remark: '',
+    })
+    expect(results.map(({ isDone, state, code }) => [isDone, state, code])).toEqual([
+      [false, 'draft', 'own-work'],
+      [true, 'approved', ''],
+      [false, null, 'not-allowed'],
+      [false, null, 'record-not-found'],
+    ])
+  })
+})

@@ -1,0 +1,188 @@
+import { and, asc, count, eq, not, or, sql, type SQL } from 'drizzle-orm'
+import type { ApprovalKind, Decision, WhyNot } from '#contract/approvals.ts'
+import type { MdrMaster } from '#contract/rates.ts'
+import { fieldsOf, type Reviewed, type Shown, staffNamesOf, type WaitingPart } from '#server/checkedRecords/index.ts'
+import type { Tx } from '#server/db/database.ts'
+import { mdrRates, subscriptionFees } from '#server/db/schema/index.ts'
+import type { Staff, StaffContext } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { countMerchants } from '#server/merchants/index.ts'
+import { decideMdr } from './decideMdr.ts'
+import { contentOfFee, feeWithinBrands, findFee, lockFee, overlappingFees } from './feeRows.ts'
+import { contentOfMdr, findMdr, lockMdr, overlappingMdr, rateWithinBrands } from './mdrRows.ts'
+import { titleOfFee } from './presentFee.ts'
+import { titleOfMdr } from './presentMdr.ts'
+import { actsOf, whyNotFor } from './ratePerson.ts'
+import { decideFee } from './saveFee.ts'
+
+export type RateKind = Exclude<ApprovalKind, 'bankScheme'>
+
+type WaitingColumns = typeof mdrRates | typeof subscriptionFees
+
+/** Rows whose next step is this person's: by their flags, and none that they made or changed. */
+const waitsFor = (table: WaitingColumns, { staffId, flags }: Staff): SQL | undefined => {
+  const steps = [
+    ...(flags.has('approver') ? [and(eq(table.state, 'draft'), not(table.isSentBack))] : []),
+    ...(flags.has('checker') ? [eq(table.state, 'approved')] : []),
+  ]
+  if (steps.length === 0) return sql`false`
+  return and(or(...steps), sql`not (${staffId}::uuid = any(${table.makers}))`)
+}
+
+const stepOf = (state: string) => (state === 'draft' ? ('approve' as const) : ('verify' as const))
+
+export const waitingRates = async (tx: Tx, kind: RateKind, staff: Staff, limit: number): Promise<WaitingPart> => {
+  if (!staff.services.has('opssettlements')) return { rows: [], count: 0 }
+  if (kind === 'subscription') {
+    const where = and(waitsFor(subscriptionFees, staff), feeWithinBrands(staff.brands))
+    const rows = await tx
+      .select()
+      .from(subscriptionFees)
+      .where(where)
+      .orderBy(asc(subscriptionFees.changedAt), asc(subscriptionFees.id))
+      .limit(limit)
+    const [total] = await tx.select({ rows: count() }).from(subscriptionFees).where(where)
+    const names = await staffNamesOf(tx, rows)
+    return {
+      count: total?.rows ?? 0,
+      rows: rows.map((row) => ({
+        id: row.id,
+        revision: row.revision,
+        step: stepOf(row.state),
+        title: titleOfFee(contentOfFee(row), row.version),
+        changedBy: names.get(row.changedBy) ?? '',
+        changedAt: row.changedAt,
+        isChange: row.standing !== null || row.replacesId !== null,
+      })),
+    }
+  }
+  const where = and(eq(mdrRates.master, kind), waitsFor(mdrRates, staff), rateWithinBrands(staff.brands))
+  const rows = await tx
+    .select()
+    .from(mdrRates)
+    .where(where)
+    .orderBy(asc(mdrRates.changedAt), asc(mdrRates.id))
+    .limit(limit)
+  const [total] = await tx.select({ rows: count() }).from(mdrRates).where(where)
+  const names = await staffNamesOf(tx, rows)
+  return {
+    count: total?.rows ?? 0,
+    rows: rows.map((row) => ({
+      id: row.id,
+      revision: row.revision,
+      step: stepOf(row.state),
+      title: titleOfMdr(contentOfMdr(row), row.version),
+      changedBy: names.get(row.changedBy) ?? '',
+      changedAt: row.changedAt,
+      isChange: row.standing !== null || row.replacesId !== null,
+    })),
+  }
+}
+
+const mdrShown = (type: string): Record<string, Shown> => ({
+  paymentMethod: 'text',
+  type: 'text',
+  value: type === 'FIXED' ? 'paise' : 'bps',
+  bankwiseValue: 'json',
+  fromAmount: 'paise',
+  toAmount: 'paise',
+  from: 'day',
+  to: 'day',
+  brand: 'text',
+  category: 'text',
+  merchantCode: 'text',
+})
+const feeShown: Record<string, Shown> = {
+  feeType: 'text',
+  duration: 'text',
+  fee: 'paise',
+  gst: 'paise',
+  brandCode: 'text',
+  thresholdDate: 'day',
+}
+
+type ReviewedRate = Reviewed & { readonly can: Decision[]; readonly whyNot: WhyNot | null }
+
+const partOf = (row: Parameters<typeof actsOf>[0], staff: Staff) => {
+  const can = actsOf(row, staff).filter((act) => act !== 'edit' && act !== 'addVersion')
+  const step = stepOf(row.state)
+  return { can, whyNot: can.length > 0 ? null : (whyNotFor(row, step, staff) ?? null) }
+}
+
+/** What a second person sees of a rate; undefined: it is not there, or not of this master. */
+export const reviewRate = async (
+  tx: Tx,
+  kind: RateKind,
+  id: number,
+  staff: Staff,
+): Promise<ReviewedRate | undefined> => {
+  if (!staff.services.has('opssettlements')) return undefined
+  if (kind === 'subscription') {
+    const row = await findFee(tx, id, staff.brands)
+    if (row === undefined) return undefined
+    const content = contentOfFee(row)
+    const replaced = row.replacesId === null ? undefined : await findFee(tx, row.replacesId, [])
+    const overlaps = row.state === 'cancelled' ? [] : await overlappingFees(tx, content, id)
+    return {
+      row,
+      title: titleOfFee(content, row.version),
+      fields: fieldsOf(feeShown, row.standing ?? (replaced === undefined ? null : { ...contentOfFee(replaced) }), {
+        ...content,
+      }),
+      merchants: await countMerchants(tx, { brand: content.brandCode }),
+      overlaps: overlaps.map((other) => ({
+        id: other.id,
+        title: titleOfFee(contentOfFee(other), other.version),
+        state: other.state,
+        isReplaced: other.id === row.replacesId,
+      })),
+      ...partOf(row, staff),
+    }
+  }
+  const row = await findMdr(tx, id, staff.brands)
+  if (row === undefined || row.master !== kind) return undefined
+  const content = contentOfMdr(row)
+  const replaced = row.replacesId === null ? undefined : await findMdr(tx, row.replacesId, [])
+  const overlaps = row.state === 'cancelled' ? [] : await overlappingMdr(tx, row.master as MdrMaster, content, id)
+  return {
+    row,
+    title: titleOfMdr(content, row.version),
+    fields: fieldsOf(
+      mdrShown(row.type),
+      row.standing ?? (replaced === undefined ? null : { ...contentOfMdr(replaced) }),
+      { ...content },
+    ),
+    merchants: await countMerchants(tx, {
+      merchantCode: content.merchantCode,
+      brand: content.merchantCode === '' ? content.brand : '',
+    }),
+    overlaps: overlaps.map((other) => ({
+      id: other.id,
+      title: `${titleOfMdr(contentOfMdr(other), other.version)}, ${other.from} to ${other.to}`,
+      state: other.state,
+      isReplaced: other.id === row.replacesId,
+    })),
+    ...partOf(row, staff),
+  }
+}
+
+export interface RateItem {
+  readonly id: number
+  readonly revision: number
+  readonly decision: Decision
+}
+
+/** Decides on one rate as it was seen; refuses before anything is written. */
+export const decideRate = async (kind: RateKind, item: RateItem, remark: string, context: StaffContext) => {
+  const { tx, staff } = context
+  if (!staff.services.has('opssettlements')) return refuse('not-allowed')
+  if (kind === 'subscription') {
+    const row = (await lockFee(tx, item.id, staff.brands)) ?? refuse('record-not-found')
+    if (row.revision !== item.revision) return refuse('record-changed')
+    return decideFee(row, item.decision, remark, context)
+  }
+  const row = await lockMdr(tx, item.id, staff.brands)
+  if (row === undefined || row.master !== kind) return refuse('record-not-found')
+  if (row.revision !== item.revision) return refuse('record-changed')
+  return decideMdr(row, item.decision, remark, context)
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { leaveAfterChange } from '#src/session/changePassword.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { isClosable } from './changePasswordLink.ts'
+
+const ChangePassword = lazy(async () => ({
+  default: (await import('#src/screens/session/ChangePassword.tsx')).ChangePassword,
+}))
+const IdleDialog = lazy(async () => ({ default: (await import('./IdleDialog.tsx')).IdleDialog }))
+
+/** By choice: opened from the desk, or by its address. */
+export const ChangePasswordPage = () => {
+  const { session, signOut } = useSession()
+  const [search] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  return (
+    <Suspense fallback={null}>
+      <ChangePassword
+        loginId={session.loginId}
+        demand={null}
+        linkFor={search.get('id') ?? undefined}
+        onClose={isClosable(state) ? () => void navigate(-1) : undefined}
+        onChanged={() => leaveAfterChange(false)}
+        onLogout={() => void signOut()}
+      />
+      <IdleDialog />
+    </Suspense>
+  )
+}

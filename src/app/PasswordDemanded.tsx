@@ -1,0 +1,30 @@
+import { lazy, Suspense, useEffect } from 'react'
+import type { Session } from '#contract/session.ts'
+import type { PasswordDemand } from '#machines/session.ts'
+import { goToChangePassword } from '#src/session/wantedLink.ts'
+
+const ChangePassword = lazy(async () => ({
+  default: (await import('#src/screens/session/ChangePassword.tsx')).ChangePassword,
+}))
+const IdleDialog = lazy(async () => ({ default: (await import('./IdleDialog.tsx')).IdleDialog }))
+
+const changed = () =>
+  void import('#src/session/changePassword.ts').then(({ leaveAfterChange }) => leaveAfterChange(true))
+const logout = () => void import('#src/session/signOut.ts').then(({ signOut }) => signOut('logout'))
+
+/** In place of the desk, at whatever address, until the password is changed. */
+export const PasswordDemanded = ({
+  session,
+  demand,
+}: {
+  readonly session: Session
+  readonly demand: PasswordDemand
+}) => {
+  useEffect(() => goToChangePassword(session.loginId), [session.loginId])
+  return (
+    <Suspense fallback={null}>
+      <ChangePassword loginId={session.loginId} demand={demand} onChanged={changed} onLogout={logout} />
+      <IdleDialog />
+    </Suspense>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { localVersion } from '#contract/localVersion.ts'
+import { Mark } from '#src/ui/Mark.tsx'
+import styles from './AuthenticationLayout.module.css'
+
+interface Props {
+  /** None behind a dialog, which has its own. */
+  readonly title?: string
+  readonly company: string
+  readonly children?: ReactNode
+}
+
+/** Pages before the desk: no top bar, no sidebar. */
+export const AuthenticationLayout = ({ title, company, children }: Props) => (
+  <div className={styles.page}>
+    <main className={styles.middle}>
+      <div className={styles.brand}>
+        <Mark size={40} />
+        {title !== undefined && <h1 className={styles.title}>{title}</h1>}
+      </div>
+      {children}
+    </main>
+    <footer className={styles.footer}>
+      <span>© 2020 {company}</span>
+      <span>{localVersion}</span>
+    </footer>
+  </div>
+)

@@ -1,0 +1,49 @@
+import { transition } from 'xstate'
+import { indianDay } from '#contract/indianTime.ts'
+import type { Session } from '#contract/session.ts'
+import { session as machine, type SessionEvent } from '#machines/session.ts'
+import { currentVisit, setVisit, type Visit } from './visit.ts'
+
+const visitNow = currentVisit()
+let snapshot = machine.resolveState({ value: visitNow.state, context: { because: null, checkDate: null } })
+let person: Session | undefined
+/** How far the gateway's clock is ahead of this device's. */
+let aheadMs = 0
+
+const shown = (): Visit => {
+  const { value, context } = snapshot
+  if (value === 'signedOut' || value === 'signingIn') return { state: value, because: context.because }
+  if (value === 'unknown' || value === 'unreachable') return { state: value }
+  if (person === undefined) throw new Error('somebody is signed in and nobody knows who')
+  if (value === 'signedIn') {
+    const services = new Set(person.userServices.map((service) => service.toLowerCase()))
+    return { state: value, session: person, services }
+  }
+  return { state: value, session: person, because: context.because === 'set-by-admin' ? 'set-by-admin' : 'expired' }
+}
+
+/** What happened, to the machine that everything shown follows from. True when it was of consequence. */
+export const tellSession = (event: SessionEvent): boolean => {
+  if (!snapshot.can(event)) return false
+  ;[snapshot] = transition(machine, snapshot, event)
+  setVisit(shown())
+  return true
+}
+
+export const tellPerson = (session: Session): void => {
+  person = session
+  if (session.gatewayTime !== undefined) aheadMs = Date.parse(session.gatewayTime) - Date.now()
+  tellSession({
+    type: 'gateway.knewPerson',
+    today: gatewayToday(),
+    facts: {
+      checkDate: session.checkDate,
+      passwordExpiry: session.passwordExpiry,
+      passwordSetByAdmin: session.passwordSetByAdmin === true,
+      services: session.userServices.length,
+    },
+  })
+}
+
+/** The day in India by the gateway's clock: the device's own may be wrong. */
+export const gatewayToday = (): string => indianDay(new Date(Date.now() + aheadMs))
