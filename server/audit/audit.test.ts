@@ -13,7 +13,7 @@ let admin: Client
 let now = new Date('2026-11-20T05:00:00.000Z')
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), { now: () => now, env: { LOG_LEVEL: 'error' } })
+  desk = await openTestGateway(inject('postgresUrl'), { now: () => now })
   await insertMerchants(
     desk.database.db,
     [1, 2, 3].map((n) => buildMerchant({ id: n, merchantCode: `M000000${n}`, displayName: `Shop ${n}` })),
@@ -149,14 +149,14 @@ describe('the list of entries', () => {
   })
 
   test.each([
-    [{ from: '2026-02-30' }, 'from: There is no such day.'],
+    [{ from: '2026-02-30' }, /^from: There is no such day\.$/],
     [{ cursor: '<1;drop' }, /^cursor: /],
     [{ size: 1_000 }, /^size: /],
     [{ everything: true }, /everything/],
   ])('refuses %j', async (body, message) => {
     const answer = await admin.post('/ops/opsaudit', body)
     expect({ status: answer.status, code: answer.body['code'] }).toEqual({ status: 400, code: 'bad-request' })
-    expect(answer.body['message']).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
+    expect(answer.body['message']).toMatch(message)
   })
 
   test('is for administrators only: the service without the flag opens nothing', async () => {

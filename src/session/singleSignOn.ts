@@ -34,9 +34,9 @@ export const comeBackFromProvider = async (): Promise<void> => {
   } catch (error) {
     if (error instanceof Refusal) keepProviderRefusal(error.message)
   }
+  const refusal = providerRefusal()
   // Whoever opens the same answer again is signed in already, and goes on.
   await startSession()
-  const refusal = providerRefusal()
   if (currentVisit().state !== 'signedOut') forgetProviderRefusal()
   else if (refusal !== null) showToast({ kind: 'error', text: refusal })
 }

@@ -8,7 +8,7 @@ import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { startDownload } from '#src/sheets/useFileDownload.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
-import { istDay } from '#src/ui/time.ts'
+import { indianDay } from '#contract/indianTime.ts'
 import { showToast } from '#src/ui/toast.ts'
 import {
   type AuditFilters,
@@ -29,16 +29,18 @@ import { CursorPager } from './parts/CursorPager.tsx'
 import { useChainVerification } from './useChainVerification.ts'
 
 const skeletonRows = 12
+// Who comes back from a change wants to see it.
+const freshMs = 1_000
 
 export const AuditList = () => {
   const [params, setParams] = useSearchParams()
   // A session ends with the day in India, so the day of the first render stays true.
-  const [today] = useState(() => istDay(new Date()))
+  const [today] = useState(() => indianDay(new Date()))
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   const { verification, start, stop } = useChainVerification()
   const search = readAuditSearch(params)
   const isAsked = Object.keys(faultsOfFilters(search)).length === 0
-  const read = useCall(listAudit, auditRequest(search), { enabled: isAsked, keepPrevious: true, staleTime: 0 })
+  const read = useCall(listAudit, auditRequest(search), { enabled: isAsked, keepPrevious: true, staleTime: freshMs })
   const exported = useCommand(exportAudit, {
     onSuccess: ({ url }) => startDownload(url),
     onError: (error) => showToast({ kind: 'error', text: error.message }),
