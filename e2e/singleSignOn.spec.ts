@@ -2,23 +2,26 @@ import type { Page } from '@playwright/test'
 import { type CompanyProvider, openCompanyProvider } from '#tests/companyProvider.ts'
 import { expect, expectAccessible, test as base } from './desk.ts'
 
-/** `company`: opens the identity provider that the gateway was told of, with accounts by subject. */
-const test = base.extend<{ readonly openCompany: () => Promise<CompanyProvider> }>({
-  openCompany: async ({ baseURL }, use) => {
-    const opened: CompanyProvider[] = []
-    await use(async () => {
-      const company = await openCompanyProvider({
-        domain: 'opsdesk.example',
-        redirectUri: `${baseURL}/login/single-sign-on`,
-        port: Number(process.env['E2E_PROVIDER_PORT']),
-      })
-      company.accounts.set('sales-7', { email: 'sales@opsdesk.example', email_verified: true })
-      company.accounts.set('stranger-1', { email: 'sales@evil.example', email_verified: true })
-      opened.push(company)
-      return company
-    })
-    for (const company of opened) await company.close()
-  },
+/** Opens the identity provider that the gateway was told of: one for all journeys, for the gateway remembers its keys. */
+const test = base.extend<object, { readonly openCompany: () => Promise<CompanyProvider> }>({
+  openCompany: [
+    async ({}, use) => {
+      let opened: Promise<CompanyProvider> | undefined
+      const open = async () => {
+        const company = await openCompanyProvider({
+          domain: 'opsdesk.example',
+          redirectUri: `http://127.0.0.1:${process.env['E2E_PORT']}/login/single-sign-on`,
+          port: Number(process.env['E2E_PROVIDER_PORT']),
+        })
+        company.accounts.set('sales-7', { email: 'sales@opsdesk.example', email_verified: true })
+        company.accounts.set('stranger-1', { email: 'sales@evil.example', email_verified: true })
+        return company
+      }
+      await use(() => (opened ??= open()))
+      await (await opened)?.close()
+    },
+    { scope: 'worker' },
+  ],
 })
 
 const button = (page: Page) => page.getByRole('button', { name: 'Login with the company single-sign-on account' })

@@ -139,6 +139,7 @@ export const openCompanyProvider = async ({
   let isPaused = false
   server.on('request', (request, response) => {
     if (isPaused) request.socket.destroy()
+    else if (request.url === '/favicon.ico') response.writeHead(204).end()
     else if (request.url?.startsWith('/account/') === true)
       askForAccount(request, response).catch((error: Error) => response.writeHead(500).end(error.message))
     else answer(request, response)
