@@ -22,8 +22,7 @@ export const editMerchants: Handler<'merchants.edit'> = async ([change], context
     context.note({ subject: row.merchantCode, before, after: before })
     return [presentMerchant(row)]
   }
-  const kycEditors = [...new Set([...row.kycEditors, staff.staffId])]
-  const written = await writeMerchant(tx, row, { ...wanted, kycEditors })
+  const written = await writeMerchant(tx, row, wanted)
   if (written === undefined) return refuse('merchant-changed', { details: staleDetails(row) })
   context.note({ subject: row.merchantCode, before, after: wanted })
   return [presentMerchant(written)]

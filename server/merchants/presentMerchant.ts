@@ -3,11 +3,8 @@ import type { merchants } from '#server/db/schema/index.ts'
 import { maskGst, maskPan, maskToLast4 } from './maskMerchant.ts'
 
 export type MerchantRow = typeof merchants.$inferSelect
-/** Without the sealed numbers and what only KYC asks for: they are not needed to show a merchant. */
-export type ShownMerchantRow = Omit<
-  MerchantRow,
-  'aadhaarSealed' | 'accountRefSealed' | 'accountRefBlind' | 'kycEditors' | 'kycSubmittedAt'
->
+/** Without the sealed numbers: they are not needed to show a merchant. */
+export type ShownMerchantRow = Omit<MerchantRow, 'aadhaarSealed' | 'accountRefSealed' | 'accountRefBlind'>
 
 /** Row to contract, always masked: the full numbers are shown by `merchants.unmask` alone. */
 export const presentMerchant = (row: ShownMerchantRow): Merchant => ({

@@ -11,8 +11,6 @@ const {
   aadhaarSealed: _aadhaar,
   accountRefSealed: _account,
   accountRefBlind: _blind,
-  kycEditors: _editors,
-  kycSubmittedAt: _submitted,
   ...shown
 } = getTableColumns(merchants)
 

@@ -1,4 +1,3 @@
-import { merchantStateAfter } from '#machines/merchantStatus.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { lockMerchants, switchMerchants } from './merchantRows.ts'
@@ -12,13 +11,7 @@ const switchAll = async (merchantCodes: readonly string[], isActive: boolean, co
     const found = new Set(rows.map((row) => row.merchantCode))
     return refuse('merchant-not-found', { details: { missing: wanted.filter((code) => !found.has(code)) } })
   }
-  const event = {
-    type: isActive ? 'merchant.reactivate' : 'merchant.deactivate',
-    holdsDeactivate: staff.services.has('deactivatemerchant'),
-  } as const
-  const changing = rows.filter(
-    (row) => merchantStateAfter(row.isActive ? 'active' : 'deactivated', event) !== undefined,
-  )
+  const changing = rows.filter((row) => row.isActive !== isActive)
   await switchMerchants(
     tx,
     changing.map((row) => row.id),

@@ -1,7 +1,8 @@
 import { type FieldSeal, type SealedField, sealedFields } from '#server/adapters/fieldSeal.ts'
-import type { CopiedMerchant, DemoMerchant } from '#server/db/demo/merchantShape.ts'
+import type { DemoMerchant } from '#server/db/demo/merchantShape.ts'
+import type { merchants } from '#server/db/schema/index.ts'
 
-export type SealedMerchant = CopiedMerchant
+export type SealedMerchant = Required<Omit<typeof merchants.$inferInsert, 'id' | 'changedNo'>>
 
 /** The row as it is stored. Its bytes are the same in every load with the same key. */
 export function sealMerchant(merchant: DemoMerchant, seal: FieldSeal): SealedMerchant {

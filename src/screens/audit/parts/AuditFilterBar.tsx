@@ -69,7 +69,7 @@ export const AuditFilterBar = ({ filters, today, onSearch }: Props) => {
             autoComplete="off"
             spellCheck={false}
             maxLength={120}
-            placeholder="Merchant code, username, job:…"
+            placeholder="Code or username"
             value={typed.record}
             onChange={(event) => setTyped({ ...typed, record: event.target.value })}
           />
