@@ -3,6 +3,7 @@ import type { RoleFlag } from '#contract/roleFlag.ts'
 import { audit } from '#src/screens/audit/area.ts'
 import { files } from '#src/screens/files/area.ts'
 import { merchants } from '#src/screens/merchants/area.ts'
+import { people } from '#src/screens/people/area.ts'
 
 export interface AreaRoute {
   /** Absolute, as documented: `/merchants/add-edit-merchant/:action`. */
@@ -21,6 +22,6 @@ export interface Area {
   readonly routes: readonly AreaRoute[]
 }
 
-export const areas: readonly Area[] = [merchants, files, audit]
+export const areas: readonly Area[] = [merchants, files, people, audit]
 
 export const areaRoutes: readonly AreaRoute[] = areas.flatMap(({ routes }) => routes)

@@ -1,4 +1,5 @@
 import type { RoleFlag } from '#contract/roleFlag.ts'
+import type { DeskScreen } from '#src/session/deskScreens.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { areaRoutes } from './areas.ts'
 import { addedEntries, sidebar, type SidebarEntry } from './sidebar.ts'
@@ -28,3 +29,11 @@ export const landingOf = (screens: readonly SidebarEntry[]): string | undefined 
   (screens.find(({ to }) => to === '/dashboard') ?? screens[0])?.to
 
 export const titleOf = (path: string): string | undefined => entries.find(({ to }) => to === path)?.label
+
+/** Every screen with its title and what opens it, for those who ask what somebody else can see. */
+export const deskScreens: readonly DeskScreen[] = areaRoutes.map(({ path, title, anyOf, flag }) => ({
+  title: title ?? titleOf(path) ?? path,
+  path,
+  ...(anyOf === undefined ? {} : { anyOf }),
+  ...(flag === undefined ? {} : { flag }),
+}))
