@@ -6,7 +6,7 @@ const chip = (page: Page) => page.locator('header').getByRole('status')
 
 test('the sidebar shows what the services of the person open, and no more', async ({ openDesk }) => {
   const visible = {
-    opsadmin: ['Merchant Update', 'Downloads', 'User Management'],
+    opsadmin: ['Merchant Update', 'Downloads', 'User Management', 'Audit'],
     support: ['Downloads'],
     branduser: [],
   }
