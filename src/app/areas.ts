@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { files } from '#src/screens/files/area.ts'
+import { kyc } from '#src/screens/kyc/area.ts'
 import { merchants } from '#src/screens/merchants/area.ts'
 
 export interface AreaRoute {
@@ -17,6 +18,6 @@ export interface Area {
   readonly routes: readonly AreaRoute[]
 }
 
-export const areas: readonly Area[] = [merchants, files]
+export const areas: readonly Area[] = [merchants, kyc, files]
 
 export const areaRoutes: readonly AreaRoute[] = areas.flatMap(({ routes }) => routes)
