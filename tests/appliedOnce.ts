@@ -73,7 +73,7 @@ export const findDoubts = async (pool: pg.Pool, { jobId, good, rows, failed }: A
   )
   const { broken } = await verifyAuditChain(pool)
   hold(broken === undefined, `the audit chain is broken at ${broken?.id}`)
-  const told = await all('select 1 from notifications where job_id = $1', [jobId])
+  const told = await all(`select 1 from notifications where job_id = $1 and about = 'ended'`, [jobId])
   hold(told.length === 1, `the person was told ${told.length} times`)
   return doubts
 }

@@ -1,37 +1,46 @@
+import { read, utils } from 'xlsx'
 import { findDoubts } from '#tests/appliedOnce.ts'
-import { expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { listenForJobs, sendSheet } from '#tests/fileJobs.ts'
-import { openTestGateway } from '#tests/gateway.ts'
+import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import { buildSheet } from '#tests/sheets.ts'
 
 const codes = Array.from({ length: 5_010 }, (_, at) => `M${String(at + 1).padStart(7, '0')}`)
 
-it('a job that cannot go on stops with the rows it has, is listed as stopped, and goes on behind them when tried again', async () => {
-  const running = await openTestGateway(inject('postgresUrl'))
-  const { db, pool } = running.database
+let running: TestGateway
+let jobs: ReturnType<typeof listenForJobs>
+let admin: Client
+
+beforeAll(async () => {
+  running = await openTestGateway(inject('postgresUrl'))
   await insertMerchants(
-    db,
+    running.database.db,
     codes.map((merchantCode) => buildMerchant({ merchantCode })),
   )
+  jobs = listenForJobs(running)
+  admin = await running.signIn('opsadmin')
+})
+afterAll(() => running.close())
+
+const ownersOf = (owner: string) => ({
+  name: 'owners.csv',
+  bytes: buildSheet({
+    headers: ['merchant_code', 'display_name', 'contact_person'],
+    rows: codes.map((code) => [code, '', owner]),
+    format: 'csv',
+  }),
+})
+
+it('a job that cannot go on stops with the rows it has, is listed as stopped, and goes on behind them when tried again', async () => {
+  const { pool } = running.database
   await pool.query(
     `create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'disk broken'; end $$`,
   )
   await pool.query(
     `create trigger refuse_one before update on merchants for each row when (old.merchant_code = 'M0005005') execute function refuse_one()`,
   )
-  const jobs = listenForJobs(running)
-  const admin = await running.signIn('opsadmin')
-  const file = {
-    name: 'owners.csv',
-    bytes: buildSheet({
-      headers: ['merchant_code', 'display_name', 'contact_person'],
-      rows: codes.map((code) => [code, '', 'Meera Nair']),
-      format: 'csv',
-    }),
-  }
-
-  const { jobId } = await sendSheet(admin, 'merchant_update', file)
+  const { jobId } = await sendSheet(admin, 'merchant_update', ownersOf('Meera Nair'))
   const failure =
     'Something went wrong on our end after 5,000 of 5,010 rows. Try again: rows that are applied stay as they are.'
   expect((await jobs.ended(jobId)).message).toBe(failure)
@@ -51,5 +60,44 @@ it('a job that cannot go on stops with the rows it has, is listed as stopped, an
   expect(await findDoubts(pool, { jobId, good, rows: codes.length, failed: 0 })).toEqual([
     'the audit says 5010 rows done and 2 endings',
   ])
-  await running.close()
+})
+
+it('a job that is cancelled at work undoes the batch at hand, names the rows that were not applied, and goes on with them later', async () => {
+  const { pool } = running.database
+  const inTheWay = await pool.connect()
+  await inTheWay.query('begin')
+  await inTheWay.query(`select from merchants where merchant_code = 'M0005005' for update`)
+  const { jobId } = await sendSheet(admin, 'merchant_update', ownersOf('Asha Rao'))
+  await expect.poll(async () => (await admin.call('files.job', { jobId })).rowsDone).toBe(5_000)
+  const cancelled = await admin.call('files.cancelJob', { jobId })
+  expect([cancelled.state, cancelled.cancelledBy]).toEqual(['cancelling', 'opsadmin'])
+  await inTheWay.query('rollback')
+  inTheWay.release()
+
+  expect((await jobs.ended(jobId)).message).toBe('Cancelled: 5,000 rows applied')
+  const ended = await admin.call('files.job', { jobId })
+  expect([ended.state, ended.rowsTotal, ended.rowsDone, ended.rowsFailed]).toEqual(['cancelled', 5_010, 5_000, 0])
+  const owners = async () =>
+    (await pool.query('select contact_person as owner, count(*)::int from merchants group by 1 order by 1')).rows
+  expect(await owners()).toEqual([
+    { owner: 'Asha Rao', count: 5_000 },
+    { owner: 'Meera Nair', count: 10 },
+  ])
+  const { url } = await admin.call('files.link', { fileId: ended.resultFileId ?? '' })
+  const answer = await fetch(running.address + url, { headers: { cookie: admin.cookie } })
+  const workbook = read(new Uint8Array(await answer.arrayBuffer()))
+  const table = utils.sheet_to_json<string[]>(workbook.Sheets[workbook.SheetNames[0] ?? ''] ?? {}, {
+    header: 1,
+    raw: false,
+    defval: '',
+  })
+  expect([table.length, table[5_000]?.slice(3), table[5_001]]).toEqual([
+    5_011,
+    ['SUCCESS', ''],
+    ['M0005001', '', 'Asha Rao', 'NOT APPLIED', 'The job was cancelled before this row.'],
+  ])
+
+  const rest = await admin.call('files.retryJob', { jobId })
+  expect((await jobs.ended(rest.jobId)).message).toBe('10 rows applied')
+  expect(await owners()).toEqual([{ owner: 'Asha Rao', count: 5_010 }])
 })

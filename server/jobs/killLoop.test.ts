@@ -6,7 +6,7 @@ import { setTimeout as passing } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { findDoubts } from '#tests/appliedOnce.ts'
-import { createEntry } from '#tests/fileJobs.ts'
+import { confirmPlan, createEntry, giveRole, sendSheet } from '#tests/fileJobs.ts'
 import { client, openTestGateway } from '#tests/gateway.ts'
 import { type GatewayProcess, spawnGateway } from '#tests/gatewayProcess.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
@@ -49,12 +49,15 @@ const sheetOf = (upload: number) => ({
 
 let database: Database
 let cookie: string
+let colleague: string
 let dataDir: string
 let living: GatewayProcess | undefined
 
 beforeAll(async () => {
   const first = await openTestGateway(inject('postgresUrl'))
   ;({ cookie } = await first.signIn('opsadmin'))
+  await giveRole(first, 'finance', 'ops_admin')
+  ;({ cookie: colleague } = await first.signIn('finance'))
   await insertMerchants(
     first.database.db,
     Array.from({ length: rows }, (_, at) => buildMerchant({ merchantCode: merchantCode(at + 1) })),
@@ -72,7 +75,8 @@ type Progress = { state: string; fence: number }
 const progressOf = async (jobId: string | undefined): Promise<Progress | undefined> =>
   (await database.pool.query<Progress>('select state, fence from file_jobs where id = $1', [jobId])).rows[0]
 const isOver = (progress: Progress | undefined) =>
-  progress !== undefined && !['pending', 'checking', 'running'].includes(progress.state)
+  progress !== undefined &&
+  !['pending', 'checking', 'awaitingConfirmation', 'running', 'cancelling'].includes(progress.state)
 
 /** Sends one sheet as the panel does: the same keys on every try, until each of the three calls is answered. */
 const openUpload = (number: number) => {
@@ -98,12 +102,22 @@ const openUpload = (number: number) => {
 const endLease = (jobId: string | undefined) =>
   database.pool.query('update file_jobs set lease_until = now() where id = $1', [jobId])
 
-/** Resolves when a process has taken the job up again, or when the job is over. */
+const waitsForPerson = (progress: Progress | undefined) => progress?.state === 'awaitingConfirmation'
+
+/** Resolves when a process has taken the job up again, when it waits for a person, or when it is over. */
 const takenUp = async (jobId: string | undefined, after: number): Promise<void> => {
   for (;;) {
     const progress = await progressOf(jobId)
-    if (isOver(progress) || (progress?.fence ?? 0) > after) return
+    if (isOver(progress) || waitsForPerson(progress) || (progress?.fence ?? 0) > after) return
     await passing(10)
+  }
+}
+
+const restsOrIsOver = async (jobId: string): Promise<void> => {
+  for (;;) {
+    const progress = await progressOf(jobId)
+    if (isOver(progress) || waitsForPerson(progress)) return
+    await passing(20)
   }
 }
 
@@ -143,6 +157,38 @@ it(`a gateway killed at ten random moments of an upload applies every row exactl
     expect(await findDoubts(database.pool, { jobId, good: versions, rows, failed })).toEqual([])
     for (const [code, version] of versions) versions.set(code, version + 1)
   }
+})
+
+it(`a plan and its confirmation outlive a gateway killed at six random moments: every merchant is switched off exactly once (seed ${seed})`, {
+  timeout: 300_000,
+}, async () => {
+  const random = randomFrom(seed + 1)
+  const { rows: merchants } = await database.pool.query<{ merchant_code: string; version: number }>(
+    'select merchant_code, version from merchants where merchant_code = any($1)',
+    [codesOfGoodRows],
+  )
+  const good = new Map(merchants.map(({ merchant_code: code, version }) => [code, version]))
+  living = await spawnGateway(dataDir, database.url)
+  const { jobId } = await sendSheet(client(living, cookie), 'merchant_deactivate', {
+    name: 'closing.csv',
+    bytes: buildSheet({
+      headers: ['mid_list'],
+      rows: Array.from({ length: rows }, (_, at) => [isBad(at) ? `X${at}00` : merchantCode(at + 1)]),
+      format: 'csv',
+    }),
+  })
+  await living.kill()
+  for (let killed = 1; !isOver(await progressOf(jobId)); killed += 1) {
+    await endLease(jobId)
+    const before = await progressOf(jobId)
+    living = await spawnGateway(dataDir, database.url)
+    if (before?.state === 'awaitingConfirmation') await confirmPlan(client(living, colleague), jobId)
+    await takenUp(jobId, before?.fence ?? 0)
+    if (killed < 6) await passing(random() * 500)
+    else await restsOrIsOver(jobId)
+    await living.kill()
+  }
+  expect(await findDoubts(database.pool, { jobId, good, rows, failed })).toEqual([])
 })
 
 it('the checker of the kills finds a row that was applied twice, a mark that is missing and a person who was not told', async () => {
