@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { files } from '#src/screens/files/area.ts'
 import { kyc } from '#src/screens/kyc/area.ts'
 import { merchants } from '#src/screens/merchants/area.ts'
+import { people } from '#src/screens/people/area.ts'
 
 export interface AreaRoute {
   /** Absolute, as documented: `/merchants/add-edit-merchant/:action`. */
@@ -18,6 +19,6 @@ export interface Area {
   readonly routes: readonly AreaRoute[]
 }
 
-export const areas: readonly Area[] = [merchants, kyc, files]
+export const areas: readonly Area[] = [merchants, kyc, files, people]
 
 export const areaRoutes: readonly AreaRoute[] = areas.flatMap(({ routes }) => routes)

@@ -1,3 +1,4 @@
+import type { DeskScreen } from '#src/session/deskScreens.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { areaRoutes } from './areas.ts'
 import { sidebar, type SidebarEntry } from './sidebar.ts'
@@ -17,3 +18,10 @@ export const landingOf = (screens: readonly SidebarEntry[]): string | undefined 
   (screens.find(({ to }) => to === '/dashboard') ?? screens[0])?.to
 
 export const titleOf = (path: string): string | undefined => sidebar.find(({ to }) => to === path)?.label
+
+/** Every screen with its title and what opens it, for those who ask what somebody else can see. */
+export const deskScreens: readonly DeskScreen[] = areaRoutes.map(({ path, title, anyOf }) => ({
+  title: title ?? titleOf(path) ?? path,
+  path,
+  ...(anyOf === undefined ? {} : { anyOf }),
+}))

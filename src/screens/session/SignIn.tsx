@@ -78,7 +78,7 @@ export const SignIn = ({ because, onTyping }: Props) => {
 
   const reason = sessionWords(because)
   return (
-    <AuthenticationLayout title={`Sign in to ${productName}`} company={company}>
+    <AuthenticationLayout title={`Sign in to ${productName}`} productName={productName} company={company}>
       {reason !== undefined && refusal === null && (
         <p className={styles.reason} role="status">
           <AlertIcon />
