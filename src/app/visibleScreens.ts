@@ -20,8 +20,7 @@ export const landingOf = (screens: readonly SidebarEntry[]): string | undefined 
 export const titleOf = (path: string): string | undefined => sidebar.find(({ to }) => to === path)?.label
 
 /** Every screen with its title and what opens it, for those who ask what somebody else can see. */
-export const deskScreens: readonly DeskScreen[] = areaRoutes.map(({ path, title, anyOf }) => ({
-  title: title ?? titleOf(path) ?? path,
-  path,
-  ...(anyOf === undefined ? {} : { anyOf }),
+export const deskScreens: readonly DeskScreen[] = areaRoutes.map(({ lazy: _lazy, title, ...opening }) => ({
+  title: title ?? titleOf(opening.path) ?? opening.path,
+  ...opening,
 }))
