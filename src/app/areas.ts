@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react'
+import type { RoleFlag } from '#contract/roleFlag.ts'
+import { audit } from '#src/screens/audit/area.ts'
 import { files } from '#src/screens/files/area.ts'
 import { merchants } from '#src/screens/merchants/area.ts'
 import { people } from '#src/screens/people/area.ts'
@@ -10,6 +12,8 @@ export interface AreaRoute {
   readonly title?: string
   /** One of these services opens the route; absent: anybody signed in. */
   readonly anyOf?: readonly string[]
+  /** Of the person's roles; needed besides the service. */
+  readonly flag?: RoleFlag
   readonly lazy: () => Promise<{ readonly Component: ComponentType }>
 }
 
@@ -18,6 +22,6 @@ export interface Area {
   readonly routes: readonly AreaRoute[]
 }
 
-export const areas: readonly Area[] = [merchants, files, people]
+export const areas: readonly Area[] = [merchants, files, people, audit]
 
 export const areaRoutes: readonly AreaRoute[] = areas.flatMap(({ routes }) => routes)
