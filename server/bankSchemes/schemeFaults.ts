@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { BankSchemeContent } from '#contract/bankSchemes.ts'
+import { indianDay } from '#contract/indianTime.ts'
 import { bankCodes, brands } from '#server/db/schema/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -7,23 +8,16 @@ import { refuse } from '#server/gateway/refusal.ts'
 const badField = (path: string, message: string) =>
   refuse('bad-request', { message: `${path}: ${message}`, details: [{ path, message }] })
 
-/** Midnight in India before `now`: a scheme may begin at any time of today. */
-const startOfToday = (now: Date): number => {
-  const shift = 330 * 60_000
-  const day = 86_400_000
-  return Math.floor((now.getTime() + shift) / day) * day - shift
-}
-
 /** Refuses content that a maker must not save. Dates of a running scheme stay good as long as they are not changed. */
 export const refuseSchemeFaults = async (
   content: BankSchemeContent,
   before: BankSchemeContent | undefined,
   { tx, staff, now }: StaffContext,
 ): Promise<void> => {
-  const today = startOfToday(now)
+  const today = indianDay(now)
   for (const field of ['startDate', 'endDate'] as const) {
     const isChanged = before === undefined || Date.parse(before[field]) !== Date.parse(content[field])
-    if (isChanged && Date.parse(content[field]) < today)
+    if (isChanged && indianDay(new Date(content[field])) < today)
       badField(field === 'startDate' ? 'start_date' : 'end_date', 'The date is before today.')
   }
   if (Date.parse(content.endDate) < Date.parse(content.startDate))

@@ -97,9 +97,7 @@ export const openGateway = async ({
     gateway,
     address: ownAddress(),
     close: async () => {
-      await sweeping.stop()
-      await delivery.stop()
-      await jobs.stop()
+      await Promise.all([jobs.stop(), delivery.stop(), sweeping.stop()])
       const ending = connections.end()
       await sockets.close()
       await app.close()

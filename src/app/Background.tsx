@@ -5,6 +5,7 @@ import { currentVisit } from '#src/session/visit.ts'
 import { FileEvents } from '#src/sheets/FileEvents.tsx'
 import { ExpiryNotice } from './ExpiryNotice.tsx'
 import { IdleDialog } from './IdleDialog.tsx'
+import { useKeepingMerchants } from './useKeepingMerchants.ts'
 import { useRouteFacts } from './routeFacts.ts'
 import { usePageViews } from './usePageViews.ts'
 
@@ -14,6 +15,7 @@ const reconnectMs = 1_000
 /** What goes on behind every screen; it begins when the first of them is there. */
 const Background = () => {
   usePageViews(useRouteFacts()?.pattern)
+  useKeepingMerchants()
   useEffect(() => {
     connectSocket()
     return disconnectSocket

@@ -1,5 +1,5 @@
 import { SearchIcon } from '@primer/octicons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import styles from './TopBar.module.css'
 
 const GoToDialog = lazy(() => import('./GoToDialog.tsx'))
@@ -18,7 +18,8 @@ const isOpening = (event: KeyboardEvent): boolean => {
 /** The search field of the top bar. On the window, so that a screen with its own `/` comes first. */
 export const GoTo = () => {
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
+  // With the page and not after it: who sees the field may press the key.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isOpening(event) || document.querySelector('[role="alertdialog"]') !== null) return
       event.preventDefault()

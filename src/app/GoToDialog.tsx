@@ -2,8 +2,10 @@ import { SearchIcon } from '@primer/octicons-react'
 import { Dialog, Spinner, TextInput } from '@primer/react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useKeptState } from '#src/store/keptMerchants.ts'
 import styles from './GoToDialog.module.css'
 import { useTargets, type Target } from './goToTargets.ts'
+import { KeptLine } from './KeptLine.tsx'
 
 interface Props {
   readonly onClose: () => void
@@ -40,8 +42,11 @@ const GoToDialog = ({ onClose }: Props) => {
       go(active)
     }
   }
+  const isKept = useKeptState()?.syncedAt !== undefined
   const empty = hasFailed
-    ? 'Merchants could not be searched. Try again in a moment.'
+    ? isKept
+      ? 'Not among the merchants on this device, and the gateway does not answer. Try again in a moment.'
+      : 'Merchants could not be searched. Try again in a moment.'
     : typed.trim() === ''
       ? ''
       : isSearching
@@ -110,14 +115,15 @@ const GoToDialog = ({ onClose }: Props) => {
             ))}
             {targets.length === 0 && <p className={styles.none}>{empty}</p>}
           </div>
-          <div className={styles.keys} aria-hidden="true">
-            <span>
+          <div className={styles.keys}>
+            <KeptLine />
+            <span aria-hidden="true">
               <kbd>↑</kbd> <kbd>↓</kbd> choose
             </span>
-            <span>
+            <span aria-hidden="true">
               <kbd>Enter</kbd> open
             </span>
-            <span>
+            <span aria-hidden="true">
               <kbd>Esc</kbd> close
             </span>
           </div>

@@ -1,12 +1,13 @@
 import { useDeferredValue } from 'react'
-import { findMerchants } from '#contract/merchants.ts'
+import { findMerchants, type MerchantMark } from '#contract/merchants.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { useKeptMerchants } from '#src/store/keptMerchants.ts'
 import { useVisibleScreens } from './visibleScreens.ts'
 
 export interface Target {
   readonly key: string
-  readonly group: 'Screens' | 'Merchants'
+  readonly group: 'Screens' | 'Merchants' | 'More from the gateway'
   readonly label: string
   readonly detail: string
   readonly to: string
@@ -27,7 +28,33 @@ export const matchesWords = (name: string, text: string): boolean => {
 
 const joined = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ')
 
-/** Where the person may go for this text: screens at once, merchants as the gateway finds them. */
+const merchantTarget = (
+  group: Target['group'],
+  code: string,
+  name: string,
+  mobileNumber: string,
+  city: string,
+): Target => ({
+  key: code,
+  group,
+  label: name || code,
+  detail: joined(code, mobileNumber, city),
+  to: `/merchants/add-edit-merchant/view?${new URLSearchParams({ merchant_code: code })}`,
+})
+
+const keptTarget = ([code, displayName, businessName, city, , mobileNumber, isActive]: MerchantMark): Target =>
+  merchantTarget(
+    'Merchants',
+    code,
+    displayName || businessName,
+    mobileNumber,
+    joined(city, isActive === 1 ? '' : 'switched off'),
+  )
+
+/**
+ * Where the person may go for this text: screens and the merchants that this device keeps at once, what the gateway
+ * finds besides them below.
+ */
 export const useTargets = (
   typed: string,
 ): { readonly targets: readonly Target[]; readonly isSearching: boolean; readonly hasFailed: boolean } => {
@@ -36,22 +63,25 @@ export const useTargets = (
   const screens = useVisibleScreens()
     .filter(({ label }) => matchesWords(label, typed))
     .map(({ label, to }): Target => ({ key: to, group: 'Screens', label, detail: '', to }))
+  const kept = useKeptMerchants(typed.trim().length >= shortestMerchantText ? typed.trim() : '', merchantCount)
   const isAsked = can(findMerchants) && text.length >= shortestMerchantText
   const found = useCall(findMerchants, { text, count: merchantCount }, { enabled: isAsked, keepPrevious: true })
-  const merchants = isAsked ? (found.data ?? []) : []
+  const keptCodes = new Set(kept.map(([code]) => code))
+  const more = (isAsked ? (found.data ?? []) : []).filter(({ merchantCode }) => !keptCodes.has(merchantCode))
   return {
     isSearching: isAsked && (found.isFetching || text !== typed.trim()),
     hasFailed: isAsked && found.isError,
     targets: [
       ...screens,
-      ...merchants.map(
-        ({ merchantCode, displayName, businessName, city, mobileNumber }): Target => ({
-          key: merchantCode,
-          group: 'Merchants',
-          label: displayName || businessName || merchantCode,
-          detail: joined(merchantCode, mobileNumber, city),
-          to: `/merchants/add-edit-merchant/view?${new URLSearchParams({ merchant_code: merchantCode })}`,
-        }),
+      ...kept.map(keptTarget),
+      ...more.map(({ merchantCode, displayName, businessName, city, mobileNumber, isActive }) =>
+        merchantTarget(
+          kept.length === 0 ? 'Merchants' : 'More from the gateway',
+          merchantCode,
+          displayName || businessName,
+          mobileNumber,
+          joined(city, isActive ? '' : 'switched off'),
+        ),
       ),
     ],
   }

@@ -1,6 +1,6 @@
 import { servicesOf, type CallDefinition } from '#contract/call.ts'
 
-interface Caller {
+export interface Caller {
   readonly loginId: string
   /** Lower case. */
   readonly services: ReadonlySet<string>

@@ -2,6 +2,7 @@
 const keys = {
   username: 'opsdesk.username',
   appearance: 'opsdesk.appearance',
+  erasures: 'opsdesk.erasures',
   expiryNotice: 'opsdesk.expiry-notice',
 } as const
 
@@ -31,6 +32,13 @@ export const rememberUsername = (username: string | null): void => write(keys.us
 
 export const storedAppearance = (): Appearance => appearances.find((name) => name === read(keys.appearance)) ?? 'auto'
 export const storeAppearance = (appearance: Appearance): void => write(keys.appearance, appearance)
+
+/** Names of databases' owners whose data are to be erased and are not yet. */
+export const erasuresLeft = (): readonly string[] =>
+  (read(keys.erasures) ?? '').split(' ').filter((name) => name !== '')
+const writeErasures = (names: readonly string[]) => write(keys.erasures, names.length === 0 ? null : names.join(' '))
+export const rememberErasure = (name: string): void => writeErasures([...new Set([...erasuresLeft(), name])])
+export const forgetErasure = (name: string): void => writeErasures(erasuresLeft().filter((left) => left !== name))
 
 /** A username is kept only for who asked to be remembered: others are known by a part of its digest. */
 const markOf = async (loginId: string): Promise<string> => {

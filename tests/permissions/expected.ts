@@ -1,7 +1,9 @@
 import type { ExpectedRow } from './expectedRow.ts'
 import { expectedFiles } from './expectedFiles.ts'
+import { expectedKyc } from './expectedKyc.ts'
 import { expectedMerchants } from './expectedMerchants.ts'
 import { expectedPeople } from './expectedPeople.ts'
+import { expectedRates } from './expectedRates.ts'
 import { expectedSession } from './expectedSession.ts'
 
 export const expectedRows: readonly ExpectedRow[] = [
@@ -9,6 +11,8 @@ export const expectedRows: readonly ExpectedRow[] = [
   ...expectedPeople,
   ...expectedMerchants,
   ...expectedFiles,
+  ...expectedKyc,
+  ...expectedRates,
 ]
 
 /** What the documents name, and what this desk adds to them. */

@@ -46,5 +46,4 @@ export const expectedMerchants: readonly ExpectedRow[] = [
     asks: { merchant_code: nowhere, field: 'panNumber', reason: 'Checking the certificate' },
     answer: '404 merchant-not-found',
   },
-  { call: 'kyc.pending', opensFor: ['kyc_by_paywise'], asks: { merchant_code: nowhere }, answer: '200' },
 ]

@@ -46,7 +46,7 @@ export const addHolders = async (pool: Pool, wanted: readonly Wanted[]): Promise
       login_id: `matrix.${createHash('sha256').update(name).digest('hex').slice(0, 24)}`,
       is_active: session !== 'disabled',
       is_given: password === 'given',
-      expires_in: password === 'over' ? '-1 day' : '90 days',
+      set_ago: password === 'over' ? '1 year' : '1 day',
       token_hash: createHash('sha256').update(token).digest('hex'),
       ends_in: endsIn,
       active_in: activeIn,
@@ -55,13 +55,12 @@ export const addHolders = async (pool: Pool, wanted: readonly Wanted[]): Promise
   })
   await pool.query(
     `with wanted as (
-      select * from jsonb_to_recordset($1::jsonb) as w(role_name text, services text[], login_id text, is_active boolean, is_given boolean, expires_in interval,
+      select * from jsonb_to_recordset($1::jsonb) as w(role_name text, services text[], login_id text, is_active boolean, is_given boolean, set_ago interval,
         token_hash text, ends_in interval, active_in interval, ended boolean, ${allFlags.map((flag) => `is_${flag} boolean`).join(', ')})),
     r as (insert into roles (role_name, ${allFlags.map((flag) => `is_${flag}`).join(', ')})
       select role_name, ${allFlags.map((flag) => `is_${flag}`).join(', ')} from wanted returning id, role_name),
-    p as (insert into staff (id, login_id, name, is_active, password_set_by_admin, password_expires_on)
-      select gen_random_uuid(), login_id, 'Matrix Person', is_active, is_given,
-        ((now() at time zone 'Asia/Kolkata') + expires_in)::date from wanted returning id, login_id),
+    p as (insert into staff (id, login_id, name, is_active, password_set_by_admin, password_set_at)
+      select gen_random_uuid(), login_id, 'Matrix Person', is_active, is_given, now() - set_ago from wanted returning id, login_id),
     given as (insert into role_services (role_id, service_id)
       select r.id, s.id from wanted join r using (role_name) cross join unnest(wanted.services) as held(name)
       join services s on lower(s.service_name) = held.name),

@@ -76,7 +76,7 @@ const requestOf = (entry: CallDefinition, { asks }: ExpectedRow): { path: string
   }
   const marked = Array.isArray(asks) ? asks : { ...(asks as object), ...entry.discriminator }
   if (entry.family === 'wrapper') {
-    const wrapped = { url: entry.path, method: 'POST', payload: marked }
+    const wrapped = { url: entry.path, method: entry.method ?? 'POST', payload: marked }
     return { path: '/ops/campaign/wrapperLambdaApis', body: JSON.stringify(wrapped), headers: json }
   }
   const mount = entry.family === 'platform' ? '/platform' : '/ops'

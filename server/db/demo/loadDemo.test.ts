@@ -44,6 +44,32 @@ describe('demo data in PostgreSQL', () => {
     ])
   })
 
+  test('rates, fees and bank schemes stand in every status, each passed by somebody who did not make it', async () => {
+    const counted = async (table: string) =>
+      (await rowsOf(`select state, count(*)::int as rows from ${table} group by state order by state`)).map(
+        ({ state, rows }) => [state, rows],
+      )
+    expect([await counted('mdr_rates'), await counted('subscription_fees'), await counted('bank_schemes')]).toEqual([
+      [
+        ['approved', 48],
+        ['cancelled', 7],
+        ['draft', 24],
+        ['verified', 68],
+      ],
+      [
+        ['approved', 8],
+        ['cancelled', 1],
+        ['draft', 4],
+        ['verified', 11],
+      ],
+      [
+        ['approved', 22],
+        ['created', 17],
+        ['rejected', 5],
+      ],
+    ])
+  })
+
   test('loading again adds nothing, a bigger number adds the difference', async () => {
     const load = { product: 'paywise', now, seal }
     expect(await loadDemo(database.pool, { ...load, merchants: 20_000 })).toEqual({
@@ -83,14 +109,14 @@ describe('demo data in PostgreSQL', () => {
   })
 
   test('every demo person signs in with the demo password, and only the brand user is limited to brands', async () => {
-    const people = await rowsOf(`select login_id, password_hash, is_demo, password_expires_on::text as expires,
+    const people = await rowsOf(`select login_id, password_hash, is_demo, password_set_at as set_at,
       array(select role_name from staff_roles join roles on id = role_id where staff_id = staff.id order by 1) as roles,
       array(select brand_code from staff_brands join brands on id = brand_id where staff_id = staff.id order by 1) as brands
       from staff`)
     const expected = demoPeople.map((person) => ({
       login_id: person.loginId,
       is_demo: true,
-      expires: '2026-05-02',
+      set_at: now,
       roles: [...person.roles].sort(),
       brands: [...(person.brands ?? [])],
     }))

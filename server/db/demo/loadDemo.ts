@@ -7,6 +7,7 @@ import type { FieldSeal } from '#server/adapters/fieldSeal.ts'
 import type { FileStore } from '#server/adapters/fileStore.ts'
 import { copyMerchants, copyRow } from '#server/db/demo/copyMerchants.ts'
 import { demoMerchant } from '#server/db/demo/demoMerchant.ts'
+import { addDemoRates } from '#server/db/demo/demoRates.ts'
 import { addKycDocuments, addKycPapers } from '#server/db/demo/kycDemo.ts'
 import { dropMerchantIndexes } from '#server/db/demo/merchantIndexes.ts'
 import { mostDemoMerchants } from '#server/db/demo/merchantShape.ts'
@@ -71,6 +72,7 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
     await addKycPapers(client, load.now)
     if (load.files !== undefined) await addKycDocuments(client, { ...load, files: load.files })
   }
+  await addDemoRates(tx, load.now, load.merchants)
   const [total] = await tx.select({ rows: sql<number>`count(*)::int` }).from(schema.merchants)
   return { merchantsAdded: Math.max(0, load.merchants - last), merchantsTotal: total?.rows ?? 0, peopleAdded }
 }

@@ -1,10 +1,10 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 
 const typing = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]'
 
 /** `/` moves to the field, except while the person types somewhere or a dialog is open. */
 export const useSlashFocus = (field: RefObject<HTMLInputElement | null>): void => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       if (

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './desk.ts'
+
+const searchField = (page: Page) => page.getByRole('combobox', { name: 'Go to a screen or merchant' })
+const results = (page: Page) => page.getByRole('listbox', { name: 'Results' })
+const openPalette = async (page: Page) => {
+  await page.keyboard.press('Control+k')
+  await expect(searchField(page)).toBeFocused()
+}
+
+/** Names of the caches of people on this device, and whether a text stands open in one of them. */
+const cachesWith = (page: Page, text: string) =>
+  page.evaluate(async (wanted) => {
+    const names = (await indexedDB.databases())
+      .map(({ name = '' }) => name)
+      .filter((name) => name.startsWith('ops_cache_'))
+    const textIn = (value: unknown): string => {
+      if (value instanceof ArrayBuffer) return new TextDecoder('latin1').decode(value)
+      if (ArrayBuffer.isView(value)) return new TextDecoder('latin1').decode(value)
+      if (typeof value === 'object' && value !== null) return Object.values(value).map(textIn).join(' ')
+      return String(value)
+    }
+    const found: boolean[] = []
+    for (const name of names) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+      const pieces = await new Promise<unknown[]>((resolve, reject) => {
+        const request = database.transaction('pieces').objectStore('pieces').getAll()
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+      database.close()
+      found.push(pieces.some((piece) => textIn(piece).includes(wanted)))
+    }
+    return { count: names.length, isFound: found.includes(true) }
+  }, text)
+
+test('merchants are found without a network, by what this device keeps of them until the person logs out', async ({
+  openContext,
+  watch,
+}) => {
+  const context = await openContext()
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Username').fill('sales')
+  await page.getByRole('textbox', { name: 'Password' }).fill('Opsdesk@2026')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('button', { name: /^Hello, / })).toBeVisible()
+  await openPalette(page)
+  await expect(page.getByText(/20,000 merchants on this device, as of/)).toBeVisible()
+
+  watch.expectNoNetwork()
+  await context.setOffline(true)
+  const first = results(page).getByRole('option').first()
+  for (const [typed, wanted] of [
+    ['kirana asha pune', 'Asha Kirana Store'],
+    ['M0000002', 'Ravi Electronics'],
+    ['9000000001', 'Asha Kirana Store'],
+    ['asha kirna', 'Asha Kirana Store'],
+  ] as const) {
+    await searchField(page).fill(typed)
+    await expect(first).toContainText(wanted)
+  }
+  await searchField(page).fill('nobody has this name')
+  await expect(page.getByText(/Not among the merchants on this device/)).toBeVisible()
+  await context.setOffline(false)
+
+  // The names lie open, a mobile number does not; the first shows that what is kept can be read here at all.
+  expect([await cachesWith(page, 'Asha Kirana Store'), await cachesWith(page, '9000000001')]).toEqual([
+    { count: 1, isFound: true },
+    { count: 1, isFound: false },
+  ])
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Hello, / }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
+  await expect.poll(() => cachesWith(page, 'Asha Kirana Store')).toEqual({ count: 0, isFound: false })
+})

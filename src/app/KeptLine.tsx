@@ -1,0 +1,33 @@
+import { indianDay } from '#contract/indianTime.ts'
+import { useKeptState } from '#src/store/keptMerchants.ts'
+import { formatInstant } from '#src/ui/time.ts'
+import styles from './GoToDialog.module.css'
+
+/** `14:05` on the same day, with the day before it later. */
+const shortTime = (iso: string): string => {
+  const text = formatInstant(iso) ?? ''
+  return indianDay(new Date(iso)) === indianDay(new Date()) ? text.slice(-5) : text
+}
+
+/** What of the merchants this device keeps, and how old it is. */
+export const KeptLine = () => {
+  const kept = useKeptState()
+  if (kept === undefined) return null
+  const { count, fetched, syncedAt, isUnreachable, isKept } = kept
+  const shown = (number: number) => number.toLocaleString('en-IN')
+  return (
+    <span className={styles.kept}>
+      {fetched !== undefined ? (
+        `Fetching merchants onto this device: ${shown(fetched)}`
+      ) : syncedAt === undefined ? (
+        'Merchants are not on this device yet.'
+      ) : (
+        <>
+          {shown(count)} merchants on this device, as of <time dateTime={syncedAt}>{shortTime(syncedAt)}</time>
+          {isUnreachable && '. The gateway does not answer.'}
+          {!isKept && '. No room to keep them.'}
+        </>
+      )}
+    </span>
+  )
+}

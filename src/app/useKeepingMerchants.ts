@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { merchantChanges } from '#contract/merchants.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { currentVisit } from '#src/session/visit.ts'
+import { openKeptMerchants } from '#src/store/keptMerchants.ts'
+
+/** Keeps the merchants on this device while the person is signed in; a logout takes them away. */
+export const useKeepingMerchants = (): void => {
+  const { session, can } = useSession()
+  const mayKeep = can(merchantChanges)
+  const { loginId, userServices } = session
+  useEffect(() => {
+    if (!mayKeep) return
+    const services = new Set(userServices.map((service) => service.toLowerCase()))
+    const end = openKeptMerchants({ loginId, services })
+    return () => {
+      const visit = currentVisit()
+      end({ erase: visit.state === 'signedOut' && visit.because === 'logout' })
+    }
+  }, [mayKeep, loginId, userServices])
+}

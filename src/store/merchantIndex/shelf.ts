@@ -1,0 +1,124 @@
+import Dexie, { type EntityTable } from 'dexie'
+import type { MerchantMark } from '#contract/merchants.ts'
+import type { PackedMerchants, SealedColumns } from './packMerchants.ts'
+
+/** Grows when the pieces are written in another way: what an older panel kept is then fetched anew. */
+const form = 1
+
+interface Piece {
+  readonly key: string
+  readonly value: unknown
+}
+
+interface Head {
+  readonly form: number
+  readonly cursor: string
+  readonly syncedAt: string
+}
+
+export interface KeptMerchants {
+  readonly base: PackedMerchants
+  readonly changed: readonly MerchantMark[]
+  /** Where the gateway goes on. */
+  readonly cursor: string
+  /** ISO 8601. */
+  readonly syncedAt: string
+}
+
+export interface Shelf {
+  /** Undefined where nothing is kept, or nothing that this key opens. */
+  read(): Promise<KeptMerchants | undefined>
+  cursor(): Promise<string | undefined>
+  write(kept: KeptMerchants): Promise<void>
+  writeChanged(kept: Omit<KeptMerchants, 'base'>): Promise<void>
+}
+
+export const shelfName = (person: string): string => `ops_cache_${person}`
+
+const additional = (piece: string) => new TextEncoder().encode(`opsdesk merchants ${form} ${piece}`)
+
+const sealedWith = (key: CryptoKey) => ({
+  seal: async (piece: string, value: unknown): Promise<Piece> => {
+    const iv = crypto.getRandomValues(new Uint8Array(12))
+    const plain = ArrayBuffer.isView(value)
+      ? (value as Uint8Array<ArrayBuffer>)
+      : new TextEncoder().encode(JSON.stringify(value))
+    const box = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: additional(piece) }, key, plain)
+    return { key: piece, value: { iv, box } }
+  },
+  open: async (piece: string, value: unknown): Promise<ArrayBuffer> => {
+    const { iv, box } = value as { iv: Uint8Array<ArrayBuffer>; box: ArrayBuffer }
+    return crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: additional(piece) }, key, box)
+  },
+})
+
+const textOf = (bytes: ArrayBuffer): unknown => JSON.parse(new TextDecoder().decode(bytes))
+
+/** Codes, names, cities and whether they are active lie open; mobile numbers, distributors and all recent changes are sealed. */
+export const openShelf = (person: string, key: CryptoKey): Shelf => {
+  const database = new Dexie(shelfName(person)) as Dexie & { pieces: EntityTable<Piece, 'key'> }
+  database.version(1).stores({ pieces: '&key' })
+  const { pieces } = database
+  const { seal, open } = sealedWith(key)
+
+  const headOf = ({ cursor, syncedAt }: Omit<KeptMerchants, 'base'>): Piece => ({
+    key: 'head',
+    value: { form, cursor, syncedAt } satisfies Head,
+  })
+  const readHead = async (): Promise<Head | undefined> => {
+    const head = (await pieces.get('head'))?.value as Head | undefined
+    return head?.form === form ? head : undefined
+  }
+
+  return {
+    cursor: async () => (await readHead())?.cursor,
+    read: async () => {
+      const all = new Map((await pieces.toArray()).map(({ key: piece, value }) => [piece, value]))
+      const head = all.get('head') as Head | undefined
+      if (head?.form !== form) return undefined
+      const opened = async (piece: keyof SealedColumns | 'changed') => open(piece, all.get(piece))
+      try {
+        const [mobileOf, mobileOrder, distributors, distributorOf, distributorOrder, changed] = await Promise.all([
+          opened('mobileOf'),
+          opened('mobileOrder'),
+          opened('distributors'),
+          opened('distributorOf'),
+          opened('distributorOrder'),
+          opened('changed'),
+        ])
+        return {
+          cursor: head.cursor,
+          syncedAt: head.syncedAt,
+          changed: textOf(changed) as MerchantMark[],
+          base: {
+            ...(all.get('open') as Omit<PackedMerchants, 'sealed'>),
+            sealed: {
+              mobileOf: new Float64Array(mobileOf),
+              mobileOrder: new Uint32Array(mobileOrder),
+              distributors: textOf(distributors) as string[],
+              distributorOf: new Uint32Array(distributorOf),
+              distributorOrder: new Uint32Array(distributorOrder),
+            },
+          },
+        }
+      } catch {
+        // Sealed with another key, or cut short: it is fetched anew.
+        return undefined
+      }
+    },
+    write: async (kept) => {
+      const { sealed, ...rest } = kept.base
+      const written = await Promise.all([
+        ...Object.entries(sealed).map(([piece, value]) => seal(piece, value)),
+        seal('changed', kept.changed),
+      ])
+      await pieces.bulkPut([...written, { key: 'open', value: rest }, headOf(kept)])
+    },
+    writeChanged: async (kept) => {
+      await pieces.bulkPut([await seal('changed', kept.changed), headOf(kept)])
+    },
+  }
+}
+
+/** Throws when the browser keeps it from being deleted. */
+export const eraseShelf = (person: string): Promise<void> => Dexie.delete(shelfName(person))

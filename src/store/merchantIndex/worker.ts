@@ -1,0 +1,131 @@
+import { merchantChanges, type MerchantMark } from '#contract/merchants.ts'
+import { callGateway } from '#src/gateway/call.ts'
+import { type Caller, setCaller } from '#src/gateway/caller.ts'
+import { NoConnection } from '#src/gateway/noConnection.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { openChangingIndex, type ChangingIndex } from './changingIndex.ts'
+import { packMerchants, type PackedMerchants } from './packMerchants.ts'
+import { openShelf, type Shelf } from './shelf.ts'
+
+export type IndexQuestion =
+  | { readonly is: 'open'; readonly person: string; readonly key: CryptoKey; readonly caller: Caller }
+  | { readonly is: 'find'; readonly nth: number; readonly text: string; readonly limit: number }
+  | { readonly is: 'refresh' }
+
+export interface IndexState {
+  readonly count: number
+  /** ISO 8601; undefined until all merchants have come once. */
+  readonly syncedAt: string | undefined
+  /** How many have come so far, while all of them are fetched. */
+  readonly fetched: number | undefined
+  /** The gateway did not answer the last time. */
+  readonly isUnreachable: boolean
+  /** False when the device had no room, or would not keep it: it is there until the panel is closed. */
+  readonly isKept: boolean
+}
+
+export type IndexAnswer =
+  | { readonly is: 'state'; readonly state: IndexState }
+  | { readonly is: 'found'; readonly nth: number; readonly marks: readonly MerchantMark[] }
+
+const everyMs = 60_000
+const soonerMs = 10_000
+const pieceSize = 5_000
+
+let shelf: Shelf | undefined
+let index: ChangingIndex | undefined
+let cursor: string | undefined
+let lockName = ''
+let state: IndexState = { count: 0, syncedAt: undefined, fetched: undefined, isUnreachable: false, isKept: true }
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const answer = (message: IndexAnswer) => self.postMessage(message)
+const tell = (change: Partial<IndexState>) => {
+  state = { ...state, ...change }
+  answer({ is: 'state', state })
+}
+
+/** The base as it lies on the shelf. */
+let keptBase: PackedMerchants | undefined
+
+const takeKept = async (from: Shelf): Promise<void> => {
+  const kept = await from.read().catch(() => undefined)
+  if (kept === undefined) return
+  index = openChangingIndex(kept.base, kept.changed)
+  keptBase = kept.base
+  cursor = kept.cursor
+  tell({ count: index.count, syncedAt: kept.syncedAt })
+}
+
+/** Takes what the gateway has that we have not; answers the cursor for the next time. */
+const fetchChanges = async (): Promise<string> => {
+  let at = cursor
+  let all: MerchantMark[] | undefined
+  for (let isMore = true; isMore; ) {
+    const piece = await callGateway(merchantChanges, { ...(at === undefined ? {} : { cursor: at }), size: pieceSize })
+    if (piece.fresh) all = []
+    if (all === undefined) index?.take(piece.rows)
+    else {
+      for (const row of piece.rows) all.push(row)
+      tell({ fetched: all.length })
+    }
+    at = piece.cursor
+    isMore = piece.more
+  }
+  if (all !== undefined) index = openChangingIndex(packMerchants(all), [])
+  else if (index?.isWorn === true) index = openChangingIndex(index.repacked(), [])
+  return at ?? ''
+}
+
+const keep = async (on: Shelf, { base, changed }: ChangingIndex, syncedAt: string): Promise<boolean> => {
+  const kept = { changed, cursor: cursor ?? '', syncedAt }
+  try {
+    if (base === keptBase) await on.writeChanged(kept)
+    else await on.write({ ...kept, base })
+    keptBase = base
+    return true
+  } catch {
+    return false
+  }
+}
+
+const sync = async (on: Shelf): Promise<void> => {
+  // Another tab of this person may have fetched it meanwhile.
+  const keptCursor = await on.cursor().catch(() => undefined)
+  if (keptCursor !== undefined && keptCursor !== cursor) await takeKept(on)
+  cursor = await fetchChanges()
+  if (index === undefined) return
+  const syncedAt = new Date().toISOString()
+  tell({ count: index.count, syncedAt, fetched: undefined, isUnreachable: false })
+  tell({ isKept: await keep(on, index, syncedAt) })
+}
+
+const syncAgain = async (): Promise<void> => {
+  if (shelf === undefined) return
+  clearTimeout(timer)
+  const on = shelf
+  let next = everyMs
+  try {
+    await navigator.locks.request(`opsdesk merchants ${lockName}`, () => sync(on))
+  } catch (error) {
+    // Nobody is signed in any more: whoever opened us closes us.
+    if (error instanceof Refusal && error.status === 401) return
+    if (error instanceof NoConnection) next = soonerMs
+    tell({ fetched: undefined, isUnreachable: true })
+  }
+  timer = setTimeout(() => void syncAgain(), next * (0.8 + Math.random() * 0.4))
+}
+
+const open = async ({ person, key, caller }: Extract<IndexQuestion, { is: 'open' }>): Promise<void> => {
+  setCaller(caller)
+  lockName = person
+  shelf = openShelf(person, key)
+  await takeKept(shelf)
+  await syncAgain()
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<IndexQuestion>) => {
+  if (data.is === 'open') void open(data)
+  else if (data.is === 'refresh') void syncAgain()
+  else answer({ is: 'found', nth: data.nth, marks: index?.find(data.text, data.limit) ?? [] })
+})
