@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import type { RoleFlag } from '#contract/roleFlag.ts'
+import { audit } from '#src/screens/audit/area.ts'
 import { files } from '#src/screens/files/area.ts'
+import { kyc } from '#src/screens/kyc/area.ts'
 import { merchants } from '#src/screens/merchants/area.ts'
 import { people } from '#src/screens/people/area.ts'
 import { sessions } from '#src/screens/sessions/area.ts'
@@ -22,6 +24,6 @@ export interface Area {
   readonly routes: readonly AreaRoute[]
 }
 
-export const areas: readonly Area[] = [merchants, files, people, sessions]
+export const areas: readonly Area[] = [merchants, kyc, files, people, audit, sessions]
 
 export const areaRoutes: readonly AreaRoute[] = areas.flatMap(({ routes }) => routes)
