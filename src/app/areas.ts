@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { bankSchemes } from '#src/screens/bankSchemes/area.ts'
 import { files } from '#src/screens/files/area.ts'
 import { merchants } from '#src/screens/merchants/area.ts'
 
@@ -17,6 +18,6 @@ export interface Area {
   readonly routes: readonly AreaRoute[]
 }
 
-export const areas: readonly Area[] = [merchants, files]
+export const areas: readonly Area[] = [merchants, bankSchemes, files]
 
 export const areaRoutes: readonly AreaRoute[] = areas.flatMap(({ routes }) => routes)
