@@ -1,8 +1,11 @@
 import { defineConfig, devices } from '@playwright/test'
+import { singleSignOnEnv } from './tests/companyClient.ts'
 import { CHROMIUM_FLAGS, findChromium } from './commands/chromiumBrowser.ts'
 
 // One number for this run, told to the workers through the environment they inherit.
 const port = Number((process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000))))
+// Where the journeys open the company's identity provider.
+const providerPort = Number((process.env.E2E_PROVIDER_PORT ??= String(10_000 + (port % 10_000))))
 const dataDir = (process.env.E2E_DATA_DIR ??= `.tmp/e2e-${process.pid}`)
 
 export default defineConfig({
@@ -26,7 +29,12 @@ export default defineConfig({
   webServer: {
     command: 'node_modules/.bin/node commands/start.ts',
     url: `http://127.0.0.1:${port}/ready`,
-    env: { PORT: String(port), DATA_DIR: dataDir, BUSY_AFTER_MS: '60000' },
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...singleSignOnEnv(`http://127.0.0.1:${providerPort}`, 'opsdesk.example'),
+      BUSY_AFTER_MS: '60000',
+    },
     timeout: 240_000,
     stdout: 'ignore',
     stderr: 'pipe',

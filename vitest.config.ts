@@ -47,6 +47,7 @@ export default defineConfig({
             '@primer/octicons-react',
             'socket.io-client',
             'zod',
+            'xstate',
           ],
         },
         test: {

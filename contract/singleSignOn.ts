@@ -3,9 +3,6 @@ import { defineCall } from './call.ts'
 import { OneSession } from './session.ts'
 import { wireObject } from './wire.ts'
 
-/** Where the identity provider sends people back to; to be registered there, below the address of the panel. */
-export const singleSignOnPath = '/login/single-sign-on'
-
 const refusals = [
   'single-sign-on-off',
   'single-sign-on-unreachable',

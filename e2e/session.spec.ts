@@ -96,14 +96,6 @@ test('a reload keeps the session; a logout in one tab ends the other', async ({ 
   await expect(second).toHaveURL(`/login?from=${encodeURIComponent('/downloads')}`)
 })
 
-test('single sign-on says that it is not set up', async ({ page }) => {
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Login with the company single-sign-on account' }).click()
-  await expect(
-    page.getByText('Single sign-on is not set up on this gateway. Use your username and password.'),
-  ).toBeVisible()
-})
-
 test('the sign-in page is accessible in both themes', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Sign in to Paywise' })).toBeVisible()

@@ -5,7 +5,11 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' }).g
 const chip = (page: Page) => page.locator('header').getByRole('status')
 
 test('the sidebar shows what the services of the person open, and no more', async ({ openDesk }) => {
-  const visible = { opsadmin: ['Merchant Update', 'Downloads'], support: ['Downloads'], branduser: [] }
+  const visible = {
+    opsadmin: ['Merchant Update', 'Bank Setup', 'Downloads', 'User Management'],
+    support: ['Downloads'],
+    branduser: [],
+  }
   for (const [loginId, labels] of Object.entries(visible)) {
     const page = await openDesk(loginId)
     await page.goto('/')

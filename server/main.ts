@@ -29,7 +29,7 @@ export interface RunOptions {
 const demoHint = [
   'Demo people, all with the password Opsdesk@2026:',
   '  opsadmin support finance sales relmanager catalogue branduser drafter approver ratechecker',
-  '  bankmaker bankchecker bankboth bankviewer kycreviewer kycreviewer2 pinereviewer',
+  '  bankmaker bankchecker bankboth bankviewer kycreviewer kycreviewer2 pinereviewer deskadmin',
 ]
 const nobodyHint = ['Nobody can sign in yet. Make the first administrator with: npm run user']
 const staffHint = ['Staff sign in with their own usernames and passwords.']

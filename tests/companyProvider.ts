@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, type CryptoKey, type JWK } from 'jose'
 import Provider, { type Context } from 'oidc-provider'
+import { companyClient, singleSignOnEnv } from './companyClient.ts'
 import { client, type RawAnswer, type TestGateway } from './gateway.ts'
 
 /** What the provider says about somebody, besides who they are. */
@@ -35,31 +36,32 @@ const form = page(
 
 /** Forgets everything with the process. */
 class Adapter {
-  private static readonly kept = new Map<string, Record<string, unknown>>()
   private readonly kind: string
-  constructor(kind: string) {
+  private readonly kept: Map<string, Record<string, unknown>>
+  constructor(kind: string, kept: Map<string, Record<string, unknown>>) {
     this.kind = kind
+    this.kept = kept
   }
   private key(id: string) {
     return `${this.kind} ${id}`
   }
   async upsert(id: string, payload: Record<string, unknown>) {
-    Adapter.kept.set(this.key(id), payload)
+    this.kept.set(this.key(id), payload)
   }
   async find(id: string) {
-    return Adapter.kept.get(this.key(id))
+    return this.kept.get(this.key(id))
   }
   async findByUid(uid: string) {
-    return [...Adapter.kept.entries()].find(([key, { uid: own }]) => key.startsWith(this.key('')) && own === uid)?.[1]
+    return [...this.kept.entries()].find(([key, { uid: own }]) => key.startsWith(this.key('')) && own === uid)?.[1]
   }
   async consume(id: string) {
-    Object.assign(Adapter.kept.get(this.key(id)) ?? {}, { consumed: Math.floor(Date.now() / 1000) })
+    Object.assign(this.kept.get(this.key(id)) ?? {}, { consumed: Math.floor(Date.now() / 1000) })
   }
   async destroy(id: string) {
-    Adapter.kept.delete(this.key(id))
+    this.kept.delete(this.key(id))
   }
   async revokeByGrantId(grantId: string) {
-    for (const [key, { grantId: own }] of Adapter.kept) if (own === grantId) Adapter.kept.delete(key)
+    for (const [key, { grantId: own }] of this.kept) if (own === grantId) this.kept.delete(key)
   }
 }
 
@@ -70,6 +72,7 @@ export interface ProviderOptions {
   readonly redirectUri: string
   /** Says e-mail and name in the ID token too, and not only when asked for the person. */
   readonly isTalkative?: boolean
+  readonly port?: number
 }
 
 /** A real OpenID Connect provider on loopback, with a page on which people name their account. */
@@ -77,22 +80,24 @@ export const openCompanyProvider = async ({
   domain,
   redirectUri,
   isTalkative = true,
+  port: wantedPort = 0,
 }: ProviderOptions): Promise<CompanyProvider> => {
-  const [clientId, clientSecret, kid] = ['opsdesk-desk', 'a client secret of thirty-two bytes', 'company-key-1']
+  const kid = 'company-key-1'
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   const accounts = new Map<string, CompanyAccount>()
+  const kept = new Map<string, Record<string, unknown>>()
   const server = createServer()
-  server.listen(0, '127.0.0.1')
+  server.listen(wantedPort, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const issuer = `http://127.0.0.1:${port}`
 
   const provider = new Provider(issuer, {
-    adapter: Adapter,
+    adapter: (kind: string) => new Adapter(kind, kept),
     clients: [
       {
-        client_id: clientId,
-        client_secret: clientSecret,
+        client_id: companyClient.id,
+        client_secret: companyClient.secret,
         redirect_uris: [redirectUri],
         response_types: ['code'],
         grant_types: ['authorization_code'],
@@ -134,6 +139,7 @@ export const openCompanyProvider = async ({
   let isPaused = false
   server.on('request', (request, response) => {
     if (isPaused) request.socket.destroy()
+    else if (request.url === '/favicon.ico') response.writeHead(204).end()
     else if (request.url?.startsWith('/account/') === true)
       askForAccount(request, response).catch((error: Error) => response.writeHead(500).end(error.message))
     else answer(request, response)
@@ -141,11 +147,11 @@ export const openCompanyProvider = async ({
 
   return {
     issuer,
-    clientId,
-    clientSecret,
+    clientId: companyClient.id,
+    clientSecret: companyClient.secret,
     key: { kid, privateKey, publicKey },
     accounts,
-    env: { SSO_ISSUER: issuer, SSO_CLIENT_ID: clientId, SSO_CLIENT_SECRET: clientSecret, SSO_DOMAIN: domain },
+    env: singleSignOnEnv(issuer, domain),
     pause: async () => {
       isPaused = true
       server.closeAllConnections()

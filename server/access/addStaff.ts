@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { hashPassword } from '#server/passwords/index.ts'
+import { hashPassword, passwordColumns } from '#server/passwords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { roles, staff, staffRoles } from '#server/db/schema/index.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
@@ -20,8 +20,6 @@ export class UsernameTaken extends Error {
   }
 }
 
-const PASSWORD_DAYS = 90
-
 /**
  * Adds a person from the command line, with an audit entry, and answers their id. Throws UsernameTaken, and a plain
  * error when there is no such role.
@@ -40,11 +38,8 @@ export async function addStaff(tx: Tx, person: NewStaff, now: Date): Promise<str
       loginId: person.loginId,
       name: person.name,
       email: person.email,
-      passwordHash: await hashPassword(person.password),
-      passwordSetAt: now,
       // Whoever typed it for them knows it.
-      passwordSetByAdmin: true,
-      passwordExpiresOn: new Date(now.getTime() + PASSWORD_DAYS * 86_400_000).toISOString().slice(0, 10),
+      ...passwordColumns(await hashPassword(person.password), now, 'administrator'),
       createdAt: now,
     })
     .onConflictDoNothing({ target: staff.loginId })

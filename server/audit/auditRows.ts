@@ -51,8 +51,9 @@ const ofRecord = (record: string): SQL => {
     select ${columns}, null, null, e.before -> (${own})[1], e.after -> (${own})[1]
     from audit_entries e where e.records && ${spellings}::text[]
     union all
-    select ${columns}, r.row_number, j.file_name, r.before, r.after
+    select ${columns}, r.row_number, s.file_name, r.before, r.after
     from file_job_rows r join file_jobs j on j.id = r.job_id
+    join file_entries n on n.id = j.file_entry_id join stored_files s on s.id = n.stored_file_id
     join audit_entries e on e.subject = 'job:' || r.job_id and e.after ? 'rows'
       and r.row_number between split_part(e.after ->> 'rows', '–', 1)::int and split_part(e.after ->> 'rows', '–', 2)::int
     where r.merchant_code = any(${spellings}::text[]) and r.outcome = 'done')`

@@ -36,6 +36,26 @@ const lookups: readonly (readonly [what: string, index: string, query: string])[
     `select from file_entries where stored_file_id = '019ab000-0000-7000-8000-000000000000'`,
   ],
   ['notifications that are not sent', 'notifications_unsent', `select from notifications where not notification_sent`],
+  ...[
+    ['entries of a person', 'audit_entries_login', `login_id = 'x'`],
+    ['entries of a call', 'audit_entries_call', `call = 'x'`],
+    ['entries of a time', 'audit_entries_at', `at >= now() - interval '1 day'`],
+    ['entries that were refused', 'audit_entries_refused', `outcome <> 'done'`],
+  ].map(
+    ([what = '', index = '', where]) =>
+      [
+        what,
+        index,
+        `select * from audit_entries where ${where} and (at, id) < (now(), 7) order by at desc, id desc limit 51`,
+      ] as const,
+  ),
+  ['entries of a record', 'audit_entries_subject', `select * from audit_entries where subject = any('{a,b}')`],
+  ['entries of several records', 'audit_entries_records', `select * from audit_entries where records && '{a}'`],
+  [
+    'what sheets did to a merchant',
+    'file_job_rows_merchant',
+    `select * from file_job_rows where merchant_code = 'M' and outcome = 'done'`,
+  ],
   ['jobs that wait', 'file_jobs_waiting', `select from file_jobs where state = 'pending' and created_at < now()`],
 ]
 

@@ -36,6 +36,8 @@ export interface ReceivedFile {
 }
 
 export interface AuditNote {
+  /** Who acted, where the call itself found out: nobody was signed in before. */
+  readonly by?: Pick<Staff, 'staffId' | 'loginId'>
   readonly subject?: string
   /** Several records changed by one act: their names, which are the fields of `before` and `after`. */
   readonly records?: readonly string[]

@@ -85,10 +85,11 @@ export const runCall = async (
     const value = await handle(request, { ...context, tx })
     const answer = { status: 200, body: present(call, value) }
     if (key !== undefined && staff !== undefined) await keepAnswer(tx, call, key, answer)
+    const actor = note.by ?? staff
     await writeAudit(tx, {
       at: now,
-      staffId: staff?.staffId ?? null,
-      loginId: staff?.loginId ?? '',
+      staffId: actor?.staffId ?? null,
+      loginId: actor?.loginId ?? '',
       call: name,
       outcome: 'done',
       subject: note.subject ?? '',

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import { longestSessionHours } from '#contract/session.ts'
+import { indianMidnightAfter } from '#contract/indianTime.ts'
 import type { SessionEnd } from '#contract/sessionEnd.ts'
 import type { Tx } from '#server/db/database.ts'
+import { passwordExpiresOn } from '#server/passwords/index.ts'
 import { coalesce } from './coalesce.ts'
 import type { GatewayConfig } from './config.ts'
 import type { Staff } from './handler.ts'
@@ -22,14 +23,14 @@ interface SessionRow extends Record<string, unknown> {
   staff_id: string
   login_id: string
   name: string
-  password_expires_on: string | null
+  password_set_at: Date | null
   password_set_by_admin: boolean
   last_sign_in_at: Date | null
   rights_version: string
 }
 
 const columns = `s.id as session_id, s.created_at, s.last_active_at, s.signed_in_by, s.rights_mark, p.id as staff_id, p.login_id,
-  p.name, p.password_expires_on::text as password_expires_on, p.password_set_by_admin, p.last_sign_in_at, c.version as rights_version
+  p.name, p.password_set_at, p.password_set_by_admin, p.last_sign_in_at, c.version as rights_version
 from sessions s join staff p on p.id = s.staff_id cross join rights_version c`
 const isOpen = `s.ended_at is null and s.ends_at > $2 and s.last_active_at > $3 and p.is_active and (not p.is_demo or $4)`
 
@@ -57,14 +58,14 @@ export interface StaffLookup {
   whyEnded(token: string): Promise<SessionEnd | null>
 }
 
-const staffOf = (row: SessionRow, rights: Rights, now: Date): Staff | undefined => {
+const staffOf = (row: SessionRow, rights: Rights, { passwords }: GatewayConfig, now: Date): Staff | undefined => {
   const staff = {
     staffId: row.staff_id,
     sessionId: row.session_id,
     loginId: row.login_id,
     name: row.name,
     ...rights,
-    passwordExpiresOn: row.password_expires_on,
+    passwordExpiresOn: passwordExpiresOn(row.password_set_at, passwords.days),
     passwordSetByAdmin: row.password_set_by_admin,
     lastSignInAt: row.last_sign_in_at,
     signedInAt: row.created_at,
@@ -98,7 +99,7 @@ export const openStaffLookup = (pool: Pool, config: GatewayConfig, now: () => Da
   const foundOf = async (row: SessionRow | undefined, isRenewable: boolean): Promise<FoundSession | undefined> => {
     if (row === undefined) return undefined
     const rights = await findRights(row.staff_id, Number(row.rights_version))
-    const staff = staffOf(row, rights, now())
+    const staff = staffOf(row, rights, config, now())
     if (staff === undefined) return undefined
     return {
       staff,
@@ -139,9 +140,7 @@ const endOf = (row: EndedRow, now: Date): SessionEnd => {
   if (row.ended_because !== null) return row.ended_because
   if (!row.is_active) return 'disabled'
   if (row.ends_at > now) return 'idle'
-  return row.ends_at.getTime() - row.created_at.getTime() >= longestSessionHours * 3_600_000
-    ? 'too-long'
-    : 'day-changed'
+  return row.ends_at < indianMidnightAfter(row.created_at) ? 'too-long' : 'day-changed'
 }
 
 const rowInTransaction = async (tx: Tx, text: string, values: readonly unknown[]): Promise<Record<string, unknown>> => {
@@ -159,8 +158,18 @@ export const staffInTransaction = async (tx: Tx, token: string, config: GatewayC
   const row = (await rowInTransaction(tx, sessionsByToken, [[hashToken(token)], ...at])) as SessionRow
   const rights = readRights((await rowInTransaction(tx, rightsOfStaff, [[row.staff_id]])) as RightsRow)
   // Through Drizzle's `execute` times come as text.
-  const lastSignInAt = row.last_sign_in_at === null ? null : new Date(row.last_sign_in_at)
-  const staff = staffOf({ ...row, created_at: new Date(row.created_at), last_sign_in_at: lastSignInAt }, rights, now)
+  const instant = (text: Date | null) => (text === null ? null : new Date(text))
+  const staff = staffOf(
+    {
+      ...row,
+      created_at: new Date(row.created_at),
+      last_sign_in_at: instant(row.last_sign_in_at),
+      password_set_at: instant(row.password_set_at),
+    },
+    rights,
+    config,
+    now,
+  )
   if (staff === undefined) throw new Error('the session that was just opened is over')
   return staff
 }

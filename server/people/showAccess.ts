@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { RoleFlag } from '#contract/roleFlag.ts'
 import { brands, roles, roleServices, services, staff, staffBrands, staffRoles } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
@@ -29,7 +29,7 @@ export const showAccess: Handler<'people.access'> = async ({ loginId }, { tx }) 
     links.filter(({ roleName }) => activeNames.has(roleName)),
     ({ serviceId }) => serviceId,
   )
-  const all = await tx.select().from(services).orderBy(asc(services.serviceName))
+  const all = await tx.select().from(services).orderBy(sql`lower(${services.serviceName})`)
   const limits = await tx
     .select({ brandCode: brands.brandCode })
     .from(staffBrands)

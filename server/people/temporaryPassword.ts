@@ -4,7 +4,6 @@ import { hashPassword, passwordColumns as columnsOf, refuseWeakPassword } from '
 
 export interface TemporaryPassword {
   readonly passwordHash: string
-  readonly days: number
   readonly nonce: string
 }
 
@@ -18,10 +17,10 @@ export const openTemporaryPassword = async (
   await refuseWeakPassword(config, loginId, opened.password)
   return {
     passwordHash: await hashPassword(opened.password),
-    days: config.passwords.days,
     nonce: opened.nonce,
   }
 }
 
 /** What a password that an administrator chose puts into a person's row: it has to be changed at the next sign-in. */
-export const passwordColumns = (password: TemporaryPassword, now: Date) => columnsOf(password, now, 'administrator')
+export const passwordColumns = (password: TemporaryPassword, now: Date) =>
+  columnsOf(password.passwordHash, now, 'administrator')

@@ -1,10 +1,10 @@
-import { asc } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { services } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { presentService } from './roleRows.ts'
 
 export const listServices: Handler<'services.list'> = async (_request, { tx, staff }) => {
-  const all = await tx.select().from(services).orderBy(asc(services.serviceName))
+  const all = await tx.select().from(services).orderBy(sql`lower(${services.serviceName})`)
   const seesAll = staff.services.has('getusers')
   return all.filter(({ serviceName }) => seesAll || staff.services.has(serviceName.toLowerCase())).map(presentService)
 }

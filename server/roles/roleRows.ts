@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Role, Service } from '#contract/roles.ts'
 import type { Tx } from '#server/db/database.ts'
 import { roles, roleServices, services, staffRoles } from '#server/db/schema/index.ts'
@@ -12,13 +12,13 @@ export const readRoles = async (tx: Tx, ids?: readonly number[]): Promise<Role[]
     .select()
     .from(roles)
     .where(ids === undefined ? undefined : inArray(roles.id, [...ids]))
-    .orderBy(asc(roles.roleName))
+    .orderBy(sql`lower(${roles.roleName})`)
   const links = await tx
     .select({ link: roleServices, serviceName: services.serviceName, isActive: services.isActive })
     .from(roleServices)
     .innerJoin(services, eq(services.id, roleServices.serviceId))
     .where(ids === undefined ? undefined : inArray(roleServices.roleId, [...ids]))
-    .orderBy(asc(services.serviceName))
+    .orderBy(sql`lower(${services.serviceName})`)
   const linksOf = Map.groupBy(links, ({ link }) => link.roleId)
   return rows.map((role) => {
     const own = linksOf.get(role.id) ?? []

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Client, openTestGateway, type RawAnswer, sealPassword, type TestGateway } from '#tests/gateway.ts'
 import { demoPassword } from '#server/db/demo/people.ts'
+import { passwordExpiresOn } from '#server/passwords/index.ts'
 
 let desk: TestGateway
 let now = new Date('2026-11-20T04:00:00Z')
@@ -56,9 +57,9 @@ describe('session.changePassword', () => {
     expect([await isIn(here), await isIn(elsewhere), await isIn(colleague)]).toEqual([false, false, true])
     expect([await trySignIn('support', demoPassword), await trySignIn('support', newPassword)]).toEqual([401, 200])
     const { rows } = await desk.database.pool.query(
-      `select password_set_at, password_expires_on::text as expires, password_set_by_admin from staff where login_id = 'support'`,
+      `select password_set_at, password_set_by_admin from staff where login_id = 'support'`,
     )
-    expect(rows).toEqual([{ password_set_at: now, expires: '2027-02-18', password_set_by_admin: false }])
+    expect(rows).toEqual([{ password_set_at: now, password_set_by_admin: false }])
     const audit = await desk.database.pool.query(
       `select login_id, outcome, subject, before, after from audit_entries where call = 'session.changePassword'`,
     )
@@ -155,6 +156,53 @@ describe('session.changePassword', () => {
       409,
       'password-not-here',
       'You sign in with the company single-sign-on account. Change your password there.',
+    ])
+  })
+})
+
+describe('a password that has to be changed', () => {
+  test('counts Indian days from when it was set, and opens nothing but its change from the ninetieth on', async () => {
+    now = new Date('2026-11-20T04:00:00Z')
+    const setAt = (at: string) =>
+      desk.database.pool.query(`update staff set password_set_at = $1 where login_id = 'bankboth'`, [at])
+    const daysLeft = async () => {
+      const person = await desk.signIn('bankboth')
+      const [session] = (await person.post('/ops/opssession', {})).body['payload'] as Record<string, unknown>[]
+      return session?.['password_expiry']
+    }
+    await setAt('2026-08-22T18:31:00Z')
+    expect(await daysLeft()).toBe(1)
+    await setAt('2026-08-22T18:29:00Z')
+    expect(await daysLeft()).toBe(0)
+
+    const bankboth = await desk.signIn('bankboth')
+    expect((await bankboth.post('/ops/getquerydata', { query_id: 'get_alpha_panel_version' })).body['code']).toBe(
+      'password-must-change',
+    )
+    expect((await change(bankboth, 'bankboth')).status).toBe(200)
+    expect(await trySignIn('bankboth', newPassword)).toBe(200)
+  })
+
+  test('leaves ten minutes for it', async () => {
+    await desk.database.pool.query(`update staff set password_set_by_admin = true where login_id = 'bankmaker'`)
+    const bankmaker = await desk.signIn('bankmaker')
+    const seen: boolean[] = []
+    for (const seconds of [299, 299, 3]) {
+      now = new Date(now.getTime() + seconds * 1000)
+      await bankmaker.post('/ops/opssession/touch', {})
+      seen.push(await isIn(bankmaker))
+    }
+    expect(seen).toEqual([true, true, false])
+    now = new Date(now.getTime() + 1000)
+    expect((await desk.signIn('bankmaker')).cookie).toMatch(/^__Host-opsdesk=/)
+  })
+
+  test('an administrator may let passwords last for ever', () => {
+    const setAt = new Date('2026-11-20T18:31:00Z')
+    expect([passwordExpiresOn(setAt, 90), passwordExpiresOn(setAt, 0), passwordExpiresOn(null, 90)]).toEqual([
+      '2027-02-19',
+      null,
+      null,
     ])
   })
 })

@@ -56,7 +56,7 @@ export const changePassword: PreparedHandler<'session.changePassword'> = {
       if (still.rows[0]?.password_hash !== kept) return refuse('old-password-wrong')
       await tx
         .update(people)
-        .set(passwordColumns({ passwordHash, days: gateway.config.passwords.days }, now, 'person'))
+        .set(passwordColumns(passwordHash, now, 'person'))
         .where(eq(people.id, staff.staffId))
       const ended = await endSessionsOf(tx, staff.staffId, 'password-changed', now)
       note({ subject: staff.loginId, after: { sessionsEnded: ended } })

@@ -80,7 +80,7 @@ export const signInAs = async (identity: Identity, context: CallContext): Promis
   })
   if (sessionStanding({ ...staff, services: staff.services.size }, now, 'signingIn').because === 'no-authorities')
     return refuse('no-authorities', { recorded: { subject: person.loginId, after: { why: 'services' } } })
-  context.note({ subject: person.loginId, after: { issuer: identity.issuer, isFirst: person.isFirst } })
+  context.note({ by: staff, subject: person.loginId, after: { issuer: identity.issuer, isFirst: person.isFirst } })
   context.afterCommit(() => context.setSessionToken(token))
   return presentSession(staff, now)
 }

@@ -194,3 +194,11 @@ test('the tries of an own password count apart from those of the sign-in', async
   expect(await takeTry(desk.database.db, ownPasswordKeys('somebody'), now)).toBe(false)
   expect(await takeTry(desk.database.db, ownPasswordKeys('somebody else'), now)).toBe(true)
 })
+
+test('a gateway whose clock is behind takes no failure of another one for a pause', async () => {
+  const keys = strangerKeys('drafter', '10.0.0.1')
+  const behind = new Date(now.getTime() - 2_000)
+  expect(await takeTry(desk.database.db, keys, now)).toBe(true)
+  await countAddress(desk.database.db, keys, now)
+  expect(await takeTry(desk.database.db, keys, behind)).toBe(true)
+})

@@ -50,8 +50,9 @@ export const deviceKeys = (deviceToken: string, loginId: string): TryKeys => ({
 
 export const ownPasswordKeys = (staffId: string): TryKeys => ({ near: `change:${digest(staffId)}`, far: undefined })
 
+/** When the counter's pause ends; null for one that does not pause, whatever another gateway's clock says. */
 const pauseOf = (kind: Kind, row: SQL): SQL => {
-  const steps = sql.raw(`array[${pauses[kind].join(',')}]`)
+  const steps = sql.raw(`array[${pauses[kind].map((seconds) => (seconds === 0 ? 'null' : seconds)).join(',')}]::int[]`)
   return sql`(${row}.last_at + make_interval(secs => (${steps})[least(${row}.failures, ${pauses[kind].length - 1}) + 1]))`
 }
 
@@ -61,7 +62,7 @@ const pauseOf = (kind: Kind, row: SQL): SQL => {
  */
 const count = (kind: Kind, key: string, now: Date, when: SQL = sql`true`): SQL => {
   const at = sql`${now.toISOString()}::timestamptz`
-  const paused = sql`${pauseOf(kind, sql`t`)} > ${at}`
+  const paused = sql`coalesce(${pauseOf(kind, sql`t`)} > ${at}, false)`
   return sql`insert into password_tries as t (key, failures, last_at) select ${key}, (${when})::int, ${at}
     on conflict (key) do update set
       is_refused = ${paused},

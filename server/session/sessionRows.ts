@@ -9,6 +9,9 @@ import type { GatewayConfig } from '#server/gateway/config.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { hashToken, staffInTransaction } from '#server/gateway/staffLookup.ts'
 
+/** Long enough to change the password, for which alone such a session is good. */
+const changeMinutes = 10
+
 /** The end of the Indian day, or twelve hours, whichever comes first. */
 export const sessionEndsAt = (now: Date): Date =>
   new Date(Math.min(indianMidnightAfter(now).getTime(), now.getTime() + longestSessionHours * 3_600_000))
@@ -42,7 +45,11 @@ export const openSession = async (
   })
   await tx.execute(sql`update staff set last_sign_in_at = ${now.toISOString()} where id = ${staffId}`)
   const staff = await staffInTransaction(tx, token, config, now)
-  await tx.update(sessions).set({ rightsMark: staff.rightsMark }).where(eq(sessions.id, id))
+  const endsAt =
+    staff.demand === null
+      ? undefined
+      : new Date(Math.min(sessionEndsAt(now).getTime(), now.getTime() + changeMinutes * 60_000))
+  await tx.update(sessions).set({ rightsMark: staff.rightsMark, endsAt }).where(eq(sessions.id, id))
   return { token, staff }
 }
 

@@ -56,7 +56,7 @@ export const signIn: PreparedHandler<'session.signIn'> = {
       const { because } = sessionStanding({ ...staff, services: staff.services.size }, now, 'signingIn')
       if (because === 'no-authorities') return refuse('no-authorities')
       const device = await rememberDevice(tx, deviceToken, person.id, now)
-      note({ subject: loginId })
+      note({ by: staff, subject: loginId })
       afterCommit(() => {
         setSessionToken(token)
         setDeviceToken(device)

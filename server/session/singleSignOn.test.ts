@@ -118,7 +118,7 @@ describe('a person with a company account', () => {
     const renamed = await signInWith(account('support', { email: `other.name@${domain}` }))
     expect(sessionOf(renamed)?.['login_id']).toBe('support')
     expect(await lastEntry()).toEqual({
-      login_id: '',
+      login_id: 'support',
       call: 'session.finishSingleSignOn',
       outcome: 'done',
       subject: 'support',

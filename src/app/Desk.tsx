@@ -4,8 +4,10 @@ import { RouterProvider } from 'react-router-dom'
 import type { Session } from '#contract/session.ts'
 import { createQueryClient } from '#src/gateway/queryClient.ts'
 import { signOut } from '#src/session/signOut.ts'
+import { DeskScreensContext } from '#src/session/deskScreens.ts'
 import { SessionContext } from '#src/session/useSession.ts'
 import { createDeskRouter, fetchScreen } from './router.tsx'
+import { deskScreens } from './visibleScreens.ts'
 
 fetchScreen()
 
@@ -24,7 +26,9 @@ const Desk = ({ session, services }: DeskProps) => {
   return (
     <SessionContext value={{ session, services, signOut: logout }}>
       <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
+        <DeskScreensContext value={deskScreens}>
+          <RouterProvider router={router} />
+        </DeskScreensContext>
       </QueryClientProvider>
     </SessionContext>
   )

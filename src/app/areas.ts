@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react'
+import type { RoleFlag } from '#contract/roleFlag.ts'
+import { audit } from '#src/screens/audit/area.ts'
 import { bankSchemes } from '#src/screens/bankSchemes/area.ts'
 import { files } from '#src/screens/files/area.ts'
 import { merchants } from '#src/screens/merchants/area.ts'
+import { people } from '#src/screens/people/area.ts'
 
 export interface AreaRoute {
   /** Absolute, as documented: `/merchants/add-edit-merchant/:action`. */
@@ -10,6 +13,8 @@ export interface AreaRoute {
   readonly title?: string
   /** One of these services opens the route; absent: anybody signed in. */
   readonly anyOf?: readonly string[]
+  /** Of the person's roles; needed besides the service. */
+  readonly flag?: RoleFlag
   readonly lazy: () => Promise<{ readonly Component: ComponentType }>
 }
 
@@ -18,6 +23,6 @@ export interface Area {
   readonly routes: readonly AreaRoute[]
 }
 
-export const areas: readonly Area[] = [merchants, bankSchemes, files]
+export const areas: readonly Area[] = [merchants, bankSchemes, files, people, audit]
 
 export const areaRoutes: readonly AreaRoute[] = areas.flatMap(({ routes }) => routes)

@@ -1,3 +1,4 @@
+import { singleSignOnPath } from '#contract/singleSignOnPath.ts'
 import { askFirst } from '#src/gateway/firstAnswers.ts'
 import { setVisit } from '#src/session/visit.ts'
 import { afterPaint } from '#src/ui/afterPaint.ts'
@@ -14,11 +15,25 @@ export const readSession = async (): Promise<void> => {
   }
 }
 
+const comeBack = async (): Promise<void> => {
+  try {
+    const { comeBackFromProvider } = await import('#src/session/singleSignOn.ts')
+    await comeBackFromProvider()
+  } catch {
+    setVisit({ state: 'unreachable' })
+  }
+}
+
 /** Once per page. What the sign-in page does not need to be seen and typed into comes after it. */
 export const openPanel = (): void => {
   if (location.pathname === '/login') {
     setVisit({ state: 'signedOut', because: null })
     afterPaint(() => void readSession())
+    return
+  }
+  if (location.pathname === singleSignOnPath) {
+    void comeBack()
+    loadDesk().catch(() => undefined)
     return
   }
   void readSession()

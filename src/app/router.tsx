@@ -23,9 +23,9 @@ const orBroken = (lazy: AreaRoute['lazy']) => async () => {
   }
 }
 
-const routeOf = ({ path, title, anyOf, lazy }: AreaRoute): RouteObject => {
+const routeOf = ({ path, title, anyOf, flag, lazy }: AreaRoute): RouteObject => {
   const screen: RouteObject = { path, handle: facts(path, title), lazy: orBroken(lazy), errorElement: <BrokenPage /> }
-  return anyOf === undefined ? screen : { element: <RequireServices anyOf={anyOf} />, children: [screen] }
+  return anyOf === undefined ? screen : { element: <RequireServices anyOf={anyOf} flag={flag} />, children: [screen] }
 }
 
 /** Fetches the screen of the present address while it is still being found out who asks for it. */

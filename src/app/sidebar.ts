@@ -7,6 +7,7 @@ import {
   GearIcon,
   GraphIcon,
   HomeIcon,
+  LogIcon,
   MegaphoneIcon,
   OrganizationIcon,
   PackageIcon,
@@ -18,12 +19,15 @@ import {
   VerifiedIcon,
   type Icon,
 } from '@primer/octicons-react'
+import type { RoleFlag } from '#contract/roleFlag.ts'
 
 export interface SidebarEntry {
   readonly label: string
   readonly to: string
   /** One of these services shows the entry; compared without regard to case. */
   readonly anyOf: readonly string[]
+  /** Of the person's roles; needed besides the service. */
+  readonly flag?: RoleFlag
   readonly icon: Icon
 }
 
@@ -62,4 +66,9 @@ export const sidebar: readonly SidebarEntry[] = [
   { label: 'Scripts & S3 Files', to: '/scripts-s3-files', anyOf: ['getscripts&files'], icon: CodeIcon },
   { label: 'Downloads', to: '/downloads', anyOf: ['downloads'], icon: DownloadIcon },
   { label: 'User Management', to: '/user-management', anyOf: ['getusers'], icon: PeopleIcon },
+]
+
+/** Screens that the documents do not know, below the documented menu. */
+export const addedEntries: readonly SidebarEntry[] = [
+  { label: 'Audit', to: '/user-management/audit', anyOf: ['getusers'], flag: 'admin', icon: LogIcon },
 ]

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
+import type { RoleFlag } from '#contract/roleFlag.ts'
 import { areaRoutes } from './areas.ts'
 import { sidebar } from './sidebar.ts'
 import { landingOf, screensFor } from './visibleScreens.ts'
 
 const everywhere = new Set(sidebar.map(({ to }) => to))
-const holding =
-  (...services: string[]) =>
-  (wanted: string) =>
-    services.includes(wanted.toLowerCase())
+const holding = (...services: string[]) => ({
+  holds: (wanted: string) => services.includes(wanted.toLowerCase()),
+  flags: [],
+})
 const labels = (...services: string[]) => screensFor(holding(...services), everywhere).map(({ label }) => label)
 
 it('the menu has the 18 documented entries', () => {
@@ -16,6 +17,17 @@ it('the menu has the 18 documented entries', () => {
 
 it('one service can open two entries', () => {
   expect(labels('getusers')).toEqual(['Offer Management', 'User Management'])
+})
+
+it('the audit is an entry for administrators with the service, below the documented ones', () => {
+  const audit = new Set(['/user-management/audit'])
+  const shown = (flags: RoleFlag[], service: string) =>
+    screensFor({ ...holding(service), flags }, audit).map(({ label }) => label)
+  expect([shown(['admin'], 'getusers'), shown([], 'getusers'), shown(['admin'], 'downloads')]).toEqual([
+    ['Audit'],
+    [],
+    [],
+  ])
 })
 
 it('an entry whose screen does not exist is not shown', () => {

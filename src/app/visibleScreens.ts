@@ -1,19 +1,39 @@
+import type { RoleFlag } from '#contract/roleFlag.ts'
+import type { DeskScreen } from '#src/session/deskScreens.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { areaRoutes } from './areas.ts'
-import { sidebar, type SidebarEntry } from './sidebar.ts'
+import { addedEntries, sidebar, type SidebarEntry } from './sidebar.ts'
 
 const registered = new Set(areaRoutes.map(({ path }) => path))
 
-/** Entries that lead somewhere and that the person holds a service for, in the documented order. */
-export const screensFor = (
-  holds: (service: string) => boolean,
-  has: ReadonlySet<string> = registered,
-): readonly SidebarEntry[] => sidebar.filter(({ to, anyOf }) => has.has(to) && anyOf.some(holds))
+const entries = [...sidebar, ...addedEntries]
 
-export const useVisibleScreens = (): readonly SidebarEntry[] => screensFor(useSession().holds)
+interface Held {
+  readonly holds: (service: string) => boolean
+  readonly flags: readonly RoleFlag[]
+}
+
+/** Entries that lead somewhere and that the person holds a service (and the flag) for, in the documented order. */
+export const screensFor = ({ holds, flags }: Held, has: ReadonlySet<string> = registered): readonly SidebarEntry[] =>
+  entries.filter(
+    ({ to, anyOf, flag }) => has.has(to) && anyOf.some(holds) && (flag === undefined || flags.includes(flag)),
+  )
+
+export const useVisibleScreens = (): readonly SidebarEntry[] => {
+  const { holds, session } = useSession()
+  return screensFor({ holds, flags: session.roleFlags })
+}
 
 /** The dashboard if it may be seen, else the first visible entry (conflict X018); undefined: there is none. */
 export const landingOf = (screens: readonly SidebarEntry[]): string | undefined =>
   (screens.find(({ to }) => to === '/dashboard') ?? screens[0])?.to
 
-export const titleOf = (path: string): string | undefined => sidebar.find(({ to }) => to === path)?.label
+export const titleOf = (path: string): string | undefined => entries.find(({ to }) => to === path)?.label
+
+/** Every screen with its title and what opens it, for those who ask what somebody else can see. */
+export const deskScreens: readonly DeskScreen[] = areaRoutes.map(({ path, title, anyOf, flag }) => ({
+  title: title ?? titleOf(path) ?? path,
+  path,
+  ...(anyOf === undefined ? {} : { anyOf }),
+  ...(flag === undefined ? {} : { flag }),
+}))

@@ -1,11 +1,10 @@
 import { localVersion } from '#contract/localVersion.ts'
 import { refusals } from '#contract/refusals.ts'
-import { signIn as signInEntry, signInNonce } from '#contract/session.ts'
+import { signIn as signInEntry } from '#contract/session.ts'
 import { callGateway } from '#src/gateway/call.ts'
-import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { tellOtherTabs } from './otherTabs.ts'
-import { sealPassword } from './sealPassword.ts'
+import { sealFresh } from './sealFresh.ts'
 import { tellPerson, tellSession } from './sessionMachine.ts'
 import { currentVisit } from './visit.ts'
 import { goToSignIn, leaveSignIn } from './wantedLink.ts'
@@ -14,9 +13,7 @@ export { loadPanelConfig } from '#src/gateway/panelConfig.ts'
 
 const ask = async (loginId: string, password: string) => {
   try {
-    const [{ signInKey }, { nonce }] = await Promise.all([loadPanelConfig(), callGateway(signInNonce, {})])
-    const sealed = await sealPassword(password, nonce, signInKey)
-    return await callGateway(signInEntry, { loginId, password: sealed, appId: localVersion })
+    return await callGateway(signInEntry, { loginId, password: await sealFresh(password), appId: localVersion })
   } catch (error) {
     if (!(error instanceof Refusal)) tellSession({ type: 'network.failed' })
     else if (error.code === 'wrong-credentials' || error.code === 'no-authorities')

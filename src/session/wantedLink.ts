@@ -36,3 +36,18 @@ export const goToSignInAgain = (): void => {
   const isKept = from !== null && isOwnPath(from)
   history.replaceState(null, '', isKept ? `${loginPath}?from=${encodeURIComponent(from)}` : loginPath)
 }
+
+const keptKey = 'opsdesk.wanted'
+
+/** Keeps the wanted link while this tab is at the provider. */
+export const keepWantedLink = (): void => {
+  const from = new URLSearchParams(location.search).get('from')
+  if (from !== null) sessionStorage.setItem(keptKey, from)
+}
+
+/** Shows the sign-in address with the link that was kept: nothing of what the provider sent stays in the history. */
+export const takeWantedLink = (): void => {
+  const from = sessionStorage.getItem(keptKey)
+  sessionStorage.removeItem(keptKey)
+  history.replaceState(null, '', from === null ? loginPath : `${loginPath}?from=${encodeURIComponent(from)}`)
+}

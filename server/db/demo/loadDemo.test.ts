@@ -109,14 +109,14 @@ describe('demo data in PostgreSQL', () => {
   })
 
   test('every demo person signs in with the demo password, and only the brand user is limited to brands', async () => {
-    const people = await rowsOf(`select login_id, password_hash, is_demo, password_expires_on::text as expires,
+    const people = await rowsOf(`select login_id, password_hash, is_demo, password_set_at as set_at,
       array(select role_name from staff_roles join roles on id = role_id where staff_id = staff.id order by 1) as roles,
       array(select brand_code from staff_brands join brands on id = brand_id where staff_id = staff.id order by 1) as brands
       from staff`)
     const expected = demoPeople.map((person) => ({
       login_id: person.loginId,
       is_demo: true,
-      expires: '2026-05-02',
+      set_at: now,
       roles: [...person.roles].sort(),
       brands: [...(person.brands ?? [])],
     }))

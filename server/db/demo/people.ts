@@ -72,7 +72,6 @@ async function staffRow(person: DemoPerson, now: Date) {
     mobileNumber: `90999000${String(number).padStart(2, '0')}`,
     passwordHash: await hashPassword(demoPassword),
     passwordSetAt: now,
-    passwordExpiresOn: new Date(now.getTime() + 90 * 86_400_000).toISOString().slice(0, 10),
     isDemo: true,
     createdAt: now,
   }

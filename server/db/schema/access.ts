@@ -34,7 +34,6 @@ export const staff = pgTable('staff', {
   passwordHash: text('password_hash'),
   /** Null: no password here, only single sign-on. */
   passwordSetAt: instant('password_set_at'),
-  passwordExpiresOn: date('password_expires_on'),
   passwordSetByAdmin: boolean('password_set_by_admin').notNull().default(false),
   isActive: boolean('is_active').notNull().default(true),
   isCallCenter: boolean('is_call_center').notNull().default(false),

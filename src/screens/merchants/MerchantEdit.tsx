@@ -1,7 +1,8 @@
-import { Banner, Button, ConfirmationDialog } from '@primer/react'
-import { type FormEvent, useEffect, useRef } from 'react'
-import { useBlocker, useNavigate } from 'react-router-dom'
+import { Banner, Button } from '@primer/react'
+import { type FormEvent, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { Merchant } from '#contract/merchants.ts'
+import { UnsavedQuestion } from '#src/editing/UnsavedQuestion.tsx'
 import { merchantSections } from './merchantFields.ts'
 import styles from './MerchantForm.module.css'
 import { MerchantMerge } from './parts/MerchantMerge.tsx'
@@ -21,14 +22,6 @@ export const MerchantEdit = ({ merchant, list }: MerchantEditProps) => {
     isLeaving.current = true
     void navigate(list)
   })
-  const blocker = useBlocker(() => edit.isChanged && !isLeaving.current)
-
-  useEffect(() => {
-    if (!edit.isChanged) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [edit.isChanged])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -77,17 +70,9 @@ export const MerchantEdit = ({ merchant, list }: MerchantEditProps) => {
           onClose={edit.closeMerge}
         />
       )}
-      {blocker.state === 'blocked' && (
-        <ConfirmationDialog
-          title="Leave without saving?"
-          confirmButtonContent="Leave"
-          confirmButtonType="danger"
-          cancelButtonContent="Stay"
-          onClose={(gesture) => (gesture === 'confirm' ? blocker.proceed() : blocker.reset())}
-        >
-          Your changes to {merchant.merchantCode} will be lost.
-        </ConfirmationDialog>
-      )}
+      <UnsavedQuestion isUnsaved={() => edit.isChanged && !isLeaving.current} isChanged={edit.isChanged}>
+        Your changes to {merchant.merchantCode} will be lost.
+      </UnsavedQuestion>
     </form>
   )
 }

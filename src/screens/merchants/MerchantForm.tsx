@@ -1,5 +1,7 @@
+import { HistoryIcon } from '@primer/octicons-react'
 import { Banner, Button, Label } from '@primer/react'
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { Link as RouterLink, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { listAudit } from '#contract/audit.ts'
 import { editMerchants, type Merchant, MerchantCode, searchMerchants } from '#contract/merchants.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
@@ -9,7 +11,7 @@ import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { MerchantEdit } from './MerchantEdit.tsx'
-import { isSupport, listAddress, merchantAddress, readAction } from './merchantAddresses.ts'
+import { historyAddress, isSupport, listAddress, merchantAddress, readAction } from './merchantAddresses.ts'
 import { merchantSections } from './merchantFields.ts'
 import styles from './MerchantForm.module.css'
 import { merchantRequest, noFilters } from './merchantSearch.ts'
@@ -107,15 +109,27 @@ const MerchantOpen = ({ action, list }: MerchantOpenProps) => {
         )
       }
       actions={
-        merchant !== undefined && !isEditing && mayEdit ? (
-          <Button
-            onClick={() =>
-              void navigate(merchantAddress('edit', merchant.merchantCode), { replace: true, state: location.state })
-            }
-          >
-            Edit
-          </Button>
-        ) : undefined
+        merchant !== undefined && (
+          <>
+            {can(listAudit) && (
+              <Button as={RouterLink} to={historyAddress(merchant.merchantCode)} leadingVisual={HistoryIcon}>
+                History
+              </Button>
+            )}
+            {!isEditing && mayEdit && (
+              <Button
+                onClick={() =>
+                  void navigate(merchantAddress('edit', merchant.merchantCode), {
+                    replace: true,
+                    state: location.state,
+                  })
+                }
+              >
+                Edit
+              </Button>
+            )}
+          </>
+        )
       }
     >
       <ScreenState

@@ -13,6 +13,10 @@ export const isSupport = (session: Session): boolean => session.roleFlags.includ
 export const merchantAddress = (action: 'edit' | 'view', merchantCode: string): string =>
   `/merchants/add-edit-merchant/${action}?${new URLSearchParams({ merchant_code: merchantCode })}`
 
+/** What was ever done to the merchant: the audit, filtered by its code. */
+export const historyAddress = (merchantCode: string): string =>
+  `/user-management/audit?${new URLSearchParams({ record: merchantCode })}`
+
 /** Kept in the history entry of the form, so that Cancel and Save come back to the same search. */
 export interface CameFrom {
   readonly list: string

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Merchant } from '#contract/merchants.ts'
 import { merchantSections } from './merchantFields.ts'
-import { changeRequest, differences, faultsOfDraft, resolvedDraft } from './mergeMerchant.ts'
+import { changeRequest, faultsOfDraft, resolvedDraft } from './mergeMerchant.ts'
 
 const wire = {
   id: 1,
@@ -39,28 +39,6 @@ describe('changing a merchant', () => {
 })
 
 describe('two people change one merchant', () => {
-  it('a field that both changed needs a choice, a field that one changed has a suggestion', () => {
-    const mine = { displayName: 'Asha Stores', contactPerson: 'Asha Kulkarni' }
-    const theirs = merchant({ display_name: 'Asha Mart', contact_person: 'Ravi Patil', version: 5 })
-    expect(differences(merchant(), mine, theirs)).toEqual([
-      { field: 'displayName', original: 'Asha Kirana', mine: 'Asha Stores', theirs: 'Asha Mart', suggested: null },
-      {
-        field: 'contactPerson',
-        original: 'Asha Kulkarni',
-        mine: 'Asha Kulkarni',
-        theirs: 'Ravi Patil',
-        suggested: 'theirs',
-      },
-    ])
-  })
-
-  it('a field that only I changed suggests mine', () => {
-    const mine = { displayName: 'Asha Stores', contactPerson: 'Asha Kulkarni' }
-    expect(differences(merchant(), mine, merchant({ version: 5 }))).toEqual([
-      { field: 'displayName', original: 'Asha Kirana', mine: 'Asha Stores', theirs: 'Asha Kirana', suggested: 'mine' },
-    ])
-  })
-
   it('the choices make the draft that is saved against their version', () => {
     const mine = { displayName: 'Asha Stores', contactPerson: 'Asha K' }
     const theirs = merchant({ display_name: 'Asha Mart', contact_person: 'Ravi Patil', version: 5 })

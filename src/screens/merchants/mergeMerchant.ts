@@ -1,11 +1,11 @@
 import type { RequestOf } from '#contract/call.ts'
 import type { editMerchants, Merchant } from '#contract/merchants.ts'
+import type { FieldVersions, Side } from '#src/editing/threeWay.ts'
 import { ContactPerson, DisplayName } from '#contract/merchants.ts'
 
 export const editableFields = ['displayName', 'contactPerson'] as const
 export type EditableField = (typeof editableFields)[number]
 export type MerchantDraft = Readonly<Record<EditableField, string>>
-export type Side = 'mine' | 'theirs'
 
 export const editableLabels: Readonly<Record<EditableField, string>> = {
   displayName: 'Display Name',
@@ -40,25 +40,15 @@ export const changeRequest = (draft: MerchantDraft, merchant: Merchant): Request
   return [{ merchantCode: merchant.merchantCode, ...values }]
 }
 
-export interface FieldDifference {
-  readonly field: EditableField
-  readonly original: string
-  readonly mine: string
-  readonly theirs: string
-  /** Known when only one of the two changed the field, or both the same way. */
-  readonly suggested: Side | null
-}
-
-/** The fields on which my draft and their version differ from the original or from each other. */
-export const differences = (original: Merchant, mine: MerchantDraft, theirs: Merchant): FieldDifference[] =>
-  editableFields.flatMap((field) => {
-    const before = original[field]
-    const ours = mine[field].trim()
-    const other = theirs[field]
-    if (ours === before && other === before) return []
-    const suggested = ours === other || ours === before ? 'theirs' : other === before ? 'mine' : null
-    return [{ field, original: before, mine: ours, theirs: other, suggested }]
-  })
+/** The editable fields as they were read, as I left them, and as somebody else saved them. */
+export const versionsOf = (original: Merchant, mine: MerchantDraft, theirs: Merchant): FieldVersions[] =>
+  editableFields.map((field) => ({
+    key: field,
+    label: editableLabels[field],
+    original: original[field],
+    mine: mine[field].trim(),
+    theirs: theirs[field],
+  }))
 
 /** The draft that the choices make; a field without a choice stays theirs. */
 export const resolvedDraft = (

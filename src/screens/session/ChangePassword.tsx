@@ -77,11 +77,11 @@ export const ChangePassword = ({ loginId, demand, linkFor, onClose, onChanged, o
   }
 
   return (
-    <AuthenticationLayout company={company}>
+    <AuthenticationLayout productName={productName} company={company}>
       <Dialog
         title="Change Password"
         subtitle={demand === null ? consequence : reasons[demand]}
-        width="large"
+        width="520px"
         onClose={() => onClose?.()}
         {...(onClose === undefined ? { renderHeader: HeaderWithoutClose } : {})}
         initialFocusRef={oldField}

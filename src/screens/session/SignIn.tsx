@@ -3,6 +3,7 @@ import { Button, Checkbox, TextInput } from '@primer/react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Refusal } from '#src/gateway/refusal.ts'
 import type { SessionBecause } from '#machines/session.ts'
+import { forgetProviderRefusal, providerRefusal } from '#src/session/providerRefusal.ts'
 import { sessionWords } from '#src/session/sessionWords.ts'
 import { rememberedUsername, rememberUsername } from '#src/store/device.ts'
 import { afterPaint } from '#src/ui/afterPaint.ts'
@@ -42,7 +43,7 @@ export const SignIn = ({ because, onTyping }: Props) => {
   const [isShown, setShown] = useState(false)
   const [isChecked, setChecked] = useState({ username: false, password: false })
   const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState(providerRefusal)
   const usernameField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const faults = signInFaults({ username, password })
@@ -50,6 +51,7 @@ export const SignIn = ({ because, onTyping }: Props) => {
   useEffect(() => {
     document.title = productName === '' ? 'Sign in' : `Sign in · ${productName}`
   }, [productName])
+  useEffect(forgetProviderRefusal, [])
   useEffect(() => {
     ;(rememberedUsername() === '' ? usernameField : passwordField).current?.focus()
   }, [])
@@ -78,7 +80,7 @@ export const SignIn = ({ because, onTyping }: Props) => {
 
   const reason = sessionWords(because)
   return (
-    <AuthenticationLayout title={`Sign in to ${productName}`} company={company}>
+    <AuthenticationLayout title={`Sign in to ${productName}`} productName={productName} company={company}>
       {reason !== undefined && refusal === null && (
         <p className={styles.reason} role="status">
           <AlertIcon />

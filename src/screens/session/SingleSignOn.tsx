@@ -1,17 +1,37 @@
 import { Button } from '@primer/react'
 import { useState } from 'react'
+import { refusals } from '#contract/refusals.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
 import styles from './SignIn.module.css'
 
-/** No identity provider is configured on the gateway, and the button says so. */
+/** Leads to the company's provider; where none is configured, says so and does nothing else. */
 export const SingleSignOn = () => {
-  const [isAsked, setAsked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [note, setNote] = useState('')
+
+  const go = async () => {
+    setBusy(true)
+    setNote('')
+    try {
+      const [{ goToProvider }, { loadPanelConfig }] = await Promise.all([
+        import('#src/session/singleSignOn.ts'),
+        import('#src/gateway/panelConfig.ts'),
+      ])
+      if ((await loadPanelConfig()).singleSignOn) return await goToProvider()
+      setNote(refusals['single-sign-on-off'].text)
+    } catch (error) {
+      setNote(error instanceof Refusal ? error.message : 'Something went wrong! Try again later!')
+    }
+    setBusy(false)
+  }
+
   return (
     <div>
-      <Button block labelWrap onClick={() => setAsked(true)}>
+      <Button block labelWrap loading={isBusy} onClick={() => void go()}>
         Login with the company single-sign-on account
       </Button>
       <p className={styles.note} role="status">
-        {isAsked && 'Single sign-on is not set up on this gateway. Use your username and password.'}
+        {note}
       </p>
     </div>
   )

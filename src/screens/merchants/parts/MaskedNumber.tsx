@@ -1,6 +1,6 @@
 import { EyeIcon } from '@primer/octicons-react'
 import { Button, Dialog, FormControl, IconButton, Textarea } from '@primer/react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { unmaskMerchant } from '#contract/merchants.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { useSession } from '#src/session/useSession.ts'
@@ -17,13 +17,24 @@ interface MaskedNumberProps {
 
 const shownSeconds = 60
 
-/** Counts the shown seconds down, then calls back; ended by leaving the screen as well. */
+/** Counts the shown seconds down by the clock, which goes on while a device sleeps; ended by leaving the screen as well. */
 const Countdown = ({ onEnd }: { readonly onEnd: () => void }) => {
   const [left, setLeft] = useState(shownSeconds)
+  const end = useEffectEvent(onEnd)
   useEffect(() => {
-    const timer = setTimeout(() => (left > 1 ? setLeft(left - 1) : onEnd()), 1000)
-    return () => clearTimeout(timer)
-  }, [left, onEnd])
+    const until = Date.now() + shownSeconds * 1000
+    const read = () => {
+      const seconds = Math.ceil((until - Date.now()) / 1000)
+      if (seconds > 0) setLeft(seconds)
+      else end()
+    }
+    const clock = setInterval(read, 1000)
+    document.addEventListener('visibilitychange', read)
+    return () => {
+      clearInterval(clock)
+      document.removeEventListener('visibilitychange', read)
+    }
+  }, [])
   return (
     <Button size="small" variant="invisible" onClick={onEnd}>
       Hide · {left} s

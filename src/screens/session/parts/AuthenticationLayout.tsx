@@ -4,20 +4,28 @@ import { Mark } from '#src/ui/Mark.tsx'
 import styles from './AuthenticationLayout.module.css'
 
 interface Props {
-  /** None behind a dialog, which has its own. */
+  /** None behind a dialog, which has its own: then the product's name stands in the corner. */
   readonly title?: string
+  readonly productName: string
   readonly company: string
   readonly children?: ReactNode
 }
 
 /** Pages before the desk: no top bar, no sidebar. */
-export const AuthenticationLayout = ({ title, company, children }: Props) => (
+export const AuthenticationLayout = ({ title, productName, company, children }: Props) => (
   <div className={styles.page}>
     <main className={styles.middle}>
-      <div className={styles.brand}>
-        <Mark size={40} />
-        {title !== undefined && <h1 className={styles.title}>{title}</h1>}
-      </div>
+      {title === undefined ? (
+        <div className={styles.corner}>
+          <Mark size={24} />
+          {productName}
+        </div>
+      ) : (
+        <div className={styles.brand}>
+          <Mark size={40} />
+          <h1 className={styles.title}>{title}</h1>
+        </div>
+      )}
       {children}
     </main>
     <footer className={styles.footer}>

@@ -1,0 +1,1 @@
+ALTER TABLE "staff" DROP COLUMN "password_expires_on";

@@ -1,0 +1,47 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { unmaskMerchant } from '#contract/merchants.ts'
+import { openPageGateway, showScreen } from '#tests/screens.tsx'
+import { MaskedNumber } from './MaskedNumber.tsx'
+
+let shown: Awaited<ReturnType<typeof showScreen>> | undefined
+
+afterEach(() => {
+  vi.useRealTimers()
+  shown?.close()
+})
+
+const masked = <MaskedNumber merchantCode="M0000001" field="panNumber" label="PAN" value="XXXXXX234F" />
+
+it('a full number is shown for sixty seconds by the clock after a reason was given, and hidden again', async () => {
+  const gateway = openPageGateway()
+  gateway.answer(unmaskMerchant, () => ({ value: 'ABCDE1234F' }))
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  shown = await showScreen([{ path: '/', element: masked }], { at: '/', services: ['view_kyc_role'] })
+  await page.getByRole('button', { name: 'Show PAN' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Show PAN' })
+  await dialog.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect.element(dialog.getByText('Say in a few words why you need to see it.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(' The merchant called ')
+  await dialog.getByRole('button', { name: 'Show', exact: true }).click()
+
+  await expect.element(page.getByText('ABCDE1234F')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Hide · 60 s' })).toBeVisible()
+  expect(gateway.sent.map(({ body }) => body)).toEqual([
+    { merchant_code: 'M0000001', field: 'panNumber', reason: 'The merchant called' },
+  ])
+  vi.advanceTimersByTime(15_000)
+  await expect.element(page.getByRole('button', { name: 'Hide · 45 s' })).toBeVisible()
+  // As after a sleep of the device: no tick came, the time is over.
+  vi.setSystemTime(Date.now() + 600_000)
+  vi.advanceTimersByTime(1_000)
+  await expect.element(page.getByText('ABCDE1234F')).not.toBeInTheDocument()
+  await expect.element(page.getByText('XXXXXX234F')).toBeVisible()
+})
+
+it('who may not see a number is not asked for a reason', async () => {
+  openPageGateway()
+  shown = await showScreen([{ path: '/', element: masked }], { at: '/', services: ['updatemerchantuser'] })
+  await expect.element(page.getByText('XXXXXX234F')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Show PAN' })).not.toBeInTheDocument()
+})

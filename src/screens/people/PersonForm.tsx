@@ -1,0 +1,151 @@
+import { Button, Label, Link } from '@primer/react'
+import { Link as RouterLink, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { listPeople, LoginId, type Person, savePerson } from '#contract/people.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { useCall } from '#src/gateway/useCall.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { Id } from '#src/ui/Id.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { accessAddress, listAddress, listPath, personAddress, readAction } from './peopleAddresses.ts'
+import { PersonFacts } from './parts/PersonFacts.tsx'
+import { WaitingGrants } from './parts/WaitingGrants.tsx'
+import styles from './people.module.css'
+import { PersonEdit } from './PersonEdit.tsx'
+import { usePeopleNames } from './usePeopleNames.ts'
+
+const up = (
+  <Link as={RouterLink} to={listPath} muted>
+    User Management
+  </Link>
+)
+
+const skeleton = <div className={styles.skeleton} />
+
+/** The form chooses among roles and brands, so it opens when they are there. */
+const Form = ({ person, list }: { readonly person: Person | undefined; readonly list: string }) => {
+  const { roleRead, brandRead, roles, brands, names } = usePeopleNames()
+  const failed = [roleRead, brandRead].find(({ error, data }) => error !== null && data === undefined) ?? roleRead
+  const state =
+    roleRead.data !== undefined && brandRead.data !== undefined
+      ? 'ready'
+      : screenStateOf({ ...failed, data: undefined }, false)
+  return (
+    <ScreenState
+      state={state}
+      skeleton={skeleton}
+      text={failed.error?.message}
+      onRetry={() => {
+        void roleRead.refetch()
+        void brandRead.refetch()
+      }}
+    >
+      <PersonEdit key={person?.loginId ?? ''} person={person} roles={roles} brands={brands} names={names} list={list} />
+    </ScreenState>
+  )
+}
+
+const PersonAdd = ({ list }: { readonly list: string }) => {
+  const { can } = useSession()
+  return (
+    <Page title="Add User" up={up}>
+      <ScreenState state={can(savePerson) ? 'ready' : 'forbidden'}>
+        <Form person={undefined} list={list} />
+      </ScreenState>
+    </Page>
+  )
+}
+
+interface PersonOpenProps {
+  readonly action: 'edit' | 'view'
+  readonly list: string
+}
+
+const emptyText = (isOwn: boolean): string =>
+  isOwn
+    ? 'Nobody sees or changes their own user here. Ask another administrator.'
+    : 'Check the user name in the address, or search again in the list.'
+
+const PersonOpen = ({ action, list }: PersonOpenProps) => {
+  const [params] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { session, can } = useSession()
+  const login = LoginId.safeParse(params.get('login_id') ?? '')
+  const read = useCall(
+    listPeople,
+    { loginId: login.data ?? '', page: 1, size: 1, sort: 'loginId', order: 'asc' },
+    { enabled: login.success, staleTime: 0 },
+  )
+  const person = read.data?.rows[0]
+  const isEditing = action === 'edit' && can(savePerson)
+  const state = login.success ? screenStateOf(read, person === undefined) : 'empty'
+
+  return (
+    <Page
+      up={up}
+      title={person?.name || person?.loginId || (login.data ?? 'User')}
+      aside={
+        person !== undefined && (
+          <Label variant={person.isActive ? 'success' : 'secondary'}>{person.isActive ? 'Active' : 'In Active'}</Label>
+        )
+      }
+      subtitle={person === undefined ? undefined : <Id label="User Name" value={person.loginId} />}
+      actions={
+        person !== undefined && (
+          <>
+            <Button onClick={() => void navigate(accessAddress(person.loginId))}>Effective access</Button>
+            {!isEditing && can(savePerson) && (
+              <Button
+                onClick={() =>
+                  void navigate(personAddress('edit', person.loginId), { replace: true, state: location.state })
+                }
+              >
+                Edit
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <ScreenState
+        state={state}
+        skeleton={skeleton}
+        title={
+          state === 'empty'
+            ? login.data === session.loginId
+              ? 'This is yourself'
+              : 'This person does not exist'
+            : undefined
+        }
+        text={state === 'empty' ? emptyText(login.data === session.loginId) : read.error?.message}
+        requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
+        onRetry={() => void read.refetch()}
+        action={state === 'empty' ? <Button onClick={() => void navigate(list)}>Back to the list</Button> : undefined}
+      >
+        {person !== undefined && (
+          <div className={styles.form}>
+            <WaitingGrants person={person} />
+            {isEditing ? (
+              <Form key={person.loginId} person={person} list={list} />
+            ) : (
+              <>
+                <PersonFacts person={person} />
+                <div className={styles.footer}>
+                  <Button onClick={() => void navigate(list)}>Cancel</Button>
+                </div>
+              </>
+            )}
+          </div>
+        )}
+      </ScreenState>
+    </Page>
+  )
+}
+
+export const PersonForm = () => {
+  const action = readAction(useParams()['action'])
+  const list = listAddress(useLocation().state)
+  return action === 'add' ? <PersonAdd list={list} /> : <PersonOpen action={action} list={list} />
+}

@@ -1,0 +1,140 @@
+import { Button, Link, TextInput } from '@primer/react'
+import { UnderlinePanels } from '@primer/react/experimental'
+import { useState } from 'react'
+import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom'
+import { listRoles, listServices, type Role, saveRole, saveService, type Service } from '#contract/roles.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { useCall } from '#src/gateway/useCall.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { Page } from '#src/ui/Page.tsx'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { RoleDialog } from './parts/RoleDialog.tsx'
+import { RoleTable } from './parts/RoleTable.tsx'
+import { ServiceDialog } from './parts/ServiceDialog.tsx'
+import { ServiceTable } from './parts/ServiceTable.tsx'
+import { compareAddress, listPath } from './peopleAddresses.ts'
+import styles from './people.module.css'
+
+const tabs = ['Roles', 'Services'] as const
+const skeletonRows = 12
+
+const has = (name: string, text: string) => name.toLowerCase().includes(text.trim().toLowerCase())
+
+type Open = { readonly role: Role | undefined } | { readonly service: Service | undefined }
+
+export const RolesAndServices = () => {
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const { can } = useSession()
+  const tab = params.get('activeIndex') === '1' ? 1 : 0
+  const text = params.get('search') ?? ''
+  const [open, setOpen] = useState<Open | null>(null)
+  const roleRead = useCall(listRoles, {})
+  const serviceRead = useCall(listServices, {})
+  const roles = roleRead.data ?? []
+  const services = serviceRead.data ?? []
+  const mayAdd = can(tab === 0 ? saveRole : saveService)
+
+  const show = (next: { tab?: number; text?: string }) => {
+    const to = new URLSearchParams()
+    to.set('activeIndex', String(next.tab ?? tab))
+    const search = next.text ?? (next.tab === undefined ? text : '')
+    if (search.trim() !== '') to.set('search', search)
+    setParams(to, { replace: true })
+  }
+
+  const shownRoles = roles.filter(
+    ({ roleName, activeServices }) => has(roleName, text) || activeServices.some((name) => has(name, text)),
+  )
+  const shownServices = services.filter(({ serviceName }) => has(serviceName, text))
+  const [read, shown] = tab === 0 ? [roleRead, shownRoles.length] : [serviceRead, shownServices.length]
+  const state = screenStateOf(read, shown === 0)
+  const table = (isLoading: boolean) =>
+    tab === 0 ? (
+      <RoleTable
+        roles={shownRoles}
+        services={services}
+        skeletonRows={isLoading ? skeletonRows : undefined}
+        onEdit={can(saveRole) ? (role) => setOpen({ role }) : undefined}
+        onCompare={(role) => void navigate(compareAddress(role.id))}
+      />
+    ) : (
+      <ServiceTable
+        services={shownServices}
+        roles={roles}
+        skeletonRows={isLoading ? skeletonRows : undefined}
+        onEdit={can(saveService) ? (service) => setOpen({ service }) : undefined}
+      />
+    )
+
+  return (
+    <Page
+      up={
+        <Link as={RouterLink} to={listPath} muted>
+          User Management
+        </Link>
+      }
+      title="Roles & Services"
+      actions={
+        <>
+          <Button onClick={() => void navigate(compareAddress())}>Compare roles</Button>
+          {mayAdd && (
+            <Button variant="primary" onClick={() => setOpen(tab === 0 ? { role: undefined } : { service: undefined })}>
+              Add
+            </Button>
+          )}
+        </>
+      }
+    >
+      <UnderlinePanels
+        aria-label="Roles and services"
+        value={String(tab)}
+        onChange={({ value }) => show({ tab: Number(value) })}
+      >
+        {tabs.map((name, index) => (
+          <UnderlinePanels.Tab
+            key={name}
+            value={String(index)}
+            counter={(index === 0 ? roles : services).length || undefined}
+          >
+            {name}
+          </UnderlinePanels.Tab>
+        ))}
+        {tabs.map((name, index) => (
+          <UnderlinePanels.Panel key={name} value={String(index)} className={styles.panel ?? ''}>
+            {index === tab && (
+              <>
+                <TextInput
+                  className={styles.search ?? ''}
+                  type="search"
+                  aria-label={`Search ${name}`}
+                  placeholder={index === 0 ? 'Role or service name' : 'Service name'}
+                  autoComplete="off"
+                  value={text}
+                  onChange={(event) => show({ text: event.target.value })}
+                />
+                <ScreenState
+                  state={state}
+                  skeleton={table(true)}
+                  title={state === 'empty' ? `No ${name.toLowerCase()} with this name` : undefined}
+                  text={state === 'empty' ? 'Check what you typed.' : read.error?.message}
+                  requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
+                  onRetry={() => void read.refetch()}
+                >
+                  {table(false)}
+                </ScreenState>
+              </>
+            )}
+          </UnderlinePanels.Panel>
+        ))}
+      </UnderlinePanels>
+      {open !== null && 'role' in open && (
+        <RoleDialog key={open.role?.id ?? 0} role={open.role} services={services} onClose={() => setOpen(null)} />
+      )}
+      {open !== null && 'service' in open && (
+        <ServiceDialog key={open.service?.id ?? 0} service={open.service} roles={roles} onClose={() => setOpen(null)} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,116 @@
+import { Checkbox, TextInput } from '@primer/react'
+import { useState } from 'react'
+import { RoleFlag } from '#contract/roleFlag.ts'
+import { listPeople, showAccess } from '#contract/people.ts'
+import { listRoles, Role, RoleName, saveRole, type Service } from '#contract/roles.ts'
+import { MergeDialog } from '#src/editing/MergeDialog.tsx'
+import { choose } from '#src/editing/threeWay.ts'
+import { useRecordEdit } from '#src/editing/useRecordEdit.ts'
+import { Field } from '#src/ui/Field.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import styles from '../people.module.css'
+import { draftOfRole, faultOfName, roleRequest, versionsOfRole } from '../roleDraft.ts'
+import { ChangedBy } from './ChangedBy.tsx'
+import { RecordDialog } from './RecordDialog.tsx'
+import { ServiceChooser } from './ServiceChooser.tsx'
+
+interface RoleDialogProps {
+  /** Absent: a new one. */
+  readonly role: Role | undefined
+  readonly services: readonly Service[]
+  readonly onClose: () => void
+}
+
+/** Flags that the name speaks of and that are not set: the name itself gives nothing. */
+const namedFlags = (name: string, flags: readonly RoleFlag[]): RoleFlag[] =>
+  RoleFlag.options.filter((flag) => name.toLowerCase().includes(flag) && !flags.includes(flag))
+
+export const RoleDialog = ({ role, services, onClose }: RoleDialogProps) => {
+  const [isSubmitted, setSubmitted] = useState(false)
+  const edit = useRecordEdit({
+    entry: saveRole,
+    saved: role,
+    draftOf: draftOfRole,
+    requestOf: roleRequest,
+    stale: { code: 'role-changed', record: Role },
+    invalidates: [listRoles, listPeople, showAccess],
+    onSaved: () => {
+      showToast({ kind: 'success', text: 'Successfully Done!' })
+      onClose()
+    },
+    onFailed: () => showToast({ kind: 'error', text: 'Could not update data!' }),
+  })
+  const { base, draft, theirs } = edit
+  const nameFault = faultOfName(draft.roleName, RoleName)
+  const named = namedFlags(draft.roleName, draft.roleFlags)
+  if (theirs !== null && base !== undefined)
+    return (
+      <MergeDialog
+        key={theirs.version}
+        title="Somebody else changed this role"
+        by={<ChangedBy record={theirs} />}
+        fields={versionsOfRole(base, draft, theirs, new Map(services.map(({ id, serviceName }) => [id, serviceName])))}
+        isSaving={edit.isSaving}
+        onResolve={(choices) => edit.resolve(theirs, choose(draft, draftOfRole(theirs), choices))}
+        onClose={edit.closeMerge}
+      />
+    )
+  return (
+    <RecordDialog
+      title={base === undefined ? 'Add Role' : 'Edit Role'}
+      failure={edit.failure}
+      isChanged={edit.isChanged}
+      isSaving={edit.isSaving}
+      onSave={() => {
+        setSubmitted(true)
+        if (nameFault === undefined) edit.save()
+      }}
+      onClose={onClose}
+    >
+      <Field label="Role name" fault={isSubmitted ? nameFault : undefined}>
+        {(control) => (
+          <TextInput
+            {...control}
+            block
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={60}
+            value={draft.roleName}
+            onChange={(event) => edit.change({ roleName: event.target.value })}
+          />
+        )}
+      </Field>
+      <label className={styles.check}>
+        <Checkbox checked={draft.isActive} onChange={(event) => edit.change({ isActive: event.target.checked })} />
+        Is Active
+      </label>
+      <fieldset className={styles.plain}>
+        <legend className={styles.heading}>Flags</legend>
+        <div className={styles.checks}>
+          {RoleFlag.options.map((flag) => (
+            <label key={flag} className={styles.check}>
+              <Checkbox
+                checked={draft.roleFlags.includes(flag)}
+                onChange={(event) =>
+                  edit.change({
+                    roleFlags: (event.target.checked
+                      ? [...draft.roleFlags, flag]
+                      : draft.roleFlags.filter((other) => other !== flag)
+                    ).toSorted(),
+                  })
+                }
+              />
+              {flag}
+            </label>
+          ))}
+        </div>
+        {named.length > 0 && (
+          <p className={styles.note} role="status">
+            The name says {named.join(', ')}, the flag is not set. A name gives no rights; only the flag does.
+          </p>
+        )}
+      </fieldset>
+      <ServiceChooser draft={draft} services={services} onChange={edit.change} />
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { Checkbox, TextInput } from '@primer/react'
+import { useState } from 'react'
+import { showAccess } from '#contract/people.ts'
+import { listRoles, listServices, type Role, saveService, Service, ServiceName } from '#contract/roles.ts'
+import { MergeDialog } from '#src/editing/MergeDialog.tsx'
+import { choose } from '#src/editing/threeWay.ts'
+import { useRecordEdit } from '#src/editing/useRecordEdit.ts'
+import { CheckList } from '#src/ui/CheckList.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import styles from '../people.module.css'
+import { draftOfService, faultOfName, serviceRequest, versionsOfService } from '../roleDraft.ts'
+import { ChangedBy } from './ChangedBy.tsx'
+import { RecordDialog } from './RecordDialog.tsx'
+
+interface ServiceDialogProps {
+  /** Absent: a new one. */
+  readonly service: Service | undefined
+  readonly roles: readonly Role[]
+  readonly onClose: () => void
+}
+
+export const ServiceDialog = ({ service, roles, onClose }: ServiceDialogProps) => {
+  const [isSubmitted, setSubmitted] = useState(false)
+  const edit = useRecordEdit({
+    entry: saveService,
+    saved: service,
+    draftOf: draftOfService,
+    requestOf: serviceRequest,
+    stale: { code: 'service-changed', record: Service },
+    invalidates: [listServices, listRoles, showAccess],
+    onSaved: () => {
+      showToast({ kind: 'success', text: 'Successfully Done!' })
+      onClose()
+    },
+    onFailed: () => showToast({ kind: 'error', text: 'Could not update data!' }),
+  })
+  const { base, draft, theirs } = edit
+  const nameFault = faultOfName(draft.serviceName, ServiceName)
+  const lacking = roles.filter(({ activeServiceId }) => base === undefined || !activeServiceId.includes(base.id))
+  if (theirs !== null && base !== undefined)
+    return (
+      <MergeDialog
+        key={theirs.version}
+        title="Somebody else changed this service"
+        by={<ChangedBy record={theirs} />}
+        fields={versionsOfService(base, draft, theirs)}
+        isSaving={edit.isSaving}
+        onResolve={(choices) =>
+          edit.resolve(theirs, { ...choose(draft, draftOfService(theirs), choices), addToRoles: draft.addToRoles })
+        }
+        onClose={edit.closeMerge}
+      />
+    )
+  return (
+    <RecordDialog
+      title={base === undefined ? 'Add Service' : 'Edit Service'}
+      failure={edit.failure}
+      isChanged={edit.isChanged}
+      isSaving={edit.isSaving}
+      onSave={() => {
+        setSubmitted(true)
+        if (nameFault === undefined) edit.save()
+      }}
+      onClose={onClose}
+    >
+      <Field
+        label="Service name"
+        fault={isSubmitted ? nameFault : undefined}
+        caption="Compared without regard to upper and lower case."
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            block
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={60}
+            value={draft.serviceName}
+            onChange={(event) => edit.change({ serviceName: event.target.value })}
+          />
+        )}
+      </Field>
+      <label className={styles.check}>
+        <Checkbox checked={draft.isActive} onChange={(event) => edit.change({ isActive: event.target.checked })} />
+        Is Active
+      </label>
+      <CheckList
+        label="Add to roles"
+        options={lacking.map(({ id, roleName, blockedServiceId }) => ({
+          id,
+          name: roleName,
+          ...(base !== undefined && blockedServiceId.includes(base.id) ? { aside: 'blocked now' } : {}),
+        }))}
+        chosen={draft.addToRoles}
+        onChange={(addToRoles) => edit.change({ addToRoles: addToRoles.toSorted((a, b) => a - b) })}
+        caption={
+          base === undefined ? undefined : 'Roles that have it already are not listed. Take it away in the role.'
+        }
+      />
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { documentedLength, passwordFaults } from '#contract/passwordRule.ts'
+import { compareAddress, listAddress } from './peopleAddresses.ts'
+import { readPersonSearch, writePersonSearch } from './personSearch.ts'
+import { makeTemporaryPassword } from './temporaryPassword.ts'
+
+describe('a temporary password', () => {
+  it('meets every rule each time and is never the same', () => {
+    const made = Array.from({ length: 200 }, () => makeTemporaryPassword(documentedLength))
+    expect([made.flatMap((password) => passwordFaults(password)), new Set(made).size]).toEqual([[], 200])
+  })
+})
+
+describe('the address of the list', () => {
+  it('is the search, whatever strange things it says', () => {
+    const search = readPersonSearch(
+      new URLSearchParams('search= kap &role=-1&state=gone&page=0&size=7&sort=password&order=up'),
+    )
+    expect([search, writePersonSearch(search).toString()]).toEqual([
+      { text: 'kap', role: undefined, state: undefined, page: 1, size: 10, sort: 'loginId', order: 'asc' },
+      'search=kap',
+    ])
+  })
+  it('comes back from the form only when it is the list of people', () => {
+    expect([
+      listAddress({ list: '/user-management?role=2' }),
+      listAddress({ list: '/merchants' }),
+      listAddress(null),
+      compareAddress(),
+      compareAddress(2, 3),
+    ]).toEqual([
+      '/user-management?role=2',
+      '/user-management',
+      '/user-management',
+      '/user-management/compare-roles',
+      '/user-management/compare-roles?role=2&with=3',
+    ])
+  })
+})

@@ -1,0 +1,42 @@
+import { beginSingleSignOn, finishSingleSignOn } from '#contract/singleSignOn.ts'
+import { callGateway } from '#src/gateway/call.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { showToast } from '#src/ui/toast.ts'
+import { tellOtherTabs } from './otherTabs.ts'
+import { forgetProviderRefusal, keepProviderRefusal, providerRefusal } from './providerRefusal.ts'
+import { startSession } from './startSession.ts'
+import { currentVisit } from './visit.ts'
+import { keepWantedLink, takeWantedLink } from './wantedLink.ts'
+
+/** Leaves the panel for the page of the company's provider. Throws `Refusal` or `NoConnection`. */
+export const goToProvider = async (): Promise<void> => {
+  const { address } = await callGateway(beginSingleSignOn, {})
+  const { protocol } = new URL(address)
+  if (protocol !== 'https:' && protocol !== 'http:') throw new Error('The provider has no address to go to.')
+  keepWantedLink()
+  location.assign(address)
+}
+
+const texts = (params: URLSearchParams, ...names: readonly ('code' | 'iss' | 'error')[]) =>
+  Object.fromEntries(names.flatMap((name) => (params.has(name) ? [[name, params.get(name) ?? '']] : [])))
+
+/** Hands what the provider sent the browser back with to the gateway, and shows the desk or the sign-in page. */
+export const comeBackFromProvider = async (): Promise<void> => {
+  const params = new URLSearchParams(location.search)
+  // The code is for the gateway alone: it stays neither in the address nor in the history.
+  takeWantedLink()
+  try {
+    const session = await callGateway(finishSingleSignOn, {
+      state: params.get('state') ?? '-',
+      ...texts(params, 'code', 'iss', 'error'),
+    })
+    tellOtherTabs({ type: 'signed-in', loginId: session.loginId })
+  } catch (error) {
+    if (error instanceof Refusal) keepProviderRefusal(error.message)
+  }
+  const refusal = providerRefusal()
+  // Whoever opens the same answer again is signed in already, and goes on.
+  await startSession()
+  if (currentVisit().state !== 'signedOut') forgetProviderRefusal()
+  else if (refusal !== null) showToast({ kind: 'error', text: refusal })
+}
