@@ -25,7 +25,11 @@ const Status = ({ scheme }: { readonly scheme: BankScheme }) => {
   return (
     <span className={styles.status}>
       <Label variant={variant}>{text}</Label>
-      {scheme.isChangePending && <span className={styles.note}>change of an approved scheme</span>}
+      {scheme.isChangePending && (
+        <span className={styles.note} title="change of an approved scheme">
+          change of an approved scheme
+        </span>
+      )}
       {scheme.state === 'rejected' && scheme.remark !== '' && (
         <span className={styles.note} title={scheme.remark}>
           {scheme.remark}
