@@ -3,8 +3,9 @@ import { isRefusalCode, refusals, type RefusalCode } from './refusals.ts'
 /**
  * The documented shapes of a good answer. `payload`: status, success, payload. `page`: the same with `total`. `more`:
  * a list with `has_more`. `list`, `moreData`: the same two with the list in `data`, as wrapped calls answer. `data`: everything
- * under `data`. `entry`: a file entry, in `data[0]`. `upload`: `data.fileName` is JSON text. `merchant_user`:
- * the list stands in `payload.merchant_user`. `refusalText`: a string payload is the refusal.
+ * under `data`. `dataList`: `data.success`, and the list in `data.data`. `entry`: a file entry, in `data[0]`. `upload`:
+ * `data.fileName` is JSON text. `merchant_user`: the list stands in `payload.merchant_user`. `refusalText`: a string payload
+ * is the refusal.
  */
 export type AnswerShape =
   | 'payload'
@@ -13,6 +14,7 @@ export type AnswerShape =
   | 'list'
   | 'moreData'
   | 'data'
+  | 'dataList'
   | 'entry'
   | 'upload'
   | 'merchant_user'
@@ -49,6 +51,8 @@ export const goodAnswer = (shape: AnswerShape, value: unknown): Body => {
     }
     case 'data':
       return { status: 200, data: { success: true, payload: value } }
+    case 'dataList':
+      return { status: 200, data: { success: true, data: value } }
     case 'entry':
       return { status: 200, data: [value] }
     case 'upload':

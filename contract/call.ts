@@ -24,6 +24,10 @@ export interface CallDefinition {
   readonly method?: 'GET' | 'PUT'
   /** Body fields with fixed values that tell apart the calls which share one path. They are not part of `request`. */
   readonly discriminator?: Readonly<Record<string, string | boolean>>
+  /** Tells apart by a field that the items of a list carry, where the documents send a list. It is part of `request`. */
+  readonly listField?: string
+  /** Largest body in bytes, where a call takes more than the usual 1 MiB. */
+  readonly maxBytes?: number
   readonly access: Access
   /** `read` runs outside a transaction and is never audited; `command` and `money` run in one, audited. */
   readonly kind: 'read' | 'command' | 'money'

@@ -7,6 +7,7 @@ import * as files from './files.ts'
 import * as kyc from './kyc.ts'
 import * as merchantFeatures from './merchantFeatures.ts'
 import * as merchants from './merchants.ts'
+import * as messages from './messages.ts'
 import * as rates from './rates.ts'
 import * as people from './people.ts'
 import * as roles from './roles.ts'
@@ -45,6 +46,24 @@ export const calls = {
   'services.save': roles.saveService,
   'brands.list': roles.listBrands,
   'kyc.pending': kyc.listPendingKyc,
+  'kyc.provider': kyc.listProviderKyc,
+  'kyc.queue': kyc.listKycQueue,
+  'kyc.next': kyc.nextKycCase,
+  'kyc.hold': kyc.holdKycCase,
+  'kyc.release': kyc.releaseKycCase,
+  'kyc.review': kyc.getKycReview,
+  'kyc.case': kyc.getKycCase,
+  'kyc.decide': kyc.decideKyc,
+  'kyc.providerComments': kyc.listProviderComments,
+  'kyc.decideProvider': kyc.decideProvider,
+  'kyc.uploadDocument': kyc.uploadKycDocument,
+  'kyc.linkDocument': kyc.linkKycDocument,
+  'kyc.unmask': kyc.unmaskKycNumber,
+  'kyc.settings': kyc.getKycSettings,
+  'kyc.incomplete': kyc.listNonKycMerchants,
+  'kyc.exportIncomplete': kyc.exportNonKycMerchants,
+  'messages.list': messages.listMessages,
+  'messages.retry': messages.retryMessage,
   'rates.general': rates.listGeneralRates,
   'rates.brand': rates.listBrandRates,
   'rates.special': rates.listSpecialRates,

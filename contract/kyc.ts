@@ -1,15 +1,96 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { wireAnswer, wireObject } from './wire.ts'
+import { defaultPageSize, MerchantCode } from './merchants.ts'
+import { MerchantMessage } from './messages.ts'
+import { Day, Instant, WireFlag, wireAnswer, wireObject } from './wire.ts'
+
+/** Where a decision is made: each screen has its own conditions (machines/kycDecision.ts). */
+export const KycScreen = z.enum(['review', 'form'])
+export type KycScreen = z.infer<typeof KycScreen>
+
+export const KycState = z.enum(['notSubmitted', 'undecided', 'approved', 'declined'])
+export type KycState = z.infer<typeof KycState>
+
+export const ProviderState = z.enum(['pending', 'approved', 'rejected'])
+export type ProviderState = z.infer<typeof ProviderState>
+
+/** What a person may need to hold to decide: services, and `admin` for a role with that flag. */
+export const deciderRights = ['kyc_by_{product}', 'kyc_by_pine', 'kyc_approved', 'updatemerchantuser', 'admin'] as const
+export type DeciderRight = (typeof deciderRights)[number]
+
+/** The documented words for a state; declined has none of its own (conflict X073). */
+export const kycWords: Readonly<Record<KycState, string>> = {
+  notSubmitted: 'KYC PENDING',
+  undecided: 'KYC NOT APPROVED',
+  approved: 'KYC APPROVED',
+  declined: 'KYC NOT APPROVED',
+}
+export const providerWords: Readonly<Record<ProviderState, string>> = {
+  pending: 'KYC PENDING',
+  approved: 'KYC APPROVED',
+  rejected: 'KYC REJECTED',
+}
+
+/** The three that staff may upload and that a decision on the merchant form needs. */
+export const pickedDocuments = ['pan', 'address', 'cheque'] as const
+export type PickedDocument = (typeof pickedDocuments)[number]
+export const KycDocumentKind = z.enum([
+  ...pickedDocuments,
+  'store',
+  'LOI',
+  'PARTNERSHIPDEED',
+  'MOA',
+  'COI',
+  'AOA',
+  'MOA_AOA_BOARD_RESOLUTION',
+])
+export type KycDocumentKind = z.infer<typeof KycDocumentKind>
+
+/** The documented size of a document, in bytes of the file. */
+export const maxDocumentBytes = 5_000_000
+export const documentEndings = ['jpeg', 'jpg', 'jfif', 'png', 'gif', 'svg', 'pdf'] as const
+
+export const maxRemarkLength = 500
+const Remark = z
+  .string()
+  .trim()
+  .max(maxRemarkLength, 'The remark has more than 500 characters.')
+  .refine((text) => !/[\p{Cs}]|[^\P{Cc}\n\t]/u.test(text), 'The remark has characters that cannot be printed.')
+
+const Tab = z.enum(['new', 'pine'])
+export type KycTab = z.infer<typeof Tab>
+
+const Person = z.object({ login_id: z.string(), name: z.string() })
 
 const KycRow = wireAnswer({
   businessName: z.string(),
   mobileNumber: z.string(),
   merchantCode: z.string(),
   kycStatus: z.string(),
+  /** The last remark. */
   comment: z.string(),
+  /** Since when the case waits; absent where it does not. */
+  waitingSince: Instant.nullish(),
+  /** Who is reviewing it now, somebody else or oneself. */
+  heldBy: Person.nullish(),
 })
 export type KycRow = z.output<typeof KycRow>
+
+const page = {
+  /** 1-based. */
+  page: z.int().min(1).max(100_000).default(1),
+  size: z.int().min(1).max(300).default(defaultPageSize),
+}
+const order = {
+  /** By age without. */
+  sort: z.enum(['age', 'merchantCode', 'businessName']).optional(),
+  /** Upwards by age begins with the case that has waited longest. */
+  order: z.enum(['asc', 'desc']).optional(),
+}
+const filters = {
+  merchantCode: z.string().trim().toUpperCase().max(20).optional(),
+  mobileNumber: z.string().trim().max(15).optional(),
+}
 
 export const listPendingKyc = defineCall({
   name: 'kyc.pending',
@@ -18,16 +99,455 @@ export const listPendingKyc = defineCall({
   access: { anyOf: ['kyc_by_{product}'] },
   kind: 'read',
   offline: 'cache',
-  summary: 'Merchants whose KYC is not decided.',
-  request: wireObject({
-    merchantCode: z.string().trim().toUpperCase().max(20).optional(),
-    mobileNumber: z.string().trim().max(15).optional(),
-    distributorCode: z.string().trim().max(40).optional(),
-    /** 1-based. */
-    page: z.int().min(1).default(1),
-    size: z.int().min(1).max(300).default(10),
-  }),
+  summary: 'Merchants whose KYC is not approved, by code, mobile number or distributor code: at least one is needed.',
+  request: wireObject({ ...filters, distributorCode: z.string().trim().max(40).optional(), ...page, ...order }),
   response: z.object({ rows: z.array(KycRow), total: z.int() }),
   answer: 'page',
   refusals: ['filter-missing'],
+})
+
+export const listProviderKyc = defineCall({
+  name: 'kyc.provider',
+  family: 'wrapper',
+  path: '/kyc_details/kycapprovedList',
+  access: { anyOf: ['kyc_by_pine'] },
+  kind: 'read',
+  offline: 'cache',
+  summary: 'Merchants with approved KYC, for the second verification, by code or mobile number: one is needed.',
+  request: wireObject({ ...filters, approvedDate: Day.optional(), ...page, ...order }),
+  response: z.object({ rows: z.array(KycRow), total: z.int() }),
+  answer: 'page',
+  refusals: ['filter-missing'],
+})
+
+export const listKycQueue = defineCall({
+  name: 'kyc.queue',
+  family: 'gateway',
+  path: '/opskycqueue',
+  access: { anyOf: ['kyc_by_{product}', 'kyc_by_pine'] },
+  kind: 'read',
+  offline: 'cache',
+  summary: 'Every case of a tab that waits for a decision, with its age.',
+  request: wireObject({ tab: Tab, ...page, ...order }),
+  response: z.object({ rows: z.array(KycRow), total: z.int() }),
+  answer: 'page',
+  refusals: [],
+})
+
+export const nextKycCase = defineCall({
+  name: 'kyc.next',
+  family: 'gateway',
+  path: '/opskycnext',
+  access: { anyOf: ['kyc_by_{product}', 'kyc_by_pine'] },
+  kind: 'command',
+  offline: 'never',
+  summary:
+    'The case that has waited longest, that nobody else holds and the person may decide; held for them from now.',
+  request: wireObject({ tab: Tab, /** The case just seen, passed over. */ after: MerchantCode.optional() }),
+  response: wireAnswer({ merchantCode: z.string().nullable() }),
+  answer: 'payload',
+  refusals: [],
+})
+
+const KycHold = wireAnswer({ heldBy: Person, until: Instant, isMine: WireFlag })
+export type KycHold = z.output<typeof KycHold>
+
+export const holdKycCase = defineCall({
+  name: 'kyc.hold',
+  family: 'gateway',
+  path: '/opskychold',
+  access: { anyOf: ['kyc_by_{product}', 'kyc_by_pine'] },
+  kind: 'command',
+  offline: 'never',
+  passive: true,
+  replay: 'never',
+  summary:
+    'Says that the person reviews this merchant now. The hold ends after 15 minutes; one of another stays, unless taken over.',
+  request: wireObject({ merchantCode: MerchantCode, takeOver: z.boolean().default(false) }),
+  response: KycHold,
+  answer: 'payload',
+  refusals: ['merchant-not-found'],
+})
+
+export const releaseKycCase = defineCall({
+  name: 'kyc.release',
+  family: 'gateway',
+  path: '/opskycrelease',
+  access: { anyOf: ['kyc_by_{product}', 'kyc_by_pine'] },
+  kind: 'command',
+  offline: 'never',
+  passive: true,
+  summary: "Ends one's own hold.",
+  request: wireObject({ merchantCode: MerchantCode }),
+  response: z.object({}),
+  answer: 'payload',
+  refusals: [],
+})
+
+const KycDocument = wireAnswer({
+  documentId: z.uuid(),
+  kind: KycDocumentKind,
+  contentType: z.enum(['image/png', 'image/jpeg', 'application/pdf']),
+  byteSize: z.int(),
+  uploadedBy: z.string(),
+  uploadedAt: Instant,
+})
+export type KycDocument = z.output<typeof KycDocument>
+
+const KycLogEntry = wireAnswer({
+  category: z.enum(['KYC', 'KYC_pinelabs']),
+  loginId: z.string(),
+  /** The decision. */
+  comment: z.string(),
+  /** The remark. */
+  feedback: z.string(),
+  reasonCode: z.string(),
+  sendAgain: z.array(KycDocumentKind),
+  at: Instant,
+})
+export type KycLogEntry = z.output<typeof KycLogEntry>
+
+/** What a decision on a merchant depends on, and how it stands: the same on the review screen and the merchant form. */
+const caseShape = {
+  merchantCode: z.string(),
+  /** Goes back in `If-Match` with a decision. */
+  version: z.int(),
+  kycState: KycState,
+  isKycSubmitted: WireFlag,
+  kycUpdateDate: Instant.nullish(),
+  waitingSince: Instant.nullish(),
+  documents: z.array(KycDocument),
+  /** The person changed fields or documents that are not approved since. */
+  isOwnWork: WireFlag,
+  isActive: WireFlag,
+  deactivationName: z.string(),
+  deactivationDate: Instant.nullish(),
+  heldBy: Person.nullish(),
+  /** Decisions and their remarks, newest first. */
+  log: z.array(KycLogEntry),
+  /** About the last decision. */
+  messages: z.array(MerchantMessage),
+}
+const caseNames = { isActive: 'status' }
+const KycCase = wireAnswer(caseShape, caseNames)
+export type KycCase = z.output<typeof KycCase>
+
+const KycItem = wireAnswer({
+  group: z.enum(['BASICDETAILS', 'BUSINESSADDRESS', 'BANKVERIFICATION', 'IDENTITY', 'LEGALITY']),
+  type: z.string(),
+  /** Masked. */
+  identityNumber: z.string(),
+  verifiedStatus: WireFlag,
+  verifiedName: z.string(),
+  documentName: z.string(),
+})
+export type KycItem = z.output<typeof KycItem>
+
+/** One thing that the gateway looked up or worked out: a fact for the reviewer, never a decision. */
+const KycCheck = wireAnswer({
+  check: z.string(),
+  outcome: z.enum(['fits', 'differs', 'unknown']),
+  fact: z.string(),
+  /** Merchants that the fact is about. */
+  merchantCodes: z.array(z.string()),
+})
+export type KycCheck = z.output<typeof KycCheck>
+
+const KycReview = wireAnswer(
+  {
+    ...caseShape,
+    businessName: z.string(),
+    businessType: z.string(),
+    contactPerson: z.string(),
+    mobileNumber: z.string(),
+    whatsappMobileNumber: z.string(),
+    displayName: z.string(),
+    tradeName: z.string(),
+    address: z.string(),
+    address2: z.string(),
+    city: z.string(),
+    state: z.string(),
+    pinCode: z.string(),
+    accountNumber: z.string(),
+    bankName: z.string(),
+    ifsc: z.string(),
+    beneficiaryName: z.string(),
+    items: z.array(KycItem),
+    checks: z.array(KycCheck),
+    provider: ProviderState,
+  },
+  { ...caseNames, beneficiaryName: 'benificiary_name', items: 'kyc_details' },
+)
+export type KycReview = z.output<typeof KycReview>
+
+export const getKycReview = defineCall({
+  name: 'kyc.review',
+  family: 'wrapper',
+  path: '/get_kyc/get',
+  access: { anyOf: ['kyc_by_{product}', 'kyc_by_pine'] },
+  kind: 'read',
+  offline: 'cache',
+  summary: 'Everything that a reviewer looks at, numbers masked.',
+  request: wireObject({
+    merchantCode: z.array(MerchantCode).length(1),
+    includeLogin: z.array(z.string().max(60)).max(20).optional(),
+    mobileNumber: z.string().max(15).optional(),
+    distributorCode: z.string().max(40).optional(),
+    bucket: z.string().max(20).optional(),
+  }),
+  response: KycReview,
+  answer: 'payload',
+  refusals: ['merchant-not-found'],
+})
+
+export const getKycCase = defineCall({
+  name: 'kyc.case',
+  family: 'gateway',
+  path: '/opskyccase',
+  access: { anyOf: ['updatemerchantuser', 'getporfoliomerchants', 'uploaddocument'] },
+  kind: 'read',
+  offline: 'cache',
+  summary: 'How the KYC of one merchant stands, with its documents: for the merchant form.',
+  request: wireObject({ merchantCode: MerchantCode }),
+  response: KycCase,
+  answer: 'payload',
+  refusals: ['merchant-not-found'],
+})
+
+/** true and 1: approve; false and 0: decline (conflict X072). */
+const WireDecision = z.codec(
+  z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false'])]),
+  z.enum(['approve', 'decline']),
+  {
+    decode: (value) => (value === true || value === 1 || value === '1' || value === 'true' ? 'approve' : 'decline'),
+    encode: (value) => (value === 'approve' ? 1 : 0),
+  },
+)
+
+export const decideKyc = defineCall({
+  name: 'kyc.decide',
+  family: 'gateway',
+  path: '/updatemerchantuser',
+  listField: 'kyc_approved',
+  access: { anyOf: ['kyc_approved', 'updatemerchantuser'] },
+  kind: 'command',
+  offline: 'never',
+  ifMatch: 'required',
+  summary: 'Approves or declines the KYC of one merchant, and tells the merchant.',
+  request: z
+    .array(
+      wireObject(
+        {
+          merchantCode: MerchantCode,
+          decision: WireDecision,
+          /** The documented second field; says the same. */
+          decisionAgain: WireDecision.optional(),
+          screen: KycScreen.default('review'),
+          remark: Remark,
+          /** One of the configured reasons; required where there are any and the decision is to decline. */
+          reasonCode: z.string().max(40).default(''),
+          /** Documents that the merchant is to send again. */
+          sendAgain: z.array(KycDocumentKind).max(10).default([]),
+          /** The documents that the person had before them. */
+          documentsSeen: z.array(z.uuid()).max(40),
+        },
+        { decision: 'kyc_approved', decisionAgain: 'kyc_approve' },
+      ),
+    )
+    .length(1),
+  response: KycCase,
+  answer: 'payload',
+  refusals: [
+    'merchant-not-found',
+    'kyc-changed',
+    'kyc-not-offered',
+    'kyc-not-submitted',
+    'kyc-documents-missing',
+    'kyc-reviewer-is-editor',
+    'kyc-remark-missing',
+    'kyc-reason-unknown',
+  ],
+})
+
+const ProviderComment = wireAnswer({ comment: z.enum(['Approved', 'Rejected']), feedback: z.string() })
+
+export const listProviderComments = defineCall({
+  name: 'kyc.providerComments',
+  family: 'wrapper',
+  path: '/kyc_details/kycPineCommentList',
+  access: { anyOf: ['kyc_by_pine'] },
+  kind: 'read',
+  offline: 'cache',
+  summary: "The provider's decisions on one merchant, newest first.",
+  request: wireObject({ merchantCode: MerchantCode }),
+  response: z.array(ProviderComment),
+  answer: 'dataList',
+  refusals: ['merchant-not-found'],
+})
+
+export const decideProvider = defineCall({
+  name: 'kyc.decideProvider',
+  family: 'platform',
+  path: '/updatePineKycVerification',
+  access: { anyOf: ['kyc_by_pine'] },
+  kind: 'command',
+  offline: 'never',
+  ifMatch: 'required',
+  summary: "The second provider's verification: Approved, or Rejected with remarks.",
+  request: wireObject({
+    merchantCode: MerchantCode,
+    comment: z.enum(['Approved', 'Rejected']),
+    feedback: Remark.default(''),
+    documentsSeen: z.array(z.uuid()).max(40),
+  }),
+  response: z.object({}),
+  answer: 'payload',
+  refusals: ['merchant-not-found', 'kyc-changed', 'kyc-remark-missing', 'kyc-reviewer-is-editor', 'kyc-not-approved'],
+})
+
+export const uploadKycDocument = defineCall({
+  name: 'kyc.uploadDocument',
+  family: 'gateway',
+  path: '/uploaddocument',
+  access: { anyOf: ['uploaddocument'] },
+  kind: 'command',
+  offline: 'never',
+  // Base64 takes four bytes for three.
+  maxBytes: 7_000_000,
+  summary: 'Stores one KYC document of a merchant whose KYC is not approved; an earlier one of its kind is replaced.',
+  request: wireObject(
+    {
+      id: z.int().optional(),
+      documentName: z.enum(['Authenticate_pan', 'Authenticate_address', 'Authenticate_cheque']),
+      documentCode: z.string().max(60).optional(),
+      image: z.base64().max(6_900_000),
+      merchantCode: MerchantCode,
+    },
+    { documentName: 'documentName', documentCode: 'documentCode', image: 'image_base64' },
+  ),
+  response: wireAnswer({ documentUrl: z.string() }, { documentUrl: 'documentUrl' }),
+  answer: 'payload',
+  refusals: ['merchant-not-found', 'document-unusable', 'kyc-approved-already'],
+})
+
+export const documentOfName = {
+  Authenticate_pan: 'pan',
+  Authenticate_address: 'address',
+  Authenticate_cheque: 'cheque',
+} as const satisfies Record<string, PickedDocument>
+
+export const linkKycDocument = defineCall({
+  name: 'kyc.linkDocument',
+  family: 'gateway',
+  path: '/opskycdocumentlink',
+  access: { anyOf: ['view_kyc_role'] },
+  kind: 'command',
+  offline: 'never',
+  replay: 'never',
+  summary: 'An address for looking at one document, for this session and 60 s; the look is recorded.',
+  request: wireObject({ documentId: z.uuid() }),
+  response: z.object({ url: z.string() }),
+  answer: 'payload',
+  refusals: ['file-not-found'],
+})
+
+export const unmaskKycNumber = defineCall({
+  name: 'kyc.unmask',
+  family: 'gateway',
+  path: '/opsunmaskkyc',
+  access: { anyOf: ['view_kyc_role'] },
+  kind: 'command',
+  offline: 'never',
+  replay: 'never',
+  summary: 'Shows one masked number of the review in full; the look and its reason are recorded.',
+  request: wireObject({
+    merchantCode: MerchantCode,
+    type: z.enum(['DRIVINGLICENCE', 'PASSPORT', 'VOTER', 'BUSINESSPAN']),
+    reason: z.string().trim().min(5, 'Say in a few words why you need to see it.').max(300),
+  }),
+  response: z.object({ value: z.string() }),
+  answer: 'payload',
+  refusals: ['merchant-not-found'],
+})
+
+export const getKycSettings = defineCall({
+  name: 'kyc.settings',
+  family: 'gateway',
+  path: '/opskycsettings',
+  access: 'signed-in',
+  kind: 'read',
+  offline: 'cache',
+  passive: true,
+  summary: 'How long a case may wait, and the reasons to choose from.',
+  request: z.strictObject({}),
+  response: wireAnswer({
+    targetHours: z.number(),
+    reasons: z.array(z.object({ code: z.string(), text: z.string() })),
+  }),
+  answer: 'payload',
+  refusals: [],
+})
+
+export const nonKycTabs = {
+  brand: { brandTransactingMerchant: true, transactingMerchant: true, kycApproved: null },
+  nonBrand: { brandTransactingMerchant: false, transactingMerchant: true, kycApproved: null },
+  onHold: { kycApproved: false },
+} as const
+
+const nonKycFilter = {
+  brandTransactingMerchant: z.boolean().optional(),
+  transactingMerchant: z.boolean().optional(),
+  kycApproved: z.literal(false).nullable(),
+  merchantCode: z.array(MerchantCode).max(1).optional(),
+  kycFromDate: Day.optional(),
+  kycTillDate: Day.optional(),
+  includeLogin: z.array(z.string().max(60)).max(20).optional(),
+}
+const nonKycNames = { kycFromDate: 'kycFromDate', kycTillDate: 'kycTillDate' }
+
+const NonKycRow = wireAnswer({
+  merchantCode: z.string(),
+  businessName: z.string(),
+  mobileNumber: z.string(),
+  brandCode: z.string(),
+  contactPerson: z.string(),
+  kycUpdateDate: Instant.nullable(),
+  remark: z.array(z.object({ comment: z.string() })),
+})
+export type NonKycRow = z.output<typeof NonKycRow>
+
+export const listNonKycMerchants = defineCall({
+  name: 'kyc.incomplete',
+  family: 'gateway',
+  path: '/getkycincompletemerchants',
+  access: { anyOf: ['getkycincompletemerchants'] },
+  kind: 'read',
+  offline: 'cache',
+  summary: 'Merchants whose KYC is not approved; dates are IST days of the last KYC update.',
+  request: wireObject(
+    {
+      ...nonKycFilter,
+      pageNumber: z.int().min(1).max(100_000).default(1),
+      pageCount: z.int().min(1).max(300).default(10),
+    },
+    nonKycNames,
+  ),
+  response: z.object({ rows: z.array(NonKycRow), total: z.int() }),
+  answer: 'page',
+  refusals: ['kyc-date-in-future'],
+})
+
+export const exportNonKycMerchants = defineCall({
+  name: 'kyc.exportIncomplete',
+  family: 'gateway',
+  path: '/opsexportkycincomplete',
+  access: { anyOf: ['getkycincompletemerchants'] },
+  kind: 'command',
+  offline: 'never',
+  replay: 'never',
+  summary: 'Writes every merchant of the list into a workbook, and answers an address for it, good for 60 s.',
+  request: wireObject(nonKycFilter, nonKycNames),
+  response: z.object({ url: z.string(), rows: z.int() }),
+  answer: 'payload',
+  refusals: ['kyc-date-in-future'],
 })

@@ -18,6 +18,8 @@ interface Fixtures {
   readonly watch: Watch & { follow(context: BrowserContext): Promise<void> }
   /** A context of its own for somebody who is signed in; nobody without a login id. */
   readonly openContext: (loginId?: string) => Promise<BrowserContext>
+  /** Whoever works in the context is this person from the next request on. */
+  readonly enter: (context: BrowserContext, loginId: string) => Promise<void>
   /** A page of somebody who is signed in. */
   readonly openDesk: (loginId: string) => Promise<Page>
 }
@@ -48,13 +50,23 @@ const ask = (address: string, path: string, body: object, token?: string) =>
     body: JSON.stringify(body),
   })
 
+const tokenOf = (answer: Response): string | undefined =>
+  new RegExp(`^${sessionCookie}=([^;]+)`).exec(answer.headers.get('set-cookie') ?? '')?.[1]
+
+/** The token of the same session, which may be a new one; undefined when it is over. */
+const tokenNow = async (address: string, token: string | undefined): Promise<string | undefined> => {
+  if (token === undefined) return undefined
+  const answer = await ask(address, '/ops/opssession', {}, token)
+  return answer.ok ? (tokenOf(answer) ?? token) : undefined
+}
+
 /** Signs in without a browser and answers the token of the session. */
 const openSession = async (address: string, loginId: string): Promise<string> => {
   const { signInKey } = (await (await fetch(`${address}/panel-config.json`)).json()) as { signInKey: string }
   const { payload } = (await (await ask(address, '/ops/opsloginnonce', {})).json()) as { payload: { nonce: string } }
   const password = sealPassword(signInKey, payload.nonce, demoPassword)
   const answer = await ask(address, '/ops/opslogin', { login_id: loginId, password, app_id: 'V14' })
-  const token = new RegExp(`^${sessionCookie}=([^;]+)`).exec(answer.headers.get('set-cookie') ?? '')?.[1]
+  const token = tokenOf(answer)
   if (token === undefined) throw new Error(`${loginId} could not sign in: ${await answer.text()}`)
   return token
 }
@@ -123,33 +135,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(context)
   },
 
-  openContext: async ({ browser, contextOptions, baseURL, watch, tokens }, use) => {
+  enter: async ({ baseURL, tokens }, use) => {
     if (baseURL === undefined) throw new Error('The configuration of Playwright names the address of the gateway.')
+    await use(async (context, loginId) => {
+      const token = (await tokenNow(baseURL, tokens.get(loginId))) ?? (await openSession(baseURL, loginId))
+      tokens.set(loginId, token)
+      const { hostname: domain } = new URL(baseURL)
+      const keptFromScripts = { path: '/', httpOnly: true, secure: true, sameSite: 'Strict' } as const
+      await context.addCookies([{ name: sessionCookie, value: token, domain, ...keptFromScripts }])
+    })
+  },
+
+  openContext: async ({ browser, contextOptions, baseURL, watch, enter }, use) => {
     const opened: BrowserContext[] = []
-    const open = async () => {
-      const context = await browser.newContext({ ...contextOptions, baseURL })
+    await use(async (loginId) => {
+      const context = await browser.newContext({ ...contextOptions, ...(baseURL === undefined ? {} : { baseURL }) })
       opened.push(context)
       await watch.follow(context)
-      return context
-    }
-    await use(async (loginId) => {
-      const context = await open()
-      if (loginId === undefined) return context
-      const known = tokens.get(loginId)
-      const isOpen = known !== undefined && (await ask(baseURL, '/ops/opssession', {}, known)).ok
-      const token = isOpen ? known : await openSession(baseURL, loginId)
-      tokens.set(loginId, token)
-      await context.addCookies([
-        {
-          name: sessionCookie,
-          value: token,
-          domain: new URL(baseURL).hostname,
-          path: '/',
-          httpOnly: true,
-          secure: true,
-          sameSite: 'Strict',
-        },
-      ])
+      if (loginId !== undefined) await enter(context, loginId)
       return context
     })
     for (const context of opened) await context.close()

@@ -1,25 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './desk.ts'
 
-const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link')
 const chip = (page: Page) => page.locator('header').getByRole('status')
-
-test('the sidebar shows what the services of the person open, and no more', async ({ openDesk }) => {
-  const visible = {
-    opsadmin: ['Merchant Update', 'Bank Setup', 'Downloads', 'User Management'],
-    support: ['Downloads'],
-    branduser: [],
-  }
-  for (const [loginId, labels] of Object.entries(visible)) {
-    const page = await openDesk(loginId)
-    await page.goto('/')
-    await expect(page.getByRole('button', { name: /^Hello, / })).toBeVisible()
-    await expect(sidebar(page)).toHaveText(labels)
-  }
-  const nobody = await openDesk('branduser')
-  await nobody.goto('/downloads')
-  await expect(nobody.getByRole('heading', { name: 'You may not open this page' })).toBeVisible()
-})
 
 test('the theme is chosen once and stays on the device', async ({ openDesk }) => {
   const page = await openDesk('opsadmin')

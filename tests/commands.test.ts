@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
+import { demoPeople } from '#server/db/demo/people.ts'
 import { type MigratedDatabase, openMigratedDatabase } from '#tests/migratedDatabase.ts'
 import { tamper } from '#tests/tamper.ts'
 
@@ -85,7 +86,7 @@ describe('npm run demo', () => {
       said: 'Real people work in this database. Add -- --anyway to put demo people and merchants beside them.\n',
     })
     const { code, said } = await run('demo', ['--merchants', '100', '--anyway'])
-    expect(said).toContain('Added 100 merchants and 17 people')
+    expect(said).toContain(`Added 100 merchants and ${demoPeople.length} people`)
     expect(code).toEqual(0)
   })
 })

@@ -41,6 +41,7 @@ test('every answer shape that the gateway writes is read back as it was', () => 
     payload: [{ a: 1 }],
     page: { rows: [{ a: 1 }], total: 7 },
     data: { a: 1 },
+    dataList: [{ a: 1 }],
     entry: { id: 'x', status: 'PENDING' },
     upload: { fileURL: '/files/x' },
     merchant_user: [{ merchant_code: 'M1' }],

@@ -11,7 +11,12 @@ import { join } from 'node:path'
 import { keptSecret } from './keptSecret.ts'
 
 /** What a sealed text belongs to; sealed for one field, it does not open as another. */
-export const sealedFields = { aadhaar: 'merchants.aadhaar', account: 'merchants.account' } as const
+export const sealedFields = {
+  aadhaar: 'merchants.aadhaar',
+  account: 'merchants.account',
+  kycItem: 'kyc_items.number',
+  kycDocument: 'kyc_documents',
+} as const
 export type SealedField = (typeof sealedFields)[keyof typeof sealedFields]
 
 /** AES-256-GCM: 1 byte key id, 12 bytes iv, 16 bytes tag, then the ciphertext. */
@@ -20,6 +25,9 @@ export interface FieldSeal {
   seal(text: string, associated: SealedField, iv?: Buffer): Buffer
   /** Throws for bytes that were changed, sealed with another key or for another field. */
   open(sealed: Buffer, associated: SealedField): string
+  /** The same for bytes. */
+  sealBytes(bytes: Buffer, associated: SealedField, iv?: Buffer): Buffer
+  openBytes(sealed: Buffer, associated: SealedField): Buffer
   /** 16 bytes, equal for equal texts: finds them without opening any. */
   blind(text: string): Buffer
 }
@@ -37,21 +45,25 @@ export function openFieldSeal(key: Buffer | string): FieldSeal {
     throw new Error(`The field key has ${master.length} bytes; it must have ${KEY_BYTES}.`)
   const sealKey = derive(master, 'seal')
   const blindKey = derive(master, 'blind')
+  const sealBytes: FieldSeal['sealBytes'] = (bytes, associated, iv = randomBytes(IV_BYTES)) => {
+    const cipher = createCipheriv('aes-256-gcm', sealKey, iv, { authTagLength: TAG_BYTES })
+    cipher.setAAD(Buffer.from(associated))
+    const body = Buffer.concat([cipher.update(bytes), cipher.final()])
+    return Buffer.concat([Buffer.of(KEY_ID), iv, cipher.getAuthTag(), body])
+  }
+  const openBytes: FieldSeal['openBytes'] = (sealed, associated) => {
+    if (sealed.length < HEAD_BYTES || sealed[0] !== KEY_ID) throw new Error('The sealed field names no key we hold.')
+    const iv = sealed.subarray(1, 1 + IV_BYTES)
+    const decipher = createDecipheriv('aes-256-gcm', sealKey, iv, { authTagLength: TAG_BYTES })
+    decipher.setAAD(Buffer.from(associated))
+    decipher.setAuthTag(sealed.subarray(1 + IV_BYTES, HEAD_BYTES))
+    return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()])
+  }
   return {
-    seal(text, associated, iv = randomBytes(IV_BYTES)) {
-      const cipher = createCipheriv('aes-256-gcm', sealKey, iv, { authTagLength: TAG_BYTES })
-      cipher.setAAD(Buffer.from(associated))
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([Buffer.of(KEY_ID), iv, cipher.getAuthTag(), body])
-    },
-    open(sealed, associated) {
-      if (sealed.length < HEAD_BYTES || sealed[0] !== KEY_ID) throw new Error('The sealed field names no key we hold.')
-      const iv = sealed.subarray(1, 1 + IV_BYTES)
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, iv, { authTagLength: TAG_BYTES })
-      decipher.setAAD(Buffer.from(associated))
-      decipher.setAuthTag(sealed.subarray(1 + IV_BYTES, HEAD_BYTES))
-      return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()]).toString('utf8')
-    },
+    seal: (text, associated, iv) => sealBytes(Buffer.from(text, 'utf8'), associated, iv),
+    open: (sealed, associated) => openBytes(sealed, associated).toString('utf8'),
+    sealBytes,
+    openBytes,
     blind: (text) => createHmac('sha256', blindKey).update(text).digest().subarray(0, 16),
   }
 }

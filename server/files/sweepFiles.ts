@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
 import { uploadFolder } from '#contract/files.ts'
-import { fileEntries, storedFiles } from '#server/db/schema/index.ts'
+import { fileEntries, kycDocuments, storedFiles } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 
 const dayMs = 86_400_000
@@ -25,7 +25,11 @@ const removeOrphans = (gateway: Store, keys: readonly string[]): Promise<number 
       .select({ key: storedFiles.storageKey })
       .from(storedFiles)
       .where(inArray(storedFiles.storageKey, [...keys]))
-    const named = new Set(known.map(({ key }) => key))
+    const documents = await tx
+      .select({ key: kycDocuments.storageKey })
+      .from(kycDocuments)
+      .where(inArray(kycDocuments.storageKey, [...keys]))
+    const named = new Set([...known, ...documents].map(({ key }) => key))
     const orphans = keys.filter((key) => !named.has(key))
     for (const key of orphans) await gateway.files.remove(key)
     return orphans.length

@@ -24,6 +24,10 @@ export const pathsOf = (family: Family): ReadonlyMap<string, readonly Address[]>
 
 type Body = Record<string, unknown>
 
+const carries = (body: unknown, field: string): boolean =>
+  Array.isArray(body) &&
+  body.some((item) => typeof item === 'object' && item !== null && Object.hasOwn(item as object, field))
+
 /** An entry without marks takes what no other entry of its path is meant for. */
 const markedFirst = (candidates: readonly Address[]) =>
   candidates.toSorted((a, b) => Number(a.call.discriminator === undefined) - Number(b.call.discriminator === undefined))
@@ -33,7 +37,10 @@ export const chooseAddress = (
   candidates: readonly Address[],
   body: unknown,
 ): { address: Address; rest: unknown } | undefined => {
+  const ofList = candidates.find(({ call: { listField } }) => listField !== undefined && carries(body, listField))
+  if (ofList !== undefined) return { address: ofList, rest: body }
   for (const address of markedFirst(candidates)) {
+    if (address.call.listField !== undefined) continue
     const marks = address.call.discriminator
     if (marks === undefined) return { address, rest: body }
     if (typeof body !== 'object' || body === null || Array.isArray(body)) continue
@@ -52,7 +59,7 @@ export const chooseAddress = (
 export const refuseAmbiguousAddresses = (): void => {
   const seen = new Map<string, string>()
   for (const { name, call } of addresses) {
-    const key = `${call.family} ${call.path} ${JSON.stringify(call.discriminator ?? {})}`
+    const key = `${call.family} ${call.path} ${JSON.stringify(call.discriminator ?? call.listField ?? {})}`
     const other = seen.get(key)
     if (other !== undefined) throw new Error(`'${name}' and '${other}' have the same address: ${key}`)
     seen.set(key, name)

@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyError, type FastifyInstance } from 
 import { randomUUID } from 'node:crypto'
 import { auditExportRoute } from '#server/audit/index.ts'
 import { downloadRoute } from '#server/files/index.ts'
+import { documentRoute } from '#server/kyc/index.ts'
 import { mounts } from './addresses.ts'
 import type { GatewayConfig } from './config.ts'
 import { openDoor, sendRefusal } from './door.ts'
@@ -112,6 +113,7 @@ export const addRoutes = async (
       await receiveUploads(uploads, gateway, door, findStaff)
     })
     await calls.register(downloadRoute(gateway, findStaff))
+    await calls.register(documentRoute(gateway, findStaff))
     await calls.register(auditExportRoute(gateway, findStaff))
   })
   await app.register(openApiPages, { gateway })

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { type KycSettings, readKycSettings } from './settings.ts'
 import { documentedLength, type PasswordLength } from '#contract/passwordRule.ts'
 
 export interface GatewayConfig {
@@ -40,6 +41,16 @@ export interface GatewayConfig {
   readonly demo: 'on' | 'off'
   readonly demoMerchants: number
   readonly logLevel: string
+  readonly kyc: KycSettings
+  /** How messages to merchants leave; what has no way is kept. */
+  readonly messages: {
+    readonly smtpUrl: string | undefined
+    readonly mailFrom: string
+    readonly smsUrl: string | undefined
+    readonly smsToken: string | undefined
+    /** After the first failure; doubles with each. */
+    readonly retrySeconds: number
+  }
   /** The company's OpenID Connect provider; absent: people sign in with passwords only. */
   readonly singleSignOn: SingleSignOnConfig | undefined
 }
@@ -95,6 +106,12 @@ const webAddress = (name: string, text: string | undefined): string | undefined 
   if (text === undefined || text === '') return undefined
   if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text
   throw new Error(`${name} must be an address that begins with https:// or http://, not '${text}'.`)
+}
+
+const smtpAddress = (text: string | undefined): string | undefined => {
+  if (text === undefined || text === '') return undefined
+  if (/^smtps?:$/.test(URL.parse(text)?.protocol ?? '')) return text
+  throw new Error('SMTP_URL must begin with smtp:// or smtps://.')
 }
 
 const singleSignOnOf = (
@@ -164,6 +181,14 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     demo: env['DEMO'] === 'off' || !isPrivate ? 'off' : 'on',
     demoMerchants: whole('DEMO_MERCHANTS', env['DEMO_MERCHANTS'], 20_000),
     logLevel: env['LOG_LEVEL'] || 'warn',
+    kyc: readKycSettings(env['KYC_SETTINGS']),
+    messages: {
+      smtpUrl: smtpAddress(env['SMTP_URL']),
+      mailFrom: env['MAIL_FROM'] || 'opsdesk@localhost',
+      smsUrl: webAddress('SMS_URL', env['SMS_URL']),
+      smsToken: env['SMS_TOKEN'] || undefined,
+      retrySeconds: whole('MESSAGE_RETRY_SECONDS', env['MESSAGE_RETRY_SECONDS'], 30),
+    },
     singleSignOn: singleSignOnOf(env, publicUrl),
   }
 }

@@ -141,7 +141,8 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
 
   for (const family of ['gateway', 'platform'] as const) {
     for (const [path, candidates] of pathsOf(family)) {
-      app.post(mounts[family] + path, { bodyLimit: maxJsonBytes }, (request, reply) => {
+      const bodyLimit = Math.max(...candidates.map(({ call }) => call.maxBytes ?? maxJsonBytes))
+      app.post(mounts[family] + path, { bodyLimit }, (request, reply) => {
         const chosen = chooseAddress(candidates, request.body)
         if (chosen === undefined)
           return sendRefusal(

@@ -41,4 +41,6 @@ export interface Gateway {
   cutSockets: (room: { staffId: string } | { sessionId: string }) => void
   /** Tells the job runner that there is work. */
   wakeJobs: () => void
+  /** Tells the delivery that there may be a message to send. */
+  wakeMessages: () => void
 }

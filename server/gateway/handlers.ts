@@ -5,6 +5,7 @@ import { deviceHandlers } from '#server/device/index.ts'
 import { filesHandlers } from '#server/files/index.ts'
 import { kycHandlers } from '#server/kyc/index.ts'
 import { merchantHandlers } from '#server/merchants/index.ts'
+import { messageHandlers } from '#server/messages/index.ts'
 import { peopleHandlers } from '#server/people/index.ts'
 import { ratesHandlers } from '#server/rates/index.ts'
 import { rolesHandlers } from '#server/roles/index.ts'
@@ -18,6 +19,7 @@ export const handlers: AllHandlers = {
   ...shellHandlers,
   ...merchantHandlers,
   ...kycHandlers,
+  ...messageHandlers,
   ...ratesHandlers,
   ...bankSchemesHandlers,
   ...approvalsHandlers,

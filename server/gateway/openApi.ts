@@ -85,9 +85,11 @@ const operationOf = (call: CallDefinition) => {
 
 const addressOf = (call: CallDefinition): string => {
   if (call.family === 'upload') return mounts.upload
-  const marks = Object.entries(call.discriminator ?? {})
-    .map(([field, value]) => `${field}=${value}`)
-    .join('&')
+  const marks =
+    call.listField ??
+    Object.entries(call.discriminator ?? {})
+      .map(([field, value]) => `${field}=${value}`)
+      .join('&')
   if (call.family === 'wrapper') return `${mounts.gateway}${wrapperPath}#${call.path}${marks === '' ? '' : `#${marks}`}`
   return `${mounts[call.family === 'platform' ? 'platform' : 'gateway']}${call.path}${marks === '' ? '' : `#${marks}`}`
 }

@@ -8,6 +8,7 @@ import { keptSecret } from '#server/adapters/keptSecret.ts'
 import type { Database } from '#server/db/database.ts'
 import { startSweeping } from '#server/files/index.ts'
 import { startJobRunner } from '#server/jobs/jobRunner.ts'
+import { startDelivery } from '#server/messages/index.ts'
 import { openPasswordCheck } from '#server/passwords/index.ts'
 import { addRoutes, buildServer } from './app.ts'
 import type { GatewayConfig } from './config.ts'
@@ -71,6 +72,7 @@ export const openGateway = async ({
     sendToStaff: () => undefined,
     cutSockets: () => undefined,
     wakeJobs: () => undefined,
+    wakeMessages: () => undefined,
   }
   const findStaff = openFindStaff(gateway)
   await addRoutes(app, gateway, handlers, findStaff, panelDir)
@@ -80,9 +82,12 @@ export const openGateway = async ({
   gateway.cutSockets = sockets.cut
   const jobs = startJobRunner(gateway)
   gateway.wakeJobs = () => jobs.wake()
+  const delivery = startDelivery(gateway)
+  gateway.wakeMessages = () => delivery.wake()
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
+    await delivery.stop()
     await jobs.stop()
     await sockets.close()
     throw error
@@ -92,8 +97,7 @@ export const openGateway = async ({
     gateway,
     address: ownAddress(),
     close: async () => {
-      await sweeping.stop()
-      await jobs.stop()
+      await Promise.all([jobs.stop(), delivery.stop(), sweeping.stop()])
       const ending = connections.end()
       await sockets.close()
       await app.close()

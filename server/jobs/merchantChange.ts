@@ -15,6 +15,8 @@ export interface MerchantChange {
   readonly newValues: Readonly<Record<string, SQL>>
   /** Columns that say who changed the others, and when: written along with a change, and no change by themselves. */
   readonly traces?: Readonly<Record<string, SQL>>
+  /** Written with every change over the merchant `m`, a taking back too; neither compared, recorded nor restored. */
+  readonly alongside?: Readonly<Record<string, SQL>>
 }
 
 /** Everything a mark says, in the order of the sheet: what the audit entry of a batch is bound to. */
@@ -142,7 +144,9 @@ export const changeMerchants = async (tx: Tx, batch: Batch, change: MerchantChan
     with ${fates},
     u as (
       update merchants m set ${list(written, (column) => sql`${name(column)} = d.${name(`new_${column}`)}`)},
-        version = m.version + 1, last_job_id = ${jobId}
+        version = m.version + 1, last_job_id = ${jobId}${sql.join(
+          Object.entries(change.alongside ?? {}).map(([column, value]) => sql`, ${name(column)} = ${value}`),
+        )}
       from d where m.id = d.id and d.outcome = 'done' returning 1),
     r as (
       insert into file_job_rows (job_id, row_number, row_hash, outcome, merchant_code, before, after, fault_column, fault_value, fault_reason)

@@ -1,6 +1,34 @@
 import type { Handlers } from '#server/gateway/handler.ts'
-import { listPendingKyc } from './listPendingKyc.ts'
+import { decideKyc } from './decideKyc.ts'
+import { decideProvider, listProviderComments } from './decideProvider.ts'
+import { getKycCase, getKycReview, unmaskKycNumber } from './getKyc.ts'
+import { holdKycCase, nextKycCase, releaseKycCase } from './holdKycCase.ts'
+import { exportNonKycMerchants, listNonKycMerchants } from './incompleteKyc.ts'
+import { linkKycDocument } from './linkKycDocument.ts'
+import { listKycQueue, listPendingKyc, listProviderKyc } from './listKyc.ts'
+import { uploadKycDocument } from './uploadKycDocument.ts'
 
 export const kycHandlers: Handlers<'kyc'> = {
   'kyc.pending': listPendingKyc,
+  'kyc.provider': listProviderKyc,
+  'kyc.queue': listKycQueue,
+  'kyc.next': nextKycCase,
+  'kyc.hold': holdKycCase,
+  'kyc.release': releaseKycCase,
+  'kyc.review': getKycReview,
+  'kyc.case': getKycCase,
+  'kyc.decide': decideKyc,
+  'kyc.providerComments': listProviderComments,
+  'kyc.decideProvider': decideProvider,
+  'kyc.uploadDocument': uploadKycDocument,
+  'kyc.linkDocument': linkKycDocument,
+  'kyc.unmask': unmaskKycNumber,
+  'kyc.settings': async (_request, { gateway }) => ({
+    targetHours: gateway.config.kyc.targetHours,
+    reasons: gateway.config.kyc.reasons,
+  }),
+  'kyc.incomplete': listNonKycMerchants,
+  'kyc.exportIncomplete': exportNonKycMerchants,
 }
+
+export { documentRoute } from './linkKycDocument.ts'

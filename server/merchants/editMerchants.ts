@@ -22,7 +22,8 @@ export const editMerchants: Handler<'merchants.edit'> = async ([change], context
     context.note({ subject: row.merchantCode, before, after: before })
     return [presentMerchant(row)]
   }
-  const written = await writeMerchant(tx, row, wanted)
+  const kycEditors = [...new Set([...row.kycEditors, staff.staffId])]
+  const written = await writeMerchant(tx, row, { ...wanted, kycEditors })
   if (written === undefined) return refuse('merchant-changed', { details: staleDetails(row) })
   context.note({ subject: row.merchantCode, before, after: wanted })
   return [presentMerchant(written)]

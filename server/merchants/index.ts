@@ -16,5 +16,8 @@ export const merchantHandlers: Handlers<'merchants'> = {
   'merchants.unmask': unmaskMerchant,
 }
 
+export { maskGst, maskPan, maskToLast4 } from './maskMerchant.ts'
+export { lockMerchant, withinBrands } from './merchantRows.ts'
+export { type MerchantRow, presentMerchant } from './presentMerchant.ts'
 export { countMerchants } from './countMerchants.ts'
 export { merchantsAreThere } from './merchantsAreThere.ts'

@@ -105,7 +105,7 @@ export const lockMerchant = async (
 export const writeMerchant = async (
   tx: Tx,
   row: MerchantRow,
-  change: Partial<Pick<MerchantRow, 'displayName' | 'contactPerson'>>,
+  change: Partial<Pick<MerchantRow, 'displayName' | 'contactPerson' | 'kycEditors'>>,
 ): Promise<MerchantRow | undefined> => {
   const [written] = await tx
     .update(merchants)

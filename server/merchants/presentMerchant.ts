@@ -3,8 +3,11 @@ import type { merchants } from '#server/db/schema/index.ts'
 import { maskGst, maskPan, maskToLast4 } from './maskMerchant.ts'
 
 export type MerchantRow = typeof merchants.$inferSelect
-/** Without the sealed numbers: they are not needed to show a merchant. */
-export type ShownMerchantRow = Omit<MerchantRow, 'aadhaarSealed' | 'accountRefSealed' | 'accountRefBlind'>
+/** Without the sealed numbers and what only KYC asks for: they are not needed to show a merchant. */
+export type ShownMerchantRow = Omit<
+  MerchantRow,
+  'aadhaarSealed' | 'accountRefSealed' | 'accountRefBlind' | 'kycEditors' | 'kycSubmittedAt'
+>
 
 /** Row to contract, always masked: the full numbers are shown by `merchants.unmask` alone. */
 export const presentMerchant = (row: ShownMerchantRow): Merchant => ({

@@ -11,6 +11,8 @@ const {
   aadhaarSealed: _aadhaar,
   accountRefSealed: _account,
   accountRefBlind: _blind,
+  kycEditors: _editors,
+  kycSubmittedAt: _submitted,
   ...shown
 } = getTableColumns(merchants)
 

@@ -1,3 +1,4 @@
+import { merchantStateAfter } from '#machines/merchantStatus.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { lockMerchants, switchMerchants } from './merchantRows.ts'
@@ -11,7 +12,13 @@ const switchAll = async (merchantCodes: readonly string[], isActive: boolean, co
     const found = new Set(rows.map((row) => row.merchantCode))
     return refuse('merchant-not-found', { details: { missing: wanted.filter((code) => !found.has(code)) } })
   }
-  const changing = rows.filter((row) => row.isActive !== isActive)
+  const event = {
+    type: isActive ? 'merchant.reactivate' : 'merchant.deactivate',
+    holdsDeactivate: staff.services.has('deactivatemerchant'),
+  } as const
+  const changing = rows.filter(
+    (row) => merchantStateAfter(row.isActive ? 'active' : 'deactivated', event) !== undefined,
+  )
   await switchMerchants(
     tx,
     changing.map((row) => row.id),

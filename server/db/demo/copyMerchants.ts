@@ -5,7 +5,13 @@ import * as copyStreams from 'pg-copy-streams'
 import type { SealedMerchant } from '#server/db/demo/sealMerchant.ts'
 import { merchants } from '#server/db/schema/index.ts'
 
-const { id: _numberedByPostgres, changedNo: _writtenByPostgres, ...columns } = getTableColumns(merchants)
+const {
+  id: _numbered,
+  changedNo: _byPostgres,
+  kycSubmittedAt: _none,
+  kycEditors: _nobody,
+  ...columns
+} = getTableColumns(merchants)
 const fields = Object.keys(columns) as (keyof SealedMerchant)[]
 const columnNames = fields.map((field) => `"${columns[field].name}"`).join(', ')
 

@@ -1,12 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  gstCheckDigit,
-  gstNumber,
-  hasVerhoeffDigit,
-  unissuedAadhaar,
-  verhoeffDigit,
-} from '#server/db/demo/identityNumbers.ts'
+import { gstCheckDigit, hasVerhoeffDigit, verhoeffDigit } from '#contract/identityNumbers.ts'
+import { gstNumber, unissuedAadhaar } from '#server/db/demo/identityNumbers.ts'
 
 const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`))
 const pan = fc.stringMatching(/^[A-Z]{3}[PCFH][A-Z]\d{4}[A-Z]$/)

@@ -4,9 +4,11 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import { ensureDefaultRoles } from '#server/access/defaultRoles.ts'
 import type { FieldSeal } from '#server/adapters/fieldSeal.ts'
+import type { FileStore } from '#server/adapters/fileStore.ts'
 import { copyMerchants, copyRow } from '#server/db/demo/copyMerchants.ts'
 import { demoMerchant } from '#server/db/demo/demoMerchant.ts'
 import { addDemoRates } from '#server/db/demo/demoRates.ts'
+import { addKycDocuments, addKycPapers } from '#server/db/demo/kycDemo.ts'
 import { dropMerchantIndexes } from '#server/db/demo/merchantIndexes.ts'
 import { mostDemoMerchants } from '#server/db/demo/merchantShape.ts'
 import { addDemoPeople } from '#server/db/demo/people.ts'
@@ -20,6 +22,8 @@ export interface DemoLoad {
   readonly product: string
   readonly now: Date
   readonly seal: FieldSeal
+  /** Where KYC documents are drawn to; absent: there are none. */
+  readonly files?: FileStore
   /** Nobody else uses the database: a big load may take the indexes away while it runs. */
   readonly isAlone?: boolean
   /** What it throws ends the load, and nothing was loaded. */
@@ -65,6 +69,8 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
     const indexes = load.isAlone && isFromScratch ? await dropMerchantIndexes(client) : undefined
     await copyMerchants(client, merchantChunks(last + 1, load))
     await indexes?.rebuild()
+    await addKycPapers(client, load.now)
+    if (load.files !== undefined) await addKycDocuments(client, { ...load, files: load.files })
   }
   await addDemoRates(tx, load.now, load.merchants)
   const [total] = await tx.select({ rows: sql<number>`count(*)::int` }).from(schema.merchants)

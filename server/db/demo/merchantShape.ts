@@ -1,10 +1,13 @@
 import type { merchants } from '#server/db/schema/index.ts'
 
-type MerchantColumns = Required<Omit<typeof merchants.$inferInsert, 'id' | 'changedNo'>>
+/** What has its default in every demo merchant is not copied. */
+export type CopiedMerchant = Required<
+  Omit<typeof merchants.$inferInsert, 'id' | 'changedNo' | 'kycSubmittedAt' | 'kycEditors'>
+>
 type Sealed = 'aadhaarSealed' | 'aadhaarLast4' | 'accountRefSealed' | 'accountRefLast4' | 'accountRefBlind'
 
 /** A merchant before its Aadhaar and account numbers are sealed; empty when it has none. */
-export type DemoMerchant = Omit<MerchantColumns, Sealed> & { aadhaarNumber: string; accountNumber: string }
+export type DemoMerchant = Omit<CopiedMerchant, Sealed> & { aadhaarNumber: string; accountNumber: string }
 
 type Given =
   | 'merchantCode'

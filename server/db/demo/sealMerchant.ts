@@ -1,8 +1,7 @@
 import { type FieldSeal, type SealedField, sealedFields } from '#server/adapters/fieldSeal.ts'
-import type { DemoMerchant } from '#server/db/demo/merchantShape.ts'
-import type { merchants } from '#server/db/schema/index.ts'
+import type { CopiedMerchant, DemoMerchant } from '#server/db/demo/merchantShape.ts'
 
-export type SealedMerchant = Required<Omit<typeof merchants.$inferInsert, 'id' | 'changedNo'>>
+export type SealedMerchant = CopiedMerchant
 
 /** The row as it is stored. Its bytes are the same in every load with the same key. */
 export function sealMerchant(merchant: DemoMerchant, seal: FieldSeal): SealedMerchant {

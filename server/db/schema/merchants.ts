@@ -66,6 +66,10 @@ export const merchants = pgTable(
     kycApproved: smallint('kyc_approved'),
     isKycSubmitted: boolean('is_kyc_submitted').notNull().default(false),
     kycUpdatedAt: instant('kyc_updated_at'),
+    /** Since when the KYC waits for a decision. */
+    kycSubmittedAt: instant('kyc_submitted_at'),
+    /** Staff who changed KYC fields or documents since the content was last approved: none of them may decide. */
+    kycEditors: uuid('kyc_editors').array().notNull().default([]),
     chequeUrl: words('cheque_url'),
     panUrl: words('pan_url'),
     addressUrl: words('address_url'),
@@ -86,6 +90,11 @@ export const merchants = pgTable(
     index('merchants_mobile').on(t.mobileNumber),
     index('merchants_distributor').on(t.distributorCode, t.merchantCode),
     index('merchants_kyc_undecided').on(t.merchantCode).where(sql`kyc_approved is null`),
+    index('merchants_pan').on(t.panNumber),
+    index('merchants_account').on(t.accountRefBlind),
+    index('merchants_kyc_waiting')
+      .on(t.kycSubmittedAt, t.merchantCode)
+      .where(sql`kyc_approved is null and is_kyc_submitted`),
     // Block ranges only: another kind of index would have to be written with every change of a merchant.
     index('merchants_changed').using('brin', t.changedNo).with({ pages_per_range: 32, autosummarize: true }),
   ],

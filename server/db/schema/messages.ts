@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { MessageState } from '#contract/messages.ts'
+import { kycDecisions } from './kyc.ts'
+import { merchants } from './merchants.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+/** SMS and e-mails to merchants, written with what they tell of, sent afterwards. The id is the receiver's idempotency key. */
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid().primaryKey(),
+    merchantId: integer('merchant_id')
+      .notNull()
+      .references(() => merchants.id, { onDelete: 'cascade' }),
+    decisionId: uuid('decision_id')
+      .notNull()
+      .references(() => kycDecisions.id, { onDelete: 'cascade' }),
+    channel: text().$type<'sms' | 'email'>().notNull(),
+    recipient: text().notNull(),
+    copyTo: text('copy_to').notNull().default(''),
+    subject: text().notNull().default(''),
+    body: text().notNull(),
+    state: text().$type<MessageState>().notNull(),
+    attempts: integer().notNull().default(0),
+    trouble: text().notNull().default(''),
+    createdAt: instant('created_at').notNull(),
+    nextTryAt: instant('next_try_at'),
+    /** While a process is sending it. Grows with every claim, so that a late process cannot write over a newer one. */
+    leaseUntil: instant('lease_until'),
+    fence: integer().notNull().default(0),
+    sentAt: instant('sent_at'),
+  },
+  (t) => [
+    uniqueIndex('messages_decision').on(t.decisionId, t.channel),
+    index('messages_merchant').on(t.merchantId, t.createdAt),
+    index('messages_latest').on(t.createdAt),
+    index('messages_due').on(t.nextTryAt).where(sql`state = 'waiting'`),
+  ],
+)

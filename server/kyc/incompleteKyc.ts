@@ -1,0 +1,142 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { type SQL, sql } from 'drizzle-orm'
+import type { RequestOfName } from '#contract/index.ts'
+import { indianDayBounds } from '#contract/indianTime.ts'
+import type { NonKycRow } from '#contract/kyc.ts'
+import { storedFiles } from '#server/db/schema/index.ts'
+import { exportFileName, linkTo, writeResultWorkbook } from '#server/files/index.ts'
+import type { Handler, StaffContext } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+
+type Filter = RequestOfName<'kyc.exportIncomplete'>
+
+const dayOf = (day: string) => indianDayBounds(day) ?? refuse('bad-request', { message: 'There is no such day.' })
+
+/** Of the three tabs; a merchant that is switched on counts as transacting until transactions are known here. */
+const matching = (filter: Filter, { staff, now }: StaffContext): SQL => {
+  const { kycFromDate, kycTillDate, merchantCode, brandTransactingMerchant, transactingMerchant, kycApproved } = filter
+  const parts: SQL[] = [kycApproved === false ? sql`m.kyc_approved = 0` : sql`m.kyc_approved is null`]
+  if (brandTransactingMerchant !== undefined)
+    parts.push(brandTransactingMerchant ? sql`m.brand_code <> ''` : sql`m.brand_code = ''`)
+  if (transactingMerchant !== undefined) parts.push(sql`m.is_active = ${transactingMerchant}`)
+  if (merchantCode?.[0] !== undefined) parts.push(sql`m.merchant_code = ${merchantCode[0]}`)
+  if (staff.brands.length > 0) parts.push(sql`m.brand_code = any(${sql.param(staff.brands)}::text[])`)
+  if (kycFromDate !== undefined) {
+    const { from } = dayOf(kycFromDate)
+    if (from > now) refuse('kyc-date-in-future')
+    parts.push(sql`m.kyc_updated_at >= ${from.toISOString()}`)
+  }
+  if (kycTillDate !== undefined) {
+    const { from, before } = dayOf(kycTillDate)
+    if (from > now) refuse('kyc-date-in-future')
+    parts.push(sql`m.kyc_updated_at < ${before.toISOString()}`)
+  }
+  return sql.join(parts, sql` and `)
+}
+
+interface Found extends Record<string, unknown> {
+  merchant_code: string
+  business_name: string
+  mobile_number: string
+  brand_code: string
+  contact_person: string
+  kyc_updated_at: Date | null
+  remarks: string[] | null
+}
+
+const columns = sql`m.merchant_code, m.business_name, m.mobile_number, m.brand_code, m.contact_person, m.kyc_updated_at,
+  (select array_agg(l.feedback order by l.created_at desc) from call_logs l
+    where l.merchant_id = m.id and l.category = 'KYC' and l.feedback <> '') as remarks`
+
+const present = (row: Found): NonKycRow => ({
+  merchantCode: row.merchant_code,
+  businessName: row.business_name,
+  mobileNumber: row.mobile_number,
+  brandCode: row.brand_code,
+  contactPerson: row.contact_person,
+  kycUpdateDate: row.kyc_updated_at === null ? null : new Date(row.kyc_updated_at).toISOString(),
+  remark: (row.remarks ?? []).map((comment) => ({ comment })),
+})
+
+export const listNonKycMerchants: Handler<'kyc.incomplete'> = async (request, context) => {
+  const { pageNumber, pageCount, ...filter } = request
+  const where = matching(filter, context)
+  const { rows } = await context.tx.execute<Found>(sql`
+    select ${columns} from merchants m where ${where}
+    order by m.merchant_code limit ${pageCount} offset ${(pageNumber - 1) * pageCount}`)
+  const counted = await context.tx.execute<{ total: number }>(
+    sql`select count(*)::int as total from merchants m where ${where}`,
+  )
+  return { rows: rows.map(present), total: counted.rows[0]?.total ?? 0 }
+}
+
+const headers = [
+  'merchant_code',
+  'business_name',
+  'mobile_number',
+  'brand_code',
+  'contact_person',
+  'kyc_update_date',
+  'remarks',
+]
+const atOnce = 2_000
+
+async function* allRows({ tx }: StaffContext, where: SQL): AsyncGenerator<string[]> {
+  let last = ''
+  for (;;) {
+    const { rows } = await tx.execute<Found>(sql`
+      select ${columns} from merchants m where ${where} and m.merchant_code > ${last}
+      order by m.merchant_code limit ${atOnce}`)
+    for (const row of rows.map(present))
+      yield [
+        row.merchantCode,
+        row.businessName,
+        row.mobileNumber,
+        row.brandCode,
+        row.contactPerson,
+        row.kycUpdateDate ?? '',
+        row.remark.map(({ comment }) => comment).join('\n'),
+      ]
+    if (rows.length < atOnce) return
+    last = rows.at(-1)?.merchant_code ?? ''
+  }
+}
+
+const sha256Of = async (path: string): Promise<Buffer> => {
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(path)) hash.update(piece)
+  return hash.digest()
+}
+
+export const exportNonKycMerchants: Handler<'kyc.exportIncomplete'> = async (filter, context) => {
+  const { tx, gateway, staff, now, note } = context
+  const path = await gateway.files.scratchPath()
+  try {
+    const { rows } = await writeResultWorkbook(createWriteStream(path, { mode: 0o600 }), {
+      sheetName: 'Non KYC Merchants',
+      headers,
+      rows: allRows(context, matching(filter, context)),
+    })
+    const id = randomUUID()
+    const { size } = await stat(path)
+    const sha256 = await sha256Of(path)
+    await tx.insert(storedFiles).values({
+      id,
+      staffId: staff.staffId,
+      fileName: exportFileName('non_kyc_merchants', now),
+      bucket: 'operations',
+      folder: 'nonKycMerchants',
+      storageKey: await gateway.files.keep(path),
+      byteSize: size,
+      sha256,
+      action: 'NON_KYC_MERCHANTS_EXPORT',
+      createdAt: now,
+    })
+    note({ subject: 'non-kyc-merchants', after: { ...filter, rows } })
+    return { url: linkTo(gateway, id, staff.sessionId, now), rows }
+  } finally {
+    await rm(path, { force: true })
+  }
+}

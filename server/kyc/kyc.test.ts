@@ -1,0 +1,382 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { verifyAuditChain } from '#server/gateway/auditChain.ts'
+import { openTestGateway, type Client, Refused, type TestGateway } from '#tests/gateway.ts'
+import { addMerchants, decide, decideOn, pngOf, upload, uploadAll, waitingMerchant } from '#tests/kyc.ts'
+
+const now = new Date('2026-11-22T06:00:00.000Z')
+let desk: TestGateway
+let radhika: Client
+let nikhil: Client
+let opsadmin: Client
+let pine: Client
+
+beforeAll(async () => {
+  desk = await openTestGateway(inject('postgresUrl'), { now: () => now })
+  ;[radhika, nikhil, opsadmin, pine] = await Promise.all([
+    desk.signIn('kycreviewer'),
+    desk.signIn('kycreviewer2'),
+    desk.signIn('opsadmin'),
+    desk.signIn('pinereviewer'),
+  ])
+})
+afterAll(() => desk.close())
+
+const refusalOf = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work
+    return 'done'
+  } catch (error) {
+    if (error instanceof Refused) return error.code
+    throw error
+  }
+}
+
+const rows = async (query: ReturnType<typeof sql>) => (await desk.database.db.execute(query)).rows
+
+const review = (who: Client, code: string) => who.call('kyc.review', { merchantCode: [code] })
+
+const page = { page: 1, size: 10, sort: 'age', order: 'asc' } as const
+
+describe('the queue', () => {
+  beforeAll(() =>
+    addMerchants(desk, [
+      waitingMerchant('Q0000001', { kycSubmittedAt: new Date('2026-11-20T06:00:00Z'), distributorCode: 'DQ' }),
+      waitingMerchant('Q0000002', { kycSubmittedAt: new Date('2026-11-19T06:00:00Z'), distributorCode: 'DQ' }),
+      waitingMerchant('Q0000003', { kycSubmittedAt: null, isKycSubmitted: false, distributorCode: 'DQ' }),
+      waitingMerchant('Q0000004', { kycApproved: 1, kycSubmittedAt: null, distributorCode: 'DQ' }),
+      waitingMerchant('Q0000005', { kycApproved: 0, kycSubmittedAt: null, distributorCode: 'DQ' }),
+    ]),
+  )
+
+  const found = async (request: Partial<Parameters<typeof radhika.call<'kyc.pending'>>[1]>) =>
+    (await radhika.call('kyc.pending', { ...page, ...request })).rows.map(({ merchantCode, kycStatus }) => [
+      merchantCode,
+      kycStatus,
+    ])
+
+  test('a search needs a filter, takes a code in any case, and finds whoever is not approved, longest waiting first', async () => {
+    expect([
+      await refusalOf(radhika.call('kyc.pending', page)),
+      await found({ merchantCode: 'q0000001' }),
+      await found({ distributorCode: 'DQ' }),
+      await found({ distributorCode: 'DQ', sort: 'merchantCode', order: 'desc', size: 2, page: 2 }),
+    ]).toEqual([
+      'filter-missing',
+      [['Q0000001', 'KYC NOT APPROVED']],
+      [
+        ['Q0000002', 'KYC NOT APPROVED'],
+        ['Q0000001', 'KYC NOT APPROVED'],
+        ['Q0000003', 'KYC PENDING'],
+        ['Q0000005', 'KYC NOT APPROVED'],
+      ],
+      [
+        ['Q0000002', 'KYC NOT APPROVED'],
+        ['Q0000001', 'KYC NOT APPROVED'],
+      ],
+    ])
+  })
+
+  test('the next case is the oldest one that nobody else holds, and a hold ends after 15 minutes', async () => {
+    const next = async (who: Client) => (await who.call('kyc.next', { tab: 'new' })).merchantCode
+    expect([await next(radhika), await next(nikhil), await next(radhika)]).toEqual(['Q0000002', 'Q0000001', 'Q0000002'])
+    const held = await radhika.call('kyc.queue', { ...page, tab: 'new' })
+    expect(held.rows.map(({ merchantCode, heldBy }) => [merchantCode, heldBy?.login_id])).toEqual([
+      ['Q0000002', 'kycreviewer'],
+      ['Q0000001', 'kycreviewer2'],
+    ])
+    expect([
+      await nikhil.call('kyc.hold', { merchantCode: 'Q0000002', takeOver: false }),
+      await nikhil.call('kyc.hold', { merchantCode: 'Q0000002', takeOver: true }),
+    ]).toEqual([
+      { heldBy: { login_id: 'kycreviewer', name: 'Radhika Sane' }, until: '2026-11-22T06:15:00Z', isMine: false },
+      { heldBy: { login_id: 'kycreviewer2', name: 'Nikhil Barua' }, until: '2026-11-22T06:15:00Z', isMine: true },
+    ])
+    // Moving the clock would end the sessions as well.
+    await rows(sql`update kyc_holds set held_until = held_until - interval '15 minutes'`)
+    expect(await next(radhika)).toEqual('Q0000002')
+    await radhika.call('kyc.release', { merchantCode: 'Q0000002' })
+  })
+
+  test('a case one has touched is not given as the next one', async () => {
+    await upload(radhika, 'Q0000002', 'pan', pngOf(8, 8))
+    expect((await radhika.call('kyc.next', { tab: 'new' })).merchantCode).toEqual('Q0000001')
+    await radhika.call('kyc.release', { merchantCode: 'Q0000001' })
+  })
+
+  test('a tab belongs to its service', async () => {
+    expect([
+      await refusalOf(pine.call('kyc.queue', { ...page, tab: 'new' })),
+      await refusalOf(radhika.call('kyc.queue', { ...page, tab: 'pine' })),
+      await refusalOf(radhika.call('kyc.next', { tab: 'pine' })),
+      await refusalOf(pine.call('kyc.pending', { ...page, merchantCode: 'Q0000001' })),
+    ]).toEqual(['not-allowed', 'not-allowed', 'not-allowed', 'not-allowed'])
+  })
+})
+
+describe('a decision', () => {
+  test('writes status, call log, audit and both messages together', async () => {
+    await addMerchants(desk, [waitingMerchant('D0000001')])
+    const seen = await review(radhika, 'D0000001')
+    const after = await decideOn(radhika, seen, {
+      decision: 'decline',
+      remark: 'The cheque is blurred.',
+      reasonCode: 'UNREADABLE',
+      sendAgain: ['cheque'],
+    })
+    expect({ state: after.kycState, date: after.kycUpdateDate, version: after.version, log: after.log }).toEqual({
+      state: 'declined',
+      date: '2026-11-22T06:00:00Z',
+      version: 2,
+      log: [
+        {
+          category: 'KYC',
+          loginId: 'kycreviewer',
+          comment: 'Declined',
+          feedback: 'The cheque is blurred.',
+          reasonCode: 'UNREADABLE',
+          sendAgain: ['cheque'],
+          at: '2026-11-22T06:00:00Z',
+        },
+      ],
+    })
+    expect(
+      after.messages.map(({ channel, recipient, subject, body, state, trouble }) => ({
+        channel,
+        recipient,
+        subject,
+        body,
+        state,
+        trouble,
+      })),
+    ).toEqual([
+      {
+        channel: 'sms',
+        recipient: '9000000001',
+        subject: '',
+        body: 'Dear Asha Kirana Store, your documents are rejected: A document cannot be read: The cheque is blurred. Please upload cheque again. Paywise',
+        state: 'kept',
+        trouble: 'No way to send SMS is configured.',
+      },
+      {
+        channel: 'email',
+        recipient: 'd0000001@merchants.example',
+        subject: 'Your documents are rejected',
+        body: 'Dear Asha Kirana Store,\n\nyour documents are rejected.\n\nReason: A document cannot be read: The cheque is blurred\n\nPlease upload again: cheque.\n\nPaywise',
+        state: 'kept',
+        trouble: 'No way to send e-mail is configured.',
+      },
+    ])
+    expect(
+      await rows(
+        sql`select call, outcome, before, after from audit_entries where subject = 'D0000001' and call = 'kyc.decide'`,
+      ),
+    ).toEqual([
+      {
+        call: 'kyc.decide',
+        outcome: 'done',
+        before: { kyc: 'undecided' },
+        after: { kyc: 'declined', remark: 'The cheque is blurred.', reasonCode: 'UNREADABLE', sendAgain: ['cheque'] },
+      },
+    ])
+  })
+
+  test('is asked for in the documented words as well, and both fields must say the same', async () => {
+    await addMerchants(desk, [waitingMerchant('D0000002')])
+    const post = (body: object) =>
+      radhika.post('/ops/updatemerchantuser', [body], { 'if-match': '1', 'idempotency-key': crypto.randomUUID() })
+    const good = { merchant_code: 'D0000002', kyc_approved: true, remark: 'Fits.', documents_seen: [] }
+    expect([
+      (await post({ ...good, kyc_approve: 0 })).body['code'],
+      (await post({ ...good, approved_by: 'opsadmin' })).body['code'],
+      (await post({ ...good, display_name: 'Another' })).body['code'],
+      (await post({ ...good, kyc_approve: true })).status,
+      await rows(sql`select kyc_approved, display_name from merchants where merchant_code = 'D0000002'`),
+    ]).toEqual([
+      'bad-request',
+      'claim-mismatch',
+      'bad-request',
+      200,
+      [{ kyc_approved: 1, display_name: 'Asha Kirana Store' }],
+    ])
+  })
+
+  test('needs a remark, a known reason when declining, and a state that offers it', async () => {
+    await addMerchants(desk, [
+      waitingMerchant('D0000003'),
+      waitingMerchant('D0000004', { isKycSubmitted: false }),
+      waitingMerchant('D0000005', { kycApproved: 1 }),
+      waitingMerchant('D0000006', { kycApproved: 0 }),
+    ])
+    expect([
+      await refusalOf(decide(radhika, 'D0000003', { remark: '  ' })),
+      await refusalOf(decide(radhika, 'D0000003', { decision: 'decline', reasonCode: '' })),
+      await refusalOf(decide(radhika, 'D0000003', { decision: 'decline', reasonCode: 'NEVER' })),
+      await refusalOf(decide(radhika, 'D0000004')),
+      await refusalOf(decide(radhika, 'D0000005')),
+      await refusalOf(decide(radhika, 'D0000006', { decision: 'decline' })),
+      await refusalOf(decide(radhika, 'D0000009')),
+    ]).toEqual([
+      'kyc-remark-missing',
+      'kyc-reason-unknown',
+      'kyc-reason-unknown',
+      'kyc-not-submitted',
+      'kyc-not-offered',
+      'kyc-not-offered',
+      'merchant-not-found',
+    ])
+    expect([
+      (await decide(radhika, 'D0000005', { decision: 'decline' })).kycState,
+      (await decide(radhika, 'D0000006')).kycState,
+    ]).toEqual(['declined', 'approved'])
+  })
+
+  test('on the merchant form is for admins with updatemerchantuser, and needs all three documents', async () => {
+    await addMerchants(desk, [waitingMerchant('D0000007')])
+    const form = { screen: 'form' } as const
+    const first = await refusalOf(decide(opsadmin, 'D0000007', form))
+    await uploadAll(nikhil, 'D0000007')
+    expect([
+      first,
+      await refusalOf(decide(radhika, 'D0000007', form)),
+      await refusalOf(decide(nikhil, 'D0000007')),
+      (await decide(opsadmin, 'D0000007', form)).kycState,
+    ]).toEqual(['kyc-documents-missing', 'not-allowed', 'kyc-reviewer-is-editor', 'approved'])
+  })
+
+  test('is never made by who changed the fields, also by a second way in, until somebody else approved', async () => {
+    await addMerchants(desk, [waitingMerchant('D0000008')])
+    await opsadmin.call('merchants.edit', [{ merchantCode: 'D0000008', contactPerson: 'Ravi Patil' }], { ifMatch: 1 })
+    const [{ id } = { id: '' }] = await rows(sql`select id from staff where login_id = 'opsadmin'`)
+    expect(await refusalOf(decide(opsadmin, 'D0000008'))).toEqual('kyc-reviewer-is-editor')
+    await expect(
+      desk.database.pool.query(
+        `insert into kyc_decisions (id, merchant_id, staff_id, is_approved, screen, remark, version, documents, created_at)
+         select gen_random_uuid(), id, $1, true, 'review', 'x', 2, '{}', now() from merchants where merchant_code = 'D0000008'`,
+        [id],
+      ),
+    ).rejects.toThrow('who changed the content does not decide on it')
+    await decide(radhika, 'D0000008')
+    expect((await decide(opsadmin, 'D0000008', { decision: 'decline' })).kycState).toEqual('declined')
+  })
+
+  test('on another version, or without a document that came since, is refused and names who decided', async () => {
+    await addMerchants(desk, [waitingMerchant('D0000010'), waitingMerchant('D0000011')])
+    const seen = await review(radhika, 'D0000010')
+    const other = await review(nikhil, 'D0000010')
+    await decideOn(nikhil, other)
+    const tooLate = await decideOn(radhika, seen).catch((error: unknown) => error)
+    expect(tooLate instanceof Refused && [tooLate.code, tooLate.message]).toEqual([
+      'kyc-changed',
+      'Nikhil Barua (kycreviewer2) approved this KYC while you were looking.',
+    ])
+    await upload(opsadmin, 'D0000011', 'pan', pngOf(10, 10))
+    const fresh = await review(radhika, 'D0000011')
+    expect(await refusalOf(decideOn(radhika, { ...fresh, documents: [] }))).toEqual('kyc-changed')
+    expect(
+      await refusalOf(
+        radhika.call('kyc.decide', [
+          {
+            merchantCode: 'D0000011',
+            decision: 'approve',
+            screen: 'review',
+            remark: 'x',
+            reasonCode: '',
+            sendAgain: [],
+            documentsSeen: [],
+          },
+        ]),
+      ),
+    ).toEqual('version-missing')
+  })
+
+  test('repeated with its key is made once', async () => {
+    await addMerchants(desk, [waitingMerchant('D0000012')])
+    const seen = await review(radhika, 'D0000012')
+    const body = [{ merchant_code: 'D0000012', kyc_approved: 1, remark: 'Fits.', documents_seen: [] }]
+    const send = () =>
+      radhika.post('/ops/updatemerchantuser', body, {
+        'if-match': String(seen.version),
+        'idempotency-key': 'decision-D0000012',
+      })
+    const answers = [await send(), await send()]
+    expect(answers.map(({ status, headers }) => [status, headers.get('idempotency-replayed')])).toEqual([
+      [200, null],
+      [200, 'true'],
+    ])
+    expect(
+      await rows(
+        sql`select count(*)::int as decisions from kyc_decisions d join merchants m on m.id = d.merchant_id where m.merchant_code = 'D0000012'`,
+      ),
+    ).toEqual([{ decisions: 1 }])
+  })
+
+  test('of two reviewers at once is made by one, and the other is told who it was', async () => {
+    const codes = Array.from({ length: 12 }, (_, at) => `R${String(at + 1).padStart(7, '0')}`)
+    await addMerchants(
+      desk,
+      codes.map((code) => waitingMerchant(code)),
+    )
+    for (const code of codes) {
+      const [mine, theirs] = await Promise.all([review(radhika, code), review(nikhil, code)])
+      const ends = await Promise.allSettled([
+        decideOn(radhika, mine),
+        decideOn(nikhil, theirs, { decision: 'decline' }),
+      ])
+      const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as Refused] : []))
+      expect(refused.map(({ code: fault, message }) => [fault, message])).toEqual([
+        [
+          'kyc-changed',
+          ends[0]?.status === 'fulfilled'
+            ? 'Radhika Sane (kycreviewer) approved this KYC while you were looking.'
+            : 'Nikhil Barua (kycreviewer2) declined this KYC while you were looking.',
+        ],
+      ])
+    }
+    expect(
+      await rows(
+        sql`select count(*)::int as decisions, count(distinct d.merchant_id)::int as merchants from kyc_decisions d join merchants m on m.id = d.merchant_id where m.merchant_code like 'R%'`,
+      ),
+    ).toEqual([{ decisions: 12, merchants: 12 }])
+  })
+})
+
+describe('the second provider', () => {
+  test('verifies what is approved, rejects with remarks alone, and may decide again', async () => {
+    await addMerchants(desk, [waitingMerchant('P0000001')])
+    const verify = async (comment: 'Approved' | 'Rejected', feedback: string) => {
+      const { version, documents } = await review(pine, 'P0000001')
+      return pine.call(
+        'kyc.decideProvider',
+        { merchantCode: 'P0000001', comment, feedback, documentsSeen: documents.map(({ documentId }) => documentId) },
+        { ifMatch: version },
+      )
+    }
+    const listed = async () =>
+      (await pine.call('kyc.provider', { ...page, merchantCode: 'P0000001' })).rows.map(({ kycStatus, comment }) => [
+        kycStatus,
+        comment,
+      ])
+    const early = await refusalOf(verify('Approved', ''))
+    const pending = (await review(pine, 'P0000001')).provider
+    await decide(radhika, 'P0000001')
+    expect([early, pending, await listed()]).toEqual(['kyc-not-approved', 'pending', [['KYC PENDING', '']]])
+    expect((await pine.call('kyc.next', { tab: 'pine' })).merchantCode !== null).toEqual(true)
+    expect(await refusalOf(verify('Rejected', ' '))).toEqual('kyc-remark-missing')
+    await verify('Rejected', 'Another shop.')
+    const rejected = await listed()
+    await verify('Approved', '')
+    expect([rejected, await listed(), await pine.call('kyc.providerComments', { merchantCode: 'P0000001' })]).toEqual([
+      [['KYC REJECTED', 'Another shop.']],
+      [['KYC APPROVED', '']],
+      [
+        { comment: 'Approved', feedback: '' },
+        { comment: 'Rejected', feedback: 'Another shop.' },
+      ],
+    ])
+  })
+})
+
+test('the audit chain holds over everything above', async () => {
+  expect((await verifyAuditChain(desk.database.pool)).broken).toEqual(undefined)
+})

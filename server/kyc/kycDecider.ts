@@ -1,0 +1,21 @@
+import { deciderRights } from '#contract/kyc.ts'
+import type { KycContent, KycDecider } from '#machines/kycDecision.ts'
+import type { Staff } from '#server/gateway/handler.ts'
+import type { MerchantRow } from '#server/merchants/index.ts'
+import { type DocumentRow, hasAllDocuments } from './kycRows.ts'
+
+/** The person as the machines know them. */
+export const deciderOf = (staff: Staff, product: string): KycDecider => ({
+  staffId: staff.staffId,
+  rights: deciderRights.filter((right) =>
+    right === 'admin'
+      ? staff.flags.has('admin')
+      : staff.services.has(right.replace('{product}', product).toLowerCase()),
+  ),
+})
+
+export const contentOf = (row: MerchantRow, documents: readonly DocumentRow[]): KycContent => ({
+  isSubmitted: row.isKycSubmitted,
+  hasAllDocuments: hasAllDocuments(documents),
+  editors: row.kycEditors,
+})

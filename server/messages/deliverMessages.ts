@@ -1,0 +1,134 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type MailSender, openMailSender } from '#server/adapters/mail.ts'
+import { openSms, type SendSms } from '#server/adapters/sms.ts'
+import type { Tx } from '#server/db/database.ts'
+import { messages } from '#server/db/schema/index.ts'
+import type { Gateway } from '#server/gateway/gateway.ts'
+
+export interface Delivery {
+  /** There may be a message: look now. */
+  wake(): void
+  /** Sends no more; a message under way is finished first. */
+  stop(): Promise<void>
+}
+
+const pollMs = 2_000
+/** Longer than any adapter waits for its answer. */
+const lease = sql`interval '60 seconds'`
+const mostAttempts = 10
+const longestPauseSeconds = 3_600
+
+interface Claimed extends Record<string, unknown> {
+  id: string
+  channel: 'sms' | 'email'
+  recipient: string
+  copy_to: string
+  subject: string
+  body: string
+  attempts: number
+  fence: number
+}
+
+/** Takes the message that is due longest and that nobody is sending. */
+const claim = async (tx: Tx): Promise<Claimed | undefined> => {
+  const { rows } = await tx.execute<Claimed>(sql`
+    with due as (
+      select id from messages where state = 'waiting' and next_try_at <= now() and (lease_until is null or lease_until < now())
+      order by next_try_at limit 1 for update skip locked)
+    update messages m set lease_until = now() + ${lease}, fence = m.fence + 1, attempts = m.attempts + 1
+    from due where m.id = due.id
+    returning m.id, m.channel, m.recipient, m.copy_to, m.subject, m.body, m.attempts, m.fence`)
+  return rows[0]
+}
+
+/** Trying again would not help; somebody has to configure or correct something first. */
+class NoWay extends Error {}
+
+/** Says what went wrong without who it was for: it is shown, and logged. */
+const troubleOf = (error: unknown, { recipient }: Claimed): string => {
+  const words = error instanceof Error ? error.message : String(error)
+  return (recipient === '' ? words : words.replaceAll(recipient, '…')).replace(/\s+/g, ' ').slice(0, 300)
+}
+
+export const startDelivery = (gateway: Gateway): Delivery => {
+  const { db } = gateway.database
+  const { smtpUrl, mailFrom, smsUrl, smsToken, retrySeconds } = gateway.config.messages
+  const mail: MailSender | undefined = smtpUrl === undefined ? undefined : openMailSender(smtpUrl, mailFrom)
+  const sms: SendSms | undefined = smsUrl === undefined ? undefined : openSms(smsUrl, smsToken)
+  let isStopped = false
+
+  const send = async (message: Claimed): Promise<void> => {
+    const { id, recipient: to, copy_to: copyTo, subject, body: text } = message
+    if (to === '')
+      throw new NoWay(`The merchant has no ${message.channel === 'sms' ? 'mobile number' : 'e-mail address'}.`)
+    if (message.channel === 'sms') {
+      if (sms === undefined) throw new NoWay('No way to send SMS is configured.')
+      await sms({ id, to, text })
+    } else {
+      if (mail === undefined) throw new NoWay('No way to send e-mail is configured.')
+      await mail.send({ id, to, copyTo, subject, text })
+    }
+  }
+  const ours = ({ id, fence }: Claimed) => and(eq(messages.id, id), eq(messages.fence, fence))
+
+  const deliver = async (message: Claimed): Promise<void> => {
+    try {
+      await send(message)
+    } catch (error) {
+      const trouble = troubleOf(error, message)
+      gateway.log.warn({ messageId: message.id, attempts: message.attempts, trouble }, 'a message was not sent')
+      const pause = Math.min(retrySeconds * 2 ** (message.attempts - 1), longestPauseSeconds)
+      const state = error instanceof NoWay ? 'kept' : message.attempts >= mostAttempts ? 'failed' : 'waiting'
+      await db
+        .update(messages)
+        .set({
+          trouble,
+          leaseUntil: null,
+          state,
+          nextTryAt: state === 'waiting' ? sql`now() + ${pause} * interval '1 second'` : null,
+        })
+        .where(ours(message))
+      return
+    }
+    await db
+      .update(messages)
+      .set({ state: 'sent', sentAt: sql`now()`, leaseUntil: null, nextTryAt: null, trouble: '' })
+      .where(ours(message))
+  }
+
+  const look = async (): Promise<void> => {
+    while (!isStopped) {
+      const message = await claim(db)
+      if (message === undefined) return
+      await deliver(message)
+    }
+  }
+
+  let looking: Promise<void> | undefined
+  let lookAgain = false
+  const wake = (): void => {
+    if (isStopped) return
+    if (looking !== undefined) {
+      lookAgain = true
+      return
+    }
+    lookAgain = false
+    looking = look()
+      .catch((error: unknown) => gateway.log.warn({ err: error }, 'messages could not be looked for'))
+      .finally(() => {
+        looking = undefined
+        if (lookAgain) wake()
+      })
+  }
+  wake()
+  const poll = setInterval(wake, pollMs)
+  return {
+    wake,
+    stop: async () => {
+      isStopped = true
+      clearInterval(poll)
+      await looking
+      mail?.close()
+    },
+  }
+}

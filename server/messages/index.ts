@@ -1,0 +1,12 @@
+import type { Handlers } from '#server/gateway/handler.ts'
+import { listMessages } from './listMessages.ts'
+import { retryMessage } from './retryMessage.ts'
+
+export const messageHandlers: Handlers<'messages'> = {
+  'messages.list': listMessages,
+  'messages.retry': retryMessage,
+}
+
+export { type Delivery, startDelivery } from './deliverMessages.ts'
+export { listMessagesOfDecision } from './listMessages.ts'
+export { queueDecisionMessages } from './queueMessages.ts'

@@ -1,0 +1,77 @@
+import type { ExpectedRow } from './expectedRow.ts'
+
+const nowhere = '00000000-0000-4000-8000-000000000000'
+/** Each kind of sheet has its own service; whoever holds either may begin. */
+const senders = ['updatemerchantuser', 'deactivatemerchant']
+
+const entry = (action: string) => ({
+  filename: 'stores.csv',
+  s3_bucket: 'operations',
+  s3_path: 'merchantUpdate',
+  s3_url: `/files/${nowhere}`,
+  file_description: 'Stores',
+  status: 'PENDING',
+  action,
+})
+
+export const expectedFiles: readonly ExpectedRow[] = [
+  { call: 'files.upload', opensFor: senders, asks: { s3bucketname: 7 }, answer: '400 bad-request' },
+  { call: 'files.createEntry', opensFor: senders, asks: {}, answer: '400 bad-request' },
+  {
+    call: 'files.createEntry',
+    opensFor: ['updatemerchantuser'],
+    asks: entry('MERCHANT_UPDATE_INPUT'),
+    answer: '404 file-not-found',
+  },
+  {
+    call: 'files.createEntry',
+    opensFor: ['deactivatemerchant'],
+    asks: entry('MERCHANT_DEACTIVATE_INPUT'),
+    answer: '404 file-not-found',
+  },
+  { call: 'files.runScript', opensFor: senders, asks: {}, answer: '400 bad-request' },
+  {
+    call: 'files.runScript',
+    opensFor: ['updatemerchantuser'],
+    asks: { script_id: 'merchant_update', file_entry_id: nowhere },
+    answer: '404 file-not-found',
+  },
+  {
+    call: 'files.runScript',
+    opensFor: ['deactivatemerchant'],
+    asks: { script_id: 'merchant_activate', file_entry_id: nowhere },
+    answer: '404 file-not-found',
+  },
+  { call: 'files.job', opensFor: 'signed-in', asks: { job_id: nowhere }, answer: '404 file-not-found' },
+  { call: 'files.openJobs', opensFor: 'signed-in', asks: {}, answer: '200' },
+  {
+    call: 'files.jobRows',
+    opensFor: 'signed-in',
+    asks: { job_id: nowhere, fate: 'error' },
+    answer: '404 file-not-found',
+  },
+  {
+    call: 'files.confirmPlan',
+    opensFor: 'signed-in',
+    asks: { job_id: nowhere, plan_hash: 'none' },
+    answer: '404 file-not-found',
+  },
+  { call: 'files.cancelJob', opensFor: 'signed-in', asks: { job_id: nowhere }, answer: '404 file-not-found' },
+  { call: 'files.retryJob', opensFor: 'signed-in', asks: { job_id: nowhere }, answer: '404 file-not-found' },
+  { call: 'files.takeBack', opensFor: 'signed-in', asks: { job_id: nowhere }, answer: '404 file-not-found' },
+  { call: 'files.list', opensFor: ['downloads'], asks: { date: '2026-01-01' }, answer: '200' },
+  { call: 'files.link', opensFor: 'signed-in', asks: { file_id: nowhere }, answer: '404 file-not-found' },
+  { call: 'files.notifications', opensFor: 'signed-in', asks: {}, answer: '200' },
+  {
+    call: 'files.setNotification',
+    opensFor: senders,
+    asks: { date: '2026-01-01', socket_id: 'x', file_name: 'none.csv', file_type: 'MERCHANT_UPDATE_INPUT' },
+    answer: '404 file-not-found',
+  },
+  {
+    call: 'files.acknowledgeNotification',
+    opensFor: 'signed-in',
+    asks: { notification_received: true, socket_id: nowhere, file_name: 'none.csv' },
+    answer: '404 file-not-found',
+  },
+]

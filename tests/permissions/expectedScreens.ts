@@ -1,0 +1,59 @@
+/** Written by hand from the documents: the services that show an entry of the menu, in its order. */
+export const expectedMenu: readonly (readonly [label: string, path: string, opensFor: readonly string[]])[] = [
+  ['Dashboard', '/dashboard', ['dashboard']],
+  ['Merchant Update', '/merchants', ['updatemerchantuser']],
+  ['New Merchant KYC', '/merchants-new/kyc', ['kyc_by_pine', 'kyc_by_paywise']],
+  ['Super Merchant KYC', '/super-merchant-kyc', ['kyc_by_paywise']],
+  ['Merchant Info', '/merchant-details', ['getporfoliomerchants']],
+  ['Non KYC Merchants', '/non-kyc-merchants', ['getkycincompletemerchants']],
+  ['Campaign', '/campaign', ['appnotificationbulk']],
+  ['Account Management', '/accounts', ['settlementmenu']],
+  ['Order Management', '/order-mgmt', ['getorders']],
+  ['Reports', '/reports', ['opsreports']],
+  ['Brand Configuration', '/brand-config', ['productmgmt']],
+  ['Offer Management', '/offer-mgmt', ['getusers']],
+  ['Finance', '/finance', ['upload_finance_report']],
+  ['Bank Setup', '/bank-setup', ['bank_setup_checker_service', 'bank_setup_maker_service', 'bank_setup_view_service']],
+  ['Bulk-Uploads', '/bulk-uploads', ['dsr', 'pos_mid_tid_mapping_service', 'promoter_voucher_map_service']],
+  ['Scripts & S3 Files', '/scripts-s3-files', ['getscripts&files']],
+  ['Downloads', '/downloads', ['downloads']],
+  ['User Management', '/user-management', ['getusers']],
+]
+
+interface ExpectedScreen {
+  /** Absent: anybody who is signed in. */
+  readonly opensFor?: readonly string[]
+  readonly flag?: 'admin'
+  /** The call that brings what the screen shows first: it is open to the same people. */
+  readonly shows: string
+}
+
+/** Every screen that stands, and whom it opens for. */
+export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
+  '/merchants': { opensFor: ['updatemerchantuser', 'getporfoliomerchants'], shows: 'merchants.search' },
+  '/merchants/add-edit-merchant/:action': {
+    opensFor: ['updatemerchantuser', 'getporfoliomerchants'],
+    shows: 'merchants.search',
+  },
+  '/downloads': { opensFor: ['downloads'], shows: 'files.list' },
+  '/file-jobs/:jobId': { shows: 'files.job' },
+}
+
+/** The menu of whoever has one built-in role, in a desk that has every documented screen. */
+export const expectedMenuOf: Readonly<Record<string, readonly string[]>> = {
+  opsadmin: expectedMenu.map(([label]) => label),
+  support: ['Dashboard', 'Merchant Info', 'Non KYC Merchants', 'Campaign', 'Order Management', 'Downloads'],
+  finance: ['Dashboard', 'Account Management', 'Order Management', 'Reports', 'Finance', 'Downloads'],
+  sales: ['Dashboard', 'Merchant Info', 'Non KYC Merchants', 'Reports', 'Bulk-Uploads', 'Downloads'],
+  relmanager: ['Dashboard', 'Merchant Info', 'Non KYC Merchants', 'Reports', 'Downloads'],
+  catalogue: ['Dashboard', 'Brand Configuration', 'Downloads'],
+  branduser: ['Dashboard', 'Order Management'],
+  drafter: ['Dashboard', 'Account Management'],
+  approver: ['Dashboard', 'Account Management'],
+  ratechecker: ['Dashboard', 'Account Management'],
+  bankmaker: ['Dashboard', 'Bank Setup'],
+  bankchecker: ['Dashboard', 'Bank Setup'],
+  bankviewer: ['Dashboard', 'Bank Setup'],
+  kycreviewer: ['Dashboard', 'New Merchant KYC', 'Super Merchant KYC'],
+  pinereviewer: ['Dashboard', 'New Merchant KYC'],
+}
