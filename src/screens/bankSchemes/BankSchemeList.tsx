@@ -2,7 +2,13 @@ import { Button } from '@primer/react'
 import { UnderlinePanels } from '@primer/react/experimental'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { bankPageSize, createBankScheme, listBankSchemes, type BankScheme } from '#contract/bankSchemes.ts'
+import {
+  bankPageSize,
+  createBankScheme,
+  editBankScheme,
+  listBankSchemes,
+  type BankScheme,
+} from '#contract/bankSchemes.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { usePages } from '#src/gateway/usePages.ts'
@@ -61,7 +67,7 @@ export const BankSchemeList = () => {
               <Schemes
                 status={status}
                 isMaker={isMaker}
-                onEdit={isMaker ? (scheme) => setOpened({ as: 'edit', scheme }) : undefined}
+                onEdit={can(editBankScheme) ? (scheme) => setOpened({ as: 'edit', scheme }) : undefined}
                 onReview={(scheme) => setOpened({ as: 'review', scheme })}
               />
             )}

@@ -1,10 +1,11 @@
 import { Banner, Dialog, Radio, Textarea } from '@primer/react'
 import { type SubmitEvent, useState } from 'react'
-import { listWaiting, reviewRecord, shortestReason } from '#contract/approvals.ts'
+import { reviewRecord, shortestReason } from '#contract/approvals.ts'
 import { type BankScheme, listBankSchemes, verifyBankScheme } from '#contract/bankSchemes.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { type CallError, useCall, useCommand } from '#src/gateway/useCall.ts'
+import { useSession } from '#src/session/useSession.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
@@ -24,12 +25,13 @@ const whyNot = {
 
 /** What a second person sees of a scheme, and where they decide. Everybody else reads. */
 export const BankSchemeVerify = ({ scheme, onClose }: Props) => {
+  const { can } = useSession()
   const read = useCall(reviewRecord, { kind: 'bankScheme', id: scheme.id }, { staleTime: 0 })
   const [decision, setDecision] = useState<'approved' | 'rejected' | null>(null)
   const [remark, setRemark] = useState('')
   const [failure, setFailure] = useState<CallError | null>(null)
   const verifying = useCommand(verifyBankScheme, {
-    invalidates: [listBankSchemes, listWaiting, reviewRecord],
+    invalidates: [listBankSchemes, reviewRecord],
     onSuccess: () => {
       showToast({ kind: 'success', text: 'Successfully updated' })
       onClose()
@@ -42,7 +44,7 @@ export const BankSchemeVerify = ({ scheme, onClose }: Props) => {
 
   const review = read.data
   const isOlder = review !== undefined && review.revision !== scheme.revision
-  const mayDecide = review !== undefined && review.can.includes('approve') && !isOlder
+  const mayDecide = can(verifyBankScheme) && review !== undefined && review.can.includes('approve') && !isOlder
   const needsReason = decision === 'rejected' && remark.trim().length < shortestReason
   const isRight = mayDecide && decision !== null && !needsReason
 
