@@ -228,6 +228,7 @@ test('501 merchants are switched off by two people, and switched on again by tak
     .getByRole('button', { name: 'Switch off' })
     .click()
   await expectApplied(main)
+  await expect(main.getByRole('heading', { name: 'Rows that were changed' })).toBeVisible()
   expect(await countOff()).toBe(501)
 
   await expect(job.getByText('Done', { exact: true }).first()).toBeVisible({ timeout: 30_000 })

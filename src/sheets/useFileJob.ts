@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type FileJob, getFileJob, listFiles } from '#contract/files.ts'
+import { type FileJob, getFileJob, listFiles, listJobRows } from '#contract/files.ts'
 import { searchMerchants } from '#contract/merchants.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useSocketEvent } from '#src/gateway/socket.ts'
@@ -27,7 +27,7 @@ export const useFileJob = (jobId: string) => {
   useEffect(() => {
     if (!isNowFinished) return
     void queries.invalidateQueries({ queryKey: callKey(searchMerchants) })
-    void queries.invalidateQueries({ queryKey: callKey(listFiles) })
+    for (const entry of [listFiles, listJobRows]) void queries.invalidateQueries({ queryKey: callKey(entry) })
   }, [isNowFinished, queries])
 
   return read

@@ -62,9 +62,22 @@ const RowsOf = ({ job, fate }: { readonly job: FileJob; readonly fate: RowFate }
   )
 }
 
+/** What has become of the rows of a plan that was carried out: their address leads on to it. */
+const carriedOut: Readonly<Record<RowFate, RowFate>> = {
+  change: 'done',
+  none: 'unchanged',
+  error: 'failed',
+  done: 'done',
+  unchanged: 'unchanged',
+  failed: 'failed',
+}
+
 export const JobRows = ({ job }: { readonly job: FileJob }) => {
   const [params] = useSearchParams()
   const asked = RowFate.safeParse(params.get('rows')).data
-  const fate = asked ?? (job.state === 'awaitingConfirmation' ? 'change' : undefined)
-  return fate === undefined ? null : <RowsOf job={job} fate={fate} />
+  if (job.state === 'awaitingConfirmation') return <RowsOf job={job} fate={asked ?? 'change'} />
+  if (asked === undefined) return null
+  const fate = carriedOut[asked]
+  // The first failed rows stand on the page anyway.
+  return fate === 'failed' && job.faults.length > 0 ? null : <RowsOf job={job} fate={fate} />
 }

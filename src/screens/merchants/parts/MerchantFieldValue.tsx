@@ -1,11 +1,13 @@
 import { Label, Link } from '@primer/react'
 import { useState } from 'react'
 import { indianDay } from '#contract/indianTime.ts'
-import type { Merchant } from '#contract/merchants.ts'
+import { type Merchant, unmaskMerchant } from '#contract/merchants.ts'
+import { callGateway } from '#src/gateway/call.ts'
+import { MaskedNumber } from '#src/session/MaskedNumber.tsx'
+import { useSession } from '#src/session/useSession.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { When } from '#src/ui/When.tsx'
 import type { MerchantField } from '../merchantFields.ts'
-import { MaskedNumber } from './MaskedNumber.tsx'
 
 const NotedDay = ({ day }: { day: string }) => {
   const [today] = useState(() => indianDay(new Date()))
@@ -36,11 +38,24 @@ interface MerchantFieldValueProps {
 }
 
 export const MerchantFieldValue = ({ merchant, field }: MerchantFieldValueProps) => {
+  const { can } = useSession()
   const text = textOf(merchant, field)
   if (text === '') return none
   switch (field.kind) {
     case 'masked':
-      return <MaskedNumber merchantCode={merchant.merchantCode} field={field.name} label={field.label} value={text} />
+      return (
+        <MaskedNumber
+          merchantCode={merchant.merchantCode}
+          label={field.label}
+          value={text}
+          unmask={
+            can(unmaskMerchant)
+              ? (reason) =>
+                  callGateway(unmaskMerchant, { merchantCode: merchant.merchantCode, field: field.name, reason })
+              : undefined
+          }
+        />
+      )
     case 'id':
       return <Id label={field.label} value={text} />
     case 'flag':
@@ -50,6 +65,8 @@ export const MerchantFieldValue = ({ merchant, field }: MerchantFieldValueProps)
     case 'instant':
       return <When at={text} />
     case 'link':
+      // Looked at in the KYC review, where every look is recorded.
+      if (text.startsWith('/kyc-documents/')) return <>Uploaded</>
       return !/^(https?:\/)?\//.test(text) ? (
         <>{text}</>
       ) : (

@@ -1,6 +1,6 @@
-import { ChevronDownIcon } from '@primer/octicons-react'
 import { FormControl, TextInput } from '@primer/react'
 import type { Merchant } from '#contract/merchants.ts'
+import { Section } from '#src/ui/Section.tsx'
 import type { MerchantSection } from '../merchantFields.ts'
 import type { EditableField, MerchantDraft } from '../mergeMerchant.ts'
 import { MerchantFieldValue } from './MerchantFieldValue.tsx'
@@ -21,37 +21,31 @@ export const MerchantSectionPanel = ({ section, merchant, draft, faults, onChang
   const inputs = isInput ? section.fields.filter((field) => field.kind === 'editable') : []
   const values = isInput ? section.fields.filter((field) => field.kind !== 'editable') : section.fields
   return (
-    <details className={styles.section} open>
-      <summary className={styles.summary}>
-        <h2 className={styles.title}>{section.title}</h2>
-        <ChevronDownIcon className={styles.chevron ?? ''} />
-      </summary>
-      <div className={styles.content}>
-        {inputs.map(({ name, label }) => (
-          <FormControl key={name} disabled={onChange === undefined} className={styles.input ?? ''}>
-            <FormControl.Label>{label}</FormControl.Label>
-            <TextInput
-              block
-              name={name}
-              autoComplete="off"
-              validationStatus={faults[name] === undefined ? undefined : 'error'}
-              value={draft[name]}
-              onChange={(event) => onChange?.(name, event.target.value)}
-            />
-            {faults[name] !== undefined && (
-              <FormControl.Validation variant="error">{faults[name]}</FormControl.Validation>
-            )}
-          </FormControl>
+    <Section title={section.title}>
+      {inputs.map(({ name, label }) => (
+        <FormControl key={name} disabled={onChange === undefined} className={styles.input ?? ''}>
+          <FormControl.Label>{label}</FormControl.Label>
+          <TextInput
+            block
+            name={name}
+            autoComplete="off"
+            validationStatus={faults[name] === undefined ? undefined : 'error'}
+            value={draft[name]}
+            onChange={(event) => onChange?.(name, event.target.value)}
+          />
+          {faults[name] !== undefined && (
+            <FormControl.Validation variant="error">{faults[name]}</FormControl.Validation>
+          )}
+        </FormControl>
+      ))}
+      <dl className={styles.fields}>
+        {values.map((field) => (
+          <div key={field.name} className={styles.field}>
+            <dt>{field.label}</dt>
+            <dd>{merchant === undefined ? '–' : <MerchantFieldValue merchant={merchant} field={field} />}</dd>
+          </div>
         ))}
-        <dl className={styles.fields}>
-          {values.map((field) => (
-            <div key={field.name} className={styles.field}>
-              <dt>{field.label}</dt>
-              <dd>{merchant === undefined ? '–' : <MerchantFieldValue merchant={merchant} field={field} />}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </details>
+      </dl>
+    </Section>
   )
 }

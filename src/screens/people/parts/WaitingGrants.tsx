@@ -87,7 +87,7 @@ const Grant = ({ person, grant }: { readonly person: Person; readonly grant: Wai
 /** Administrator roles of this person that a second administrator has to confirm. */
 export const WaitingGrants = ({ person }: { readonly person: Person }) =>
   person.waitingGrants.length === 0 ? null : (
-    <div className={styles.panel}>
+    <div className={styles.stack}>
       {person.waitingGrants.map((grant) => (
         <Grant key={grant.id} person={person} grant={grant} />
       ))}

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { unmaskMerchant } from '#contract/merchants.ts'
+import { callGateway } from '#src/gateway/call.ts'
 import { openPageGateway, showScreen } from '#tests/screens.tsx'
 import { MaskedNumber } from './MaskedNumber.tsx'
 
@@ -11,7 +12,8 @@ afterEach(() => {
   shown?.close()
 })
 
-const masked = <MaskedNumber merchantCode="M0000001" field="panNumber" label="PAN" value="XXXXXX234F" />
+const unmask = (reason: string) => callGateway(unmaskMerchant, { merchantCode: 'M0000001', field: 'panNumber', reason })
+const masked = <MaskedNumber merchantCode="M0000001" label="PAN" value="XXXXXX234F" unmask={unmask} />
 
 it('a full number is shown for sixty seconds by the clock after a reason was given, and hidden again', async () => {
   const gateway = openPageGateway()
@@ -41,7 +43,8 @@ it('a full number is shown for sixty seconds by the clock after a reason was giv
 
 it('who may not see a number is not asked for a reason', async () => {
   openPageGateway()
-  shown = await showScreen([{ path: '/', element: masked }], { at: '/', services: ['updatemerchantuser'] })
+  const closed = <MaskedNumber merchantCode="M0000001" label="PAN" value="XXXXXX234F" unmask={undefined} />
+  shown = await showScreen([{ path: '/', element: closed }], { at: '/', services: ['updatemerchantuser'] })
   await expect.element(page.getByText('XXXXXX234F')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Show PAN' })).not.toBeInTheDocument()
 })

@@ -1,18 +1,15 @@
 import { EyeIcon } from '@primer/octicons-react'
 import { Button, Dialog, FormControl, IconButton, Textarea } from '@primer/react'
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { unmaskMerchant } from '#contract/merchants.ts'
-import { callGateway } from '#src/gateway/call.ts'
-import { useSession } from '#src/session/useSession.ts'
 import { Id, isMasked } from '#src/ui/Id.tsx'
-import type { MaskedField } from '../merchantFields.ts'
 import styles from './MaskedNumber.module.css'
 
 interface MaskedNumberProps {
   readonly merchantCode: string
-  readonly field: MaskedField
   readonly label: string
   readonly value: string
+  /** Asks the gateway for the full number, with the reason; absent: the person may not see it. */
+  readonly unmask: ((reason: string) => Promise<{ readonly value: string }>) | undefined
 }
 
 const shownSeconds = 60
@@ -42,8 +39,7 @@ const Countdown = ({ onEnd }: { readonly onEnd: () => void }) => {
   )
 }
 
-export const MaskedNumber = ({ merchantCode, field, label, value }: MaskedNumberProps) => {
-  const { can } = useSession()
+export const MaskedNumber = ({ merchantCode, label, value, unmask }: MaskedNumberProps) => {
   const [isAsking, setAsking] = useState(false)
   const [shown, setShown] = useState<string | null>(null)
 
@@ -58,7 +54,7 @@ export const MaskedNumber = ({ merchantCode, field, label, value }: MaskedNumber
   return (
     <span className={styles.line}>
       <Id label={label} value={value} />
-      {isMasked(value) && can(unmaskMerchant) && (
+      {isMasked(value) && unmask !== undefined && (
         <IconButton
           icon={EyeIcon}
           size="small"
@@ -67,10 +63,10 @@ export const MaskedNumber = ({ merchantCode, field, label, value }: MaskedNumber
           onClick={() => setAsking(true)}
         />
       )}
-      {isAsking && (
+      {isAsking && unmask !== undefined && (
         <UnmaskDialog
           merchantCode={merchantCode}
-          field={field}
+          unmask={unmask}
           label={label}
           onClose={() => setAsking(false)}
           onShown={(number) => {
@@ -83,12 +79,13 @@ export const MaskedNumber = ({ merchantCode, field, label, value }: MaskedNumber
   )
 }
 
-interface UnmaskDialogProps extends Omit<MaskedNumberProps, 'value'> {
+interface UnmaskDialogProps extends Omit<MaskedNumberProps, 'value' | 'unmask'> {
+  readonly unmask: NonNullable<MaskedNumberProps['unmask']>
   readonly onClose: () => void
   readonly onShown: (number: string) => void
 }
 
-const UnmaskDialog = ({ merchantCode, field, label, onClose, onShown }: UnmaskDialogProps) => {
+const UnmaskDialog = ({ merchantCode, label, unmask: ask, onClose, onShown }: UnmaskDialogProps) => {
   const form = useId()
   const reasonField = useRef<HTMLTextAreaElement>(null)
   const [reason, setReason] = useState('')
@@ -99,7 +96,7 @@ const UnmaskDialog = ({ merchantCode, field, label, onClose, onShown }: UnmaskDi
   const unmask = async () => {
     setPending(true)
     try {
-      const { value } = await callGateway(unmaskMerchant, { merchantCode, field, reason: reason.trim() })
+      const { value } = await ask(reason.trim())
       onShown(value)
     } catch (error) {
       setPending(false)

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openTestGateway, type Client, Refused, type TestGateway } from '#tests/gateway.ts'
+import { addMerchants, decide, pngOf, upload, uploadAll, waitingMerchant } from '#tests/kyc.ts'
+
+let desk: TestGateway
+let radhika: Client
+let nikhil: Client
+let opsadmin: Client
+
+beforeAll(async () => {
+  desk = await openTestGateway(inject('postgresUrl'))
+  ;[radhika, nikhil, opsadmin] = await Promise.all([
+    desk.signIn('kycreviewer'),
+    desk.signIn('kycreviewer2'),
+    desk.signIn('opsadmin'),
+  ])
+})
+afterAll(() => desk.close())
+
+const refusalOf = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work
+    return 'done'
+  } catch (error) {
+    if (error instanceof Refused) return error.code
+    throw error
+  }
+}
+const caseOf = (code: string) => radhika.call('kyc.case', { merchantCode: code })
+const open = (who: Client, path: string) => fetch(desk.address + path, { headers: { cookie: who.cookie } })
+
+const pdf = (inside: string) => Buffer.from(`%PDF-1.4\n1 0 obj\n${inside}\nendobj\ntrailer\n%%EOF\n`)
+
+describe('an uploaded document', () => {
+  test('is drawn anew: what stood behind the pixels is gone, and a drawing has become an image', async () => {
+    await addMerchants(desk, [waitingMerchant('U0000001')])
+    const secret = '<script>alert(1)</script>'
+    await upload(opsadmin, 'U0000001', 'pan', Buffer.concat([pngOf(30, 20), Buffer.from(secret)]))
+    await upload(
+      opsadmin,
+      'U0000001',
+      'address',
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30">${secret}<rect width="40" height="30"/></svg>`,
+      ),
+    )
+    await upload(opsadmin, 'U0000001', 'cheque', pdf('<< /Type /Catalog >>'))
+    const { documents } = await caseOf('U0000001')
+    expect(documents.map(({ kind, contentType, uploadedBy }) => [kind, contentType, uploadedBy])).toEqual([
+      ['pan', 'image/png', 'opsadmin'],
+      ['address', 'image/png', 'opsadmin'],
+      ['cheque', 'application/pdf', 'opsadmin'],
+    ])
+    for (const [at, size] of [
+      [0, [30, 20]],
+      [1, [40, 30]],
+    ] as const) {
+      const { url } = await radhika.call('kyc.linkDocument', { documentId: documents[at]?.documentId ?? '' })
+      const bytes = Buffer.from(await (await open(radhika, url)).arrayBuffer())
+      const { width, height } = await sharp(bytes).metadata()
+      expect([[width, height], bytes.includes('script')]).toEqual([size, false])
+    }
+  })
+
+  test('of no accepted kind, broken, too large or able to act by itself is refused, whatever it is called', async () => {
+    await addMerchants(desk, [waitingMerchant('U0000002')])
+    // 20,000 by 20,000 in one colour: a few hundred kilobytes that would become 400 million pixels.
+    const bomb = pngOf(20_000, 20_000)
+    const unusable = {
+      html: Buffer.from('<html><script>1</script></html>'),
+      zip: Buffer.from('PK\u0003\u0004 not an image'),
+      half: pngOf(30, 20).subarray(0, 40),
+      entities: Buffer.from('<!DOCTYPE svg [<!ENTITY x "y">]><svg xmlns="http://www.w3.org/2000/svg"/>'),
+      script: pdf('<< /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>'),
+      large: Buffer.concat([pngOf(10, 10), Buffer.alloc(5_000_000)]),
+      bomb,
+      nothing: Buffer.alloc(0),
+    }
+    const ends = await Promise.all(
+      Object.entries(unusable).map(async ([name, bytes]) => [
+        name,
+        await refusalOf(upload(opsadmin, 'U0000002', 'pan', bytes)),
+      ]),
+    )
+    expect(Object.fromEntries(ends)).toEqual(
+      Object.fromEntries(Object.keys(unusable).map((name) => [name, 'document-unusable'])),
+    )
+    expect((await caseOf('U0000002')).documents).toEqual([])
+  })
+
+  test('lies sealed on the disk, and its address is for one session, one minute and holders of view_kyc_role', async () => {
+    await addMerchants(desk, [waitingMerchant('U0000003')])
+    await upload(opsadmin, 'U0000003', 'pan', pngOf(30, 20))
+    const [document] = (await caseOf('U0000003')).documents
+    const { rows } = await desk.database.db.execute<{ storage_key: string }>(
+      sql`select storage_key from kyc_documents where id = ${document?.documentId}`,
+    )
+    const onDisk = readFileSync(desk.gateway.files.localPath(rows[0]?.storage_key ?? ''))
+    expect(onDisk.includes('PNG') || onDisk.includes('IHDR')).toEqual(false)
+
+    const { url } = await radhika.call('kyc.linkDocument', { documentId: document?.documentId ?? '' })
+    const seen = await open(radhika, url)
+    expect([
+      seen.status,
+      seen.headers.get('content-type'),
+      seen.headers.get('content-disposition'),
+      seen.headers.get('content-security-policy'),
+      seen.headers.get('x-content-type-options'),
+      seen.headers.get('cache-control'),
+    ]).toEqual([
+      200,
+      'image/png',
+      'attachment; filename="U0000003_pan.png"',
+      "sandbox; default-src 'none'",
+      'nosniff',
+      'no-store',
+    ])
+    const stretched = url.replace(/expires=(\d+)/, (_, at: string) => `expires=${Number(at) + 600}`)
+    expect([
+      (await open(nikhil, url)).status,
+      (await open(radhika, stretched)).status,
+      (await open(radhika, `/files/kyc/${document?.documentId}`)).status,
+      (await fetch(desk.address + url)).status,
+      await refusalOf(
+        (await desk.signIn('sales')).call('kyc.linkDocument', { documentId: document?.documentId ?? '' }),
+      ),
+    ]).toEqual([404, 404, 404, 401, 'not-allowed'])
+    const audited = await desk.database.db.execute(
+      sql`select login_id, after->>'document' as document from audit_entries where call = 'kyc.linkDocument' and subject = 'U0000003' and outcome = 'done'`,
+    )
+    expect(audited.rows).toEqual([{ login_id: 'kycreviewer', document: 'pan' }])
+  })
+
+  test('replaces the one before and is refused once the KYC is approved', async () => {
+    await addMerchants(desk, [waitingMerchant('U0000004')])
+    await upload(opsadmin, 'U0000004', 'pan', pngOf(30, 20))
+    const [first] = (await caseOf('U0000004')).documents
+    await upload(opsadmin, 'U0000004', 'pan', pngOf(31, 20))
+    const { documents } = await caseOf('U0000004')
+    expect([documents.length, documents[0]?.documentId === first?.documentId]).toEqual([1, false])
+    await decide(radhika, 'U0000004')
+    expect(await refusalOf(upload(opsadmin, 'U0000004', 'pan', pngOf(32, 20)))).toEqual('kyc-approved-already')
+  })
+
+  test('brings a case to the queue when all three are there, and back to it when what was asked for has come', async () => {
+    await addMerchants(desk, [waitingMerchant('U0000005', { isKycSubmitted: false, kycSubmittedAt: null })])
+    const states: string[] = []
+    const note = async () => states.push((await caseOf('U0000005')).kycState)
+    await upload(opsadmin, 'U0000005', 'pan', pngOf(30, 20))
+    await note()
+    await uploadAll(opsadmin, 'U0000005')
+    await note()
+    await decide(radhika, 'U0000005', { decision: 'decline', sendAgain: ['pan', 'cheque'] })
+    await note()
+    await upload(opsadmin, 'U0000005', 'pan', pngOf(33, 20))
+    await note()
+    await upload(opsadmin, 'U0000005', 'cheque', pngOf(33, 20))
+    await note()
+    expect(states).toEqual(['notSubmitted', 'undecided', 'declined', 'declined', 'undecided'])
+  })
+})

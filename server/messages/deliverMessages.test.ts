@@ -1,0 +1,180 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { openTestGateway, type Client, type TestGateway } from '#tests/gateway.ts'
+import { addMerchants, decide, waitingMerchant } from '#tests/kyc.ts'
+
+const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
+
+/** A real SMTP server; `port` 0 takes a free one. */
+const openSmtp = async (port: number, received: string[]): Promise<{ port: number; close(): Promise<void> }> => {
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => {
+      let mail = ''
+      stream.on('data', (piece: Buffer) => {
+        mail += piece.toString('utf8')
+      })
+      stream.on('end', () => {
+        received.push(mail)
+        done()
+      })
+    },
+  })
+  smtp.listen(port, '127.0.0.1')
+  await once(smtp.server, 'listening')
+  return { port: portOf(smtp.server), close: () => new Promise((resolve) => smtp.close(() => resolve())) }
+}
+
+const openSmsGateway = async (
+  answer: () => { status: number; body: string },
+  received: { key: string | undefined; token: string | undefined; body: unknown }[],
+): Promise<Server> => {
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (piece: Buffer) => {
+      body += piece.toString('utf8')
+    })
+    request.on('end', () => {
+      const { headers } = request
+      received.push({ key: headers['idempotency-key'] as string, token: headers.authorization, body: JSON.parse(body) })
+      const { status, body: text } = answer()
+      response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    server.close()
+    await once(server, 'close')
+  })
+  return server
+}
+
+const openDesk = async (env: Record<string, string>): Promise<TestGateway> => {
+  const desk = await openTestGateway(inject('postgresUrl'), { env })
+  onTestFinished(() => desk.close())
+  return desk
+}
+
+const messagesOf = async (who: Client, merchantCode: string) =>
+  (await who.call('messages.list', { merchantCode, page: 1, size: 10 })).rows
+
+const until = async <Value>(read: () => Promise<Value>, isReached: (value: Value) => boolean): Promise<Value> =>
+  vi.waitFor(
+    async () => {
+      const value = await read()
+      if (!isReached(value)) throw new Error(`not reached: ${JSON.stringify(value)}`)
+      return value
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+
+test('a decision is told by SMS and by e-mail with a copy, each once, and both are shown as sent', async () => {
+  const mails: string[] = []
+  const texts: Parameters<typeof openSmsGateway>[1] = []
+  const smtp = await openSmtp(0, mails)
+  onTestFinished(() => smtp.close())
+  const sms = await openSmsGateway(() => ({ status: 200, body: '{"success":true}' }), texts)
+  const desk = await openDesk({
+    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+    MAIL_FROM: 'desk@paywise.example',
+    SMS_URL: `http://127.0.0.1:${portOf(sms)}/send`,
+    SMS_TOKEN: 'token',
+  })
+  const radhika = await desk.signIn('kycreviewer')
+  await addMerchants(desk, [waitingMerchant('S0000001')])
+  await decide(radhika, 'S0000001')
+  const sent = await until(
+    () => messagesOf(radhika, 'S0000001'),
+    (rows) => rows.every(({ state }) => state === 'sent'),
+  )
+  const email = sent.find(({ channel }) => channel === 'email')
+  const short = sent.find(({ channel }) => channel === 'sms')
+  expect(texts).toEqual([
+    {
+      key: short?.messageId,
+      token: 'Bearer token',
+      body: {
+        id: short?.messageId,
+        to: '9000000001',
+        message: 'Dear Asha Kirana Store, your documents are accepted. You can start transacting. Paywise',
+      },
+    },
+  ])
+  expect(mails.length).toEqual(1)
+  expect(mails[0]).toContain(`Message-ID: <${email?.messageId}@paywise.example>`)
+  expect(mails[0]).toContain('To: s0000001@merchants.example')
+  expect(mails[0]).toContain('Subject: Your documents are accepted')
+})
+
+test('with SMTP down and an SMS gateway that answers wrongly the decision stands, the failures are shown, and after recovery each message arrives once', async () => {
+  const mails: string[] = []
+  const texts: Parameters<typeof openSmsGateway>[1] = []
+  const first = await openSmtp(0, mails)
+  await first.close()
+  let isWell = false
+  const sms = await openSmsGateway(
+    () => (isWell ? { status: 200, body: '{}' } : { status: 200, body: '{"success":false,"error":"no credit"}' }),
+    texts,
+  )
+  const desk = await openDesk({
+    SMTP_URL: `smtp://127.0.0.1:${first.port}`,
+    SMS_URL: `http://127.0.0.1:${portOf(sms)}/send`,
+    MESSAGE_RETRY_SECONDS: '3600',
+  })
+  const radhika = await desk.signIn('kycreviewer')
+  await addMerchants(desk, [waitingMerchant('S0000002')])
+  expect((await decide(radhika, 'S0000002')).kycState).toEqual('approved')
+  const failing = await until(
+    () => messagesOf(radhika, 'S0000002'),
+    (rows) => rows.every(({ trouble }) => trouble !== ''),
+  )
+  expect(failing.map(({ channel, state, attempts }) => [channel, state, attempts])).toEqual([
+    ['email', 'waiting', 1],
+    ['sms', 'waiting', 1],
+  ])
+  expect(failing.find(({ channel }) => channel === 'sms')?.trouble).toEqual('the SMS gateway: no credit')
+
+  isWell = true
+  const second = await openSmtp(first.port, mails)
+  onTestFinished(() => second.close())
+  for (const { messageId } of failing) await radhika.call('messages.retry', { messageId })
+  await until(
+    () => messagesOf(radhika, 'S0000002'),
+    (rows) => rows.every(({ state }) => state === 'sent'),
+  )
+  expect([mails.length, texts.length, new Set(texts.map(({ key }) => key)).size]).toEqual([1, 2, 1])
+})
+
+test('what a killed process had claimed is sent by another one once its lease is over', async () => {
+  const mails: string[] = []
+  const down = await openSmtp(0, mails)
+  await down.close()
+  const desk = await openDesk({ SMTP_URL: `smtp://127.0.0.1:${down.port}`, MESSAGE_RETRY_SECONDS: '3600' })
+  const radhika = await desk.signIn('kycreviewer')
+  await addMerchants(desk, [waitingMerchant('S0000003')])
+  await decide(radhika, 'S0000003')
+  const email = async () => (await messagesOf(radhika, 'S0000003')).find(({ channel }) => channel === 'email')
+  await until(email, (message) => message?.attempts === 1 && message.trouble !== '')
+  const leave = (lease: string) =>
+    desk.database.pool.query(
+      `update messages set trouble = '', fence = 7, next_try_at = now(), lease_until = now() + $1::interval where channel = 'email'`,
+      [lease],
+    )
+  await leave('1 hour')
+  const smtp = await openSmtp(down.port, mails)
+  onTestFinished(() => smtp.close())
+  await desk.database.pool.query(`update messages set state = 'waiting', next_try_at = now() where channel = 'sms'`)
+  // The SMS is due as well: once it was looked at, so was the claimed e-mail.
+  await until(
+    () => messagesOf(radhika, 'S0000003'),
+    (rows) => rows.some(({ channel, attempts }) => channel === 'sms' && attempts === 1),
+  )
+  const claimed = await email()
+  await leave('-1 second')
+  const sent = await until(email, (message) => message?.state === 'sent')
+  expect([claimed?.state, claimed?.attempts, sent?.attempts, mails.length]).toEqual(['waiting', 1, 2, 1])
+})

@@ -1,0 +1,166 @@
+import { Button, Label, Link as PrimerLink, UnderlineNav } from '@primer/react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { defaultPageSize, pageSizes } from '#contract/merchants.ts'
+import { listMessages, type MerchantMessage, MessageState, retryMessage } from '#contract/messages.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { Id } from '#src/ui/Id.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { Pager } from '#src/ui/Pager.tsx'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { type Column, Table } from '#src/ui/Table.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import { When } from '#src/ui/When.tsx'
+import { kycListPath } from './kycAddresses.ts'
+import styles from './MessageList.module.css'
+import { failureWords, hasFailed } from './parts/MessageLines.tsx'
+
+const words = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed', kept: 'Kept' } as const
+const variants = { waiting: 'secondary', sent: 'success', failed: 'danger', kept: 'attention' } as const
+
+const columns: readonly Column<MerchantMessage>[] = [
+  {
+    key: 'state',
+    header: 'State',
+    width: '1%',
+    cell: (message) => (
+      <Label variant={hasFailed(message) ? 'danger' : variants[message.state]}>{words[message.state]}</Label>
+    ),
+  },
+  {
+    key: 'merchantCode',
+    header: 'Merchant Code',
+    width: '1%',
+    cell: ({ merchantCode }) => <Id inRow label="Merchant Code" value={merchantCode} />,
+  },
+  {
+    key: 'to',
+    header: 'To',
+    width: '240px',
+    cell: ({ channel, recipient }) => (
+      <>
+        {recipient || '–'}
+        <span className={styles.trouble}>{channel === 'sms' ? 'SMS' : 'E-mail'}</span>
+      </>
+    ),
+  },
+  {
+    key: 'message',
+    header: 'Message',
+    cell: (message) => (
+      <>
+        {message.subject !== '' && <span className={styles.subject}>{message.subject}</span>}
+        <span className={styles.body}>{message.body}</span>
+        {message.trouble !== '' && (
+          <span className={styles.trouble}>
+            {hasFailed(message) && `${failureWords[message.channel]} `}
+            {message.trouble}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'at',
+    header: 'Written',
+    width: '1%',
+    cell: ({ createdAt, sentAt }) => <When at={sentAt ?? createdAt} />,
+  },
+]
+
+export const MessageList = () => {
+  const [params, setParams] = useSearchParams()
+  const state = MessageState.safeParse(params.get('state')).data
+  const page = Math.max(1, Math.min(100_000, Math.trunc(Number(params.get('page'))) || 1))
+  const size = pageSizes.find((offered) => offered === Number(params.get('size'))) ?? defaultPageSize
+  const read = useCall(
+    listMessages,
+    { ...(state === undefined ? {} : { state }), page, size },
+    { keepPrevious: true, staleTime: 0 },
+  )
+  const retry = useCommand(retryMessage, {
+    invalidates: [listMessages],
+    onSuccess: () => showToast({ kind: 'info', text: 'The message is tried again.' }),
+    onError: (error) => showToast({ kind: 'error', text: error.message }),
+  })
+  const screen = screenStateOf(read, read.data?.total === 0)
+  const show = (next: MessageState | undefined, at: number, rows: number) =>
+    setParams(
+      new URLSearchParams({
+        ...(next === undefined ? {} : { state: next }),
+        ...(at === 1 ? {} : { page: String(at) }),
+        ...(rows === defaultPageSize ? {} : { size: String(rows) }),
+      }),
+    )
+  const action: Column<MerchantMessage> = {
+    key: 'actions',
+    header: 'Actions',
+    headerHidden: true,
+    align: 'end',
+    width: '1%',
+    cell: ({ state: stands, messageId, merchantCode }) =>
+      stands === 'sent' ? null : (
+        <Button
+          size="small"
+          variant="invisible"
+          aria-label={`Send to ${merchantCode} now`}
+          onClick={() => retry.mutate({ request: { messageId } })}
+        >
+          Send now
+        </Button>
+      ),
+  }
+  const table = (
+    <Table
+      label="Messages"
+      columns={[...columns, action]}
+      rows={read.data?.rows ?? []}
+      rowKey={({ messageId }) => messageId}
+      skeletonRows={screen === 'loading' ? size : undefined}
+      isStale={read.isPlaceholderData}
+    />
+  )
+  return (
+    <Page
+      up={
+        <PrimerLink as={Link} to={kycListPath}>
+          New Merchant KYC
+        </PrimerLink>
+      }
+      title="Messages to merchants"
+    >
+      <UnderlineNav aria-label="Messages">
+        {([undefined, ...MessageState.options] as const).map((known) => (
+          <UnderlineNav.Item
+            key={known ?? 'all'}
+            {...(known === state ? { 'aria-current': 'page' as const } : {})}
+            onSelect={(event) => {
+              event.preventDefault()
+              show(known, 1, size)
+            }}
+          >
+            {known === undefined ? 'All' : words[known]}
+          </UnderlineNav.Item>
+        ))}
+      </UnderlineNav>
+      <ScreenState
+        state={screen}
+        skeleton={table}
+        title={screen === 'empty' ? 'No message' : undefined}
+        text={screen === 'empty' ? 'Messages are written when a KYC is decided.' : read.error?.message}
+        requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
+        onRetry={() => void read.refetch()}
+      >
+        {table}
+        <Pager
+          page={page}
+          size={size}
+          total={read.data?.total}
+          sizes={pageSizes}
+          onChange={(next) => show(state, next.page, next.size)}
+        />
+      </ScreenState>
+    </Page>
+  )
+}

@@ -1,0 +1,241 @@
+import { Button, TextInput, UnderlineNav } from '@primer/react'
+import { type FormEvent, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { indianDay } from '#contract/indianTime.ts'
+import { exportNonKycMerchants, listNonKycMerchants, type NonKycRow, nonKycTabs } from '#contract/kyc.ts'
+import { editMerchants, MerchantCode } from '#contract/merchants.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { startDownload } from '#src/sheets/useFileDownload.ts'
+import { Field } from '#src/ui/Field.tsx'
+import { Id } from '#src/ui/Id.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { Pager } from '#src/ui/Pager.tsx'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { type Column, Table } from '#src/ui/Table.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import { When } from '#src/ui/When.tsx'
+import styles from './NonKycList.module.css'
+
+type Tab = keyof typeof nonKycTabs
+const labels: Readonly<Record<Tab, string>> = {
+  brand: 'Brand Merchants',
+  nonBrand: 'Non Brand Merchants',
+  onHold: 'On Hold Merchants',
+}
+const tabs = Object.keys(labels) as Tab[]
+/** Documented. */
+const pageSize = 10
+const count = new Intl.NumberFormat('en-IN')
+
+const columns: readonly Column<NonKycRow>[] = [
+  {
+    key: 'merchantCode',
+    header: 'Merchant Code',
+    width: '1%',
+    cell: ({ merchantCode }) => <Id inRow label="Merchant Code" value={merchantCode} />,
+  },
+  { key: 'businessName', header: 'Business Name', cell: ({ businessName }) => businessName || '–' },
+  {
+    key: 'mobileNumber',
+    header: 'Mobile Number',
+    width: '1%',
+    cell: ({ mobileNumber }) => <Id inRow label="Mobile Number" value={mobileNumber} />,
+  },
+  { key: 'brandCode', header: 'Brand Code', width: '1%', cell: ({ brandCode }) => brandCode || '–' },
+  { key: 'contactPerson', header: 'Contact Person', cell: ({ contactPerson }) => contactPerson || '–' },
+  {
+    key: 'kycUpdateDate',
+    header: 'KYC Update Date',
+    width: '1%',
+    cell: ({ kycUpdateDate }) => <When at={kycUpdateDate} />,
+  },
+  {
+    key: 'remarks',
+    header: 'Remarks',
+    cell: ({ remark }) =>
+      remark.length === 0 ? (
+        '–'
+      ) : (
+        <ul className={styles.remarks}>
+          {remark.map(({ comment }, at) => (
+            <li key={`${at} ${comment}`}>{comment}</li>
+          ))}
+        </ul>
+      ),
+  },
+]
+
+interface Filters {
+  readonly merchantCode: string
+  readonly from: string
+  readonly till: string
+}
+const noFilters: Filters = { merchantCode: '', from: '', till: '' }
+const hasAny = (filters: Filters) => Object.values(filters).some((text) => text.trim() !== '')
+
+const FilterBar = ({ filters, onSearch }: { filters: Filters; onSearch: (filters: Filters) => void }) => {
+  const [typed, setTyped] = useState(filters)
+  const [today] = useState(() => indianDay(new Date()))
+  const code = MerchantCode.safeParse(typed.merchantCode)
+  const fault = typed.merchantCode === '' || code.success ? undefined : code.error.issues[0]?.message
+  const isFuture = [typed.from, typed.till].some((day) => day > today)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (hasAny(typed) && fault === undefined && !isFuture) onSearch(typed)
+  }
+  const day = (field: 'from' | 'till', label: string) => (
+    <Field
+      label={label}
+      className={styles.field}
+      fault={typed[field] > today ? 'This day is in the future.' : undefined}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          block
+          type="date"
+          max={today}
+          value={typed[field]}
+          onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <form role="search" aria-label="Non KYC Merchants" className={styles.bar} onSubmit={submit} noValidate>
+      <Field label="Merchant Code" className={styles.field} fault={fault}>
+        {(control) => (
+          <TextInput
+            {...control}
+            block
+            autoComplete="off"
+            maxLength={20}
+            value={typed.merchantCode}
+            onChange={(event) => setTyped({ ...typed, merchantCode: event.target.value.toUpperCase() })}
+          />
+        )}
+      </Field>
+      {day('from', 'KYC Updated From')}
+      {day('till', 'KYC Updated Till')}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" disabled={!hasAny(typed)}>
+          Search
+        </Button>
+        <Button
+          disabled={!hasAny(typed)}
+          onClick={() => {
+            setTyped(noFilters)
+            onSearch(noFilters)
+          }}
+        >
+          Reset
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export const NonKycList = () => {
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const { session, can } = useSession()
+  const tab = tabs.find((known) => known === params.get('tab')) ?? 'brand'
+  const page = Math.max(1, Math.min(100_000, Math.trunc(Number(params.get('page'))) || 1))
+  const filters: Filters = {
+    merchantCode: params.get('merchant_code') ?? '',
+    from: params.get('from') ?? '',
+    till: params.get('till') ?? '',
+  }
+  const request = {
+    ...nonKycTabs[tab],
+    ...(MerchantCode.safeParse(filters.merchantCode).success ? { merchantCode: [filters.merchantCode] } : {}),
+    ...(filters.from === '' ? {} : { kycFromDate: filters.from }),
+    ...(filters.till === '' ? {} : { kycTillDate: filters.till }),
+  }
+  const read = useCall(
+    listNonKycMerchants,
+    { ...request, pageNumber: page, pageCount: pageSize },
+    { keepPrevious: true },
+  )
+  const exporting = useCommand(exportNonKycMerchants, {
+    onSuccess: ({ url }) => startDownload(url),
+    onError: (error) => showToast({ kind: 'error', text: error.message }),
+  })
+  const state = screenStateOf(read, read.data?.total === 0)
+  const show = (next: Tab, shown: Filters, at: number) => {
+    const written = new URLSearchParams()
+    if (next !== 'brand') written.set('tab', next)
+    if (shown.merchantCode !== '') written.set('merchant_code', shown.merchantCode)
+    if (shown.from !== '') written.set('from', shown.from)
+    if (shown.till !== '') written.set('till', shown.till)
+    if (at !== 1) written.set('page', String(at))
+    setParams(written)
+  }
+  const isSupport = session.roleFlags.includes('support')
+  const open = ({ merchantCode }: NonKycRow) =>
+    void navigate(
+      `/merchants/add-edit-merchant/${can(editMerchants) && !isSupport ? 'edit' : 'view'}?${new URLSearchParams({ merchant_code: merchantCode })}`,
+    )
+  const table = (
+    <Table
+      label="Non KYC Merchants"
+      columns={columns}
+      rows={read.data?.rows ?? []}
+      rowKey={({ merchantCode }) => merchantCode}
+      onOpen={open}
+      skeletonRows={state === 'loading' ? pageSize : undefined}
+      isStale={read.isPlaceholderData}
+    />
+  )
+  return (
+    <Page
+      title="Non KYC Merchants"
+      {...(read.data === undefined ? {} : { subtitle: `Total Records: ${count.format(read.data.total)}` })}
+      actions={
+        <Button
+          loading={exporting.isPending}
+          disabled={read.data === undefined || read.data.total === 0}
+          onClick={() => exporting.mutate({ request })}
+        >
+          Export
+        </Button>
+      }
+    >
+      <UnderlineNav aria-label="Non KYC Merchants">
+        {tabs.map((known) => (
+          <UnderlineNav.Item
+            key={known}
+            {...(known === tab ? { 'aria-current': 'page' as const } : {})}
+            onSelect={(event) => {
+              event.preventDefault()
+              show(known, filters, 1)
+            }}
+          >
+            {labels[known]}
+          </UnderlineNav.Item>
+        ))}
+      </UnderlineNav>
+      <FilterBar key={JSON.stringify(filters)} filters={filters} onSearch={(next) => show(tab, next, 1)} />
+      <ScreenState
+        state={state}
+        skeleton={table}
+        title={state === 'empty' ? 'No data found for this criteria!' : undefined}
+        text={state === 'empty' ? 'Choose another tab, or other days.' : read.error?.message}
+        requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
+        onRetry={() => void read.refetch()}
+      >
+        {table}
+        <Pager
+          page={page}
+          size={pageSize}
+          total={read.data?.total}
+          sizes={[pageSize]}
+          onChange={({ page: next }) => show(tab, filters, next)}
+        />
+      </ScreenState>
+    </Page>
+  )
+}

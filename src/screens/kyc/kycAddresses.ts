@@ -1,0 +1,10 @@
+export const kycListPath = '/merchants-new/kyc'
+
+export const reviewAddress = (action: 'edit' | 'view', merchantCode: string, tab: 'new' | 'pine'): string =>
+  `${kycListPath}/add-edit-merchant/${action}?${new URLSearchParams({ merchant_code: merchantCode, ...(tab === 'pine' ? { tab } : {}) })}`
+
+/** The list that the review was opened from, with its search; the bare one for a link. */
+export const listOf = (state: unknown): string => {
+  const list = typeof state === 'object' && state !== null && 'list' in state ? state.list : undefined
+  return typeof list === 'string' && (list === kycListPath || list.startsWith(`${kycListPath}?`)) ? list : kycListPath
+}

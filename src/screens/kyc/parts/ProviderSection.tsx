@@ -1,0 +1,94 @@
+import { Button, FormControl, Radio, RadioGroup, Textarea } from '@primer/react'
+import { type FormEvent, useState } from 'react'
+import {
+  decideProvider,
+  getKycReview,
+  type KycReview,
+  listKycQueue,
+  listProviderComments,
+  listProviderKyc,
+  maxRemarkLength,
+  providerWords,
+} from '#contract/kyc.ts'
+import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { Section } from '#src/ui/Section.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import styles from '../KycReview.module.css'
+
+/** The second provider's verification: decided again at any time, rejected with remarks only. */
+export const ProviderSection = ({ review, isReadOnly }: { review: KycReview; isReadOnly: boolean }) => {
+  const [comment, setComment] = useState<'Approved' | 'Rejected' | ''>('')
+  const [feedback, setFeedback] = useState('')
+  const comments = useCall(listProviderComments, { merchantCode: review.merchantCode })
+  const last = comments.data?.[0]
+  const command = useCommand(decideProvider, {
+    invalidates: [getKycReview, listProviderComments, listProviderKyc, listKycQueue],
+    onSuccess: () => {
+      setComment('')
+      setFeedback('')
+      showToast({ kind: 'success', text: 'KYC status updated successfully' })
+    },
+    onError: (error) => showToast({ kind: 'error', text: `Could not update KYC info! ${error.message}` }),
+  })
+  const isComplete = comment === 'Approved' || (comment === 'Rejected' && feedback.trim() !== '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (comment === '' || !isComplete) return
+    command.mutate({
+      request: {
+        merchantCode: review.merchantCode,
+        comment,
+        feedback: comment === 'Rejected' ? feedback.trim() : '',
+        documentsSeen: review.documents.map(({ documentId }) => documentId),
+      },
+      ifMatch: review.version,
+    })
+  }
+  const why =
+    review.kycState !== 'approved'
+      ? 'The provider verifies merchants whose KYC is approved.'
+      : review.isOwnWork
+        ? 'You changed this merchant’s details or documents. Somebody else has to decide.'
+        : undefined
+  return (
+    <Section title="KYC Verification" aside={<span className={styles.state}>{providerWords[review.provider]}</span>}>
+      {last !== undefined && last.feedback !== '' && <p className={styles.muted}>{last.feedback}</p>}
+      {why !== undefined && !isReadOnly && <p className={styles.muted}>{why}</p>}
+      {why === undefined && !isReadOnly && (
+        <form className={styles.provider} onSubmit={submit}>
+          <RadioGroup
+            name="verification"
+            onChange={(value) => setComment(value === 'Approved' ? 'Approved' : 'Rejected')}
+          >
+            <RadioGroup.Label visuallyHidden>KYC Verification</RadioGroup.Label>
+            <FormControl>
+              <Radio value="Approved" checked={comment === 'Approved'} onChange={() => setComment('Approved')} />
+              <FormControl.Label>Approve</FormControl.Label>
+            </FormControl>
+            <FormControl>
+              <Radio value="Rejected" checked={comment === 'Rejected'} onChange={() => setComment('Rejected')} />
+              <FormControl.Label>Reject</FormControl.Label>
+            </FormControl>
+          </RadioGroup>
+          {comment === 'Rejected' && (
+            <FormControl required>
+              <FormControl.Label>Remarks</FormControl.Label>
+              <Textarea
+                block
+                rows={2}
+                maxLength={maxRemarkLength}
+                value={feedback}
+                onChange={(event) => setFeedback(event.target.value)}
+              />
+            </FormControl>
+          )}
+          <div>
+            <Button type="submit" variant="primary" disabled={!isComplete} loading={command.isPending}>
+              Submit
+            </Button>
+          </div>
+        </form>
+      )}
+    </Section>
+  )
+}
