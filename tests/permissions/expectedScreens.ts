@@ -1,5 +1,7 @@
-/** Written by hand from the documents: the services that show an entry of the menu, in its order. */
-export const expectedMenu: readonly (readonly [label: string, path: string, opensFor: readonly string[]])[] = [
+type Entry = readonly [label: string, path: string, opensFor: readonly string[], flag?: 'admin']
+
+/** Written by hand from the documents: the services that show an entry of the menu, in its order; last, what we add. */
+export const expectedMenu: readonly Entry[] = [
   ['Dashboard', '/dashboard', ['dashboard']],
   ['Merchant Update', '/merchants', ['updatemerchantuser']],
   ['New Merchant KYC', '/merchants-new/kyc', ['kyc_by_pine', 'kyc_by_paywise']],
@@ -18,6 +20,7 @@ export const expectedMenu: readonly (readonly [label: string, path: string, open
   ['Scripts & S3 Files', '/scripts-s3-files', ['getscripts&files']],
   ['Downloads', '/downloads', ['downloads']],
   ['User Management', '/user-management', ['getusers']],
+  ['Audit', '/user-management/audit', ['getusers'], 'admin'],
 ]
 
 interface ExpectedScreen {
@@ -37,6 +40,12 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   },
   '/downloads': { opensFor: ['downloads'], shows: 'files.list' },
   '/file-jobs/:jobId': { shows: 'files.job' },
+  '/user-management': { opensFor: ['getusers'], shows: 'people.list' },
+  '/user-management/add-edit-user/:action': { opensFor: ['getusers'], shows: 'people.list' },
+  '/user-management/add-edit-role': { opensFor: ['getusers'], shows: 'roles.list' },
+  '/user-management/effective-access': { opensFor: ['getusers'], shows: 'people.access' },
+  '/user-management/compare-roles': { opensFor: ['getusers'], shows: 'roles.list' },
+  '/user-management/audit': { opensFor: ['getusers'], flag: 'admin', shows: 'audit.list' },
 }
 
 /** The menu of whoever has one built-in role, in a desk that has every documented screen. */

@@ -5,7 +5,7 @@ import type { CallDefinition } from '#contract/call.ts'
 import { scripts } from '#contract/files.ts'
 import { calls } from '#contract/index.ts'
 import { areaRoutes } from '#src/app/areas.ts'
-import { sidebar } from '#src/app/sidebar.ts'
+import { addedEntries, sidebar } from '#src/app/sidebar.ts'
 import { expectedRows } from './expected.ts'
 import { expectedMenu, expectedScreens } from './expectedScreens.ts'
 
@@ -21,15 +21,17 @@ const sourcesOf = (folder: string): readonly (readonly [path: string, text: stri
 
 describe('a screen', () => {
   test('is shown in the menu to holders of the documented services', () => {
-    expect(sidebar.map(({ label, to, anyOf }) => [label, to, sorted(anyOf)])).toEqual(
-      expectedMenu.map(([label, path, opensFor]) => [label, path, sorted(opensFor)]),
+    expect([...sidebar, ...addedEntries].map(({ label, to, anyOf, flag }) => [label, to, sorted(anyOf), flag])).toEqual(
+      expectedMenu.map(([label, path, opensFor, flag]) => [label, path, sorted(opensFor), flag]),
     )
   })
 
   test('opens for the expected people, and for nobody whom the gateway would refuse what it shows', () => {
-    const opened = Object.fromEntries(areaRoutes.map(({ path, anyOf }) => [path, sorted(anyOf)]))
+    const opened = Object.fromEntries(areaRoutes.map(({ path, anyOf, flag }) => [path, [sorted(anyOf), flag]]))
     expect(opened).toEqual(
-      Object.fromEntries(Object.entries(expectedScreens).map(([path, { opensFor }]) => [path, sorted(opensFor)])),
+      Object.fromEntries(
+        Object.entries(expectedScreens).map(([path, { opensFor, flag }]) => [path, [sorted(opensFor), flag]]),
+      ),
     )
     const asked = Object.entries(expectedScreens).map(([path, { opensFor, flag, shows }]) => {
       const row = expectedRows.find(({ call }) => call === shows)
@@ -44,16 +46,19 @@ describe('a screen', () => {
 /** Where the panel looks at services or flags itself, and why it may. */
 const looksItself: Readonly<Record<string, string>> = {
   'src/app/RequireServices.tsx': 'the guard of every route: the services come from the route',
+  'src/app/useKeepingMerchants.ts': 'whether merchants are kept on the device: asks the contract who may search them',
   'src/app/visibleScreens.ts': 'the menu: the services are the documented ones',
   'src/session/useSession.ts': 'answers `can` and `holds`',
   'src/session/sessionMachine.ts': 'turns the answer of the gateway into a session',
   'src/sheets/JobActions.tsx': 'the service of a script, which the contract names',
   'src/sheets/PlanNotice.tsx': 'the service of a script, which the contract names',
+  'src/screens/people/accessFacts.ts': 'the rights of somebody else, shown to an administrator',
+  'src/screens/people/parts/WaitingGrants.tsx': 'a second administrator is one by the flag',
   'src/screens/merchants/merchantAddresses.ts':
     'support is led to another screen, which takes nothing and gives nothing',
 }
 
-const looking = /\bholds\b|\buserServices\b|\broleFlags\b|\bmayCall\b|\banyOf: \[/
+const looking = /\bholds\(|\buserServices\b|\bsession\.roleFlags\b|\bmayCall\b|\banyOf: \[/
 
 describe('a control', () => {
   test('asks the contract whom it is for, and never a list of its own', () => {
@@ -86,9 +91,10 @@ describe('a control', () => {
         const entry = entries.get(name)
         if (entry === undefined || typeof entry.access === 'string') continue
         const services = entry.access.anyOf.map(asStored)
-        const isForAll =
-          entry.access.flag === undefined &&
-          routes.every(({ anyOf }) => anyOf?.every((service) => services.includes(asStored(service))))
+        const needed = entry.access.flag
+        const isForAll = routes.every(
+          ({ anyOf, flag }) => needed === flag && anyOf?.every((service) => services.includes(asStored(service))),
+        )
         if (!isForAll && !new RegExp(`\\bcan\\(${name}\\)`).test(whole)) unasked.push(`${path}: ${name}`)
       }
     }
