@@ -7,10 +7,14 @@ import { Instant, WireFlag, wireAnswer, wireObject } from './wire.ts'
 
 export const bankMakerService = 'bank_setup_maker_service'
 export const bankCheckerService = 'bank_setup_checker_service'
-/** The Setup tab (conflict X048). */
-const anyBankService = {
-  anyOf: ['bank_setup_view_service', bankMakerService, bankCheckerService, 'opssettlements'],
-} as const
+/** Readers: the services of the menu, and the one that the documents name for the tab (conflict X048). */
+export const bankReaderServices = [
+  'bank_setup_view_service',
+  bankMakerService,
+  bankCheckerService,
+  'opssettlements',
+] as const
+const anyBankService = { anyOf: bankReaderServices } as const
 
 export const BankSchemeState = z.enum(['created', 'approved', 'rejected'])
 export type BankSchemeState = z.infer<typeof BankSchemeState>

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Decision, WhyNot } from '#contract/approvals.ts'
-import { bankCheckerService, bankMakerService } from '#contract/bankSchemes.ts'
+import { bankCheckerService, bankReaderServices } from '#contract/bankSchemes.ts'
 import { fieldsOf, type Reviewed, type Shown, staffNamesOf, type WaitingPart } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bankSchemes } from '#server/db/schema/index.ts'
@@ -53,13 +53,11 @@ const shown: Record<string, Shown> = {
   endDate: 'instant',
 }
 
-const readers = ['bank_setup_view_service', bankMakerService, bankCheckerService]
-
 type ReviewedScheme = Reviewed & { readonly can: Decision[]; readonly whyNot: WhyNot | null }
 
 /** What a second person sees of a scheme; undefined: it is not there. */
 export const reviewScheme = async (tx: Tx, id: number, staff: Staff): Promise<ReviewedScheme | undefined> => {
-  if (!readers.some((service) => staff.services.has(service))) return undefined
+  if (!bankReaderServices.some((service) => staff.services.has(service))) return undefined
   const row = await findScheme(tx, id, staff.brands)
   if (row === undefined) return undefined
   const content = contentOfScheme(row)

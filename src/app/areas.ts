@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RoleFlag } from '#contract/roleFlag.ts'
 import { audit } from '#src/screens/audit/area.ts'
+import { bankSchemes } from '#src/screens/bankSchemes/area.ts'
 import { files } from '#src/screens/files/area.ts'
 import { kyc } from '#src/screens/kyc/area.ts'
 import { merchants } from '#src/screens/merchants/area.ts'
@@ -24,6 +25,6 @@ export interface Area {
   readonly routes: readonly AreaRoute[]
 }
 
-export const areas: readonly Area[] = [merchants, kyc, files, people, audit, sessions]
+export const areas: readonly Area[] = [merchants, bankSchemes, kyc, files, people, audit, sessions]
 
 export const areaRoutes: readonly AreaRoute[] = areas.flatMap(({ routes }) => routes)

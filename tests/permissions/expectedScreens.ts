@@ -38,6 +38,10 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
     opensFor: ['updatemerchantuser', 'getporfoliomerchants'],
     shows: 'merchants.search',
   },
+  '/bank-setup': {
+    opensFor: ['opssettlements', 'bank_setup_maker_service', 'bank_setup_checker_service', 'bank_setup_view_service'],
+    shows: 'bankSchemes.list',
+  },
   '/downloads': { opensFor: ['downloads'], shows: 'files.list' },
   '/file-jobs/:jobId': { shows: 'files.job' },
   '/user-management': { opensFor: ['getusers'], shows: 'people.list' },

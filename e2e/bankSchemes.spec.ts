@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { ask } from './database.ts'
+import { expect, expectAccessible, expectAnnounced, test } from './desk.ts'
+
+const rows = (page: Page) => page.getByRole('grid', { name: 'Pending schemes' }).locator('tbody').getByRole('row')
+const row = (page: Page, tenureId: string) => page.getByRole('row').filter({ hasText: tenureId })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create Bank Setup' })
+const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Submit' })
+
+test('a scheme is made, rejected with a reason, corrected and approved; a change of it waits again, and a viewer reads', async ({
+  openDesk,
+}) => {
+  const maker = await openDesk('bankmaker')
+  await maker.goto('/bank-setup')
+  await expect(rows(maker)).toHaveCount(13)
+  await maker.getByRole('button', { name: 'Load More' }).click()
+  await expect(maker.getByRole('button', { name: 'Load More' })).toHaveCount(0)
+  await expectAccessible(maker)
+
+  await maker.getByRole('button', { name: 'Add New' }).click()
+  await expect(submit(maker)).toBeDisabled()
+  await dialog(maker).getByLabel('Bank', { exact: true }).selectOption('HDFC')
+  await dialog(maker).getByLabel('Bank Code').selectOption('HDFC_DEBIT')
+  await dialog(maker).getByLabel('Bank', { exact: true }).selectOption('ICICI')
+  await expect(dialog(maker).getByLabel('Bank Code')).toHaveValue('')
+  await dialog(maker).getByLabel('Bank Code').selectOption('ICICI_DEBIT')
+  await dialog(maker).getByLabel('Tenure', { exact: true }).selectOption('12')
+  await dialog(maker).getByLabel('Flat Rate').pressSequentially('13x.559')
+  await expect(dialog(maker).getByLabel('Flat Rate')).toHaveValue('13.55')
+  await dialog(maker).getByLabel('Bank Tenure Id').fill('JRNY-01')
+  await expect(dialog(maker).getByLabel('Bank Tenure Id')).toHaveValue('JRNY01')
+  await dialog(maker).getByLabel('Brand').selectOption('ASTRON')
+  await dialog(maker).getByLabel('Start Date').fill('2031-01-01T00:00')
+  await dialog(maker).getByLabel('End Date').fill('2030-12-31T23:59')
+  await expect(dialog(maker).getByText('The scheme ends before it starts.')).toBeVisible()
+  await dialog(maker).getByLabel('End Date').fill('2031-12-31T23:59')
+  await expectAccessible(maker)
+  await submit(maker).click()
+  await expectAnnounced(maker, 'Successfully Created.')
+  await expect(row(maker, 'JRNY01')).toContainText('PENDING')
+  await expect(maker.getByRole('button', { name: 'Verify JRNY01' })).toHaveCount(0)
+
+  const checker = await openDesk('bankchecker')
+  await checker.goto('/bank-setup')
+  await checker.getByRole('button', { name: 'Verify JRNY01' }).click()
+  await dialog(checker).getByRole('radio', { name: 'REJECTED' }).check()
+  await expect(submit(checker)).toBeDisabled()
+  await dialog(checker).getByLabel('Remark').fill('The bank agreed on 12.5 %.')
+  await expectAccessible(checker)
+  await submit(checker).click()
+  await expectAnnounced(checker, 'Successfully updated')
+  await expect(row(checker, 'JRNY01')).toContainText('REJECTED')
+
+  await maker.reload()
+  await expect(row(maker, 'JRNY01')).toContainText('The bank agreed on 12.5 %.')
+  await maker.getByRole('button', { name: 'Edit JRNY01' }).click()
+  await dialog(maker).getByLabel('Flat Rate').fill('12.5')
+  await submit(maker).click()
+  await expectAnnounced(maker, 'Successfully updated')
+  await expect(row(maker, 'JRNY01')).toContainText('PENDING')
+
+  await checker.reload()
+  await checker.getByRole('button', { name: 'Verify JRNY01' }).click()
+  await dialog(checker).getByRole('radio', { name: 'APPROVED' }).check()
+  await submit(checker).click()
+  await expect(row(checker, 'JRNY01')).toHaveCount(0)
+  await checker.getByRole('tab', { name: 'Approved' }).click()
+  await expect(checker).toHaveURL('/bank-setup?activeIndex=1')
+  await expect(row(checker, 'JRNY01')).toContainText('Active')
+
+  await maker.goto('/bank-setup?activeIndex=1')
+  await maker.getByRole('button', { name: 'Edit JRNY01' }).click()
+  await dialog(maker).getByLabel('Flat Rate').fill('12.25')
+  await submit(maker).click()
+  await expect(row(maker, 'JRNY01')).toHaveCount(0)
+
+  const viewer = await openDesk('bankviewer')
+  await viewer.goto('/bank-setup')
+  await expect(row(viewer, 'JRNY01')).toContainText('change of an approved scheme')
+  await expect(viewer.getByRole('button', { name: /^(Add New|Edit|Verify)/ })).toHaveCount(0)
+  await row(viewer, 'JRNY01').press('Enter')
+  await expect(dialog(viewer).getByRole('row', { name: /Flat Rate/ })).toHaveText('Flat Rate12.5 %12.25 %')
+  await expect(dialog(viewer).getByText('A checker decides on this scheme.')).toBeVisible()
+
+  expect(
+    await ask(`select call, login_id, outcome from audit_entries where call like 'bankSchemes.%' order by id`),
+  ).toEqual([
+    { call: 'bankSchemes.create', login_id: 'bankmaker', outcome: 'done' },
+    { call: 'bankSchemes.verify', login_id: 'bankchecker', outcome: 'done' },
+    { call: 'bankSchemes.edit', login_id: 'bankmaker', outcome: 'done' },
+    { call: 'bankSchemes.verify', login_id: 'bankchecker', outcome: 'done' },
+    { call: 'bankSchemes.edit', login_id: 'bankmaker', outcome: 'done' },
+  ])
+})

@@ -1,0 +1,36 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { CallDefinition, RequestOf, ResponseOf } from '#contract/call.ts'
+import { callGateway } from './call.ts'
+import { callKey, type CallError } from './useCall.ts'
+
+interface PageAnswer {
+  readonly rows: readonly unknown[]
+  /** Undefined: an older gateway does not say. */
+  readonly hasMore?: boolean | undefined
+}
+type RowOf<Answer> = Answer extends { readonly rows: readonly (infer Row)[] } ? Row : never
+
+interface Pages<D extends CallDefinition> {
+  /** 0-based. */
+  readonly requestOf: (page: number) => RequestOf<D>
+  readonly size: number
+}
+
+/** Rows that grow by Load More. Whether there are more the gateway says; one that does not is guessed from a full page. */
+export const usePages = <D extends CallDefinition>(entry: D, { requestOf, size }: Pages<D>) => {
+  const read = useInfiniteQuery<PageAnswer, CallError, readonly RowOf<ResponseOf<D>>[], readonly unknown[], number>({
+    queryKey: [...callKey(entry, requestOf(0)), 'pages'],
+    queryFn: ({ pageParam, signal }) => callGateway(entry, requestOf(pageParam), { signal }) as Promise<PageAnswer>,
+    initialPageParam: 0,
+    getNextPageParam: ({ rows, hasMore }, pages) => ((hasMore ?? rows.length === size) ? pages.length : undefined),
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows as RowOf<ResponseOf<D>>[]),
+  })
+  return {
+    rows: read.data ?? [],
+    read: { isPending: read.isPending, error: read.error, data: read.data },
+    hasMore: read.hasNextPage,
+    isLoadingMore: read.isFetchingNextPage,
+    loadMore: () => void read.fetchNextPage(),
+    retry: () => void read.refetch(),
+  }
+}

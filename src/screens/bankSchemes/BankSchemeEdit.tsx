@@ -1,0 +1,244 @@
+import { Banner, Dialog, Select, TextInput } from '@primer/react'
+import { type SubmitEvent, useRef, useState } from 'react'
+import {
+  type BankScheme,
+  createBankScheme,
+  editBankScheme,
+  listBanks,
+  listBankSchemes,
+  maxTenureIdLength,
+  tenures,
+} from '#contract/bankSchemes.ts'
+import { listBrands } from '#contract/roles.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { type CallError, useCall, useCommand } from '#src/gateway/useCall.ts'
+import { Field } from '#src/ui/Field.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import {
+  acceptsRate,
+  type BankSchemeDraft,
+  draftOf,
+  emptyDraft,
+  faultsOf,
+  keptTenureId,
+  requestOf,
+} from './bankSchemeDraft.ts'
+import styles from './BankSchemeDialog.module.css'
+
+interface Props {
+  /** Absent: a new scheme. */
+  readonly scheme?: BankScheme
+  readonly onClose: () => void
+}
+
+const wasChanged = (error: CallError | null) => error instanceof Refusal && error.code === 'record-changed'
+
+/** A maker adds a scheme or changes one. */
+export const BankSchemeEdit = ({ scheme, onClose }: Props) => {
+  const saved = scheme === undefined ? undefined : draftOf(scheme)
+  const [draft, setDraft] = useState<BankSchemeDraft>(saved ?? emptyDraft)
+  const [now] = useState(() => new Date())
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const attempt = useRef({ content: '', idempotencyKey: '' })
+  const banks = useCall(listBanks, {})
+  const brands = useCall(listBrands, {})
+
+  const outcome = {
+    invalidates: [listBankSchemes],
+    onError: (error: CallError) => {
+      setFailure(error)
+      showToast({ kind: 'error', text: 'Something went wrong !' })
+    },
+  }
+  const done = (text: string) => () => {
+    showToast({ kind: 'success', text })
+    onClose()
+  }
+  const creating = useCommand(createBankScheme, { ...outcome, onSuccess: done('Successfully Created.') })
+  const editing = useCommand(editBankScheme, { ...outcome, onSuccess: done('Successfully updated') })
+
+  const set = (change: Partial<BankSchemeDraft>) => {
+    setDraft((was) => ({ ...was, ...change }))
+    setFailure(null)
+  }
+  const faults = faultsOf(draft, saved, now)
+  const request = requestOf(draft)
+  const isChanged = saved === undefined || JSON.stringify(saved) !== JSON.stringify(draft)
+  const isBusy = creating.isPending || editing.isPending
+  const isRight = request !== undefined && Object.keys(faults).length === 0 && isChanged
+  const codes = banks.data?.find(({ bankName }) => bankName === draft.bank)?.bankCodes ?? []
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!isRight || request === undefined || isBusy) return
+    // A repeat after a lost answer is the same act: otherwise there would be two schemes.
+    const content = JSON.stringify(request)
+    if (attempt.current.content !== content) attempt.current = { content, idempotencyKey: crypto.randomUUID() }
+    const { idempotencyKey } = attempt.current
+    if (scheme === undefined) creating.mutate({ request, idempotencyKey })
+    else editing.mutate({ request: { ...request, id: scheme.id }, ifMatch: scheme.revision, idempotencyKey })
+  }
+
+  return (
+    <Dialog
+      title="Create Bank Setup"
+      subtitle={
+        scheme === undefined
+          ? 'The scheme waits for a checker and is not active until then.'
+          : scheme.state === 'approved'
+            ? 'A change takes the scheme out of use until a checker approves it again.'
+            : 'The scheme waits for a checker again.'
+      }
+      width="large"
+      onClose={onClose}
+      footerButtons={[
+        { content: 'Cancel', onClick: onClose, disabled: isBusy },
+        {
+          buttonType: 'primary',
+          content: 'Submit',
+          type: 'submit',
+          form: 'bank-scheme',
+          disabled: !isRight,
+          loading: isBusy,
+        },
+      ]}
+    >
+      <form id="bank-scheme" className={styles.form} onSubmit={submit} noValidate>
+        {scheme?.state === 'rejected' && scheme.remark !== '' && (
+          <Banner variant="warning" title={`Rejected: ${scheme.remark}`} layout="compact" className={styles.wide} />
+        )}
+        {failure !== null && (
+          <Banner
+            variant="critical"
+            title="It was not saved"
+            description={
+              wasChanged(failure)
+                ? 'Somebody changed this scheme after you opened it. Close, look at it again, and make your change there.'
+                : failure.message
+            }
+            className={styles.wide}
+          />
+        )}
+        {(banks.isError || brands.isError) && (
+          <Banner
+            variant="warning"
+            title="Banks or brands could not be loaded"
+            description="Something went wrong ! Close this and open it again."
+            className={styles.wide}
+          />
+        )}
+        <Field label="Bank">
+          {(control) => (
+            <Select
+              {...control}
+              block
+              value={draft.bank}
+              onChange={(event) => set({ bank: event.target.value, bankCode: '' })}
+            >
+              <Select.Option value="">Choose a bank</Select.Option>
+              {banks.data?.map(({ bankName }) => (
+                <Select.Option key={bankName} value={bankName}>
+                  {bankName}
+                </Select.Option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Bank Code">
+          {(control) => (
+            <Select
+              {...control}
+              block
+              disabled={draft.bank === ''}
+              value={draft.bankCode}
+              onChange={(event) => set({ bankCode: event.target.value })}
+            >
+              <Select.Option value="">{draft.bank === '' ? 'Choose a bank first' : 'Choose a bank code'}</Select.Option>
+              {codes.map((code) => (
+                <Select.Option key={code} value={code}>
+                  {code}
+                </Select.Option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Tenure" caption="Months">
+          {(control) => (
+            <Select {...control} block value={draft.tenure} onChange={(event) => set({ tenure: event.target.value })}>
+              <Select.Option value="">Choose a tenure</Select.Option>
+              {tenures.map((months) => (
+                <Select.Option key={months} value={String(months)}>
+                  {String(months)}
+                </Select.Option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Flat Rate" caption="0 to 19.99">
+          {(control) => (
+            <TextInput
+              {...control}
+              block
+              inputMode="decimal"
+              autoComplete="off"
+              trailingVisual="%"
+              value={draft.rate}
+              onChange={(event) => acceptsRate(event.target.value) && set({ rate: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Bank Tenure Id" caption={`Letters and digits, at most ${maxTenureIdLength}`}>
+          {(control) => (
+            <TextInput
+              {...control}
+              block
+              autoComplete="off"
+              spellCheck={false}
+              value={draft.bankTenureId}
+              onChange={(event) => set({ bankTenureId: keptTenureId(event.target.value) })}
+            />
+          )}
+        </Field>
+        <Field label="Brand">
+          {(control) => (
+            <Select
+              {...control}
+              block
+              value={draft.brandCode}
+              onChange={(event) => set({ brandCode: event.target.value })}
+            >
+              <Select.Option value="">Choose a brand</Select.Option>
+              {brands.data?.map(({ brandCode }) => (
+                <Select.Option key={brandCode} value={brandCode}>
+                  {brandCode}
+                </Select.Option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Start Date" caption="India Standard Time" fault={faults.startDate}>
+          {(control) => (
+            <TextInput
+              {...control}
+              block
+              type="datetime-local"
+              value={draft.startDate}
+              onChange={(event) => set({ startDate: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="End Date" caption="India Standard Time" fault={faults.endDate}>
+          {(control) => (
+            <TextInput
+              {...control}
+              block
+              type="datetime-local"
+              value={draft.endDate}
+              onChange={(event) => set({ endDate: event.target.value })}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button } from '@primer/react'
+import { UnderlinePanels } from '@primer/react/experimental'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import {
+  bankPageSize,
+  createBankScheme,
+  editBankScheme,
+  listBankSchemes,
+  type BankScheme,
+} from '#contract/bankSchemes.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { usePages } from '#src/gateway/usePages.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { Page } from '#src/ui/Page.tsx'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import { BankSchemeEdit } from './BankSchemeEdit.tsx'
+import styles from './BankSchemeList.module.css'
+import { BankSchemeVerify } from './BankSchemeVerify.tsx'
+import { BankSchemeTable } from './parts/BankSchemeTable.tsx'
+
+const tabs = [
+  { status: 'created', label: 'Pending' },
+  { status: 'approved', label: 'Approved' },
+] as const
+
+type Opened = { readonly as: 'add' } | { readonly as: 'edit' | 'review'; readonly scheme: BankScheme }
+
+const readTab = (text: string | null): 0 | 1 => (text === '1' ? 1 : 0)
+
+/** The documents put these two into one tab, Setup; it is the page itself. */
+export const BankSchemeList = () => {
+  const [params, setParams] = useSearchParams()
+  const { can } = useSession()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const tab = readTab(params.get('activeIndex'))
+  const isMaker = can(createBankScheme)
+  const close = () => setOpened(null)
+
+  return (
+    <Page
+      title="Bank Setup"
+      actions={
+        isMaker && tab === 0 ? (
+          <Button variant="primary" onClick={() => setOpened({ as: 'add' })}>
+            Add New
+          </Button>
+        ) : undefined
+      }
+    >
+      <UnderlinePanels
+        aria-label="Setup"
+        className={styles.tabs ?? ''}
+        value={String(tab)}
+        onChange={({ value }) => setParams({ activeIndex: value }, { replace: true })}
+      >
+        {tabs.map(({ status, label }, index) => (
+          <UnderlinePanels.Tab key={status} value={String(index)}>
+            {label}
+          </UnderlinePanels.Tab>
+        ))}
+        {tabs.map(({ status }, index) => (
+          <UnderlinePanels.Panel key={status} value={String(index)}>
+            {index === tab && (
+              <Schemes
+                status={status}
+                isMaker={isMaker}
+                onEdit={can(editBankScheme) ? (scheme) => setOpened({ as: 'edit', scheme }) : undefined}
+                onReview={(scheme) => setOpened({ as: 'review', scheme })}
+              />
+            )}
+          </UnderlinePanels.Panel>
+        ))}
+      </UnderlinePanels>
+      {opened?.as === 'add' && <BankSchemeEdit onClose={close} />}
+      {opened?.as === 'edit' && <BankSchemeEdit scheme={opened.scheme} onClose={close} />}
+      {opened?.as === 'review' && <BankSchemeVerify scheme={opened.scheme} onClose={close} />}
+    </Page>
+  )
+}
+
+interface SchemesProps {
+  readonly status: 'created' | 'approved'
+  readonly isMaker: boolean
+  readonly onEdit: ((scheme: BankScheme) => void) | undefined
+  readonly onReview: (scheme: BankScheme) => void
+}
+
+const Schemes = ({ status, isMaker, onEdit, onReview }: SchemesProps) => {
+  const pages = usePages(listBankSchemes, {
+    requestOf: (page) => ({ page, size: bankPageSize, status }),
+    size: bankPageSize,
+  })
+  const { error } = pages.read
+  useEffect(() => {
+    if (error !== null) showToast({ kind: 'error', text: 'No records found !' })
+  }, [error])
+  const state = screenStateOf(pages.read, pages.rows.length === 0)
+  const words =
+    status === 'created'
+      ? {
+          title: 'Nothing waits',
+          text: isMaker ? 'Add New makes a scheme; a checker decides on it.' : 'Schemes that makers save wait here.',
+        }
+      : { title: 'No approved schemes', text: 'A scheme stands here once a checker approved it.' }
+  return (
+    <ScreenState
+      state={state}
+      skeleton={<BankSchemeTable tab={status} rows={[]} skeletonRows={bankPageSize} onReview={onReview} />}
+      title={state === 'empty' ? words.title : undefined}
+      text={state === 'empty' ? words.text : error?.message}
+      requestId={error instanceof Refusal ? error.requestId : undefined}
+      onRetry={pages.retry}
+    >
+      <BankSchemeTable tab={status} rows={pages.rows} onEdit={onEdit} onReview={onReview} />
+      {pages.hasMore && (
+        <div className={styles.more}>
+          <Button loading={pages.isLoadingMore} onClick={pages.loadMore}>
+            Load More
+          </Button>
+        </div>
+      )}
+    </ScreenState>
+  )
+}

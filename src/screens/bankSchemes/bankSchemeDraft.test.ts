@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { acceptsRate, emptyDraft, faultsOf, keptTenureId, requestOf, wallTime } from './bankSchemeDraft.ts'
+
+const now = new Date('2026-11-22T20:00:00.000Z')
+const draft = {
+  bank: 'HDFC',
+  bankCode: 'HDFC_DEBIT',
+  tenure: '12',
+  rate: '13.5',
+  bankTenureId: 'HD12',
+  brandCode: 'ASTRON',
+  startDate: '2026-11-23T00:00',
+  endDate: '2027-11-23T18:30',
+}
+
+describe('the bank scheme form', () => {
+  test('sends instants of the clock in India and the rate in basis points', () => {
+    expect(requestOf(draft)).toEqual({
+      bank: 'HDFC',
+      bankCode: 'HDFC_DEBIT',
+      tenure: 12,
+      rate: 1350,
+      bankTenureId: 'HD12',
+      brandCode: 'ASTRON',
+      startDate: '2026-11-22T18:30:00.000Z',
+      endDate: '2027-11-23T13:00:00.000Z',
+    })
+    expect(wallTime('2026-11-22T18:30:00.000Z')).toBe('2026-11-23T00:00')
+  })
+
+  test('sends nothing while a field is empty', () => {
+    expect([requestOf(emptyDraft), requestOf({ ...draft, endDate: '' }), requestOf({ ...draft, rate: '' })]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('ignores what is no rate from 0 to 19.99 with two decimals', () => {
+    const typed = ['', '1', '19.99', '7.', '.5', '20', '19.999', '1a', '-1', '100']
+    expect(typed.map(acceptsRate)).toEqual([true, true, true, true, true, false, false, false, false, false])
+  })
+
+  test('keeps 14 letters and digits of a tenure id', () => {
+    expect(keptTenureId('HD-12 / abcdefghijklmnop')).toBe('HD12abcdefghij')
+  })
+
+  test('names a day that is over, unless it was saved so, and an end before the start', () => {
+    const old = { ...draft, startDate: '2026-10-01T00:00' }
+    expect([
+      faultsOf(draft, undefined, now),
+      faultsOf(old, undefined, now),
+      faultsOf(old, old, now),
+      faultsOf({ ...draft, startDate: '2027-12-01T00:00' }, undefined, now),
+    ]).toEqual([
+      {},
+      { startDate: 'Choose today or a later day.' },
+      {},
+      { endDate: 'The scheme ends before it starts.' },
+    ])
+  })
+})
