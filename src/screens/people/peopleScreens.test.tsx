@@ -377,7 +377,11 @@ describe('above the documents', () => {
     await page.getByRole('tab', { name: /Calls/ }).click()
     expect(router.state.location.search).toBe('?login_id=meera.k&show=all&activeIndex=2')
     await expect
-      .element(page.getByRole('row', { name: /\/updatemerchantuser Not allowed .*blocked by on leave/ }))
+      .element(
+        page.getByRole('row', {
+          name: /^Changes display name .*\/updatemerchantuser Not allowed .*blocked by on leave/,
+        }),
+      )
       .toBeVisible()
   })
 
