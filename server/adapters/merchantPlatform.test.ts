@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SignJWT } from 'jose'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -27,15 +27,16 @@ const signInPath = '/api/merchants/merchant/opsUserLogin'
 /** An HTTP server in the platform's place, and the gateway's side of it by a clock of the test. */
 const open = async (answerTo: (request: Request, asked: readonly Request[]) => Answer | Promise<Answer>) => {
   const asked: Request[] = []
-  const server = createServer(async (incoming, outgoing) => {
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     let body = ''
     for await (const piece of incoming) body += String(piece)
     const request = { path: incoming.url ?? '', headers: incoming.headers, body: JSON.parse(body) as unknown }
     asked.push(request)
-    const answer = await answerTo(request, asked)
-    outgoing.writeHead(answer.status, { 'content-type': 'application/json', location: '/elsewhere' })
-    outgoing.end(JSON.stringify(answer.body))
-  }).listen(0, '127.0.0.1')
+    const { status, body: answered } = await answerTo(request, asked)
+    outgoing.writeHead(status, { 'content-type': 'application/json', location: '/elsewhere' })
+    outgoing.end(JSON.stringify(answered))
+  }
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(async () => {
     server.closeAllConnections()

@@ -20,7 +20,7 @@ export const openSenders = ({ config, merchantPlatform }: Gateway): Senders => {
   const smtp = smtpUrl === undefined ? undefined : openMailSender(smtpUrl, mailFrom)
   return {
     sms: smsUrl === undefined ? merchantPlatform?.sendMerchantSms : openSms(smsUrl, smsToken),
-    email: smtp?.send ?? merchantPlatform?.sendEmailNotification,
+    email: smtp === undefined ? merchantPlatform?.sendEmailNotification : (mail) => smtp.send(mail),
     close: () => smtp?.close(),
   }
 }
