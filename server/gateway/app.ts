@@ -92,6 +92,10 @@ export const addRoutes = async (
     maxEventLoopDelay: config.busyAfterMs,
     retryAfter: 2,
     exposeStatusRoute: false,
+    // After a stop of a second the measure has not one sample, which the plugin counts as endless delay.
+    pressureHandler: (_request, _reply, _type, delayMs) => {
+      if (delayMs !== Infinity) throw new Refusal('busy')
+    },
   })
   await app.register(healthRoutes, { gateway })
   await app.register(async (calls) => {

@@ -1,18 +1,22 @@
-import { NavLink } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import styles from './Shell.module.css'
-import { useVisibleScreens } from './visibleScreens.ts'
+import { currentOf, useVisibleScreens } from './visibleScreens.ts'
 
-export const Sidebar = () => (
-  <nav className={styles.sidebar} aria-label="Main">
-    <ul className={styles.menu}>
-      {useVisibleScreens().map(({ label, to, icon: EntryIcon }) => (
-        <li key={to}>
-          <NavLink to={to} className={styles.entry}>
-            <EntryIcon size={16} className={styles.entryIcon} />
-            <span>{label}</span>
-          </NavLink>
-        </li>
-      ))}
-    </ul>
-  </nav>
-)
+export const Sidebar = () => {
+  const screens = useVisibleScreens()
+  const current = currentOf(screens, useLocation().pathname)
+  return (
+    <nav className={styles.sidebar} aria-label="Main">
+      <ul className={styles.menu}>
+        {screens.map(({ label, to, icon: EntryIcon }) => (
+          <li key={to}>
+            <Link to={to} className={styles.entry} aria-current={to === current ? 'page' : undefined}>
+              <EntryIcon size={16} className={styles.entryIcon} />
+              <span>{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

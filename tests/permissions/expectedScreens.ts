@@ -38,6 +38,11 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
     opensFor: ['updatemerchantuser', 'getporfoliomerchants'],
     shows: 'merchants.search',
   },
+  '/merchants-new/kyc': { opensFor: ['kyc_by_pine', 'kyc_by_paywise'], shows: 'kyc.review' },
+  '/merchants-new/kyc/add-edit-merchant/:action': { opensFor: ['kyc_by_pine', 'kyc_by_paywise'], shows: 'kyc.review' },
+  '/merchants-new/kyc/messages': { opensFor: ['updatemerchantuser', 'kyc_approved'], shows: 'messages.list' },
+  '/non-kyc-merchants': { opensFor: ['getkycincompletemerchants'], shows: 'kyc.incomplete' },
+  '/sessions': { shows: 'session.listOwn' },
   '/bank-setup': {
     opensFor: ['opssettlements', 'bank_setup_maker_service', 'bank_setup_checker_service', 'bank_setup_view_service'],
     shows: 'bankSchemes.list',
@@ -49,6 +54,7 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/user-management/add-edit-role': { opensFor: ['getusers'], shows: 'roles.list' },
   '/user-management/effective-access': { opensFor: ['getusers'], shows: 'people.access' },
   '/user-management/compare-roles': { opensFor: ['getusers'], shows: 'roles.list' },
+  '/user-management/sessions/:loginId': { opensFor: ['getusers'], flag: 'admin', shows: 'session.list' },
   '/user-management/audit': { opensFor: ['getusers'], flag: 'admin', shows: 'audit.list' },
 }
 
