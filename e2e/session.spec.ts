@@ -104,15 +104,16 @@ test('the sign-in page is accessible in both themes', async ({ page }) => {
   await expectAccessible(page)
 })
 
-/** What the desk in this tab has heard from another one before it goes on. */
-const hears = (page: Page, type: string) =>
-  page.evaluate(
-    (wanted) =>
-      new Promise<void>((heard) => {
-        new BroadcastChannel('opsdesk').addEventListener('message', ({ data }) => data.type === wanted && heard())
-      }),
-    type,
-  )
+/** Listens in this tab from now on; the answer waits until another one has told it. */
+const listenFor = async (page: Page, type: string) => {
+  const listening = await page.evaluateHandle((wanted) => {
+    const heard = new Promise<void>((resolve) => {
+      new BroadcastChannel('opsdesk').addEventListener('message', ({ data }) => data.type === wanted && resolve())
+    })
+    return { heard }
+  }, type)
+  return () => listening.evaluate(({ heard }) => heard)
+}
 
 test('an idle session warns in all tabs, is kept for all by one, and ends unused', async ({ openContext, baseURL }) => {
   const context = await openContext()
@@ -123,7 +124,9 @@ test('an idle session warns in all tabs, is kept for all by one, and ends unused
   // At work in one of them only: 400 seconds pass for both. Moving a page's clock moves that of all of the context.
   await context.clock.fastForward('03:20')
   await pages[0].bringToFront()
-  await Promise.all([hears(pages[1], 'acted'), pages[0].mouse.move(200, 200)])
+  const hears = await listenFor(pages[1], 'acted')
+  await pages[0].mouse.move(200, 200)
+  await hears()
   await context.clock.fastForward('03:20')
   for (const page of pages) await expect(warning(page)).toBeHidden()
   for (const page of pages) await expect(person(page)).toHaveText('Hello, Karan Malhotra')
