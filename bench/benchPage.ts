@@ -12,7 +12,7 @@ export const benchPage = (figures: readonly Figure[]): string => {
   const memory = Math.round(totalmem() / 2 ** 30)
   return `# What was measured
 
-\`npm run bench -- --write\` wrote this page. Figures are ratios within one run, the sides taking turns; times by themselves are only told.
+\`npm run bench -- --write\` wrote this page. Figures are ratios within one run, the sides taking turns; times by themselves are only told, but for the second that the product promises.
 
 - Day: ${new Date().toISOString().slice(0, 10)}
 - Commit: ${presentCommit()}

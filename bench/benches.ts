@@ -8,6 +8,7 @@ export const benches = {
   applySheet: async () => (await import('./applySheet.ts')).run(),
   readSheet: async () => (await import('./readSheet.ts')).run(),
   firstLoad: async () => (await import('./firstLoad.ts')).run(),
+  cutSockets: async () => (await import('./cutSockets.ts')).run(),
 } satisfies Record<string, Bench>
 
 export const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name)

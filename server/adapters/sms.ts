@@ -1,3 +1,5 @@
+import { saidFailure } from './saidFailure.ts'
+
 export interface Sms {
   readonly id: string
   readonly to: string
@@ -7,19 +9,6 @@ export interface Sms {
 export type SendSms = (sms: Sms) => Promise<void>
 
 const answerMs = 10_000
-const maxAnswerLength = 10_000
-
-const saysFailure = (body: string): string | undefined => {
-  try {
-    const answer: unknown = JSON.parse(body)
-    if (typeof answer !== 'object' || answer === null) return undefined
-    const { error, success } = answer as { error?: unknown; success?: unknown }
-    if (typeof error === 'string' && error !== '') return error
-    return success === false ? 'it answered that it failed' : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * Posts `{ id, to, message }` to an HTTP SMS gateway; the id is its idempotency key. Any 2xx whose body does not speak of
@@ -39,8 +28,8 @@ export const openSms =
       },
       body: JSON.stringify({ id, to, message: text }),
     })
-    const body = (await response.text()).slice(0, maxAnswerLength)
+    const body = await response.text()
     if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
-    const failure = saysFailure(body)
-    if (failure !== undefined) throw new Error(`the SMS gateway: ${failure.slice(0, 200)}`)
+    const failure = saidFailure(body)
+    if (failure !== undefined) throw new Error(`the SMS gateway: ${failure}`)
   }

@@ -30,6 +30,17 @@ describe('configuration', () => {
       { PUBLIC_URL: 'desk.example.com' },
       "PUBLIC_URL must be an address that begins with https:// or http://, not 'desk.example.com'.",
     ],
+    [{ PLATFORM_USER: 'opsdesk' }, 'PLATFORM_URL is missing'],
+    [{ PLATFORM_URL: 'https://platform.example.com', PLATFORM_PASSWORD: 'secret' }, 'PLATFORM_USER is missing'],
+    [{ PLATFORM_URL: 'https://platform.example.com', PLATFORM_USER: 'opsdesk' }, 'PLATFORM_PASSWORD is missing'],
+    [
+      { PLATFORM_URL: 'http://platform.example.com', PLATFORM_USER: 'opsdesk', PLATFORM_PASSWORD: 'secret' },
+      'PLATFORM_URL must begin with https://: a password is sent there.',
+    ],
+    [
+      { PLATFORM_URL: 'https://a:b@platform.example.com', PLATFORM_USER: 'opsdesk', PLATFORM_PASSWORD: 'secret' },
+      'PLATFORM_URL must be a plain address: no user, password, query or fragment in it.',
+    ],
   ])('%j is refused by name', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence)
   })

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
+import type { PlatformSettings } from '#server/adapters/merchantPlatform.ts'
 import { type KycSettings, readKycSettings } from './settings.ts'
 import { documentedLength, type PasswordLength } from '#contract/passwordRule.ts'
 
@@ -53,6 +54,8 @@ export interface GatewayConfig {
   }
   /** The company's OpenID Connect provider; absent: people sign in with passwords only. */
   readonly singleSignOn: SingleSignOnConfig | undefined
+  /** The gateway's own account at an existing merchant platform. */
+  readonly merchantPlatform: PlatformSettings | undefined
 }
 
 interface SingleSignOnConfig {
@@ -114,6 +117,33 @@ const smtpAddress = (text: string | undefined): string | undefined => {
   throw new Error('SMTP_URL must begin with smtp:// or smtps://.')
 }
 
+/** Without TLS only among processes of one machine. */
+const isSafeFrom = (publicUrl: string | undefined, { protocol, hostname }: URL): boolean =>
+  protocol === 'https:' ||
+  (isLoopback(hostname) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname)))
+
+const merchantPlatformOf = (
+  env: Record<string, string | undefined>,
+  publicUrl: string | undefined,
+): PlatformSettings | undefined => {
+  const url = webAddress('PLATFORM_URL', env['PLATFORM_URL'])
+  const user = env['PLATFORM_USER'] || undefined
+  const password = env['PLATFORM_PASSWORD'] || undefined
+  const apiKey = env['PLATFORM_KEY'] || undefined
+  if (url === undefined) {
+    if ((user ?? password ?? apiKey) === undefined) return undefined
+    throw new Error('PLATFORM_URL is missing: the account is of no use without the platform.')
+  }
+  if (user === undefined) throw new Error('PLATFORM_USER is missing: the gateway signs in at PLATFORM_URL.')
+  if (password === undefined) throw new Error('PLATFORM_PASSWORD is missing: the gateway signs in at PLATFORM_URL.')
+  const { username, password: inUrl, search, hash } = new URL(url)
+  if (username + inUrl + search + hash !== '')
+    throw new Error('PLATFORM_URL must be a plain address: no user, password, query or fragment in it.')
+  if (!isSafeFrom(publicUrl, new URL(url)))
+    throw new Error('PLATFORM_URL must begin with https://: a password is sent there.')
+  return { url, user, password, apiKey }
+}
+
 const singleSignOnOf = (
   env: Record<string, string | undefined>,
   publicUrl: string | undefined,
@@ -130,11 +160,7 @@ const singleSignOnOf = (
   if (domains.length === 0) throw new Error('SSO_DOMAIN is missing: single sign-on is for a company only.')
   const wrong = domains.find((domain) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain))
   if (wrong !== undefined) throw new Error(`SSO_DOMAIN must be a domain like example.com, not '${wrong}'.`)
-  const { protocol, hostname } = new URL(issuer)
-  if (
-    protocol !== 'https:' &&
-    !(isLoopback(hostname) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname)))
-  )
+  if (!isSafeFrom(publicUrl, new URL(issuer)))
     throw new Error('SSO_ISSUER must begin with https://: what it says decides who is let in.')
   return { issuer, clientId, clientSecret: env['SSO_CLIENT_SECRET'] || undefined, domains }
 }
@@ -190,5 +216,6 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
       retrySeconds: whole('MESSAGE_RETRY_SECONDS', env['MESSAGE_RETRY_SECONDS'], 30),
     },
     singleSignOn: singleSignOnOf(env, publicUrl),
+    merchantPlatform: merchantPlatformOf(env, publicUrl),
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { FieldSeal } from '#server/adapters/fieldSeal.ts'
 import type { FileStore } from '#server/adapters/fileStore.ts'
 import type { IdentityProvider } from '#server/adapters/identityProvider.ts'
+import type { MerchantPlatform } from '#server/adapters/merchantPlatform.ts'
 import type { Database } from '#server/db/database.ts'
 import type { SignInKey } from './signInKey.ts'
 import type { GatewayConfig } from './config.ts'
@@ -28,6 +29,8 @@ export interface Gateway {
   passwords: PasswordCheck
   /** Of the company accounts; absent where none is configured. */
   readonly identityProvider: IdentityProvider | undefined
+  /** An existing merchant platform; absent: the gateway does everything itself. */
+  readonly merchantPlatform: MerchantPlatform | undefined
   /** The address people open, without a path. Only once the gateway listens. */
   readonly address: () => string
   readonly log: FastifyBaseLogger

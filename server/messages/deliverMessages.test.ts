@@ -149,6 +149,50 @@ test('with SMTP down and an SMS gateway that answers wrongly the decision stands
   expect([mails.length, texts.length, new Set(texts.map(({ key }) => key)).size]).toEqual([1, 2, 1])
 })
 
+test('without SMTP and SMS gateway both leave through the merchant platform, and what its account is given is told to nobody', async () => {
+  const secrets = ['platform-password', 'platform-key', 'platform-token']
+  const asked: string[] = []
+  const platform = createServer((request, response) => {
+    request.resume().on('end', () => {
+      asked.push(request.url ?? '')
+      const body = request.url?.endsWith('opsUserLogin')
+        ? { jwtToken: secrets[2] }
+        : request.url === '/sendMerchantSMS'
+          ? { errorDesc: `no credit for ${JSON.stringify(request.headers)}` }
+          : {}
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(platform, 'listening')
+  onTestFinished(async () => {
+    platform.close()
+    await once(platform, 'close')
+  })
+  const desk = await openDesk({
+    PLATFORM_URL: `http://127.0.0.1:${portOf(platform)}`,
+    PLATFORM_USER: 'opsdesk',
+    PLATFORM_PASSWORD: 'platform-password',
+    PLATFORM_KEY: 'platform-key',
+    MESSAGE_RETRY_SECONDS: '3600',
+  })
+  const radhika = await desk.signIn('kycreviewer')
+  await addMerchants(desk, [waitingMerchant('S0000004')])
+  await decide(radhika, 'S0000004')
+  const tried = await until(
+    () => messagesOf(radhika, 'S0000004'),
+    (rows) => rows.every(({ state, trouble }) => state === 'sent' || trouble !== ''),
+  )
+  expect(tried.map(({ channel, state }) => [channel, state])).toEqual([
+    ['email', 'sent'],
+    ['sms', 'waiting'],
+  ])
+  expect(asked.toSorted()).toEqual(['/merchants/merchant/opsUserLogin', '/sendEmailNotification', '/sendMerchantSMS'])
+  const { rows: audited } = await desk.database.pool.query('select to_jsonb(a) as entry from audit_entries a')
+  const told = JSON.stringify([tried, audited, await (await fetch(`${desk.address}/panel-config.json`)).json()])
+  expect(told).toContain('no credit for')
+  expect(secrets.filter((secret) => told.includes(secret))).toEqual([])
+})
+
 test('what a killed process had claimed is sent by another one once its lease is over', async () => {
   const mails: string[] = []
   const down = await openSmtp(0, mails)

@@ -1,9 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type MailSender, openMailSender } from '#server/adapters/mail.ts'
-import { openSms, type SendSms } from '#server/adapters/sms.ts'
 import type { Tx } from '#server/db/database.ts'
 import { messages } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
+import { openSenders } from './senders.ts'
 
 export interface Delivery {
   /** There may be a message: look now. */
@@ -52,9 +51,8 @@ const troubleOf = (error: unknown, { recipient }: Claimed): string => {
 
 export const startDelivery = (gateway: Gateway): Delivery => {
   const { db } = gateway.database
-  const { smtpUrl, mailFrom, smsUrl, smsToken, retrySeconds } = gateway.config.messages
-  const mail: MailSender | undefined = smtpUrl === undefined ? undefined : openMailSender(smtpUrl, mailFrom)
-  const sms: SendSms | undefined = smsUrl === undefined ? undefined : openSms(smsUrl, smsToken)
+  const { retrySeconds } = gateway.config.messages
+  const senders = openSenders(gateway)
   let isStopped = false
 
   const send = async (message: Claimed): Promise<void> => {
@@ -62,11 +60,11 @@ export const startDelivery = (gateway: Gateway): Delivery => {
     if (to === '')
       throw new NoWay(`The merchant has no ${message.channel === 'sms' ? 'mobile number' : 'e-mail address'}.`)
     if (message.channel === 'sms') {
-      if (sms === undefined) throw new NoWay('No way to send SMS is configured.')
-      await sms({ id, to, text })
+      if (senders.sms === undefined) throw new NoWay('No way to send SMS is configured.')
+      await senders.sms({ id, to, text })
     } else {
-      if (mail === undefined) throw new NoWay('No way to send e-mail is configured.')
-      await mail.send({ id, to, copyTo, subject, text })
+      if (senders.email === undefined) throw new NoWay('No way to send e-mail is configured.')
+      await senders.email({ id, to, copyTo, subject, text })
     }
   }
   const ours = ({ id, fence }: Claimed) => and(eq(messages.id, id), eq(messages.fence, fence))
@@ -128,7 +126,7 @@ export const startDelivery = (gateway: Gateway): Delivery => {
       isStopped = true
       clearInterval(poll)
       await looking
-      mail?.close()
+      senders.close()
     },
   }
 }

@@ -3,6 +3,7 @@ import type { KycDocumentKind } from '#contract/kyc.ts'
 import type { Tx } from '#server/db/database.ts'
 import { messages } from '#server/db/schema/index.ts'
 import type { GatewayConfig } from '#server/gateway/config.ts'
+import { type Channel, hasWay } from './senders.ts'
 
 export interface DecisionToTell {
   readonly decisionId: string
@@ -49,11 +50,11 @@ export const queueDecisionMessages = async (tx: Tx, config: GatewayConfig, told:
     company: config.company,
   }
   const fill = (template: string) => fillTemplate(template, words)
-  const queued = (channel: 'sms' | 'email', recipient: string, hasWay: boolean) => {
+  const queued = (channel: Channel, recipient: string) => {
     const trouble =
       recipient === ''
         ? `The merchant has no ${channel === 'sms' ? 'mobile number' : 'e-mail address'}.`
-        : hasWay
+        : hasWay(config, channel)
           ? ''
           : `No way to send ${channel === 'sms' ? 'SMS' : 'e-mail'} is configured.`
     return {
@@ -70,11 +71,11 @@ export const queueDecisionMessages = async (tx: Tx, config: GatewayConfig, told:
   }
   await tx.insert(messages).values([
     {
-      ...queued('sms', merchant.mobileNumber, config.messages.smsUrl !== undefined),
+      ...queued('sms', merchant.mobileNumber),
       body: oneLine(fill(isApproved ? templates.approvedSms : templates.declinedSms)),
     },
     {
-      ...queued('email', merchant.emailId, config.messages.smtpUrl !== undefined),
+      ...queued('email', merchant.emailId),
       copyTo: opsMailbox,
       subject: oneLine(fill(isApproved ? templates.approvedSubject : templates.declinedSubject)),
       body: fill(isApproved ? templates.approvedEmail : templates.declinedEmail),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { RoleFlag } from '#contract/roleFlag.ts'
 import { areaRoutes } from './areas.ts'
 import { sidebar } from './sidebar.ts'
-import { landingOf, screensFor } from './visibleScreens.ts'
+import { currentOf, landingOf, screensFor } from './visibleScreens.ts'
 
 const everywhere = new Set(sidebar.map(({ to }) => to))
 const holding = (...services: string[]) => ({
@@ -28,6 +28,18 @@ it('the audit is an entry for administrators with the service, below the documen
     [],
     [],
   ])
+})
+
+it('a screen belongs to one entry, the nearest above it', () => {
+  const screens = ['/user-management', '/user-management/audit', '/user', '/'].map((to) => ({ to }))
+  const entryOf = (path: string) => currentOf(screens, path)
+  expect([
+    entryOf('/user-management'),
+    entryOf('/user-management/sessions/meera.k'),
+    entryOf('/user-management/audit'),
+    entryOf('/user-management/auditors'),
+    entryOf('/downloads'),
+  ]).toEqual(['/user-management', '/user-management', '/user-management/audit', '/user-management', undefined])
 })
 
 it('an entry whose screen does not exist is not shown', () => {

@@ -28,6 +28,11 @@ export const useVisibleScreens = (): readonly SidebarEntry[] => {
 export const landingOf = (screens: readonly SidebarEntry[]): string | undefined =>
   (screens.find(({ to }) => to === '/dashboard') ?? screens[0])?.to
 
+/** The one entry that a path belongs to: of those above it the nearest. */
+export const currentOf = (screens: readonly Pick<SidebarEntry, 'to'>[], path: string): string | undefined =>
+  screens.filter(({ to }) => path === to || path.startsWith(`${to}/`)).toSorted((a, b) => b.to.length - a.to.length)[0]
+    ?.to
+
 export const titleOf = (path: string): string | undefined => entries.find(({ to }) => to === path)?.label
 
 /** Every screen with its title and what opens it, for those who ask what somebody else can see. */

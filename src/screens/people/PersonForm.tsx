@@ -1,6 +1,7 @@
 import { Button, Label, Link } from '@primer/react'
 import { Link as RouterLink, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { listPeople, LoginId, type Person, savePerson } from '#contract/people.ts'
+import { listSessions } from '#contract/sessionList.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -8,7 +9,7 @@ import { useSession } from '#src/session/useSession.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
-import { accessAddress, listAddress, listPath, personAddress, readAction } from './peopleAddresses.ts'
+import { accessAddress, listAddress, listPath, personAddress, readAction, sessionsAddress } from './peopleAddresses.ts'
 import { PersonFacts } from './parts/PersonFacts.tsx'
 import { WaitingGrants } from './parts/WaitingGrants.tsx'
 import styles from './people.module.css'
@@ -95,6 +96,9 @@ const PersonOpen = ({ action, list }: PersonOpenProps) => {
       actions={
         person !== undefined && (
           <>
+            {can(listSessions) && (
+              <Button onClick={() => void navigate(sessionsAddress(person.loginId))}>Sessions</Button>
+            )}
             <Button onClick={() => void navigate(accessAddress(person.loginId))}>Effective access</Button>
             {!isEditing && can(savePerson) && (
               <Button

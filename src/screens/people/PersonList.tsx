@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Link as RouterLink, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { pageSizes } from '#contract/merchants.ts'
 import { decideGrant, listPeople, type Person, savePerson } from '#contract/people.ts'
+import { listSessions } from '#contract/sessionList.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -13,7 +14,7 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { PersonFilterBar } from './parts/PersonFilterBar.tsx'
 import { PersonTable } from './parts/PersonTable.tsx'
-import { addPersonPath, listPath, personAddress, rolesPath } from './peopleAddresses.ts'
+import { addPersonPath, listPath, personAddress, rolesPath, sessionsAddress } from './peopleAddresses.ts'
 import { hasFilter, type PersonSearch, personRequest, readPersonSearch, writePersonSearch } from './personSearch.ts'
 import { usePeopleNames } from './usePeopleNames.ts'
 
@@ -55,8 +56,9 @@ export const PersonList = () => {
   }, [error])
 
   const show = (next: PersonSearch) => setParams(writePersonSearch(next))
+  const here = { list: location.pathname + location.search }
   const open = (action: 'edit' | 'view') => (person: Person) =>
-    void navigate(personAddress(action, person.loginId), { state: { list: location.pathname + location.search } })
+    void navigate(personAddress(action, person.loginId), { state: here })
   const state = screenStateOf(read, read.data?.total === 0)
   const table = (
     <PersonTable
@@ -67,6 +69,7 @@ export const PersonList = () => {
       onSort={(sort, order) => show({ ...search, sort, order, page: 1 })}
       onView={open('view')}
       onEdit={can(savePerson) ? open('edit') : undefined}
+      onSessions={can(listSessions) ? ({ loginId }) => void navigate(sessionsAddress(loginId)) : undefined}
     />
   )
 
@@ -77,10 +80,7 @@ export const PersonList = () => {
         <>
           <Button onClick={() => void navigate(rolesPath)}>Roles & Services</Button>
           {can(savePerson) && (
-            <Button
-              variant="primary"
-              onClick={() => void navigate(addPersonPath, { state: { list: location.pathname + location.search } })}
-            >
+            <Button variant="primary" onClick={() => void navigate(addPersonPath, { state: here })}>
               Add User
             </Button>
           )}

@@ -15,6 +15,8 @@ export const personAddress = (action: 'edit' | 'view', loginId: string): string 
 export const accessAddress = (loginId: string): string =>
   `/user-management/effective-access?${new URLSearchParams({ login_id: loginId })}`
 
+export const sessionsAddress = (loginId: string): string => `/user-management/sessions/${encodeURIComponent(loginId)}`
+
 export const compareAddress = (first?: number, second?: number): string => {
   const params = new URLSearchParams()
   if (first !== undefined) params.set('role', String(first))

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { z } from 'zod'
 import { decideGrant, listPeople, Person, savePerson, showAccess } from '#contract/people.ts'
+import type { Session } from '#contract/session.ts'
 import { listBrands, listRoles, listServices, Role, saveRole, saveService } from '#contract/roles.ts'
 import { openPageGateway, type PageGateway, showScreen } from '#tests/screens.tsx'
 import { EffectiveAccess } from './EffectiveAccess.tsx'
@@ -16,6 +17,7 @@ const routes = [
   { path: '/user-management/add-edit-role', element: <RolesAndServices /> },
   { path: '/user-management/effective-access', element: <EffectiveAccess /> },
   { path: '/user-management/compare-roles', element: <RoleCompare /> },
+  { path: '/user-management/sessions/:loginId', element: <h1>Sessions</h1> },
 ]
 
 const meera: Person = {
@@ -85,8 +87,8 @@ const openGateway = (people: readonly Person[] = [meera]): PageGateway => {
 const everything = ['getusers', 'ops-add-user', 'opsaddrole', 'opsaddservice']
 let shown: Awaited<ReturnType<typeof showScreen>> | undefined
 
-const show = async (at: string, held: readonly string[] = everything) => {
-  shown = await showScreen(routes, { at, services: held, roleFlags: ['admin'] })
+const show = async (at: string, held: readonly string[] = everything, roleFlags: Session['roleFlags'] = ['admin']) => {
+  shown = await showScreen(routes, { at, services: held, roleFlags })
   return shown.router
 }
 const sentAs = (gateway: PageGateway, name: string) =>
@@ -130,6 +132,28 @@ describe('the list of people', () => {
     await show('/user-management', ['getusers'])
     await expect.element(page.getByRole('button', { name: 'View meera.k' })).toBeVisible()
     expect(page.getByRole('button', { name: /Edit|Add User/ }).elements()).toEqual([])
+  })
+})
+
+describe("a person's sessions", () => {
+  it('are one step from the list and from the person, for an administrator', async () => {
+    openGateway()
+    const router = await show('/user-management')
+    await page.getByRole('button', { name: 'Sessions of meera.k' }).click()
+    expect(router.state.location.pathname).toBe('/user-management/sessions/meera.k')
+    await router.navigate('/user-management/add-edit-user/view?login_id=meera.k')
+    await page.getByRole('button', { name: 'Sessions' }).click()
+    expect(router.state.location.pathname).toBe('/user-management/sessions/meera.k')
+  })
+
+  it('are not offered without the admin flag', async () => {
+    openGateway()
+    const router = await show('/user-management', everything, [])
+    await expect.element(page.getByRole('button', { name: 'View meera.k' })).toBeVisible()
+    expect(page.getByRole('button', { name: /Sessions/ }).elements()).toEqual([])
+    await router.navigate('/user-management/add-edit-user/view?login_id=meera.k')
+    await expect.element(page.getByRole('button', { name: 'Effective access' })).toBeVisible()
+    expect(page.getByRole('button', { name: /Sessions/ }).elements()).toEqual([])
   })
 })
 

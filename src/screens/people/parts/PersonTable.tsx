@@ -1,4 +1,5 @@
-import { Button, Label } from '@primer/react'
+import { DeviceDesktopIcon } from '@primer/octicons-react'
+import { Button, IconButton, Label } from '@primer/react'
 import { type Person, personSortFields, type PersonSortField } from '#contract/people.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
@@ -15,6 +16,8 @@ interface PersonTableProps {
   readonly onView: (person: Person) => void
   /** Absent for whoever may not edit. */
   readonly onEdit: ((person: Person) => void) | undefined
+  /** Absent for whoever may not see them. */
+  readonly onSessions: ((person: Person) => void) | undefined
 }
 
 const facts: readonly Column<Person>[] = [
@@ -70,7 +73,16 @@ const facts: readonly Column<Person>[] = [
   },
 ]
 
-export const PersonTable = ({ rows, search, isLoading, isStale, onSort, onView, onEdit }: PersonTableProps) => {
+export const PersonTable = ({
+  rows,
+  search,
+  isLoading,
+  isStale,
+  onSort,
+  onView,
+  onEdit,
+  onSessions,
+}: PersonTableProps) => {
   const buttons: Column<Person> = {
     key: 'actions',
     header: 'Actions',
@@ -86,6 +98,16 @@ export const PersonTable = ({ rows, search, isLoading, isStale, onSort, onView, 
           <Button size="small" variant="invisible" aria-label={`Edit ${person.loginId}`} onClick={() => onEdit(person)}>
             Edit
           </Button>
+        )}
+        {onSessions !== undefined && (
+          <IconButton
+            size="small"
+            variant="invisible"
+            icon={DeviceDesktopIcon}
+            aria-label={`Sessions of ${person.loginId}`}
+            tooltipDirection="w"
+            onClick={() => onSessions(person)}
+          />
         )}
       </span>
     ),

@@ -27,14 +27,14 @@ export const EndSessionDialog = ({ ending, asked, others }: Props) => {
       ]}
     >
       {isOne ? (
-        <p>
+        <>
           {asked.device} at {asked.address}, last seen <When at={asked.lastSeenDate} seconds />. It is signed out at its
           next step, within a second where the panel is open. What was not saved there is lost.
-        </p>
+        </>
       ) : (
-        <p>
+        <>
           They are signed out at their next step, within a second where the panel is open. What was not saved is lost.
-        </p>
+        </>
       )}
     </Dialog>
   )

@@ -31,7 +31,7 @@ export const SessionsPage = ({ up, title, subtitle, others, read, ending }: Prop
     <Page
       up={up}
       title={title}
-      subtitle={subtitle}
+      subtitle={isNobody ? undefined : subtitle}
       actions={
         hasOthers ? (
           <Button variant="danger" onClick={() => ending.ask('others')}>
@@ -44,15 +44,15 @@ export const SessionsPage = ({ up, title, subtitle, others, read, ending }: Prop
         state={isNobody ? 'empty' : screenStateOf(read, sessions.length === 0)}
         skeleton={<SessionTable sessions={[]} skeletonRows={skeletonRows} onEnd={() => undefined} />}
         title={
-          isNobody ? 'There is nobody with this username.' : read.error === null ? 'Nobody is signed in' : undefined
+          isNobody ? 'There is nobody with this username' : read.error === null ? 'Nobody is signed in' : undefined
         }
         text={
           isNobody
-            ? 'Open the person from User Management.'
+            ? 'Check the address, or open the person from User Management.'
             : (read.error?.message ??
               'There is no open session. Sessions end when idle, at midnight in India and by Logout.')
         }
-        requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
+        requestId={read.error instanceof Refusal && !isNobody ? read.error.requestId : undefined}
         onRetry={() => void read.refetch()}
       >
         <SessionTable sessions={sessions} onEnd={ending.ask} />

@@ -1,0 +1,131 @@
+import { decodeJwt } from 'jose'
+import type { Mail } from './mail.ts'
+import { saidFailure } from './saidFailure.ts'
+import type { SendSms } from './sms.ts'
+
+export interface PlatformSettings {
+  readonly url: string
+  readonly user: string
+  readonly password: string
+  /** Sent as `x-api-key` where there is one. */
+  readonly apiKey: string | undefined
+}
+
+/** The documented calls of the merchant platform that the gateway makes, as the one account it has there. */
+export interface MerchantPlatform {
+  readonly sendMerchantSms: SendSms
+  readonly sendEmailNotification: (mail: Mail) => Promise<void>
+}
+
+const answerMs = 10_000
+/** A token is not used for a call that might end after it. */
+const endsEarlyMs = 30_000
+/** Signing in again and again with what was refused would lock the account there. */
+const pauseMs = 30_000
+
+interface Token {
+  readonly value: string
+  /** Absent: it does not say; good until it is refused. */
+  readonly endsAt: number | undefined
+}
+
+const tokenIn = (body: string): Token | undefined => {
+  try {
+    const { jwtToken } = JSON.parse(body) as { jwtToken?: unknown }
+    if (typeof jwtToken !== 'string' || !/^[\x21-\x7e]+$/.test(jwtToken)) return undefined
+    return { value: jwtToken, endsAt: endOf(jwtToken) }
+  } catch {
+    return undefined
+  }
+}
+
+const endOf = (token: string): number | undefined => {
+  try {
+    const { exp } = decodeJwt(token)
+    return exp === undefined ? undefined : exp * 1_000
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Signs in by `opsUserLogin` when a token is first needed, shortly before it ends, and once more when a call is answered
+ * with 401. The token lives in this closure only.
+ */
+export const openMerchantPlatform = (
+  { url, user, password, apiKey }: PlatformSettings,
+  now: () => Date,
+): MerchantPlatform => {
+  const base = url.endsWith('/') ? url : `${url}/`
+  let kept: Token | undefined
+  let signingIn: Promise<Token> | undefined
+  let refused: { readonly error: Error; readonly until: number } | undefined
+
+  const post = async (path: string, body: unknown, headers: Readonly<Record<string, string>>) => {
+    try {
+      const response = await fetch(new URL(path, base), {
+        method: 'POST',
+        redirect: 'error',
+        signal: AbortSignal.timeout(answerMs),
+        headers: {
+          'content-type': 'application/json',
+          ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
+          ...headers,
+        },
+        body: JSON.stringify(body),
+      })
+      return { status: response.status, isOk: response.ok, text: await response.text() }
+    } catch (cause) {
+      throw new Error('the merchant platform does not answer', { cause })
+    }
+  }
+
+  const signIn = async (): Promise<Token> => {
+    if (refused !== undefined && now().getTime() < refused.until) throw refused.error
+    const { status, isOk, text } = await post('merchants/merchant/opsUserLogin', { userId: user, password }, {})
+    if (status >= 500) throw new Error(`the merchant platform answered ${status}`)
+    const token = isOk ? tokenIn(text) : undefined
+    if (token === undefined) {
+      const error = new Error('the merchant platform does not let the gateway sign in')
+      refused = { error, until: now().getTime() + pauseMs }
+      throw error
+    }
+    refused = undefined
+    kept = token
+    return token
+  }
+  const presentToken = async (): Promise<Token> => {
+    if (kept !== undefined && (kept.endsAt === undefined || now().getTime() < kept.endsAt - endsEarlyMs)) return kept
+    signingIn ??= signIn().finally(() => {
+      signingIn = undefined
+    })
+    return signingIn
+  }
+
+  /** Such words are shown to people. */
+  const withoutSecrets = (words: string, token: Token): string =>
+    [token.value, password, apiKey ?? ''].reduce(
+      (text, secret) => (secret === '' ? text : text.replaceAll(secret, '…')),
+      words,
+    )
+
+  const call = async (path: string, body: unknown, id: string): Promise<void> => {
+    const ask = (token: Token) => post(path, body, { authorization: `Bearer ${token.value}`, 'idempotency-key': id })
+    let token = await presentToken()
+    let answer = await ask(token)
+    if (answer.status === 401) {
+      if (kept === token) kept = undefined
+      token = await presentToken()
+      answer = await ask(token)
+    }
+    if (!answer.isOk) throw new Error(`the merchant platform answered ${answer.status}`)
+    const failure = saidFailure(answer.text)
+    if (failure !== undefined) throw new Error(`the merchant platform: ${withoutSecrets(failure, token)}`)
+  }
+
+  return {
+    sendMerchantSms: ({ id, to, text }) => call('sendMerchantSMS', { mobileNumber: to, message: text }, id),
+    sendEmailNotification: ({ id, to, copyTo, subject, text }) =>
+      call('sendEmailNotification', { to, text, subject, ...(copyTo === '' ? {} : { cc: copyTo }) }, id),
+  }
+}
