@@ -104,13 +104,31 @@ test('the sign-in page is accessible in both themes', async ({ page }) => {
   await expectAccessible(page)
 })
 
+/** What the desk in this tab has heard from another one before it goes on. */
+const hears = (page: Page, type: string) =>
+  page.evaluate(
+    (wanted) =>
+      new Promise<void>((heard) => {
+        new BroadcastChannel('opsdesk').addEventListener('message', ({ data }) => data.type === wanted && heard())
+      }),
+    type,
+  )
+
 test('an idle session warns in all tabs, is kept for all by one, and ends unused', async ({ openContext, baseURL }) => {
   const context = await openContext()
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
   await context.clock.install({ time: `${today}T12:00:00+05:30` })
   const pages = await signedInTabs(context, baseURL ?? '')
   const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Session Timeout!' })
-  await context.clock.fastForward('04:30')
+  // At work in one of them only: 400 seconds pass for both. Moving a page's clock moves that of all of the context.
+  await context.clock.fastForward('03:20')
+  await pages[0].bringToFront()
+  await Promise.all([hears(pages[1], 'acted'), pages[0].mouse.move(200, 200)])
+  await context.clock.fastForward('03:20')
+  for (const page of pages) await expect(warning(page)).toBeHidden()
+  for (const page of pages) await expect(person(page)).toHaveText('Hello, Karan Malhotra')
+
+  await context.clock.fastForward('01:10')
   for (const page of pages) await expect(warning(page)).toBeHidden()
   await context.clock.fastForward('00:30')
   for (const page of pages) await expect(warning(page)).toBeVisible()

@@ -31,19 +31,27 @@ export const useIdle = (): Idle => {
   const watch = useActorRef(idle, {
     input: { timeoutMs: timeoutSeconds * 1_000, warningMs: warningSeconds * 1_000, startedAt },
   })
-  /** The last act of this tab that the gateway has been told of, and that the other tabs have. */
+  /** When the gateway was last told of an act, and when the other tabs were. */
   const lastTouchAt = useRef(startedAt)
   const lastToldAt = useRef(0)
+  const lastOwnActAt = useRef(0)
   const isWarned = useSelector(watch, (snapshot) => snapshot.matches('warning'))
   const isOut = useSelector(watch, (snapshot) => snapshot.matches('signedOut'))
   const secondsLeft = useSelector(watch, ({ context }) => Math.ceil(context.leftMs / 1_000))
 
+  /** Also by the clock: another tab that never hears of the last act of a busy while ends the session for both. */
+  const tellLastAct = (at: number) => {
+    const isTold = lastOwnActAt.current <= lastToldAt.current
+    if (isTold || at - lastToldAt.current < Math.min(tellEveryMs, (timeoutSeconds * 1_000) / 4)) return
+    lastToldAt.current = at
+    tellOtherTabs({ type: 'acted', at: lastOwnActAt.current })
+  }
   const onAct = useEffectEvent(() => {
     const at = Date.now()
     watch.send({ type: 'person.acted', at })
-    if (isWarned || at - lastToldAt.current < Math.min(tellEveryMs, (timeoutSeconds * 1_000) / 4)) return
-    lastToldAt.current = at
-    tellOtherTabs({ type: 'acted', at })
+    if (!watch.getSnapshot().matches('active')) return
+    lastOwnActAt.current = at
+    tellLastAct(at)
   })
   const onMessage = useEffectEvent((message: TabMessage) => {
     if (message.type === 'stay') watch.send({ type: 'session.stay', at: message.at })
@@ -52,6 +60,7 @@ export const useIdle = (): Idle => {
   const onClock = useEffectEvent(() => {
     const at = Date.now()
     if (tellSession({ type: 'clock.read', today: gatewayToday() })) goToSignIn(true)
+    tellLastAct(at)
     watch.send({ type: 'clock.read', at })
     const { lastActAt } = watch.getSnapshot().context
     if (lastActAt > lastTouchAt.current && at - lastTouchAt.current >= Math.min(touchEveryMs, timeoutSeconds * 500)) {

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { runCommand } from '#commands/runCommand.ts'
+import { presentCommit } from '../bench/figure.ts'
+
+interface Result {
+  readonly secrets: number
+  readonly passwords: number
+  readonly pieces: number
+  /** Canaries found, each with its place. */
+  readonly hits: readonly string[]
+  /** Sealed pieces found in files, each with its place. */
+  readonly remains: readonly string[]
+}
+
+const runJourney = (env: NodeJS.ProcessEnv) =>
+  new Promise<number>((resolve, reject) => {
+    const child = spawn('playwright', ['test', 'e2e/canaries.spec.ts'], {
+      env,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    })
+    child.once('error', reject)
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: { canaries: { type: 'string', default: '50' }, seed: { type: 'string' }, write: { type: 'boolean' } },
+  })
+  const canaries = Number(values.canaries)
+  const seed = Number(values.seed ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''))
+  if (!Number.isInteger(canaries) || canaries < 1 || !Number.isInteger(seed))
+    throw new Error('--canaries and --seed are whole numbers.')
+  mkdirSync('.tmp', { recursive: true })
+  const file = `.tmp/canaries-${process.pid}.json`
+  const code = await runJourney({
+    ...process.env,
+    CANARIES: String(canaries),
+    CANARIES_SEED: String(seed),
+    CANARIES_RESULT: file,
+  })
+  if (code !== 0) process.exitCode = code
+  const { secrets, passwords, pieces, hits, remains } = JSON.parse(readFileSync(file, 'utf8')) as Result
+  rmSync(file)
+  const page = `# What stays in the browser after a logout
+
+\`npm run prove:canaries -- --write\` wrote this page: a Chromium with a profile of its own tries wrong passwords, signs in, works, changes the password, and logs out; then localStorage, sessionStorage, IndexedDB and Cache Storage are searched, and after its end every file of the profile, for each canary as it is, in UTF-16, hex, base64 and as a cookie of Chromium. One planted in each storage is found first. The cookie \`__Host-opsdesk-device\`, which opens nothing, stays by design.
+
+- Day: ${new Date().toISOString().slice(0, 10)}
+- Commit: ${presentCommit()}
+- Seed of the passwords: ${seed}
+- Canaries: ${secrets} passwords, session tokens, device keys and full numbers
+- Besides: ${passwords} passwords as they were sealed for the wire
+- Hits: ${hits.length}
+${hits.map((hit) => `  - ${hit}\n`).join('')}
+Of ${pieces} sealed pieces of what the device kept of merchants no storage answers any. Places in files of the deleted database that still hold the bytes of one, until Chromium frees them: ${remains.length}. Their key was in memory only and is among the canaries.
+`
+  console.log(page)
+  if (values.write === true) {
+    mkdirSync('docs/proofs', { recursive: true })
+    writeFileSync('docs/proofs/canaries.md', page)
+  }
+})

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { ask } from './database.ts'
+import { demoPassword, expect, signIn, test as base } from './desk.ts'
+import { type Canary, searchProfile, searchStorages } from './profile.ts'
+
+/** Passwords, tokens and keys that the journey must have used: `npm run prove:canaries` asks for more. */
+const wanted = Number(process.env['CANARIES'] ?? '1')
+const result = process.env['CANARIES_RESULT']
+const host = '127.0.0.1'
+const loginId = 'deskadmin'
+
+interface Profile {
+  readonly folder: string
+  readonly open: () => Promise<BrowserContext>
+}
+
+const test = base.extend<{ readonly profile: Profile }>({
+  profile: async ({ launchOptions, contextOptions, baseURL, watch }, use) => {
+    const folder = mkdtempSync(join(process.cwd(), process.env['E2E_DATA_DIR'] ?? '.tmp', 'profile-'))
+    let opened: BrowserContext | undefined
+    const open = async () => {
+      const known = baseURL === undefined ? {} : { baseURL }
+      opened = await chromium.launchPersistentContext(folder, { ...launchOptions, ...contextOptions, ...known })
+      await watch.follow(opened)
+      return opened
+    }
+    await use({ folder, open })
+    await opened?.close()
+    rmSync(folder, { recursive: true, force: true })
+  },
+})
+
+const seed = process.env['CANARIES_SEED'] ?? '2026'
+let drawn = 0
+
+/** Of the documented four classes, and nothing that anybody would guess. */
+const drawPassword = () => {
+  drawn += 1
+  const letters = createHash('sha256').update(`${seed} ${drawn}`).digest('base64url').replaceAll(/[-_]/g, 'x')
+  return `Qz7#${letters.slice(0, 12)}`
+}
+
+const person = (page: Page) => page.getByRole('button', { name: /^Hello, / })
+
+test('what is planted in any storage of the browser is found there, and in its profile', async ({ profile }) => {
+  const planted = (kind: string): Canary => ({ name: kind, value: `planted ${drawPassword()}` })
+  const kinds = ['localStorage', 'sessionStorage', 'IndexedDB', 'Cache Storage', 'wide', 'base64', 'hex'].map(planted)
+  const cookie = { name: 'a cookie', value: drawPassword() }
+  const context = await profile.open()
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.evaluate(
+    async ([local = '', session = '', database = '', cached = '', wide = '', base64 = '', hex = '']) => {
+      localStorage.setItem('planted', local)
+      localStorage.setItem('wide', `₹ ${wide}`)
+      localStorage.setItem('base64', btoa(`{"it is":"${base64}"}`))
+      localStorage.setItem('hex', Array.from(hex, (letter) => letter.charCodeAt(0).toString(16)).join(''))
+      sessionStorage.setItem('planted', session)
+      await (await caches.open('planted')).put('/planted', new Response(cached))
+      await new Promise((resolve, reject) => {
+        const request = indexedDB.open('planted', 1)
+        request.addEventListener('error', reject)
+        request.addEventListener('upgradeneeded', () =>
+          request.result.createObjectStore('box').put(database, 'planted'),
+        )
+        request.addEventListener('success', () => {
+          request.result.close()
+          resolve(undefined)
+        })
+      })
+    },
+    kinds.map(({ value }) => String(value)),
+  )
+  const namesIn = (hits: readonly string[]) => new Set(hits.map((hit) => hit.split(',')[0]))
+  const all = new Set(kinds.map(({ name }) => name))
+  expect(namesIn(await searchStorages(page, host, kinds))).toEqual(all)
+
+  const inAnHour = Math.floor(Date.now() / 1_000) + 3_600
+  await context.addCookies([{ ...cookie, name: 'planted', domain: host, path: '/', expires: inAnHour }])
+  await page.goto('about:blank')
+  await expect.poll(() => namesIn(searchProfile(profile.folder, host, kinds))).toEqual(all)
+  await context.close()
+  expect(namesIn(searchProfile(profile.folder, host, [cookie]))).toEqual(new Set(['a cookie']))
+})
+
+test('no password, token, key or full number stays in the browser after the logout', async ({ profile, watch }) => {
+  watch.expectStatuses(422)
+  test.setTimeout(240_000 + wanted * 30_000)
+  const [before] = await ask('select password_hash, password_set_at from staff where login_id = $1', [loginId])
+  const secrets: Canary[] = []
+  const sealed: Canary[] = []
+  const context = await profile.open()
+  try {
+    const page = await context.newPage()
+    page.on('request', (request) => {
+      const body = /\/ops\/(opslogin|ops-add-user)$/.test(request.url()) ? request.postData() : null
+      for (const [text] of body?.matchAll(/[\w+/=-]{64,}/g) ?? [])
+        sealed.push({ name: 'a sealed password', value: text })
+    })
+    const typed = (value: string, name: string) => {
+      secrets.push({ name, value })
+      return value
+    }
+    const noteToken = async () => {
+      const token = (await context.cookies()).find(({ name }) => name === '__Host-opsdesk')?.value
+      if (token === undefined) throw new Error('Nobody is signed in.')
+      secrets.push({ name: 'a session token', value: token })
+    }
+    let password = demoPassword
+    do {
+      await page.goto('/login')
+      await page.getByRole('button', { name: 'Show password' }).click()
+      for (const name of ['a wrong password', 'another wrong password', 'a third wrong password']) {
+        const answered = page.waitForResponse('**/ops/opslogin')
+        await signIn(page, loginId, typed(drawPassword(), name))
+        expect((await answered).ok()).toBe(false)
+      }
+      const keyAnswer = page.waitForResponse('**/ops/opsdevicekey')
+      await signIn(page, loginId, typed(password, 'the right password'))
+      await expect(person(page)).toBeVisible()
+      await noteToken()
+      const { payload } = (await (await keyAnswer).json()) as { payload: { key: string } }
+      secrets.push({ name: 'the device key', value: payload.key })
+      secrets.push({ name: 'the bytes of the device key', value: Buffer.from(payload.key, 'base64') })
+
+      await page.keyboard.press('Control+k')
+      await expect(page.getByText(/20,000 merchants on this device, as of/)).toBeVisible()
+      sealed.push(...(await sealedPieces(page)))
+      await page.getByRole('combobox', { name: 'Go to a screen or merchant' }).fill('asha kirana')
+      await expect(page.getByRole('listbox', { name: 'Results' }).getByRole('option').first()).toContainText('Asha')
+      await page.keyboard.press('Escape')
+      await page.goto('/merchants/add-edit-merchant/view?merchant_code=M0000001')
+      await page.getByRole('button', { name: /^Show PAN/ }).click()
+      const number = page.waitForResponse('**/ops/opsunmaskmerchant')
+      await page.getByRole('textbox', { name: 'Reason' }).fill('The merchant called')
+      await page.getByRole('button', { name: 'Show', exact: true }).click()
+      const { payload: shown } = (await (await number).json()) as { payload: { value: string } }
+      secrets.push({ name: 'a full number', value: shown.value })
+      await expect(page.getByText(shown.value)).toBeVisible()
+
+      await person(page).click()
+      await page.getByRole('menuitem', { name: 'Change Password' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Change Password' })
+      const next = typed(drawPassword(), 'a new password')
+      for (const [name, text] of [
+        ['Old Password', password],
+        ['New Password', next],
+        ['Confirm Password', next],
+      ] as const)
+        await dialog.getByRole('textbox', { name, exact: true }).fill(text)
+      await dialog.getByRole('button', { name: 'Submit' }).click()
+      await expect(page.getByText('Your password was changed. Sign in with the new one.')).toBeVisible()
+      password = next
+      await signIn(page, loginId, password)
+      await expect(person(page)).toBeVisible()
+      await noteToken()
+      await person(page).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).click()
+      await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
+    } while (new Set(secrets.map(({ value }) => String(value))).size < wanted)
+
+    expect(sealed.map(({ name }) => name)).toEqual(expect.arrayContaining(['a sealed password', 'a sealed piece']))
+    await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
+    expect(await searchStorages(page, host, [...secrets, ...sealed])).toEqual([])
+    // The name of the device stays by design: it opens nothing.
+    expect((await context.cookies()).map(({ name }) => name)).toEqual(['__Host-opsdesk-device'])
+    await page.goto('about:blank')
+  } finally {
+    await context.close()
+    await ask('update staff set password_hash = $2, password_set_at = $3 where login_id = $1', [
+      loginId,
+      before?.['password_hash'],
+      before?.['password_set_at'],
+    ])
+  }
+  // Chromium frees the place of a deleted database when it likes: pieces may lie there a while, without their key.
+  const pieces = sealed.filter(({ name }) => name === 'a sealed piece')
+  const passwords = sealed.filter(({ name }) => name === 'a sealed password')
+  const hits = searchProfile(profile.folder, host, [...secrets, ...passwords])
+  const count = (canaries: readonly Canary[]) => new Set(canaries.map(({ value }) => String(value))).size
+  if (result !== undefined) {
+    const remains = searchProfile(profile.folder, host, pieces)
+    const counts = { secrets: count(secrets), passwords: count(passwords), pieces: count(pieces) }
+    writeFileSync(result, JSON.stringify({ ...counts, hits, remains }))
+  }
+  expect(hits).toEqual([])
+})
+
+/** The beginning of everything sealed that the device keeps of the signed-in person. */
+const sealedPieces = async (page: Page): Promise<Canary[]> => {
+  const pieces = await page.evaluate(async () => {
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('refused')))
+      })
+    const names = (await indexedDB.databases()).map(({ name = '' }) => name)
+    const database = await asked(indexedDB.open(names.find((name) => name.startsWith('ops_cache_')) ?? ''))
+    const kept = (await asked(database.transaction('pieces').objectStore('pieces').getAll())) as {
+      value: { box?: ArrayBuffer }
+    }[]
+    database.close()
+    return kept.flatMap(({ value: { box } }) => (box === undefined ? [] : [Array.from(new Uint8Array(box, 0, 16))]))
+  })
+  return pieces.map((bytes) => ({ name: 'a sealed piece', value: Buffer.from(bytes) }))
+}
