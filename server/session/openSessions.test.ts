@@ -195,7 +195,7 @@ describe('a token', () => {
       details: { because: 'set-by-admin' },
     })
     await grant(
-      `update staff set password_set_by_admin = false, password_expires_on = '2026-11-29' where login_id = 'ratechecker'`,
+      `update staff set password_set_by_admin = false, password_set_at = '2026-08-31T06:00:00Z' where login_id = 'ratechecker'`,
     )
     now = new Date('2026-11-28T18:31:00Z')
     const late = await desk.signIn('ratechecker')
