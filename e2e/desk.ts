@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import { sealPassword } from '#tests/sealPassword.ts'
+import { ask as askDatabase } from './database.ts'
 
 export { expect } from '@playwright/test'
 
@@ -20,6 +21,8 @@ interface Fixtures {
   readonly openContext: (loginId?: string) => Promise<BrowserContext>
   /** Whoever works in the context is this person from the next request on. */
   readonly enter: (context: BrowserContext, loginId: string) => Promise<void>
+  /** Whatever the journey does to this person's password, the next one finds the demo password again. */
+  readonly lendPassword: (loginId: string) => Promise<void>
   /** A page of somebody who is signed in. */
   readonly openDesk: (loginId: string) => Promise<Page>
 }
@@ -156,6 +159,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return context
     })
     for (const context of opened) await context.close()
+  },
+
+  lendPassword: async ({}, use) => {
+    const lent: Record<string, unknown>[] = []
+    await use(async (loginId) => {
+      const columns = 'login_id, password_hash, password_set_at, password_set_by_admin'
+      lent.push(...(await askDatabase(`select ${columns} from staff where login_id = $1`, [loginId])))
+    })
+    for (const { login_id: loginId, ...before } of lent)
+      await askDatabase(
+        'update staff set password_hash = $2, password_set_at = $3, password_set_by_admin = $4 where login_id = $1',
+        [loginId, before['password_hash'], before['password_set_at'], before['password_set_by_admin']],
+      )
   },
 
   openDesk: async ({ openContext }, use) => {

@@ -17,9 +17,11 @@ const typeAndGoOn = async (page: Page, text: string) => {
 
 test('a password that an administrator set is changed with the keyboard alone, before anything else opens', async ({
   page,
+  lendPassword,
   watch,
 }) => {
   watch.expectStatuses(403)
+  await lendPassword('pinereviewer')
   await ask(`update staff set password_set_by_admin = true where login_id = 'pinereviewer'`)
   await page.goto('/downloads')
   await expect(page.getByLabel('Username')).toBeFocused()
@@ -72,9 +74,11 @@ test('a password that an administrator set is changed with the keyboard alone, b
 
 test('a password that expires soon is announced once a day and changed by choice; every tab signs in anew', async ({
   openContext,
+  lendPassword,
   watch,
 }) => {
   watch.expectStatuses(422)
+  await lendPassword('bankboth')
   await ask(`update staff set password_set_at = now() - interval '85 days' where login_id = 'bankboth'`)
   const context = await openContext()
   const [page, other] = [await context.newPage(), await context.newPage()]
