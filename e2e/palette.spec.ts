@@ -22,11 +22,14 @@ const cachesWith = (page: Page, text: string) =>
     }
     const found: boolean[] = []
     for (const name of names) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const database = await new Promise<IDBDatabase | undefined>((resolve) => {
         const request = indexedDB.open(name)
+        // Removed since it was named: opening would make an empty one.
+        request.onupgradeneeded = () => request.transaction?.abort()
         request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
+        request.onerror = () => resolve(undefined)
       })
+      if (database === undefined) continue
       const pieces = await new Promise<unknown[]>((resolve, reject) => {
         const request = database.transaction('pieces').objectStore('pieces').getAll()
         request.onsuccess = () => resolve(request.result)

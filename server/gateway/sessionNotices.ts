@@ -34,7 +34,8 @@ export const listenToSessions = (
       if (channel === 'opsdesk_rights_changed') onDoubt()
     })
     try {
-      await client.connect()
+      // A client that is ended while it connects never says so by this promise, only by its event.
+      await Promise.race([client.connect(), lost.promise])
       await client.query('listen opsdesk_session_ended; listen opsdesk_rights_changed')
       onDoubt()
       await lost.promise

@@ -1,10 +1,12 @@
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type { Server as HttpServer } from 'node:http'
+import type { Pool } from 'pg'
 import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import { socketEvents } from '#contract/files.ts'
 import { unseenNotifications } from '#server/files/index.ts'
 import type { Gateway } from './gateway.ts'
+import { listeningPool } from './listeningPool.ts'
 import { listenToSessions } from './sessionNotices.ts'
 import type { FindStaff } from './staffOfRequest.ts'
 
@@ -47,8 +49,9 @@ export const openSockets = (httpServer: HttpServer, gateway: Gateway, findStaff:
       )
     },
   })
+  const listening = listeningPool(gateway.database.pool)
   io.adapter(
-    createAdapter(gateway.database.pool, { errorHandler: (error) => log.error({ err: error }, 'socket adapter') }),
+    createAdapter(listening.pool as Pool, { errorHandler: (error) => log.error({ err: error }, 'socket adapter') }),
   )
   const holders = new Map<Socket, Holder>()
 
@@ -141,6 +144,7 @@ export const openSockets = (httpServer: HttpServer, gateway: Gateway, findStaff:
       clearTimeout(doubt)
       await notices.close()
       await io.close()
+      listening.close()
     },
   }
 }

@@ -1,0 +1,43 @@
+import type pg from 'pg'
+
+export interface ListeningPool {
+  /** What the socket adapter may use of the pool. */
+  readonly pool: Pick<pg.Pool, 'connect' | 'query'>
+  /** Gives back what the adapter still holds and lets it take no more. */
+  close(): void
+}
+
+/**
+ * The adapter forgets a connection that it was still opening when it was closed, and the pool would wait for it for
+ * ever.
+ */
+export const listeningPool = (pool: pg.Pool): ListeningPool => {
+  const held = new Set<pg.PoolClient>()
+  const never = new Promise<pg.PoolClient>(() => undefined)
+  let isClosed = false
+  const connect = async (): Promise<pg.PoolClient> => {
+    if (isClosed) return never
+    const client = await pool.connect()
+    if (isClosed) {
+      client.release()
+      return never
+    }
+    const release = client.release.bind(client)
+    client.release = (error) => {
+      held.delete(client)
+      release(error)
+    }
+    held.add(client)
+    return client
+  }
+  return {
+    pool: { connect, query: pool.query.bind(pool) } as Pick<pg.Pool, 'connect' | 'query'>,
+    close: () => {
+      isClosed = true
+      for (const client of held) {
+        client.removeAllListeners('end')
+        client.release(true)
+      }
+    },
+  }
+}
