@@ -99,7 +99,11 @@ const storagesOf = (page: Page): Promise<Record<string, string>> =>
       })
     const databases: string[] = []
     for (const { name = '' } of await indexedDB.databases()) {
-      const database = await asked(indexedDB.open(name))
+      const opening = indexedDB.open(name)
+      // Removed since it was named: opening would make an empty one.
+      opening.onupgradeneeded = () => opening.transaction?.abort()
+      const database = await asked(opening).catch(() => undefined)
+      if (database === undefined) continue
       for (const store of database.objectStoreNames)
         databases.push(name, textIn(await asked(database.transaction(store).objectStore(store).getAll())))
       database.close()

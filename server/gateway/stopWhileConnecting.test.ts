@@ -53,7 +53,7 @@ test('what listens for ended sessions can be closed while it still connects', as
   const closed = notices.close()
   await connection.left
   connection.answer()
-  await closed
+  expect(await closed).toBeUndefined()
 })
 
 test('the sockets leave no connection in the pool, though they are closed while they still connect', async () => {
@@ -67,4 +67,5 @@ test('the sockets leave no connection in the pool, though they are closed while 
   listening.close()
   connection.answer()
   await database.close()
+  expect(database.pool.totalCount).toEqual(0)
 })
