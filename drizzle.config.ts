@@ -11,6 +11,7 @@ export default defineConfig({
     './server/db/schema/merchants.ts',
     './server/db/schema/messages.ts',
     './server/db/schema/rates.ts',
+    './server/db/schema/uploadedRecords.ts',
   ],
   out: './server/db/migrations',
 })

@@ -8,7 +8,7 @@ import {
   jobStateColours,
   jobStateWords,
   rowsHandled,
-  rowsWord,
+  rowsPlanned, rowsWord,
   workTitle,
 } from '#src/sheets/fileJobWords.ts'
 import { type Column, Table } from '#src/ui/Table.tsx'
@@ -24,7 +24,7 @@ const What = ({ job }: { readonly job: FileJob }) => {
     return (
       <>
         <Link as={RouterLink} to={jobRowsAddress(jobId, 'change')} inline>
-          {off > 0 ? `${formatCount(off)} to switch off` : `${rowsWord(plan.rowsToChange)} to change`}
+          {off > 0 ? `${formatCount(off)} to switch off` : `${rowsWord(rowsPlanned(plan))} to change`}
         </Link>
         {plan.rowsAtFault > 0 && (
           <>
