@@ -133,6 +133,7 @@ export const RecordTable = <Row extends object>({
     row: Math.max(0, Math.min(place.row, shown.length - 1)),
     cell: Math.min(place.cell, visible.length - 1),
   }
+  // oxlint-disable-next-line react/incompatible-library -- it draws by itself when it scrolls; nothing here is memoized over it
   const virtualizer = useVirtualizer({
     count: shown.length,
     getScrollElement: () => frame.current,
