@@ -65,7 +65,8 @@ module.exports = {
     },
     {
       name: 'ui-knows-no-business',
-      comment: 'Components in src/ui know React, Primer, the models of tables and the Indian calendar, and no word of the business.',
+      comment:
+        'Components in src/ui know React, Primer, the models of tables and the Indian calendar, and no word of the business.',
       severity: 'error',
       from: { path: '^src/ui/', pathNot: notTests },
       to: {
