@@ -116,7 +116,10 @@ export const upiAddress = z
 export const rupees = z
   .string()
   .trim()
-  .refine((text) => (readHundredths(text) ?? maxPaise + 1) <= maxPaise, 'An amount is a number with at most two places.')
+  .refine(
+    (text) => (readHundredths(text) ?? maxPaise + 1) <= maxPaise,
+    'An amount is a number with at most two places.',
+  )
   .transform((text) => String(readHundredths(text)))
 
 /** A decimal number within bounds, kept as it is written. */

@@ -236,7 +236,9 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
   financeReport: kind('financeReport', 'Finance_Report', [
     column('report_date', day, 'The day that the figures are of, not after today.'),
     merchantCode('merchant_code'),
-    column('txn_ref_number', code('The reference', 4, 60), 'The reference of the payment. Each once.', { unique: true }),
+    column('txn_ref_number', code('The reference', 4, 60), 'The reference of the payment. Each once.', {
+      unique: true,
+    }),
     column('txn_amount', rupees, 'Rupees, at most two places.'),
     column('mdr', rupees, 'Rupees, at most two places.'),
     column('gst', rupees, 'Rupees, at most two places.'),

@@ -35,7 +35,11 @@ const createJointChecks = ({ uniqueTogether, inOrder, neededWith }: SheetKind) =
     if (neededWith !== null && storedAt(neededWith.header) === '1')
       for (const header of neededWith.needs)
         if (storedAt(header) === '')
-          faults.push({ column: header, value: '', reason: `This column must be filled when ${neededWith.header} is Yes.` })
+          faults.push({
+            column: header,
+            value: '',
+            reason: `This column must be filled when ${neededWith.header} is Yes.`,
+          })
     return faults
   }
 }

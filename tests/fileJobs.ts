@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import {
-  type FileJob,
-  type Notification,
-  type ScriptId,
-  scripts,
-  socketEvents,
-  uploadBucket,
-} from '#contract/files.ts'
+import { type FileJob, type Notification, type ScriptId, scripts, socketEvents, uploadBucket } from '#contract/files.ts'
 import type { CallOptions, Client, TestGateway } from './gateway.ts'
 import { Refused } from './gateway.ts'
 

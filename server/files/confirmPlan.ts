@@ -19,7 +19,9 @@ const isOutdated = async (tx: Tx, { id, scriptId }: Planned): Promise<boolean> =
   const { table, key } = recordsOf[ScriptId.parse(scriptId)]
   const records = sql.raw(`"${table}"`)
   const isThere = sql.join(
-    key.map((column) => sql`m.${sql.raw(column)} = (jsonb_populate_record(null::${records}, p.after)).${sql.raw(column)}`),
+    key.map(
+      (column) => sql`m.${sql.raw(column)} = (jsonb_populate_record(null::${records}, p.after)).${sql.raw(column)}`,
+    ),
     sql` and `,
   )
   const { rows } = await tx.execute(sql`
@@ -30,7 +32,15 @@ const isOutdated = async (tx: Tx, { id, scriptId }: Planned): Promise<boolean> =
   return rows.length > 0
 }
 
-const noPlan = { planHash: null, plannedAt: null, planCreate: 0, planChange: 0, planNone: 0, planError: 0, planSwitchedOff: 0 }
+const noPlan = {
+  planHash: null,
+  plannedAt: null,
+  planCreate: 0,
+  planChange: 0,
+  planNone: 0,
+  planError: 0,
+  planSwitchedOff: 0,
+}
 
 /** Lets an outdated plan be made again; says whether it did. Stays whatever becomes of the confirmation. */
 const makeAgainWhereOutdated = async (tx: Tx, { job }: FoundJob, now: Date): Promise<boolean> => {

@@ -22,8 +22,5 @@ export const brandMapping = recordScript('brandMerchants', ({ actor }) => ({
       else ${actor.loginId} end`,
   },
   created: { created_by: sql`${actor.loginId}::text` },
-  hindrances: [
-    unlessMerchantIsThere(given('merchant_code'), actor),
-    unlessBrandIsThere(given('brand_code'), actor),
-  ],
+  hindrances: [unlessMerchantIsThere(given('merchant_code'), actor), unlessBrandIsThere(given('brand_code'), actor)],
 }))

@@ -11,9 +11,9 @@ const columns = sheetHeaders('merchantOnboard').filter((header) => header !== 'm
 const workDoneSince = ['kyc_records', 'kyc_documents', 'kyc_decisions', 'call_logs', 'messages']
 const isInUse = sql`(exists (select from merchants s where s.id = k.id and (s.is_kyc_submitted
   or exists (select from brand_mappings u where u.merchant_code = s.merchant_code))) or ${sql.join(
-  workDoneSince.map((table) => sql`exists (select from ${sql.raw(table)} u where u.merchant_id = k.id)`),
-  sql` or `,
-)})`
+    workDoneSince.map((table) => sql`exists (select from ${sql.raw(table)} u where u.merchant_id = k.id)`),
+    sql` or `,
+  )})`
 
 /** New merchants are off until their store is activated; bank and identity numbers come with their KYC. */
 export const merchantOnboard = recordScript(

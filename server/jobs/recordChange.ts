@@ -160,7 +160,8 @@ const valuesOf = (columns: readonly string[], prefix: string) =>
 
 /** What stood there and what is to stand there; a creation has no before and a removal no after. */
 const beforeAndAfter = (keys: readonly string[], columns: readonly string[]) => {
-  const whole = (prefix: string) => sql`jsonb_build_object(${valuesOf(keys, 'key_')}) || jsonb_build_object(${valuesOf(columns, prefix)})`
+  const whole = (prefix: string) =>
+    sql`jsonb_build_object(${valuesOf(keys, 'key_')}) || jsonb_build_object(${valuesOf(columns, prefix)})`
   return sql`
   case when d.outcome <> 'done' or d.id is null then null when d.is_removal then ${whole('old_')}
     else jsonb_build_object(${valuesOf(columns, 'old_')}) end,

@@ -1,11 +1,4 @@
-import {
-  createFileEntry,
-  type FileJob,
-  runScript,
-  type ScriptId,
-  scripts,
-  uploadBucket,
-} from '#contract/files.ts'
+import { createFileEntry, type FileJob, runScript, type ScriptId, scripts, uploadBucket } from '#contract/files.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'

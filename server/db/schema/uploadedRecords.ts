@@ -1,4 +1,16 @@
-import { bigint, boolean, date, doublePrecision, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { staff } from './access.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })

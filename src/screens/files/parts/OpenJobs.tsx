@@ -8,7 +8,8 @@ import {
   jobStateColours,
   jobStateWords,
   rowsHandled,
-  rowsPlanned, rowsWord,
+  rowsPlanned,
+  rowsWord,
   workTitle,
 } from '#src/sheets/fileJobWords.ts'
 import { type Column, Table } from '#src/ui/Table.tsx'
