@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { KycDocumentKind, ProviderState } from '#contract/kyc.ts'
+import type { ProviderState } from '#contract/kyc.ts'
+import type { KycDocumentKind } from '#contract/kycDocuments.ts'
 import { bytea, staff } from './access.ts'
 import { merchants } from './merchants.ts'
 
