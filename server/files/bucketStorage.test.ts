@@ -48,7 +48,7 @@ describe('files that are kept in a bucket', () => {
     const result = read(Buffer.from(await (await get(url, admin)).arrayBuffer()))
     expect(utils.sheet_to_json(result.Sheets[result.SheetNames[0] ?? ''] ?? {}, { header: 1, defval: '' })).toEqual([
       [...headers, 'status', 'reason'],
-      ['B0000001', 'Bucket Bhandar', '', 'SUCCESS'],
+      ['B0000001', 'Bucket Bhandar', '', 'SUCCESS', ''],
     ])
     expect((await get(url, await desk.signIn('opsadmin'))).status).toBe(404)
     expect(bucket.names().toSorted()).toEqual((await keysOf('stored_files')).toSorted())
@@ -99,10 +99,10 @@ describe('files that are kept in a bucket', () => {
     expect([existsSync(path), before.includes(orphan), await inDays(6)]).toEqual([
       false,
       true,
-      { scratch: 0, unclaimed: 0, orphans: 0 },
+      { scratch: 0, unclaimed: 0, parts: 0, orphans: 0 },
     ])
     expect([await inDays(8), bucket.names().toSorted()]).toEqual([
-      { scratch: 0, unclaimed: 0, orphans: 1 },
+      { scratch: 0, unclaimed: 0, parts: 0, orphans: 1 },
       before.filter((key) => key !== orphan).toSorted(),
     ])
   })
