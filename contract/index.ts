@@ -6,10 +6,13 @@ import * as dashboard from './dashboard.ts'
 import * as device from './device.ts'
 import * as files from './files.ts'
 import * as kyc from './kyc.ts'
+import * as kycDocuments from './kycDocuments.ts'
+import * as kycQueue from './kycQueue.ts'
 import * as merchantFeatures from './merchantFeatures.ts'
 import * as merchants from './merchants.ts'
 import * as messages from './messages.ts'
 import * as portfolio from './portfolio.ts'
+import * as nonKycMerchants from './nonKycMerchants.ts'
 import * as rates from './rates.ts'
 import * as people from './people.ts'
 import * as roles from './roles.ts'
@@ -76,23 +79,23 @@ export const calls = {
   'services.list': roles.listServices,
   'services.save': roles.saveService,
   'brands.list': roles.listBrands,
-  'kyc.pending': kyc.listPendingKyc,
-  'kyc.provider': kyc.listProviderKyc,
-  'kyc.queue': kyc.listKycQueue,
-  'kyc.next': kyc.nextKycCase,
-  'kyc.hold': kyc.holdKycCase,
-  'kyc.release': kyc.releaseKycCase,
+  'kyc.pending': kycQueue.listPendingKyc,
+  'kyc.provider': kycQueue.listProviderKyc,
+  'kyc.queue': kycQueue.listKycQueue,
+  'kyc.next': kycQueue.nextKycCase,
+  'kyc.hold': kycQueue.holdKycCase,
+  'kyc.release': kycQueue.releaseKycCase,
   'kyc.review': kyc.getKycReview,
   'kyc.case': kyc.getKycCase,
   'kyc.decide': kyc.decideKyc,
   'kyc.providerComments': kyc.listProviderComments,
   'kyc.decideProvider': kyc.decideProvider,
-  'kyc.uploadDocument': kyc.uploadKycDocument,
-  'kyc.linkDocument': kyc.linkKycDocument,
+  'kyc.uploadDocument': kycDocuments.uploadKycDocument,
+  'kyc.linkDocument': kycDocuments.linkKycDocument,
   'kyc.unmask': kyc.unmaskKycNumber,
   'kyc.settings': kyc.getKycSettings,
-  'kyc.incomplete': kyc.listNonKycMerchants,
-  'kyc.exportIncomplete': kyc.exportNonKycMerchants,
+  'kyc.incomplete': nonKycMerchants.listNonKycMerchants,
+  'kyc.exportIncomplete': nonKycMerchants.exportNonKycMerchants,
   'messages.list': messages.listMessages,
   'messages.retry': messages.retryMessage,
   'rates.general': rates.listGeneralRates,
@@ -113,6 +116,9 @@ export const calls = {
   'approvals.review': approvals.reviewRecord,
   'approvals.decide': approvals.decideRecords,
   'files.upload': files.uploadFile,
+  'files.uploadPart': files.uploadPart,
+  'files.commitUpload': files.commitUpload,
+  'files.discardUpload': files.discardUpload,
   'files.createEntry': files.createFileEntry,
   'files.runScript': files.runScript,
   'files.job': files.getFileJob,

@@ -84,7 +84,7 @@ const operationOf = (call: CallDefinition) => {
 }
 
 const addressOf = (call: CallDefinition): string => {
-  if (call.family === 'upload') return mounts.upload
+  if (call.family === 'upload') return mounts.upload + (call.path === '/' ? '' : call.path)
   const marks =
     call.listField ??
     call.bodyField ??

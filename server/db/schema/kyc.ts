@@ -11,7 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { KycDocumentKind, ProviderState } from '#contract/kyc.ts'
+import type { ProviderState } from '#contract/kyc.ts'
+import type { KycDocumentKind } from '#contract/kycDocuments.ts'
 import { bytea, staff } from './access.ts'
 import { merchants } from './merchants.ts'
 
