@@ -73,11 +73,11 @@ export const openBucketFileStore = async (
       return key
     },
     read,
-    lend: async (key, use) => {
+    lend: async (key, work) => {
       const path = await scratch.scratchPath()
       try {
         await pipeline(await read(key), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-        return await use(path)
+        return await work(path)
       } finally {
         await rm(path, { force: true })
       }

@@ -9,8 +9,8 @@ export interface FileStore {
   keep(path: string): Promise<string>
   /** Throws when there are no such bytes. */
   read(key: string): Promise<Readable>
-  /** Lends the bytes as a file of this machine for as long as `use` takes. */
-  lend<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result>
+  /** Lends the bytes as a file of this machine for as long as `work` takes. */
+  lend<Result>(key: string, work: (path: string) => Promise<Result>): Promise<Result>
   remove(key: string): Promise<void>
   /** A fresh path for a file that is being received or written. */
   scratchPath(): Promise<string>

@@ -28,7 +28,7 @@ export const openLocalFileStore = async (folder: string): Promise<FileStore> => 
       return key
     },
     read: async (key) => (await open(pathOf(key))).createReadStream(),
-    lend: (key, use) => use(pathOf(key)),
+    lend: (key, work) => work(pathOf(key)),
     remove: (key) => rm(pathOf(key), { force: true }),
     kept: async function* () {
       for (const entry of await readdir(root, { withFileTypes: true })) {
