@@ -8,12 +8,7 @@ import { contentOfMdr, type MdrRow } from './mdrRows.ts'
 import { actsOf } from './ratePerson.ts'
 import { pendingVersions } from './rateVersions.ts'
 
-const presentMdr = (
-  row: MdrRow,
-  staff: Staff,
-  names: StaffNames,
-  pending: ReadonlyMap<number, number>,
-): MdrRate => ({
+const presentMdr = (row: MdrRow, staff: Staff, names: StaffNames, pending: ReadonlyMap<number, number>): MdrRate => ({
   id: row.id,
   version: row.version,
   state: row.state as RateState,
