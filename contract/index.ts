@@ -2,12 +2,17 @@ import * as approvals from './approvals.ts'
 import * as bankSchemes from './bankSchemes.ts'
 import type { CallDefinition, RequestOf, ResponseOf } from './call.ts'
 import * as audit from './audit.ts'
+import * as dashboard from './dashboard.ts'
 import * as device from './device.ts'
 import * as files from './files.ts'
 import * as kyc from './kyc.ts'
+import * as kycDocuments from './kycDocuments.ts'
+import * as kycQueue from './kycQueue.ts'
 import * as merchantFeatures from './merchantFeatures.ts'
 import * as merchants from './merchants.ts'
 import * as messages from './messages.ts'
+import * as portfolio from './portfolio.ts'
+import * as nonKycMerchants from './nonKycMerchants.ts'
 import * as rates from './rates.ts'
 import * as people from './people.ts'
 import * as roles from './roles.ts'
@@ -15,6 +20,7 @@ import * as session from './session.ts'
 import * as sessionList from './sessionList.ts'
 import * as shell from './shell.ts'
 import * as singleSignOn from './singleSignOn.ts'
+import * as tables from './tables.ts'
 
 /** Every call that exists. A call that is not listed here is not reachable. */
 export const calls = {
@@ -41,6 +47,29 @@ export const calls = {
   'merchants.deactivate': merchants.deactivateMerchants,
   'merchants.reactivate': merchants.reactivateMerchants,
   'merchants.unmask': merchants.unmaskMerchant,
+  'portfolio.summary': portfolio.merchantSummary,
+  'portfolio.brandTransactions': portfolio.listBrandTransactions,
+  'portfolio.nonBrandTransactions': portfolio.listNonBrandTransactions,
+  'portfolio.storeOrders': portfolio.listStoreOrders,
+  'portfolio.callLogs': portfolio.listCallLogs,
+  'portfolio.addCallLog': portfolio.addCallLog,
+  'portfolio.checkApp': portfolio.checkAppInstalled,
+  'portfolio.warranty': portfolio.getWarrantyFigures,
+  'portfolio.sendMessage': portfolio.sendMerchantMessage,
+  'portfolio.messages': portfolio.listCampaignMessages,
+  'portfolio.brandMappings': portfolio.listBrandMappings,
+  'portfolio.switchBrandMapping': portfolio.switchBrandMapping,
+  'portfolio.setLoginLimit': portfolio.setLoginLimit,
+  'dashboard.summary': dashboard.dashboardSummary,
+  'dashboard.transactions': dashboard.listRecentTransactions,
+  'dashboard.figures': dashboard.getDashboardFigures,
+  'dashboard.managers': dashboard.listManagers,
+  'tables.layout': tables.getTableLayout,
+  'tables.saveLayout': tables.saveTableLayout,
+  'tables.views': tables.listSavedViews,
+  'tables.saveView': tables.saveView,
+  'tables.deleteView': tables.deleteView,
+  'tables.export': tables.exportTable,
   'people.list': people.listPeople,
   'people.save': people.savePerson,
   'people.decideGrant': people.decideGrant,
@@ -50,23 +79,23 @@ export const calls = {
   'services.list': roles.listServices,
   'services.save': roles.saveService,
   'brands.list': roles.listBrands,
-  'kyc.pending': kyc.listPendingKyc,
-  'kyc.provider': kyc.listProviderKyc,
-  'kyc.queue': kyc.listKycQueue,
-  'kyc.next': kyc.nextKycCase,
-  'kyc.hold': kyc.holdKycCase,
-  'kyc.release': kyc.releaseKycCase,
+  'kyc.pending': kycQueue.listPendingKyc,
+  'kyc.provider': kycQueue.listProviderKyc,
+  'kyc.queue': kycQueue.listKycQueue,
+  'kyc.next': kycQueue.nextKycCase,
+  'kyc.hold': kycQueue.holdKycCase,
+  'kyc.release': kycQueue.releaseKycCase,
   'kyc.review': kyc.getKycReview,
   'kyc.case': kyc.getKycCase,
   'kyc.decide': kyc.decideKyc,
   'kyc.providerComments': kyc.listProviderComments,
   'kyc.decideProvider': kyc.decideProvider,
-  'kyc.uploadDocument': kyc.uploadKycDocument,
-  'kyc.linkDocument': kyc.linkKycDocument,
+  'kyc.uploadDocument': kycDocuments.uploadKycDocument,
+  'kyc.linkDocument': kycDocuments.linkKycDocument,
   'kyc.unmask': kyc.unmaskKycNumber,
   'kyc.settings': kyc.getKycSettings,
-  'kyc.incomplete': kyc.listNonKycMerchants,
-  'kyc.exportIncomplete': kyc.exportNonKycMerchants,
+  'kyc.incomplete': nonKycMerchants.listNonKycMerchants,
+  'kyc.exportIncomplete': nonKycMerchants.exportNonKycMerchants,
   'messages.list': messages.listMessages,
   'messages.retry': messages.retryMessage,
   'rates.general': rates.listGeneralRates,
@@ -87,6 +116,9 @@ export const calls = {
   'approvals.review': approvals.reviewRecord,
   'approvals.decide': approvals.decideRecords,
   'files.upload': files.uploadFile,
+  'files.uploadPart': files.uploadPart,
+  'files.commitUpload': files.commitUpload,
+  'files.discardUpload': files.discardUpload,
   'files.createEntry': files.createFileEntry,
   'files.runScript': files.runScript,
   'files.job': files.getFileJob,

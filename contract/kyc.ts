@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { defaultPageSize, MerchantCode } from './merchants.ts'
+import { KycDocument, KycDocumentKind } from './kycDocuments.ts'
+import { KycHolder } from './kycQueue.ts'
+import { MerchantCode } from './merchants.ts'
 import { MerchantMessage } from './messages.ts'
-import { Day, Instant, WireFlag, wireAnswer, wireObject } from './wire.ts'
+import { Instant, WireFlag, wireAnswer, wireObject } from './wire.ts'
 
 /** Where a decision is made: each screen has its own conditions (machines/kycDecision.ts). */
 export const KycScreen = z.enum(['review', 'form'])
@@ -31,168 +33,12 @@ export const providerWords: Readonly<Record<ProviderState, string>> = {
   rejected: 'KYC REJECTED',
 }
 
-/** The three that staff may upload and that a decision on the merchant form needs. */
-export const pickedDocuments = ['pan', 'address', 'cheque'] as const
-export type PickedDocument = (typeof pickedDocuments)[number]
-export const KycDocumentKind = z.enum([
-  ...pickedDocuments,
-  'store',
-  'LOI',
-  'PARTNERSHIPDEED',
-  'MOA',
-  'COI',
-  'AOA',
-  'MOA_AOA_BOARD_RESOLUTION',
-])
-export type KycDocumentKind = z.infer<typeof KycDocumentKind>
-
-/** The documented size of a document, in bytes of the file. */
-export const maxDocumentBytes = 5_000_000
-export const documentEndings = ['jpeg', 'jpg', 'jfif', 'png', 'gif', 'svg', 'pdf'] as const
-
 export const maxRemarkLength = 500
 const Remark = z
   .string()
   .trim()
   .max(maxRemarkLength, 'The remark has more than 500 characters.')
   .refine((text) => !/[\p{Cs}]|[^\P{Cc}\n\t]/u.test(text), 'The remark has characters that cannot be printed.')
-
-const Tab = z.enum(['new', 'pine'])
-export type KycTab = z.infer<typeof Tab>
-
-const Person = z.object({ login_id: z.string(), name: z.string() })
-
-const KycRow = wireAnswer({
-  businessName: z.string(),
-  mobileNumber: z.string(),
-  merchantCode: z.string(),
-  kycStatus: z.string(),
-  /** The last remark. */
-  comment: z.string(),
-  /** Since when the case waits; absent where it does not. */
-  waitingSince: Instant.nullish(),
-  /** Who is reviewing it now, somebody else or oneself. */
-  heldBy: Person.nullish(),
-})
-export type KycRow = z.output<typeof KycRow>
-
-const page = {
-  /** 1-based. */
-  page: z.int().min(1).max(100_000).default(1),
-  size: z.int().min(1).max(300).default(defaultPageSize),
-}
-const order = {
-  /** By age without. */
-  sort: z.enum(['age', 'merchantCode', 'businessName']).optional(),
-  /** Upwards by age begins with the case that has waited longest. */
-  order: z.enum(['asc', 'desc']).optional(),
-}
-const filters = {
-  merchantCode: z.string().trim().toUpperCase().max(20).optional(),
-  mobileNumber: z.string().trim().max(15).optional(),
-}
-
-export const listPendingKyc = defineCall({
-  name: 'kyc.pending',
-  family: 'wrapper',
-  path: '/kyc_pending/get',
-  access: { anyOf: ['kyc_by_{product}'] },
-  kind: 'read',
-  offline: 'cache',
-  summary: 'Merchants whose KYC is not approved, by code, mobile number or distributor code: at least one is needed.',
-  request: wireObject({ ...filters, distributorCode: z.string().trim().max(40).optional(), ...page, ...order }),
-  response: z.object({ rows: z.array(KycRow), total: z.int() }),
-  answer: 'page',
-  refusals: ['filter-missing'],
-})
-
-export const listProviderKyc = defineCall({
-  name: 'kyc.provider',
-  family: 'wrapper',
-  path: '/kyc_details/kycapprovedList',
-  access: { anyOf: ['kyc_by_pine'] },
-  kind: 'read',
-  offline: 'cache',
-  summary: 'Merchants with approved KYC, for the second verification, by code or mobile number: one is needed.',
-  request: wireObject({ ...filters, approvedDate: Day.optional(), ...page, ...order }),
-  response: z.object({ rows: z.array(KycRow), total: z.int() }),
-  answer: 'page',
-  refusals: ['filter-missing'],
-})
-
-export const listKycQueue = defineCall({
-  name: 'kyc.queue',
-  family: 'gateway',
-  path: '/opskycqueue',
-  access: { anyOf: ['kyc_by_{product}', 'kyc_by_pine'] },
-  kind: 'read',
-  offline: 'cache',
-  summary: 'Every case of a tab that waits for a decision, with its age.',
-  request: wireObject({ tab: Tab, ...page, ...order }),
-  response: z.object({ rows: z.array(KycRow), total: z.int() }),
-  answer: 'page',
-  refusals: [],
-})
-
-export const nextKycCase = defineCall({
-  name: 'kyc.next',
-  family: 'gateway',
-  path: '/opskycnext',
-  access: { anyOf: ['kyc_by_{product}', 'kyc_by_pine'] },
-  kind: 'command',
-  offline: 'never',
-  summary:
-    'The case that has waited longest, that nobody else holds and the person may decide; held for them from now.',
-  request: wireObject({ tab: Tab, /** The case just seen, passed over. */ after: MerchantCode.optional() }),
-  response: wireAnswer({ merchantCode: z.string().nullable() }),
-  answer: 'payload',
-  refusals: [],
-})
-
-const KycHold = wireAnswer({ heldBy: Person, until: Instant, isMine: WireFlag })
-export type KycHold = z.output<typeof KycHold>
-
-export const holdKycCase = defineCall({
-  name: 'kyc.hold',
-  family: 'gateway',
-  path: '/opskychold',
-  access: { anyOf: ['kyc_by_{product}', 'kyc_by_pine'] },
-  kind: 'command',
-  offline: 'never',
-  passive: true,
-  replay: 'never',
-  summary:
-    'Says that the person reviews this merchant now. The hold ends after 15 minutes; one of another stays, unless taken over.',
-  request: wireObject({ merchantCode: MerchantCode, takeOver: z.boolean().default(false) }),
-  response: KycHold,
-  answer: 'payload',
-  refusals: ['merchant-not-found'],
-})
-
-export const releaseKycCase = defineCall({
-  name: 'kyc.release',
-  family: 'gateway',
-  path: '/opskycrelease',
-  access: { anyOf: ['kyc_by_{product}', 'kyc_by_pine'] },
-  kind: 'command',
-  offline: 'never',
-  passive: true,
-  summary: "Ends one's own hold.",
-  request: wireObject({ merchantCode: MerchantCode }),
-  response: z.object({}),
-  answer: 'payload',
-  refusals: [],
-})
-
-const KycDocument = wireAnswer({
-  documentId: z.uuid(),
-  kind: KycDocumentKind,
-  contentType: z.enum(['image/png', 'image/jpeg', 'application/pdf']),
-  byteSize: z.int(),
-  uploadedBy: z.string(),
-  uploadedAt: Instant,
-})
-export type KycDocument = z.output<typeof KycDocument>
 
 const KycLogEntry = wireAnswer({
   category: z.enum(['KYC', 'KYC_pinelabs']),
@@ -222,7 +68,7 @@ const caseShape = {
   isActive: WireFlag,
   deactivationName: z.string(),
   deactivationDate: Instant.nullish(),
-  heldBy: Person.nullish(),
+  heldBy: KycHolder.nullish(),
   /** Decisions and their remarks, newest first. */
   log: z.array(KycLogEntry),
   /** About the last decision. */
@@ -405,52 +251,6 @@ export const decideProvider = defineCall({
   refusals: ['merchant-not-found', 'kyc-changed', 'kyc-remark-missing', 'kyc-reviewer-is-editor', 'kyc-not-approved'],
 })
 
-export const uploadKycDocument = defineCall({
-  name: 'kyc.uploadDocument',
-  family: 'gateway',
-  path: '/uploaddocument',
-  access: { anyOf: ['uploaddocument'] },
-  kind: 'command',
-  offline: 'never',
-  // Base64 takes four bytes for three.
-  maxBytes: 7_000_000,
-  summary: 'Stores one KYC document of a merchant whose KYC is not approved; an earlier one of its kind is replaced.',
-  request: wireObject(
-    {
-      id: z.int().optional(),
-      documentName: z.enum(['Authenticate_pan', 'Authenticate_address', 'Authenticate_cheque']),
-      documentCode: z.string().max(60).optional(),
-      image: z.base64().max(6_900_000),
-      merchantCode: MerchantCode,
-    },
-    { documentName: 'documentName', documentCode: 'documentCode', image: 'image_base64' },
-  ),
-  response: wireAnswer({ documentUrl: z.string() }, { documentUrl: 'documentUrl' }),
-  answer: 'payload',
-  refusals: ['merchant-not-found', 'document-unusable', 'kyc-approved-already'],
-})
-
-export const documentOfName = {
-  Authenticate_pan: 'pan',
-  Authenticate_address: 'address',
-  Authenticate_cheque: 'cheque',
-} as const satisfies Record<string, PickedDocument>
-
-export const linkKycDocument = defineCall({
-  name: 'kyc.linkDocument',
-  family: 'gateway',
-  path: '/opskycdocumentlink',
-  access: { anyOf: ['view_kyc_role'] },
-  kind: 'command',
-  offline: 'never',
-  replay: 'never',
-  summary: 'An address for looking at one document, for this session and 60 s; the look is recorded.',
-  request: wireObject({ documentId: z.uuid() }),
-  response: z.object({ url: z.string() }),
-  answer: 'payload',
-  refusals: ['file-not-found'],
-})
-
 export const unmaskKycNumber = defineCall({
   name: 'kyc.unmask',
   family: 'gateway',
@@ -486,68 +286,4 @@ export const getKycSettings = defineCall({
   }),
   answer: 'payload',
   refusals: [],
-})
-
-export const nonKycTabs = {
-  brand: { brandTransactingMerchant: true, transactingMerchant: true, kycApproved: null },
-  nonBrand: { brandTransactingMerchant: false, transactingMerchant: true, kycApproved: null },
-  onHold: { kycApproved: false },
-} as const
-
-const nonKycFilter = {
-  brandTransactingMerchant: z.boolean().optional(),
-  transactingMerchant: z.boolean().optional(),
-  kycApproved: z.literal(false).nullable(),
-  merchantCode: z.array(MerchantCode).max(1).optional(),
-  kycFromDate: Day.optional(),
-  kycTillDate: Day.optional(),
-  includeLogin: z.array(z.string().max(60)).max(20).optional(),
-}
-const nonKycNames = { kycFromDate: 'kycFromDate', kycTillDate: 'kycTillDate' }
-
-const NonKycRow = wireAnswer({
-  merchantCode: z.string(),
-  businessName: z.string(),
-  mobileNumber: z.string(),
-  brandCode: z.string(),
-  contactPerson: z.string(),
-  kycUpdateDate: Instant.nullable(),
-  remark: z.array(z.object({ comment: z.string() })),
-})
-export type NonKycRow = z.output<typeof NonKycRow>
-
-export const listNonKycMerchants = defineCall({
-  name: 'kyc.incomplete',
-  family: 'gateway',
-  path: '/getkycincompletemerchants',
-  access: { anyOf: ['getkycincompletemerchants'] },
-  kind: 'read',
-  offline: 'cache',
-  summary: 'Merchants whose KYC is not approved; dates are IST days of the last KYC update.',
-  request: wireObject(
-    {
-      ...nonKycFilter,
-      pageNumber: z.int().min(1).max(100_000).default(1),
-      pageCount: z.int().min(1).max(300).default(10),
-    },
-    nonKycNames,
-  ),
-  response: z.object({ rows: z.array(NonKycRow), total: z.int() }),
-  answer: 'page',
-  refusals: ['kyc-date-in-future'],
-})
-
-export const exportNonKycMerchants = defineCall({
-  name: 'kyc.exportIncomplete',
-  family: 'gateway',
-  path: '/opsexportkycincomplete',
-  access: { anyOf: ['getkycincompletemerchants'] },
-  kind: 'command',
-  offline: 'never',
-  replay: 'never',
-  summary: 'Writes every merchant of the list into a workbook, and answers an address for it, good for 60 s.',
-  request: wireObject(nonKycFilter, nonKycNames),
-  response: z.object({ url: z.string(), rows: z.int() }),
-  answer: 'payload',
-  refusals: ['kyc-date-in-future'],
 })

@@ -108,8 +108,8 @@ it('bytes without a row are removed by one gateway at a time', async () => {
   await other.query('rollback')
   other.release()
   expect([besideOther, await sweepFiles(store), existsSync(orphan)]).toEqual([
-    [{ scratch: 0, unclaimed: 0, orphans: 0 }, true],
-    { scratch: 0, unclaimed: 0, orphans: 1 },
+    [{ scratch: 0, unclaimed: 0, parts: 0, orphans: 0 }, true],
+    { scratch: 0, unclaimed: 0, parts: 0, orphans: 1 },
     false,
   ])
 })

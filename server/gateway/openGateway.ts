@@ -20,6 +20,7 @@ import { openSignInKey } from './signInKey.ts'
 import { openSockets } from './socket.ts'
 import { openFindStaff } from './staffOfRequest.ts'
 import { openTurns } from './turns.ts'
+import { openUploadKey } from './uploadKey.ts'
 
 export interface OpenGateway {
   readonly gateway: Gateway
@@ -59,6 +60,7 @@ export const openGateway = async ({
     sheetTurns: openTurns({ atOnce: config.sheetReaders, waiting: config.sheetReaders * 8, waitMs: 15_000 }),
     fieldSeal: openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] }),
     signInKey: openSignInKey(join(keys, 'sign-in.pem'), env['SIGN_IN_KEY'] || undefined),
+    uploadKey: await openUploadKey(join(keys, 'upload.pem'), env['UPLOAD_KEY'] || undefined),
     passwords: openPasswordCheck(),
     identityProvider: config.singleSignOn && openIdentityProvider(config.singleSignOn, now),
     merchantPlatform: config.merchantPlatform && openMerchantPlatform(config.merchantPlatform, now),

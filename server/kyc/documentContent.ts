@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { maxDocumentBytes } from '#contract/kyc.ts'
+import { maxDocumentBytes } from '#contract/kycDocuments.ts'
 
 export interface DocumentContent {
   readonly contentType: 'image/png' | 'image/jpeg' | 'application/pdf'

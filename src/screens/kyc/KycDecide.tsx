@@ -6,13 +6,12 @@ import {
   getKycReview,
   getKycSettings,
   type KycCase,
-  type KycDocumentKind,
   type KycScreen,
   kycWords,
-  listKycQueue,
-  listPendingKyc,
   maxRemarkLength,
 } from '#contract/kyc.ts'
+import { type KycDocumentKind } from '#contract/kycDocuments.ts'
+import { listKycQueue, listPendingKyc } from '#contract/kycQueue.ts'
 import { searchMerchants } from '#contract/merchants.ts'
 import { type Decision, kycOffers } from '#machines/kycDecision.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'

@@ -1,14 +1,14 @@
 import { Button, Label, UnderlineNav } from '@primer/react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { getKycSettings } from '#contract/kyc.ts'
 import {
-  getKycSettings,
   type KycRow,
   type KycTab,
   listKycQueue,
   listPendingKyc,
   listProviderKyc,
   nextKycCase,
-} from '#contract/kyc.ts'
+} from '#contract/kycQueue.ts'
 import { pageSizes } from '#contract/merchants.ts'
 import { listMessages } from '#contract/messages.ts'
 import { Refusal } from '#src/gateway/refusal.ts'

@@ -1,18 +1,8 @@
 import { Banner, Button } from '@primer/react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import {
-  decideKyc,
-  deciderRights,
-  getKycReview,
-  holdKycCase,
-  type KycReview as Review,
-  kycWords,
-  listKycQueue,
-  listProviderKyc,
-  nextKycCase,
-  releaseKycCase,
-} from '#contract/kyc.ts'
+import { decideKyc, deciderRights, getKycReview, type KycReview as Review, kycWords } from '#contract/kyc.ts'
+import { holdKycCase, listKycQueue, listProviderKyc, nextKycCase, releaseKycCase } from '#contract/kycQueue.ts'
 import { MerchantCode } from '#contract/merchants.ts'
 import { refusals } from '#contract/refusals.ts'
 import { kycUpdateFault } from '#machines/kycDecision.ts'

@@ -1,4 +1,5 @@
-import { getKycReview, listNonKycMerchants } from '#contract/kyc.ts'
+import { getKycReview } from '#contract/kyc.ts'
+import { listNonKycMerchants } from '#contract/nonKycMerchants.ts'
 import { listMessages } from '#contract/messages.ts'
 
 export const kyc = {

@@ -1,5 +1,5 @@
 import { pageSizes, defaultPageSize } from '#contract/merchants.ts'
-import type { KycTab } from '#contract/kyc.ts'
+import type { KycTab } from '#contract/kycQueue.ts'
 
 export interface KycFilters {
   readonly merchantCode: string

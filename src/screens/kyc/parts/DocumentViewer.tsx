@@ -1,7 +1,7 @@
 import { DashIcon, PlusIcon, SyncIcon } from '@primer/octicons-react'
 import { Button, IconButton, Link, Spinner } from '@primer/react'
 import { useEffect, useState } from 'react'
-import { type KycDocument, type KycDocumentKind, linkKycDocument } from '#contract/kyc.ts'
+import { type KycDocument, type KycDocumentKind, linkKycDocument } from '#contract/kycDocuments.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { When } from '#src/ui/When.tsx'

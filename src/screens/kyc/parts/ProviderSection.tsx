@@ -4,12 +4,11 @@ import {
   decideProvider,
   getKycReview,
   type KycReview,
-  listKycQueue,
   listProviderComments,
-  listProviderKyc,
   maxRemarkLength,
   providerWords,
 } from '#contract/kyc.ts'
+import { listKycQueue, listProviderKyc } from '#contract/kycQueue.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { showToast } from '#src/ui/toast.ts'

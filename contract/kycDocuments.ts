@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { MerchantCode } from './merchants.ts'
+import { Instant, wireAnswer, wireObject } from './wire.ts'
+
+/** The three that staff may upload and that a decision on the merchant form needs. */
+export const pickedDocuments = ['pan', 'address', 'cheque'] as const
+export type PickedDocument = (typeof pickedDocuments)[number]
+export const KycDocumentKind = z.enum([
+  ...pickedDocuments,
+  'store',
+  'LOI',
+  'PARTNERSHIPDEED',
+  'MOA',
+  'COI',
+  'AOA',
+  'MOA_AOA_BOARD_RESOLUTION',
+])
+export type KycDocumentKind = z.infer<typeof KycDocumentKind>
+
+/** The documented size of a document, in bytes of the file. */
+export const maxDocumentBytes = 5_000_000
+export const documentEndings = ['jpeg', 'jpg', 'jfif', 'png', 'gif', 'svg', 'pdf'] as const
+
+export const KycDocument = wireAnswer({
+  documentId: z.uuid(),
+  kind: KycDocumentKind,
+  contentType: z.enum(['image/png', 'image/jpeg', 'application/pdf']),
+  byteSize: z.int(),
+  uploadedBy: z.string(),
+  uploadedAt: Instant,
+})
+export type KycDocument = z.output<typeof KycDocument>
+
+export const uploadKycDocument = defineCall({
+  name: 'kyc.uploadDocument',
+  family: 'gateway',
+  path: '/uploaddocument',
+  access: { anyOf: ['uploaddocument'] },
+  kind: 'command',
+  offline: 'never',
+  // Base64 takes four bytes for three.
+  maxBytes: 7_000_000,
+  summary: 'Stores one KYC document of a merchant whose KYC is not approved; an earlier one of its kind is replaced.',
+  request: wireObject(
+    {
+      id: z.int().optional(),
+      documentName: z.enum(['Authenticate_pan', 'Authenticate_address', 'Authenticate_cheque']),
+      documentCode: z.string().max(60).optional(),
+      image: z.base64().max(6_900_000),
+      merchantCode: MerchantCode,
+    },
+    { documentName: 'documentName', documentCode: 'documentCode', image: 'image_base64' },
+  ),
+  response: wireAnswer({ documentUrl: z.string() }, { documentUrl: 'documentUrl' }),
+  answer: 'payload',
+  refusals: ['merchant-not-found', 'document-unusable', 'kyc-approved-already'],
+})
+
+export const documentOfName = {
+  Authenticate_pan: 'pan',
+  Authenticate_address: 'address',
+  Authenticate_cheque: 'cheque',
+} as const satisfies Record<string, PickedDocument>
+
+export const linkKycDocument = defineCall({
+  name: 'kyc.linkDocument',
+  family: 'gateway',
+  path: '/opskycdocumentlink',
+  access: { anyOf: ['view_kyc_role'] },
+  kind: 'command',
+  offline: 'never',
+  replay: 'never',
+  summary: 'An address for looking at one document, for this session and 60 s; the look is recorded.',
+  request: wireObject({ documentId: z.uuid() }),
+  response: z.object({ url: z.string() }),
+  answer: 'payload',
+  refusals: ['file-not-found'],
+})
