@@ -14,7 +14,7 @@ export const recordsOf = {
   merchant_deactivate: merchants,
   merchant_activate: merchants,
   sbi_merchant_activate: { table: 'partner_activations', key: ['merchant_code'] },
-  brand_merchant_mapping: { table: 'brand_mappings', key: ['merchant_code', 'brand_code'] },
+  brand_merchant_mapping: { table: 'brand_mappings', key: ['merchant_id', 'brand_code'] },
   register_merchant: merchants,
   store_activation: merchants,
   upi_update: merchants,

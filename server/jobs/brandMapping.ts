@@ -9,7 +9,10 @@ const state = sql`case ${given('status')} when '1' then 'active' when '0' then '
 
 export const brandMapping = recordScript('brandMerchants', ({ actor }) => ({
   table: recordsOf.brand_merchant_mapping.table,
-  key: { merchant_code: given('merchant_code'), brand_code: given('brand_code') },
+  key: {
+    merchant_id: sql`(select s.id from merchants s where s.merchant_code = ${given('merchant_code')})`,
+    brand_code: given('brand_code'),
+  },
   subjectHeader: 'merchant_code',
   notThere: merchantIsNotThere,
   newValues: {
@@ -21,6 +24,6 @@ export const brandMapping = recordScript('brandMerchants', ({ actor }) => ({
     deactivation_name: sql`case when (${state}) = 'active' then '' when m.state = 'deactivated' then m.deactivation_name
       else ${actor.loginId} end`,
   },
-  created: { created_by: sql`${actor.loginId}::text` },
+  created: {},
   hindrances: [unlessMerchantIsThere(given('merchant_code'), actor), unlessBrandIsThere(given('brand_code'), actor)],
 }))

@@ -63,7 +63,8 @@ const all = async (query: string): Promise<unknown[]> => {
 describe('a brand–merchant mapping', () => {
   const mappings = () =>
     all(
-      `select merchant_code, brand_code, distributor_code, state, deactivation_name, version from brand_mappings order by 1, 2`,
+      `select m.merchant_code, b.brand_code, b.distributor_code, b.state, b.deactivation_name, b.version
+        from brand_mappings b join merchants m on m.id = b.merchant_id order by 1, 2`,
     )
   let first = ''
 
@@ -89,7 +90,7 @@ describe('a brand–merchant mapping', () => {
       changes: [
         { field: 'state', before: '', after: 'active' },
         { field: 'brand_code', before: '', after: 'SAMSUNG' },
-        { field: 'merchant_code', before: '', after: 'M0000001' },
+        { field: 'merchant_id', before: '', after: expect.stringMatching(/^\d+$/) },
         { field: 'distributor_code', before: '', after: 'D-1' },
       ],
       column: '',
@@ -119,13 +120,13 @@ describe('a brand–merchant mapping', () => {
     )
     expect((await jobs.waits(jobId))?.rowsToCreate).toBe(1)
     await running.database.pool.query(
-      `insert into brand_mappings (merchant_code, brand_code, distributor_code) values ('M0000003', 'OPPO', 'D-9')`,
+      `insert into brand_mappings (merchant_id, brand_code, distributor_code) select id, 'OPPO', 'D-9' from merchants where merchant_code = 'M0000003'`,
     )
     expect((await refusalOf(confirmPlan(anita, jobId))).code).toBe('plan-stale')
     const anew = await jobs.waits(jobId)
     expect([anew?.rowsToCreate, anew?.rowsToChange]).toEqual([0, 1])
     await anita.call('files.cancelJob', { jobId })
-    await running.database.pool.query(`delete from brand_mappings where merchant_code = 'M0000003'`)
+    await running.database.pool.query(`delete from brand_mappings where distributor_code = 'D-9'`)
   })
 
   it('is taken back: what it created is removed, except what was changed since', async () => {

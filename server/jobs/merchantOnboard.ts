@@ -8,12 +8,21 @@ import { recordScript } from './recordScript.ts'
 const given = (header: string) => cell('merchantOnboard', header)
 const columns = sheetHeaders('merchantOnboard').filter((header) => header !== 'merchant_code')
 
-const workDoneSince = ['kyc_records', 'kyc_documents', 'kyc_decisions', 'call_logs', 'messages']
-const isInUse = sql`(exists (select from merchants s where s.id = k.id and (s.is_active or s.is_kyc_submitted
-  or exists (select from brand_mappings u where u.merchant_code = s.merchant_code))) or ${sql.join(
-    workDoneSince.map((table) => sql`exists (select from ${sql.raw(table)} u where u.merchant_id = k.id)`),
-    sql` or `,
-  )})`
+const workDoneSince = [
+  'brand_mappings',
+  'call_logs',
+  'kyc_decisions',
+  'kyc_documents',
+  'kyc_records',
+  'merchant_managers',
+  'messages',
+  'store_orders',
+  'transactions',
+]
+const isInUse = sql`(exists (select from merchants s where s.id = k.id and (s.is_active or s.is_kyc_submitted)) or ${sql.join(
+  workDoneSince.map((table) => sql`exists (select from ${sql.raw(table)} u where u.merchant_id = k.id)`),
+  sql` or `,
+)})`
 
 /** New merchants are off until their store is activated; bank and identity numbers come with their KYC. */
 export const merchantOnboard = recordScript(

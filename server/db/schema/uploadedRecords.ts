@@ -26,20 +26,6 @@ const recordColumns = () => ({
   createdAt: instant('created_at').notNull().defaultNow(),
 })
 
-/** Brands that a merchant sells, with the code under which the brand's distributor knows it. */
-export const brandMappings = pgTable(
-  'brand_mappings',
-  {
-    ...recordColumns(),
-    merchantCode: text('merchant_code').notNull(),
-    brandCode: text('brand_code').notNull(),
-    distributorCode: words('distributor_code'),
-    state: text().$type<'active' | 'deactivated'>().notNull().default('active'),
-    deactivationName: words('deactivation_name'),
-  },
-  (t) => [unique('brand_mappings_pair').on(t.merchantCode, t.brandCode), index('brand_mappings_brand').on(t.brandCode)],
-)
-
 /** Merchants that take cards through the partner. */
 export const partnerActivations = pgTable(
   'partner_activations',

@@ -1,17 +1,3 @@
-CREATE TABLE "brand_mappings" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "brand_mappings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"version" integer DEFAULT 1 NOT NULL,
-	"last_job_id" uuid,
-	"created_by" text DEFAULT '' NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"merchant_code" text NOT NULL,
-	"brand_code" text NOT NULL,
-	"distributor_code" text DEFAULT '' NOT NULL,
-	"state" text DEFAULT 'active' NOT NULL,
-	"deactivation_name" text DEFAULT '' NOT NULL,
-	CONSTRAINT "brand_mappings_pair" UNIQUE("merchant_code","brand_code")
-);
---> statement-breakpoint
 CREATE TABLE "dsr_tasks" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "dsr_tasks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"version" integer DEFAULT 1 NOT NULL,
@@ -98,8 +84,8 @@ ALTER TABLE "file_jobs" ADD COLUMN "plan_create" integer DEFAULT 0 NOT NULL;--> 
 ALTER TABLE "file_jobs" ADD COLUMN "exclusion_group" text;--> statement-breakpoint
 ALTER TABLE "file_jobs" ADD COLUMN "exclusion_slot" integer;--> statement-breakpoint
 ALTER TABLE "merchants" ADD COLUMN "virtual_address" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "brand_mappings" ADD COLUMN "last_job_id" uuid;--> statement-breakpoint
 ALTER TABLE "merchant_switch_offs" ADD CONSTRAINT "merchant_switch_offs_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "brand_mappings_brand" ON "brand_mappings" USING btree ("brand_code");--> statement-breakpoint
 CREATE INDEX "dsr_tasks_employee" ON "dsr_tasks" USING btree ("employee_id","start_at");--> statement-breakpoint
 CREATE INDEX "finance_report_rows_day" ON "finance_report_rows" USING btree ("report_date");--> statement-breakpoint
 CREATE INDEX "finance_report_rows_merchant" ON "finance_report_rows" USING btree ("merchant_code","report_date");--> statement-breakpoint
