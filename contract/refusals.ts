@@ -180,6 +180,10 @@ export const refusals = {
     status: 403,
     text: 'So many merchants are switched off only when a second person confirms. Ask a colleague to open this job.',
   },
+  'switching-off-needs-sheet': {
+    status: 403,
+    text: 'One person switches off at most 500 merchants in a day. Upload these as a sheet (Bulk Deactivate): a second person then confirms it.',
+  },
   'nothing-to-retry': { status: 409, text: 'There are no rows of this job to try again.' },
   'nothing-to-take-back': { status: 409, text: 'This job changed nothing that can be taken back.' },
   'unknown-script': { status: 404, text: 'There is no such script.' },

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { auditExportRoute } from '#server/audit/index.ts'
 import { downloadRoute } from '#server/files/index.ts'
@@ -37,6 +37,10 @@ const logOptions = (level: string) => ({
     }),
   },
 })
+
+/** The log of a process that has no server. */
+export const buildLog = ({ logLevel }: Pick<GatewayConfig, 'logLevel'>): FastifyBaseLogger =>
+  Fastify({ logger: logOptions(logLevel) }).log
 
 export const buildServer = ({
   logLevel,

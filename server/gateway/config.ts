@@ -57,6 +57,8 @@ export interface GatewayConfig {
   }
   /** The company's OpenID Connect provider; absent: people sign in with passwords only. */
   readonly singleSignOn: SingleSignOnConfig | undefined
+  /** `off`: other processes (`npm run worker`) work on jobs. */
+  readonly jobs: 'on' | 'off'
   /** The gateway's own account at an existing merchant platform. */
   readonly merchantPlatform: PlatformSettings | undefined
 }
@@ -239,6 +241,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     busyAfterMs: whole('BUSY_AFTER_MS', env['BUSY_AFTER_MS'], 1_500),
     families,
     connectOrigins,
+    jobs: env['JOBS'] === 'off' ? 'off' : 'on',
     demo: env['DEMO'] === 'off' || !isPrivate ? 'off' : 'on',
     demoMerchants: whole('DEMO_MERCHANTS', env['DEMO_MERCHANTS'], 20_000),
     logLevel: env['LOG_LEVEL'] || 'warn',

@@ -1,4 +1,5 @@
 import { merchantStateAfter } from '#machines/merchantStatus.ts'
+import { countSwitchedOff } from '#server/files/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { lockMerchants, switchMerchants } from './merchantRows.ts'
@@ -19,6 +20,8 @@ const switchAll = async (merchantCodes: readonly string[], isActive: boolean, co
   const changing = rows.filter(
     (row) => merchantStateAfter(row.isActive ? 'active' : 'deactivated', event) !== undefined,
   )
+  if (!isActive && !(await countSwitchedOff(tx, staff.staffId, changing.length, now)))
+    refuse('switching-off-needs-sheet')
   await switchMerchants(
     tx,
     changing.map((row) => row.id),
