@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as passing } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -11,7 +8,7 @@ import { type Database, openDatabase } from '#server/db/database.ts'
 import { findDoubts } from './appliedOnce.ts'
 import { createEntry } from './fileJobs.ts'
 import { client, openTestGateway } from './gateway.ts'
-import { type GatewayProcess, spawnGateway } from './gatewayProcess.ts'
+import { type GatewayProcess, type OwnProcess, spawnGateway, spawnWorker } from './gatewayProcess.ts'
 import { buildMerchant, insertMerchants } from './merchants.ts'
 import { buildSheet } from './sheets.ts'
 
@@ -22,20 +19,9 @@ const code = (upload: number, at: number) => `M${upload}${String(at).padStart(5,
 let database: Database
 let cookie: string
 let dataDir: string
-const workers: ChildProcess[] = []
+const workers: OwnProcess[] = []
 const gateways: GatewayProcess[] = []
 const panels: Socket[] = []
-
-/** `npm run worker`; answers when it says that it works. */
-const startWorker = async (): Promise<void> => {
-  const child = spawn(process.execPath, ['commands/worker.ts'], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: database.url, LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  workers.push(child)
-  const [line] = await once(createInterface({ input: child.stdout }), 'line')
-  expect(line).toBe('Opsdesk works on jobs.')
-}
 
 beforeAll(async () => {
   const first = await openTestGateway(inject('postgresUrl'))
@@ -51,16 +37,12 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'opsdesk-shared-'))
   // The keys of the folder are made by whoever comes first; none of the gateways works on jobs.
   for (let n = 0; n < 2; n += 1) gateways.push(await spawnGateway(dataDir, database.url, { JOBS: 'off' }))
-  await Promise.all([startWorker(), startWorker()])
+  workers.push(...(await Promise.all([0, 1].map(() => spawnWorker(dataDir, database.url)))))
 })
 afterAll(async () => {
   for (const panel of panels) panel.close()
   for (const gateway of gateways) await gateway.kill()
-  for (const worker of workers) {
-    if (worker.exitCode !== null || worker.signalCode !== null) continue
-    worker.kill('SIGKILL')
-    await once(worker, 'exit')
-  }
+  for (const worker of workers) await worker.kill()
   await database.close()
 })
 
@@ -124,8 +106,7 @@ it('a worker that is told to stop ends by itself, and what comes then is done by
 }, async () => {
   const [first] = workers
   if (first === undefined) throw new Error('there is a worker')
-  first.kill('SIGTERM')
-  expect(await once(first, 'exit')).toEqual([0, null])
+  expect(await first.stop()).toBe(0)
   const desk = client({ address: gateways[0]?.address ?? '' }, cookie)
   const sheet = {
     name: 'later.csv',

@@ -149,6 +149,16 @@ describe('a control', () => {
       merchant_update: 'updatemerchantuser',
       merchant_deactivate: 'deactivatemerchant',
       merchant_activate: 'deactivatemerchant',
+      sbi_merchant_activate: 'merchant_onboard_automation',
+      brand_merchant_mapping: 'merchant_onboard_automation',
+      register_merchant: 'merchant_onboard_automation',
+      store_activation: 'merchant_onboard_automation',
+      upi_update: 'merchant_onboard_automation',
+      customer_fee_update: 'merchant_onboard_automation',
+      dsr_tasks_upload: 'dsr',
+      pos_mid_tid_mapping: 'pos_mid_tid_mapping_service',
+      promoter_voucher_mapping: 'promoter_voucher_map_service',
+      finance_report: 'upload_finance_report',
     })
   })
 })
