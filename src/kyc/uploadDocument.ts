@@ -14,7 +14,9 @@ export const faultOfDocument = async (kind: KycDocumentKind, file: File): Promis
 const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : ''))
+    reader.addEventListener('load', () =>
+      resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : ''),
+    )
     reader.addEventListener('error', () => reject(new Error('The file could not be read. Choose it again.')))
     reader.readAsDataURL(file)
   })
