@@ -41,7 +41,7 @@ export const filesHandlers = {
 
 export { downloadRoute } from './downloadRoute.ts'
 export { exportFileName } from './fileName.ts'
-export { linkTo } from './linkFile.ts'
+export { linkTo } from './fileAddress.ts'
 export { readFileJob } from './presentFileJob.ts'
 export { presentNotification } from './presentNotification.ts'
 export { type ReadSheet, readSheet, type SheetRow } from './readSheetFile.ts'

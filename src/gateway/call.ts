@@ -29,6 +29,14 @@ export const wireBody = (entry: CallDefinition, request: unknown): unknown => {
   return entry.family === 'wrapper' ? { url: entry.path, method: entry.method ?? 'POST', payload: body } : body
 }
 
+/** What is sent, in the encoding that the documents give the call. */
+const encodedBody = (entry: CallDefinition, request: unknown): { type: string; body: string } => {
+  const body = wireBody(entry, request)
+  if (entry.encoding === undefined) return { type: 'application/json', body: JSON.stringify(body) }
+  const fields = new URLSearchParams(Object.entries(body as object).map(([name, value]) => [name, String(value)]))
+  return { type: 'application/x-www-form-urlencoded', body: fields.toString() }
+}
+
 /** The typed value of an answer, or a thrown `Refusal`. */
 export const readResponse = <D extends CallDefinition>(
   entry: D,
@@ -79,8 +87,8 @@ export const callGateway = async <D extends CallDefinition>(
 ): Promise<ResponseOf<D>> => {
   const { families, product } = await loadPanelConfig()
   const path = entry.family === 'wrapper' ? '/campaign/wrapperLambdaApis' : entry.path
-  const content = JSON.stringify(wireBody(entry, request))
   const wasOnline = navigator.onLine
+  const sent = encodedBody(entry, request)
   let response: Response
   let body: unknown
   try {
@@ -89,13 +97,13 @@ export const callGateway = async <D extends CallDefinition>(
         method: 'POST',
         credentials: 'include',
         headers: {
-          ...(options.file === undefined ? { 'content-type': 'application/json' } : {}),
+          ...(options.file === undefined ? { 'content-type': sent.type } : {}),
           'x-opsdesk': 'panel',
           ...(options.actor === undefined ? callerHeaders(entry, product) : { 'x-actor': options.actor }),
           ...(entry.kind === 'read' ? {} : { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() }),
           ...(options.ifMatch === undefined ? {} : { 'if-match': String(options.ifMatch) }),
         },
-        body: options.file === undefined ? content : withFile(content, options.file),
+        body: options.file === undefined ? sent.body : withFile(sent.body, options.file),
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       })
     response = await (options.asked ?? send())
