@@ -26,7 +26,7 @@ export const useKeepingWork = (): void => {
     }
     const tryOpen = () =>
       open().catch(() => {
-        if (!isEnded) timer = setTimeout(tryOpen, againMs)
+        if (!isEnded) timer = setTimeout(() => void tryOpen(), againMs)
       })
     void tryOpen()
     return () => {
