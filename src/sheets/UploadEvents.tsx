@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { fileUploaded, listFiles, listOpenJobs } from '#contract/files.ts'
+import { fileUploaded, listFiles, listOpenJobs, scripts } from '#contract/files.ts'
 import type { UploadState } from '#machines/upload.ts'
 import { emitOverSocket } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'
@@ -19,7 +19,7 @@ export const UploadEvents = () => {
   const tell = (row: QueuedSheet) => {
     const isSeen = document.visibilityState === 'visible'
     if (row.state === 'done') {
-      if (isSeen) showToast({ kind: 'success', text: 'File will be processed shortly!' })
+      if (isSeen) showToast({ kind: 'success', text: scripts[row.scriptId].startedText })
       if (isSentHere(row)) {
         emitOverSocket(fileUploaded.path, { file_name: row.file.name })
         void askToBeTold({ ...row, idempotencyKey: row.idemKey })

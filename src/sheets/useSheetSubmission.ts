@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fileUploaded, listFiles } from '#contract/files.ts'
+import { fileUploaded, listFiles, scripts } from '#contract/files.ts'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { emitOverSocket } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'
@@ -70,7 +70,7 @@ export const useSheetSubmission = () => {
         onUpload: (sentShare) => setOwn({ phase: 'sending', step: 'upload', sentShare }),
       })
       emitOverSocket(fileUploaded.path, { file_name: submission.file.name })
-      showToast({ kind: 'success', text: 'File will be processed shortly!' })
+      showToast({ kind: 'success', text: scripts[submission.scriptId].startedText })
       setOwn({ phase: 'started', jobId: job.jobId })
       await Promise.all([askToBeTold(submission), queries.invalidateQueries({ queryKey: callKey(listFiles) })])
     } catch (error) {

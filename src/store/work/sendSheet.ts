@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import {
-  commitUpload,
-  createFileEntry,
-  runScript,
-  scripts,
-  uploadBucket,
-  uploadFolder,
-  uploadPart,
-} from '#contract/files.ts'
+import { commitUpload, createFileEntry, runScript, scripts, uploadBucket, uploadPart } from '#contract/files.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
@@ -70,15 +62,15 @@ const walk = async (
     if (!(await keep({ parts: [...sent] }))) return undefined
   }
   if (fileUrl === null) {
-    const place = { bucket: uploadBucket, folder: uploadFolder }
+    const place = { bucket: uploadBucket, folder: scripts[scriptId].folder }
     const request = { uploadId, parts, fileName, byteSize, sha256, point, ...place }
     ;({ fileUrl } = await call(commitUpload, request, options))
     if (!(await keep({ fileUrl }))) return undefined
   }
   if (fileEntryId === null) {
-    const { title, action } = scripts[scriptId]
-    const place = { s3Bucket: uploadBucket, s3Path: uploadFolder, s3Url: fileUrl }
-    const request = { filename: fileName, ...place, fileDescription: title, status: 'PENDING' as const, action }
+    const { fileDescription, action, folder } = scripts[scriptId]
+    const place = { s3Bucket: uploadBucket, s3Path: folder, s3Url: fileUrl }
+    const request = { filename: fileName, ...place, fileDescription, status: 'PENDING' as const, action }
     ;({ fileEntryId } = await call(createFileEntry, request, options))
     if (!(await keep({ fileEntryId }))) return undefined
   }
