@@ -32,6 +32,9 @@ const wrapperBody = z.strictObject({
   payload: z.unknown().optional(),
 })
 
+const formType = 'application/x-www-form-urlencoded'
+const isForm = (request: FastifyRequest) => request.headers['content-type']?.startsWith(formType) === true
+
 const headerText = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name]
   return typeof value === 'string' ? value : undefined
@@ -102,6 +105,7 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
     let staff: Staff | undefined
     try {
       refuseCrossSite(request.headers, publicOrigin)
+      if (isForm(request) && call.encoding !== 'form') refuse('bad-request')
       const found = await findStaff(request)
       staff = found?.staff
       if (call.access !== 'public') {
@@ -143,6 +147,9 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
     }
   }
 
+  app.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: 10_000 }, (_request, text, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(text))))
+  })
   for (const family of ['gateway', 'platform'] as const) {
     for (const [path, candidates] of pathsOf(family)) {
       const bodyLimit = Math.max(...candidates.map(({ call }) => call.maxBytes ?? maxJsonBytes))
