@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RoleFlag } from '#contract/roleFlag.ts'
+import { accounts } from '#src/screens/accounts/area.ts'
+import { approvals } from '#src/screens/approvals/area.ts'
 import { audit } from '#src/screens/audit/area.ts'
 import { bankSchemes } from '#src/screens/bankSchemes/area.ts'
 import { dashboard } from '#src/screens/dashboard/area.ts'
@@ -31,7 +33,9 @@ export const areas: readonly Area[] = [
   dashboard,
   merchants,
   portfolio,
+  accounts,
   bankSchemes,
+  approvals,
   kyc,
   files,
   people,

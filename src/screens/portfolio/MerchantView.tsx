@@ -1,6 +1,6 @@
-import { Label, UnderlineNav } from '@primer/react'
+import { Label, Link, UnderlineNav } from '@primer/react'
 import type { ComponentType } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { Link as RouterLink, useLocation, useSearchParams } from 'react-router-dom'
 import type { CallDefinition } from '#contract/call.ts'
 import { deactivateMerchants, type Merchant, MerchantCode, searchMerchants } from '#contract/merchants.ts'
 import {
@@ -78,7 +78,11 @@ export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }
 
   return (
     <Page
-      up={<Link to={searchOf(location.state)}>Go Back</Link>}
+      up={
+        <Link as={RouterLink} to={searchOf(location.state)}>
+          Go Back
+        </Link>
+      }
       title={merchant?.displayName || merchant?.merchantCode || merchantCode}
       aside={
         merchant !== undefined && (

@@ -17,6 +17,7 @@ import { LoginLimitDialog } from './LoginLimitDialog.tsx'
 import { PortfolioFilterBar } from './parts/PortfolioFilterBar.tsx'
 import { PortfolioTable } from './parts/PortfolioTable.tsx'
 import { merchantViewAddress } from './portfolioAddresses.ts'
+import styles from './PortfolioList.module.css'
 import {
   faultOfCode,
   hasFilter,
@@ -39,6 +40,11 @@ interface Upload {
 
 /** The documented header, in its order. */
 const uploads: readonly Upload[] = [
+  { label: 'Bulk Store Activation', scriptIds: ['store_activation'] },
+  { label: 'Bulk Merchant Onboard', scriptIds: ['register_merchant'] },
+  { label: 'Enable UPI', scriptIds: ['upi_update'] },
+  { label: 'Change Customer Fee', scriptIds: ['customer_fee_update'] },
+  { label: 'Brand Merchant Mapping', scriptIds: ['brand_merchant_mapping'] },
   {
     label: 'Bulk Deactivate / Activate',
     scriptIds: ['merchant_deactivate', 'merchant_activate'],
@@ -112,6 +118,14 @@ export const PortfolioList = () => {
         requestId={error instanceof Refusal ? error.requestId : undefined}
         onRetry={() => void read.refetch()}
       >
+        <div className={styles.tools}>
+          <ExportMenu
+            entry={searchMerchants}
+            request={request}
+            columns={['merchantCode', 'businessName', 'mobileNumber', 'brandCode', 'bucket', 'loginLimit', 'isActive']}
+            total={read.data?.total}
+          />
+        </div>
         {table}
         <Pager
           page={search.page}
@@ -120,14 +134,6 @@ export const PortfolioList = () => {
           sizes={[pageSize]}
           onChange={({ page }) => show({ ...search, page })}
         />
-        <div>
-          <ExportMenu
-            entry={searchMerchants}
-            request={request}
-            columns={['merchantCode', 'businessName', 'mobileNumber', 'brandCode', 'bucket', 'loginLimit', 'isActive']}
-            total={read.data?.total}
-          />
-        </div>
       </ScreenState>
       <Suspense fallback={null}>
         {upload !== undefined && (

@@ -16,10 +16,12 @@ export type MerchantTab = (typeof merchantTabs)[number]
 export const merchantViewAddress = (merchantCode: string, tab?: MerchantTab): string =>
   `${merchantInfo}?${new URLSearchParams({ merchant_code: merchantCode, ...(tab === undefined ? {} : { tab }) })}`
 
-/** The search that the view was opened from; the bare one for a link. */
+const lists = [merchantInfo, '/merchants']
+
+/** The search that the view was opened from; for a link the bare portfolio. */
 export const searchOf = (state: unknown): string => {
-  const list = typeof state === 'object' && state !== null && 'list' in state ? state.list : undefined
-  return typeof list === 'string' && (list === merchantInfo || list.startsWith(`${merchantInfo}?`))
-    ? list
+  const from = typeof state === 'object' && state !== null && 'list' in state ? state.list : undefined
+  return typeof from === 'string' && lists.some((list) => from === list || from.startsWith(`${list}?`))
+    ? from
     : merchantInfo
 }
