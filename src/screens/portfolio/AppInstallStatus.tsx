@@ -4,7 +4,7 @@ import { useCommand } from '#src/gateway/useCall.ts'
 import { FigureTile } from '#src/ui/FigureTile.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './AppInstallStatus.module.css'
-import type { MerchantTabProps } from './MerchantView.tsx'
+import type { MerchantTabProps } from './merchantTab.ts'
 
 export const AppInstallStatus = ({ merchant }: MerchantTabProps) => {
   const checking = useCommand(checkAppInstalled)

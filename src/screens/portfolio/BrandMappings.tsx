@@ -9,7 +9,7 @@ import { Id } from '#src/ui/Id.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { showToast } from '#src/ui/toast.ts'
-import type { MerchantTabProps } from './MerchantView.tsx'
+import type { MerchantTabProps } from './merchantTab.ts'
 
 interface SwitchProps {
   readonly merchantCode: string

@@ -9,7 +9,7 @@ import { filtersOf, pageOfSearch, refsOf } from '#src/transactions/transactionSe
 import { TransactionList } from '#src/transactions/TransactionList.tsx'
 import { rowToneOf } from '#src/transactions/TransactionStatus.tsx'
 import { MerchantSwitch } from './MerchantSwitch.tsx'
-import type { MerchantTabProps } from './MerchantView.tsx'
+import type { MerchantTabProps } from './merchantTab.ts'
 import { brandColumns } from './parts/brandColumns.tsx'
 import { BrandTransactionDetail } from './parts/BrandTransactionDetail.tsx'
 import { MerchantSummary } from './parts/MerchantSummary.tsx'

@@ -17,7 +17,7 @@ import { Section } from '#src/ui/Section.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { When } from '#src/ui/When.tsx'
-import type { MerchantTabProps } from './MerchantView.tsx'
+import type { MerchantTabProps } from './merchantTab.ts'
 
 /** Spelled out from the field names; the documents say nothing more of them (conflict X109). */
 const figureLabels = {

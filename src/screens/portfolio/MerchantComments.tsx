@@ -9,7 +9,7 @@ import { AsOf } from '#src/ui/AsOf.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './MerchantComments.module.css'
-import type { MerchantTabProps } from './MerchantView.tsx'
+import type { MerchantTabProps } from './merchantTab.ts'
 import { onCommentSent, sendComment, takeBackComment, usePendingComments } from './pendingComments.ts'
 
 const CommentForm = ({ merchantCode }: { readonly merchantCode: string }) => {

@@ -7,7 +7,7 @@ import { type Fact, Facts } from '#src/ui/Facts.tsx'
 import { Id } from '#src/ui/Id.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { When } from '#src/ui/When.tsx'
-import type { MerchantTabProps } from './MerchantView.tsx'
+import type { MerchantTabProps } from './merchantTab.ts'
 import { KycDocuments } from './parts/KycDocuments.tsx'
 
 type MaskedField = 'aadhaarNumber' | 'panNumber' | 'gstNumber' | 'accountRefNumber'

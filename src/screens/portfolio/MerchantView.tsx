@@ -27,14 +27,11 @@ import { BrandTransactions } from './BrandTransactions.tsx'
 import { MerchantCampaign } from './MerchantCampaign.tsx'
 import { MerchantComments } from './MerchantComments.tsx'
 import { MerchantProfile } from './MerchantProfile.tsx'
+import type { MerchantTabProps } from './merchantTab.ts'
 import { NonBrandTransactions } from './NonBrandTransactions.tsx'
 import { type MerchantTab, merchantTabs, merchantViewAddress, searchOf } from './portfolioAddresses.ts'
 import { noFilters, portfolioRequest } from './portfolioSearch.ts'
 import { StoreOrders } from './StoreOrders.tsx'
-
-export interface MerchantTabProps {
-  readonly merchant: Merchant
-}
 
 interface Tab {
   readonly label: string

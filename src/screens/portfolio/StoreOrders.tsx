@@ -8,7 +8,7 @@ import { Facts } from '#src/ui/Facts.tsx'
 import { Id } from '#src/ui/Id.tsx'
 import type { RecordColumn } from '#src/ui/recordTable/recordColumn.ts'
 import { When } from '#src/ui/When.tsx'
-import type { MerchantTabProps } from './MerchantView.tsx'
+import type { MerchantTabProps } from './merchantTab.ts'
 import { useTransactionSearch } from './useTransactionSearch.ts'
 
 const reading = { sorts: storeOrderSorts, size: defaultRecordCount } as const
