@@ -10,7 +10,10 @@ export default defineConfig({
     './server/db/schema/kyc.ts',
     './server/db/schema/merchants.ts',
     './server/db/schema/messages.ts',
+    './server/db/schema/portfolio.ts',
     './server/db/schema/rates.ts',
+    './server/db/schema/tables.ts',
+    './server/db/schema/transactions.ts',
   ],
   out: './server/db/migrations',
 })

@@ -42,6 +42,8 @@ export default defineConfig({
             'react-dom/client',
             'react-router-dom',
             '@tanstack/react-query',
+            '@tanstack/react-table',
+            '@tanstack/react-virtual',
             '@primer/react',
             '@primer/react/next',
             '@primer/react/experimental',

@@ -4,7 +4,7 @@ import { isRefusalCode, refusals, type RefusalCode } from './refusals.ts'
  * The documented shapes of a good answer. `payload`: status, success, payload. `page`: the same with `total`. `more`:
  * a list with `has_more`. `list`, `moreData`: the same two with the list in `data`, as wrapped calls answer. `data`: everything
  * under `data`. `dataList`: `data.success`, and the list in `data.data`. `entry`: a file entry, in `data[0]`. `upload`:
- * `data.fileName` is JSON text. `merchant_user`: the list stands in `payload.merchant_user`. `refusalText`: a string payload
+ * `data.fileName` is JSON text. `dataStatus`: `data.status` says `success`. `merchant_user`: the list stands in `payload.merchant_user`. `refusalText`: a string payload
  * is the refusal.
  */
 export type AnswerShape =
@@ -16,6 +16,7 @@ export type AnswerShape =
   | 'data'
   | 'dataList'
   | 'entry'
+  | 'dataStatus'
   | 'upload'
   | 'merchant_user'
   | 'refusalText'
@@ -55,6 +56,8 @@ export const goodAnswer = (shape: AnswerShape, value: unknown): Body => {
       return { status: 200, data: { success: true, data: value } }
     case 'entry':
       return { status: 200, data: [value] }
+    case 'dataStatus':
+      return { status: 200, data: { status: 'success', ...(value as Body) } }
     case 'upload':
       return { status: 200, data: { success: true, fileName: JSON.stringify(value) } }
     case 'merchant_user':
@@ -135,13 +138,15 @@ export const readAnswer = (shape: AnswerShape, httpStatus: number, body: unknown
     (isBody(payload) ? text(payload['error']) : undefined) ??
     (isBody(uploaded) ? text(uploaded['error']) : undefined) ??
     (shape === 'refusalText' ? text(payload) : undefined)
+  const isUnsent = shape === 'dataStatus' && inner['status'] !== 'success'
   const entryFailed = shape === 'entry' && entry !== undefined && entry['status'] === 'FAILED'
   const good =
     httpStatus < 400 &&
     saysSuccess(outer) !== false &&
     saysSuccess(inner) !== false &&
     failure === undefined &&
-    !entryFailed
+    !entryFailed &&
+    !isUnsent
   if (!good) {
     const status =
       httpStatus >= 400
@@ -178,6 +183,10 @@ export const readAnswer = (shape: AnswerShape, httpStatus: number, body: unknown
       return { ok: true, value: outer['data'] ?? payload ?? [] }
     case 'entry':
       return { ok: true, value: entry ?? inner }
+    case 'dataStatus': {
+      const { status: _said, ...value } = inner
+      return { ok: true, value }
+    }
     case 'upload':
       return { ok: true, value: uploaded }
     case 'merchant_user':

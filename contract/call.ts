@@ -26,6 +26,10 @@ export interface CallDefinition {
   readonly discriminator?: Readonly<Record<string, string | boolean>>
   /** Tells apart by a field that the items of a list carry, where the documents send a list. It is part of `request`. */
   readonly listField?: string
+  /** Tells apart by a field that the documents send in one of two calls of a path. It is part of `request`. */
+  readonly bodyField?: string
+  /** How the documents send the request; absent: JSON. */
+  readonly encoding?: 'form'
   /** Largest body in bytes, where a call takes more than the usual 1 MiB. */
   readonly maxBytes?: number
   readonly access: Access

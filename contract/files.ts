@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import type { SheetKindName } from './sheets.ts'
+import { mostParts, PointOfP256 } from './sealedParts.ts'
+import { sheetLimits, type SheetKindName } from './sheets.ts'
 import { Day, Instant, WireFlag, wireAnswer, wireObject } from './wire.ts'
 
 /** Scripts that work on an uploaded file. The documents give these three no id: the names are ours (docs/decisions). */
@@ -58,6 +59,8 @@ export const scripts = {
     secondPersonAbove,
   },
 } as const satisfies Record<ScriptId, FileKind>
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 const uploaders = { anyOf: ['updatemerchantuser', 'deactivatemerchant'] } as const
 
@@ -150,6 +153,84 @@ export const uploadFile = defineCall({
   response: wireAnswer({ fileUrl: z.string() }, { fileUrl: 'fileURL' }),
   answer: 'upload',
   refusals: ['upload-failed', 'sheet-blank', 'sheet-unreadable', 'sheet-too-large', 'sheet-too-many-rows'],
+})
+
+/** The parts of one upload may come in any order and as often as they like; nothing is done with them until the commit. */
+export const uploadPart = defineCall({
+  name: 'files.uploadPart',
+  family: 'upload',
+  path: '/parts',
+  access: uploaders,
+  // Bytes on their way are no act, and repeat themselves harmlessly: the commit is what is recorded.
+  kind: 'read',
+  offline: 'queue',
+  passive: true,
+  summary: 'Keeps one sealed part of a file (multipart: `documentVO` as JSON text, then `file`) until its commit.',
+  request: wireObject({
+    uploadId: z.uuid(),
+    part: z
+      .int()
+      .min(0)
+      .max(mostParts - 1),
+    parts: z.int().min(1).max(mostParts),
+    /** Of the sealed part, in hex. */
+    sha256: Sha256,
+  }),
+  response: z.object({}),
+  answer: 'payload',
+  refusals: ['upload-failed', 'part-damaged', 'upload-quota-full'],
+})
+
+export const commitUpload = defineCall({
+  name: 'files.commitUpload',
+  family: 'gateway',
+  path: '/opsupload',
+  discriminator: { type: 'commit' },
+  access: uploaders,
+  kind: 'command',
+  offline: 'queue',
+  passive: true,
+  summary: 'Opens the sealed parts and stores the sheet, as `files.upload` does. Committed again it answers the same.',
+  request: wireObject(
+    {
+      uploadId: z.uuid(),
+      parts: z.int().min(1).max(mostParts),
+      fileName: z.string().min(1).max(200),
+      /** Of the file itself. */
+      byteSize: z.int().min(0).max(sheetLimits.maxFileBytes),
+      sha256: Sha256,
+      /** What its key is derived from. */
+      point: PointOfP256,
+      bucket: z.string().max(60),
+      folder: z.string().max(60),
+    },
+    { bucket: 's3bucketname', folder: 's3bucketLocation' },
+  ),
+  response: wireAnswer({ fileUrl: z.string() }),
+  answer: 'payload',
+  refusals: [
+    'upload-incomplete',
+    'upload-unsealable',
+    'sheet-blank',
+    'sheet-unreadable',
+    'sheet-too-large',
+    'sheet-too-many-rows',
+  ],
+})
+
+export const discardUpload = defineCall({
+  name: 'files.discardUpload',
+  family: 'gateway',
+  path: '/opsupload',
+  discriminator: { type: 'discard' },
+  access: uploaders,
+  kind: 'command',
+  offline: 'never',
+  summary: 'Forgets the parts of an upload that was not committed.',
+  request: wireObject({ uploadId: z.uuid() }),
+  response: z.object({}),
+  answer: 'payload',
+  refusals: [],
 })
 
 export const createFileEntry = defineCall({

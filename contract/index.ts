@@ -2,6 +2,7 @@ import * as approvals from './approvals.ts'
 import * as bankSchemes from './bankSchemes.ts'
 import type { CallDefinition, RequestOf, ResponseOf } from './call.ts'
 import * as audit from './audit.ts'
+import * as dashboard from './dashboard.ts'
 import * as device from './device.ts'
 import * as files from './files.ts'
 import * as kyc from './kyc.ts'
@@ -10,6 +11,7 @@ import * as kycQueue from './kycQueue.ts'
 import * as merchantFeatures from './merchantFeatures.ts'
 import * as merchants from './merchants.ts'
 import * as messages from './messages.ts'
+import * as portfolio from './portfolio.ts'
 import * as nonKycMerchants from './nonKycMerchants.ts'
 import * as rates from './rates.ts'
 import * as people from './people.ts'
@@ -18,6 +20,7 @@ import * as session from './session.ts'
 import * as sessionList from './sessionList.ts'
 import * as shell from './shell.ts'
 import * as singleSignOn from './singleSignOn.ts'
+import * as tables from './tables.ts'
 
 /** Every call that exists. A call that is not listed here is not reachable. */
 export const calls = {
@@ -44,6 +47,29 @@ export const calls = {
   'merchants.deactivate': merchants.deactivateMerchants,
   'merchants.reactivate': merchants.reactivateMerchants,
   'merchants.unmask': merchants.unmaskMerchant,
+  'portfolio.summary': portfolio.merchantSummary,
+  'portfolio.brandTransactions': portfolio.listBrandTransactions,
+  'portfolio.nonBrandTransactions': portfolio.listNonBrandTransactions,
+  'portfolio.storeOrders': portfolio.listStoreOrders,
+  'portfolio.callLogs': portfolio.listCallLogs,
+  'portfolio.addCallLog': portfolio.addCallLog,
+  'portfolio.checkApp': portfolio.checkAppInstalled,
+  'portfolio.warranty': portfolio.getWarrantyFigures,
+  'portfolio.sendMessage': portfolio.sendMerchantMessage,
+  'portfolio.messages': portfolio.listCampaignMessages,
+  'portfolio.brandMappings': portfolio.listBrandMappings,
+  'portfolio.switchBrandMapping': portfolio.switchBrandMapping,
+  'portfolio.setLoginLimit': portfolio.setLoginLimit,
+  'dashboard.summary': dashboard.dashboardSummary,
+  'dashboard.transactions': dashboard.listRecentTransactions,
+  'dashboard.figures': dashboard.getDashboardFigures,
+  'dashboard.managers': dashboard.listManagers,
+  'tables.layout': tables.getTableLayout,
+  'tables.saveLayout': tables.saveTableLayout,
+  'tables.views': tables.listSavedViews,
+  'tables.saveView': tables.saveView,
+  'tables.deleteView': tables.deleteView,
+  'tables.export': tables.exportTable,
   'people.list': people.listPeople,
   'people.save': people.savePerson,
   'people.decideGrant': people.decideGrant,
@@ -90,6 +116,9 @@ export const calls = {
   'approvals.review': approvals.reviewRecord,
   'approvals.decide': approvals.decideRecords,
   'files.upload': files.uploadFile,
+  'files.uploadPart': files.uploadPart,
+  'files.commitUpload': files.commitUpload,
+  'files.discardUpload': files.discardUpload,
   'files.createEntry': files.createFileEntry,
   'files.runScript': files.runScript,
   'files.job': files.getFileJob,

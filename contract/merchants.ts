@@ -116,6 +116,8 @@ export type MerchantSortField = (typeof merchantSortFields)[number]
 export const pageSizes = [5, 10, 15, 20, 50, 100, 200, 250, 300] as const
 export const defaultPageSize = 10
 
+export const merchantBuckets = ['', 'B1', 'B1A', 'B2', 'B3'] as const
+
 export const searchMerchants = defineCall({
   name: 'merchants.search',
   family: 'gateway',
@@ -123,11 +125,16 @@ export const searchMerchants = defineCall({
   access: { anyOf: ['updatemerchantuser', 'getporfoliomerchants'] },
   kind: 'read',
   offline: 'cache',
-  summary: 'Merchants by code, mobile number or distributor code: at least one is needed.',
+  summary: 'Merchants by code, mobile number, distributor code or bucket: at least one is needed.',
   request: wireObject({
     merchantCode: z.array(MerchantCode).max(500).optional(),
     mobileNumber: z.string().trim().max(15).optional(),
     distributorCode: z.string().trim().max(40).optional(),
+    bucket: z.enum(merchantBuckets).optional(),
+    /** Login ids of relationship managers. */
+    includeLogin: z.array(z.string().trim().toLowerCase().max(60)).max(200).optional(),
+    /** As the documents name `size`; the smaller of the two counts. */
+    count: z.int().min(1).max(300).optional(),
     /** 1-based. */
     page: z.int().min(1).max(100_000).default(1),
     size: z.int().min(1).max(300).default(defaultPageSize),

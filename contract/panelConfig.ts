@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PointOfP256 } from './sealedParts.ts'
 
 /** What the gateway tells the panel at `/panel-config.json`, before anybody is signed in. */
 export const PanelConfig = z.object({
@@ -16,6 +17,8 @@ export const PanelConfig = z.object({
   company: z.string(),
   /** RSA-3072 public key for sealing passwords: SPKI DER in base64. */
   signInKey: z.string(),
+  /** What files that wait on a device are sealed to (a point of P-256 in base64); null: uploads go to another gateway. */
+  uploadKey: PointOfP256.nullable(),
   singleSignOn: z.boolean(),
   passwordLength: z.object({ shortest: z.int(), longest: z.int() }),
   idle: z.object({ timeoutSeconds: z.number().positive(), warningSeconds: z.number().positive() }),

@@ -3,17 +3,15 @@ import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { demoPeople } from '#server/db/demo/people.ts'
-import { type MigratedDatabase, openMigratedDatabase } from '#tests/migratedDatabase.ts'
+import { openMigratedDatabase } from '#tests/migratedDatabase.ts'
 import { tamper } from '#tests/tamper.ts'
 
-let opened: MigratedDatabase
 let database: Database
 
 beforeAll(async () => {
-  opened = await openMigratedDatabase()
-  database = opened.database
+  database = await openMigratedDatabase()
 })
-afterAll(() => opened.drop())
+afterAll(() => database.close())
 
 function run(command: string, args: string[] = [], piped = ''): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [`commands/${command}.ts`, ...args], {

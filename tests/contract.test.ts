@@ -43,6 +43,7 @@ test('every answer shape that the gateway writes is read back as it was', () => 
     data: { a: 1 },
     dataList: [{ a: 1 }],
     entry: { id: 'x', status: 'PENDING' },
+    dataStatus: { a: 1 },
     upload: { fileURL: '/files/x' },
     merchant_user: [{ merchant_code: 'M1' }],
     refusalText: { a: 1 },

@@ -5,16 +5,14 @@ import { defaultRoles, defaultsOf, ensureDefaultRoles, serviceNames } from '#ser
 import type { Database } from '#server/db/database.ts'
 import { roleServices, roles, services } from '#server/db/schema/index.ts'
 import { openTestDatabase, openTestGateway } from '#tests/gateway.ts'
-import { type MigratedDatabase, openMigratedDatabase } from '#tests/migratedDatabase.ts'
+import { openMigratedDatabase } from '#tests/migratedDatabase.ts'
 
-let opened: MigratedDatabase
 let database: Database
 
 beforeAll(async () => {
-  opened = await openMigratedDatabase()
-  database = opened.database
+  database = await openMigratedDatabase()
 })
-afterAll(() => opened.drop())
+afterAll(() => database.close())
 
 const state = async () => ({
   services: await database.db.select().from(services).orderBy(services.id),

@@ -75,7 +75,7 @@ type DefaultService = DocumentedService | (typeof deskServices)[number]
 const allServices: readonly DefaultService[] = [...documentedServices, ...deskServices]
 
 type RoleFlags = Partial<
-  Record<'isAdmin' | 'isSupport' | 'isBrand' | 'isDrafter' | 'isApprover' | 'isChecker', boolean>
+  Record<'isAdmin' | 'isSupport' | 'isBrand' | 'isDrafter' | 'isApprover' | 'isChecker' | 'isManager', boolean>
 >
 type DefaultRole = { roleName: string; flags: RoleFlags; services: readonly DefaultService[] }
 
@@ -154,7 +154,7 @@ const documentedRoles: readonly DefaultRole[] = [
   },
   {
     roleName: 'relationship_manager',
-    flags: {},
+    flags: { isManager: true },
     services: [
       ...merchantView,
       'getkycincompletemerchants',

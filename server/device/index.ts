@@ -4,3 +4,5 @@ import { giveDeviceKey } from './giveDeviceKey.ts'
 export const deviceHandlers: Handlers<'device'> = {
   'device.key': giveDeviceKey,
 }
+
+export { deviceNameOf } from './giveDeviceKey.ts'

@@ -2,7 +2,9 @@ import type { Handlers } from '#server/gateway/handler.ts'
 import { acknowledgeNotification } from './acknowledgeNotification.ts'
 import { cancelJob } from './cancelJob.ts'
 import { confirmPlan } from './confirmPlan.ts'
+import { commitUpload } from './commitUpload.ts'
 import { createFileEntry } from './createFileEntry.ts'
+import { discardUpload } from './discardUpload.ts'
 import { getFileJob } from './getFileJob.ts'
 import { listJobRows } from './listJobRows.ts'
 import { listOpenJobs } from './listOpenJobs.ts'
@@ -14,9 +16,13 @@ import { runScript } from './runScript.ts'
 import { setNotification } from './setNotification.ts'
 import { takeBackJob } from './takeBackJob.ts'
 import { uploadFile } from './uploadFile.ts'
+import { uploadPart } from './uploadPart.ts'
 
 export const filesHandlers = {
   'files.upload': uploadFile,
+  'files.uploadPart': uploadPart,
+  'files.commitUpload': commitUpload,
+  'files.discardUpload': discardUpload,
   'files.createEntry': createFileEntry,
   'files.runScript': runScript,
   'files.job': getFileJob,
@@ -35,7 +41,7 @@ export const filesHandlers = {
 
 export { downloadRoute } from './downloadRoute.ts'
 export { exportFileName } from './fileName.ts'
-export { linkTo } from './linkFile.ts'
+export { linkTo } from './fileAddress.ts'
 export { readFileJob } from './presentFileJob.ts'
 export { presentNotification } from './presentNotification.ts'
 export { type ReadSheet, readSheet, type SheetRow } from './readSheetFile.ts'

@@ -1,7 +1,8 @@
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
 import { uploadFolder } from '#contract/files.ts'
-import { fileEntries, kycDocuments, storedFiles } from '#server/db/schema/index.ts'
+import { fileEntries, kycDocuments, storedFiles, uploadParts } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
+import { forgetUploads } from './uploadRows.ts'
 
 const dayMs = 86_400_000
 /** Far longer than any call or job writes a file without a pause. */
@@ -10,6 +11,8 @@ const scratchMs = dayMs
 const keptMs = 7 * dayMs
 /** Longer than the answer to an upload is remembered: until then its entry may still come. */
 const unclaimedMs = 31 * dayMs
+/** Parts of a file whose commit did not come; a device that still has it sends them again. */
+const unfinishedMs = 2 * dayMs
 const batchKeys = 500
 
 type Store = Pick<Gateway, 'database' | 'files' | 'now'>
@@ -29,7 +32,11 @@ const removeOrphans = (gateway: Store, keys: readonly string[]): Promise<number 
       .select({ key: kycDocuments.storageKey })
       .from(kycDocuments)
       .where(inArray(kycDocuments.storageKey, [...keys]))
-    const named = new Set([...known, ...documents].map(({ key }) => key))
+    const parts = await tx
+      .select({ key: uploadParts.storageKey })
+      .from(uploadParts)
+      .where(inArray(uploadParts.storageKey, [...keys]))
+    const named = new Set([...known, ...documents, ...parts].map(({ key }) => key))
     const orphans = keys.filter((key) => !named.has(key))
     for (const key of orphans) await gateway.files.remove(key)
     return orphans.length
@@ -46,14 +53,19 @@ const forgetUnclaimed = async ({ database: { db } }: Store, before: Date): Promi
 export interface Swept {
   readonly scratch: number
   readonly unclaimed: number
+  /** Parts of uploads that were never committed. */
+  readonly parts: number
   readonly orphans: number
 }
 
-/** Removes unfinished files of a day ago, uploads of a month ago that became no work, and bytes of a week ago that no row names. */
+/** Removes unfinished files of a day ago, uncommitted parts of two days ago, uploads of a month ago that became no work, and bytes of a week ago that no row names. */
 export const sweepFiles = async (gateway: Store, signal?: AbortSignal): Promise<Swept> => {
   const now = gateway.now().getTime()
   const scratch = await gateway.files.clearScratch(new Date(now - scratchMs))
   const unclaimed = await forgetUnclaimed(gateway, new Date(now - unclaimedMs))
+  const parts = await forgetUploads(gateway.database.db, new Date(now - unfinishedMs), 'unfinished')
+  await forgetUploads(gateway.database.db, new Date(now - unclaimedMs), 'all')
+  for (const key of parts) await gateway.files.remove(key)
   let orphans = 0
   let batch: string[] = []
   const removeBatch = async (): Promise<boolean> => {
@@ -69,5 +81,5 @@ export const sweepFiles = async (gateway: Store, signal?: AbortSignal): Promise<
     if (batch.length >= batchKeys && !(await removeBatch())) break
   }
   await removeBatch()
-  return { scratch, unclaimed, orphans }
+  return { scratch, unclaimed, parts: parts.length, orphans }
 }

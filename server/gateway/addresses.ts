@@ -24,9 +24,13 @@ export const pathsOf = (family: Family): ReadonlyMap<string, readonly Address[]>
 
 type Body = Record<string, unknown>
 
-const carries = (body: unknown, field: string): boolean =>
-  Array.isArray(body) &&
-  body.some((item) => typeof item === 'object' && item !== null && Object.hasOwn(item as object, field))
+const hasField = (item: unknown, field: string): boolean =>
+  typeof item === 'object' && item !== null && !Array.isArray(item) && Object.hasOwn(item, field)
+
+const isMeant = ({ listField, bodyField }: CallDefinition, body: unknown): boolean =>
+  listField === undefined
+    ? bodyField !== undefined && hasField(body, bodyField)
+    : Array.isArray(body) && body.some((item) => hasField(item, listField))
 
 /** An entry without marks takes what no other entry of its path is meant for. */
 const markedFirst = (candidates: readonly Address[]) =>
@@ -37,10 +41,10 @@ export const chooseAddress = (
   candidates: readonly Address[],
   body: unknown,
 ): { address: Address; rest: unknown } | undefined => {
-  const ofList = candidates.find(({ call: { listField } }) => listField !== undefined && carries(body, listField))
-  if (ofList !== undefined) return { address: ofList, rest: body }
+  const byField = candidates.find(({ call }) => isMeant(call, body))
+  if (byField !== undefined) return { address: byField, rest: body }
   for (const address of markedFirst(candidates)) {
-    if (address.call.listField !== undefined) continue
+    if (address.call.listField !== undefined || address.call.bodyField !== undefined) continue
     const marks = address.call.discriminator
     if (marks === undefined) return { address, rest: body }
     if (typeof body !== 'object' || body === null || Array.isArray(body)) continue
@@ -59,7 +63,7 @@ export const chooseAddress = (
 export const refuseAmbiguousAddresses = (): void => {
   const seen = new Map<string, string>()
   for (const { name, call } of addresses) {
-    const key = `${call.family} ${call.path} ${JSON.stringify(call.discriminator ?? call.listField ?? {})}`
+    const key = `${call.family} ${call.path} ${JSON.stringify(call.discriminator ?? call.listField ?? call.bodyField ?? {})}`
     const other = seen.get(key)
     if (other !== undefined) throw new Error(`'${name}' and '${other}' have the same address: ${key}`)
     seen.set(key, name)

@@ -5,6 +5,7 @@ import { mayCall, type CallDefinition } from '#contract/call.ts'
 import type { CallName } from '#contract/index.ts'
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import { chooseAddress, mounts, pathsOf, refuseAmbiguousAddresses, wrapperPath, type Address } from './addresses.ts'
+import { deviceNameOf } from '#server/device/index.ts'
 import { writeAudit } from './audit.ts'
 import { carriesClaim, refuseFalseHeaders } from './claims.ts'
 import { refuseCrossSite } from './crossSite.ts'
@@ -31,6 +32,9 @@ const wrapperBody = z.strictObject({
   /** A GET has none. */
   payload: z.unknown().optional(),
 })
+
+const formType = 'application/x-www-form-urlencoded'
+const isForm = (request: FastifyRequest) => request.headers['content-type']?.startsWith(formType) === true
 
 const headerText = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name]
@@ -103,6 +107,7 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
     try {
       refuseCrossSite(request.headers, publicOrigin)
       refuseOldPanel(request.headers, call, oldestWriter)
+      if (isForm(request) && call.encoding !== 'form') refuse('bad-request')
       const found = await findStaff(request)
       staff = found?.staff
       if (call.access !== 'public') {
@@ -111,10 +116,13 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
         const token = await found.renewToken()
         if (token !== undefined) setSessionCookie(reply, token)
         refuseFalseHeaders(request.headers, call, staff, product)
+        // Of what waited on a device: it goes out under the person who prepared it, whoever is signed in by now, and by itself.
+        const actor = headerText(request, 'x-actor')
+        if (actor !== undefined && actor !== deviceNameOf(gateway.deviceKey, staff.staffId)) refuse('actor-differs')
         if (staff.demand !== null && call.duringPasswordChange === undefined)
           refuse('password-must-change', { details: { because: staff.demand } })
         if (!mayCall(call, staff, product)) refuse('not-allowed')
-        if (call.passive === undefined) await found.keepAlive()
+        if (call.passive === undefined && actor === undefined) await found.keepAlive()
       }
       const key = headerText(request, 'idempotency-key')
       if (key !== undefined && !KeyHeader.safeParse(key).success)
@@ -141,6 +149,9 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
     }
   }
 
+  app.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: 10_000 }, (_request, text, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(text))))
+  })
   for (const family of ['gateway', 'platform'] as const) {
     for (const [path, candidates] of pathsOf(family)) {
       const bodyLimit = Math.max(...candidates.map(({ call }) => call.maxBytes ?? maxJsonBytes))

@@ -6,6 +6,7 @@ import type { MerchantPlatform } from '#server/adapters/merchantPlatform.ts'
 import type { Database } from '#server/db/database.ts'
 import type { SignInKey } from './signInKey.ts'
 import type { GatewayConfig } from './config.ts'
+import type { UploadKey } from './uploadKey.ts'
 import type { Turns } from './turns.ts'
 
 /** Sends an event of `socketEvents` to every open panel of one person, through whichever gateway process holds it. */
@@ -25,6 +26,8 @@ export interface Gateway {
   readonly sheetTurns: Turns
   readonly fieldSeal: FieldSeal
   readonly signInKey: SignInKey
+  /** Opens files that were sealed on a device. */
+  readonly uploadKey: UploadKey
   /** Looks whether passwords fit. */
   passwords: PasswordCheck
   /** Of the company accounts; absent where none is configured. */

@@ -84,9 +84,10 @@ const operationOf = (call: CallDefinition) => {
 }
 
 const addressOf = (call: CallDefinition): string => {
-  if (call.family === 'upload') return mounts.upload
+  if (call.family === 'upload') return mounts.upload + (call.path === '/' ? '' : call.path)
   const marks =
     call.listField ??
+    call.bodyField ??
     Object.entries(call.discriminator ?? {})
       .map(([field, value]) => `${field}=${value}`)
       .join('&')

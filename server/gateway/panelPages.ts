@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { PanelConfig } from '#contract/panelConfig.ts'
+import { mounts } from './addresses.ts'
 import type { Gateway } from './gateway.ts'
 
 /** The built panel, brotli where the browser takes it, and what it needs to know before anybody signed in. */
@@ -15,6 +16,7 @@ export const panelPages = async (
     productName: config.productName,
     company: config.company,
     signInKey: gateway.signInKey.publicKey,
+    uploadKey: config.families.upload === mounts.upload ? gateway.uploadKey.point : null,
     passwordLength: config.passwords.length,
     singleSignOn: config.singleSignOn !== undefined,
     idle: config.idle,

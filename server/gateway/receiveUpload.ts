@@ -1,12 +1,12 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sheetLimits } from '#contract/sheets.ts'
-import { mounts, pathsOf } from './addresses.ts'
+import { type Address, mounts, pathsOf } from './addresses.ts'
 import { sendRefusal, type Door } from './door.ts'
 import type { Gateway } from './gateway.ts'
 import type { ReceivedFile } from './handler.ts'
@@ -21,7 +21,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** The multipart route: the file goes to disk while its digest is taken, and is gone when the call ends. */
+/** The multipart routes: a file goes to disk while its digest is taken, and is gone when the call ends. */
 export const receiveUploads = async (
   app: FastifyInstance,
   gateway: Gateway,
@@ -31,9 +31,15 @@ export const receiveUploads = async (
   await app.register(multipart, {
     limits: { fileSize: sheetLimits.maxFileBytes, files: 1, fields: 4, fieldSize: 4_000, parts: 6, headerPairs: 20 },
   })
-  const [address] = pathsOf('upload').get('/') ?? []
-  if (address === undefined) throw new Error('the contract has no upload')
-  app.post(mounts.upload, async (request, reply) => {
+  for (const [path, [address]] of pathsOf('upload')) {
+    if (address === undefined) continue
+    app.post(mounts.upload + (path === '/' ? '' : path), receive(gateway, door, findStaff, address))
+  }
+}
+
+const receive =
+  (gateway: Gateway, door: Door, findStaff: FindStaff, address: Address) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     // Nobody signed out gets a byte written.
     if ((await findStaff(request)) === undefined) return sendRefusal(reply, new Refusal('signed-out'), address.call)
     if (!request.isMultipart())
@@ -81,5 +87,4 @@ export const receiveUploads = async (
     } finally {
       await Promise.all(paths.map((path) => rm(path, { force: true })))
     }
-  })
-}
+  }

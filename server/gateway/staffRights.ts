@@ -33,7 +33,8 @@ cross join lateral (
     array_remove(array[
       case when bool_or(o.is_admin) then 'admin' end, case when bool_or(o.is_support) then 'support' end,
       case when bool_or(o.is_brand) then 'brand' end, case when bool_or(o.is_drafter) then 'drafter' end,
-      case when bool_or(o.is_approver) then 'approver' end, case when bool_or(o.is_checker) then 'checker' end], null) as flags
+      case when bool_or(o.is_approver) then 'approver' end, case when bool_or(o.is_checker) then 'checker' end,
+      case when bool_or(o.is_manager) then 'manager' end], null) as flags
   from staff_roles m join roles o on o.id = m.role_id and o.is_active where m.staff_id = p.id) r
 cross join lateral (
   select array_agg(granted.name) as services from (

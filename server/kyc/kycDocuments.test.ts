@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -98,7 +99,7 @@ describe('an uploaded document', () => {
     const { rows } = await desk.database.db.execute<{ storage_key: string }>(
       sql`select storage_key from kyc_documents where id = ${document?.documentId}`,
     )
-    const onDisk = readFileSync(desk.gateway.files.localPath(rows[0]?.storage_key ?? ''))
+    const onDisk = readFileSync(join(desk.config.dataDir, 'files', rows[0]?.storage_key ?? ''))
     expect(onDisk.includes('PNG') || onDisk.includes('IHDR')).toEqual(false)
 
     const { url } = await radhika.call('kyc.linkDocument', { documentId: document?.documentId ?? '' })

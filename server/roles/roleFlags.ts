@@ -10,6 +10,7 @@ const columnOf = {
   drafter: 'isDrafter',
   approver: 'isApprover',
   checker: 'isChecker',
+  manager: 'isManager',
 } as const satisfies Record<RoleFlag, keyof RoleRow>
 
 export const flagsOfRole = (role: RoleRow): RoleFlag[] => RoleFlag.options.filter((flag) => role[columnOf[flag]])
@@ -21,4 +22,5 @@ export const flagColumns = (flags: readonly RoleFlag[]) => ({
   isDrafter: flags.includes('drafter'),
   isApprover: flags.includes('approver'),
   isChecker: flags.includes('checker'),
+  isManager: flags.includes('manager'),
 })

@@ -27,6 +27,14 @@ export const wireBody = (entry: CallDefinition, request: unknown): unknown => {
   return entry.family === 'wrapper' ? { url: entry.path, method: entry.method ?? 'POST', payload: body } : body
 }
 
+/** What is sent, in the encoding that the documents give the call. */
+const encodedBody = (entry: CallDefinition, request: unknown): { type: string; body: string } => {
+  const body = wireBody(entry, request)
+  if (entry.encoding === undefined) return { type: 'application/json', body: JSON.stringify(body) }
+  const fields = new URLSearchParams(Object.entries(body as object).map(([name, value]) => [name, String(value)]))
+  return { type: 'application/x-www-form-urlencoded', body: fields.toString() }
+}
+
 /** The typed value of an answer, or a thrown `Refusal`. */
 export const readResponse = <D extends CallDefinition>(entry: D, status: number, body: unknown): ResponseOf<D> => {
   const answer = readAnswer(entry.answer, status, body)
@@ -61,6 +69,7 @@ export const callGateway = async <D extends CallDefinition>(
   const { families, product } = await loadPanelConfig()
   const path = entry.family === 'wrapper' ? '/campaign/wrapperLambdaApis' : entry.path
   const wasOnline = navigator.onLine
+  const sent = encodedBody(entry, request)
   let response: Response
   let body: unknown
   try {
@@ -69,14 +78,14 @@ export const callGateway = async <D extends CallDefinition>(
         method: 'POST',
         credentials: 'include',
         headers: {
-          'content-type': 'application/json',
+          'content-type': sent.type,
           'x-opsdesk': 'panel',
           [buildHeader]: String(panelBuild),
           ...callerHeaders(entry, product),
           ...(entry.kind === 'read' ? {} : { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() }),
           ...(options.ifMatch === undefined ? {} : { 'if-match': String(options.ifMatch) }),
         },
-        body: JSON.stringify(wireBody(entry, request)),
+        body: sent.body,
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       })
     response = await (options.asked ?? send())

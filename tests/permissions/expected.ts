@@ -30,4 +30,4 @@ export const allServices: readonly string[] = `
   .trim()
   .split(/\s+/)
 
-export const allFlags = ['admin', 'support', 'brand', 'drafter', 'approver', 'checker'] as const
+export const allFlags = ['admin', 'support', 'brand', 'drafter', 'approver', 'checker', 'manager'] as const

@@ -16,6 +16,23 @@ const entry = (action: string) => ({
 
 export const expectedFiles: readonly ExpectedRow[] = [
   { call: 'files.upload', opensFor: senders, asks: { s3bucketname: 7 }, answer: '400 bad-request' },
+  { call: 'files.uploadPart', opensFor: senders, asks: { upload_id: 7 }, answer: '400 bad-request' },
+  {
+    call: 'files.commitUpload',
+    opensFor: senders,
+    asks: {
+      upload_id: nowhere,
+      parts: 1,
+      file_name: 'stores.csv',
+      byte_size: 1,
+      sha256: '0'.repeat(64),
+      point: 'A'.repeat(86).concat('=='),
+      s3bucketname: 'operations',
+      s3bucketLocation: 'merchantUpdate',
+    },
+    answer: '409 upload-incomplete',
+  },
+  { call: 'files.discardUpload', opensFor: senders, asks: { upload_id: nowhere }, answer: '200' },
   { call: 'files.createEntry', opensFor: senders, asks: {}, answer: '400 bad-request' },
   {
     call: 'files.createEntry',

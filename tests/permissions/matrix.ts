@@ -72,7 +72,7 @@ const requestOf = (entry: CallDefinition, { asks }: ExpectedRow): { path: string
     const form = new FormData()
     form.set('documentVO', JSON.stringify(asks))
     form.set('file', new File(['x'], 'stores.csv'))
-    return { path: '/upload', body: form, headers: {} }
+    return { path: `/upload${entry.path === '/' ? '' : entry.path}`, body: form, headers: {} }
   }
   const marked = Array.isArray(asks) ? asks : { ...(asks as object), ...entry.discriminator }
   if (entry.family === 'wrapper') {

@@ -5,9 +5,8 @@ import { openFieldSeal, sealedFields } from '#server/adapters/fieldSeal.ts'
 import type { Database } from '#server/db/database.ts'
 import { loadDemo } from '#server/db/demo/loadDemo.ts'
 import { demoPassword, demoPeople } from '#server/db/demo/people.ts'
-import { type MigratedDatabase, openMigratedDatabase } from '#tests/migratedDatabase.ts'
+import { openMigratedDatabase } from '#tests/migratedDatabase.ts'
 
-let opened: MigratedDatabase
 let database: Database
 const now = new Date('2026-02-01T09:00:00.000Z')
 const seal = openFieldSeal(Buffer.alloc(32, 7))
@@ -22,10 +21,9 @@ const indexes = () =>
   )
 
 beforeAll(async () => {
-  opened = await openMigratedDatabase()
-  database = opened.database
+  database = await openMigratedDatabase()
 })
-afterAll(() => opened.drop())
+afterAll(() => database.close())
 
 describe('demo data in PostgreSQL', () => {
   test('twenty thousand merchants and a person for every role are loaded, and every index is there again', async () => {

@@ -57,6 +57,7 @@ export const roles = pgTable('roles', {
   isDrafter: boolean('is_drafter').notNull().default(false),
   isApprover: boolean('is_approver').notNull().default(false),
   isChecker: boolean('is_checker').notNull().default(false),
+  isManager: boolean('is_manager').notNull().default(false),
   version: version(),
   changedBy: changedBy(),
   changedAt: changedAt(),

@@ -40,6 +40,41 @@ export const storedFiles = pgTable(
   (t) => [index('stored_files_day').on(t.createdAt), index('stored_files_staff').on(t.staffId, t.fileName)],
 )
 
+/** A file that a device sends in parts. The id is the device's own; what it was committed to is remembered for a month. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: uuid().primaryKey(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    parts: integer().notNull(),
+    createdAt: instant('created_at').notNull(),
+    committedAt: instant('committed_at'),
+    storedFileId: uuid('stored_file_id').references(() => storedFiles.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    index('uploads_staff').on(t.staffId),
+    index('uploads_created').on(t.createdAt),
+    index('uploads_stored_file').on(t.storedFileId),
+  ],
+)
+
+/** Sealed, until the commit opens them. */
+export const uploadParts = pgTable(
+  'upload_parts',
+  {
+    uploadId: uuid('upload_id')
+      .notNull()
+      .references(() => uploads.id, { onDelete: 'cascade' }),
+    part: integer().notNull(),
+    storageKey: text('storage_key').notNull().unique(),
+    byteSize: integer('byte_size').notNull(),
+    sha256: bytea().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.uploadId, t.part] })],
+)
+
 export const fileEntries = pgTable(
   'file_entries',
   {

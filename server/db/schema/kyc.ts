@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { ProviderState } from '#contract/kyc.ts'
 import type { KycDocumentKind } from '#contract/kycDocuments.ts'
 import { bytea, staff } from './access.ts'
@@ -116,14 +127,19 @@ export const callLogs = pgTable(
     id: uuid().primaryKey(),
     merchantId: merchantId(),
     staffId: uuid('staff_id').references(() => staff.id),
-    /** KYC, KYC_pinelabs. */
+    /** KYC, KYC_pinelabs; empty: a comment of the merchant view. */
     category: text().notNull(),
     comment: text().notNull(),
     feedback: words('feedback'),
+    ticketId: words('ticket_id'),
+    mobileNumber: words('mobile_number'),
     createdAt: instant('created_at').notNull(),
+    /** In which order they came: several of one moment stay in it. */
+    arrivalNo: bigint('arrival_no', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   },
   (t) => [
     index('call_logs_merchant').on(t.merchantId, t.category, t.createdAt),
+    index('call_logs_latest').on(t.merchantId, t.createdAt, t.arrivalNo),
     index('call_logs_staff').on(t.staffId),
   ],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { MessageState } from '#contract/messages.ts'
 import { kycDecisions } from './kyc.ts'
 import { merchants } from './merchants.ts'
@@ -14,9 +14,9 @@ export const messages = pgTable(
     merchantId: integer('merchant_id')
       .notNull()
       .references(() => merchants.id, { onDelete: 'cascade' }),
-    decisionId: uuid('decision_id')
-      .notNull()
-      .references(() => kycDecisions.id, { onDelete: 'cascade' }),
+    /** Null: a message of a campaign. */
+    decisionId: uuid('decision_id').references(() => kycDecisions.id, { onDelete: 'cascade' }),
+    campaignName: text('campaign_name').notNull().default(''),
     channel: text().$type<'sms' | 'email'>().notNull(),
     recipient: text().notNull(),
     copyTo: text('copy_to').notNull().default(''),
@@ -35,6 +35,8 @@ export const messages = pgTable(
   (t) => [
     uniqueIndex('messages_decision').on(t.decisionId, t.channel),
     index('messages_merchant').on(t.merchantId, t.createdAt),
+    index('messages_campaign').on(t.merchantId, t.campaignName, t.createdAt).where(sql`campaign_name <> ''`),
+    check('messages_cause', sql`(${t.decisionId} is null) = (${t.campaignName} <> '')`),
     index('messages_latest').on(t.createdAt),
     index('messages_due').on(t.nextTryAt).where(sql`state = 'waiting'`),
   ],

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { BrandMappingState } from '#contract/portfolio.ts'
+import { staff } from './access.ts'
+import { merchants } from './merchants.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+const words = (name: string) => text(name).notNull().default('')
+const paise = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
+const merchantId = () =>
+  integer('merchant_id')
+    .notNull()
+    .references(() => merchants.id, { onDelete: 'cascade' })
+
+/** Which relationship manager looks after a merchant. */
+export const merchantManagers = pgTable(
+  'merchant_managers',
+  {
+    merchantId: merchantId().primaryKey(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    /** The transaction that wrote the row: who keeps a list of their merchants learns by it that it is another one. */
+    changedNo: bigint('changed_no', { mode: 'number' }).notNull().default(sql`pg_current_xact_id()::text::bigint`),
+  },
+  (t) => [index('merchant_managers_staff').on(t.staffId, t.merchantId)],
+)
+
+/** The brands that a merchant sells. */
+export const brandMappings = pgTable(
+  'brand_mappings',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    merchantId: merchantId(),
+    brandCode: text('brand_code').notNull(),
+    distributorCode: words('distributor_code'),
+    /** A state of machines/brandMapping.ts. */
+    state: text().$type<BrandMappingState>().notNull().default('active'),
+    /** Who switched it off. */
+    deactivationName: words('deactivation_name'),
+    version: integer().notNull().default(1),
+  },
+  (t) => [uniqueIndex('brand_mappings_brand').on(t.merchantId, t.brandCode)],
+)
+
+/** What a merchant sold in warranties of each brand: extended (EW), screen protection (SP), damage protection (DP). */
+export const warrantyFigures = pgTable(
+  'warranty_figures',
+  {
+    merchantId: merchantId(),
+    brandCode: text('brand_code').notNull(),
+    count: integer().notNull().default(0),
+    amountPaise: paise('amount_paise'),
+    minPaise: paise('min_paise'),
+    maxPaise: paise('max_paise'),
+    ewRevenuePaise: paise('ew_revenue_paise'),
+    spRevenuePaise: paise('sp_revenue_paise'),
+    dpRevenuePaise: paise('dp_revenue_paise'),
+    ewPaise: paise('ew_paise'),
+    spPaise: paise('sp_paise'),
+    dpPaise: paise('dp_paise'),
+  },
+  (t) => [primaryKey({ columns: [t.merchantId, t.brandCode] })],
+)
+
+/** On how many of a merchant's devices the app is, and when staff last asked. */
+export const appInstalls = pgTable(
+  'app_installs',
+  {
+    merchantId: merchantId().primaryKey(),
+    installed: integer().notNull().default(0),
+    total: integer().notNull().default(0),
+    checkedAt: instant('checked_at'),
+  },
+  () => [check('app_installs_figures', sql`installed between 0 and total`)],
+)

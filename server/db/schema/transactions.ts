@@ -1,0 +1,177 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { merchants } from './merchants.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+const words = (name: string) => text(name).notNull().default('')
+const paise = (name: string) => bigint(name, { mode: 'number' })
+const merchantId = () =>
+  integer('merchant_id')
+    .notNull()
+    .references(() => merchants.id, { onDelete: 'cascade' })
+
+/** What lists and figures need. Brand transactions have a brand, the others none. */
+export const transactions = pgTable(
+  'transactions',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    merchantId: merchantId(),
+    txnRefNumber: text('txn_ref_number').notNull(),
+    brandCode: words('brand_code'),
+    /** `brand_emi`, `brand_card`, `brand_upi`; `card`, `upi`, `netbanking` without a brand. */
+    txnType: text('txn_type').notNull(),
+    /** As the platform writes it; compared in lower case. */
+    status: text().notNull(),
+    errorCode: words('error_code'),
+    amountPaise: paise('amount_paise').notNull(),
+    /** Of a brand transaction masked to its last two digits; of another one the payer's username, masked alike. */
+    payer: words('payer'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('transactions_ref').on(t.txnRefNumber),
+    index('transactions_merchant_brand').on(t.merchantId, t.createdAt, t.id).where(sql`brand_code <> ''`),
+    index('transactions_merchant_other').on(t.merchantId, t.createdAt, t.id).where(sql`brand_code = ''`),
+    index('transactions_latest').on(t.createdAt, t.id).where(sql`brand_code <> ''`),
+    index('transactions_brand').on(t.brandCode, t.createdAt, t.id).where(sql`brand_code <> ''`),
+    index('transactions_failures').on(t.errorCode, t.createdAt, t.id).where(sql`error_code <> ''`),
+    check('transactions_amount', sql`amount_paise >= 0`),
+  ],
+)
+
+/** What the expanded row shows of the request and the payment: read with its transaction, never searched. */
+export const transactionDetails = pgTable('transaction_details', {
+  transactionId: bigint('transaction_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => transactions.id, { onDelete: 'cascade' }),
+  invoiceAmountPaise: paise('invoice_amount_paise'),
+  invoiceNumber: words('invoice_number'),
+  pinCode: words('pin_code'),
+  city: words('city'),
+  state: words('state'),
+  productSerialNumber: words('product_serial_number'),
+  productCode: words('product_code'),
+  customerRefId: words('customer_ref_id'),
+  emiMonths: integer('emi_months'),
+  emiRateBps: integer('emi_rate_bps'),
+  emiAmountPaise: paise('emi_amount_paise'),
+  emiPlanCode: words('emi_plan_code'),
+  email: words('email'),
+  expiresAt: instant('expires_at'),
+  payRequestType: words('pay_request_type'),
+  schemeCode: words('scheme_code'),
+  remarks: words('remarks'),
+  requestedAt: instant('requested_at'),
+  requestNumber: words('request_number'),
+  warrantyPlanCode: words('warranty_plan_code'),
+  warrantyProductDesc: words('warranty_product_desc'),
+  warrantyLink: words('warranty_link'),
+  warrantyType: words('warranty_type'),
+  serialNumber: words('serial_number'),
+  acquirerPaymentId: words('acquirer_payment_id'),
+  /** The full number is never here. */
+  cardLast4: words('card_last4'),
+  cardCategory: words('card_category'),
+  cardBankRefNo: words('card_bank_ref_no'),
+  paymentSourceTag: words('payment_source_tag'),
+  paymentMethodTag: words('payment_method_tag'),
+  transactionRef: words('transaction_ref'),
+  paymentLinkRef: words('payment_link_ref'),
+  chargeSlipUrl: words('charge_slip_url'),
+  upiTxnId: words('upi_txn_id'),
+  /** Oldest first: what happened, at what event, when (ISO 8601), and what went wrong. */
+  actions: jsonb().$type<{ action: string; event: string; at: string; error: string }[]>().notNull().default([]),
+})
+
+/** What the merchant is paid for a transaction. */
+export const settlementDetails = pgTable('settlement_details', {
+  transactionId: bigint('transaction_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => transactions.id, { onDelete: 'cascade' }),
+  /** Draft, Hold, Ready_to_Settle, Settled. */
+  status: text().notNull(),
+  amountPaise: paise('amount_paise').notNull(),
+  settledOn: date('settled_on'),
+  utrNumber: words('utr_number'),
+  netPaise: paise('net_paise').notNull(),
+  mdrPaise: paise('mdr_paise').notNull(),
+  brandFeePaise: paise('brand_fee_paise').notNull().default(0),
+  subscriptionFeePaise: paise('subscription_fee_paise').notNull().default(0),
+  setupFeePaise: paise('setup_fee_paise').notNull().default(0),
+  gstPaise: paise('gst_paise').notNull().default(0),
+  beneficiaryName: words('beneficiary_name'),
+  beneficiaryAccountLast4: words('beneficiary_account_last4'),
+  beneficiaryIfsc: words('beneficiary_ifsc'),
+})
+
+/** Online-to-offline orders. */
+export const storeOrders = pgTable(
+  'store_orders',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+    merchantId: merchantId(),
+    txnRefNumber: text('txn_ref_number').notNull(),
+    brandCode: words('brand_code'),
+    productBrand: words('product_brand'),
+    paidPaise: paise('paid_paise').notNull(),
+    /** Masked. */
+    payer: words('payer'),
+    salutation: words('salutation'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('store_orders_ref').on(t.txnRefNumber),
+    index('store_orders_merchant').on(t.merchantId, t.createdAt, t.id),
+    check('store_orders_amount', sql`paid_paise >= 0`),
+  ],
+)
+
+export const tallyPeriods = ['day', 'month', 'total'] as const
+/** How the first day of everything is written. */
+export const tallyTotalStart = '1970-01-01'
+
+const tally = () => ({
+  /** `*`: every brand together. Empty: transactions without a brand. */
+  brandCode: text('brand_code').notNull(),
+  txnType: text('txn_type').notNull(),
+  /** Lower case. */
+  status: text().notNull(),
+  errorCode: text('error_code').notNull(),
+  period: text({ enum: tallyPeriods }).notNull(),
+  /** The first Indian day of the period. */
+  startsOn: date('starts_on').notNull(),
+  transactions: integer().notNull(),
+  amountPaise: paise('amount_paise').notNull(),
+})
+
+/** Transactions of each merchant, counted by triggers on `transactions` in the transaction that writes them. */
+export const merchantTallies = pgTable(
+  'merchant_tallies',
+  { merchantId: integer('merchant_id').notNull(), ...tally() },
+  (t) => [
+    primaryKey({
+      columns: [t.merchantId, t.period, t.startsOn, t.brandCode, t.txnType, t.status, t.errorCode],
+    }),
+    // The merchants that the dashboard counts, of several brands: each once.
+    index('merchant_tallies_counted')
+      .on(t.period, t.startsOn, t.brandCode, t.merchantId)
+      .where(sql`txn_type = 'brand_emi' and status = 'successful' and transactions > 0`),
+  ],
+)
+
+/** The same of all merchants together, and of how many they are. */
+export const deskTallies = pgTable('desk_tallies', { ...tally(), merchants: integer().notNull() }, (t) => [
+  primaryKey({ columns: [t.period, t.startsOn, t.brandCode, t.txnType, t.status, t.errorCode] }),
+])

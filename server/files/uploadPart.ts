@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm'
+import { sealedPartBytes } from '#contract/sealedParts.ts'
+import { uploadParts, uploads } from '#server/db/schema/index.ts'
+import type { Handler } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { bytesUnfinished, findUpload, unfinishedBytes } from './uploadRows.ts'
+
+/** Keeps one part until the commit. The same part again changes nothing; another one in its place is refused. */
+export const uploadPart: Handler<'files.uploadPart'> = async (
+  { uploadId, part, parts, sha256 },
+  { gateway, staff, file, now },
+) => {
+  if (file === undefined) return refuse('upload-failed')
+  if (part >= parts) refuse('bad-request', { message: `There is no part ${part} of ${parts}.` })
+  if (file.byteSize > sealedPartBytes) refuse('too-large')
+  if (file.sha256.toString('hex') !== sha256) refuse('part-damaged')
+
+  const storageKey = await gateway.files.keep(file.path)
+  let isKept = false
+  try {
+    isKept = await gateway.database.db.transaction(async (tx) => {
+      const waiting = await bytesUnfinished(tx, staff.staffId)
+      await tx
+        .insert(uploads)
+        .values({ id: uploadId, staffId: staff.staffId, parts, createdAt: now })
+        .onConflictDoNothing()
+      const upload = await findUpload(tx, uploadId)
+      if (upload?.staffId !== staff.staffId) return refuse('key-of-another')
+      if (upload.parts !== parts) refuse('key-reused')
+      if (upload.committedAt !== null) return false
+      const [there] = await tx
+        .select({ sha256: uploadParts.sha256 })
+        .from(uploadParts)
+        .where(and(eq(uploadParts.uploadId, uploadId), eq(uploadParts.part, part)))
+      if (there !== undefined) return there.sha256.equals(file.sha256) ? false : refuse('key-reused')
+      if (waiting + file.byteSize > unfinishedBytes) refuse('upload-quota-full')
+      await tx.insert(uploadParts).values({ uploadId, part, storageKey, byteSize: file.byteSize, sha256: file.sha256 })
+      return true
+    })
+  } finally {
+    if (!isKept) await gateway.files.remove(storageKey)
+  }
+  return {}
+}

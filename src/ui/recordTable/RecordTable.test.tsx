@@ -1,0 +1,191 @@
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { renderInPage } from '#tests/renderInPage.tsx'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import type { ColumnLayout } from './columnLayout.ts'
+import type { RecordColumn, RecordSort } from './recordColumn.ts'
+import { RecordTable } from './RecordTable.tsx'
+
+interface Payment {
+  readonly ref: string
+  readonly paise: number
+  readonly city: string
+}
+
+const cities = ['Pune', 'Chennai', 'Delhi', 'Kochi']
+const paymentsOf = (count: number): readonly Payment[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ref: `T${String(index + 1).padStart(6, '0')}`,
+    paise: ((index * 7919) % 100_000) + 1,
+    city: cities[index % cities.length] ?? '',
+  }))
+const columns: readonly RecordColumn<Payment>[] = [
+  { key: 'ref', header: 'Txn. Number', value: ({ ref }) => ref, width: 160, grow: 1, copyable: true, sortable: true },
+  { key: 'paise', header: 'Amount', value: ({ paise }) => paise, width: 120, align: 'end', sortable: true },
+  { key: 'city', header: 'City', value: ({ city }) => city, width: 120 },
+  ...Array.from({ length: 9 }, (_, index) => ({
+    key: `more${index}`,
+    header: `More ${index}`,
+    value: ({ paise }: Payment) => paise + index,
+    width: 90,
+  })),
+]
+
+const Sorted = (props: Partial<Parameters<typeof RecordTable<Payment>>[0]>) => {
+  const [sort, setSort] = useState<RecordSort | undefined>()
+  return (
+    <RecordTable
+      label="Payments"
+      columns={columns}
+      rows={props.rows ?? []}
+      rowKey={({ ref }) => ref}
+      sort={sort}
+      onSort={setSort}
+      maxHeight="480px"
+      {...props}
+    />
+  )
+}
+const row = (name: string | RegExp) => page.getByRole('row', { name })
+const firstRow = () => document.querySelector('[data-row="0"]')?.textContent
+const focused = () => document.activeElement?.textContent
+
+const clipboard = navigator.clipboard.writeText.bind(navigator.clipboard)
+afterEach(() => {
+  navigator.clipboard.writeText = clipboard
+})
+
+it('of a hundred thousand rows with twelve columns at most 800 nodes are in the page, and the count is announced', async () => {
+  const rows = paymentsOf(100_000)
+  await renderInPage(<Sorted rows={rows} />)
+  const table = page.getByRole('grid', { name: 'Payments' })
+  await expect.element(row(/T000001/)).toBeVisible()
+  await expect.element(table).toHaveAttribute('aria-rowcount', '100001')
+  const nodes = () => table.element().querySelectorAll('*').length
+  expect(nodes()).toBeLessThanOrEqual(800)
+
+  row(/T000001/)
+    .element()
+    .focus()
+  await userEvent.keyboard('{End}')
+  await expect.element(row(/T100000/)).toHaveFocus()
+  await expect.element(row(/T100000/)).toHaveAttribute('aria-rowindex', '100001')
+  expect(nodes()).toBeLessThanOrEqual(800)
+})
+
+it('the focus survives its row being scrolled out of sight, and the next key comes back to it', async () => {
+  await renderInPage(<Sorted rows={paymentsOf(5_000)} />)
+  await expect.element(row(/T000001/)).toBeVisible()
+  row(/T000001/)
+    .element()
+    .focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(row(/T000002/)).toHaveFocus()
+  const frame = document.querySelector('[role="grid"]')?.parentElement
+  frame?.scrollTo({ top: 100_000 })
+  await expect.element(row(/T002710/)).toBeVisible()
+  expect(focused()).toContain('T000002')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(row(/T000003/)).toHaveFocus()
+  await expect.element(row(/T000003/)).toBeInViewport()
+})
+
+it('a header sorts upwards first and then downwards, numbers by their size', async () => {
+  await renderInPage(<Sorted rows={paymentsOf(300)} />)
+  const amount = page.getByRole('columnheader', { name: 'Amount' })
+  await amount.getByRole('button').click()
+  await expect.element(amount).toHaveAttribute('aria-sort', 'ascending')
+  const least = Math.min(...paymentsOf(300).map(({ paise }) => paise))
+  const most = Math.max(...paymentsOf(300).map(({ paise }) => paise))
+  await expect.poll(firstRow).toContain(`T000001${least}`)
+  await amount.getByRole('button').click()
+  await expect.element(amount).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(firstRow).toContain(String(most))
+})
+
+it('rows that come sorted stay in their order, and only say what is wanted', async () => {
+  const onSort = vi.fn()
+  const rows = paymentsOf(3)
+  await renderInPage(<Sorted rows={rows} isSortedElsewhere sort={{ key: 'paise', order: 'desc' }} onSort={onSort} />)
+  await page.getByRole('button', { name: 'Amount' }).click()
+  expect([firstRow()?.slice(0, 7), onSort.mock.calls]).toEqual(['T000001', [[{ key: 'paise', order: 'asc' }]]])
+})
+
+it('the keyboard opens a row, walks over its cells, copies one and closes it again', async () => {
+  const copied: string[] = []
+  navigator.clipboard.writeText = async (text) => void copied.push(text)
+  await renderInPage(<Sorted rows={paymentsOf(50)} detail={({ city }) => <button type="button">Call {city}</button>} />)
+  const first = row(/^T000001/)
+  await expect.element(first).toHaveAttribute('aria-expanded', 'false')
+  first.element().focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(first).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(page.getByRole('button', { name: 'Call Pune' })).toBeVisible()
+
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(page.getByRole('gridcell', { name: 'T000001' })).toHaveFocus()
+  await userEvent.keyboard('{Control>}c{/Control}')
+  await expect.element(page.getByText('Txn. Number T000001 copied')).toBeInTheDocument()
+  expect(copied).toEqual(['T000001'])
+
+  await userEvent.tab()
+  await expect.element(page.getByRole('button', { name: 'Call Pune' })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(first).toHaveFocus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(first).toHaveAttribute('aria-expanded', 'false')
+})
+
+it('an id that is pointed at offers to be copied, whatever else the row does when it is pressed', async () => {
+  const copied: string[] = []
+  navigator.clipboard.writeText = async (text) => void copied.push(text)
+  const onOpen = vi.fn()
+  await renderInPage(<Sorted rows={paymentsOf(5)} onOpen={onOpen} />)
+  await page.getByRole('gridcell', { name: 'T000003' }).hover()
+  await page.getByRole('button', { name: 'Copy Txn. Number T000003' }).click()
+  await expect.element(page.getByRole('button', { name: 'Txn. Number copied' })).toBeVisible()
+  expect([copied, onOpen.mock.calls]).toEqual([['T000003'], []])
+})
+
+it('rows below an opened one are pushed down by as much as it shows', async () => {
+  const tall = <div style={{ height: 300 }}>All fields</div>
+  await renderInPage(<Sorted rows={paymentsOf(50)} detail={() => tall} />)
+  await page.getByRole('gridcell', { name: 'Chennai' }).first().click()
+  await expect.element(page.getByText('All fields')).toBeVisible()
+  const top = (name: RegExp) => row(name).element().getBoundingClientRect().top
+  await expect.poll(() => Math.round(top(/^T000003/) - top(/^T000002/))).toBeGreaterThan(300)
+  const detail = page.getByText('All fields').element().getBoundingClientRect()
+  expect(top(/^T000003/)).toBeGreaterThanOrEqual(detail.bottom)
+})
+
+it('columns are hidden and moved by keyboard, and restored', async () => {
+  const Chosen = () => {
+    const [layout, setLayout] = useState<ColumnLayout>()
+    return (
+      <>
+        <ColumnChooser columns={columns.slice(0, 3)} layout={layout} onChange={setLayout} />
+        <RecordTable
+          label="Payments"
+          columns={columns.slice(0, 3)}
+          rows={paymentsOf(2)}
+          rowKey={({ ref }) => ref}
+          layout={layout}
+        />
+      </>
+    )
+  }
+  await renderInPage(<Chosen />)
+  const headers = () => [...document.querySelectorAll('[role="columnheader"]')].map(({ textContent }) => textContent)
+  await expect.poll(headers).toEqual(['Txn. Number', 'Amount', 'City'])
+  await page.getByRole('button', { name: 'Columns' }).click()
+  const chooser = page.getByRole('dialog', { name: 'Columns' })
+  chooser.getByRole('checkbox', { name: 'Amount' }).element().focus()
+  await userEvent.keyboard(' ')
+  await expect.poll(headers).toEqual(['Txn. Number', 'City'])
+  chooser.getByRole('button', { name: 'Move City to the front' }).element().focus()
+  await userEvent.keyboard('{Enter}{Enter}')
+  await expect.poll(headers).toEqual(['City', 'Txn. Number'])
+  await chooser.getByRole('button', { name: 'Restore' }).click()
+  await expect.poll(headers).toEqual(['Txn. Number', 'Amount', 'City'])
+})
