@@ -12,8 +12,6 @@ const test = base.extend<{ deployment: Deployment }>({
 
 test.use({ serviceWorkers: 'allow' })
 
-const person = (page: Page) => page.getByRole('button', { name: /^Hello/ })
-const chip = (page: Page) => page.locator('header').getByRole('status')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const buildOf = (page: Page) => page.locator('meta[name="build"]').getAttribute('content')
 
