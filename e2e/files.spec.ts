@@ -134,7 +134,7 @@ test('a sheet that is no sheet, or another one, is named and cannot be submitted
   await expect(submit).toBeDisabled()
 
   await chooser.setInputFiles(sheet('headers.xlsx', changes(1, 2), ['merchant_code', 'display_name', 'mobile']))
-  await expect(dialog.getByText('The columns do not match the template.')).toBeVisible()
+  await expect(dialog.getByText('Invalid headers in Excel file')).toBeVisible()
   await expect(dialog.getByText('Missing: contact_person', { exact: true })).toBeVisible()
   await expect(dialog.getByText('Unexpected: mobile', { exact: true })).toBeVisible()
   await expect(submit).toBeDisabled()

@@ -22,8 +22,8 @@ interface Chosen {
   readonly submission: SheetSubmission
 }
 
-const choiceWords: Readonly<Record<ScriptId, string>> = {
-  merchant_update: 'Update',
+/** Said where one dialog offers more than one of them. */
+const choiceWords: Readonly<Partial<Record<ScriptId, string>>> = {
   merchant_deactivate: 'Deactivate',
   merchant_activate: 'Activate',
 }
@@ -90,7 +90,7 @@ export const UploadDialog = ({ title, scriptIds, onClose }: UploadDialogProps) =
           >
             {scriptIds.map((id) => (
               <SegmentedControl.Button key={id} selected={id === scriptId}>
-                {choiceWords[id]}
+                {choiceWords[id] ?? scripts[id].title}
               </SegmentedControl.Button>
             ))}
           </SegmentedControl>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fileUploaded, listFiles } from '#contract/files.ts'
+import { fileUploaded, listFiles, scripts } from '#contract/files.ts'
 import { emitOverSocket } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'
 import { showToast } from '#src/ui/toast.ts'
@@ -39,7 +39,7 @@ export const useSheetSubmission = () => {
         onUpload: (sentShare) => setState({ phase: 'sending', step: 'upload', sentShare }),
       })
       emitOverSocket(fileUploaded.path, { file_name: submission.file.name })
-      showToast({ kind: 'success', text: 'File will be processed shortly!' })
+      showToast({ kind: 'success', text: scripts[submission.scriptId].startedText })
       setState({ phase: 'started', jobId: job.jobId })
       await Promise.all([askToBeTold(submission), queries.invalidateQueries({ queryKey: callKey(listFiles) })])
     } catch (error) {
