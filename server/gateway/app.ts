@@ -4,6 +4,7 @@ import Fastify, { LogController, type FastifyError, type FastifyInstance } from 
 import { randomUUID } from 'node:crypto'
 import { auditExportRoute } from '#server/audit/index.ts'
 import { downloadRoute } from '#server/files/index.ts'
+import { tableExportRoute } from '#server/tables/index.ts'
 import { documentRoute } from '#server/kyc/index.ts'
 import { mounts } from './addresses.ts'
 import type { GatewayConfig } from './config.ts'
@@ -119,6 +120,7 @@ export const addRoutes = async (
     await calls.register(downloadRoute(gateway, findStaff))
     await calls.register(documentRoute(gateway, findStaff))
     await calls.register(auditExportRoute(gateway, findStaff))
+    await calls.register(tableExportRoute(gateway, findStaff))
   })
   await app.register(openApiPages, { gateway })
   // Not registered: the not-found answer below needs what the static plugin adds to replies.

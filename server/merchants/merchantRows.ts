@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { MerchantSortField } from '#contract/merchants.ts'
 import type { Tx } from '#server/db/database.ts'
 import { merchantNames, merchants } from '#server/db/schema/index.ts'
 import { managedByLogins, type Seer, withinBrands, withinScope } from './merchantScope.ts'
-import type { MerchantRow } from './presentMerchant.ts'
+import { type MerchantRow, presentMerchant } from './presentMerchant.ts'
 
 export interface MerchantFilter {
   readonly merchantCode?: readonly string[] | undefined
@@ -135,4 +135,25 @@ export const switchMerchants = async (
       version: sql`${merchants.version} + 1`,
     })
     .where(inArray(merchants.id, [...ids]))
+}
+
+/** Everything that matches, by code, some at a time. */
+export async function* walkMerchants(
+  tx: Tx,
+  filter: MerchantFilter,
+  seer: Seer,
+): AsyncGenerator<readonly ReturnType<typeof presentMerchant>[]> {
+  const atATime = 1_000
+  let beyond = ''
+  for (;;) {
+    const rows = await tx
+      .select()
+      .from(merchants)
+      .where(and(matching(filter, seer), gt(merchants.merchantCode, beyond)))
+      .orderBy(asc(merchants.merchantCode))
+      .limit(atATime)
+    if (rows.length > 0) yield rows.map(presentMerchant)
+    beyond = rows.at(-1)?.merchantCode ?? beyond
+    if (rows.length < atATime) return
+  }
 }
