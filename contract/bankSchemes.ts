@@ -97,6 +97,8 @@ export const listBankSchemes = defineCall({
     page: z.int().min(0).max(100_000).default(0),
     size: z.int().min(1).max(300).default(bankPageSize),
     status: z.enum(['created', 'approved']).default('created'),
+    /** This one alone, whatever its status, for a link that opens it. */
+    id: z.int().min(1).optional(),
   }),
   response: z.object({ rows: z.array(BankScheme), hasMore: z.boolean().optional() }),
   answer: 'moreData',

@@ -129,6 +129,8 @@ const rateFields = {
   isSentBack: WireFlag,
   /** The row whose place it takes when it is verified. */
   replacesId: z.int().nullable(),
+  /** The version that waits to take its place; null: none does. */
+  pendingVersion: z.int().nullable(),
   /** What the person who asks may do with it now. */
   can: z.array(z.enum(['edit', 'approve', 'verify', 'reject', 'cancel', 'addVersion'])),
 }
@@ -146,6 +148,8 @@ const page = {
   pageIndex: z.int().min(0).max(100_000).default(0),
   pageSize: z.int().min(1).max(300).default(ratePageSize),
   status: WireRateState.optional(),
+  /** This one alone, for a link that opens it. */
+  id: z.int().min(1).optional(),
 }
 const pageNames = { pageIndex: 'pageIndex', pageSize: 'pageSize' } as const
 

@@ -23,6 +23,8 @@ interface Fixtures {
   readonly enter: (context: BrowserContext, loginId: string) => Promise<void>
   /** Whatever the journey does to this person's password, the next one finds the demo password again. */
   readonly lendPassword: (loginId: string) => Promise<void>
+  /** Gives a role until the journey ends, however it ends. */
+  readonly lendRole: (loginId: string, roleName: string) => Promise<void>
   /** A page of somebody who is signed in. */
   readonly openDesk: (loginId: string) => Promise<Page>
 }
@@ -159,6 +161,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return context
     })
     for (const context of opened) await context.close()
+  },
+
+  lendRole: async ({}, use) => {
+    const lent: string[][] = []
+    await use(async (loginId, roleName) => {
+      const rows = await askDatabase(
+        `insert into staff_roles (staff_id, role_id) select p.id, r.id from staff p, roles r
+         where p.login_id = $1 and r.role_name = $2 on conflict do nothing returning staff_id`,
+        [loginId, roleName],
+      )
+      if (rows.length > 0) lent.push([loginId, roleName])
+    })
+    for (const pair of lent)
+      await askDatabase(
+        `delete from staff_roles where staff_id = (select id from staff where login_id = $1)
+         and role_id = (select id from roles where role_name = $2)`,
+        pair,
+      )
   },
 
   lendPassword: async ({}, use) => {

@@ -30,7 +30,17 @@ export const columnsOfScheme = (content: BankSchemeContent) => ({
 /** Latest first. One row more than the page tells whether there are more. */
 export const listSchemeRows = async (
   tx: Tx,
-  { page, size, status }: { readonly page: number; readonly size: number; readonly status: 'created' | 'approved' },
+  {
+    page,
+    size,
+    status,
+    id,
+  }: {
+    readonly page: number
+    readonly size: number
+    readonly status: 'created' | 'approved'
+    readonly id?: number | undefined
+  },
   brands: readonly string[],
 ): Promise<{ rows: BankSchemeRow[]; hasMore: boolean }> => {
   const found = await tx
@@ -38,9 +48,11 @@ export const listSchemeRows = async (
     .from(bankSchemes)
     .where(
       and(
-        status === 'approved'
-          ? eq(bankSchemes.state, 'approved')
-          : or(eq(bankSchemes.state, 'created'), eq(bankSchemes.state, 'rejected')),
+        id !== undefined
+          ? eq(bankSchemes.id, id)
+          : status === 'approved'
+            ? eq(bankSchemes.state, 'approved')
+            : or(eq(bankSchemes.state, 'created'), eq(bankSchemes.state, 'rejected')),
         schemeWithinBrands(brands),
       ),
     )

@@ -1,7 +1,14 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm'
-import type { Decision, WhyNot } from '#contract/approvals.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Decision } from '#contract/approvals.ts'
 import { bankCheckerService, bankReaderServices } from '#contract/bankSchemes.ts'
-import { fieldsOf, type Reviewed, type Shown, staffNamesOf, type WaitingPart } from '#server/checkedRecords/index.ts'
+import {
+  countWaiting,
+  fieldsOf,
+  presentWaiting,
+  type Reviewed,
+  type Shown,
+  type WaitingPart,
+} from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bankSchemes } from '#server/db/schema/index.ts'
 import type { Staff, StaffContext } from '#server/gateway/handler.ts'
@@ -26,17 +33,11 @@ export const waitingSchemes = async (tx: Tx, staff: Staff, limit: number): Promi
     .where(where)
     .orderBy(asc(bankSchemes.changedAt), asc(bankSchemes.id))
     .limit(limit)
-  const [total] = await tx.select({ rows: count() }).from(bankSchemes).where(where)
-  const names = await staffNamesOf(tx, rows)
   return {
-    count: total?.rows ?? 0,
-    rows: rows.map((row) => ({
-      id: row.id,
-      revision: row.revision,
+    count: await countWaiting(tx, bankSchemes, where),
+    rows: await presentWaiting(tx, rows, (row) => ({
       step: 'approve',
       title: titleOfScheme(row),
-      changedBy: names.get(row.changedBy) ?? '',
-      changedAt: row.changedAt,
       isChange: row.standing !== null,
     })),
   }
@@ -53,10 +54,8 @@ const shown: Record<string, Shown> = {
   endDate: 'instant',
 }
 
-type ReviewedScheme = Reviewed & { readonly can: Decision[]; readonly whyNot: WhyNot | null }
-
 /** What a second person sees of a scheme; undefined: it is not there. */
-export const reviewScheme = async (tx: Tx, id: number, staff: Staff): Promise<ReviewedScheme | undefined> => {
+export const reviewScheme = async (tx: Tx, id: number, staff: Staff): Promise<Reviewed | undefined> => {
   if (!bankReaderServices.some((service) => staff.services.has(service))) return undefined
   const row = await findScheme(tx, id, staff.brands)
   if (row === undefined) return undefined

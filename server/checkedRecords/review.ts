@@ -1,6 +1,10 @@
+import { count, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Overlap, ReviewField, ShownAs } from '#contract/approvals.ts'
+import type { Decision, Overlap, ReviewField, ShownAs, WhyNot } from '#contract/approvals.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { CheckedRow } from './checkedRow.ts'
+import { staffNamesOf } from './staffNames.ts'
 
 export type Content = Readonly<Record<string, string | number | null>>
 export type Shown = z.infer<typeof ShownAs>
@@ -25,6 +29,9 @@ export interface Reviewed {
   readonly fields: ReviewField[]
   readonly merchants: number
   readonly overlaps: readonly Overlap[]
+  /** What the person who asks may do now; when nothing, why. */
+  readonly can: Decision[]
+  readonly whyNot: WhyNot | null
 }
 
 export interface WaitingRow {
@@ -40,4 +47,25 @@ export interface WaitingRow {
 export interface WaitingPart {
   readonly rows: readonly WaitingRow[]
   readonly count: number
+}
+
+/** What waits, as the list of it shows a row. */
+export const presentWaiting = async <Row extends CheckedRow>(
+  tx: Tx,
+  rows: readonly Row[],
+  describe: (row: Row) => Pick<WaitingRow, 'step' | 'title' | 'isChange'>,
+): Promise<WaitingRow[]> => {
+  const names = await staffNamesOf(tx, rows)
+  return rows.map((row) => ({
+    id: row.id,
+    revision: row.revision,
+    changedBy: names.get(row.changedBy) ?? '',
+    changedAt: row.changedAt,
+    ...describe(row),
+  }))
+}
+
+export const countWaiting = async (tx: Tx, table: PgTable, where: SQL | undefined): Promise<number> => {
+  const [total] = await tx.select({ rows: count() }).from(table).where(where)
+  return total?.rows ?? 0
 }

@@ -42,18 +42,25 @@ const messageOf = ({ purpose }: ClaimedJob, state: FileJobState, row: JobRow): s
   return `Taken back: ${count(row.rowsDone)} ${row.rowsDone === 1 ? 'row' : 'rows'}${left}`
 }
 
-/** The job whose rows were put back says so. */
-const markTakenBack = async (tx: Tx, originJobId: string, ended: FileJobState, { rowsDone }: JobRow): Promise<void> => {
-  if (ended !== 'done' && ended !== 'doneWithFailures') return
+/** The job whose rows were put back says so. Answers that job where it did. */
+const markTakenBack = async (
+  tx: Tx,
+  originJobId: string,
+  ended: FileJobState,
+  { rowsDone }: JobRow,
+): Promise<JobRow | undefined> => {
+  if (ended !== 'done' && ended !== 'doneWithFailures') return undefined
   const [origin] = await tx.select().from(fileJobs).where(eq(fileJobs.id, originJobId)).for('update')
-  if (origin === undefined) return
+  if (origin === undefined) return undefined
   const state = fileJobAfter(FileJobState.parse(origin.state), { type: 'job.takenBack', rowsDone })
-  if (state !== undefined) await tx.update(fileJobs).set({ state }).where(eq(fileJobs.id, originJobId))
+  if (state === undefined) return undefined
+  await tx.update(fileJobs).set({ state }).where(eq(fileJobs.id, originJobId))
+  return origin
 }
 
 /** State, result, notification and audit entry in one transaction, then the word to the person's panels. */
 export const endJob = async (gateway: Gateway, job: ClaimedJob, { event, failure, result }: Ending): Promise<void> => {
-  await gateway.database.db.transaction(async (tx) => {
+  const takenBack = await gateway.database.db.transaction(async (tx) => {
     const [found] = await tx
       .select({ row: fileJobs, loginId: staff.loginId })
       .from(fileJobs)
@@ -83,8 +90,10 @@ export const endJob = async (gateway: Gateway, job: ClaimedJob, { event, failure
       })
       .onConflictDoNothing({ target: [notifications.jobId, notifications.about, notifications.staffId] })
     if (state !== 'broken') await tx.delete(fileJobPlanRows).where(eq(fileJobPlanRows.jobId, job.jobId))
-    if (job.purpose === 'takeBack' && job.originJobId !== null && state !== 'broken')
-      await markTakenBack(tx, job.originJobId, state, row)
+    const origin =
+      job.purpose === 'takeBack' && job.originJobId !== null && state !== 'broken'
+        ? await markTakenBack(tx, job.originJobId, state, row)
+        : undefined
     const { rowsTotal, rowsDone, rowsUnchanged, rowsFailed } = row
     await writeAudit(tx, {
       at: endedAt,
@@ -97,7 +106,11 @@ export const endJob = async (gateway: Gateway, job: ClaimedJob, { event, failure
       after: { state, rowsTotal, rowsDone, rowsUnchanged, rowsFailed, failure: why, resultFileId: result?.id ?? null },
       requestId: `${job.jobId}/${job.fence}`,
     })
+    return origin
   })
   await tellProgress(gateway, job)
+  if (takenBack !== undefined)
+    for (const staffId of new Set([takenBack.staffId, job.staffId]))
+      await tellProgress(gateway, { jobId: takenBack.id, staffId })
   await sendNotifications(gateway, job.jobId)
 }

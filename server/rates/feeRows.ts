@@ -20,14 +20,23 @@ export const contentOfFee = (row: FeeRow): FeeContent => ({
 
 export const listFeeRows = async (
   tx: Tx,
-  page: { readonly pageIndex: number; readonly pageSize: number; readonly status?: RateState | undefined },
+  page: {
+    readonly pageIndex: number
+    readonly pageSize: number
+    readonly status?: RateState | undefined
+    readonly id?: number | undefined
+  },
   brands: readonly string[],
 ): Promise<{ rows: FeeRow[]; hasMore: boolean }> => {
   const found = await tx
     .select()
     .from(subscriptionFees)
     .where(
-      and(page.status === undefined ? undefined : eq(subscriptionFees.state, page.status), feeWithinBrands(brands)),
+      and(
+        page.id === undefined ? undefined : eq(subscriptionFees.id, page.id),
+        page.status === undefined ? undefined : eq(subscriptionFees.state, page.status),
+        feeWithinBrands(brands),
+      ),
     )
     .orderBy(
       asc(subscriptionFees.brandCode),

@@ -25,6 +25,7 @@ export const contentOfMdr = (row: MdrRow): MdrContent => ({
 })
 
 export interface MdrFilter {
+  readonly id?: number | undefined
   readonly status?: RateState | undefined
   readonly paymentMethod?: PaymentMethod | undefined
   readonly brand?: string | undefined
@@ -53,6 +54,7 @@ export const listMdrRows = async (
     .where(
       and(
         eq(mdrRates.master, master),
+        filter.id === undefined ? undefined : eq(mdrRates.id, filter.id),
         filter.status === undefined ? undefined : eq(mdrRates.state, filter.status),
         filter.paymentMethod === undefined ? undefined : eq(mdrRates.paymentMethod, filter.paymentMethod),
         filter.brand === undefined ? undefined : eq(mdrRates.brand, filter.brand),

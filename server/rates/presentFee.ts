@@ -1,11 +1,13 @@
 import type { Fee, FeeContent, RateState } from '#contract/rates.ts'
 import { presentChecks, staffNamesOf, type StaffNames } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
+import { subscriptionFees } from '#server/db/schema/index.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { contentOfFee, type FeeRow } from './feeRows.ts'
 import { actsOf } from './ratePerson.ts'
+import { pendingVersions } from './rateVersions.ts'
 
-const presentFee = (row: FeeRow, staff: Staff, names: StaffNames): Fee => ({
+const presentFee = (row: FeeRow, staff: Staff, names: StaffNames, pending: ReadonlyMap<number, number>): Fee => ({
   id: row.id,
   version: row.version,
   state: row.state as RateState,
@@ -14,13 +16,15 @@ const presentFee = (row: FeeRow, staff: Staff, names: StaffNames): Fee => ({
   verifiedAt: row.verifiedAt?.toISOString() ?? null,
   isSentBack: row.isSentBack,
   replacesId: row.replacesId,
+  pendingVersion: pending.get(row.id) ?? null,
   can: actsOf(row, staff),
   ...contentOfFee(row),
 })
 
 export const presentFeeRows = async (tx: Tx, rows: readonly FeeRow[], staff: Staff): Promise<Fee[]> => {
   const names = await staffNamesOf(tx, rows)
-  return rows.map((row) => presentFee(row, staff, names))
+  const pending = await pendingVersions(tx, subscriptionFees, rows)
+  return rows.map((row) => presentFee(row, staff, names, pending))
 }
 
 export const titleOfFee = ({ brandCode, feeType, duration }: FeeContent, version: number): string =>

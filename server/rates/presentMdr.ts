@@ -2,11 +2,13 @@ import { paymentMethodTypeOf, type MdrContent, type MdrRate, type RateState } fr
 import { writeHundredths } from '#contract/money.ts'
 import { presentChecks, staffNamesOf, type StaffNames } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
+import { mdrRates } from '#server/db/schema/index.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { contentOfMdr, type MdrRow } from './mdrRows.ts'
 import { actsOf } from './ratePerson.ts'
+import { pendingVersions } from './rateVersions.ts'
 
-const presentMdr = (row: MdrRow, staff: Staff, names: StaffNames): MdrRate => ({
+const presentMdr = (row: MdrRow, staff: Staff, names: StaffNames, pending: ReadonlyMap<number, number>): MdrRate => ({
   id: row.id,
   version: row.version,
   state: row.state as RateState,
@@ -15,6 +17,7 @@ const presentMdr = (row: MdrRow, staff: Staff, names: StaffNames): MdrRate => ({
   verifiedAt: row.verifiedAt?.toISOString() ?? null,
   isSentBack: row.isSentBack,
   replacesId: row.replacesId,
+  pendingVersion: pending.get(row.id) ?? null,
   can: actsOf(row, staff),
   ...contentOfMdr(row),
   paymentMethodType: paymentMethodTypeOf(contentOfMdr(row).paymentMethod),
@@ -22,7 +25,8 @@ const presentMdr = (row: MdrRow, staff: Staff, names: StaffNames): MdrRate => ({
 
 export const presentMdrRows = async (tx: Tx, rows: readonly MdrRow[], staff: Staff): Promise<MdrRate[]> => {
   const names = await staffNamesOf(tx, rows)
-  return rows.map((row) => presentMdr(row, staff, names))
+  const pending = await pendingVersions(tx, mdrRates, rows)
+  return rows.map((row) => presentMdr(row, staff, names, pending))
 }
 
 /** 'CREDIT_CARD version 4, ASTRON, ₹0 to ₹2000'. */

@@ -1,19 +1,25 @@
-import { and, asc, count, eq, not, or, sql, type SQL } from 'drizzle-orm'
-import type { ApprovalKind, Decision, WhyNot } from '#contract/approvals.ts'
+import { and, asc, eq, not, or, sql, type SQL } from 'drizzle-orm'
+import type { ApprovalKind, Decision } from '#contract/approvals.ts'
 import type { MdrMaster } from '#contract/rates.ts'
-import { fieldsOf, type Reviewed, type Shown, staffNamesOf, type WaitingPart } from '#server/checkedRecords/index.ts'
+import {
+  countWaiting,
+  fieldsOf,
+  presentWaiting,
+  type Reviewed,
+  type Shown,
+  type WaitingPart,
+} from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { mdrRates, subscriptionFees } from '#server/db/schema/index.ts'
 import type { Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { countMerchants } from '#server/merchants/index.ts'
-import { decideMdr } from './decideMdr.ts'
+import { decideFee, decideMdr } from './decideOnRate.ts'
 import { contentOfFee, feeWithinBrands, findFee, lockFee, overlappingFees } from './feeRows.ts'
 import { contentOfMdr, findMdr, lockMdr, overlappingMdr, rateWithinBrands } from './mdrRows.ts'
 import { titleOfFee } from './presentFee.ts'
 import { titleOfMdr } from './presentMdr.ts'
 import { actsOf, whyNotFor } from './ratePerson.ts'
-import { decideFee } from './saveFee.ts'
 
 export type RateKind = Exclude<ApprovalKind, 'bankScheme'>
 
@@ -31,52 +37,48 @@ const waitsFor = (table: WaitingColumns, { staffId, flags }: Staff): SQL | undef
 
 const stepOf = (state: string) => (state === 'draft' ? ('approve' as const) : ('verify' as const))
 
-export const waitingRates = async (tx: Tx, kind: RateKind, staff: Staff, limit: number): Promise<WaitingPart> => {
-  if (!staff.services.has('opssettlements')) return { rows: [], count: 0 }
-  if (kind === 'subscription') {
-    const where = and(waitsFor(subscriptionFees, staff), feeWithinBrands(staff.brands))
-    const rows = await tx
-      .select()
-      .from(subscriptionFees)
-      .where(where)
-      .orderBy(asc(subscriptionFees.changedAt), asc(subscriptionFees.id))
-      .limit(limit)
-    const [total] = await tx.select({ rows: count() }).from(subscriptionFees).where(where)
-    const names = await staffNamesOf(tx, rows)
-    return {
-      count: total?.rows ?? 0,
-      rows: rows.map((row) => ({
-        id: row.id,
-        revision: row.revision,
-        step: stepOf(row.state),
-        title: titleOfFee(contentOfFee(row), row.version),
-        changedBy: names.get(row.changedBy) ?? '',
-        changedAt: row.changedAt,
-        isChange: row.standing !== null || row.replacesId !== null,
-      })),
-    }
+const isChangeOf = (row: { readonly standing: unknown; readonly replacesId: number | null }) =>
+  row.standing !== null || row.replacesId !== null
+
+const waitingFees = async (tx: Tx, staff: Staff, limit: number): Promise<WaitingPart> => {
+  const where = and(waitsFor(subscriptionFees, staff), feeWithinBrands(staff.brands))
+  const rows = await tx
+    .select()
+    .from(subscriptionFees)
+    .where(where)
+    .orderBy(asc(subscriptionFees.changedAt), asc(subscriptionFees.id))
+    .limit(limit)
+  return {
+    count: await countWaiting(tx, subscriptionFees, where),
+    rows: await presentWaiting(tx, rows, (row) => ({
+      step: stepOf(row.state),
+      title: titleOfFee(contentOfFee(row), row.version),
+      isChange: isChangeOf(row),
+    })),
   }
-  const where = and(eq(mdrRates.master, kind), waitsFor(mdrRates, staff), rateWithinBrands(staff.brands))
+}
+
+const waitingMdr = async (tx: Tx, master: MdrMaster, staff: Staff, limit: number): Promise<WaitingPart> => {
+  const where = and(eq(mdrRates.master, master), waitsFor(mdrRates, staff), rateWithinBrands(staff.brands))
   const rows = await tx
     .select()
     .from(mdrRates)
     .where(where)
     .orderBy(asc(mdrRates.changedAt), asc(mdrRates.id))
     .limit(limit)
-  const [total] = await tx.select({ rows: count() }).from(mdrRates).where(where)
-  const names = await staffNamesOf(tx, rows)
   return {
-    count: total?.rows ?? 0,
-    rows: rows.map((row) => ({
-      id: row.id,
-      revision: row.revision,
+    count: await countWaiting(tx, mdrRates, where),
+    rows: await presentWaiting(tx, rows, (row) => ({
       step: stepOf(row.state),
       title: titleOfMdr(contentOfMdr(row), row.version),
-      changedBy: names.get(row.changedBy) ?? '',
-      changedAt: row.changedAt,
-      isChange: row.standing !== null || row.replacesId !== null,
+      isChange: isChangeOf(row),
     })),
   }
+}
+
+export const waitingRates = async (tx: Tx, kind: RateKind, staff: Staff, limit: number): Promise<WaitingPart> => {
+  if (!staff.services.has('opssettlements')) return { rows: [], count: 0 }
+  return kind === 'subscription' ? waitingFees(tx, staff, limit) : waitingMdr(tx, kind, staff, limit)
 }
 
 const mdrShown = (type: string): Record<string, Shown> => ({
@@ -101,8 +103,6 @@ const feeShown: Record<string, Shown> = {
   thresholdDate: 'day',
 }
 
-type ReviewedRate = Reviewed & { readonly can: Decision[]; readonly whyNot: WhyNot | null }
-
 const partOf = (row: Parameters<typeof actsOf>[0], staff: Staff) => {
   const can = actsOf(row, staff).filter((act) => act !== 'edit' && act !== 'addVersion')
   const step = stepOf(row.state)
@@ -110,12 +110,7 @@ const partOf = (row: Parameters<typeof actsOf>[0], staff: Staff) => {
 }
 
 /** What a second person sees of a rate; undefined: it is not there, or not of this master. */
-export const reviewRate = async (
-  tx: Tx,
-  kind: RateKind,
-  id: number,
-  staff: Staff,
-): Promise<ReviewedRate | undefined> => {
+export const reviewRate = async (tx: Tx, kind: RateKind, id: number, staff: Staff): Promise<Reviewed | undefined> => {
   if (!staff.services.has('opssettlements')) return undefined
   if (kind === 'subscription') {
     const row = await findFee(tx, id, staff.brands)

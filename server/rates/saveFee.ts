@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import type { Decision } from '#contract/approvals.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import { gstOf, writeHundredths } from '#contract/money.ts'
 import type { FeeContent } from '#contract/rates.ts'
-import { decidedBy, editedBy, madeBy, refuseOtherThanSeen, refuseWithoutReason } from '#server/checkedRecords/index.ts'
+import { editedBy, madeBy, refuseOtherThanSeen } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { subscriptionFees } from '#server/db/schema/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { decideFee } from './decideOnRate.ts'
 import { contentOfFee, type FeeRow, findFee, lockFee, overlappingFees, writeFee } from './feeRows.ts'
 import { presentFeeRows, titleOfFee } from './presentFee.ts'
-import { rateDecision } from './rateDecision.ts'
 import { refuseUnlessDrafter, refuseUnlessRate } from './ratePerson.ts'
 import { lockScope, nextVersion } from './rateVersions.ts'
 
@@ -87,35 +85,6 @@ const editFee = async (row: FeeRow, content: FeeContent, context: StaffContext):
   })
   context.note({ subject: `fee:${row.id}`, before, after: content })
   return written
-}
-
-/** Decides on a locked row in the revision that was looked at. */
-export const decideFee = async (
-  row: FeeRow,
-  decision: Decision,
-  remark: string,
-  context: StaffContext,
-): Promise<FeeRow> => {
-  const { tx, staff, now } = context
-  refuseUnlessRate(row, decision, staff)
-  refuseWithoutReason(decision, remark)
-  const written = await writeFee(tx, row, {
-    ...rateDecision(row, decision, staff, now, remark),
-    ...(decision === 'verify' ? { standing: { ...contentOfFee(row) } } : {}),
-  })
-  if (decision === 'verify' && row.replacesId !== null) await endReplaced(row.replacesId, row.version, context)
-  context.note({
-    subject: `fee:${row.id}`,
-    before: { status: row.state, revision: row.revision },
-    after: { status: written.state, revision: written.revision, remark },
-  })
-  return written
-}
-
-const endReplaced = async (id: number, version: number, { tx, staff, now }: StaffContext): Promise<void> => {
-  const [replaced] = await tx.select().from(subscriptionFees).where(eq(subscriptionFees.id, id)).for('update')
-  if (replaced === undefined || (replaced.state !== 'approved' && replaced.state !== 'verified')) return
-  await writeFee(tx, replaced, decidedBy(replaced, staff, now, 'cancelled', `Replaced by version ${version}.`))
 }
 
 const stepOf = { approved: 'approve', verified: 'verify', cancelled: 'cancel' } as const

@@ -33,7 +33,7 @@ export const Shell = () => {
         Skip to the page
       </a>
       <TopBar isSettled={isSettled} />
-      <Sidebar />
+      <Sidebar isSettled={isSettled} />
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
         <div className={styles.content}>
           <Suspense fallback={null}>

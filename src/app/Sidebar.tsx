@@ -1,9 +1,17 @@
 import { Link, useLocation } from 'react-router-dom'
+import { useWaiting } from '#src/checking/useWaiting.ts'
 import styles from './Shell.module.css'
+import { waitingPath } from './sidebar.ts'
 import { currentOf, useVisibleScreens } from './visibleScreens.ts'
 
-export const Sidebar = () => {
+interface Props {
+  /** The screen has what it asked for: what can wait is asked for now. */
+  readonly isSettled: boolean
+}
+
+export const Sidebar = ({ isSettled }: Props) => {
   const screens = useVisibleScreens()
+  const { count } = useWaiting(isSettled)
   const current = currentOf(screens, useLocation().pathname)
   return (
     <nav className={styles.sidebar} aria-label="Main">
@@ -13,6 +21,7 @@ export const Sidebar = () => {
             <Link to={to} className={styles.entry} aria-current={to === current ? 'page' : undefined}>
               <EntryIcon size={16} className={styles.entryIcon} />
               <span>{label}</span>
+              {to === waitingPath && count > 0 && <span className={styles.count}>{count}</span>}
             </Link>
           </li>
         ))}

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RoleFlag } from '#contract/roleFlag.ts'
+import { accounts } from '#src/screens/accounts/area.ts'
+import { approvals } from '#src/screens/approvals/area.ts'
 import { audit } from '#src/screens/audit/area.ts'
 import { bankSchemes } from '#src/screens/bankSchemes/area.ts'
 import { files } from '#src/screens/files/area.ts'
@@ -25,6 +27,6 @@ export interface Area {
   readonly routes: readonly AreaRoute[]
 }
 
-export const areas: readonly Area[] = [merchants, bankSchemes, kyc, files, people, audit, sessions]
+export const areas: readonly Area[] = [merchants, accounts, bankSchemes, approvals, kyc, files, people, audit, sessions]
 
 export const areaRoutes: readonly AreaRoute[] = areas.flatMap(({ routes }) => routes)

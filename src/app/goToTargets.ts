@@ -1,13 +1,16 @@
 import { useDeferredValue } from 'react'
 import { findMerchants, type MerchantMark } from '#contract/merchants.ts'
+import { masterLabels } from '#src/checking/recordWords.ts'
+import { useWaiting } from '#src/checking/useWaiting.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { useKeptMerchants } from '#src/store/keptMerchants.ts'
+import { waitingPath } from './sidebar.ts'
 import { useVisibleScreens } from './visibleScreens.ts'
 
 export interface Target {
   readonly key: string
-  readonly group: 'Screens' | 'Merchants' | 'More from the gateway'
+  readonly group: 'Screens' | 'Waiting for me' | 'Merchants' | 'More from the gateway'
   readonly label: string
   readonly detail: string
   readonly to: string
@@ -15,6 +18,7 @@ export interface Target {
 
 const shortestMerchantText = 2
 const merchantCount = 8
+const waitingCount = 5
 
 /** Every word of the text begins a word of the name. */
 export const matchesWords = (name: string, text: string): boolean => {
@@ -63,6 +67,19 @@ export const useTargets = (
   const screens = useVisibleScreens()
     .filter(({ label }) => matchesWords(label, typed))
     .map(({ label, to }): Target => ({ key: to, group: 'Screens', label, detail: '', to }))
+  const waits = useWaiting(true)
+  const waiting = (typed.trim() === '' ? [] : waits.rows)
+    .filter(({ title, kind }) => matchesWords(`${title} ${masterLabels[kind]}`, typed))
+    .slice(0, waitingCount)
+    .map(
+      ({ kind, id, title, changedBy }): Target => ({
+        key: `${kind}-${id}`,
+        group: 'Waiting for me',
+        label: title,
+        detail: joined(masterLabels[kind], changedBy),
+        to: `${waitingPath}?${new URLSearchParams({ record: `${kind}-${id}` })}`,
+      }),
+    )
   const kept = useKeptMerchants(typed.trim().length >= shortestMerchantText ? typed.trim() : '', merchantCount)
   const isAsked = can(findMerchants) && text.length >= shortestMerchantText
   const found = useCall(findMerchants, { text, count: merchantCount }, { enabled: isAsked, keepPrevious: true })
@@ -72,7 +89,10 @@ export const useTargets = (
     isSearching: isAsked && (found.isFetching || text !== typed.trim()),
     hasFailed: isAsked && found.isError,
     targets: [
-      ...screens,
+      ...screens.map((screen) =>
+        screen.to === waitingPath && waits.count > 0 ? { ...screen, detail: `${waits.count} waiting` } : screen,
+      ),
+      ...waiting,
       ...kept.map(keptTarget),
       ...more.map(({ merchantCode, displayName, businessName, city, mobileNumber, isActive }) =>
         merchantTarget(

@@ -7,6 +7,7 @@ import {
   GearIcon,
   GraphIcon,
   HomeIcon,
+  InboxIcon,
   LogIcon,
   MegaphoneIcon,
   OrganizationIcon,
@@ -68,7 +69,16 @@ export const sidebar: readonly SidebarEntry[] = [
   { label: 'User Management', to: '/user-management', anyOf: ['getusers'], icon: PeopleIcon },
 ]
 
+/** Its entry says how many records wait. */
+export const waitingPath = '/waiting'
+
 /** Screens that the documents do not know, below the documented menu. */
 export const addedEntries: readonly SidebarEntry[] = [
+  {
+    label: 'Waiting for me',
+    to: waitingPath,
+    anyOf: ['opssettlements', 'bank_setup_checker_service'],
+    icon: InboxIcon,
+  },
   { label: 'Audit', to: '/user-management/audit', anyOf: ['getusers'], flag: 'admin', icon: LogIcon },
 ]

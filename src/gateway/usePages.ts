@@ -18,15 +18,21 @@ interface Pages<D extends CallDefinition> {
 
 /** Rows that grow by Load More. Whether there are more the gateway says; one that does not is guessed from a full page. */
 export const usePages = <D extends CallDefinition>(entry: D, { requestOf, size }: Pages<D>) => {
-  const read = useInfiniteQuery<PageAnswer, CallError, readonly RowOf<ResponseOf<D>>[], readonly unknown[], number>({
+  type Read = { readonly rows: readonly RowOf<ResponseOf<D>>[]; readonly first: ResponseOf<D> | undefined }
+  const read = useInfiniteQuery<PageAnswer, CallError, Read, readonly unknown[], number>({
     queryKey: [...callKey(entry, requestOf(0)), 'pages'],
     queryFn: ({ pageParam, signal }) => callGateway(entry, requestOf(pageParam), { signal }) as Promise<PageAnswer>,
     initialPageParam: 0,
     getNextPageParam: ({ rows, hasMore }, pages) => ((hasMore ?? rows.length === size) ? pages.length : undefined),
-    select: ({ pages }) => pages.flatMap(({ rows }) => rows as RowOf<ResponseOf<D>>[]),
+    select: ({ pages }) => ({
+      rows: pages.flatMap(({ rows }) => rows as RowOf<ResponseOf<D>>[]),
+      first: pages[0] as ResponseOf<D> | undefined,
+    }),
   })
   return {
-    rows: read.data ?? [],
+    rows: read.data?.rows ?? [],
+    /** What the answer says beside its rows. */
+    first: read.data?.first,
     read: { isPending: read.isPending, error: read.error, data: read.data },
     hasMore: read.hasNextPage,
     isLoadingMore: read.isFetchingNextPage,

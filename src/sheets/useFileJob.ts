@@ -24,11 +24,13 @@ export const useFileJob = (jobId: string) => {
   })
 
   const isNowFinished = read.data !== undefined && isFinished(read.data)
+  const originJobId = read.data?.originJobId ?? null
   useEffect(() => {
     if (!isNowFinished) return
+    if (originJobId !== null) void queries.invalidateQueries({ queryKey: callKey(getFileJob, { jobId: originJobId }) })
     void queries.invalidateQueries({ queryKey: callKey(searchMerchants) })
     for (const entry of [listFiles, listJobRows]) void queries.invalidateQueries({ queryKey: callKey(entry) })
-  }, [isNowFinished, queries])
+  }, [isNowFinished, originJobId, queries])
 
   return read
 }

@@ -15,6 +15,8 @@ interface Props<Row> {
   readonly onSort?: (sort: Sort) => void
   /** Enter on a row, or a double click. */
   readonly onOpen?: (row: Row) => void
+  /** Rows can be chosen: Space chooses the row or lets it go. */
+  readonly choice?: { readonly isChosen: (row: Row) => boolean; readonly onToggle: (row: Row) => void } | undefined
   /** While set, that many rows of the final height stand for what is loading. */
   readonly skeletonRows?: number | undefined
   /** Rows are shown dimmed while newer ones are on their way. */
@@ -33,6 +35,7 @@ export const Table = <Row,>({
   sort,
   onSort,
   onOpen,
+  choice,
   skeletonRows,
   isStale,
   maxHeight,
@@ -52,6 +55,11 @@ export const Table = <Row,>({
       onOpen(row)
       return
     }
+    if (event.key === ' ' && choice !== undefined) {
+      event.preventDefault()
+      choice.onToggle(row)
+      return
+    }
     const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : rowAfterKey(event.key, index, rows.length)
     if (next === undefined) return
     event.preventDefault()
@@ -66,6 +74,7 @@ export const Table = <Row,>({
         className={styles.table}
         aria-label={label}
         aria-busy={isLoading || isStale || undefined}
+        aria-multiselectable={choice !== undefined || undefined}
         aria-rowcount={isLoading ? -1 : rows.length + 1}
       >
         <TableHead columns={columns} sort={sort} onSort={onSort} />
@@ -74,7 +83,7 @@ export const Table = <Row,>({
             ? Array.from({ length: skeletonRows }, (_, index) => (
                 <tr key={index} aria-hidden="true">
                   {columns.map((column) => (
-                    <td key={column.key} data-align={column.align}>
+                    <td key={column.key} data-align={column.align} data-pinned={column.pinned}>
                       <span className={styles.bone} />
                     </td>
                   ))}
@@ -84,6 +93,7 @@ export const Table = <Row,>({
                 <tr
                   key={rowKey(row)}
                   aria-rowindex={index + 2}
+                  aria-selected={choice?.isChosen(row)}
                   tabIndex={index === tabRow ? 0 : -1}
                   data-opens={onOpen !== undefined || undefined}
                   onFocus={() => setCurrent(index)}
@@ -93,7 +103,7 @@ export const Table = <Row,>({
                   }}
                 >
                   {columns.map((column) => (
-                    <td key={column.key} data-align={column.align}>
+                    <td key={column.key} data-align={column.align} data-pinned={column.pinned}>
                       {column.cell(row)}
                     </td>
                   ))}

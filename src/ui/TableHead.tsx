@@ -16,8 +16,17 @@ export const TableHead = <Row,>({ columns, sort, onSort }: Props<Row>) => (
         const style = column.width === undefined ? undefined : { width: column.width }
         if (column.sortable !== true || onSort === undefined) {
           return (
-            <th key={column.key} scope="col" data-align={column.align} style={style}>
-              <span className={column.headerHidden === true ? styles.hidden : undefined}>{column.header}</span>
+            <th
+              key={column.key}
+              scope="col"
+              data-align={column.align}
+              data-pinned={column.pinned}
+              style={style}
+              title={column.hint}
+            >
+              {column.headerCell ?? (
+                <span className={column.headerHidden === true ? styles.hidden : undefined}>{column.header}</span>
+              )}
             </th>
           )
         }
@@ -27,6 +36,7 @@ export const TableHead = <Row,>({ columns, sort, onSort }: Props<Row>) => (
             scope="col"
             data-align={column.align}
             style={style}
+            title={column.hint}
             aria-sort={order === undefined ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
           >
             <button

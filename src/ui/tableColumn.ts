@@ -10,6 +10,12 @@ export interface Column<Row> {
   readonly width?: string
   /** The header is for screen readers only (a column of buttons). */
   readonly headerHidden?: boolean
+  /** Stands in place of the header's text: a box that chooses all rows. */
+  readonly headerCell?: ReactNode
+  /** Stays at the end of the frame while the other columns scroll. */
+  readonly pinned?: boolean
+  /** Explains the header. */
+  readonly hint?: string
 }
 
 export interface Sort {

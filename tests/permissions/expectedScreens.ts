@@ -20,6 +20,7 @@ export const expectedMenu: readonly Entry[] = [
   ['Scripts & S3 Files', '/scripts-s3-files', ['getscripts&files']],
   ['Downloads', '/downloads', ['downloads']],
   ['User Management', '/user-management', ['getusers']],
+  ['Waiting for me', '/waiting', ['opssettlements', 'bank_setup_checker_service']],
   ['Audit', '/user-management/audit', ['getusers'], 'admin'],
 ]
 
@@ -27,8 +28,8 @@ interface ExpectedScreen {
   /** Absent: anybody who is signed in. */
   readonly opensFor?: readonly string[]
   readonly flag?: 'admin'
-  /** The call that brings what the screen shows first: it is open to the same people. */
-  readonly shows: string
+  /** The call that brings what the screen shows first: it is open to the same people. Absent: tabs that ask each for itself. */
+  readonly shows?: string
 }
 
 /** Every screen that stands, and whom it opens for. */
@@ -42,6 +43,8 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/merchants-new/kyc/add-edit-merchant/:action': { opensFor: ['kyc_by_pine', 'kyc_by_paywise'], shows: 'kyc.review' },
   '/merchants-new/kyc/messages': { opensFor: ['updatemerchantuser', 'kyc_approved'], shows: 'messages.list' },
   '/non-kyc-merchants': { opensFor: ['getkycincompletemerchants'], shows: 'kyc.incomplete' },
+  '/accounts': { opensFor: ['settlementmenu', 'dsr', 'enach-register'] },
+  '/waiting': { opensFor: ['opssettlements', 'bank_setup_checker_service'], shows: 'approvals.waiting' },
   '/sessions': { shows: 'session.listOwn' },
   '/bank-setup': {
     opensFor: ['opssettlements', 'bank_setup_maker_service', 'bank_setup_checker_service', 'bank_setup_view_service'],
@@ -62,16 +65,16 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
 export const expectedMenuOf: Readonly<Record<string, readonly string[]>> = {
   opsadmin: expectedMenu.map(([label]) => label),
   support: ['Dashboard', 'Merchant Info', 'Non KYC Merchants', 'Campaign', 'Order Management', 'Downloads'],
-  finance: ['Dashboard', 'Account Management', 'Order Management', 'Reports', 'Finance', 'Downloads'],
+  finance: ['Dashboard', 'Account Management', 'Order Management', 'Reports', 'Finance', 'Downloads', 'Waiting for me'],
   sales: ['Dashboard', 'Merchant Info', 'Non KYC Merchants', 'Reports', 'Bulk-Uploads', 'Downloads'],
   relmanager: ['Dashboard', 'Merchant Info', 'Non KYC Merchants', 'Reports', 'Downloads'],
   catalogue: ['Dashboard', 'Brand Configuration', 'Downloads'],
   branduser: ['Dashboard', 'Order Management'],
-  drafter: ['Dashboard', 'Account Management'],
-  approver: ['Dashboard', 'Account Management'],
-  ratechecker: ['Dashboard', 'Account Management'],
+  drafter: ['Dashboard', 'Account Management', 'Waiting for me'],
+  approver: ['Dashboard', 'Account Management', 'Waiting for me'],
+  ratechecker: ['Dashboard', 'Account Management', 'Waiting for me'],
   bankmaker: ['Dashboard', 'Bank Setup'],
-  bankchecker: ['Dashboard', 'Bank Setup'],
+  bankchecker: ['Dashboard', 'Bank Setup', 'Waiting for me'],
   bankviewer: ['Dashboard', 'Bank Setup'],
   kycreviewer: ['Dashboard', 'New Merchant KYC', 'Super Merchant KYC'],
   pinereviewer: ['Dashboard', 'New Merchant KYC'],

@@ -1,0 +1,52 @@
+import type { ApprovalKind, Decision, Review } from '#contract/approvals.ts'
+
+/** The documented names of the masters. */
+export const masterLabels: Readonly<Record<ApprovalKind, string>> = {
+  general: 'GeneralMdrMaster',
+  brand: 'BrandMdrMaster',
+  special: 'SpecialMdrMaster',
+  subscription: 'Subs. Fees',
+  bankScheme: 'Bank Setup',
+}
+
+const mdr: Readonly<Record<string, string>> = {
+  paymentMethod: 'payment_method',
+  bankwiseValue: 'bankwise_value',
+  fromAmount: 'from_amount',
+  toAmount: 'to_amount',
+  merchantCode: 'merchant_code',
+}
+const labels: Readonly<Record<ApprovalKind, Readonly<Record<string, string>>>> = {
+  general: mdr,
+  brand: mdr,
+  special: mdr,
+  subscription: { feeType: 'fee_type', brandCode: 'brand_code', thresholdDate: 'threshhold_date' },
+  bankScheme: {
+    bank: 'Bank',
+    bankCode: 'Bank Code',
+    tenure: 'Tenure',
+    rate: 'Flat Rate',
+    bankTenureId: 'Bank Tenure Id',
+    brandCode: 'Brand',
+    startDate: 'Start Date',
+    endDate: 'End Date',
+  },
+}
+
+/** As the columns and the form of the master name the field. */
+export const labelOf = (kind: ApprovalKind, field: string): string => labels[kind][field] ?? field
+
+export const statusOf = (state: string): string => (state === 'created' ? 'PENDING' : state.toUpperCase())
+
+export const decisionWords: Readonly<Record<Decision, { readonly act: string; readonly done: string }>> = {
+  approve: { act: 'Approve', done: 'Approved' },
+  verify: { act: 'Verify', done: 'Verified' },
+  reject: { act: 'Reject', done: 'Rejected' },
+  cancel: { act: 'Cancel Plan', done: 'Cancelled' },
+}
+
+export const whyNotWords: Readonly<Record<NonNullable<Review['whyNot']>, string>> = {
+  'own-work': 'You made or changed this record: somebody else has to decide on it.',
+  'not-your-part': 'Somebody with another role decides on this record.',
+  'wrong-state': 'Nothing waits for a decision here.',
+}

@@ -1,0 +1,95 @@
+import { Banner, ConfirmationDialog, Dialog } from '@primer/react'
+import { type ReactNode, type RefObject, type SubmitEvent, useId, useRef, useState } from 'react'
+import styles from './RecordForm.module.css'
+import { UnsavedQuestion } from './UnsavedQuestion.tsx'
+
+interface Props {
+  readonly title: string
+  readonly subtitle?: ReactNode
+  readonly width?: 'large' | 'xlarge'
+  /** Typed and not saved: closing asks first. */
+  readonly isChanged: boolean
+  /** True once what was typed is saved and the dialog closes by itself. */
+  readonly isLeaving: RefObject<boolean>
+  /** All that is needed is there and right. */
+  readonly isReady: boolean
+  readonly isBusy: boolean
+  readonly isDanger?: boolean
+  /** Why it was not saved. */
+  readonly failure: string | null
+  readonly onSubmit: () => void
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A form in a dialog: Enter submits, closing it with changes asks first. */
+export const RecordForm = ({
+  title,
+  subtitle,
+  width = 'large',
+  isChanged,
+  isLeaving,
+  isReady,
+  isBusy,
+  isDanger = false,
+  failure,
+  onSubmit,
+  onClose,
+  children,
+}: Props) => {
+  const formId = useId()
+  const [isAsking, setAsking] = useState(false)
+  const hasAgreed = useRef(false)
+  const close = () => (isChanged ? setAsking(true) : onClose())
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isReady && !isBusy) onSubmit()
+  }
+  return (
+    <>
+      <Dialog
+        title={title}
+        subtitle={subtitle}
+        width={width}
+        onClose={close}
+        footerButtons={[
+          { content: 'Cancel', onClick: close, disabled: isBusy },
+          {
+            buttonType: isDanger ? 'danger' : 'primary',
+            content: 'Submit',
+            type: 'submit',
+            form: formId,
+            disabled: !isReady,
+            loading: isBusy,
+          },
+        ]}
+      >
+        <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+          {failure !== null && (
+            <Banner variant="critical" title="It was not saved" description={failure} className={styles.wide} />
+          )}
+          {children}
+        </form>
+      </Dialog>
+      {isAsking && (
+        <ConfirmationDialog
+          title="Close without saving?"
+          confirmButtonContent="Close"
+          confirmButtonType="danger"
+          cancelButtonContent="Stay"
+          onClose={(gesture) => {
+            setAsking(false)
+            if (gesture !== 'confirm') return
+            hasAgreed.current = true
+            onClose()
+          }}
+        >
+          What you typed here will be lost.
+        </ConfirmationDialog>
+      )}
+      <UnsavedQuestion isUnsaved={() => isChanged && !isLeaving.current && !hasAgreed.current} isChanged={isChanged}>
+        What you typed here will be lost.
+      </UnsavedQuestion>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { type ComponentType, lazy } from 'react'
+import type { CallDefinition } from '#contract/call.ts'
+import { listGeneralRates } from '#contract/rates.ts'
+
+export interface AccountTab {
+  readonly label: string
+  /** Absent: the tab has no screen yet and is not shown. */
+  readonly screen?: {
+    readonly opens: (can: (entry: CallDefinition) => boolean) => boolean
+    readonly Screen: ComponentType
+  }
+}
+
+/** In the documented order: the place in this list is the `activeIndex` of the address, whatever a person may see. */
+export const accountTabs: readonly AccountTab[] = [
+  { label: 'Hold Settlement' },
+  { label: 'Settlements' },
+  { label: 'Payout / Recon' },
+  {
+    label: 'Configuration',
+    screen: {
+      opens: (can) => can(listGeneralRates),
+      Screen: lazy(async () => ({ default: (await import('./Configuration.tsx')).Configuration })),
+    },
+  },
+  { label: 'Refund' },
+  { label: 'Regularization' },
+  { label: 'Merchant MIS' },
+  { label: 'Cashback / Chargeslip' },
+  { label: 'IMEI Unblock' },
+  { label: 'DSR Login' },
+  { label: 'ENACH Registration' },
+]
+
+/** The tab that the address asks for; one that is not the person's gives way to the first that is (conflict X052). */
+export const tabOf = (wanted: string | null, shown: readonly number[]): number | undefined => {
+  const index = wanted === null || !/^\d{1,2}$/.test(wanted) ? undefined : Number(wanted)
+  return index !== undefined && shown.includes(index) ? index : shown[0]
+}

@@ -1,0 +1,10 @@
+export const accounts = {
+  routes: [
+    {
+      path: '/accounts',
+      // Conflict X047: who holds a service of one tab alone is let in, and sees that tab.
+      anyOf: ['settlementmenu', 'dsr', 'enach-register'],
+      lazy: async () => ({ Component: (await import('./AccountTabs.tsx')).AccountTabs }),
+    },
+  ],
+} as const

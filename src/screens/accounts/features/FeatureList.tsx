@@ -1,0 +1,167 @@
+import { Button, Select } from '@primer/react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import {
+  defaultFeatureId,
+  listFeatures,
+  listMerchantFeatures,
+  type MerchantFeature,
+  writeCharges,
+} from '#contract/merchantFeatures.ts'
+import { MerchantCode } from '#contract/merchants.ts'
+import { writeHundredths } from '#contract/money.ts'
+import { ratePageSize } from '#contract/rates.ts'
+import { useCall } from '#src/gateway/useCall.ts'
+import { usePages } from '#src/gateway/usePages.ts'
+import { Field } from '#src/ui/Field.tsx'
+import { type Column, Table } from '#src/ui/Table.tsx'
+import { When } from '#src/ui/When.tsx'
+import styles from '../AccountTabs.module.css'
+import { MerchantCodesField, readCodes } from '../parts/MerchantCodesField.tsx'
+import { MissingRecord } from '../parts/MissingRecord.tsx'
+import { MoreRows } from '../parts/MoreRows.tsx'
+import featureStyles from './Features.module.css'
+import { FeatureUpdate } from './FeatureUpdate.tsx'
+import { FeatureUpdateAll } from './FeatureUpdateAll.tsx'
+
+const Charges = ({ feature }: { readonly feature: MerchantFeature }) => (
+  <span className={featureStyles.charges} title={writeCharges(feature.charges)}>
+    {feature.charges.map(({ type, value, brandCode }) => (
+      <span key={brandCode} className={featureStyles.charge}>
+        {brandCode} {type === 'PERCENTAGE' ? `${writeHundredths(value)} %` : `₹${writeHundredths(value)}`}
+      </span>
+    ))}
+  </span>
+)
+
+const columns: readonly Column<MerchantFeature>[] = [
+  { key: 'merchantCode', header: 'Merchant Code', width: '1%', cell: ({ merchantCode }) => merchantCode },
+  { key: 'charges', header: 'Feature Value', cell: (feature) => <Charges feature={feature} /> },
+  { key: 'featureName', header: 'Feature', width: '1%', cell: ({ featureName }) => featureName },
+  { key: 'changedAt', header: 'Changed', width: '1%', cell: ({ changedAt }) => <When at={changedAt} /> },
+]
+
+const featureOf = (text: string | null) =>
+  text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : defaultFeatureId
+
+/** What merchants are charged for a feature. */
+export const FeatureList = () => {
+  const [params, setParams] = useSearchParams()
+  const codes = readCodes(params.get('merchant_code') ?? '')
+  const featureId = featureOf(params.get('feature'))
+  const [wantedFeature, setWantedFeature] = useState(featureId)
+  const features = useCall(listFeatures, {})
+  const pages = usePages(listMerchantFeatures, {
+    requestOf: (page) => ({ merchantCodes: codes, featureId, page, size: ratePageSize }),
+    size: ratePageSize,
+  })
+  const put = (changes: Readonly<Record<string, string>>) =>
+    setParams((was) => {
+      const next = new URLSearchParams(was)
+      for (const [name, value] of Object.entries(changes))
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+      return next
+    })
+  const close = () => put({ as: '', merchant: '' })
+  const as = params.get('as')
+  const merchant = MerchantCode.safeParse(params.get('merchant')).data
+  const listed = pages.rows.find(({ merchantCode }) => merchantCode === merchant)
+  const isAsked = as === 'edit' && merchant !== undefined && listed === undefined && !pages.read.isPending
+  const one = useCall(
+    listMerchantFeatures,
+    { merchantCodes: merchant === undefined ? [] : [merchant], featureId, page: 0, size: 1 },
+    { enabled: isAsked },
+  )
+  const feature = listed ?? (isAsked ? one.data?.rows[0] : undefined)
+  const all: readonly Column<MerchantFeature>[] = [
+    ...columns,
+    {
+      key: 'actions',
+      header: 'Action',
+      width: '1%',
+      align: 'end',
+      pinned: true,
+      cell: ({ merchantCode }) => (
+        <Button
+          size="small"
+          variant="invisible"
+          aria-label={`Edit ${merchantCode}`}
+          onClick={() => put({ as: 'edit', merchant: merchantCode })}
+        >
+          Edit
+        </Button>
+      ),
+    },
+  ]
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <MerchantCodesField
+          key={`${codes.join()} ${featureId}`}
+          codes={codes}
+          onSubmit={(wanted) => put({ merchant_code: wanted.join(), feature: String(wantedFeature) })}
+          onReset={() => {
+            setWantedFeature(defaultFeatureId)
+            put({ merchant_code: '', feature: '' })
+          }}
+        >
+          <Field label="Feature" className={styles.field}>
+            {(control) => (
+              <Select
+                {...control}
+                block
+                value={String(wantedFeature)}
+                onChange={(event) => setWantedFeature(Number(event.target.value))}
+              >
+                {(features.data ?? [{ id: featureId, name: '' }]).map(({ id, name }) => (
+                  <Select.Option key={id} value={String(id)}>
+                    {name}
+                  </Select.Option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </MerchantCodesField>
+        <div className={`${styles.actions} ${styles.end}`}>
+          <Button variant="primary" onClick={() => put({ as: 'all' })}>
+            Update All
+          </Button>
+        </div>
+      </div>
+      <MoreRows
+        pages={pages}
+        moreLabel="Load More"
+        emptyText={
+          codes.length > 0
+            ? 'None of these merchants has this feature. Update All gives it to them.'
+            : 'Update All gives the feature to merchants.'
+        }
+        skeleton={<Table label="Merchant features" columns={all} rows={[]} rowKey={() => ''} skeletonRows={10} />}
+      >
+        <Table
+          label="Merchant features"
+          columns={all}
+          rows={pages.rows}
+          rowKey={({ id }) => String(id)}
+          onOpen={({ merchantCode }) => put({ as: 'edit', merchant: merchantCode })}
+        />
+      </MoreRows>
+      {as === 'all' && (
+        <FeatureUpdateAll codes={codes} featureId={featureId} features={features.data ?? []} onClose={close} />
+      )}
+      {as === 'edit' &&
+        (feature === undefined ? (
+          <MissingRecord
+            title="Update Merchant Feature"
+            error={one.error}
+            isPending={pages.read.isPending || (isAsked && one.isPending)}
+            onClose={close}
+          />
+        ) : (
+          <FeatureUpdate key={feature.id} feature={feature} onClose={close} />
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,187 @@
+import { Button, Select, Textarea, TextInput } from '@primer/react'
+import { useRef, useState } from 'react'
+import { listMerchantFeatures, maxCharges, updateCharges } from '#contract/merchantFeatures.ts'
+import type { RateType } from '#contract/rates.ts'
+import { listBrands } from '#contract/roles.ts'
+import { RecordForm } from '#src/editing/RecordForm.tsx'
+import { useAttempt } from '#src/editing/useAttempt.ts'
+import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { Field } from '#src/ui/Field.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import { faultOfCodes, readCodes, splitCodes } from '../parts/MerchantCodesField.tsx'
+import { addedTo, type ChargeRow, chargesOfRows, faultsOfRow, firstRow, withoutRow } from './chargesDraft.ts'
+import styles from './Features.module.css'
+
+interface Props {
+  /** Those that the list is filtered by. */
+  readonly codes: readonly string[]
+  readonly featureId: number
+  readonly features: readonly { readonly id: number; readonly name: string }[]
+  readonly onClose: () => void
+}
+
+const counted = new Intl.NumberFormat('en-IN')
+
+/** Sets the charges of many merchants: all of them or none. */
+export const FeatureUpdateAll = ({ codes, featureId: shownFeature, features, onClose }: Props) => {
+  const [first] = useState(codes.join(', '))
+  const [typed, setTyped] = useState(first)
+  const [featureId, setFeatureId] = useState(shownFeature)
+  const [rows, setRows] = useState<readonly ChargeRow[]>([firstRow])
+  const [failure, setFailure] = useState<string | null>(null)
+  const isLeaving = useRef(false)
+  const keyFor = useAttempt()
+  const brands = useCall(listBrands, {})
+  const saving = useCommand(updateCharges, {
+    invalidates: [listMerchantFeatures],
+    onSuccess: () => {
+      isLeaving.current = true
+      showToast({ kind: 'success', text: 'Successfully Done!' })
+      onClose()
+    },
+    onError: (error) => {
+      setFailure(error.message)
+      showToast({ kind: 'error', text: 'Could not update data' })
+    },
+  })
+  const codeFault = faultOfCodes(typed)
+  const merchantCodes = readCodes(typed)
+  const charges = chargesOfRows(rows)
+  const put = (key: number, change: Partial<ChargeRow>) => {
+    setRows((was) => was.map((row) => (row.key === key ? { ...row, ...change } : row)))
+    setFailure(null)
+  }
+  const submit = () => {
+    if (charges === undefined) return
+    const request = { merchantCodes, featureId, charges }
+    saving.mutate({ request, idempotencyKey: keyFor(request) })
+  }
+
+  return (
+    <RecordForm
+      title="Update All Merchant Feature"
+      subtitle="Effective at once, for all of these merchants or for none."
+      width="xlarge"
+      isChanged={typed !== first || JSON.stringify(rows) !== JSON.stringify([firstRow]) || featureId !== shownFeature}
+      isLeaving={isLeaving}
+      isReady={codeFault === undefined && merchantCodes.length > 0 && charges !== undefined}
+      isBusy={saving.isPending}
+      failure={failure}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label="Merchant Code"
+        className={styles.wide}
+        caption={
+          merchantCodes.length === 0
+            ? 'Several, separated by commas'
+            : `${counted.format(merchantCodes.length)} ${merchantCodes.length === 1 ? 'merchant' : 'merchants'}`
+        }
+        fault={codeFault}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            block
+            rows={2}
+            resize="vertical"
+            spellCheck={false}
+            autoComplete="off"
+            value={typed}
+            onBlur={() => setTyped(splitCodes(typed).join(', '))}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setFailure(null)
+            }}
+          />
+        )}
+      </Field>
+      <Field label="Feature">
+        {(control) => (
+          <Select
+            {...control}
+            block
+            value={String(featureId)}
+            onChange={(event) => setFeatureId(Number(event.target.value))}
+          >
+            {features.map(({ id, name }) => (
+              <Select.Option key={id} value={String(id)}>
+                {name}
+              </Select.Option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <fieldset className={styles.rows}>
+        <legend>Feature Value</legend>
+        {rows.map((row, index) => {
+          const faults = faultsOfRow(row, rows)
+          return (
+            <div key={row.key} className={styles.row} role="group" aria-label={`Row ${index + 1}`}>
+              <Field label="type">
+                {(control) => (
+                  <Select
+                    {...control}
+                    block
+                    value={row.type}
+                    onChange={(event) => put(row.key, { type: event.target.value as RateType })}
+                  >
+                    <Select.Option value="PERCENTAGE">PERCENTAGE</Select.Option>
+                    <Select.Option value="FIXED">FIXED</Select.Option>
+                  </Select>
+                )}
+              </Field>
+              <Field label="value" fault={faults.value}>
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    block
+                    inputMode="decimal"
+                    autoComplete="off"
+                    {...(row.type === 'PERCENTAGE' ? { trailingVisual: '%' } : { leadingVisual: '₹' })}
+                    value={row.value}
+                    onChange={(event) => put(row.key, { value: event.target.value })}
+                  />
+                )}
+              </Field>
+              <Field label="brand_code" fault={faults.brandCode}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    block
+                    value={row.brandCode}
+                    onChange={(event) => put(row.key, { brandCode: event.target.value })}
+                  >
+                    <Select.Option value="">Choose a brand</Select.Option>
+                    {brands.data?.map(({ brandCode }) => (
+                      <Select.Option key={brandCode} value={brandCode}>
+                        {brandCode}
+                      </Select.Option>
+                    ))}
+                  </Select>
+                )}
+              </Field>
+              <div className={styles.remove}>
+                {index > 0 && (
+                  <Button
+                    variant="invisible"
+                    aria-label={`Remove row ${index + 1}`}
+                    onClick={() => setRows(withoutRow(rows, row.key))}
+                  >
+                    Remove
+                  </Button>
+                )}
+              </div>
+            </div>
+          )
+        })}
+        <div>
+          <Button disabled={rows.length >= maxCharges} onClick={() => setRows(addedTo(rows))}>
+            Add row
+          </Button>
+        </div>
+      </fieldset>
+    </RecordForm>
+  )
+}

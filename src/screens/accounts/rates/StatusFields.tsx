@@ -1,0 +1,67 @@
+import { Select, Textarea } from '@primer/react'
+import type { RateState } from '#contract/rates.ts'
+import { Field } from '#src/ui/Field.tsx'
+import styles from './Rates.module.css'
+import { wireStates } from './rateForm.ts'
+
+interface Props {
+  readonly states: readonly RateState[]
+  readonly state: RateState
+  readonly remark: string
+  readonly isNew: boolean
+  readonly onState: (state: RateState) => void
+  readonly onRemark: (remark: string) => void
+}
+
+const all = Object.keys(wireStates) as RateState[]
+
+/** The status, limited to what the person may give, and the reason of a cancellation. */
+export const StatusFields = ({ states, state, remark, isNew, onState, onRemark }: Props) => (
+  <>
+    <Field
+      label="status"
+      caption={
+        isNew
+          ? 'A new one is a DRAFT.'
+          : state === 'draft'
+            ? 'DRAFT by a drafter, APPROVED by an approver, VERIFIED by a checker.'
+            : 'The other fields stay as they are.'
+      }
+    >
+      {(control) => (
+        <Select
+          {...control}
+          block
+          disabled={isNew || states.length < 2}
+          value={state}
+          onChange={(event) => onState(event.target.value as RateState)}
+        >
+          {all.map((one) => (
+            <Select.Option key={one} value={one} disabled={!states.includes(one)}>
+              {wireStates[one]}
+            </Select.Option>
+          ))}
+        </Select>
+      )}
+    </Field>
+    {state !== 'draft' && (
+      <Field
+        label="Remark"
+        className={styles.wide}
+        caption={state === 'cancelled' ? 'Needed: say in a few words why.' : 'Optional'}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            block
+            rows={2}
+            maxLength={500}
+            resize="vertical"
+            value={remark}
+            onChange={(event) => onRemark(event.target.value)}
+          />
+        )}
+      </Field>
+    )}
+  </>
+)
