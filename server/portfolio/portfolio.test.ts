@@ -13,7 +13,7 @@ let support: Client
 /** Looks after M0000003 alone. */
 let relmanager: Client
 /** 15:30 in India. */
-let now = new Date('2026-11-22T10:00:00.000Z')
+const now = new Date('2026-11-22T10:00:00.000Z')
 const minutes = (count: number) => new Date(now.getTime() - count * 60_000)
 const days = (count: number) => minutes(count * 24 * 60)
 const shop = (number: number, overrides: Parameters<typeof buildMerchant>[0] = {}) =>

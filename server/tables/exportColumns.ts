@@ -83,15 +83,19 @@ const indianTime = (iso: string): string => {
   return `${year}-${two(month)}-${two(day)} ${[hour, minute, second].map(two).join(':')}`
 }
 
-const read = (row: ExportedRow, field: string): unknown =>
-  field
-    .split('.')
-    .reduce<unknown>((at, part) => (typeof at === 'object' && at !== null ? (at as ExportedRow)[part] : undefined), row)
+type Cell = string | number | boolean
+
+const read = (row: ExportedRow, field: string): Cell | undefined => {
+  let at: unknown = row
+  for (const part of field.split('.'))
+    at = typeof at === 'object' && at !== null ? (at as ExportedRow)[part] : undefined
+  return typeof at === 'string' || typeof at === 'number' || typeof at === 'boolean' ? at : undefined
+}
 
 /** Amounts are numbers of a sheet, times the clock in India. */
 export const cellOf = (row: ExportedRow, { field, kind }: ExportColumn): string | number => {
   const value = read(row, field)
-  if (value === null || value === undefined) return ''
+  if (value === undefined) return ''
   switch (kind) {
     case 'hundredths':
       return Number(writeHundredths(Number(value)))

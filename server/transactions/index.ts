@@ -2,7 +2,6 @@ export {
   countTransactions,
   lastTransactionId,
   listTransactions,
-  type TransactionFilter,
   type TransactionOrder,
   walkTransactions,
   withinDays,
@@ -15,4 +14,4 @@ export {
 } from './presentTransaction.ts'
 export { readRows } from './readRows.ts'
 export { summarise, tallyDays } from './tallies.ts'
-export { all, ofMerchants, type TransactionScope, wholeScope } from './transactionScope.ts'
+export { all, ofMerchants, type TransactionFilter, type TransactionScope, wholeScope } from './transactionScope.ts'

@@ -5,17 +5,7 @@ import { refuse } from '#server/gateway/refusal.ts'
 import type { TransactionRow } from './presentTransaction.ts'
 import { readRows } from './readRows.ts'
 import { countInTallies } from './tallies.ts'
-import { all, ofBrands, ofMerchants, type TransactionScope } from './transactionScope.ts'
-
-export interface TransactionFilter {
-  readonly isBrand: boolean
-  readonly fromDate?: string | undefined
-  readonly toDate?: string | undefined
-  readonly txnRefNumber?: readonly string[] | undefined
-  readonly status?: string | undefined
-  readonly errorCode?: string | undefined
-  readonly txnType?: string | undefined
-}
+import { all, ofBrands, ofMerchants, type TransactionFilter, type TransactionScope } from './transactionScope.ts'
 
 export type TransactionOrder =
   | 'createdAt'

@@ -3,9 +3,8 @@ import type { Pool } from 'pg'
 import { indianDay } from '#contract/indianTime.ts'
 import type { SummaryEntry, TransactionSummary } from '#contract/transactions.ts'
 import { tallyTotalStart } from '#server/db/schema/index.ts'
-import type { TransactionFilter } from './listTransactions.ts'
 import { readRows } from './readRows.ts'
-import { all, ofMerchants, type TransactionScope } from './transactionScope.ts'
+import { all, ofMerchants, type TransactionFilter, type TransactionScope } from './transactionScope.ts'
 
 /** Figures of all merchants stand together; only a part of the merchants is added up from theirs. */
 const isWholeDesk = ({ merchantIds, managedBy, notManagedBy }: TransactionScope): boolean =>
@@ -24,7 +23,6 @@ const ofScope = (scope: TransactionScope, isBrand: boolean): SQL[] => [
         : sql`c.brand_code not in ('', '*')`,
 ]
 
-/** A desk row that is of every brand together; figures of days, of months, of everything. */
 const periodsOf = (now: Date): SQL => {
   const today = indianDay(now)
   return sql`(values ('day', ${today}::date), ('month', ${`${today.slice(0, 7)}-01`}::date),

@@ -13,6 +13,16 @@ export interface TransactionScope {
   readonly notManagedBy?: readonly string[]
 }
 
+export interface TransactionFilter {
+  readonly isBrand: boolean
+  readonly fromDate?: string | undefined
+  readonly toDate?: string | undefined
+  readonly txnRefNumber?: readonly string[] | undefined
+  readonly status?: string | undefined
+  readonly errorCode?: string | undefined
+  readonly txnType?: string | undefined
+}
+
 const list = (values: readonly (string | number)[]) => sql.param([...values])
 
 const managedMerchants = (staffIds: readonly string[]) =>
