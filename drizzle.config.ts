@@ -14,6 +14,7 @@ export default defineConfig({
     './server/db/schema/rates.ts',
     './server/db/schema/tables.ts',
     './server/db/schema/transactions.ts',
+    './server/db/schema/uploadedRecords.ts',
   ],
   out: './server/db/migrations',
 })

@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { reachDatabase } from '#commands/reachDatabase.ts'
 import { runCommand } from '#commands/runCommand.ts'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
-import { openLocalFileStore } from '#server/adapters/fileStore.ts'
+import { openFileStore } from '#server/adapters/openFileStore.ts'
 import { migrateDatabase, openDatabase } from '#server/db/database.ts'
 import { loadDemo } from '#server/db/demo/loadDemo.ts'
 import { mostDemoMerchants } from '#server/db/demo/merchantShape.ts'
@@ -41,7 +40,7 @@ async function load(merchants: number, isAnyway: boolean) {
       product: config.product,
       now: new Date(),
       seal,
-      files: await openLocalFileStore(join(config.dataDir, 'files')),
+      files: await openFileStore(config),
       isAlone: reached.isAlone,
       onProgress(loaded, wanted) {
         if (loaded - shown < step && loaded < wanted) return

@@ -1,72 +1,15 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { ScriptId, uploadServices } from './scripts.ts'
 import { mostParts, PointOfP256 } from './sealedParts.ts'
-import { sheetLimits, type SheetKindName } from './sheets.ts'
+import { sheetLimits } from './sheets.ts'
 import { Day, Instant, WireFlag, wireAnswer, wireObject } from './wire.ts'
 
-/** Scripts that work on an uploaded file. The documents give these three no id: the names are ours (docs/decisions). */
-export const ScriptId = z.enum(['merchant_update', 'merchant_deactivate', 'merchant_activate'])
-export type ScriptId = z.infer<typeof ScriptId>
-
-interface FileKind {
-  /** The documented `action` of the file entry. */
-  readonly action: string
-  readonly sheet: SheetKindName
-  readonly service: string
-  /** File name of the result, without its time. */
-  readonly report: string
-  readonly title: string
-  /** The checked plan waits until a person has confirmed it: for kinds that switch merchants off or move money. */
-  readonly isConfirmed: boolean
-  /** What it wrote can be put back. */
-  readonly isReversible: boolean
-  /** So many merchants may one person switch off in a day; above it a second person confirms. */
-  readonly secondPersonAbove: number
-}
-
-const secondPersonAbove = 500
-
-/** The one table of what a person may upload. What a kind does to a row stands in server/jobs/registry.ts. */
-export const scripts = {
-  merchant_update: {
-    action: 'MERCHANT_UPDATE_INPUT',
-    sheet: 'merchantUpdate',
-    service: 'updatemerchantuser',
-    report: 'bulk_update_merchant_report',
-    title: 'Bulk Update',
-    isConfirmed: false,
-    isReversible: true,
-    secondPersonAbove,
-  },
-  merchant_deactivate: {
-    action: 'MERCHANT_DEACTIVATE_INPUT',
-    sheet: 'merchantDeactivate',
-    service: 'deactivatemerchant',
-    report: 'bulk_deactivate_activate_merchant_report',
-    title: 'Bulk Deactivate',
-    isConfirmed: true,
-    isReversible: true,
-    secondPersonAbove,
-  },
-  merchant_activate: {
-    action: 'MERCHANT_ACTIVATE_INPUT',
-    sheet: 'merchantActivate',
-    service: 'deactivatemerchant',
-    report: 'bulk_deactivate_activate_merchant_report',
-    title: 'Bulk Activate',
-    isConfirmed: false,
-    isReversible: true,
-    secondPersonAbove,
-  },
-} as const satisfies Record<ScriptId, FileKind>
+export { ScriptId, scripts, uploadBucket, uploadFolder } from './scripts.ts'
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-const uploaders = { anyOf: ['updatemerchantuser', 'deactivatemerchant'] } as const
-
-/** Storage names of the documents; where the bytes really lie is the gateway's configuration. */
-export const uploadBucket = 'operations'
-export const uploadFolder = 'merchantUpdate'
+const uploaders = { anyOf: uploadServices } as const
 
 export const FileJobState = z.enum([
   'pending',
@@ -93,6 +36,8 @@ const RowFault = z.object({ row: z.int(), column: z.string(), value: z.string(),
 const FilePlan = wireAnswer({
   /** Of the file, of every row's change and of the version of its record: what a confirmation quotes. */
   planHash: z.string(),
+  /** Rows whose record is not there yet. An older gateway does not send it. */
+  rowsToCreate: z.int().default(0),
   rowsToChange: z.int(),
   rowsUnchanged: z.int(),
   rowsAtFault: z.int(),
@@ -255,7 +200,14 @@ export const createFileEntry = defineCall({
   ),
   response: wireAnswer({ fileEntryId: z.uuid(), status: z.string(), jobId: z.uuid() }, { fileEntryId: 'id' }),
   answer: 'entry',
-  refusals: ['file-not-found', 'unknown-script', 'sheet-wrong-header', 'file-still-running', 'file-already-applied'],
+  refusals: [
+    'file-not-found',
+    'unknown-script',
+    'sheet-unreadable',
+    'sheet-wrong-header',
+    'file-still-running',
+    'file-already-applied',
+  ],
 })
 
 export const runScript = defineCall({
@@ -307,7 +259,7 @@ export const listOpenJobs = defineCall({
 })
 
 /** What is planned for a row, or what became of it. */
-export const RowFate = z.enum(['change', 'none', 'error', 'done', 'unchanged', 'failed'])
+export const RowFate = z.enum(['create', 'change', 'none', 'error', 'done', 'unchanged', 'failed'])
 export type RowFate = z.infer<typeof RowFate>
 
 const FileJobRow = z.object({
@@ -330,7 +282,7 @@ export const listJobRows = defineCall({
   access: 'signed-in',
   kind: 'read',
   offline: 'cache',
-  summary: 'The rows behind a count of a job: of its plan (`change`, `none`, `error`) or of what was done.',
+  summary: 'The rows behind a count of a job: of its plan (`create`, `change`, `none`, `error`) or of what was done.',
   request: wireObject({
     jobId: z.uuid(),
     fate: RowFate,
@@ -354,7 +306,7 @@ export const confirmPlan = defineCall({
   request: wireObject({ jobId: z.uuid(), planHash: z.string().max(64) }),
   response: FileJob,
   answer: 'payload',
-  refusals: ['file-not-found', 'job-not-waiting', 'plan-stale', 'plan-needs-second-person'],
+  refusals: ['file-not-found', 'job-not-waiting', 'job-already-running', 'plan-stale', 'plan-needs-second-person'],
 })
 
 export const cancelJob = defineCall({

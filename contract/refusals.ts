@@ -154,7 +154,7 @@ export const refusals = {
   busy: { status: 503, text: 'The gateway is busy. Try again in a moment.' },
   'sheet-blank': { status: 422, text: 'Blank Excel File!' },
   'sheet-unreadable': { status: 422, text: 'Could not extract Excel Data!' },
-  'sheet-wrong-header': { status: 422, text: 'The columns do not match the template.' },
+  'sheet-wrong-header': { status: 422, text: 'Invalid headers in Excel file' },
   'sheet-too-many-rows': { status: 422, text: 'The sheet has more rows than can be processed at once.' },
   'sheet-too-large': { status: 413, text: 'The file is larger than can be processed.' },
   'part-damaged': { status: 422, text: 'A part of the file did not arrive as it was sent. It is sent again.' },

@@ -1,10 +1,48 @@
-import { columnLetters, type RowFault, type SheetColumn, type SheetKind } from './sheets.ts'
+import type { SheetColumn } from './sheetCells.ts'
+import type { SheetKind } from './sheetKinds.ts'
+import { columnLetters, type RowFault } from './sheets.ts'
 
 export type RowChecker = (row: number, raw: readonly string[]) => RowFault[]
 
 type PlacedColumn = { column: SheetColumn; at: number; firstRows: Map<string, number> }
 
 const empty = 'This column must be filled.'
+
+/** A filled cell that was accepted, as it is stored. */
+export const storedText = (column: SheetColumn, text: string): string => column.stored?.(text) ?? text
+
+/** What a kind asks of the cells of one row together; they are accepted each by itself. */
+const createJointChecks = ({ uniqueTogether, inOrder, neededWith }: SheetKind) => {
+  const firstRows = new Map<string, number>()
+  return (row: number, storedAt: (header: string) => string): Omit<RowFault, 'row'>[] => {
+    const faults: Omit<RowFault, 'row'>[] = []
+    if (uniqueTogether.length > 0) {
+      const key = JSON.stringify(uniqueTogether.map((header) => storedAt(header).toUpperCase()))
+      const first = firstRows.get(key)
+      if (first === undefined) firstRows.set(key, row)
+      else
+        faults.push({
+          column: uniqueTogether.join(', '),
+          value: uniqueTogether.map(storedAt).join(', ').slice(0, 200),
+          reason: `The same ${uniqueTogether.join(', ')} stand in row ${first} already.`,
+        })
+    }
+    if (inOrder !== null) {
+      const [from, to] = inOrder
+      if (storedAt(to) < storedAt(from))
+        faults.push({ column: to, value: storedAt(to), reason: `${to} is before ${from}.` })
+    }
+    if (neededWith !== null && storedAt(neededWith.header) === '1')
+      for (const header of neededWith.needs)
+        if (storedAt(header) === '')
+          faults.push({
+            column: header,
+            value: '',
+            reason: `This column must be filled when ${neededWith.header} is Yes.`,
+          })
+    return faults
+  }
+}
 
 /** Checks the rows of one sheet in their order: it remembers what must not stand twice. `headers` as found in the file. */
 export const createRowChecker = (kind: SheetKind, headers: readonly string[]): RowChecker => {
@@ -13,6 +51,7 @@ export const createRowChecker = (kind: SheetKind, headers: readonly string[]): R
     at: headers.findIndex((header) => header.trim() === column.header),
     firstRows: new Map(),
   }))
+  const checkJointly = createJointChecks(kind)
   const choice = placed.filter(({ column }) => kind.atLeastOneOf.includes(column.header))
 
   return (row, raw) => {
@@ -32,7 +71,7 @@ export const createRowChecker = (kind: SheetKind, headers: readonly string[]): R
         continue
       }
       if (!column.unique) continue
-      const key = value.toUpperCase()
+      const key = storedText(column, value).toUpperCase()
       const first = firstRows.get(key)
       if (first === undefined) firstRows.set(key, row)
       else fault(`The same ${column.header} stands in row ${first} already.`)
@@ -46,6 +85,14 @@ export const createRowChecker = (kind: SheetKind, headers: readonly string[]): R
         value: '',
         reason: `At least one of ${names.join(' and ')} must be filled.`,
       })
+    }
+    if (faults.length === 0) {
+      const storedAt = (header: string): string => {
+        const found = placed.find(({ column }) => column.header === header)
+        const value = found === undefined ? '' : textAt(found.at)
+        return found === undefined || value === '' ? value : storedText(found.column, value)
+      }
+      faults.push(...checkJointly(row, storedAt).map((fault) => ({ row, ...fault })))
     }
     for (let at = headers.length; at < raw.length; at++) {
       const value = textAt(at)

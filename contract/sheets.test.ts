@@ -27,7 +27,7 @@ describe('the header row', () => {
   })
   it('that is wrong is refused with the names that are missing and unexpected', () => {
     expect(new SheetRefusal('sheet-wrong-header', { missing: ['mid_list'], unexpected: ['mid', 'list'] }).message).toBe(
-      'The columns do not match the template. Missing: mid_list. Unexpected: mid, list. Download the template and use its first row.',
+      'Invalid headers in Excel file. Missing: mid_list. Unexpected: mid, list. Download the template and use its first row.',
     )
   })
 })

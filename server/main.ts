@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { ensureDefaultRoles } from '#server/access/defaultRoles.ts'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
-import { openLocalFileStore } from '#server/adapters/fileStore.ts'
+import { openFileStore } from '#server/adapters/openFileStore.ts'
 import { migrateDatabase, openDatabase } from '#server/db/database.ts'
 import { loadDemo } from '#server/db/demo/loadDemo.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
@@ -65,7 +64,7 @@ export const runGateway = async ({
         product: config.product,
         now: new Date(),
         seal,
-        files: await openLocalFileStore(join(config.dataDir, 'files')),
+        files: await openFileStore(config),
         isAlone: true,
         onProgress: () => signal?.throwIfAborted(),
       })

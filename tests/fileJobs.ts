@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import {
-  type FileJob,
-  type Notification,
-  type ScriptId,
-  scripts,
-  socketEvents,
-  uploadBucket,
-  uploadFolder,
-} from '#contract/files.ts'
+import { type FileJob, type Notification, type ScriptId, scripts, socketEvents, uploadBucket } from '#contract/files.ts'
 import type { CallOptions, Client, TestGateway } from './gateway.ts'
 import { Refused } from './gateway.ts'
 
@@ -23,9 +15,9 @@ export const createEntry = (client: Client, fileUrl: string, name: string, scrip
     {
       filename: name,
       s3Bucket: uploadBucket,
-      s3Path: uploadFolder,
+      s3Path: scripts[scriptId].folder,
       s3Url: fileUrl,
-      fileDescription: scripts[scriptId].title,
+      fileDescription: scripts[scriptId].fileDescription,
       status: 'PENDING',
       action: scripts[scriptId].action,
     },

@@ -1,5 +1,6 @@
 import { deflateSync, crc32 } from 'node:zlib'
 import type { RequestOfName } from '#contract/index.ts'
+import type { KycDocumentKind } from '#contract/kycDocuments.ts'
 import type { Client, TestGateway } from './gateway.ts'
 import { buildMerchant, insertMerchants, type MerchantRow } from './merchants.ts'
 
@@ -42,9 +43,9 @@ export const pngOf = (width: number, height: number, shade = 200): Buffer => {
   ])
 }
 
-export const upload = (who: Client, merchantCode: string, kind: 'pan' | 'address' | 'cheque', bytes: Buffer) =>
+export const upload = (who: Client, merchantCode: string, kind: KycDocumentKind, bytes: Buffer) =>
   who.call('kyc.uploadDocument', {
-    documentName: `Authenticate_${kind}`,
+    kind,
     merchantCode,
     image: bytes.toString('base64'),
   })

@@ -1,17 +1,16 @@
-import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, resolve, sep } from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 
 /** Where uploaded and written files lie. Keys are ours, never a name that a person chose. */
 export interface FileStore {
   /** Takes the file at `path` (it is gone afterwards) and answers its key. */
   keep(path: string): Promise<string>
-  read(key: string): Readable
-  /** A path on this machine to read the bytes from. */
-  localPath(key: string): string
-  size(key: string): Promise<number>
+  /** Throws when there are no such bytes. */
+  read(key: string): Promise<Readable>
+  /** Lends the bytes as a file of this machine for as long as `work` takes. */
+  lend<Result>(key: string, work: (path: string) => Promise<Result>): Promise<Result>
   remove(key: string): Promise<void>
   /** A fresh path for a file that is being received or written. */
   scratchPath(): Promise<string>
@@ -27,12 +26,20 @@ export interface KeptFile {
   readonly writtenAt: Date
 }
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+/** Two letters in front: folders stay small. */
+export const freshKey = (): string => {
+  const id = randomUUID()
+  return `${id.slice(0, 2)}/${id}`
+}
+
+export const isKey = (text: string): boolean => /^[0-9a-f]{2}\/[0-9a-f-]{36}$/.test(text)
+
+export const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 const forgottenAfterMs = 24 * 3_600_000
 
 /** The files of one folder; those that vanish meanwhile are left out. */
-const filesIn = async (folder: string): Promise<{ name: string; writtenAt: Date }[]> => {
+export const filesIn = async (folder: string): Promise<{ name: string; writtenAt: Date }[]> => {
   const found: { name: string; writtenAt: Date }[] = []
   for (const name of await readdir(folder)) {
     try {
@@ -45,66 +52,27 @@ const filesIn = async (folder: string): Promise<{ name: string; writtenAt: Date 
   return found
 }
 
-export const openLocalFileStore = async (folder: string): Promise<FileStore> => {
-  const root = resolve(folder)
-  const scratch = join(root, 'incoming')
-  await mkdir(scratch, { recursive: true, mode: 0o700 })
-  await removeForgotten(scratch)
-  const pathOf = (key: string) => {
-    const path = resolve(root, key)
-    if (!path.startsWith(root + sep)) throw new Error('a file key left the store')
-    return path
-  }
-  const move = async (from: string, to: string) => {
-    try {
-      await rename(from, to)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-      await copyFile(from, to)
-      await rm(from)
+/** Files that are being received or written lie on this machine, wherever they are kept afterwards. */
+export const openScratch = async (folder: string): Promise<Pick<FileStore, 'scratchPath' | 'clearScratch'>> => {
+  const scratch = join(resolve(folder), 'incoming')
+  const make = () => mkdir(scratch, { recursive: true, mode: 0o700 })
+  const clear = async (before: Date): Promise<number> => {
+    let cleared = 0
+    for (const { name, writtenAt } of await filesIn(scratch)) {
+      if (writtenAt >= before) continue
+      await rm(join(scratch, name), { recursive: true, force: true })
+      cleared += 1
     }
+    return cleared
   }
+  await make()
+  // Other gateways may be receiving into the same folder: only what nobody can be writing any more is removed.
+  await clear(new Date(Date.now() - forgottenAfterMs))
   return {
-    keep: async (path) => {
-      const id = randomUUID()
-      const key = `${id.slice(0, 2)}/${id}`
-      await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 })
-      await move(path, pathOf(key))
-      return key
-    },
-    read: (key) => createReadStream(pathOf(key)),
-    localPath: pathOf,
-    size: async (key) => (await stat(pathOf(key))).size,
-    remove: (key) => rm(pathOf(key), { force: true }),
     scratchPath: async () => {
-      await mkdir(scratch, { recursive: true, mode: 0o700 })
+      await make()
       return join(scratch, randomUUID())
     },
-    clearScratch: async (before) => {
-      let cleared = 0
-      for (const { name, writtenAt } of await filesIn(scratch)) {
-        if (writtenAt >= before) continue
-        await rm(join(scratch, name), { force: true })
-        cleared += 1
-      }
-      return cleared
-    },
-    kept: async function* () {
-      for (const entry of await readdir(root, { withFileTypes: true })) {
-        if (!entry.isDirectory() || !/^[0-9a-f]{2}$/.test(entry.name)) continue
-        for (const { name, writtenAt } of await filesIn(join(root, entry.name)))
-          yield { key: `${entry.name}/${name}`, writtenAt }
-      }
-    },
-  }
-}
-
-// Other gateways may be receiving into the same folder: only what nobody can be writing any more is removed.
-const removeForgotten = async (scratch: string): Promise<void> => {
-  for (const name of await readdir(scratch)) {
-    const path = join(scratch, name)
-    const found = await stat(path).catch(() => undefined)
-    if (found !== undefined && Date.now() - found.mtimeMs > forgottenAfterMs)
-      await rm(path, { recursive: true, force: true })
+    clearScratch: clear,
   }
 }

@@ -22,13 +22,15 @@ export const cancelJob: Handler<'files.cancelJob'> = async (
   const { job, fileName } = found
   if (!mayActOnJob(staff, job)) return refuse('not-allowed')
   const state = fileJobAfter(FileJobState.parse(job.state), { type: 'job.cancel' }) ?? refuse('job-is-over')
-  if (job.state === 'broken') await refuseRunning(tx, job.sha256, 'job-already-running')
+  if (job.state === 'broken') await refuseRunning(tx, job, 'job-already-running')
   const isOver = state === 'cancelled'
   await tx
     .update(fileJobs)
     .set({
       state,
       cancelledBy: staff.staffId,
+      // Nothing more is applied by it: it needs no slot, and would find the one it had taken.
+      ...(job.state === 'broken' ? { exclusionGroup: null, exclusionSlot: null } : {}),
       fence: sql`${fileJobs.fence} + 1`,
       leaseUntil: null,
       failure: null,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { open, readFile, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import type { RequestOf } from '#contract/call.ts'
 import type { commitUpload as commitEntry } from '#contract/files.ts'
@@ -38,7 +39,7 @@ const openInto = async (gateway: Gateway, path: string, { uploadId, parts, point
       refuse('upload-unsealable'),
     )
     for (const { part, storageKey } of found) {
-      const sealed = new Uint8Array(await readFile(gateway.files.localPath(storageKey)))
+      const sealed = new Uint8Array(await buffer(await gateway.files.read(storageKey)))
       const plain = await openPart(key, part, sealed).catch(() => refuse('upload-unsealable'))
       hash.update(plain)
       byteSize += plain.length

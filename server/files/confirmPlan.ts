@@ -1,38 +1,63 @@
 import { eq, sql } from 'drizzle-orm'
-import { FileJobState } from '#contract/files.ts'
+import { FileJobState, ScriptId } from '#contract/files.ts'
 import { fileJobAfter } from '#machines/fileJob.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobs } from '#server/db/schema/index.ts'
 import type { PreparedHandler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { chooseSlot, refusingExcess } from './exclusion.ts'
 import { type FoundJob, lockJob } from './fileJobRows.ts'
 import { mayActOnJob, maySeeJob } from './fileVisibility.ts'
+import { recordsOf } from './plannedRecords.ts'
 import { readFileJob } from './presentFileJob.ts'
 import { needsSecondPerson } from './secondPerson.ts'
 
-/** A merchant of the plan is not as it was when the plan was made. */
-const isOutdated = async (tx: Tx, jobId: string): Promise<boolean> => {
+type Planned = Pick<FoundJob['job'], 'id' | 'scriptId'>
+
+/** A record of the plan is not as it was when the plan was made, or there by now. */
+const isOutdated = async (tx: Tx, { id, scriptId }: Planned): Promise<boolean> => {
+  const { table, key } = recordsOf[ScriptId.parse(scriptId)]
+  const records = sql.raw(`"${table}"`)
+  const isThere = sql.join(
+    key.map(
+      (column) => sql`m.${sql.raw(column)} = (jsonb_populate_record(null::${records}, p.after)).${sql.raw(column)}`,
+    ),
+    sql` and `,
+  )
   const { rows } = await tx.execute(sql`
-    select from file_job_plan_rows p left join merchants m on m.merchant_code = p.merchant_code
-    where p.job_id = ${jobId} and p.change = 'change' and m.version is distinct from p.record_version limit 1`)
+    (select from file_job_plan_rows p left join ${records} m on m.id = p.record_id
+      where p.job_id = ${id} and p.change = 'change' and m.version is distinct from p.record_version limit 1)
+    union all (select from file_job_plan_rows p where p.job_id = ${id} and p.change = 'create'
+      and exists (select from ${records} m where ${isThere}) limit 1)`)
   return rows.length > 0
 }
 
-const noPlan = { planHash: null, plannedAt: null, planChange: 0, planNone: 0, planError: 0, planSwitchedOff: 0 }
+const noPlan = {
+  planHash: null,
+  plannedAt: null,
+  planCreate: 0,
+  planChange: 0,
+  planNone: 0,
+  planError: 0,
+  planSwitchedOff: 0,
+}
 
 /** Lets an outdated plan be made again; says whether it did. Stays whatever becomes of the confirmation. */
 const makeAgainWhereOutdated = async (tx: Tx, { job }: FoundJob, now: Date): Promise<boolean> => {
-  if (!(await isOutdated(tx, job.id))) {
+  if (!(await isOutdated(tx, job))) {
     const isNeeded = await needsSecondPerson(tx, job, job.planSwitchedOff, now)
     await tx.update(fileJobs).set({ needsSecondPerson: isNeeded }).where(eq(fileJobs.id, job.id))
     return false
   }
   const state = fileJobAfter('awaitingConfirmation', { type: 'plan.outdated' })
   if (state === undefined) throw new Error('an outdated plan cannot be made again')
-  await tx
-    .update(fileJobs)
-    .set({ ...noPlan, state, needsSecondPerson: false, leaseUntil: null })
-    .where(eq(fileJobs.id, job.id))
+  const slot = await chooseSlot(tx, job.scriptId)
+  await refusingExcess(job.scriptId, () =>
+    tx
+      .update(fileJobs)
+      .set({ ...noPlan, ...slot, state, needsSecondPerson: false, leaseUntil: null })
+      .where(eq(fileJobs.id, job.id)),
+  )
   return true
 }
 
@@ -53,7 +78,7 @@ export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
       if (!mayActOnJob(staff, job)) return refuse('not-allowed')
       if (isMadeAgain) return refuse('plan-stale')
       if (job.state !== 'awaitingConfirmation') return refuse('job-not-waiting')
-      if (job.planHash !== planHash || (await isOutdated(tx, jobId))) return refuse('plan-stale')
+      if (job.planHash !== planHash || (await isOutdated(tx, job))) return refuse('plan-stale')
       const isSecondNeeded = await needsSecondPerson(tx, job, job.planSwitchedOff, now)
       const state =
         fileJobAfter(FileJobState.parse(job.state), {
@@ -62,23 +87,28 @@ export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
           makerIds: [job.staffId, fileOwnerId],
           needsSecondPerson: isSecondNeeded,
         }) ?? refuse('plan-needs-second-person')
-      await tx
-        .update(fileJobs)
-        .set({
-          state,
-          needsSecondPerson: isSecondNeeded,
-          confirmedBy: staff.staffId,
-          confirmedAt: now,
-          runningSince: now,
-          leaseUntil: null,
-        })
-        .where(eq(fileJobs.id, jobId))
+      const slot = await chooseSlot(tx, job.scriptId)
+      await refusingExcess(job.scriptId, () =>
+        tx
+          .update(fileJobs)
+          .set({
+            ...slot,
+            state,
+            needsSecondPerson: isSecondNeeded,
+            confirmedBy: staff.staffId,
+            confirmedAt: now,
+            runningSince: now,
+            leaseUntil: null,
+          })
+          .where(eq(fileJobs.id, jobId)),
+      )
       note({
         subject: `job:${jobId}`,
         before: { state: job.state },
         after: {
           state,
           planHash,
+          rowsToCreate: job.planCreate,
           rowsToChange: job.planChange,
           merchantsSwitchedOff: job.planSwitchedOff,
           isSecondPerson: isSecondNeeded,

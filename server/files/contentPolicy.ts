@@ -1,6 +1,6 @@
-import type { ScriptId } from '#contract/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { refuseJobRunning } from './exclusion.ts'
 import { findLastApplied, findRunningJob, lockContent } from './fileContentRows.ts'
 
 /** For so long the same content is taken for the same file sent again, not for a new wish. */
@@ -8,14 +8,18 @@ const sameFileMs = 24 * 3_600_000
 
 const istText = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 
+type Content = { readonly sha256: Buffer; readonly scriptId: string }
+
 /** Refuses work on content on which a job is at work, or waits for its confirmation. */
 export const refuseRunning = async (
   tx: Tx,
-  sha256: Buffer,
+  { sha256, scriptId }: Content,
   whenRunning: 'file-still-running' | 'job-already-running',
 ): Promise<void> => {
   await lockContent(tx, sha256)
-  if (await findRunningJob(tx, sha256)) refuse(whenRunning)
+  if (!(await findRunningJob(tx, sha256))) return
+  if (whenRunning === 'job-already-running') refuseJobRunning(scriptId)
+  refuse(whenRunning)
 }
 
 /**
@@ -24,11 +28,11 @@ export const refuseRunning = async (
  */
 export const refuseSecondRun = async (
   tx: Tx,
-  content: { sha256: Buffer; scriptId: ScriptId },
+  content: Content,
   now: Date,
   whenRunning: 'file-still-running' | 'job-already-running',
 ): Promise<void> => {
-  await refuseRunning(tx, content.sha256, whenRunning)
+  await refuseRunning(tx, content, whenRunning)
   const last = await findLastApplied(tx, content.sha256)
   if (last === undefined || last.endedAt === null || last.scriptId !== content.scriptId) return
   if (now.getTime() - last.endedAt.getTime() >= sameFileMs) return

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { ScriptId, scripts } from '#contract/files.ts'
-import { compareHeaders, sheetHeaders, sheetRefusalText } from '#contract/sheets.ts'
+import { compareHeaders, sheetHeaders, sheetKinds, sheetRefusalText } from '#contract/sheets.ts'
 import { fileEntries, fileJobs, storedFiles } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -18,6 +18,11 @@ const refuseWrongHeader = (headers: readonly string[], scriptId: ScriptId): void
   refuse('sheet-wrong-header', { message: sheetRefusalText('sheet-wrong-header', difference), details: difference })
 }
 
+const refuseWrongEnding = (fileName: string, scriptId: ScriptId): void => {
+  const { extensions } = sheetKinds[scripts[scriptId].sheet]
+  if (!extensions.some((extension) => fileName.toLowerCase().endsWith(extension))) refuse('sheet-unreadable')
+}
+
 /** Registers an uploaded file as work to do. An own entry of the same content that still waits is answered again. */
 export const createFileEntry: Handler<'files.createEntry'> = async (request, { tx, staff, now, note }) => {
   const scriptId = scriptOf(request.action)
@@ -28,6 +33,7 @@ export const createFileEntry: Handler<'files.createEntry'> = async (request, { t
     .from(storedFiles)
     .where(and(eq(storedFiles.id, fileId), eq(storedFiles.staffId, staff.staffId)))
   if (file === undefined || file.headers === null) return refuse('file-not-found')
+  refuseWrongEnding(file.fileName, scriptId)
   refuseWrongHeader(file.headers, scriptId)
   await refuseSecondRun(tx, { sha256: file.sha256, scriptId }, now, 'file-still-running')
 

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import type { Gateway } from '#server/gateway/gateway.ts'
+import { signedAddress } from '#server/gateway/signedAddress.ts'
 
 export const fileAddress = (fileId: string): string => `/files/${fileId}`
 
@@ -7,21 +8,6 @@ export const fileAddress = (fileId: string): string => `/files/${fileId}`
 export const fileIdOf = (address: string): string | undefined =>
   address.startsWith('/files/') ? z.uuid().safeParse(address.slice('/files/'.length)).data : undefined
 
-export interface DownloadClaim {
-  readonly fileId: string
-  readonly sessionId: string
-  /** Seconds since 1970; the address is good until then. */
-  readonly expires: number
-}
-
-const signatureOf = (key: Buffer, { fileId, sessionId, expires }: DownloadClaim): Buffer =>
-  createHmac('sha256', key).update(`${fileId}|${sessionId}|${expires}`).digest()
-
-export const signedAddress = (key: Buffer, claim: DownloadClaim): string =>
-  `${fileAddress(claim.fileId)}?expires=${claim.expires}&signature=${signatureOf(key, claim).toString('base64url')}`
-
-export const isSignatureOf = (key: Buffer, claim: DownloadClaim, signature: string): boolean => {
-  const given = Buffer.from(signature, 'base64url')
-  const wanted = signatureOf(key, claim)
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
-}
+/** The address of one download by one session, from now. */
+export const linkTo = (gateway: Gateway, fileId: string, sessionId: string, now: Date): string =>
+  signedAddress(gateway, fileAddress(fileId), sessionId, now)

@@ -132,6 +132,7 @@ const pageOf = async (
 /** The rows behind one count of a job, in the order of the sheet. */
 export const listRowsOf = (tx: Tx, jobId: string, fate: RowFate, place: Place) => {
   switch (fate) {
+    case 'create':
     case 'change':
     case 'none':
     case 'error':

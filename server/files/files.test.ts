@@ -175,7 +175,7 @@ describe('files.createEntry', () => {
       status: 422,
       code: 'sheet-wrong-header',
       message:
-        'The columns do not match the template. Missing: display_name, contact_person. Unexpected: shop name. Download the template and use its first row.',
+        'Invalid headers in Excel file. Missing: display_name, contact_person. Unexpected: shop name. Download the template and use its first row.',
       details: { missing: ['display_name', 'contact_person'], unexpected: ['shop name'] },
     })
   })

@@ -41,8 +41,9 @@ export const filesHandlers = {
 
 export { downloadRoute } from './downloadRoute.ts'
 export { exportFileName } from './fileName.ts'
-export { linkTo } from './linkFile.ts'
+export { linkTo } from './fileAddress.ts'
 export { readFileJob } from './presentFileJob.ts'
+export { recordsOf } from './plannedRecords.ts'
 export { presentNotification } from './presentNotification.ts'
 export { type ReadSheet, readSheet, type SheetRow } from './readSheetFile.ts'
 export { resultHeaders, writeResultWorkbook } from './resultWorkbook.ts'

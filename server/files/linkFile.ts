@@ -1,16 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { storedFiles } from '#server/db/schema/index.ts'
-import type { Gateway } from '#server/gateway/gateway.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { signedAddress } from './fileAddress.ts'
+import { linkTo } from './fileAddress.ts'
 import { maySeeFilesOf } from './fileVisibility.ts'
-
-const goodForSeconds = 60
-
-/** The address of one download by one session, from now. */
-export const linkTo = (gateway: Gateway, fileId: string, sessionId: string, now: Date): string =>
-  signedAddress(gateway.linkKey, { fileId, sessionId, expires: Math.floor(now.getTime() / 1000) + goodForSeconds })
 
 /** An address for one download by this session. */
 export const linkFile: Handler<'files.link'> = async ({ fileId }, { tx, gateway, staff, now, note }) => {

@@ -14,12 +14,14 @@ const textOf = (value: unknown): string => {
 
 const presentRow = ({ row, subject, fate, before, after, column, value, reason }: FoundRow): FileJobRow => {
   const old = Values.parse(before)
+  const now = Values.parse(after)
+  const fields = Object.keys({ ...old, ...now })
   return {
     row,
     subject: subject ?? '',
     fate,
-    changes: Object.entries(Values.parse(after))
-      .map(([field, now]) => ({ field, before: textOf(old[field]), after: textOf(now) }))
+    changes: fields
+      .map((field) => ({ field, before: textOf(old[field]), after: textOf(now[field]) }))
       .filter((change) => change.before !== change.after),
     column: column ?? '',
     value: value ?? '',

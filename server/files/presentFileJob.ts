@@ -7,6 +7,7 @@ const presentPlan = ({ job }: FoundJob): FilePlan | null =>
     ? null
     : {
         planHash: job.planHash,
+        rowsToCreate: job.planCreate,
         rowsToChange: job.planChange,
         rowsUnchanged: job.planNone,
         rowsAtFault: job.planError,

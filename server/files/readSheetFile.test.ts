@@ -123,7 +123,7 @@ describe('a hostile sheet is refused with the documented text', () => {
     expect(await inspect('wrong.csv', 'merchant_code,name,__proto__,constructor\nM0000001,A,B,C\n')).toEqual(
       refused(
         'sheet-wrong-header',
-        'The columns do not match the template. Missing: display_name, contact_person. Unexpected: name, __proto__, constructor. Download the template and use its first row.',
+        'Invalid headers in Excel file. Missing: display_name, contact_person. Unexpected: name, __proto__, constructor. Download the template and use its first row.',
         ['display_name', 'contact_person'],
         ['name', '__proto__', 'constructor'],
       ),

@@ -7,12 +7,13 @@ import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { addFollowingJob } from './addFollowingJob.ts'
 import { refuseRunning, refuseSecondRun } from './contentPolicy.ts'
+import { chooseSlot, refusingExcess } from './exclusion.ts'
 import { type FoundJob, lockJob } from './fileJobRows.ts'
 import { mayActOnJob, maySeeJob } from './fileVisibility.ts'
 import { readFileJob } from './presentFileJob.ts'
 
 const refuseWhereApplied = async (tx: Tx, { job }: FoundJob, now: Date): Promise<void> => {
-  if (job.purpose !== 'apply') return refuseRunning(tx, job.sha256, 'job-already-running')
+  if (job.purpose !== 'apply') return refuseRunning(tx, job, 'job-already-running')
   const scriptId = ScriptId.parse(job.scriptId)
   await refuseSecondRun(tx, { sha256: job.sha256, scriptId }, now, 'job-already-running')
 }
@@ -20,17 +21,21 @@ const refuseWhereApplied = async (tx: Tx, { job }: FoundJob, now: Date): Promise
 /** Goes on where the job stopped; its marks say which rows are done. */
 const goOn = async (tx: Tx, found: FoundJob, state: FileJobState, now: Date): Promise<void> => {
   await refuseWhereApplied(tx, found, now)
-  await tx
-    .update(fileJobs)
-    .set({
-      state,
-      failure: null,
-      endedAt: null,
-      leaseUntil: null,
-      startedAt: found.job.startedAt ?? now,
-      ...(state === 'checking' ? { planHash: null, plannedAt: null } : {}),
-    })
-    .where(eq(fileJobs.id, found.job.id))
+  const slot = await chooseSlot(tx, found.job.scriptId)
+  await refusingExcess(found.job.scriptId, () =>
+    tx
+      .update(fileJobs)
+      .set({
+        ...slot,
+        state,
+        failure: null,
+        endedAt: null,
+        leaseUntil: null,
+        startedAt: found.job.startedAt ?? now,
+        ...(state === 'checking' ? { planHash: null, plannedAt: null } : {}),
+      })
+      .where(eq(fileJobs.id, found.job.id)),
+  )
   if (state === 'checking') await tx.delete(fileJobPlanRows).where(eq(fileJobPlanRows.jobId, found.job.id))
   await tx.delete(notifications).where(eq(notifications.jobId, found.job.id))
 }
@@ -73,7 +78,7 @@ export const retryJob: Handler<'files.retryJob'> = async (
     return (await readFileJob(tx, jobId)) ?? refuse('file-not-found')
   }
   if (!hasRowsLeft(found) || (await wasRetried(tx, jobId))) return refuse('nothing-to-retry')
-  await refuseRunning(tx, job.sha256, 'job-already-running')
+  await refuseRunning(tx, job, 'job-already-running')
   const nextId = await addFollowingJob(tx, found, 'retry', staff.staffId, now)
   note({ subject: `job:${nextId}`, after: { state: 'checking', retries: jobId } })
   return (await readFileJob(tx, nextId)) ?? refuse('file-not-found')

@@ -5,16 +5,8 @@ import { fileJobs, notifications } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseSecondRun } from './contentPolicy.ts'
+import { chooseSlot, refuseJobRunning, refusingExcess } from './exclusion.ts'
 import { readFileJob } from './presentFileJob.ts'
-
-const uniqueViolation = '23505'
-const isOneRunning = (error: unknown): boolean => {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  return (
-    (cause as { code?: unknown; constraint?: unknown }).code === uniqueViolation &&
-    (cause as { constraint?: unknown }).constraint === 'file_jobs_one_running'
-  )
-}
 
 /** Starts the script on an own file entry; the job runner takes it up when this is committed. */
 export const runScript: Handler<'files.runScript'> = async (
@@ -29,17 +21,15 @@ export const runScript: Handler<'files.runScript'> = async (
     .for('update')
   if (job === undefined) return refuse('file-not-found')
   if (job.scriptId !== scriptId) refuse('unknown-script')
-  const state = fileJobAfter(FileJobState.parse(job.state), { type: 'script.trigger' }) ?? refuse('job-already-running')
+  const state = fileJobAfter(FileJobState.parse(job.state), { type: 'script.trigger' }) ?? refuseJobRunning(scriptId)
   await refuseSecondRun(tx, { sha256: job.sha256, scriptId }, now, 'job-already-running')
-  try {
-    await tx
+  const slot = await chooseSlot(tx, scriptId)
+  await refusingExcess(scriptId, () =>
+    tx
       .update(fileJobs)
-      .set({ state, startedAt: now, failure: null, endedAt: null })
-      .where(eq(fileJobs.id, job.id))
-  } catch (error) {
-    if (isOneRunning(error)) refuse('job-already-running')
-    throw error
-  }
+      .set({ ...slot, state, startedAt: now, failure: null, endedAt: null })
+      .where(eq(fileJobs.id, job.id)),
+  )
   // Of a job that had lapsed; how it ends is told anew.
   await tx.delete(notifications).where(eq(notifications.jobId, job.id))
   note({ subject: `job:${job.id}`, before: { state: job.state }, after: { state, scriptId } })

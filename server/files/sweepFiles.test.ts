@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, inject, it } from 'vitest'
 import { readAnswer } from '#contract/answer.ts'
-import { openLocalFileStore } from '#server/adapters/fileStore.ts'
+import { openLocalFileStore } from '#server/adapters/localFileStore.ts'
 import { openGateway } from '#server/gateway/openGateway.ts'
 import { createEntry } from '#tests/fileJobs.ts'
 import { type Client, openTestDatabase, openTestGateway, type TestGateway } from '#tests/gateway.ts'
@@ -52,7 +52,7 @@ const keptPath = async (running: TestGateway, client: Client, code = 'M0000001')
     'select storage_key from stored_files where id = $1',
     [fileUrl.slice('/files/'.length)],
   )
-  return running.gateway.files.localPath(rows[0]?.storage_key ?? '')
+  return join(running.config.dataDir, 'files', rows[0]?.storage_key ?? '')
 }
 
 it('a gateway that starts removes what killed ones left, and nothing that is young or has a row', async () => {

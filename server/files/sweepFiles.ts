@@ -1,5 +1,4 @@
-import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
-import { uploadFolder } from '#contract/files.ts'
+import { and, eq, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
 import { fileEntries, kycDocuments, storedFiles, uploadParts } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { forgetUploads } from './uploadRows.ts'
@@ -45,7 +44,7 @@ const removeOrphans = (gateway: Store, keys: readonly string[]): Promise<number 
 /** Forgets uploads of which no entry was made: refused for their header or their content, or their panel was closed. */
 const forgetUnclaimed = async ({ database: { db } }: Store, before: Date): Promise<number> => {
   const entries = db.select().from(fileEntries).where(eq(fileEntries.storedFileId, storedFiles.id))
-  const unclaimed = and(eq(storedFiles.action, ''), eq(storedFiles.folder, uploadFolder), notExists(entries))
+  const unclaimed = and(eq(storedFiles.action, ''), isNotNull(storedFiles.headers), notExists(entries))
   const { rowCount } = await db.delete(storedFiles).where(and(lt(storedFiles.createdAt, before), unclaimed))
   return rowCount ?? 0
 }

@@ -22,7 +22,7 @@ export const takeBackJob: Handler<'files.takeBack'> = async (
     scripts[ScriptId.parse(job.scriptId)].isReversible &&
     fileJobAfter(FileJobState.parse(job.state), { type: 'job.takenBack', rowsDone: job.rowsDone }) !== undefined
   if (!isPossible) return refuse('nothing-to-take-back')
-  await refuseRunning(tx, job.sha256, 'job-already-running')
+  await refuseRunning(tx, job, 'job-already-running')
   const nextId = await addFollowingJob(tx, found, 'takeBack', staff.staffId, now)
   note({ subject: `job:${nextId}`, after: { state: 'checking', takesBack: jobId } })
   afterCommit(() => gateway.wakeJobs())

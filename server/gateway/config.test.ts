@@ -41,6 +41,15 @@ describe('configuration', () => {
       { PLATFORM_URL: 'https://a:b@platform.example.com', PLATFORM_USER: 'opsdesk', PLATFORM_PASSWORD: 'secret' },
       'PLATFORM_URL must be a plain address: no user, password, query or fragment in it.',
     ],
+    [{ FILES_URL: '/mnt/files' }, "FILES_URL must be like s3://bucket/folder?region=ap-south-1, not '/mnt/files'."],
+    [{ FILES_URL: 's3://id:secret@desk-files' }, 'FILES_URL must have no account in it'],
+    [{ FILES_URL: 's3://desk-files?acl=public' }, "FILES_URL may name region and endpoint, not 'acl'."],
+    [
+      { FILES_URL: 's3://desk-files?endpoint=http://files.example.com' },
+      'FILES_URL: endpoint must begin with https://',
+    ],
+    [{ FILES_URL: 's3://desk-files', FILES_KEY_ID: 'id' }, 'FILES_KEY_ID and FILES_SECRET are given together'],
+    [{ FILES_SECRET: 'secret' }, 'FILES_URL is missing'],
   ])('%j is refused by name', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence)
   })

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
+import type { BucketSettings } from '#server/adapters/bucketFileStore.ts'
 import type { PlatformSettings } from '#server/adapters/merchantPlatform.ts'
 import { type KycSettings, readKycSettings } from './settings.ts'
 import { documentedLength, type PasswordLength } from '#contract/passwordRule.ts'
@@ -10,6 +11,8 @@ export interface GatewayConfig {
   readonly port: number
   /** Own PostgreSQL when absent. */
   readonly databaseUrl: string | undefined
+  /** Where files are kept; absent: a folder of `dataDir`. */
+  readonly filesBucket: BucketSettings | undefined
   readonly product: string
   readonly productName: string
   readonly company: string
@@ -165,6 +168,37 @@ const singleSignOnOf = (
   return { issuer, clientId, clientSecret: env['SSO_CLIENT_SECRET'] || undefined, domains }
 }
 
+/** `s3://bucket/folder?region=…&endpoint=…` */
+const filesBucketOf = (env: Record<string, string | undefined>): BucketSettings | undefined => {
+  const text = env['FILES_URL'] || undefined
+  const keyId = env['FILES_KEY_ID'] || undefined
+  const secret = env['FILES_SECRET'] || undefined
+  if (text === undefined) {
+    if ((keyId ?? secret) === undefined) return undefined
+    throw new Error('FILES_URL is missing: the account is of no use without the storage.')
+  }
+  const url = URL.parse(text)
+  if (url === null || url.protocol !== 's3:' || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname))
+    throw new Error(`FILES_URL must be like s3://bucket/folder?region=ap-south-1, not '${text}'.`)
+  if (url.username + url.password !== '')
+    throw new Error('FILES_URL must have no account in it: that is in FILES_KEY_ID and FILES_SECRET.')
+  const unknown = [...url.searchParams.keys()].find((name) => name !== 'region' && name !== 'endpoint')
+  if (unknown !== undefined) throw new Error(`FILES_URL may name region and endpoint, not '${unknown}'.`)
+  if ((keyId === undefined) !== (secret === undefined))
+    throw new Error('FILES_KEY_ID and FILES_SECRET are given together or not at all.')
+  const endpoint = webAddress('FILES_URL: endpoint', url.searchParams.get('endpoint') ?? undefined)
+  if (endpoint?.startsWith('http:') && !isLoopback(new URL(endpoint).hostname))
+    throw new Error('FILES_URL: endpoint must begin with https://: sheets of merchants are sent there.')
+  const folder = url.pathname.split('/').filter((part) => part !== '')
+  return {
+    bucket: url.hostname,
+    prefix: folder.map((part) => `${decodeURIComponent(part)}/`).join(''),
+    region: url.searchParams.get('region') ?? 'ap-south-1',
+    endpoint,
+    account: keyId === undefined || secret === undefined ? undefined : { keyId, secret },
+  }
+}
+
 /** Reads the environment. Throws with the variable's name when a value cannot be used. */
 export const readConfig = (env: Record<string, string | undefined>): GatewayConfig => {
   const host = env['HOST'] || '127.0.0.1'
@@ -189,6 +223,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     host,
     port: whole('PORT', env['PORT'], 4000),
     databaseUrl: env['DATABASE_URL'] || undefined,
+    filesBucket: filesBucketOf(env),
     product: env['PRODUCT'] || 'paywise',
     productName: env['PRODUCT_NAME'] || 'Paywise',
     company: env['COMPANY'] || 'Paywise',

@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
-import { openLocalFileStore } from '#server/adapters/fileStore.ts'
 import { openIdentityProvider } from '#server/adapters/identityProvider.ts'
+import { openFileStore } from '#server/adapters/openFileStore.ts'
 import { openMerchantPlatform } from '#server/adapters/merchantPlatform.ts'
 import { keptSecret } from '#server/adapters/keptSecret.ts'
 import type { Database } from '#server/db/database.ts'
@@ -56,7 +56,7 @@ export const openGateway = async ({
   const gateway: Gateway = {
     config,
     database,
-    files: await openLocalFileStore(join(config.dataDir, 'files')),
+    files: await openFileStore(config),
     sheetTurns: openTurns({ atOnce: config.sheetReaders, waiting: config.sheetReaders * 8, waitMs: 15_000 }),
     fieldSeal: openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] }),
     signInKey: openSignInKey(join(keys, 'sign-in.pem'), env['SIGN_IN_KEY'] || undefined),

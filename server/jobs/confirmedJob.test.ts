@@ -67,6 +67,7 @@ describe('a list of merchants to switch off', () => {
     const plan = await jobs.waits(jobId)
     expect(plan).toEqual({
       planHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      rowsToCreate: 0,
       rowsToChange: 3,
       rowsUnchanged: 1,
       rowsAtFault: 1,

@@ -24,6 +24,7 @@ const digest = sql`encode(sha256(convert_to(coalesce(string_agg(
   E'\n' order by row_number), ''), 'UTF8') || (select sha256 from file_jobs j where j.id = p.job_id)), 'hex')`
 
 type Summary = {
+  readonly create: number
   readonly change: number
   readonly none: number
   readonly error: number
@@ -33,7 +34,7 @@ type Summary = {
 
 const summarise = async (tx: Tx, jobId: string): Promise<Summary> => {
   const { rows } = await tx.execute<Summary>(sql`
-    select count(*) filter (where change = 'change')::int as change, count(*) filter (where change = 'none')::int as none,
+    select count(*) filter (where change = 'create')::int as create, count(*) filter (where change = 'change')::int as change, count(*) filter (where change = 'none')::int as none,
       count(*) filter (where change = 'error')::int as error,
       count(*) filter (where change = 'change' and before -> 'is_active' = 'true' and after -> 'is_active' = 'false')::int as switched_off,
       ${digest} as hash
@@ -57,10 +58,10 @@ const planBatch = (gateway: Gateway, job: ClaimedJob, work: (tx: Tx) => Promise<
 
 const count = (rows: number) => rows.toLocaleString('en-IN')
 
-const waitingText = ({ change, switched_off: switchedOff }: Summary): string =>
+const waitingText = ({ create, change, switched_off: switchedOff }: Summary): string =>
   switchedOff > 0
     ? `${count(switchedOff)} ${switchedOff === 1 ? 'merchant is' : 'merchants are'} to be switched off. Confirm or cancel.`
-    : `${count(change)} ${change === 1 ? 'row is' : 'rows are'} to be changed. Confirm or cancel.`
+    : `${count(create + change)} ${create + change === 1 ? 'row is' : 'rows are'} to be ${change === 0 ? 'created' : 'changed'}. Confirm or cancel.`
 
 /** To the person who asked, and where a second one is needed to everybody who may be that. */
 const askForConfirmation = async (tx: Tx, job: ClaimedJob, message: string, isSecondNeeded: boolean, at: Date) => {
@@ -124,7 +125,7 @@ const keepPlan = async (
 ): Promise<FileJobState> => {
   const plan = await summarise(tx, job.jobId)
   const isSecondNeeded = await needsSecondPerson(tx, { ...job, id: job.jobId }, plan.switched_off, at)
-  const state = fileJobAfter(job.state, { type: 'plan.made', needsConfirmation: plan.change > 0 })
+  const state = fileJobAfter(job.state, { type: 'plan.made', needsConfirmation: plan.create + plan.change > 0 })
   if (state === undefined) throw new Error(`a job that is ${job.state} is not to be planned`)
   const isWaiting = state === 'awaitingConfirmation'
   await writeJob(tx, job, job.state, {
@@ -132,6 +133,7 @@ const keepPlan = async (
     rowsTotal: sheet.count,
     planHash: plan.hash,
     plannedAt: at,
+    planCreate: plan.create,
     planChange: plan.change,
     planNone: plan.none,
     planError: plan.error,

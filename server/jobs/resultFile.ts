@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { and, between, eq } from 'drizzle-orm'
-import { scripts, uploadBucket, uploadFolder } from '#contract/files.ts'
+import { scripts, uploadBucket } from '#contract/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobRows, type storedFiles } from '#server/db/schema/index.ts'
 import { exportFileName, resultHeaders, type SheetRow, writeResultWorkbook } from '#server/files/index.ts'
@@ -60,7 +60,7 @@ export const writeResultFile = async (
   job: ClaimedJob,
   sheet: WantedSheet,
 ): Promise<typeof storedFiles.$inferInsert> => {
-  const { report, title } = scripts[job.scriptId]
+  const { report, title, folder, resultAction } = scripts[job.scriptId]
   const path = await gateway.files.scratchPath()
   try {
     await writeResultWorkbook(createWriteStream(path, { mode: 0o600 }), {
@@ -76,11 +76,11 @@ export const writeResultFile = async (
       staffId: job.staffId,
       fileName: exportFileName(report, createdAt),
       bucket: uploadBucket,
-      folder: uploadFolder,
+      folder,
       storageKey: await gateway.files.keep(path),
       byteSize,
       sha256,
-      action: job.action.replace(/INPUT$/, 'OUTPUT'),
+      action: job.purpose === 'takeBack' ? job.action : resultAction,
       createdAt,
     }
   } finally {

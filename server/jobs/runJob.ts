@@ -25,8 +25,8 @@ const checkSheet = async (
 ): Promise<WantedSheet | undefined> => {
   try {
     const { fileName } = job
-    const path = gateway.files.localPath(job.storageKey)
-    const sheet = await readSheet(path, scriptsById[job.scriptId].sheet, { fileName, signal, spool })
+    const { sheet: kind } = scriptsById[job.scriptId]
+    const sheet = await gateway.files.lend(job.storageKey, (path) => readSheet(path, kind, { fileName, signal, spool }))
     return await wantedRows(gateway.database.db, job, sheet)
   } catch (error) {
     if (job.state !== 'checking' || !(error instanceof SheetRefusal)) throw error

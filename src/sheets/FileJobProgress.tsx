@@ -41,6 +41,7 @@ const figures = (job: FileJob): Figure[] => {
   if (job.state === 'awaitingConfirmation' && job.plan !== null) {
     return [
       all,
+      ...(job.plan.rowsToCreate > 0 ? [figure(job, 'To create', job.plan.rowsToCreate, 'create')] : []),
       figure(job, job.purpose === 'takeBack' ? 'To put back' : 'To change', job.plan.rowsToChange, 'change'),
       figure(job, 'No change', job.plan.rowsUnchanged, 'none'),
       figure(job, 'At fault', job.plan.rowsAtFault, 'error', 'bad'),

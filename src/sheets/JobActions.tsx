@@ -18,7 +18,7 @@ import { callKey, type CallError, useCommand } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { fileJobAddress } from './fileJobAddress.ts'
-import { formatCount, rowsWord } from './fileJobWords.ts'
+import { formatCount, rowsPlanned, rowsWord } from './fileJobWords.ts'
 import { jobActs } from './jobActs.ts'
 
 type Question = 'confirm' | 'cancel'
@@ -36,7 +36,7 @@ const questionOf = ({ plan, purpose }: FileJob) => {
       button: 'Switch off',
       isDanger: true,
     }
-  const rows = rowsWord(plan?.rowsToChange ?? 0)
+  const rows = rowsWord(rowsPlanned(plan))
   return purpose === 'takeBack'
     ? {
         title: `Put back ${rows}?`,

@@ -1,13 +1,13 @@
 import { Banner } from '@primer/react'
 import { type FileJob, scripts } from '#contract/files.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { formatCount, rowsWord } from './fileJobWords.ts'
+import { formatCount, rowsPlanned, rowsWord } from './fileJobWords.ts'
 import { jobActs } from './jobActs.ts'
 
 const titleOf = ({ plan, purpose }: FileJob): string => {
   const off = plan?.merchantsSwitchedOff ?? 0
   if (off > 0) return `${formatCount(off)} ${off === 1 ? 'merchant waits' : 'merchants wait'} to be switched off`
-  const rows = rowsWord(plan?.rowsToChange ?? 0)
+  const rows = rowsWord(rowsPlanned(plan))
   return purpose === 'takeBack' ? `${rows} can be put back` : `${rows} can be changed`
 }
 

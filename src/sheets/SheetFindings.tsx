@@ -49,7 +49,7 @@ export const SheetFindings = ({ reading }: { readonly reading: SheetReading }) =
     return (
       <Banner
         variant="critical"
-        title="The columns do not match the template."
+        title="Invalid headers in Excel file"
         description={
           <>
             <HeaderProblem title="Missing" names={missing} />

@@ -172,6 +172,7 @@ describe('the upload dialog', () => {
       rowsTotal: 3,
       plan: {
         planHash: 'a1b2',
+        rowsToCreate: 0,
         rowsToChange: 2,
         rowsUnchanged: 0,
         rowsAtFault: 1,
@@ -218,6 +219,7 @@ describe('the upload dialog', () => {
       rowsTotal: 501,
       plan: {
         planHash: 'a1b2',
+        rowsToCreate: 0,
         rowsToChange: 501,
         rowsUnchanged: 0,
         rowsAtFault: 0,

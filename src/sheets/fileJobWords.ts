@@ -62,6 +62,10 @@ export const timeLeftText = (job: FileJob, now: number): string => {
   return `${formatCount(Math.max(1, Math.round(perSecond)))} rows a second, about ${leftText} left`
 }
 
+/** Rows that a plan creates or changes. */
+export const rowsPlanned = (plan: FileJob['plan']): number =>
+  plan === null ? 0 : plan.rowsToCreate + plan.rowsToChange
+
 export const rowsHandled = (job: FileJob): number => job.rowsDone + job.rowsUnchanged + job.rowsFailed
 
 /** 0 to 100; whole numbers, so that the bar does not tremble. */

@@ -1,12 +1,4 @@
-import {
-  createFileEntry,
-  type FileJob,
-  runScript,
-  type ScriptId,
-  scripts,
-  uploadBucket,
-  uploadFolder,
-} from '#contract/files.ts'
+import { createFileEntry, type FileJob, runScript, type ScriptId, scripts, uploadBucket } from '#contract/files.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
@@ -95,7 +87,7 @@ export const submitSheet = async (
     enter('upload')
     const { fileUrl } = await uploadFile(
       file,
-      { bucket: uploadBucket, folder: uploadFolder },
+      { bucket: uploadBucket, folder: scripts[scriptId].folder },
       { idempotencyKey, onProgress: (sent, all) => onUpload(all === 0 ? 0 : sent / all) },
     )
     enter('entry')
@@ -104,9 +96,9 @@ export const submitSheet = async (
       {
         filename: file.name,
         s3Bucket: uploadBucket,
-        s3Path: uploadFolder,
+        s3Path: scripts[scriptId].folder,
         s3Url: fileUrl,
-        fileDescription: scripts[scriptId].title,
+        fileDescription: scripts[scriptId].fileDescription,
         status: 'PENDING',
         action: scripts[scriptId].action,
       },

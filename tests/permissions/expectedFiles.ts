@@ -1,8 +1,16 @@
 import type { ExpectedRow } from './expectedRow.ts'
 
 const nowhere = '00000000-0000-4000-8000-000000000000'
-/** Each kind of sheet has its own service; whoever holds either may begin. */
-const senders = ['updatemerchantuser', 'deactivatemerchant']
+/** Each kind of sheet has its own service; whoever holds any may begin. */
+const senders = [
+  'updatemerchantuser',
+  'deactivatemerchant',
+  'merchant_onboard_automation',
+  'dsr',
+  'pos_mid_tid_mapping_service',
+  'promoter_voucher_map_service',
+  'upload_finance_report',
+]
 
 const entry = (action: string) => ({
   filename: 'stores.csv',
@@ -13,6 +21,20 @@ const entry = (action: string) => ({
   status: 'PENDING',
   action,
 })
+
+/** Whose each further kind is: service, action, script. */
+const kinds = [
+  ['merchant_onboard_automation', 'INPUT_ONBOARD_MERCHANT', 'register_merchant'],
+  ['merchant_onboard_automation', 'ACTIVATE_STORE', 'store_activation'],
+  ['merchant_onboard_automation', 'UPI_UPDATE_INPUT', 'upi_update'],
+  ['merchant_onboard_automation', 'BRAND_MERCHANT_MAPPING_INPUT', 'brand_merchant_mapping'],
+  ['merchant_onboard_automation', 'CUSTOMER_FEE_INPUT', 'customer_fee_update'],
+  ['merchant_onboard_automation', 'SBI_MERCHANT_ACTIVATE_INPUT', 'sbi_merchant_activate'],
+  ['dsr', 'DSR_TASKS_INPUT', 'dsr_tasks_upload'],
+  ['pos_mid_tid_mapping_service', 'POS_MID_TID_MAP_INPUT', 'pos_mid_tid_mapping'],
+  ['promoter_voucher_map_service', 'PROMOTER_VOUCHER_INPUT', 'promoter_voucher_mapping'],
+  ['upload_finance_report', 'FINANCE_REPORT_INPUT', 'finance_report'],
+] as const
 
 export const expectedFiles: readonly ExpectedRow[] = [
   { call: 'files.upload', opensFor: senders, asks: { s3bucketname: 7 }, answer: '400 bad-request' },
@@ -47,6 +69,16 @@ export const expectedFiles: readonly ExpectedRow[] = [
     answer: '404 file-not-found',
   },
   { call: 'files.runScript', opensFor: senders, asks: {}, answer: '400 bad-request' },
+  ...kinds.flatMap(([service, action, scriptId]) => [
+    { call: 'files.createEntry', opensFor: [service], asks: entry(action), answer: '404 file-not-found' } as const,
+    {
+      call: 'files.runScript',
+      opensFor: [service],
+      asks: { script_id: scriptId, file_entry_id: nowhere },
+      answer: '404 file-not-found',
+    } as const,
+  ]),
+
   {
     call: 'files.runScript',
     opensFor: ['updatemerchantuser'],

@@ -10,6 +10,7 @@ const {
   changedNo: _byPostgres,
   kycSubmittedAt: _none,
   kycEditors: _nobody,
+  virtualAddress: _noUpi,
   ...columns
 } = getTableColumns(merchants)
 const fields = Object.keys(columns) as (keyof SealedMerchant)[]

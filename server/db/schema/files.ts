@@ -120,6 +120,7 @@ export const fileJobs = pgTable(
     /** Hex, as the confirmation quotes it; null where there is nothing to confirm. */
     planHash: text('plan_hash'),
     plannedAt: instant('planned_at'),
+    planCreate: integer('plan_create').notNull().default(0),
     planChange: integer('plan_change').notNull().default(0),
     planNone: integer('plan_none').notNull().default(0),
     planError: integer('plan_error').notNull().default(0),
@@ -131,6 +132,9 @@ export const fileJobs = pgTable(
     cancelledBy: uuid('cancelled_by').references(() => staff.id),
     runningSince: instant('running_since'),
     resultFileId: uuid('result_file_id').references(() => storedFiles.id),
+    /** Kinds of one group share its slots; null: such jobs exclude nobody. */
+    exclusionGroup: text('exclusion_group'),
+    exclusionSlot: integer('exclusion_slot'),
     /** Fencing: grows with every claim; a write that quotes an older one is refused. */
     fence: integer().notNull().default(0),
     leaseUntil: instant('lease_until'),
@@ -153,6 +157,10 @@ export const fileJobs = pgTable(
     uniqueIndex('file_jobs_one_running')
       .on(t.scriptId, t.sha256)
       .where(sql`state in ('checking', 'awaitingConfirmation', 'running', 'cancelling')`),
+    // A plan that waits for a person holds nobody up.
+    uniqueIndex('file_jobs_exclusion')
+      .on(t.exclusionGroup, t.exclusionSlot)
+      .where(sql`state in ('checking', 'running', 'cancelling')`),
   ],
 )
 
@@ -162,9 +170,11 @@ export const fileJobPlanRows = pgTable(
   {
     jobId: uuid('job_id').notNull(),
     rowNumber: integer('row_number').notNull(),
-    change: text().$type<'change' | 'none' | 'error'>().notNull(),
+    change: text().$type<'create' | 'change' | 'none' | 'error'>().notNull(),
+    /** What the row is about: a merchant's code, or the record's own. */
     merchantCode: text('merchant_code'),
-    /** Of the merchant when the plan was made: the row is applied to this version only. */
+    recordId: integer('record_id'),
+    /** Of the record when the plan was made: the row is applied to this version only. */
     recordVersion: integer('record_version'),
     before: jsonb(),
     after: jsonb(),
@@ -186,8 +196,11 @@ export const fileJobRows = pgTable(
     rowNumber: integer('row_number').notNull(),
     rowHash: bytea('row_hash').notNull(),
     outcome: text().$type<'done' | 'unchanged' | 'failed'>().notNull(),
+    /** As in the plan. */
     merchantCode: text('merchant_code'),
+    /** Null where the row created its record. */
     before: jsonb(),
+    /** Null where the row removed it: the taking back of a creation. */
     after: jsonb(),
     faultColumn: text('fault_column'),
     faultValue: text('fault_value'),

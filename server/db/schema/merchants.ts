@@ -77,6 +77,8 @@ export const merchants = pgTable(
     loginLimit: integer('login_limit'),
     groupCode: words('group_code'),
     hasCustomerFee: boolean('has_customer_fee').notNull().default(false),
+    /** The UPI address; empty: UPI is not enabled. */
+    virtualAddress: words('virtual_address'),
     createdByUser: words('created_by_user'),
     createdAt: instant('created_at').notNull().defaultNow(),
     version: integer().notNull().default(1),
@@ -95,6 +97,7 @@ export const merchants = pgTable(
     index('merchants_kyc_waiting')
       .on(t.kycSubmittedAt, t.merchantCode)
       .where(sql`kyc_approved is null and is_kyc_submitted`),
+    index('merchants_upi').on(t.virtualAddress).where(sql`virtual_address <> ''`),
     // Block ranges only: another kind of index would have to be written with every change of a merchant.
     index('merchants_changed').using('brin', t.changedNo).with({ pages_per_range: 32, autosummarize: true }),
   ],

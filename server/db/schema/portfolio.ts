@@ -50,6 +50,8 @@ export const brandMappings = pgTable(
     /** Who switched it off. */
     deactivationName: words('deactivation_name'),
     version: integer().notNull().default(1),
+    /** The job that wrote the row last. */
+    lastJobId: uuid('last_job_id'),
   },
   (t) => [uniqueIndex('brand_mappings_brand').on(t.merchantId, t.brandCode)],
 )

@@ -9,6 +9,7 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import styles from './FailedRows.module.css'
 
 const titles: Readonly<Record<RowFate, string>> = {
+  create: 'Rows whose record will be created',
   change: 'Rows that will be changed',
   none: 'Rows that need no change',
   error: 'Rows that will be left out',
@@ -64,6 +65,7 @@ const RowsOf = ({ job, fate }: { readonly job: FileJob; readonly fate: RowFate }
 
 /** What has become of the rows of a plan that was carried out: their address leads on to it. */
 const carriedOut: Readonly<Record<RowFate, RowFate>> = {
+  create: 'done',
   change: 'done',
   none: 'unchanged',
   error: 'failed',

@@ -8,6 +8,7 @@ import {
   jobStateColours,
   jobStateWords,
   rowsHandled,
+  rowsPlanned,
   rowsWord,
   workTitle,
 } from '#src/sheets/fileJobWords.ts'
@@ -24,7 +25,7 @@ const What = ({ job }: { readonly job: FileJob }) => {
     return (
       <>
         <Link as={RouterLink} to={jobRowsAddress(jobId, 'change')} inline>
-          {off > 0 ? `${formatCount(off)} to switch off` : `${rowsWord(plan.rowsToChange)} to change`}
+          {off > 0 ? `${formatCount(off)} to switch off` : `${rowsWord(rowsPlanned(plan))} to change`}
         </Link>
         {plan.rowsAtFault > 0 && (
           <>

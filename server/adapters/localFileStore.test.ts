@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openLocalFileStore } from './fileStore.ts'
+import { openLocalFileStore } from './localFileStore.ts'
 
 test('a gateway that starts leaves what another is receiving, and removes what was forgotten for more than a day', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'opsdesk-files-'))

@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import type { SheetKindName } from './sheetKinds.ts'
+
+/** Scripts that work on an uploaded file. The documents give the first three no id: those names are ours (docs/decisions). */
+export const ScriptId = z.enum([
+  'merchant_update',
+  'merchant_deactivate',
+  'merchant_activate',
+  'sbi_merchant_activate',
+  'brand_merchant_mapping',
+  'register_merchant',
+  'store_activation',
+  'upi_update',
+  'customer_fee_update',
+  'dsr_tasks_upload',
+  'pos_mid_tid_mapping',
+  'promoter_voucher_mapping',
+  'finance_report',
+])
+export type ScriptId = z.infer<typeof ScriptId>
+
+/** Kinds of one group share so many runs at once; one more is refused. */
+interface Exclusion {
+  readonly group: string
+  readonly atOnce: number
+}
+
+interface FileKind {
+  /** The documented `action` of the file entry. */
+  readonly action: string
+  /** The documented `file_description`. */
+  readonly fileDescription: string
+  /** The documented folder of the upload. */
+  readonly folder: string
+  readonly sheet: SheetKindName
+  readonly service: string
+  /** File name of the result, without its time. */
+  readonly report: string
+  /** `action` of the result: Downloads groups by its words. */
+  readonly resultAction: string
+  readonly title: string
+  /** Said when the script was started. */
+  readonly startedText: string
+  /** Said when as many runs as may be are under way. */
+  readonly runningText: string
+  /** The checked plan waits until a person has confirmed it: for kinds that switch merchants off or move money. */
+  readonly isConfirmed: boolean
+  /** What it wrote can be put back. */
+  readonly isReversible: boolean
+  /** So many merchants may one person switch off in a day; above it a second person confirms. */
+  readonly secondPersonAbove: number
+  /** Null: any number at once; two that work on the same file never are. */
+  readonly exclusion: Exclusion | null
+}
+
+export const secondPersonAbove = 500
+
+/** Storage names of the documents; where the bytes really lie is the gateway's configuration. */
+export const uploadBucket = 'operations'
+export const uploadFolder = 'merchantUpdate'
+
+const usual = {
+  folder: uploadFolder,
+  startedText: 'File will be processed shortly!',
+  runningText: 'Job Already Running..',
+  isConfirmed: false,
+  isReversible: true,
+  secondPersonAbove,
+  exclusion: null,
+} as const
+
+const merchantOnboarding = { ...usual, service: 'merchant_onboard_automation', folder: 'merchantOnboarding' } as const
+const alone = (group: string) => ({ group, atOnce: 1 }) as const
+
+/** The one table of what a person may upload. What a kind does to a row stands in server/jobs/registry.ts. */
+export const scripts = {
+  merchant_update: {
+    ...usual,
+    action: 'MERCHANT_UPDATE_INPUT',
+    fileDescription: 'Bulk Update',
+    sheet: 'merchantUpdate',
+    service: 'updatemerchantuser',
+    report: 'bulk_update_merchant_report',
+    resultAction: 'MERCHANT_UPDATE_OUTPUT',
+    title: 'Bulk Update',
+  },
+  merchant_deactivate: {
+    ...usual,
+    action: 'MERCHANT_DEACTIVATE_INPUT',
+    fileDescription: 'Bulk Deactivate',
+    sheet: 'merchantDeactivate',
+    service: 'deactivatemerchant',
+    report: 'bulk_deactivate_activate_merchant_report',
+    resultAction: 'MERCHANT_DEACTIVATE_OUTPUT',
+    title: 'Bulk Deactivate',
+    isConfirmed: true,
+  },
+  merchant_activate: {
+    ...usual,
+    action: 'MERCHANT_ACTIVATE_INPUT',
+    fileDescription: 'Bulk Activate',
+    sheet: 'merchantActivate',
+    service: 'deactivatemerchant',
+    report: 'bulk_deactivate_activate_merchant_report',
+    resultAction: 'MERCHANT_ACTIVATE_OUTPUT',
+    title: 'Bulk Activate',
+  },
+  sbi_merchant_activate: {
+    ...merchantOnboarding,
+    action: 'SBI_MERCHANT_ACTIVATE_INPUT',
+    fileDescription: 'SBI_MERCHANT_ACTIVATE_OUTPUT',
+    sheet: 'partnerActivation',
+    report: 'sbi_merchant_activate_report',
+    resultAction: 'SBI_MERCHANT_ACTIVATE_OUTPUT',
+    title: 'Mosambee Merchant Activation',
+    startedText: 'Output file will be generated shortly!',
+    exclusion: alone('partner_activation'),
+  },
+  brand_merchant_mapping: {
+    ...merchantOnboarding,
+    folder: 'brand_merchant_mapping',
+    action: 'BRAND_MERCHANT_MAPPING_INPUT',
+    fileDescription: 'BRAND_MERCHANT_MAPPING_OUTPUT',
+    sheet: 'brandMerchants',
+    report: 'brand_merchant_mapping_report',
+    resultAction: 'BRAND_MERCHANT_MAPPING_OUTPUT',
+    title: 'Brand Merchant Mapping',
+    startedText: 'Job Running Successfully.',
+    runningText: 'Job Already Running',
+    isConfirmed: true,
+    exclusion: alone('brand_merchant_mapping'),
+  },
+  register_merchant: {
+    ...merchantOnboarding,
+    action: 'INPUT_ONBOARD_MERCHANT',
+    fileDescription: 'NEW_ONBOARD_MERCHANT_INPUT',
+    sheet: 'merchantOnboard',
+    report: 'onboard_merchant_report',
+    resultAction: 'ONBOARD_MERCHANT_OUTPUT',
+    title: 'Bulk Merchant Onboard',
+    exclusion: alone('merchant_onboarding'),
+  },
+  store_activation: {
+    ...merchantOnboarding,
+    action: 'ACTIVATE_STORE',
+    fileDescription: 'STORE_ACTIVATION_MERCHANT_LIST',
+    sheet: 'storeActivation',
+    report: 'store_activation_report',
+    resultAction: 'STORE_ACTIVATION_OUTPUT',
+    title: 'Bulk Store Activation',
+    exclusion: alone('merchant_onboarding'),
+  },
+  upi_update: {
+    ...merchantOnboarding,
+    action: 'UPI_UPDATE_INPUT',
+    fileDescription: 'UPI_UPDATE_OUTPUT',
+    sheet: 'upiUpdate',
+    report: 'upi_update_report',
+    resultAction: 'UPI_UPDATE_OUTPUT',
+    title: 'Enable UPI',
+    exclusion: alone('upi_update'),
+  },
+  customer_fee_update: {
+    ...merchantOnboarding,
+    action: 'CUSTOMER_FEE_INPUT',
+    fileDescription: '',
+    sheet: 'customerFee',
+    report: 'customer_fee_report',
+    resultAction: 'CUSTOMER_FEE_OUTPUT',
+    title: 'Change Customer Fee',
+    isConfirmed: true,
+    exclusion: alone('customer_fee'),
+  },
+  dsr_tasks_upload: {
+    ...usual,
+    folder: 'dsr_tasks',
+    action: 'DSR_TASKS_INPUT',
+    fileDescription: 'DSR_TASKS_OUTPUT',
+    sheet: 'dsrTasks',
+    service: 'dsr',
+    report: 'dsr_tasks_report',
+    resultAction: 'DSR_TASKS_OUTPUT',
+    title: 'Task Upload',
+    exclusion: { group: 'dsr_tasks', atOnce: 2 },
+  },
+  pos_mid_tid_mapping: {
+    ...usual,
+    folder: 'pos_mid_tid_mapping',
+    action: 'POS_MID_TID_MAP_INPUT',
+    fileDescription: 'POS_MID_TID_MAP_OUTPUT',
+    sheet: 'posMapping',
+    service: 'pos_mid_tid_mapping_service',
+    report: 'pos_mid_tid_mapping_report',
+    resultAction: 'POS_MID_TID_MAP_OUTPUT',
+    title: 'POS Mid-Tid Mapping',
+    exclusion: alone('pos_mid_tid_mapping'),
+  },
+  promoter_voucher_mapping: {
+    ...usual,
+    folder: 'promoter_voucher_mapping',
+    action: 'PROMOTER_VOUCHER_INPUT',
+    fileDescription: 'PROMOTER_VOUCHER_OUTPUT',
+    sheet: 'promoterVouchers',
+    service: 'promoter_voucher_map_service',
+    report: 'promoter_voucher_mapping_report',
+    resultAction: 'PROMOTER_VOUCHER_OUTPUT',
+    title: 'Promoter Voucher Mapping',
+    exclusion: alone('promoter_voucher_mapping'),
+  },
+  finance_report: {
+    ...usual,
+    folder: 'finance_reports',
+    action: 'FINANCE_REPORT_INPUT',
+    fileDescription: 'FINANCE_REPORT_OUTPUT',
+    sheet: 'financeReport',
+    service: 'upload_finance_report',
+    report: 'finance_report',
+    resultAction: 'FINANCE_REPORT_OUTPUT',
+    title: 'Finance Report',
+    exclusion: alone('finance_report'),
+  },
+} as const satisfies Record<ScriptId, FileKind>
+
+/** Of any kind: whoever holds one of them may begin to upload. */
+export const uploadServices = [
+  'updatemerchantuser',
+  'deactivatemerchant',
+  'merchant_onboard_automation',
+  'dsr',
+  'pos_mid_tid_mapping_service',
+  'promoter_voucher_map_service',
+  'upload_finance_report',
+] as const

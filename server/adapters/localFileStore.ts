@@ -1,0 +1,41 @@
+import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve, sep } from 'node:path'
+import { type FileStore, filesIn, freshKey, openScratch } from './fileStore.ts'
+
+/** Files in one folder of this machine. */
+export const openLocalFileStore = async (folder: string): Promise<FileStore> => {
+  const root = resolve(folder)
+  const pathOf = (key: string) => {
+    const path = resolve(root, key)
+    if (!path.startsWith(root + sep)) throw new Error('a file key left the store')
+    return path
+  }
+  const move = async (from: string, to: string) => {
+    try {
+      await rename(from, to)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+      await copyFile(from, to)
+      await rm(from)
+    }
+  }
+  return {
+    ...(await openScratch(root)),
+    keep: async (path) => {
+      const key = freshKey()
+      await mkdir(dirname(pathOf(key)), { recursive: true, mode: 0o700 })
+      await move(path, pathOf(key))
+      return key
+    },
+    read: async (key) => (await open(pathOf(key))).createReadStream(),
+    lend: (key, work) => work(pathOf(key)),
+    remove: (key) => rm(pathOf(key), { force: true }),
+    kept: async function* () {
+      for (const entry of await readdir(root, { withFileTypes: true })) {
+        if (!entry.isDirectory() || !/^[0-9a-f]{2}$/.test(entry.name)) continue
+        for (const { name, writtenAt } of await filesIn(join(root, entry.name)))
+          yield { key: `${entry.name}/${name}`, writtenAt }
+      }
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { ScriptId } from '#contract/files.ts'
+
+interface PlannedRecords {
+  readonly table: string
+  /** Its unique key. */
+  readonly key: readonly string[]
+}
+
+const merchants = { table: 'merchants', key: ['merchant_code'] } as const
+
+/** The records that the rows of each kind are about. */
+export const recordsOf = {
+  merchant_update: merchants,
+  merchant_deactivate: merchants,
+  merchant_activate: merchants,
+  sbi_merchant_activate: { table: 'partner_activations', key: ['merchant_code'] },
+  brand_merchant_mapping: { table: 'brand_mappings', key: ['merchant_id', 'brand_code'] },
+  register_merchant: merchants,
+  store_activation: merchants,
+  upi_update: merchants,
+  customer_fee_update: merchants,
+  dsr_tasks_upload: { table: 'dsr_tasks', key: ['merchant_code', 'task_type', 'start_at', 'employee_id'] },
+  pos_mid_tid_mapping: { table: 'pos_terminals', key: ['tid'] },
+  promoter_voucher_mapping: { table: 'promoter_vouchers', key: ['voucher_code'] },
+  finance_report: { table: 'finance_report_rows', key: ['txn_ref_number'] },
+} as const satisfies Record<ScriptId, PlannedRecords>

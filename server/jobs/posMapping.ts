@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { recordsOf } from '#server/files/index.ts'
+import { merchantIsNotThere, unlessMerchantIsThere } from './merchantRecord.ts'
+import { cell } from './recordChange.ts'
+import { recordScript } from './recordScript.ts'
+
+const given = (header: string) => cell('posMapping', header)
+
+/** A terminal that stands at another merchant moves; nobody moves one from a merchant that is not theirs. */
+export const posMapping = recordScript('posMapping', ({ actor }) => ({
+  table: recordsOf.pos_mid_tid_mapping.table,
+  key: { tid: given('tid') },
+  subjectHeader: 'tid',
+  notThere: merchantIsNotThere,
+  newValues: {
+    merchant_code: given('merchant_code'),
+    virtual_address: sql`coalesce(nullif(${given('virtual_address')}, ''), m.virtual_address, '')`,
+  },
+  created: { created_by: sql`${actor.loginId}::text` },
+  hindrances: [
+    unlessMerchantIsThere(given('merchant_code'), actor),
+    unlessMerchantIsThere(sql`k.old_merchant_code`, actor, sql`k.old_merchant_code is not null`),
+  ],
+}))
