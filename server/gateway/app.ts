@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { oldestWriterHeader } from '#contract/panelBuild.ts'
 import { auditExportRoute } from '#server/audit/index.ts'
 import { downloadRoute } from '#server/files/index.ts'
+import { tableExportRoute } from '#server/tables/index.ts'
 import { documentRoute } from '#server/kyc/index.ts'
 import { mounts } from './addresses.ts'
 import type { GatewayConfig } from './config.ts'
@@ -120,6 +121,7 @@ export const addRoutes = async (
     await calls.register(downloadRoute(gateway, findStaff))
     await calls.register(documentRoute(gateway, findStaff))
     await calls.register(auditExportRoute(gateway, findStaff))
+    await calls.register(tableExportRoute(gateway, findStaff))
   })
   await app.register(openApiPages, { gateway })
   // Not registered: the not-found answer below needs what the static plugin adds to replies.

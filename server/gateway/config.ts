@@ -47,6 +47,7 @@ export interface GatewayConfig {
   /** Off unless we listen on loopback and nothing says that others are let through to us. */
   readonly demo: 'on' | 'off'
   readonly demoMerchants: number
+  readonly demoTransactions: number
   readonly logLevel: string
   readonly kyc: KycSettings
   /** How messages to merchants leave; what has no way is kept. */
@@ -58,6 +59,8 @@ export interface GatewayConfig {
     /** After the first failure; doubles with each. */
     readonly retrySeconds: number
   }
+  /** What Send Message of the merchant view sends; the documents do not show it (conflict X100). */
+  readonly campaign: { readonly name: string; readonly sms: string }
   /** The company's OpenID Connect provider; absent: people sign in with passwords only. */
   readonly singleSignOn: SingleSignOnConfig | undefined
   /** The gateway's own account at an existing merchant platform. */
@@ -243,6 +246,12 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
       timeoutSeconds: whole('IDLE_SECONDS', env['IDLE_SECONDS'], 300),
       warningSeconds: whole('IDLE_WARNING_SECONDS', env['IDLE_WARNING_SECONDS'], 30),
     },
+    campaign: {
+      name: env['CAMPAIGN_NAME'] || 'MERCHANT_WARRANTY',
+      sms:
+        env['CAMPAIGN_SMS'] ||
+        'Dear {business_name}, offer your customers an extended warranty with every sale. Call {company} to begin.',
+    },
     passwords: { length: passwordLength(env), days: whole('PASSWORD_DAYS', env['PASSWORD_DAYS'], 90) },
     trustedProxies: proxies('TRUSTED_PROXIES', env['TRUSTED_PROXIES']),
     callsPerMinute: whole('CALLS_PER_MINUTE', env['CALLS_PER_MINUTE'], 1200),
@@ -253,6 +262,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     oldestWriter: oldestWriterOf(env['MIN_PANEL_BUILD']),
     demo: env['DEMO'] === 'off' || !isPrivate ? 'off' : 'on',
     demoMerchants: whole('DEMO_MERCHANTS', env['DEMO_MERCHANTS'], 20_000),
+    demoTransactions: whole('DEMO_TRANSACTIONS', env['DEMO_TRANSACTIONS'], 20_000),
     logLevel: env['LOG_LEVEL'] || 'warn',
     kyc: readKycSettings(env['KYC_SETTINGS']),
     messages: {
