@@ -47,6 +47,7 @@ export default defineConfig({
             '@primer/react/next',
             '@primer/react/experimental',
             '@primer/octicons-react',
+            'dexie',
             'socket.io-client',
             'zod',
             'xstate',

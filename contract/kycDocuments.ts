@@ -6,16 +6,9 @@ import { Instant, wireAnswer, wireObject } from './wire.ts'
 /** The three that staff may upload and that a decision on the merchant form needs. */
 export const pickedDocuments = ['pan', 'address', 'cheque'] as const
 export type PickedDocument = (typeof pickedDocuments)[number]
-export const KycDocumentKind = z.enum([
-  ...pickedDocuments,
-  'store',
-  'LOI',
-  'PARTNERSHIPDEED',
-  'MOA',
-  'COI',
-  'AOA',
-  'MOA_AOA_BOARD_RESOLUTION',
-])
+/** Papers of a company: PDFs. */
+export const legalityDocuments = ['LOI', 'PARTNERSHIPDEED', 'MOA', 'COI', 'AOA', 'MOA_AOA_BOARD_RESOLUTION'] as const
+export const KycDocumentKind = z.enum([...pickedDocuments, 'store', ...legalityDocuments])
 export type KycDocumentKind = z.infer<typeof KycDocumentKind>
 
 /** The documented size of a document, in bytes of the file. */
@@ -32,6 +25,25 @@ export const KycDocument = wireAnswer({
 })
 export type KycDocument = z.output<typeof KycDocument>
 
+/** The first three names are documented; a decline can ask for the others as well, so that staff must be able to add them. */
+export const documentNames = {
+  pan: 'Authenticate_pan',
+  address: 'Authenticate_address',
+  cheque: 'Authenticate_cheque',
+  store: 'Authenticate_store',
+  LOI: 'Authenticate_LOI',
+  PARTNERSHIPDEED: 'Authenticate_PARTNERSHIPDEED',
+  MOA: 'Authenticate_MOA',
+  COI: 'Authenticate_COI',
+  AOA: 'Authenticate_AOA',
+  MOA_AOA_BOARD_RESOLUTION: 'Authenticate_MOA_AOA_BOARD_RESOLUTION',
+} as const satisfies Record<KycDocumentKind, string>
+
+const WireDocumentName = z.codec(z.enum(Object.values(documentNames)), KycDocumentKind, {
+  decode: (name) => KycDocumentKind.options.find((kind) => documentNames[kind] === name) ?? 'pan',
+  encode: (kind) => documentNames[kind],
+})
+
 export const uploadKycDocument = defineCall({
   name: 'kyc.uploadDocument',
   family: 'gateway',
@@ -45,23 +57,17 @@ export const uploadKycDocument = defineCall({
   request: wireObject(
     {
       id: z.int().optional(),
-      documentName: z.enum(['Authenticate_pan', 'Authenticate_address', 'Authenticate_cheque']),
+      kind: WireDocumentName,
       documentCode: z.string().max(60).optional(),
       image: z.base64().max(6_900_000),
       merchantCode: MerchantCode,
     },
-    { documentName: 'documentName', documentCode: 'documentCode', image: 'image_base64' },
+    { kind: 'documentName', documentCode: 'documentCode', image: 'image_base64' },
   ),
   response: wireAnswer({ documentUrl: z.string() }, { documentUrl: 'documentUrl' }),
   answer: 'payload',
   refusals: ['merchant-not-found', 'document-unusable', 'kyc-approved-already'],
 })
-
-export const documentOfName = {
-  Authenticate_pan: 'pan',
-  Authenticate_address: 'address',
-  Authenticate_cheque: 'cheque',
-} as const satisfies Record<string, PickedDocument>
 
 export const linkKycDocument = defineCall({
   name: 'kyc.linkDocument',

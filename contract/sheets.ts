@@ -3,7 +3,6 @@ import { refusals } from './refusals.ts'
 import { sheetLimits } from './sheetLimits.ts'
 
 export { sheetHeaders, type SheetKind, type SheetKindName, sheetKindNames, sheetKinds } from './sheetKinds.ts'
-export type { SheetColumn } from './sheetCells.ts'
 export { sheetLimits }
 
 /** What is wrong with one row. `row` is the number that the spreadsheet program shows; the header is usually row 1. */

@@ -10,7 +10,11 @@ export interface GatewayProcess {
 }
 
 /** The gateway as its own process on a database that is there already; answers when it serves. */
-export const spawnGateway = async (dataDir: string, databaseUrl: string): Promise<GatewayProcess> => {
+export const spawnGateway = async (
+  dataDir: string,
+  databaseUrl: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<GatewayProcess> => {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./gateway.process.ts', import.meta.url)), dataDir], {
     env: {
       ...process.env,
@@ -18,6 +22,7 @@ export const spawnGateway = async (dataDir: string, databaseUrl: string): Promis
       LOG_LEVEL: 'silent',
       CALLS_PER_MINUTE: '100000',
       BUSY_AFTER_MS: '60000',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -55,17 +55,18 @@ const config = {
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-export const openPageGateway = (): PageGateway => {
+export const openPageGateway = (changes: { readonly uploadKey?: string } = {}): PageGateway => {
   const sent: Sent[] = []
   const answers = new Map<string, Answer>()
   const addressOf = (entry: CallDefinition) =>
-    `${config.families[entry.family]}${entry.family === 'upload' ? '' : entry.path} ${JSON.stringify(entry.discriminator ?? {})}`
+    `${config.families[entry.family]}${entry.family === 'upload' && entry.path === '/' ? '' : entry.path} ${JSON.stringify(entry.discriminator ?? {})}`
   const entries = new Map<string, CallDefinition>()
 
   globalThis.fetch = async (input, init) => {
     const path = new URL(input instanceof Request ? input.url : input, location.href).pathname
-    if (path === '/panel-config.json') return json(config)
-    const body = JSON.parse(typeof init?.body === 'string' ? init.body : 'null') as unknown
+    if (path === '/panel-config.json') return json({ ...config, ...changes })
+    const text = init?.body instanceof FormData ? init.body.get('documentVO') : init?.body
+    const body = JSON.parse(typeof text === 'string' ? text : 'null') as unknown
     const headers = new Headers(init?.headers)
     for (const [address, entry] of entries) {
       if (!address.startsWith(`${path} `)) continue

@@ -135,6 +135,32 @@ describe('an uploaded document', () => {
     expect(audited.rows).toEqual([{ login_id: 'kycreviewer', document: 'pan' }])
   })
 
+  test('of the company is a PDF, and a photo of the store is an image', async () => {
+    await addMerchants(desk, [waitingMerchant('U0000006')])
+    const paper = pdf('<< /Type /Catalog >>')
+    expect([
+      await refusalOf(upload(nikhil, 'U0000006', 'MOA', pngOf(10, 10))),
+      await refusalOf(upload(nikhil, 'U0000006', 'store', paper)),
+      await refusalOf(upload(nikhil, 'U0000006', 'MOA', paper)),
+      await refusalOf(upload(nikhil, 'U0000006', 'store', pngOf(10, 10))),
+    ]).toEqual(['document-unusable', 'document-unusable', 'done', 'done'])
+    expect((await caseOf('U0000006')).documents.map(({ kind, contentType }) => [kind, contentType])).toEqual([
+      ['store', 'image/png'],
+      ['MOA', 'application/pdf'],
+    ])
+    expect(await refusalOf(decide(nikhil, 'U0000006'))).toEqual('kyc-reviewer-is-editor')
+  })
+
+  test('that a decline asked for brings the case back, also a photo of the store or a paper of the company', async () => {
+    await addMerchants(desk, [waitingMerchant('U0000007')])
+    await uploadAll(opsadmin, 'U0000007')
+    await decide(radhika, 'U0000007', { decision: 'decline', sendAgain: ['store', 'COI'] })
+    await upload(opsadmin, 'U0000007', 'store', pngOf(10, 10))
+    const between = (await caseOf('U0000007')).kycState
+    await upload(opsadmin, 'U0000007', 'COI', pdf('<< /Type /Catalog >>'))
+    expect([between, (await caseOf('U0000007')).kycState]).toEqual(['declined', 'undecided'])
+  })
+
   test('replaces the one before and is refused once the KYC is approved', async () => {
     await addMerchants(desk, [waitingMerchant('U0000004')])
     await upload(opsadmin, 'U0000004', 'pan', pngOf(30, 20))

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import { documentOfName, type PickedDocument } from '#contract/kycDocuments.ts'
+import type { KycDocumentKind, PickedDocument } from '#contract/kycDocuments.ts'
 import { kycStateAfter, kycStateOf } from '#machines/kycDecision.ts'
 import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import { kycDocuments, merchants } from '#server/db/schema/index.ts'
@@ -12,10 +12,11 @@ import { readDocument } from './documentContent.ts'
 import { contentOf } from './kycDecider.ts'
 import { findLastDecision, listDocuments } from './kycRows.ts'
 
-const columnOf = { pan: 'panUrl', address: 'addressUrl', cheque: 'chequeUrl' } as const satisfies Record<
-  PickedDocument,
-  keyof MerchantRow
->
+const columnOf: Partial<Record<KycDocumentKind, keyof MerchantRow>> = {
+  pan: 'panUrl',
+  address: 'addressUrl',
+  cheque: 'chequeUrl',
+} satisfies Record<PickedDocument, keyof MerchantRow>
 
 /** What the merchant was asked for with the last decision has all come since. */
 const isSentAgain = async ({ tx }: StaffContext, row: MerchantRow): Promise<boolean> => {
@@ -46,16 +47,16 @@ const stateChange = async (context: StaffContext, row: MerchantRow): Promise<Par
 }
 
 export const uploadKycDocument: PreparedHandler<'kyc.uploadDocument'> = {
-  prepare: async ({ image, documentName, merchantCode }, { gateway }) => {
-    const content = (await readDocument(Buffer.from(image, 'base64'))) ?? refuse('document-unusable')
+  prepare: async ({ image, kind, merchantCode }, { gateway }) => {
+    const content = (await readDocument(kind, Buffer.from(image, 'base64'))) ?? refuse('document-unusable')
     return async (_request, context) => {
       const { tx, staff, now, note } = context
       const row = (await lockMerchant(tx, merchantCode, staff.brands)) ?? refuse('merchant-not-found')
       if (kycStateOf(row) === 'approved') return refuse('kyc-approved-already')
-      const kind = documentOfName[documentName]
       const path = await gateway.files.scratchPath()
       await writeFile(path, gateway.fieldSeal.sealBytes(content.bytes, sealedFields.kycDocument), { mode: 0o600 })
       const id = randomUUID()
+      const column = columnOf[kind]
       const documentUrl = `/kyc-documents/${id}`
       const replaced = await tx
         .update(kycDocuments)
@@ -76,7 +77,7 @@ export const uploadKycDocument: PreparedHandler<'kyc.uploadDocument'> = {
       await tx
         .update(merchants)
         .set({
-          [columnOf[kind]]: documentUrl,
+          ...(column === undefined ? {} : { [column]: documentUrl }),
           kycEditors: [...new Set([...row.kycEditors, staff.staffId])],
           version: row.version + 1,
           ...(await stateChange(context, row)),

@@ -3,9 +3,11 @@ import { connectSocket, disconnectSocket, reconnectSocket, useSocketCut } from '
 import { readSession } from '#src/session/startSession.ts'
 import { currentVisit } from '#src/session/visit.ts'
 import { FileEvents } from '#src/sheets/FileEvents.tsx'
+import { UploadEvents } from '#src/sheets/UploadEvents.tsx'
 import { ExpiryNotice } from './ExpiryNotice.tsx'
 import { IdleDialog } from './IdleDialog.tsx'
 import { useKeepingMerchants } from './useKeepingMerchants.ts'
+import { useKeepingWork } from './useKeepingWork.ts'
 import { useRouteFacts } from './routeFacts.ts'
 import { usePageViews } from './usePageViews.ts'
 
@@ -16,6 +18,7 @@ const reconnectMs = 1_000
 const Background = () => {
   usePageViews(useRouteFacts()?.pattern)
   useKeepingMerchants()
+  useKeepingWork()
   useEffect(() => {
     connectSocket()
     return disconnectSocket
@@ -28,6 +31,7 @@ const Background = () => {
   return (
     <>
       <FileEvents />
+      <UploadEvents />
       <ExpiryNotice />
       <IdleDialog />
     </>

@@ -1,43 +1,51 @@
 import { DeviceDesktopIcon, KeyIcon, PersonIcon, SignOutIcon } from '@primer/octicons-react'
 import { ActionList, ActionMenu } from '@primer/react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '#src/session/useSession.ts'
+import { isOpenUpload, useOutbox } from '#src/store/work/outbox.ts'
 import { changePasswordLink } from './changePasswordLink.ts'
+import { LogoutQuestion } from './LogoutQuestion.tsx'
 
 export const PersonMenu = () => {
   const { session, signOut } = useSession()
   const navigate = useNavigate()
+  const [isAsked, setAsked] = useState(false)
+  const hasOpenUploads = useOutbox().some(isOpenUpload)
   return (
-    <ActionMenu>
-      <ActionMenu.Button variant="invisible" leadingVisual={PersonIcon}>
-        Hello, {session.name || session.loginId}
-      </ActionMenu.Button>
-      <ActionMenu.Overlay width="small" align="end">
-        <ActionList>
-          <ActionList.Group>
-            <ActionList.GroupHeading>Signed in as {session.loginId}</ActionList.GroupHeading>
-            <ActionList.Item onSelect={() => void navigate(...changePasswordLink(session.loginId))}>
+    <>
+      <ActionMenu>
+        <ActionMenu.Button variant="invisible" leadingVisual={PersonIcon}>
+          Hello, {session.name || session.loginId}
+        </ActionMenu.Button>
+        <ActionMenu.Overlay width="small" align="end">
+          <ActionList>
+            <ActionList.Group>
+              <ActionList.GroupHeading>Signed in as {session.loginId}</ActionList.GroupHeading>
+              <ActionList.Item onSelect={() => void navigate(...changePasswordLink(session.loginId))}>
+                <ActionList.LeadingVisual>
+                  <KeyIcon />
+                </ActionList.LeadingVisual>
+                Change Password
+              </ActionList.Item>
+              <ActionList.Item onSelect={() => void navigate('/sessions')}>
+                <ActionList.LeadingVisual>
+                  <DeviceDesktopIcon />
+                </ActionList.LeadingVisual>
+                Your sessions
+              </ActionList.Item>
+            </ActionList.Group>
+            <ActionList.Divider />
+            <ActionList.Item onSelect={() => (hasOpenUploads ? setAsked(true) : void signOut())}>
               <ActionList.LeadingVisual>
-                <KeyIcon />
+                <SignOutIcon />
               </ActionList.LeadingVisual>
-              Change Password
+              Logout
             </ActionList.Item>
-            <ActionList.Item onSelect={() => void navigate('/sessions')}>
-              <ActionList.LeadingVisual>
-                <DeviceDesktopIcon />
-              </ActionList.LeadingVisual>
-              Your sessions
-            </ActionList.Item>
-          </ActionList.Group>
-          <ActionList.Divider />
-          <ActionList.Item onSelect={() => void signOut()}>
-            <ActionList.LeadingVisual>
-              <SignOutIcon />
-            </ActionList.LeadingVisual>
-            Logout
-          </ActionList.Item>
-        </ActionList>
-      </ActionMenu.Overlay>
-    </ActionMenu>
+          </ActionList>
+        </ActionMenu.Overlay>
+      </ActionMenu>
+      {isAsked && <LogoutQuestion onLogout={() => void signOut()} onClose={() => setAsked(false)} />}
+    </>
   )
 }

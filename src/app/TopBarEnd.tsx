@@ -1,3 +1,4 @@
+import { UploadTray } from '#src/sheets/UploadTray.tsx'
 import { AppearanceMenu } from './AppearanceMenu.tsx'
 import { ConnectionChip } from './ConnectionChip.tsx'
 import { NotificationBell } from './NotificationBell.tsx'
@@ -11,6 +12,7 @@ const TopBarEnd = () => (
     <Versions />
     <span className={styles.rule} aria-hidden="true" />
     <AppearanceMenu />
+    <UploadTray />
     <NotificationBell />
     <PersonMenu />
   </div>

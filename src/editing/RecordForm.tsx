@@ -74,7 +74,7 @@ export const RecordForm = ({
       {isAsking && (
         <ConfirmationDialog
           title="Close without saving?"
-          confirmButtonContent="Close"
+          confirmButtonContent="Discard"
           confirmButtonType="danger"
           cancelButtonContent="Stay"
           onClose={(gesture) => {

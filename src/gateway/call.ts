@@ -14,6 +14,10 @@ export interface CallOptions {
   /** The version the person was looking at. */
   readonly ifMatch?: number
   readonly signal?: AbortSignal
+  /** Name on devices of the person who prepared it: the gateway refuses it under anybody else's session. */
+  readonly actor?: string
+  /** For a call of the family `upload`, which has its request beside a file. */
+  readonly file?: File
   /** Of the same call, sent already. */
   readonly asked?: Promise<Response> | undefined
 }
@@ -34,12 +38,17 @@ const encodedBody = (entry: CallDefinition, request: unknown): { type: string; b
 }
 
 /** The typed value of an answer, or a thrown `Refusal`. */
-export const readResponse = <D extends CallDefinition>(entry: D, status: number, body: unknown): ResponseOf<D> => {
+export const readResponse = <D extends CallDefinition>(
+  entry: D,
+  status: number,
+  body: unknown,
+  retryAfterMs?: number,
+): ResponseOf<D> => {
   const answer = readAnswer(entry.answer, status, body)
   if (!answer.ok) {
     if (answer.code === 'signed-out' && entry.access !== 'public') reportSignedOut(answer.details)
     if (answer.code === 'password-must-change') reportPasswordDemand(answer.details)
-    throw new Refusal({ ...answer, status: status >= 400 ? status : refusals[answer.code].status })
+    throw new Refusal({ ...answer, retryAfterMs, status: status >= 400 ? status : refusals[answer.code].status })
   }
   const decoded = z.safeDecode(entry.response, answer.value)
   if (!decoded.success)
@@ -55,6 +64,19 @@ const readBody = async (response: Response): Promise<unknown> => {
     if (!response.ok) return undefined
     throw new Refusal({ code: 'broken', message: refusals.broken.text, status: response.status, cause })
   }
+}
+
+/** The gateway reads the parts in order: what it is, then the bytes. */
+const withFile = (content: string, file: File): FormData => {
+  const form = new FormData()
+  form.append('documentVO', content)
+  form.append('file', file, file.name)
+  return form
+}
+
+const retryAfterOf = ({ headers }: Response): number | undefined => {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds * 1_000 : undefined
 }
 
 /** Throws `Refusal`, `NoConnection`, or an AbortError when `signal` said stop. */
@@ -75,13 +97,13 @@ export const callGateway = async <D extends CallDefinition>(
         method: 'POST',
         credentials: 'include',
         headers: {
-          'content-type': sent.type,
+          ...(options.file === undefined ? { 'content-type': sent.type } : {}),
           'x-opsdesk': 'panel',
-          ...callerHeaders(entry, product),
+          ...(options.actor === undefined ? callerHeaders(entry, product) : { 'x-actor': options.actor }),
           ...(entry.kind === 'read' ? {} : { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() }),
           ...(options.ifMatch === undefined ? {} : { 'if-match': String(options.ifMatch) }),
         },
-        body: sent.body,
+        body: options.file === undefined ? sent.body : withFile(sent.body, options.file),
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       })
     response = await (options.asked ?? send())
@@ -90,5 +112,5 @@ export const callGateway = async <D extends CallDefinition>(
     if (error instanceof Refusal || options.signal?.aborted) throw error
     throw new NoConnection(wasOnline, error)
   }
-  return readResponse(entry, response.status, body)
+  return readResponse(entry, response.status, body, retryAfterOf(response))
 }

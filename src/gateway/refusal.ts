@@ -7,6 +7,7 @@ interface RefusalFacts {
   readonly requestId?: string | undefined
   readonly details?: unknown
   readonly cause?: unknown
+  readonly retryAfterMs?: number | undefined
 }
 
 /** The gateway said no. `message` is the sentence for staff, `requestId` what support asks for. */
@@ -16,6 +17,8 @@ export class Refusal extends Error {
   readonly status: number
   readonly requestId: string | undefined
   readonly details: unknown
+  /** The gateway asked to wait so long. */
+  readonly retryAfterMs: number | undefined
 
   constructor(facts: RefusalFacts) {
     super(facts.message, { cause: facts.cause })
@@ -23,5 +26,6 @@ export class Refusal extends Error {
     this.status = facts.status
     this.requestId = facts.requestId
     this.details = facts.details
+    this.retryAfterMs = facts.retryAfterMs
   }
 }

@@ -9,15 +9,9 @@ import { fileJobAddress } from './fileJobAddress.ts'
 import { FileJobProgress } from './FileJobProgress.tsx'
 import styles from './FileJobProgress.module.css'
 import { isFinished } from './fileJobWords.ts'
-import type { SubmissionStep } from './sheetSubmission.ts'
+import { stepWords } from './uploadWords.ts'
 import { useFileJob } from './useFileJob.ts'
 import type { SubmissionState } from './useSheetSubmission.ts'
-
-const stepWords: Readonly<Record<SubmissionStep, string>> = {
-  upload: 'Uploading the file',
-  entry: 'Checking the sheet',
-  script: 'Starting the job',
-}
 
 const AppliedBefore = z.object({ by: z.string(), at: z.string(), jobId: z.string() })
 
@@ -91,6 +85,14 @@ export const SubmissionReport = ({ state }: { readonly state: SubmissionState })
           </div>
           <ProgressBar aria-label={stepWords[state.step]} progress={Math.floor(state.sentShare * 100)} animated />
         </div>
+      )
+    case 'queued':
+      return (
+        <Banner
+          variant="info"
+          title="Kept on this device"
+          description={`${state.text} You can close this window; Uploads in the top bar shows it.`}
+        />
       )
     case 'stopped':
       return <Stopped cause={state.cause} />

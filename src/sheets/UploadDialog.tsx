@@ -52,11 +52,12 @@ export const UploadDialog = ({ title, scriptIds, onClose }: UploadDialogProps) =
   const isReadable = found !== null && found.rowsFound > 0 && found.missing.length + found.unexpected.length === 0
   const isRetry = submission.state.phase === 'stopped' && mayRetry(submission.state.cause)
   const maySubmit = isReadable && (phase === 'waiting' || isRetry)
-  const isLocked = phase === 'sending' || phase === 'started'
+  const isHandedOver = phase === 'started' || phase === 'queued'
+  const isLocked = phase === 'sending' || isHandedOver
 
   const footerButtons = [
     { content: phase === 'waiting' ? 'Cancel' : 'Close', onClick: onClose },
-    ...(phase === 'started'
+    ...(isHandedOver
       ? [{ content: 'Upload another file', onClick: () => choose(null, scriptId) }]
       : [
           {
@@ -78,7 +79,7 @@ export const UploadDialog = ({ title, scriptIds, onClose }: UploadDialogProps) =
       footerButtons={footerButtons}
     >
       <div className={styles.body}>
-        {scriptIds.length > 1 && phase !== 'started' && (
+        {scriptIds.length > 1 && !isHandedOver && (
           <SegmentedControl
             aria-label="What to do with the merchants"
             onChange={(index) => {

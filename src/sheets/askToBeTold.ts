@@ -4,8 +4,10 @@ import { currentSocketId } from '#src/gateway/socket.ts'
 import { showToast } from '#src/ui/toast.ts'
 import type { SheetSubmission } from './sheetSubmission.ts'
 
+type Submitted = Omit<SheetSubmission, 'file'> & { readonly file: { readonly name: string } }
+
 /** Leaves the documented record of the upload. The job runs all the same when that fails, and the person hears of it. */
-export const askToBeTold = async ({ idempotencyKey, scriptId, file, startDate }: SheetSubmission): Promise<void> => {
+export const askToBeTold = async ({ idempotencyKey, scriptId, file, startDate }: Submitted): Promise<void> => {
   try {
     await callGateway(
       setNotification,

@@ -1,53 +1,92 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fileUploaded, listFiles, scripts } from '#contract/files.ts'
+import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { emitOverSocket } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'
+import { queueSheet, retryUpload, useOutbox } from '#src/store/work/outbox.ts'
+import type { QueuedSheet } from '#src/store/work/workDatabase.ts'
 import { showToast } from '#src/ui/toast.ts'
-import { Refusal } from '#src/gateway/refusal.ts'
+import { announceStop } from './announceStop.ts'
 import { askToBeTold } from './askToBeTold.ts'
 import { type SheetSubmission, SubmissionStopped, type SubmissionStep, submitSheet } from './sheetSubmission.ts'
+import { causeOf, shareSent, stepOf, uploadWords } from './uploadWords.ts'
 
 export type SubmissionState =
   | { readonly phase: 'waiting' }
   | { readonly phase: 'sending'; readonly step: SubmissionStep; readonly sentShare: number }
+  /** Kept on this device; it goes on by itself. */
+  | { readonly phase: 'queued'; readonly text: string }
   | { readonly phase: 'stopped'; readonly step: SubmissionStep; readonly cause: unknown }
   | { readonly phase: 'started'; readonly jobId: string }
 
 const waiting: SubmissionState = { phase: 'waiting' }
 
-/** The dialog says these at length, with a link or a time: a toast would only repeat them. */
-const saidInPlace: readonly string[] = ['file-already-applied', 'file-still-running', 'sheet-blank', 'sheet-unreadable']
-
-const announceStop = (cause: unknown) => {
-  if (!(cause instanceof Refusal && saidInPlace.includes(cause.code)))
-    showToast({ kind: 'error', text: 'Could not upload file!' })
-  else if (cause.code === 'sheet-blank' || cause.code === 'sheet-unreadable')
-    showToast({ kind: 'error', text: cause.message })
+const stateOf = (row: QueuedSheet): SubmissionState => {
+  switch (row.state) {
+    case 'ready':
+    case 'sending':
+      return { phase: 'sending', step: stepOf(row), sentShare: shareSent(row) }
+    case 'done':
+      return { phase: 'started', jobId: row.server.jobId ?? '' }
+    case 'cancelled':
+      return waiting
+    case 'staging':
+    case 'waiting':
+    case 'authWait':
+      return { phase: 'queued', text: uploadWords(row) }
+    case 'review':
+    case 'conflict':
+    case 'blocked':
+      return { phase: 'stopped', step: stepOf(row), cause: causeOf(row) }
+  }
 }
 
-/** Goes on when the dialog is closed meanwhile; toasts say how it ended. */
+/** Goes on when the dialog is closed meanwhile, and when the tab is; toasts say how it ended. */
 export const useSheetSubmission = () => {
-  const [state, setState] = useState<SubmissionState>(waiting)
+  const [own, setOwn] = useState<SubmissionState>(waiting)
+  const [key, setKey] = useState<string | null>(null)
   const queries = useQueryClient()
+  const row = useOutbox().find(({ idemKey }) => idemKey === key)
 
-  const submit = async (submission: SheetSubmission): Promise<void> => {
-    setState({ phase: 'sending', step: 'upload', sentShare: 0 })
+  const queue = async (submission: SheetSubmission, draftKey: string | undefined): Promise<void> => {
+    if (row !== undefined) return retryUpload(row.id)
+    setOwn({ phase: 'sending', step: 'upload', sentShare: 0 })
+    try {
+      await queueSheet({ ...submission, draftKey })
+      setKey(submission.idempotencyKey)
+    } catch (cause) {
+      const text = 'The file could not be kept on this device, and nothing was sent. Free some space and try again.'
+      setOwn({ phase: 'stopped', step: 'upload', cause: new Error(text, { cause }) })
+    }
+  }
+
+  /** Of a desk whose uploads go to another gateway: that one takes no sealed parts. */
+  const sendDirectly = async (submission: SheetSubmission): Promise<void> => {
+    setOwn({ phase: 'sending', step: 'upload', sentShare: 0 })
     try {
       const job = await submitSheet(submission, {
-        onStep: (step) => setState({ phase: 'sending', step, sentShare: step === 'upload' ? 0 : 1 }),
-        onUpload: (sentShare) => setState({ phase: 'sending', step: 'upload', sentShare }),
+        onStep: (step) => setOwn({ phase: 'sending', step, sentShare: step === 'upload' ? 0 : 1 }),
+        onUpload: (sentShare) => setOwn({ phase: 'sending', step: 'upload', sentShare }),
       })
       emitOverSocket(fileUploaded.path, { file_name: submission.file.name })
       showToast({ kind: 'success', text: scripts[submission.scriptId].startedText })
-      setState({ phase: 'started', jobId: job.jobId })
+      setOwn({ phase: 'started', jobId: job.jobId })
       await Promise.all([askToBeTold(submission), queries.invalidateQueries({ queryKey: callKey(listFiles) })])
     } catch (error) {
       if (!(error instanceof SubmissionStopped)) throw error
       announceStop(error.cause)
-      setState({ phase: 'stopped', step: error.step, cause: error.cause })
+      setOwn({ phase: 'stopped', step: error.step, cause: error.cause })
     }
   }
 
-  return { state, submit, reset: () => setState(waiting) }
+  return {
+    state: row === undefined ? own : stateOf(row),
+    submit: (submission: SheetSubmission, draftKey?: string): Promise<void> =>
+      panelConfig().uploadKey === null ? sendDirectly(submission) : queue(submission, draftKey),
+    reset: () => {
+      setKey(null)
+      setOwn(waiting)
+    },
+  }
 }

@@ -4,6 +4,7 @@ const keys = {
   appearance: 'opsdesk.appearance',
   erasures: 'opsdesk.erasures',
   expiryNotice: 'opsdesk.expiry-notice',
+  names: 'opsdesk.names',
 } as const
 
 export const appearances = ['auto', 'light', 'dark'] as const
@@ -55,3 +56,24 @@ export const takeExpiryNotice = async (day: string, loginId: string): Promise<bo
   write(keys.expiryNotice, [day, ...shownToday, mark].join(' '))
   return true
 }
+
+const mostNames = 20
+
+const keptNames = (): ReadonlyMap<string, string> =>
+  new Map(
+    (read(keys.names) ?? '').split(' ').flatMap((pair) => {
+      const [mark, name] = pair.split(':')
+      return mark === undefined || name === undefined ? [] : [[mark, name] as const]
+    }),
+  )
+
+/** What the gateway names a person by on devices; their username is not kept with it. */
+export const rememberNameOnDevice = async (loginId: string, name: string): Promise<void> => {
+  const mark = await markOf(loginId)
+  const others = [...keptNames()].filter(([kept]) => kept !== mark)
+  const pairs = [...others, [mark, name] as const].slice(-mostNames)
+  write(keys.names, pairs.map((pair) => pair.join(':')).join(' '))
+}
+
+export const nameOnDevice = async (loginId: string): Promise<string | undefined> =>
+  keptNames().get(await markOf(loginId))

@@ -1,8 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { deviceKey } from '#contract/device.ts'
 import type { MerchantMark } from '#contract/merchants.ts'
-import { callGateway } from '#src/gateway/call.ts'
 import type { Caller } from '#src/gateway/caller.ts'
+import { devicePerson } from './devicePerson.ts'
 import { erasuresLeft, rememberErasure, forgetErasure } from './device.ts'
 import type { IndexAnswer, IndexQuestion, IndexState } from './merchantIndex/worker.ts'
 
@@ -28,8 +27,6 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-
 const startWorker = (person: string, key: CryptoKey, caller: Caller): Opened => {
   const worker = new Worker(new URL('./merchantIndex/worker.ts', import.meta.url), { type: 'module' })
   worker.addEventListener('message', ({ data }: MessageEvent<IndexAnswer>) => {
@@ -50,9 +47,8 @@ export const openKeptMerchants = (caller: Caller): ((options: { readonly erase: 
   let isEnded = false
   const open = async () => {
     for (const person of erasuresLeft()) await erase(person)
-    const { name, key } = await callGateway(deviceKey, {})
-    const sealing = await crypto.subtle.importKey('raw', bytesOf(key), 'AES-GCM', false, ['encrypt', 'decrypt'])
-    if (!isEnded) opened = startWorker(name, sealing, caller)
+    const { name, key } = await devicePerson(caller.loginId)
+    if (!isEnded && key !== undefined) opened = startWorker(name, key, caller)
   }
   // Without it the palette asks the gateway alone; the next visit tries again.
   open().catch(() => undefined)

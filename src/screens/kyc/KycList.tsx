@@ -21,6 +21,7 @@ import { Pager } from '#src/ui/Pager.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { showToast } from '#src/ui/toast.ts'
+import { useShortcuts } from '#src/ui/useShortcuts.ts'
 import { reviewAddress } from './kycAddresses.ts'
 import { formatAge, isOverTarget } from './kycAge.ts'
 import styles from './KycList.module.css'
@@ -33,7 +34,6 @@ import {
   writeKycSearch,
 } from './kycSearch.ts'
 import { KycFilterBar } from './parts/KycFilterBar.tsx'
-import { useShortcuts } from './useShortcuts.ts'
 
 const tabLabels: Readonly<Record<KycTab, string>> = { new: 'New Kyc', pine: 'PineLabs Kyc Verification' }
 

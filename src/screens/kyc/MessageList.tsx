@@ -12,9 +12,9 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { When } from '#src/ui/When.tsx'
+import { failureWords, hasFailed } from '#src/kyc/useDelivery.ts'
 import { kycListPath } from './kycAddresses.ts'
 import styles from './MessageList.module.css'
-import { failureWords, hasFailed } from './parts/MessageLines.tsx'
 
 const words = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed', kept: 'Kept' } as const
 const variants = { waiting: 'secondary', sent: 'success', failed: 'danger', kept: 'attention' } as const

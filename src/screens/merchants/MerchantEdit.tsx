@@ -1,5 +1,5 @@
 import { Banner, Button } from '@primer/react'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Merchant } from '#contract/merchants.ts'
 import { UnsavedQuestion } from '#src/editing/UnsavedQuestion.tsx'
@@ -13,9 +13,11 @@ interface MerchantEditProps {
   readonly merchant: Merchant
   /** Where Save and Cancel lead. */
   readonly list: string
+  /** Below the fields, above Save: what is done at once and not saved with them. */
+  readonly children?: ReactNode
 }
 
-export const MerchantEdit = ({ merchant, list }: MerchantEditProps) => {
+export const MerchantEdit = ({ merchant, list, children }: MerchantEditProps) => {
   const navigate = useNavigate()
   const isLeaving = useRef(false)
   const edit = useMerchantEdit(merchant, () => {
@@ -43,6 +45,7 @@ export const MerchantEdit = ({ merchant, list }: MerchantEditProps) => {
           onChange={edit.change}
         />
       ))}
+      {children}
       <div className={styles.footer}>
         <span className={styles.hint} role="status">
           {edit.isChanged ? 'Changes are not saved yet.' : 'Display Name and Contact Person can be changed here.'}

@@ -15,6 +15,7 @@ import { historyAddress, isSupport, listAddress, merchantAddress, readAction } f
 import { merchantSections } from './merchantFields.ts'
 import styles from './MerchantForm.module.css'
 import { merchantRequest, noFilters } from './merchantSearch.ts'
+import { MerchantKyc } from './parts/MerchantKyc.tsx'
 import { MerchantSectionPanel } from './parts/MerchantSectionPanel.tsx'
 import { MerchantSkeleton } from './parts/MerchantSkeleton.tsx'
 
@@ -143,10 +144,13 @@ const MerchantOpen = ({ action, list }: MerchantOpenProps) => {
       >
         {merchant !== undefined &&
           (isEditing ? (
-            <MerchantEdit key={merchant.merchantCode} merchant={merchant} list={list} />
+            <MerchantEdit key={merchant.merchantCode} merchant={merchant} list={list}>
+              <MerchantKyc merchant={merchant} isReadOnly={false} />
+            </MerchantEdit>
           ) : (
             <div className={styles.form}>
               <Sections merchant={merchant} />
+              <MerchantKyc merchant={merchant} isReadOnly />
               <div className={styles.footer}>{back}</div>
             </div>
           ))}

@@ -7,7 +7,7 @@ import { useSession } from '#src/session/useSession.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { When } from '#src/ui/When.tsx'
-import styles from '../KycReview.module.css'
+import styles from './KycCase.module.css'
 
 /** Active, or deactivated by whom and when; switched by holders of the service, after asking. */
 export const StatusSection = ({ kyc, isReadOnly }: { kyc: KycCase; isReadOnly: boolean }) => {

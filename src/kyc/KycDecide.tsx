@@ -10,7 +10,7 @@ import {
   kycWords,
   maxRemarkLength,
 } from '#contract/kyc.ts'
-import { type KycDocumentKind } from '#contract/kycDocuments.ts'
+import { type KycDocumentKind, pickedDocuments } from '#contract/kycDocuments.ts'
 import { listKycQueue, listPendingKyc } from '#contract/kycQueue.ts'
 import { searchMerchants } from '#contract/merchants.ts'
 import { type Decision, kycOffers } from '#machines/kycDecision.ts'
@@ -18,8 +18,8 @@ import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { showToast } from '#src/ui/toast.ts'
+import { documentLabels } from './documentLabels.ts'
 import styles from './KycDecide.module.css'
-import { documentLabels } from './parts/DocumentViewer.tsx'
 
 /** What the dialog says of the merchant, beside the decision. */
 export interface DecisionFacts {
@@ -42,7 +42,12 @@ interface KycDecideProps {
 /** What was typed for a merchant stays until it is decided or the page is left; nothing of it is written to the device. */
 const drafts = new Map<string, string>()
 
-const sendAgainKinds = ['pan', 'address', 'cheque', 'store'] as const satisfies readonly KycDocumentKind[]
+const usual: readonly KycDocumentKind[] = [...pickedDocuments, 'store']
+
+/** The usual ones, and whatever else the merchant has sent. */
+const kindsToAskFor = ({ documents }: KycCase): KycDocumentKind[] => [
+  ...new Set([...usual, ...documents.map(({ kind }) => kind)]),
+]
 
 export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideProps) => {
   const settings = useCall(getKycSettings, {})
@@ -181,7 +186,7 @@ export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideP
         {offers.includes('decline') && (
           <fieldset className={styles.again}>
             <legend>Documents to send again</legend>
-            {sendAgainKinds.map((kind) => (
+            {kindsToAskFor(kyc).map((kind) => (
               <label key={kind}>
                 <Checkbox
                   checked={sendAgain.includes(kind)}

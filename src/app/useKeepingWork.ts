@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { useSocketConnected } from '#src/gateway/socket.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { devicePerson, forgetDevicePerson } from '#src/store/devicePerson.ts'
+import { openOutbox, wakeOutbox } from '#src/store/work/outbox.ts'
+import { openWorkOf } from '#src/store/work/openedWork.ts'
+
+const againMs = 5_000
+
+/** Opens what the signed-in person has not finished on this device, and sends what they handed over. */
+export const useKeepingWork = (): void => {
+  const { loginId } = useSession().session
+  useEffect(() => {
+    let isEnded = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let close = () => undefined as void
+    const open = async () => {
+      const person = await devicePerson(loginId)
+      if (isEnded) return
+      const closeWork = openWorkOf(person)
+      const closeOutbox = openOutbox()
+      close = () => {
+        closeOutbox()
+        closeWork()
+      }
+    }
+    const tryOpen = () =>
+      open().catch(() => {
+        if (!isEnded) timer = setTimeout(() => void tryOpen(), againMs)
+      })
+    void tryOpen()
+    return () => {
+      isEnded = true
+      clearTimeout(timer)
+      close()
+      forgetDevicePerson()
+    }
+  }, [loginId])
+  useSocketConnected(() => void wakeOutbox())
+}

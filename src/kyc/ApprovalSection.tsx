@@ -1,0 +1,95 @@
+import { Button } from '@primer/react'
+import { useState } from 'react'
+import { decideKyc, deciderRights, type KycCase, type KycScreen, kycWords } from '#contract/kyc.ts'
+import { pickedDocuments } from '#contract/kycDocuments.ts'
+import { refusals } from '#contract/refusals.ts'
+import { kycUpdateFault } from '#machines/kycDecision.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { Section } from '#src/ui/Section.tsx'
+import { useShortcuts } from '#src/ui/useShortcuts.ts'
+import { When } from '#src/ui/When.tsx'
+import styles from './KycCase.module.css'
+import { type DecisionFacts, KycDecide } from './KycDecide.tsx'
+import { MessageLines } from './MessageLines.tsx'
+
+/** Who looks has no id here: the gateway says whether the work is their own. */
+const me = 'me'
+
+const useUpdateFault = (kyc: KycCase, screen: KycScreen) => {
+  const { session, holds } = useSession()
+  const rights = deciderRights.filter((right) =>
+    right === 'admin' ? session.roleFlags.includes('admin') : holds(right),
+  )
+  return kycUpdateFault(
+    kyc.kycState,
+    {
+      isSubmitted: kyc.isKycSubmitted,
+      hasAllDocuments: pickedDocuments.every((kind) => kyc.documents.some((document) => document.kind === kind)),
+      editors: kyc.isOwnWork ? [me] : [],
+    },
+    { screen, by: { staffId: me, rights } },
+  )
+}
+
+interface ApprovalSectionProps {
+  readonly kyc: KycCase
+  readonly screen: KycScreen
+  readonly facts: DecisionFacts
+  readonly isReadOnly: boolean
+  /** Leads to the next case, where there is a queue. */
+  readonly onNext?: (() => void) | undefined
+}
+
+/** How the KYC stands, and the button to the decision for whoever may make one. */
+export const ApprovalSection = ({ kyc, screen, facts, isReadOnly, onNext }: ApprovalSectionProps) => {
+  const { can } = useSession()
+  const [isDeciding, setDeciding] = useState(false)
+  const fault = useUpdateFault(kyc, screen)
+  const isOffered = can(decideKyc) && !isReadOnly && fault === undefined
+  useShortcuts({ u: isOffered ? () => setDeciding(true) : undefined, n: onNext })
+  const last = kyc.log.find(({ category }) => category === 'KYC')
+  return (
+    <Section title="KYC Approval" aside={<span className={styles.state}>{kycWords[kyc.kycState]}</span>}>
+      <div className={styles.decision}>
+        <span>
+          <span className={styles.muted}>KYC Update Date</span>
+          <br />
+          {kyc.kycUpdateDate ? <When at={kyc.kycUpdateDate} /> : 'N.A.'}
+        </span>
+        {isOffered && (
+          <Button
+            className={styles.push ?? ''}
+            variant="primary"
+            aria-keyshortcuts="u"
+            onClick={() => setDeciding(true)}
+          >
+            Update KYC Status
+          </Button>
+        )}
+        {onNext !== undefined && kyc.kycState !== 'undecided' && (
+          <Button className={isOffered ? '' : (styles.push ?? '')} aria-keyshortcuts="n" onClick={onNext}>
+            Next case
+          </Button>
+        )}
+      </div>
+      {!isReadOnly && fault !== undefined && fault !== 'not-allowed' && (
+        <p className={styles.muted}>{refusals[fault].text}</p>
+      )}
+      {last !== undefined && (
+        <p className={styles.muted}>
+          {last.comment} by {last.loginId}, <When at={last.at} />: {last.feedback}
+        </p>
+      )}
+      {kyc.messages.length > 0 && <MessageLines messages={kyc.messages} />}
+      {isDeciding && (
+        <KycDecide
+          kyc={kyc}
+          screen={screen}
+          facts={facts}
+          onDecided={() => setDeciding(false)}
+          onClose={() => setDeciding(false)}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,188 @@
+import { ChevronLeftIcon, ChevronRightIcon, DashIcon, DownloadIcon, PlusIcon, SyncIcon } from '@primer/octicons-react'
+import { Button, IconButton, Spinner } from '@primer/react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { type KycDocument, linkKycDocument } from '#contract/kycDocuments.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { useShortcuts } from '#src/ui/useShortcuts.ts'
+import { When } from '#src/ui/When.tsx'
+import { documentLabels } from './documentLabels.ts'
+import styles from './DocumentViewer.module.css'
+import { useDocument } from './useDocument.ts'
+
+const PdfPage = lazy(() => import('./PdfPage.tsx'))
+
+const zooms = [1, 1.5, 2, 3, 4] as const
+const upright = { zoom: 0, turns: 0, page: 1 }
+
+interface DocumentViewerProps {
+  readonly merchantCode: string
+  readonly documents: readonly KycDocument[]
+}
+
+/** Images and PDFs, one at a time; by keyboard: 1 to 9 choose, + and − zoom, r rotates, [ and ] turn the pages. */
+export const DocumentViewer = ({ merchantCode, documents }: DocumentViewerProps) => {
+  const { can } = useSession()
+  const mayLook = can(linkKycDocument)
+  const [chosen, setChosen] = useState<string>()
+  const [view, setView] = useState(upright)
+  const [pages, setPages] = useState<{ readonly documentId: string; readonly count: number }>()
+  const shown = documents.find(({ documentId }) => documentId === chosen) ?? documents[0]
+  const shownId = shown?.documentId
+  const loaded = useDocument(mayLook ? shownId : undefined)
+  const notePages = useCallback(
+    (count: number) => shownId !== undefined && setPages({ documentId: shownId, count }),
+    [shownId],
+  )
+  const pageCount = pages !== undefined && pages.documentId === shownId ? pages.count : 1
+
+  const choose = (document: KycDocument | undefined) => {
+    if (document === undefined) return
+    setChosen(document.documentId)
+    setView(upright)
+  }
+  const zoomBy = (by: number) =>
+    setView((last) => ({ ...last, zoom: Math.max(0, Math.min(zooms.length - 1, last.zoom + by)) }))
+  const turn = () => setView((last) => ({ ...last, turns: last.turns + 1 }))
+  const pageBy = (by: number) =>
+    setView((last) => ({ ...last, page: Math.max(1, Math.min(pageCount, last.page + by)) }))
+  useShortcuts({
+    '+': () => zoomBy(1),
+    '=': () => zoomBy(1),
+    '-': () => zoomBy(-1),
+    r: turn,
+    '[': () => pageBy(-1),
+    ']': () => pageBy(1),
+    ...Object.fromEntries(documents.slice(0, 9).map((document, at) => [String(at + 1), () => choose(document)])),
+  })
+
+  if (shown === undefined)
+    return (
+      <section className={styles.viewer} aria-label="Documents">
+        <p className={styles.words}>No document was uploaded.</p>
+      </section>
+    )
+  const zoom = zooms[view.zoom] ?? 1
+  const label = documentLabels[shown.kind]
+  const isPdf = shown.contentType === 'application/pdf'
+  return (
+    <section className={styles.viewer} aria-label="Documents">
+      <div className={styles.tabs}>
+        {documents.map((document, at) => (
+          <Button
+            key={document.documentId}
+            size="small"
+            variant={document === shown ? 'default' : 'invisible'}
+            aria-pressed={document === shown}
+            aria-keyshortcuts={String(at + 1)}
+            onClick={() => choose(document)}
+          >
+            {documentLabels[document.kind]}
+          </Button>
+        ))}
+      </div>
+      <div className={styles.tools}>
+        <span className={styles.facts}>
+          {shown.uploadedBy === '' ? 'Sent by the merchant' : `Uploaded by ${shown.uploadedBy}`},{' '}
+          <When at={shown.uploadedAt} />
+        </span>
+        {mayLook && isPdf && pageCount > 1 && (
+          <>
+            <IconButton
+              icon={ChevronLeftIcon}
+              size="small"
+              variant="invisible"
+              aria-label="Previous page"
+              aria-keyshortcuts="["
+              disabled={view.page === 1}
+              onClick={() => pageBy(-1)}
+            />
+            <span className={styles.pages} role="status">
+              Page {view.page} of {pageCount}
+            </span>
+            <IconButton
+              icon={ChevronRightIcon}
+              size="small"
+              variant="invisible"
+              aria-label="Next page"
+              aria-keyshortcuts="]"
+              disabled={view.page === pageCount}
+              onClick={() => pageBy(1)}
+            />
+          </>
+        )}
+        {mayLook && (
+          <>
+            <IconButton
+              icon={DashIcon}
+              size="small"
+              variant="invisible"
+              aria-label="Smaller"
+              aria-keyshortcuts="-"
+              disabled={view.zoom === 0}
+              onClick={() => zoomBy(-1)}
+            />
+            <IconButton
+              icon={PlusIcon}
+              size="small"
+              variant="invisible"
+              aria-label="Larger"
+              aria-keyshortcuts="+"
+              disabled={view.zoom === zooms.length - 1}
+              onClick={() => zoomBy(1)}
+            />
+            <IconButton
+              icon={SyncIcon}
+              size="small"
+              variant="invisible"
+              aria-label="Rotate"
+              aria-keyshortcuts="r"
+              onClick={turn}
+            />
+          </>
+        )}
+        {isPdf && loaded !== undefined && 'url' in loaded && (
+          <IconButton
+            as="a"
+            icon={DownloadIcon}
+            size="small"
+            variant="invisible"
+            aria-label={`Download ${label}`}
+            href={loaded.url}
+            download={`${merchantCode}_${shown.kind}.pdf`}
+          />
+        )}
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a zoomed page is scrolled by keyboard */}
+      <div className={styles.stage} tabIndex={0} role="group" aria-label={label}>
+        {!mayLook ? (
+          <p className={styles.words}>Your services do not include looking at documents.</p>
+        ) : loaded === undefined ? (
+          <Spinner srText="Loading the document" />
+        ) : 'fault' in loaded ? (
+          <p className={styles.words} role="alert">
+            {loaded.fault}
+          </p>
+        ) : isPdf ? (
+          <Suspense fallback={<Spinner srText="Loading the document" />}>
+            <PdfPage
+              key={shown.documentId}
+              bytes={loaded.bytes}
+              label={label}
+              page={view.page}
+              zoom={zoom}
+              turns={view.turns}
+              onPages={notePages}
+            />
+          </Suspense>
+        ) : (
+          <img
+            className={zoom === 1 ? styles.image : `${styles.image} ${styles.zoomed}`}
+            src={loaded.url}
+            alt={label}
+            style={{ transform: `rotate(${view.turns * 90}deg)`, ...(zoom === 1 ? {} : { width: `${zoom * 100}%` }) }}
+          />
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { getKycCase } from '#contract/kyc.ts'
+import { linkKycDocument, uploadKycDocument } from '#contract/kycDocuments.ts'
+import { editMerchants, type Merchant } from '#contract/merchants.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { useCall } from '#src/gateway/useCall.ts'
+import { ApprovalSection } from '#src/kyc/ApprovalSection.tsx'
+import { DocumentPickers } from '#src/kyc/DocumentPickers.tsx'
+import { DocumentViewer } from '#src/kyc/DocumentViewer.tsx'
+import { StatusSection } from '#src/kyc/StatusSection.tsx'
+import { useDelivery, useFollowDelivery } from '#src/kyc/useDelivery.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import styles from './MerchantKyc.module.css'
+
+interface MerchantKycProps {
+  readonly merchant: Merchant
+  /** Of the form: nothing is decided, uploaded or switched. */
+  readonly isReadOnly: boolean
+}
+
+/** The decision, the documents and the status of one merchant; each part only for whom the documents give it to. */
+export const MerchantKyc = ({ merchant, isReadOnly }: MerchantKycProps) => {
+  const { session, can } = useSession()
+  const isAdmin = session.roleFlags.includes('admin')
+  const hasApproval = isAdmin && can(editMerchants)
+  const hasPickers = can(uploadKycDocument) && !isReadOnly
+  const isShown = can(getKycCase) && (isAdmin || hasPickers)
+  const delivery = useDelivery()
+  const read = useCall(
+    getKycCase,
+    { merchantCode: merchant.merchantCode },
+    { enabled: isShown, staleTime: 0, refetchInterval: delivery.refetchInterval },
+  )
+  const kyc = read.data
+  useFollowDelivery(delivery, kyc)
+  if (!isShown) return null
+  return (
+    <ScreenState
+      state={screenStateOf(read, false)}
+      skeleton={<Section title="KYC Approval">Loading</Section>}
+      text={read.error?.message}
+      requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
+      onRetry={() => void read.refetch()}
+    >
+      {kyc !== undefined && (
+        <>
+          {hasApproval && (
+            <ApprovalSection
+              kyc={kyc}
+              screen="form"
+              isReadOnly={isReadOnly}
+              facts={{
+                panNumber: merchant.panNumber,
+                ifsc: merchant.ifsc,
+                bankName: merchant.bankName,
+                gstNumber: merchant.gstNumber,
+                accountNumber: merchant.accountRefNumber,
+                accountHolderName: merchant.accountHolderName,
+              }}
+            />
+          )}
+          {(hasPickers || (isAdmin && can(linkKycDocument))) && (
+            <Section title="KYC Documents">
+              <div className={hasPickers && can(linkKycDocument) ? styles.documents : undefined}>
+                {hasPickers && <DocumentPickers kyc={kyc} />}
+                {can(linkKycDocument) && <DocumentViewer merchantCode={kyc.merchantCode} documents={kyc.documents} />}
+              </div>
+            </Section>
+          )}
+          {isAdmin && <StatusSection kyc={kyc} isReadOnly={isReadOnly} />}
+        </>
+      )}
+    </ScreenState>
+  )
+}

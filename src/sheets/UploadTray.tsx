@@ -1,0 +1,122 @@
+import { UploadIcon } from '@primer/octicons-react'
+import { AnchoredOverlay, Button, CounterLabel, IconButton, Link, ProgressBar } from '@primer/react'
+import { useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { scripts } from '#contract/files.ts'
+import { isOver, uploadAfter, type UploadState } from '#machines/upload.ts'
+import { cancelUpload, forgetUpload, isOpenUpload, retryUpload, useOutbox } from '#src/store/work/outbox.ts'
+import type { QueuedSheet } from '#src/store/work/workDatabase.ts'
+import { When } from '#src/ui/When.tsx'
+import { fileJobAddress } from './fileJobAddress.ts'
+import styles from './UploadTray.module.css'
+import { shareSent, uploadWords } from './uploadWords.ts'
+
+const tones: Partial<Record<UploadState, 'attention' | 'danger'>> = {
+  waiting: 'attention',
+  authWait: 'attention',
+  review: 'danger',
+  conflict: 'danger',
+  blocked: 'danger',
+}
+
+const Row = ({ row, onLeave }: { readonly row: QueuedSheet; readonly onLeave: () => void }) => {
+  const { id, state, file, scriptId, server, createdAt, endedAt } = row
+  const name = file.name
+  const isMoving = state === 'sending' || state === 'ready'
+  const mayRetry = uploadAfter(state, { type: 'upload.retry' }) !== undefined
+  const mayCancel = uploadAfter(state, { type: 'upload.cancel' }) !== undefined
+  return (
+    <li className={styles.row}>
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+      <span className={styles.kind}>{scripts[scriptId].title}</span>
+      {isMoving && (
+        <ProgressBar
+          className={styles.bar}
+          barSize="small"
+          aria-label={`${name}: sent`}
+          progress={Math.floor(shareSent(row) * 100)}
+          animated
+        />
+      )}
+      <p className={styles.words} data-tone={tones[state]}>
+        {uploadWords(row)}
+      </p>
+      <div className={styles.end}>
+        <span className={styles.time}>
+          <When at={new Date(endedAt ?? createdAt).toISOString()} />
+        </span>
+        {server.jobId !== null && (
+          <Link as={RouterLink} to={fileJobAddress(server.jobId)} onClick={onLeave}>
+            Open the job
+          </Link>
+        )}
+        {mayRetry && (
+          <Button size="small" aria-label={`Try ${name} again`} onClick={() => void retryUpload(id)}>
+            {state === 'waiting' ? 'Try now' : 'Try again'}
+          </Button>
+        )}
+        {mayCancel && (
+          <Button size="small" variant="danger" aria-label={`Cancel ${name}`} onClick={() => void cancelUpload(id)}>
+            Cancel
+          </Button>
+        )}
+        {isOver(state) && (
+          <Button
+            size="small"
+            variant="invisible"
+            aria-label={`Remove ${name} from the list`}
+            onClick={() => void forgetUpload(id)}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** In the top bar, as soon as this device has something of the person to send: where it stands, and what can be done. */
+export const UploadTray = () => {
+  const [isShown, setShown] = useState(false)
+  const rows = useOutbox()
+  const open = rows.filter(isOpenUpload).length
+  if (rows.length === 0) return null
+  const close = () => setShown(false)
+  return (
+    <AnchoredOverlay
+      open={isShown}
+      onOpen={() => setShown(true)}
+      onClose={close}
+      align="end"
+      width="large"
+      overlayProps={{ role: 'dialog', 'aria-label': 'Uploads' }}
+      focusZoneSettings={{ disabled: true }}
+      renderAnchor={({ children: _children, ...anchor }) => (
+        <span className={styles.anchor}>
+          <IconButton
+            {...anchor}
+            icon={UploadIcon}
+            variant="invisible"
+            aria-label={open === 0 ? 'Uploads' : `Uploads, ${open} not finished`}
+          />
+          {open > 0 && (
+            <CounterLabel variant="primary" className={styles.count}>
+              {open}
+            </CounterLabel>
+          )}
+        </span>
+      )}
+    >
+      <div className={styles.panel}>
+        <h2 className={styles.heading}>Uploads from this device</h2>
+        <ul className={styles.list}>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} onLeave={close} />
+          ))}
+        </ul>
+      </div>
+    </AnchoredOverlay>
+  )
+}

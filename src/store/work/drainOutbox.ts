@@ -1,0 +1,179 @@
+import Dexie from 'dexie'
+import { goesByItself, isOver, uploadAfter, type UploadEvent } from '#machines/upload.ts'
+import type { QueuedSheet, SentSoFar, WorkDatabase } from './workDatabase.ts'
+
+/** What became of sending one row. */
+export type Sent =
+  | { readonly type: 'gateway.applied'; readonly jobId: string }
+  | {
+      readonly type: Exclude<UploadEvent['type'], 'gateway.applied'> & `gateway.${string}`
+      readonly error: NonNullable<QueuedSheet['lastError']>
+      /** The gateway asked to wait so long. */
+      readonly retryAfterMs?: number | undefined
+      /** Parts that the gateway does not have, though it answered for them once. */
+      readonly missing?: readonly number[] | undefined
+    }
+
+export interface SendTools {
+  /** Keeps what the gateway has answered for and renews the lease; false: stop, it is not ours any more. */
+  readonly keep: (progress: Partial<SentSoFar>) => Promise<boolean>
+  readonly partOf: (n: number) => Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly sha256: string }>
+}
+
+export interface DrainTools {
+  /** Of this tab or worker, for as long as it lives. */
+  readonly owner: string
+  readonly now: () => number
+  /** From 0 to 1. */
+  readonly random: () => number
+  /** Never throws; `undefined` when `keep` said stop. */
+  readonly send: (row: QueuedSheet, tools: SendTools) => Promise<Sent | undefined>
+}
+
+export const leaseMs = 60_000
+export const batchMs = 25_000
+const longestPauseMs = 300_000
+/** The gateway remembers keys for 30 days. */
+export const oldestMs = 29 * 86_400_000
+/** So many ended uploads are shown, with their receipts. */
+const endedKept = 20
+
+const pauseMs = (attempt: number, random: number): number =>
+  Math.max(1_000, random * Math.min(longestPauseMs, 1_000 * 2 ** Math.min(attempt, 20)))
+
+const rowsInOrder = async (work: WorkDatabase): Promise<QueuedSheet[]> =>
+  (await work.outbox.toArray()).sort((a, b) => a.createdAt - b.createdAt || a.seq - b.seq)
+
+const isDue = (row: QueuedSheet, now: number): boolean =>
+  row.state === 'ready' ||
+  (row.state === 'waiting' && row.nextAt <= now) ||
+  (row.state === 'sending' && row.lease.until <= now)
+
+/** When a row can be sent next; undefined: none will without a person. */
+export const nextDueAt = async (work: WorkDatabase, now: number): Promise<number | undefined> => {
+  const times = (await work.outbox.toArray()).flatMap((row) => {
+    if (row.state === 'ready') return [now]
+    if (row.state === 'waiting') return [row.nextAt]
+    return row.state === 'sending' ? [row.lease.until] : []
+  })
+  return times.length === 0 ? undefined : Math.min(...times)
+}
+
+/** Takes the next row that is due and that nothing earlier of its lane holds back. */
+const claimNext = (work: WorkDatabase, { owner, now }: DrainTools): Promise<QueuedSheet | undefined> =>
+  work.transaction('rw', work.outbox, async () => {
+    const at = now()
+    const held = new Set<string>()
+    for (const row of await rowsInOrder(work)) {
+      if (held.has(row.lane)) continue
+      const isTooOld = goesByItself(row.state) && at - row.createdAt > oldestMs && !(row.lease.until > at)
+      const next = isTooOld ? uploadAfter(row.state, { type: 'drain.tooOld' }) : undefined
+      if (next !== undefined) {
+        await work.outbox.update(row.id, { state: next })
+        continue
+      }
+      if (isDue(row, at)) {
+        const state = uploadAfter(row.state, { type: 'drain.claimed' })
+        if (state === undefined) continue
+        const lease = { owner, epoch: row.lease.epoch + 1, until: at + leaseMs }
+        const claimed = { ...row, state, lease, attempt: row.attempt + 1 }
+        await work.outbox.put(claimed)
+        return claimed
+      }
+      if (goesByItself(row.state)) held.add(row.lane)
+    }
+    return undefined
+  })
+
+export class PartIsGone extends Error {
+  override readonly name = 'PartIsGone'
+  constructor() {
+    super('A part of the file is not on this device any more. Choose the file again.')
+  }
+}
+
+const isOurs = (row: QueuedSheet | undefined, claimed: QueuedSheet): row is QueuedSheet =>
+  row?.state === 'sending' && row.lease.epoch === claimed.lease.epoch && row.lease.owner === claimed.lease.owner
+
+const toolsFor = (work: WorkDatabase, claimed: QueuedSheet, { now }: DrainTools): SendTools => ({
+  keep: (progress) =>
+    work.transaction('rw', work.outbox, async () => {
+      const row = await work.outbox.get(claimed.id)
+      if (!isOurs(row, claimed)) return false
+      await work.outbox.update(row.id, {
+        server: { ...row.server, ...progress },
+        lease: { ...row.lease, until: now() + leaseMs },
+      })
+      return true
+    }),
+  partOf: async (n) => {
+    const part = await work.parts.get([claimed.id, n])
+    if (part === undefined) throw new PartIsGone()
+    return part
+  },
+})
+
+/** A success counts whoever learns it and whenever; anything else only from who still holds the lease. */
+const settle = (work: WorkDatabase, claimed: QueuedSheet, sent: Sent, { now, random }: DrainTools): Promise<void> =>
+  work.transaction('rw', [work.outbox, work.parts, work.receipts], async () => {
+    const row = await work.outbox.get(claimed.id)
+    if (row === undefined) return
+    const state = uploadAfter(row.state, { type: sent.type })
+    if (state === undefined) return
+    if (sent.type === 'gateway.applied') {
+      await work.outbox.put({
+        ...row,
+        state,
+        lastError: null,
+        endedAt: now(),
+        server: { ...row.server, jobId: sent.jobId },
+      })
+      await work.receipts.put({
+        idemKey: row.idemKey,
+        outboxId: row.id,
+        sha256: row.file.sha256,
+        fileName: row.file.name,
+        scriptId: row.scriptId,
+        jobId: sent.jobId,
+        at: now(),
+      })
+      await removeParts(work, row.id)
+      await forgetEnded(work)
+      return
+    }
+    if (!isOurs(row, claimed)) return
+    const missing = new Set(sent.missing ?? [])
+    const pause = Math.max(sent.retryAfterMs ?? 0, pauseMs(row.attempt, random()))
+    await work.outbox.put({
+      ...row,
+      state,
+      lastError: sent.error,
+      nextAt: missing.size > 0 ? now() : now() + pause,
+      lease: { ...row.lease, until: 0 },
+      server: { ...row.server, parts: row.server.parts.filter((part) => !missing.has(part)) },
+    })
+  })
+
+export const removeParts = async (work: WorkDatabase, id: string): Promise<void> => {
+  await work.parts.where('[outboxId+n]').between([id, Dexie.minKey], [id, Dexie.maxKey]).delete()
+}
+
+const forgetEnded = async (work: WorkDatabase): Promise<void> => {
+  const ended = (await work.outbox.toArray()).filter((row) => isOver(row.state))
+  const old = ended.sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0)).slice(endedKept)
+  await work.outbox.bulkDelete(old.map(({ id }) => id))
+}
+
+/** Sends what is due, one after the other, for at most one batch. Answers how many rows it took. */
+export const drainOutbox = async (work: WorkDatabase, tools: DrainTools): Promise<number> => {
+  const until = tools.now() + batchMs
+  let taken = 0
+  while (tools.now() < until) {
+    const claimed = await claimNext(work, tools)
+    if (claimed === undefined) return taken
+    taken += 1
+    const sent = await tools.send(claimed, toolsFor(work, claimed, tools))
+    if (sent !== undefined) await settle(work, claimed, sent, tools)
+  }
+  return taken
+}

@@ -1,0 +1,70 @@
+import Dexie from 'dexie'
+import type { ScriptId } from '#contract/files.ts'
+import { digestOf, partsOf, plainPartBytes, sealingKey, sealPart } from '#contract/sealedParts.ts'
+import { uploadAfter } from '#machines/upload.ts'
+import type { QueuedSheet, SealedPart, WorkDatabase } from './workDatabase.ts'
+
+interface HandedOver {
+  readonly person: string
+  /** The gateway's public key. */
+  readonly uploadKey: string
+  readonly idempotencyKey: string
+  readonly scriptId: ScriptId
+  readonly startDate: string
+  readonly file: File
+  readonly now: number
+  /** Of the form that it was typed into: gone with the same write that keeps this. */
+  readonly draftKey?: string | undefined
+}
+
+/** Seals the file and keeps it. When this has answered it is on the disk, whatever happens to the tab. */
+export const handOver = async (
+  work: WorkDatabase,
+  { person, uploadKey, idempotencyKey, scriptId, startDate, file, now, draftKey }: HandedOver,
+): Promise<QueuedSheet> => {
+  const handed = await work.outbox.where('idemKey').equals(idempotencyKey).first()
+  if (handed !== undefined) return handed
+
+  const id = crypto.randomUUID()
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const parts = partsOf(bytes.length)
+  const { key, point } = await sealingKey(uploadKey, { uploadId: id, parts })
+  const sealed: SealedPart[] = []
+  for (let n = 0; n < parts; n += 1) {
+    const part = await sealPart(key, n, bytes.slice(n * plainPartBytes, (n + 1) * plainPartBytes))
+    sealed.push({ outboxId: id, n, bytes: part, sha256: await digestOf(part) })
+  }
+  const sha256 = await digestOf(bytes)
+  return work.transaction('rw', [work.outbox, work.parts, work.drafts], async () => {
+    // Two clicks on one choice: both were sealed, one is kept.
+    const already = await work.outbox.where('idemKey').equals(idempotencyKey).first()
+    if (already !== undefined) return already
+    const last = await work.outbox
+      .where('[lane+seq]')
+      .between([scriptId, Dexie.minKey], [scriptId, Dexie.maxKey])
+      .last()
+    const row: QueuedSheet = {
+      id,
+      person,
+      lane: scriptId,
+      seq: (last?.seq ?? 0) + 1,
+      kind: 'sheet',
+      scriptId,
+      startDate,
+      file: { name: file.name, byteSize: bytes.length, sha256, parts, point },
+      idemKey: idempotencyKey,
+      createdAt: now,
+      state: uploadAfter('staging', { type: 'file.kept' }) ?? 'ready',
+      attempt: 0,
+      nextAt: now,
+      lease: { owner: '', epoch: 0, until: 0 },
+      server: { parts: [], fileUrl: null, fileEntryId: null, jobId: null },
+      endedAt: null,
+      lastError: null,
+    }
+    await work.parts.bulkPut(sealed)
+    await work.outbox.put(row)
+    if (draftKey !== undefined) await work.drafts.delete(draftKey)
+    return row
+  })
+}

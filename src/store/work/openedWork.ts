@@ -1,0 +1,29 @@
+import type { DevicePerson } from '../devicePerson.ts'
+import { openWork, type WorkDatabase } from './workDatabase.ts'
+
+interface OpenedWork {
+  readonly person: string
+  readonly work: WorkDatabase
+}
+
+let opened: OpenedWork | undefined
+let waiting = Promise.withResolvers<OpenedWork>()
+
+export const openedWork = (): OpenedWork | undefined => opened
+
+/** Not before the gateway, or this device's memory of it, has said who the person is here. */
+export const whenOpened = (): Promise<OpenedWork> => waiting.promise
+
+/** Opens what this device keeps of the person's unfinished work. Returns the way to close it. */
+export const openWorkOf = ({ name }: DevicePerson): (() => void) => {
+  const own = { person: name, work: openWork(name) }
+  opened = own
+  waiting.resolve(own)
+  return () => {
+    if (opened === own) {
+      opened = undefined
+      waiting = Promise.withResolvers()
+    }
+    own.work.close()
+  }
+}

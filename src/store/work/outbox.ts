@@ -1,0 +1,161 @@
+import { liveQuery } from 'dexie'
+import { useSyncExternalStore } from 'react'
+import { discardUpload } from '#contract/files.ts'
+import { isOver } from '#machines/upload.ts'
+import { callGateway } from '#src/gateway/call.ts'
+import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
+import { browserTools, drainLocked } from './drainLocked.ts'
+import { nextDueAt } from './drainOutbox.ts'
+import { handOver } from './handOver.ts'
+import * as acts from './outboxActs.ts'
+import { openedWork, whenOpened } from './openedWork.ts'
+import type { QueuedSheet } from './workDatabase.ts'
+
+/** A browser calls this as soon as it has a network, with or without a tab. */
+export const syncTag = 'opsdesk-outbox'
+const lookEveryMs = 30_000
+const soonestMs = 250
+const openMs = 15_000
+
+const none: readonly QueuedSheet[] = []
+let rows: readonly QueuedSheet[] | undefined
+const listeners = new Set<() => void>()
+const tools = browserTools(`tab ${crypto.randomUUID()}`)
+let timer: ReturnType<typeof setTimeout> | undefined
+let draining: Promise<void> | undefined
+let isAskedAgain = false
+
+const setRows = (next: readonly QueuedSheet[] | undefined) => {
+  rows = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** What this person handed over on this device, newest first. */
+export const useOutbox = (): readonly QueuedSheet[] => useSyncExternalStore(subscribe, () => rows ?? none)
+
+/** Undefined until the device has been looked at. */
+export const outboxRows = (): readonly QueuedSheet[] | undefined => rows
+export const onOutbox = subscribe
+
+const drainOnce = async (): Promise<void> => {
+  const opened = openedWork()
+  if (opened === undefined) return
+  clearTimeout(timer)
+  await drainLocked(opened.person, opened.work, tools)
+  if (openedWork() !== opened) return
+  const now = Date.now()
+  const dueAt = await nextDueAt(opened.work, now)
+  if (dueAt === undefined) return
+  const pause = Math.min(Math.max(dueAt - now, soonestMs), lookEveryMs * (0.8 + Math.random() * 0.4))
+  timer = setTimeout(() => void drainNow(), pause)
+}
+
+/** Sends what is due. Asked while it is at it, it looks once more afterwards. */
+export const drainNow = (): Promise<void> => {
+  if (draining !== undefined) {
+    isAskedAgain = true
+    return draining
+  }
+  draining = drainOnce()
+    // The device's storage was closed under it; the next one who asks opens it again.
+    .catch(() => undefined)
+    .finally(() => {
+      draining = undefined
+      if (!isAskedAgain) return
+      isAskedAgain = false
+      void drainNow()
+    })
+  return draining
+}
+
+/** Whatever waited for the end of a pause goes now. */
+export const wakeOutbox = async (): Promise<void> => {
+  const opened = openedWork()
+  if (opened === undefined) return
+  await acts.wakeAll(opened.work, Date.now())
+  await drainNow()
+}
+
+const onVisible = () => {
+  if (document.visibilityState === 'visible') void drainNow()
+}
+const onOnline = () => void wakeOutbox()
+
+/** Shows and sends what the signed-in person handed over. Returns the way to end it. */
+export const openOutbox = (): (() => void) => {
+  const opened = openedWork()
+  if (opened === undefined) return () => undefined
+  const reading = liveQuery(() => opened.work.outbox.toArray()).subscribe({
+    next: (found) => setRows(found.toSorted((a, b) => b.createdAt - a.createdAt || b.seq - a.seq)),
+    error: () => setRows(undefined),
+  })
+  addEventListener('online', onOnline)
+  document.addEventListener('visibilitychange', onVisible)
+  void acts
+    .wakeAfterSignIn(opened.work, Date.now())
+    .then(drainNow)
+    .catch(() => undefined)
+  return () => {
+    removeEventListener('online', onOnline)
+    document.removeEventListener('visibilitychange', onVisible)
+    clearTimeout(timer)
+    reading.unsubscribe()
+    setRows(undefined)
+  }
+}
+
+const askForSync = async (): Promise<void> => {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const sync = (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync
+  await sync?.register(syncTag)
+}
+
+type HandedOver = Pick<
+  Parameters<typeof handOver>[1],
+  'idempotencyKey' | 'scriptId' | 'startDate' | 'file' | 'draftKey'
+>
+
+/** Where the device is opened by now, or soon. */
+const soon = (): ReturnType<typeof whenOpened> => {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('This device cannot keep anything for you yet.')), openMs)
+  return Promise.race([whenOpened(), late]).finally(() => clearTimeout(timer))
+}
+
+/** Keeps the file on the device, then sends it. When this has answered it is kept, whatever happens to the tab. */
+export const queueSheet = async (handed: HandedOver): Promise<void> => {
+  const [{ person, work }, { uploadKey }] = await Promise.all([soon(), loadPanelConfig()])
+  if (uploadKey === null) throw new Error('Uploads of this desk go to another gateway.')
+  await handOver(work, { ...handed, person, uploadKey, now: Date.now() })
+  void askForSync().catch(() => undefined)
+  void drainNow()
+}
+
+export const retryUpload = async (id: string): Promise<void> => {
+  const { work } = await whenOpened()
+  await acts.retryUpload(work, id, Date.now())
+  await drainNow()
+}
+
+/** What the gateway has of it already is forgotten there as well; when that fails it does so by itself. */
+export const cancelUpload = async (id: string): Promise<void> => {
+  const { work, person } = await whenOpened()
+  if (!(await acts.cancelUpload(work, id, Date.now()))) return
+  void callGateway(discardUpload, { uploadId: id }, { actor: person }).catch(() => undefined)
+  await drainNow()
+}
+
+export const forgetUpload = async (id: string): Promise<void> => {
+  const { work } = await whenOpened()
+  await acts.forgetUpload(work, id)
+}
+
+/** Sent by this tab: of several, one speaks with the gateway about it afterwards. */
+export const isSentHere = ({ lease }: QueuedSheet): boolean => lease.owner === tools.owner
+
+export const isOpenUpload = ({ state }: QueuedSheet): boolean => !isOver(state)

@@ -1,0 +1,102 @@
+import Dexie, { type EntityTable, type Table } from 'dexie'
+import type { ScriptId } from '#contract/files.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+import type { UploadState } from '#machines/upload.ts'
+
+/** A sheet that a person handed over, with the one key of their choice. Its bytes lie beside it, sealed to the gateway. */
+export interface QueuedSheet {
+  readonly id: string
+  /** Name of the person on devices: it is sent under their session only. */
+  readonly person: string
+  /** What is sent in the order in which it was handed over. */
+  readonly lane: string
+  readonly seq: number
+  readonly kind: 'sheet'
+  readonly scriptId: ScriptId
+  /** 'YYYY-MM-DD HH:mm:ss' in UTC. */
+  readonly startDate: string
+  readonly file: {
+    readonly name: string
+    readonly byteSize: number
+    readonly sha256: string
+    readonly parts: number
+    readonly point: string
+  }
+  readonly idemKey: string
+  /** Milliseconds since the epoch, as all times here. */
+  readonly createdAt: number
+  readonly state: UploadState
+  readonly attempt: number
+  readonly nextAt: number
+  readonly lease: { readonly owner: string; readonly epoch: number; readonly until: number }
+  readonly server: SentSoFar
+  readonly endedAt: number | null
+  readonly lastError: { readonly code: RefusalCode | null; readonly message: string; readonly details: unknown } | null
+}
+
+/** What the gateway has answered for; a repeat begins behind it. */
+export interface SentSoFar {
+  readonly parts: readonly number[]
+  readonly fileUrl: string | null
+  readonly fileEntryId: string | null
+  readonly jobId: string | null
+}
+
+export interface SealedPart {
+  readonly outboxId: string
+  readonly n: number
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly sha256: string
+}
+
+export interface Receipt {
+  readonly idemKey: string
+  readonly outboxId: string
+  readonly sha256: string
+  readonly fileName: string
+  readonly scriptId: ScriptId
+  readonly jobId: string
+  readonly at: number
+}
+
+/** What somebody typed and has not handed over. Only where it belongs lies open; what was typed is sealed. */
+export interface KeptDraft {
+  readonly key: string
+  /** Address of the form. */
+  readonly to: string
+  readonly title: string
+  /** Of the record that was being changed; null for a new one. */
+  readonly baseVersion: number | null
+  /** Grows with every save: who saves over another rev than the one they read is refused. */
+  readonly rev: number
+  readonly tab: string
+  readonly form: number
+  readonly changedAt: number
+  readonly box: { readonly iv: Uint8Array<ArrayBuffer>; readonly bytes: ArrayBuffer }
+}
+
+export type WorkDatabase = Dexie & {
+  readonly drafts: EntityTable<KeptDraft, 'key'>
+  readonly outbox: EntityTable<QueuedSheet, 'id'>
+  readonly parts: Table<SealedPart, [string, number]>
+  readonly receipts: EntityTable<Receipt, 'idemKey'>
+}
+
+const prefix = 'ops_work_'
+export const workName = (person: string): string => `${prefix}${person}`
+export const personOfWork = (name: string): string | undefined =>
+  name.startsWith(prefix) ? name.slice(prefix.length) : undefined
+
+type Place = Pick<NonNullable<ConstructorParameters<typeof Dexie>[1]>, 'indexedDB' | 'IDBKeyRange'>
+
+/** A save is done when the disk says so. */
+export const openWork = (person: string, place: Place = {}): WorkDatabase => {
+  const database = new Dexie(workName(person), { chromeTransactionDurability: 'strict', ...place }) as WorkDatabase
+  database.version(1).stores({
+    drafts: '&key, changedAt',
+    outbox: '&id, [state+nextAt], [lane+seq], idemKey',
+    parts: '&[outboxId+n]',
+    receipts: '&idemKey, sha256',
+  })
+  return database
+}
