@@ -6,7 +6,8 @@ import { statusOf } from './jobStatus.ts'
 
 type Run = { script_id: string; job_id: string; state: string; created_at: Date; started_at: Date | null }
 
-const iso = (at: Date | null | undefined): string | null => (at == null ? null : new Date(at).toISOString())
+const iso = (at: Date | null | undefined): string | null =>
+  at === null || at === undefined ? null : new Date(at).toISOString()
 
 /** Every script, in the order of their table, with the latest of its runs. */
 export const listScripts: Handler<'files.scripts'> = async ({ parameters: { page, size } }, { tx, staff }) => {

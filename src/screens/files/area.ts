@@ -1,5 +1,8 @@
-import { listFiles } from '#contract/files.ts'
+import { listFiles, scripts } from '#contract/files.ts'
 import { listScripts } from '#contract/scriptsAndFiles.ts'
+import { uploadTabServices } from './uploadTabs.ts'
+
+const financeServices = [scripts.finance_report.service] as const
 
 export const files = {
   routes: [
@@ -10,12 +13,12 @@ export const files = {
     },
     {
       path: '/bulk-uploads',
-      anyOf: ['dsr', 'pos_mid_tid_mapping_service', 'promoter_voucher_map_service'],
+      anyOf: uploadTabServices,
       lazy: async () => ({ Component: (await import('./BulkUploads.tsx')).BulkUploads }),
     },
     {
       path: '/finance',
-      anyOf: ['upload_finance_report'],
+      anyOf: financeServices,
       lazy: async () => ({ Component: (await import('./Finance.tsx')).Finance }),
     },
     {

@@ -7,6 +7,8 @@ export const uploadTabs = [
   'promoter_voucher_mapping',
 ] as const satisfies readonly ScriptId[]
 
+export const uploadTabServices: readonly string[] = uploadTabs.map((scriptId) => scripts[scriptId].service)
+
 type Holds = (service: string) => boolean
 
 /** The tab that the address asks for when the person may see it, else the first that they may; undefined: none. */

@@ -5,6 +5,7 @@ import { Link as RouterLink, useNavigate } from 'react-router-dom'
 import { runScript, ScriptId } from '#contract/files.ts'
 import { listScripts, type ScriptRow } from '#contract/scriptsAndFiles.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { useSession } from '#src/session/useSession.ts'
 import { fileJobAddress } from '#src/sheets/fileJobAddress.ts'
 import { showToast } from '#src/ui/toast.ts'
 import type { Column } from '#src/ui/Table.tsx'
@@ -20,6 +21,7 @@ const filesWord = (count: number) => (count === 1 ? '1 file' : `${count} files`)
 export const ScriptList = (place: PagedList) => {
   const { page, size } = place
   const navigate = useNavigate()
+  const { can } = useSession()
   const queries = useQueryClient()
   const read = useCall(listScripts, { parameters: { page: page - 1, size } }, { keepPrevious: true })
   const trigger = useCommand(runScript, {
@@ -78,7 +80,7 @@ export const ScriptList = (place: PagedList) => {
       align: 'end',
       width: '1%',
       cell: (script) =>
-        script.triggerable ? (
+        script.triggerable && can(runScript) ? (
           <Button
             size="small"
             leadingVisual={PlayIcon}
