@@ -49,6 +49,10 @@ export const refusals = {
     text: 'The request claims an identity that is not yours. It was refused and recorded.',
   },
   'cross-site': { status: 403, text: 'The request came from another site and was refused.' },
+  'panel-too-old': {
+    status: 426,
+    text: 'This version of the panel is too old to change anything. Reload it, and do it again.',
+  },
   'bad-request': { status: 400, text: 'The request is not in the expected form.' },
   'unknown-call': { status: 404, text: 'There is no such call.' },
   'key-reused': { status: 422, text: 'The same request key came with other content. Reload and try again.' },
@@ -196,6 +200,7 @@ export const doorRefusals = [
   'password-must-change',
   'claim-mismatch',
   'cross-site',
+  'panel-too-old',
   'bad-request',
   'unknown-call',
   'key-reused',

@@ -61,6 +61,7 @@ export const runGateway = async ({
       const seal = openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] })
       await loadDemo(database.pool, {
         merchants: config.demoMerchants,
+        transactions: config.demoTransactions,
         product: config.product,
         now: new Date(),
         seal,

@@ -2,8 +2,10 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import { oldestWriterHeader } from '#contract/panelBuild.ts'
 import { auditExportRoute } from '#server/audit/index.ts'
 import { downloadRoute } from '#server/files/index.ts'
+import { tableExportRoute } from '#server/tables/index.ts'
 import { documentRoute } from '#server/kyc/index.ts'
 import { mounts } from './addresses.ts'
 import type { GatewayConfig } from './config.ts'
@@ -109,7 +111,7 @@ export const addRoutes = async (
       errorResponseBuilder: () => new Refusal('too-many-requests'),
     })
     calls.addHook('onSend', (_request, reply, payload, done) => {
-      void reply.header('cache-control', 'no-store')
+      void reply.header('cache-control', 'no-store').header(oldestWriterHeader, config.oldestWriter)
       done(null, payload)
     })
     const door = openDoor(calls, gateway, handlers, findStaff)
@@ -119,6 +121,7 @@ export const addRoutes = async (
     await calls.register(downloadRoute(gateway, findStaff))
     await calls.register(documentRoute(gateway, findStaff))
     await calls.register(auditExportRoute(gateway, findStaff))
+    await calls.register(tableExportRoute(gateway, findStaff))
   })
   await app.register(openApiPages, { gateway })
   // Not registered: the not-found answer below needs what the static plugin adds to replies.

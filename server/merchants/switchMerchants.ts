@@ -7,10 +7,14 @@ import { lockMerchants, switchMerchants } from './merchantRows.ts'
 const switchAll = async (merchantCodes: readonly string[], isActive: boolean, context: StaffContext) => {
   const { tx, staff, now } = context
   const wanted = [...new Set(merchantCodes)]
-  const rows = await lockMerchants(tx, wanted, staff.brands)
+  const rows = await lockMerchants(tx, wanted, staff)
   if (rows.length !== wanted.length) {
     const found = new Set(rows.map((row) => row.merchantCode))
-    return refuse('merchant-not-found', { details: { missing: wanted.filter((code) => !found.has(code)) } })
+    const missing = wanted.filter((code) => !found.has(code))
+    return refuse('merchant-not-found', {
+      details: { missing },
+      recorded: { subject: missing[0] ?? '', after: { asked: 'merchant', missing: missing.length } },
+    })
   }
   const event = {
     type: isActive ? 'merchant.reactivate' : 'merchant.deactivate',

@@ -34,6 +34,8 @@ interface ExpectedScreen {
 
 /** Every screen that stands, and whom it opens for. */
 export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
+  '/dashboard': { opensFor: ['dashboard'], shows: 'dashboard.transactions' },
+  '/merchant-details': { opensFor: ['getporfoliomerchants'] },
   '/merchants': { opensFor: ['updatemerchantuser', 'getporfoliomerchants'], shows: 'merchants.search' },
   '/merchants/add-edit-merchant/:action': {
     opensFor: ['updatemerchantuser', 'getporfoliomerchants'],
