@@ -9,17 +9,11 @@ import { useSocketEvent } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'
 import { Page } from '#src/ui/Page.tsx'
 import styles from './DownloadList.module.css'
+import type { PagedList } from './pagedList.ts'
 import { ScriptList } from './parts/ScriptList.tsx'
 import { SocketList } from './parts/SocketList.tsx'
 import { StoredFileList } from './parts/StoredFileList.tsx'
 import { readScriptsAddress, scriptTabs, writeScriptsAddress } from './scriptTabs.ts'
-
-export interface PagedList {
-  /** 1-based. */
-  readonly page: number
-  readonly size: number
-  readonly onPage: (next: { readonly page: number; readonly size: number }) => void
-}
 
 const lists: readonly ComponentType<PagedList>[] = [ScriptList, StoredFileList, SocketList]
 const reads = [listScripts, listStoredFiles, listSocketNotifications]

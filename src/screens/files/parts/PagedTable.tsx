@@ -7,7 +7,7 @@ import type { CallError } from '#src/gateway/useCall.ts'
 import { Pager } from '#src/ui/Pager.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
-import type { PagedList } from '../ScriptsAndFiles.tsx'
+import type { PagedList } from '../pagedList.ts'
 
 interface Props<Row> extends PagedList {
   readonly label: string

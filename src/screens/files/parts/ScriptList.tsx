@@ -11,7 +11,7 @@ import { showToast } from '#src/ui/toast.ts'
 import type { Column } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import { statusColour } from '../fileStatus.ts'
-import type { PagedList } from '../ScriptsAndFiles.tsx'
+import type { PagedList } from '../pagedList.ts'
 import styles from './FileTable.module.css'
 import { PagedTable } from './PagedTable.tsx'
 
