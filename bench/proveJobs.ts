@@ -119,7 +119,9 @@ const openDesk = async (dataDir: string, databaseUrl: string) => {
       await killed?.process.kill()
       living[at] = await makers[at]?.()
     },
-    close: () => Promise.all(living.map((one) => one?.process.kill())),
+    close: async () => {
+      for (const one of living) await one?.process.kill()
+    },
   }
 }
 type Desk = Awaited<ReturnType<typeof openDesk>>
