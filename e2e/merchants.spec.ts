@@ -183,7 +183,7 @@ test('what does not exist is said, and leads back', async ({ openDesk }) => {
   await page.goto('/merchants/lost')
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the first screen' }).click()
-  await expect(page).toHaveURL('/merchants')
+  await expect(page).toHaveURL('/dashboard')
   await page.goto(viewAddress('M9999999'))
   await expect(page.getByText('This merchant does not exist, or is not yours to see.')).toBeVisible()
 })

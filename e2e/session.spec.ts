@@ -40,8 +40,8 @@ test('a wrong password is refused with the documented words, the right one opens
   await expect(password(page)).toBeFocused()
   await signIn(page, 'support')
   await expect(person(page)).toHaveText('Hello, Rohit Salvi')
-  await expect(page).toHaveURL('/non-kyc-merchants')
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link').first()).toHaveText('Non KYC Merchants')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link').first()).toHaveText('Dashboard')
 })
 
 test('the password can be looked at and hidden again', async ({ page }) => {

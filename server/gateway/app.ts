@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import { oldestWriterHeader } from '#contract/panelBuild.ts'
 import { auditExportRoute } from '#server/audit/index.ts'
 import { downloadRoute } from '#server/files/index.ts'
 import { tableExportRoute } from '#server/tables/index.ts'
@@ -110,7 +111,7 @@ export const addRoutes = async (
       errorResponseBuilder: () => new Refusal('too-many-requests'),
     })
     calls.addHook('onSend', (_request, reply, payload, done) => {
-      void reply.header('cache-control', 'no-store')
+      void reply.header('cache-control', 'no-store').header(oldestWriterHeader, config.oldestWriter)
       done(null, payload)
     })
     const door = openDoor(calls, gateway, handlers, findStaff)

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { BucketSettings } from '#server/adapters/bucketFileStore.ts'
 import type { PlatformSettings } from '#server/adapters/merchantPlatform.ts'
 import { type KycSettings, readKycSettings } from './settings.ts'
+import { oldestWriter, panelBuild } from '#contract/panelBuild.ts'
 import { documentedLength, type PasswordLength } from '#contract/passwordRule.ts'
 
 export interface GatewayConfig {
@@ -41,6 +42,8 @@ export interface GatewayConfig {
     readonly socket: string
   }
   readonly connectOrigins: readonly string[]
+  /** The oldest build of the panel whose changes are taken. */
+  readonly oldestWriter: number
   /** Off unless we listen on loopback and nothing says that others are let through to us. */
   readonly demo: 'on' | 'off'
   readonly demoMerchants: number
@@ -91,6 +94,14 @@ const passwordLength = (env: Record<string, string | undefined>): PasswordLength
       `PASSWORD_LONGEST must be from ${Math.max(shortest, documentedLength.longest)} to ${longestThatIsHashed}, not ${longest}.`,
     )
   return { shortest, longest }
+}
+
+/** Between what the contract still understands and the panel that comes with this gateway. */
+const oldestWriterOf = (text: string | undefined): number => {
+  const oldest = whole('MIN_PANEL_BUILD', text, oldestWriter)
+  if (oldest < oldestWriter || oldest > panelBuild)
+    throw new Error(`MIN_PANEL_BUILD must be from ${oldestWriter} to ${panelBuild}, not ${oldest}.`)
+  return oldest
 }
 
 /** Addresses, or networks as `10.0.0.0/8`. */
@@ -248,6 +259,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     busyAfterMs: whole('BUSY_AFTER_MS', env['BUSY_AFTER_MS'], 1_500),
     families,
     connectOrigins,
+    oldestWriter: oldestWriterOf(env['MIN_PANEL_BUILD']),
     demo: env['DEMO'] === 'off' || !isPrivate ? 'off' : 'on',
     demoMerchants: whole('DEMO_MERCHANTS', env['DEMO_MERCHANTS'], 20_000),
     demoTransactions: whole('DEMO_TRANSACTIONS', env['DEMO_TRANSACTIONS'], 20_000),
