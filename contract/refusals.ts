@@ -169,6 +169,7 @@ export const refusals = {
   'upload-incomplete': { status: 409, text: 'Parts of the file are missing. They are sent again.' },
   'upload-unsealable': { status: 422, text: 'The file cannot be opened here. Choose it again.' },
   'actor-differs': { status: 409, text: 'Another person prepared this. It waits until they sign in.' },
+  'nothing-waiting': { status: 409, text: 'No file waits for this script. Upload one first.' },
   'upload-failed': { status: 502, text: 'Could not upload file!' },
   'file-not-found': { status: 404, text: 'This file does not exist, or is not yours to see.' },
   'job-already-running': { status: 409, text: 'Job Already Running..' },

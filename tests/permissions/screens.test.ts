@@ -65,6 +65,9 @@ const looksItself: Readonly<Record<string, string>> = {
     'whether support is led to the details: the documented service of that page',
   'src/screens/people/accessFacts.ts': 'the rights of somebody else, shown to an administrator',
   'src/screens/people/parts/WaitingGrants.tsx': 'a second administrator is one by the flag',
+  'src/screens/files/BulkUploads.tsx':
+    'which tab opens first is told by the service of each kind, from their one table',
+  'src/screens/files/uploadTabs.ts': 'the same, as a function',
   'src/screens/accounts/area.ts': 'the documented services of the page, each of which opens one of its tabs',
   'src/screens/accounts/rates/useIsDrafter.ts': 'gives the roles to the machine of rates, which says who may make one',
   'src/screens/merchants/merchantAddresses.ts':
