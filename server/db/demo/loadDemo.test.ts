@@ -73,11 +73,13 @@ describe('demo data in PostgreSQL', () => {
     expect(await loadDemo(database.pool, { ...load, merchants: 20_000 })).toEqual({
       merchantsAdded: 0,
       merchantsTotal: 20_000,
+      transactionsAdded: 0,
       peopleAdded: 0,
     })
     expect(await loadDemo(database.pool, { ...load, merchants: 20_300 })).toEqual({
       merchantsAdded: 300,
       merchantsTotal: 20_300,
+      transactionsAdded: 0,
       peopleAdded: 0,
     })
   })

@@ -33,26 +33,36 @@ import { type MerchantTab, merchantTabs, merchantViewAddress, searchOf } from '.
 import { noFilters, portfolioRequest } from './portfolioSearch.ts'
 import { StoreOrders } from './StoreOrders.tsx'
 
+type Can = (entry: CallDefinition) => boolean
+
 interface Tab {
   readonly label: string
-  /** One of these opens it; without any the merchant itself is enough. */
-  readonly calls: readonly CallDefinition[]
+  /** By what it shows. */
+  readonly isFor: (can: Can) => boolean
   readonly Content: ComponentType<MerchantTabProps>
 }
 
 const tabs: Readonly<Record<MerchantTab, Tab>> = {
   'brand-txn': {
     label: 'Brand Txn',
-    calls: [listBrandTransactions, merchantSummary, deactivateMerchants],
+    isFor: (can) => can(listBrandTransactions) || can(merchantSummary) || can(deactivateMerchants),
     Content: BrandTransactions,
   },
-  'non-brand-txn': { label: 'Non Brand Txn', calls: [listNonBrandTransactions], Content: NonBrandTransactions },
-  'o2o-txn': { label: 'O2O Txn', calls: [listStoreOrders], Content: StoreOrders },
-  details: { label: 'Details', calls: [], Content: MerchantProfile },
-  comments: { label: 'Comments', calls: [listCallLogs, addCallLog], Content: MerchantComments },
-  'app-install-status': { label: 'App Install Status', calls: [checkAppInstalled], Content: AppInstallStatus },
-  campaign: { label: 'Campaign', calls: [getWarrantyFigures], Content: MerchantCampaign },
-  'deactive-brand': { label: 'Deactive Brand', calls: [listBrandMappings], Content: BrandMappings },
+  'non-brand-txn': {
+    label: 'Non Brand Txn',
+    isFor: (can) => can(listNonBrandTransactions),
+    Content: NonBrandTransactions,
+  },
+  'o2o-txn': { label: 'O2O Txn', isFor: (can) => can(listStoreOrders), Content: StoreOrders },
+  details: { label: 'Details', isFor: () => true, Content: MerchantProfile },
+  comments: { label: 'Comments', isFor: (can) => can(listCallLogs) || can(addCallLog), Content: MerchantComments },
+  'app-install-status': {
+    label: 'App Install Status',
+    isFor: (can) => can(checkAppInstalled),
+    Content: AppInstallStatus,
+  },
+  campaign: { label: 'Campaign', isFor: (can) => can(getWarrantyFigures), Content: MerchantCampaign },
+  'deactive-brand': { label: 'Deactive Brand', isFor: (can) => can(listBrandMappings), Content: BrandMappings },
 }
 
 const placeOf = ({ businessName, displayName, city }: Merchant): string =>
@@ -69,7 +79,7 @@ export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }
   const merchant = read.data?.rows.find((row) => row.merchantCode === code.data)
   const state = code.success ? screenStateOf(read, merchant === undefined) : 'empty'
 
-  const offered = merchantTabs.filter((tab) => tabs[tab].calls.length === 0 || tabs[tab].calls.some(can))
+  const offered = merchantTabs.filter((tab) => tabs[tab].isFor(can))
   const current = offered.find((tab) => tab === params.get('tab')) ?? offered[0] ?? 'details'
   const { Content } = tabs[current]
 
