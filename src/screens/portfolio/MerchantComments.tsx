@@ -107,7 +107,7 @@ const History = ({ merchantCode }: { readonly merchantCode: string }) => {
 
 export const MerchantComments = ({ merchant }: MerchantTabProps) => {
   const { can, session } = useSession()
-  const pending = usePendingComments(merchant.merchantCode)
+  const pending = usePendingComments(session.loginId, merchant.merchantCode)
   return (
     <div className={styles.columns}>
       {can(addCallLog) && <CommentForm merchantCode={merchant.merchantCode} />}

@@ -3,12 +3,16 @@ import type { RequestOf } from '#contract/call.ts'
 import { addCallLog } from '#contract/portfolio.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { currentVisit, onVisit } from '#src/session/visit.ts'
 
 type NewComment = RequestOf<typeof addCallLog>
 
 export interface PendingComment {
   /** Of the act: sent again it is there once. */
   readonly key: string
+  /** Who wrote it: it is shown to nobody else, and goes out under their session only. */
+  readonly loginId: string
   readonly request: NewComment
   readonly writtenAt: string
   /** What the gateway said against it; it stays until the person has taken it back. */
@@ -29,6 +33,11 @@ const publish = (next: readonly PendingComment[]) => {
   for (const listener of listeners) listener()
 }
 
+const signedIn = (): string | undefined => {
+  const visit = currentVisit()
+  return visit.state === 'signedIn' ? visit.session.loginId : undefined
+}
+
 /** In the order in which they were written: one that cannot be sent for want of a connection holds up the rest. */
 const drain = async (): Promise<void> => {
   if (isSending) return
@@ -36,7 +45,8 @@ const drain = async (): Promise<void> => {
   clearTimeout(timer)
   try {
     for (;;) {
-      const next = pending.find(({ fault }) => fault === undefined)
+      const person = signedIn()
+      const next = pending.find(({ loginId, fault }) => loginId === person && fault === undefined)
       if (next === undefined) return
       try {
         await callGateway(addCallLog, next.request, { idempotencyKey: next.key })
@@ -47,6 +57,8 @@ const drain = async (): Promise<void> => {
           timer = setTimeout(() => void drain(), retryMs)
           return
         }
+        // Goes on when the person has signed in again.
+        if (error instanceof Refusal && error.status === 401) return
         const fault = error instanceof Error ? error.message : String(error)
         publish(pending.map((comment) => (comment.key === next.key ? { ...comment, fault } : comment)))
       }
@@ -57,13 +69,16 @@ const drain = async (): Promise<void> => {
 }
 
 globalThis.addEventListener('online', () => void drain())
+onVisit(() => void drain())
 globalThis.addEventListener('beforeunload', (event) => {
   if (pending.length > 0) event.preventDefault()
 })
 
 export const sendComment = (request: NewComment): void => {
+  const loginId = signedIn()
+  if (loginId === undefined) return
   const writtenAt = new Date().toISOString()
-  publish([...pending, { key: crypto.randomUUID(), request: { ...request, writtenAt }, writtenAt }])
+  publish([...pending, { key: crypto.randomUUID(), loginId, request: { ...request, writtenAt }, writtenAt }])
   void drain()
 }
 
@@ -74,9 +89,11 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Comments on their way, oldest first. */
-export const usePendingComments = (merchantCode: string): readonly PendingComment[] =>
-  useSyncExternalStore(subscribe, () => pending).filter(({ request }) => request.merchantCode === merchantCode)
+/** The person's comments on their way, oldest first. */
+export const usePendingComments = (loginId: string, merchantCode: string): readonly PendingComment[] =>
+  useSyncExternalStore(subscribe, () => pending).filter(
+    (comment) => comment.loginId === loginId && comment.request.merchantCode === merchantCode,
+  )
 
 export const onCommentSent = (listener: (merchantCode: string) => void): (() => void) => {
   sentListeners.add(listener)
