@@ -95,6 +95,9 @@ test('View shows every section and lets nothing be changed', async ({ openDesk }
     'Contact Details',
     'Bank Details',
     'Other Details',
+    'KYC Approval',
+    'KYC Documents',
+    'Merchant Status',
   ])
   await expect(main.getByRole('textbox')).toHaveCount(0)
   await expect(main.getByRole('button', { name: 'Save' })).toHaveCount(0)

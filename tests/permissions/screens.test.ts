@@ -70,6 +70,11 @@ const looksItself: Readonly<Record<string, string>> = {
   'src/screens/files/uploadTabs.ts': 'the same, as a function',
   'src/screens/accounts/area.ts': 'the documented services of the page, each of which opens one of its tabs',
   'src/screens/accounts/rates/useIsDrafter.ts': 'gives the roles to the machine of rates, which says who may make one',
+  'src/kyc/ApprovalSection.tsx':
+    'gives services and the admin flag to the machine of KYC decisions, which says what may be decided',
+  'src/screens/kyc/parts/ListUploads.tsx': 'an upload is shown by the service of its kind, from their one table',
+  'src/screens/merchants/parts/MerchantKyc.tsx':
+    'the documented sections of an admin, besides what the contract says of each call',
   'src/screens/merchants/merchantAddresses.ts':
     'support is led to another screen, which takes nothing and gives nothing',
 }
