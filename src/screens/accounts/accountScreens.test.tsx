@@ -111,25 +111,28 @@ it('what was typed is not lost without a question, and a dialog without changes 
 
 it('the second person sees current and proposed with the effect in rupees; a rejection without a reason is not sent', async () => {
   const gateway = openPageGateway()
-  gateway.answer(reviewRecord, (): Review => ({
-    kind: 'general',
-    id: 7,
-    revision: 5,
-    title: 'UPI version 3, ₹0 to ₹1,25,000',
-    state: 'draft',
-    remark: '',
-    fields: [
-      { name: 'type', as: 'text', current: 'PERCENTAGE', proposed: 'PERCENTAGE' },
-      { name: 'value', as: 'bps', current: 250, proposed: 240 },
-    ],
-    makers: ['drafter', 'second'],
-    changedBy: 'drafter',
-    changedAt: at,
-    merchants: 1234,
-    overlaps: [{ id: 3, title: 'UPI version 1', state: 'approved', isReplaced: true }],
-    can: ['approve', 'reject'],
-    whyNot: null,
-  }))
+  gateway.answer(
+    reviewRecord,
+    (): Review => ({
+      kind: 'general',
+      id: 7,
+      revision: 5,
+      title: 'UPI version 3, ₹0 to ₹1,25,000',
+      state: 'draft',
+      remark: '',
+      fields: [
+        { name: 'type', as: 'text', current: 'PERCENTAGE', proposed: 'PERCENTAGE' },
+        { name: 'value', as: 'bps', current: 250, proposed: 240 },
+      ],
+      makers: ['drafter', 'second'],
+      changedBy: 'drafter',
+      changedAt: at,
+      merchants: 1234,
+      overlaps: [{ id: 3, title: 'UPI version 1', state: 'approved', isReplaced: true }],
+      can: ['approve', 'reject'],
+      whyNot: null,
+    }),
+  )
   gateway.answer(effectOfRate, () => ({
     since: at,
     transactions: 120,
@@ -139,7 +142,15 @@ it('the second person sees current and proposed with the effect in rupees; a rej
     whyNot: null,
   }))
   gateway.answer(decideRecords, () => [
-    { kind: 'general', id: 7, isDone: false, state: 'draft', revision: 6, code: 'record-changed', message: 'Changed.' },
+    {
+      kind: 'general' as const,
+      id: 7,
+      isDone: false,
+      state: 'draft',
+      revision: 6,
+      code: 'record-changed',
+      message: 'Changed.',
+    },
   ])
   await show(gateway, '&as=review&record=7', [{ ...rate, can: ['approve', 'reject'] }])
   await expect.element(dialog().getByRole('row', { name: 'value 2.5 % 2.4 %' })).toBeVisible()
