@@ -86,7 +86,7 @@ describe('demo data in PostgreSQL', () => {
 
   test('the same seed, day and key give the same bytes', async () => {
     const rows = await rowsOf(
-      `select to_jsonb(m) - 'id' - 'changed_no' as row from merchants m where id <= 2000 order by merchant_code`,
+      `select to_jsonb(m) - 'id' - 'changed_no' - 'virtual_address' as row from merchants m where id <= 2000 order by merchant_code`,
     )
     const hash = createHash('sha256')
       .update(JSON.stringify(rows.map(({ row }) => row)))
