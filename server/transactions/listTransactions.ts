@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { indianDayBounds } from '#contract/indianTime.ts'
+import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import type { TransactionRow } from './presentTransaction.ts'
 import { readRows } from './readRows.ts'
@@ -97,35 +98,31 @@ export const countTransactions = async (
   return Number(counted?.total ?? 0)
 }
 
-const atATime = 1_000
-
 /** Everything that matches, latest first, some at a time; `lastId`: what came later is not in it. */
-export async function* walkTransactions(
+export const walkTransactions = (
   pool: Pool,
   scope: TransactionScope,
   filter: TransactionFilter,
   lastId: number,
   width: 'wide' | 'narrow',
-): AsyncGenerator<readonly TransactionRow[]> {
-  let beyond: TransactionRow | undefined
-  for (;;) {
-    const rows: TransactionRow[] = await readRows<TransactionRow>(
+): AsyncGenerator<readonly TransactionRow[]> =>
+  walkRows((last: WalkedRow | undefined) =>
+    readRows<WalkedRow>(
       pool,
-      sql`select ${width === 'wide' ? wide : narrow} from (
+      sql`select ${width === 'wide' ? wide : narrow}, t.created_at::text as exactly_at from (
         select * from transactions t where ${all([
           ...matching(scope, filter),
           sql`t.id <= ${lastId}`,
-          ...(beyond === undefined
+          ...(last === undefined
             ? []
-            : [sql`(t.created_at, t.id) < (${beyond.created_at.toISOString()}::timestamptz, ${Number(beyond.id)})`]),
-        ])} order by t.created_at desc, t.id desc limit ${atATime}) t
+            : [sql`(t.created_at, t.id) < (${last.exactly_at}::timestamptz, ${Number(last.id)})`]),
+        ])} order by t.created_at desc, t.id desc limit ${rowsAtATime}) t
       ${width === 'wide' ? joined : sql`join merchants m on m.id = t.merchant_id`} order by t.created_at desc, t.id desc`,
-    )
-    if (rows.length > 0) yield rows
-    beyond = rows.at(-1)
-    if (rows.length < atATime) return
-  }
-}
+    ),
+  )
+
+/** With the instant to the microsecond, which a Date does not hold: rows of one millisecond would be left out. */
+type WalkedRow = TransactionRow & { readonly exactly_at: string }
 
 export const lastTransactionId = async (pool: Pool): Promise<number> => {
   const [last] = await readRows<{ id: string | null }>(pool, sql`select max(id) as id from transactions`)
