@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
-import type { CallLog } from '#contract/portfolio.ts'
+import { type CallLog, mostCommentsShown } from '#contract/portfolio.ts'
 import type { Tx } from '#server/db/database.ts'
 import { callLogs, staff as people } from '#server/db/schema/index.ts'
 import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
@@ -11,9 +11,6 @@ import { ownMerchants } from '#server/merchants/index.ts'
 import { refuseOthersName } from './refuseOthersName.ts'
 
 type CallLogRow = typeof callLogs.$inferSelect
-
-/** So many of the latest are shown. */
-const mostShown = 500
 
 const present = (row: CallLogRow, loginId: string, merchantCode: string): CallLog => ({
   callLogId: row.id,
@@ -31,7 +28,7 @@ export const listCallLogs: Handler<'portfolio.callLogs'> = async (request, { tx,
   refuseOthersName(request.loginId, staff)
   const [merchant] = await ownMerchants(tx, [request.merchantCode], staff)
   if (merchant === undefined) return refuse('merchant-not-found')
-  const rows = await readCallLogs(tx, matching(merchant.id, request), mostShown)
+  const rows = await readCallLogs(tx, matching(merchant.id, request), mostCommentsShown)
   return rows.map(({ log, loginId }) => present(log, loginId ?? '', merchant.merchantCode))
 }
 
