@@ -44,6 +44,8 @@ export interface CallDefinition {
   readonly replay?: 'never'
   /** `required`: the caller must send the version it was looking at in `If-Match`. */
   readonly ifMatch?: 'required'
+  /** Of a call with `offline: 'cache'`: its answers may lie readable on a device; absent: sealed with the person's key. */
+  readonly kept?: 'open'
   readonly request: z.ZodType
   readonly response: z.ZodType
   readonly answer: AnswerShape

@@ -41,6 +41,7 @@ export const listRoles = defineCall({
   access: { anyOf: ['getusers'] },
   kind: 'read',
   offline: 'cache',
+  kept: 'open',
   summary: 'Every role with its services and flags.',
   request: z.strictObject({}),
   response: z.array(Role),
@@ -95,6 +96,7 @@ export const listServices = defineCall({
   access: 'signed-in',
   kind: 'read',
   offline: 'cache',
+  kept: 'open',
   summary: 'Every service for a holder of getusers; for anybody else the services they hold themselves.',
   request: wireObject({
     includeRoles: z.union([z.boolean(), z.string().max(500), z.array(z.string()).max(100)]).optional(),
@@ -140,6 +142,7 @@ export const listBrands = defineCall({
   access: 'signed-in',
   kind: 'read',
   offline: 'cache',
+  kept: 'open',
   summary: 'The brands that the person may see.',
   request: z.strictObject({ parameters: z.strictObject({}).optional() }),
   response: z.array(wireAnswer({ id: z.int(), brandCode: z.string() })),

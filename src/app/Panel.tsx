@@ -15,7 +15,11 @@ const Visible = () => {
     case 'unknown':
       return <ShellFrame />
     case 'unreachable':
-      return <UnreachablePage />
+      return visit.last === undefined ? (
+        <UnreachablePage />
+      ) : (
+        <DeskPlace key="" session={visit.last.session} services={visit.last.services} />
+      )
     case 'signedOut':
     case 'signingIn':
       return <SignIn because={visit.because} onTyping={() => void loadDesk().catch(() => undefined)} />

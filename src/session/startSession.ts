@@ -1,10 +1,11 @@
 import { getSession } from '#contract/session.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { takeSession } from '#src/gateway/firstAnswers.ts'
+import { takeKeptConfig } from '#src/gateway/panelConfig.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { onPasswordDemand, onSignedOut, sessionEndIn } from '#src/gateway/sessionSignals.ts'
 import { onOtherTab } from './otherTabs.ts'
-import { tellPerson, tellSession } from './sessionMachine.ts'
+import { gatewayToday, tellLastVisit, tellPerson, tellSession } from './sessionMachine.ts'
 import { currentVisit } from './visit.ts'
 import { goToSignIn, leaveSignIn } from './wantedLink.ts'
 
@@ -23,8 +24,20 @@ export const readSession = async (): Promise<void> => {
       tellSession({ type: 'gateway.knewNobody', because: sessionEndIn(error.details) ?? (isIn() ? 'ended' : null) })
       return
     }
+    if (currentVisit().state === 'unknown') await openWithoutNetwork()
     tellSession({ type: 'network.failed' })
   }
+}
+
+/** The desk of the person who was at work here last today; the gateway decides as soon as it can be asked. */
+const openWithoutNetwork = async (): Promise<void> => {
+  const { findLastSession } = await import('#src/store/lastSession.ts')
+  const found = await findLastSession().catch(() => undefined)
+  if (found === undefined || found.checkDate !== gatewayToday()) return
+  const { person, config, checkDate, roleFlags, userServices } = found
+  takeKeptConfig(config)
+  const session = { loginId: '', name: '', userRoles: '', brands: [], checkDate, roleFlags, userServices }
+  tellLastVisit({ person, session, services: new Set(userServices.map((service) => service.toLowerCase())) })
 }
 
 const listen = (): void => {
