@@ -69,7 +69,9 @@ test('a new build waits until the person takes it, and an old one is told when i
 /** What this device keeps: of whom, whether the desk may open again, and answers that lie open or sealed. */
 const keptHere = (page: Page) =>
   page.evaluate(async () => {
-    const names = (await indexedDB.databases()).flatMap(({ name = '' }) => (name.startsWith('ops_') ? [name] : []))
+    const names = (await indexedDB.databases()).flatMap(({ name = '' }) =>
+      name.startsWith('ops_cache_') ? [name] : [],
+    )
     const kept = { people: names.length, mayOpen: false, open: 0, sealed: 0 }
     for (const name of names) {
       const database = await new Promise<IDBDatabase | undefined>((resolve) => {
@@ -105,6 +107,8 @@ test('the panel opens at any address without a network, with what may lie open o
   const role = first.getByRole('row', { name: /ops_admin/ }).first()
   await expect(role).toBeVisible()
   await first.getByRole('link', { name: 'Merchant Update', exact: true }).click()
+  await first.getByLabel('Merchant Code').fill('M0000001')
+  await first.getByRole('button', { name: 'Search' }).click()
   await expect(first.getByRole('row', { name: /M0000001/ })).toBeVisible()
   await expectKept(first)
   await expect.poll(async () => (await keptHere(first)).open).toBeGreaterThan(0)
@@ -118,15 +122,17 @@ test('the panel opens at any address without a network, with what may lie open o
   await expect(page.getByRole('row', { name: /ops_admin/ }).first()).toBeVisible()
   await expect(page.getByText(/^No connection\. What you see is of/)).toBeVisible()
   await expectAccessible(page)
-  await page.goto('/merchants')
+  await page.goto('/merchants?merchant_code=M0000001')
   await expect(heading(page)).toHaveText('Merchants')
   await expect(page.getByText('No connection to the gateway')).toBeVisible()
   await expect(page.getByRole('row', { name: /M0000001/ })).toBeHidden()
+  await page.getByRole('textbox', { name: 'Distributor code' }).fill('typed without a network')
 
   await context.setOffline(false)
   await expect(page.getByRole('row', { name: /M0000001/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Hello, Anita Deshmukh' })).toBeVisible()
   await expect(page.getByText(/^No connection\./)).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Distributor code' })).toHaveValue('typed without a network')
 
   // A reading of what is kept opens the database: none may be under way while it goes.
   await page.getByRole('button', { name: /^Hello/ }).click()

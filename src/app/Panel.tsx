@@ -18,7 +18,7 @@ const Visible = () => {
       return visit.last === undefined ? (
         <UnreachablePage />
       ) : (
-        <DeskPlace key="" session={visit.last.session} services={visit.last.services} />
+        <DeskPlace key={visit.last.person} session={visit.last.session} services={visit.last.services} />
       )
     case 'signedOut':
     case 'signingIn':
@@ -26,7 +26,7 @@ const Visible = () => {
     case 'mustChangePassword':
       return <PasswordDemanded session={visit.session} demand={visit.because} />
     case 'signedIn':
-      return <DeskPlace key={visit.session.loginId} session={visit.session} services={visit.services} />
+      return <DeskPlace key={visit.desk} session={visit.session} services={visit.services} />
   }
 }
 

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
+import { personHere } from '#src/session/personHere.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { currentVisit } from '#src/session/visit.ts'
-import { devicePerson, forgetDevicePerson } from '#src/store/devicePerson.ts'
+import { forgetDevicePerson } from '#src/store/devicePerson.ts'
 import { eraseKept } from '#src/store/keptMerchants.ts'
 
 /** Keeps what screens were answered on this device, and what the desk needs to open without a network. */
@@ -18,17 +19,15 @@ export const useKeepingAnswers = (isSettled: boolean): void => {
     let end: (() => void) | undefined
     let person: string | undefined
     const keep = async () => {
-      const visit = currentVisit()
-      const isHere = visit.state === 'unreachable'
-      const lastName = isHere ? visit.last?.person : undefined
-      const found = lastName === undefined ? await devicePerson(session.loginId) : { name: lastName, key: undefined }
+      const isConfirmed = currentVisit().state === 'signedIn'
+      const found = await personHere(session.loginId)
       const [{ keepAnswers }, { rememberSession }] = await Promise.all([
         import('#src/store/keptAnswers.ts'),
         import('#src/store/lastSession.ts'),
       ])
       if (isEnded) return
       person = found.name
-      if (!isHere) await rememberSession(found.name, session, panelConfig())
+      if (isConfirmed) await rememberSession(found.name, session, panelConfig())
       const stop = await keepAnswers(queries, found)
       if (isEnded) stop()
       else end = stop

@@ -8,6 +8,7 @@ const visitNow = currentVisit()
 let snapshot = machine.resolveState({ value: visitNow.state, context: { because: null, checkDate: null } })
 let person: Session | undefined
 let last: LastVisit | undefined
+let desk = ''
 /** How far the gateway's clock is ahead of this device's. */
 let aheadMs = 0
 
@@ -19,7 +20,7 @@ const shown = (): Visit => {
   if (person === undefined) throw new Error('somebody is signed in and nobody knows who')
   if (value === 'signedIn') {
     const services = new Set(person.userServices.map((service) => service.toLowerCase()))
-    return { state: value, session: person, services }
+    return { state: value, session: person, services, desk }
   }
   return { state: value, session: person, because: context.because === 'set-by-admin' ? 'set-by-admin' : 'expired' }
 }
@@ -38,7 +39,10 @@ export const tellLastVisit = (next: LastVisit | undefined): void => {
   if (snapshot.value === 'unreachable') setVisit(shown())
 }
 
-export const tellPerson = (session: Session): void => {
+/** `isAsBefore`: they are who was at work on this device last, and their desk stays as it is. */
+export const tellPerson = (session: Session, isAsBefore = false): void => {
+  if (isAsBefore && last !== undefined) desk = last.person
+  else if (person?.loginId !== session.loginId) desk = session.loginId
   person = session
   if (session.gatewayTime !== undefined) aheadMs = Date.parse(session.gatewayTime) - Date.now()
   tellSession({

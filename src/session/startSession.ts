@@ -4,6 +4,7 @@ import { takeSession } from '#src/gateway/firstAnswers.ts'
 import { takeKeptConfig } from '#src/gateway/panelConfig.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { onPasswordDemand, onSignedOut, sessionEndIn } from '#src/gateway/sessionSignals.ts'
+import { nameOnDevice } from '#src/store/device.ts'
 import { onOtherTab } from './otherTabs.ts'
 import { gatewayToday, tellLastVisit, tellPerson, tellSession } from './sessionMachine.ts'
 import { currentVisit } from './visit.ts'
@@ -11,17 +12,30 @@ import { goToSignIn, leaveSignIn } from './wantedLink.ts'
 
 const isIn = () => ['signedIn', 'mustChangePassword'].includes(currentVisit().state)
 
+/** Somebody sees a desk: their own, or the one of who was at work here last. */
+const isAtDesk = () => {
+  const visit = currentVisit()
+  return isIn() || (visit.state === 'unreachable' && visit.last !== undefined)
+}
+
+const isLastVisitor = async (loginId: string): Promise<boolean> => {
+  const visit = currentVisit()
+  if (visit.state !== 'unreachable' || visit.last === undefined) return false
+  return (await nameOnDevice(loginId)) === visit.last.person
+}
+
 /** Asks the gateway who is signed in with this browser: at the start, and whenever that may have changed. */
 export const readSession = async (): Promise<void> => {
   try {
     const session = await callGateway(getSession, {}, { asked: takeSession() })
+    const isAsBefore = await isLastVisitor(session.loginId)
     leaveSignIn()
-    tellPerson(session)
+    tellPerson(session, isAsBefore)
     if (!isIn()) goToSignIn(true)
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) {
       goToSignIn(true)
-      tellSession({ type: 'gateway.knewNobody', because: sessionEndIn(error.details) ?? (isIn() ? 'ended' : null) })
+      tellSession({ type: 'gateway.knewNobody', because: sessionEndIn(error.details) ?? (isAtDesk() ? 'ended' : null) })
       return
     }
     if (currentVisit().state === 'unknown') await openWithoutNetwork()

@@ -17,7 +17,13 @@ export type Visit =
   | { readonly state: 'unreachable'; readonly last?: LastVisit | undefined }
   | { readonly state: 'signedOut' | 'signingIn'; readonly because: SessionBecause }
   | { readonly state: 'mustChangePassword'; readonly because: PasswordDemand; readonly session: Session }
-  | { readonly state: 'signedIn'; readonly session: Session; readonly services: ReadonlySet<string> }
+  | {
+      readonly state: 'signedIn'
+      readonly session: Session
+      readonly services: ReadonlySet<string>
+      /** The same from the desk that was opened without a network to the one that the gateway confirmed. */
+      readonly desk: string
+    }
 
 let visit: Visit = { state: 'unknown' }
 const listeners = new Set<() => void>()

@@ -5,7 +5,7 @@ export interface Piece {
   readonly value: unknown
 }
 
-interface Box {
+export interface Box {
   readonly iv: Uint8Array<ArrayBuffer>
   readonly box: ArrayBuffer
 }
@@ -15,9 +15,12 @@ export interface AnswerRow {
   /** Milliseconds since the epoch of the gateway's answer. */
   readonly at: number
   readonly bytes: number
-  /** What was asked and what was answered, as JSON in one text or sealed. */
+  /** What was asked, as JSON; sealed where the answer is. */
   readonly asked: string | Box
-  readonly answered: string | Box
+  /** The fields that may lie readable, as JSON; null where none may. */
+  readonly open: string | null
+  /** The whole answer. Null where it was kept without a key. */
+  readonly sealed: Box | null
 }
 
 export type CacheDatabase = Dexie & {

@@ -1,9 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { AnswerRow } from './cacheDatabase.ts'
-import { type CacheDatabase, openCache } from './cacheDatabase.ts'
+import type { OpenFields } from '#contract/call.ts'
+import { type Box, type CacheDatabase, openCache } from './cacheDatabase.ts'
 
-/** `open`: may lie readable on a device. `sealed`: readable with the person's key only. Absent: is not kept. */
-export type Keeping = 'open' | 'sealed'
+/** What of an answer may lie readable on a device; `sealed`: nothing. Absent: it is not kept. */
+export type Keeping = OpenFields | 'sealed'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -29,9 +29,8 @@ const sealerOf = (key: CryptoKey | undefined) => ({
     )
     return { iv, box }
   },
-  open: async (value: AnswerRow['asked'], id: string, part: string): Promise<string | undefined> => {
-    if (typeof value === 'string') return value
-    if (key === undefined) return undefined
+  open: async (value: Box | null, id: string, part: string): Promise<string | undefined> => {
+    if (key === undefined || value === null) return undefined
     try {
       const how = { name: 'AES-GCM', iv: value.iv, additionalData: additional(id, part) }
       return new TextDecoder().decode(await crypto.subtle.decrypt(how, key, value.box))
@@ -41,6 +40,15 @@ const sealerOf = (key: CryptoKey | undefined) => ({
     }
   },
 })
+
+/** The rows of an answer with blanks for what must not lie readable. */
+const openRows = (answer: unknown, { open, blank }: OpenFields): string =>
+  JSON.stringify(
+    (answer as readonly Readonly<Record<string, unknown>>[]).map((row) => ({
+      ...blank,
+      ...Object.fromEntries(open.flatMap((field) => (field in row ? [[field, row[field]]] : []))),
+    })),
+  )
 
 interface Kept {
   readonly id: string
@@ -59,7 +67,7 @@ const readIndex = async (cache: CacheDatabase, open: ReturnType<typeof sealerOf>
   const unwanted: string[] = []
   const rows = (await cache.answers.toArray()).toSorted((a, b) => b.at - a.at)
   for (const [place, { id, at, asked }] of rows.entries()) {
-    const hash = await open(asked, id, 'asked')
+    const hash = typeof asked === 'string' ? asked : await open(asked, id, 'asked')
     const isOld = Date.now() - at > longestMs || place >= mostAnswers
     if (isOld || (hash !== undefined && index.has(hash))) unwanted.push(id)
     else if (hash !== undefined) index.set(hash, { id, at })
@@ -84,8 +92,8 @@ export const keepAnswers = async (queries: QueryClient, { name, key }: KeptPerso
     const kept = query.meta?.kept === undefined ? undefined : index.get(query.queryHash)
     if (kept === undefined || query.state.dataUpdatedAt >= kept.at) return
     const row = await cache.answers.get(kept.id)
-    const text = row === undefined ? undefined : await open(row.answered, row.id, 'answered')
-    if (text === undefined || isEnded || query.state.dataUpdatedAt >= kept.at) return
+    const text = row === undefined ? null : ((await open(row.sealed, row.id, 'answer')) ?? row.open)
+    if (text === null || isEnded || query.state.dataUpdatedAt >= kept.at) return
     queries.setQueryData(query.queryKey, JSON.parse(text), { updatedAt: kept.at })
   }
 
@@ -95,12 +103,14 @@ export const keepAnswers = async (queries: QueryClient, { name, key }: KeptPerso
     if (data === undefined || (before !== undefined && before.at >= at)) return
     const id = before?.id ?? crypto.randomUUID()
     const text = JSON.stringify(data)
-    const isOpen = query.meta?.kept === 'open'
+    const kept = query.meta?.kept
+    const isOpen = typeof kept === 'object'
     const asked = isOpen ? query.queryHash : await seal(query.queryHash, id, 'asked')
-    const answered = isOpen ? text : await seal(text, id, 'answered')
-    if (asked === undefined || answered === undefined || isEnded) return
+    const sealed = await seal(text, id, 'answer')
+    if (asked === undefined || (!isOpen && sealed === undefined) || isEnded) return
     index.set(query.queryHash, { id, at })
-    await cache.answers.put({ id, at, bytes: text.length, asked, answered })
+    const open = isOpen ? openRows(data, kept) : null
+    await cache.answers.put({ id, at, bytes: text.length, asked, open, sealed: sealed ?? null })
   }
   const writeAll = () => {
     timer = undefined
