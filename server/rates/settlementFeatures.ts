@@ -1,15 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
 import { features, merchantFeatures } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
-import { refuse } from '#server/gateway/refusal.ts'
-import { merchantsAreThere } from '#server/merchants/index.ts'
+import { ownMerchants } from '#server/merchants/index.ts'
 
 export const listSettlementFeatures: Handler<'rates.settlementFeatures'> = (_, { tx }) =>
   tx.select().from(features).orderBy(asc(features.id))
 
 export const listAgreedFeatures: Handler<'rates.agreedFeatures'> = async ({ merchantCode }, { tx, staff }) => {
-  const there = await merchantsAreThere(tx, [merchantCode], staff.brands)
-  if (!there.has(merchantCode)) return refuse('merchant-not-found')
+  await ownMerchants(tx, [merchantCode], staff)
   return tx
     .select({ featureId: merchantFeatures.featureId, charges: merchantFeatures.charges })
     .from(merchantFeatures)
