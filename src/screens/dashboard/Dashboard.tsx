@@ -22,7 +22,7 @@ import {
 } from './dashboardSearch.ts'
 import { FailureChart } from './parts/FailureChart.tsx'
 import { LoginFilter } from './parts/LoginFilter.tsx'
-import { recentColumns } from './parts/recentColumns.tsx'
+import { recentColumns } from './parts/recentColumns.ts'
 import { SummaryPanel } from './parts/SummaryPanel.tsx'
 import { TrendChart } from './parts/TrendChart.tsx'
 import { useAutoRefresh } from './useAutoRefresh.ts'
