@@ -2,7 +2,14 @@ import { MerchantCode } from './merchants.ts'
 import { refusals } from './refusals.ts'
 import { sheetLimits } from './sheetLimits.ts'
 
-export { sheetHeaders, type SheetKind, type SheetKindName, sheetKindNames, sheetKinds } from './sheetKinds.ts'
+export {
+  sheetHeaders,
+  type SheetKind,
+  type SheetKindName,
+  sheetKindNames,
+  sheetKinds,
+  takesFileName,
+} from './sheetKinds.ts'
 export { sheetLimits }
 
 /** What is wrong with one row. `row` is the number that the spreadsheet program shows; the header is usually row 1. */
