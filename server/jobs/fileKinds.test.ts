@@ -422,19 +422,18 @@ describe('somebody who is limited to brands', () => {
       pos_mid_tid_mapping: (code, at) => [code, `BPOS000${at}`, ''],
       finance_report: (code, at) => [today, code, `BTXN000${at}`, '10', '0', '0', '10', ''],
     }
-    const outcomes: unknown[] = []
-    for (const [scriptId, rowOf] of Object.entries(rowsOf)) {
+    const outcomeOf = async ([scriptId, rowOf]: [string, (code: string, at: number) => readonly string[]]) => {
       const kind = ScriptId.parse(scriptId)
-      const sheet = sheetOf(kind, ['M0000020', 'M0000019'].map(rowOf))
-      const { jobId } = await sendSheet(tara, kind, sheet)
+      const { jobId } = await sendSheet(tara, kind, sheetOf(kind, ['M0000020', 'M0000019'].map(rowOf)))
       if (scripts[kind].isConfirmed) {
         await jobs.waits(jobId)
         await confirmPlan(tara, jobId)
       }
       const { message } = await jobs.ended(jobId)
       const { faults } = await tara.call('files.job', { jobId })
-      outcomes.push([kind, message, faults.map(({ row, reason }) => [row, reason])])
+      return [kind, message, faults.map(({ row, reason }) => [row, reason])]
     }
+    const outcomes = await Promise.all(Object.entries(rowsOf).map(outcomeOf))
     expect(outcomes).toEqual(Object.keys(rowsOf).map((kind) => [kind, '1 row applied, 1 failed', [[3, notThere]]]))
   })
 })
