@@ -14,6 +14,7 @@ import * as messages from './messages.ts'
 import * as portfolio from './portfolio.ts'
 import * as nonKycMerchants from './nonKycMerchants.ts'
 import * as rates from './rates.ts'
+import * as settlementFeatures from './settlementFeatures.ts'
 import * as people from './people.ts'
 import * as roles from './roles.ts'
 import * as scriptsAndFiles from './scriptsAndFiles.ts'
@@ -109,6 +110,8 @@ export const calls = {
   'rates.features': merchantFeatures.listFeatures,
   'rates.merchantFeatures': merchantFeatures.listMerchantFeatures,
   'rates.updateCharges': merchantFeatures.updateCharges,
+  'rates.settlementFeatures': settlementFeatures.listSettlementFeatures,
+  'rates.agreedFeatures': settlementFeatures.listAgreedFeatures,
   'bankSchemes.list': bankSchemes.listBankSchemes,
   'bankSchemes.banks': bankSchemes.listBanks,
   'bankSchemes.create': bankSchemes.createBankScheme,
