@@ -16,7 +16,7 @@ import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import { buildSheet } from '#tests/sheets.ts'
 import { asSuperuser } from '#tests/superuser.ts'
 import { atLeast, atMost, type Figure, presentCommit, tableOf, told } from './figure.ts'
-import { drawFrom } from './seeded.ts'
+import { drawFrom } from '#tests/seeded.ts'
 
 interface Proof {
   readonly kills: number
