@@ -6,7 +6,7 @@ import { atLeast, atMost, type Figure, printFigures, told, unmeasured } from './
 import { emptyLoad, type Load, load, mean, p99 } from './load.ts'
 import { openTransactionData } from './merchantData.ts'
 import { type OwnProcess, startPeer } from './ownProcess.ts'
-import { drawFrom } from './seeded.ts'
+import { drawFrom } from '#tests/seeded.ts'
 import { signIn } from './signIn.ts'
 
 const seed = 20_261_122

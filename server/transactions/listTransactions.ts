@@ -60,8 +60,13 @@ const orderOf: Readonly<Record<TransactionOrder, SQL>> = {
 const wide = sql`t.*, d.*, m.merchant_code, m.display_name, s.status as settlement_status, s.amount_paise as settlement_paise,
   s.settled_on::text as settled_on, s.utr_number, s.net_paise, s.mdr_paise, s.brand_fee_paise, s.subscription_fee_paise,
   s.setup_fee_paise, s.gst_paise, s.beneficiary_name, s.beneficiary_account_last4, s.beneficiary_ifsc`
-const joined = sql`join merchants m on m.id = t.merchant_id left join transaction_details d on d.transaction_id = t.id
-  left join settlement_details s on s.transaction_id = t.id`
+
+// Each looked up by its key, one by one: a plan made before the size of the page is known would read whole tables.
+const looked = (table: SQL, on: SQL) => sql`join lateral (select * from ${table} where ${on} offset 0)`
+const merchant = sql`${looked(sql`merchants x`, sql`x.id = t.merchant_id`)} m on true`
+const joined = sql`${merchant}
+  left ${looked(sql`transaction_details x`, sql`x.transaction_id = t.id`)} d on true
+  left ${looked(sql`settlement_details x`, sql`x.transaction_id = t.id`)} s on true`
 const narrow = sql`t.*, m.merchant_code, m.display_name, m.city, m.state`
 
 /** A page with everything about each row, or with what a list shows. Which rows they are is found by an index alone. */
@@ -79,8 +84,8 @@ export const listTransactions = (
     sql`with page as materialized (
       select t.id, row_number() over (order by ${sorted}) as place from transactions t where ${all(matching(scope, filter))}
       order by ${sorted} limit ${size} offset ${(page - 1) * size})
-    select ${width === 'wide' ? wide : narrow} from page join transactions t on t.id = page.id
-    ${width === 'wide' ? joined : sql`join merchants m on m.id = t.merchant_id`} order by page.place`,
+    select ${width === 'wide' ? wide : narrow} from page ${looked(sql`transactions x`, sql`x.id = page.id`)} t on true
+    ${width === 'wide' ? joined : merchant} order by page.place`,
   )
 }
 
@@ -117,7 +122,7 @@ export const walkTransactions = (
             ? []
             : [sql`(t.created_at, t.id) < (${last.exactly_at}::timestamptz, ${Number(last.id)})`]),
         ])} order by t.created_at desc, t.id desc limit ${rowsAtATime}) t
-      ${width === 'wide' ? joined : sql`join merchants m on m.id = t.merchant_id`} order by t.created_at desc, t.id desc`,
+      ${width === 'wide' ? joined : merchant} order by t.created_at desc, t.id desc`,
     ),
   )
 
