@@ -15,8 +15,8 @@ import { type OwnProcess, spawnGateway, spawnWorker } from '#tests/gatewayProces
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import { buildSheet } from '#tests/sheets.ts'
 import { asSuperuser } from '#tests/superuser.ts'
+import { drawFrom } from '#tests/seeded.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
-import { drawFrom } from './seeded.ts'
 
 interface Proof {
   readonly kills: number

@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import { atLeast, atMost, type Figure, printFigures, told, unmeasured } from './figure.ts'
 import { openMerchantData } from './merchantData.ts'
 import { type OwnProcess, startPeer } from './ownProcess.ts'
-import { drawFrom } from './seeded.ts'
+import { drawFrom } from '#tests/seeded.ts'
 import { signIn } from './signIn.ts'
 
 const seed = 20_261_121

@@ -26,7 +26,7 @@ export interface CallDefinition {
   readonly discriminator?: Readonly<Record<string, string | boolean>>
   /** Tells apart by a field that the items of a list carry, where the documents send a list. It is part of `request`. */
   readonly listField?: string
-  /** Tells apart by a field that the documents send in one of two calls of a path. It is part of `request`. */
+  /** Tells apart by a field that the documents send in one of two calls of a path, beside the discriminator if there is one. It is part of `request`. */
   readonly bodyField?: string
   /** How the documents send the request; absent: JSON. */
   readonly encoding?: 'form'
