@@ -20,17 +20,17 @@ const numberOf = (name: string, text: string): number => {
 export const runProof = <Sizes extends Record<string, number>>({ sizes, prove, ...page }: Proof<Sizes>) =>
   runCommand(async () => {
     const names = Object.keys(sizes)
-    const { values } = parseArgs({
+    const values: Readonly<Record<string, unknown>> = parseArgs({
       options: {
         ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const, default: String(sizes[name]) }])),
         json: { type: 'boolean', default: false },
         write: { type: 'boolean', default: false },
       },
-    })
+    }).values
     const chosen = Object.fromEntries(names.map((name) => [name, numberOf(name, String(values[name]))]))
     await removeEndedRuns('postgres')
     const figures = await prove(chosen as typeof sizes)
-    printFigures(figures, values.json === true)
-    if (values.write === true) writeProofPage(page, figures)
+    printFigures(figures, values['json'] === true)
+    if (values['write'] === true) writeProofPage(page, figures)
     if (figures.some(({ ok }) => !ok)) process.exitCode = 1
   })
