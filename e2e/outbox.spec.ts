@@ -107,3 +107,76 @@ test('what was handed over stays its person’s: nobody else sees or sends it, a
   await expect.poll(() => jobsOf('theirs')).toEqual([{ jobs: 1 }])
   await expect.poll(namesOf).toEqual(['Their Stores', 'Their Stores', 'Their Stores'])
 })
+
+test('what is typed into a form survives a reload and another sign-in, is marked and found, and two tabs never overwrite each other', async ({
+  openContext,
+}) => {
+  const context = await openContext()
+  const page = await context.newPage()
+  const address = '/merchants/add-edit-merchant/edit?merchant_code=M0004311'
+  const name = (tab: Page) => tab.getByRole('textbox', { name: 'Display Name' })
+  const contact = (tab: Page) => tab.getByRole('textbox', { name: 'Contact Person' })
+  const menuEntry = (tab: Page) => tab.getByRole('link', { name: 'Merchant Update, 1 draft' })
+  await page.goto('/')
+  await signIn(page, 'opsadmin')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await page.goto(address)
+  await name(page).fill('Draft Stores')
+  await expect(menuEntry(page)).toBeVisible()
+
+  await page.goto('/merchants')
+  await page.keyboard.press('ControlOrMeta+k')
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  await palette.getByRole('option', { name: /M0004311/ }).click()
+  await expect(name(page)).toHaveValue('Draft Stores')
+  await expect(page.getByText('It is not saved yet.')).toBeVisible()
+  await expectAccessible(page)
+
+  await context.clearCookies({ name: '__Host-opsdesk' })
+  await page.reload()
+  await signIn(page, 'opsadmin')
+  await expect(name(page)).toHaveValue('Draft Stores')
+
+  const second = await context.newPage()
+  await second.goto(address)
+  await expect(name(second)).toHaveValue('Draft Stores')
+  await contact(page).fill('From the first tab')
+  await expect(contact(second)).toHaveValue('From the first tab')
+  await contact(second).fill('From the second tab')
+  await expect(contact(page)).toHaveValue('From the second tab')
+
+  await second.getByRole('button', { name: 'Save' }).click()
+  await expectAnnounced(second, 'Successfully Saved!')
+  await expect(second.getByRole('link', { name: 'Merchant Update', exact: true })).toBeVisible()
+  expect(await ask(`select display_name, contact_person from merchants where merchant_code = 'M0004311'`)).toEqual([
+    { display_name: 'Draft Stores', contact_person: 'From the second tab' },
+  ])
+})
+
+test('a draft of an older version is put beside what somebody saved meanwhile', async ({ openContext, openDesk }) => {
+  const context = await openContext('opsadmin')
+  const page = await context.newPage()
+  const address = '/merchants/add-edit-merchant/edit?merchant_code=M0004312'
+  const name = (tab: Page) => tab.getByRole('textbox', { name: 'Display Name' })
+  await page.goto(address)
+  await name(page).fill('My Stores')
+  await expect(page.getByRole('link', { name: 'Merchant Update, 1 draft' })).toBeVisible()
+  await page.close()
+
+  const other = await openDesk('opsadmin')
+  await other.goto(address)
+  await name(other).fill('Their Stores')
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expectAnnounced(other, 'Successfully Saved!')
+
+  const again = await context.newPage()
+  await again.goto(address)
+  const merge = again.getByRole('dialog', { name: 'Somebody else changed this merchant' })
+  await expect(merge).toContainText('both changed')
+  await merge.getByRole('radio', { name: 'Mine My Stores' }).check()
+  await merge.getByRole('button', { name: 'Save' }).click()
+  await expectAnnounced(again, 'Successfully Saved!')
+  expect(await ask(`select display_name, version from merchants where merchant_code = 'M0004312'`)).toEqual([
+    { display_name: 'My Stores', version: 3 },
+  ])
+})

@@ -1,5 +1,6 @@
 import { Banner, Checkbox, Dialog, FormControl, Select, Textarea } from '@primer/react'
 import { useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import {
   decideKyc,
   getKycCase,
@@ -14,9 +15,13 @@ import { type KycDocumentKind, pickedDocuments } from '#contract/kycDocuments.ts
 import { listKycQueue, listPendingKyc } from '#contract/kycQueue.ts'
 import { searchMerchants } from '#contract/merchants.ts'
 import { type Decision, kycOffers } from '#machines/kycDecision.ts'
+import { DraftLine } from '#src/editing/DraftLine.tsx'
+import { OtherTabDraft } from '#src/editing/OtherTabDraft.tsx'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { discardDraft } from '#src/store/drafts/drafts.ts'
+import { useDraft } from '#src/store/drafts/useDraft.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { documentLabels } from './documentLabels.ts'
 import styles from './KycDecide.module.css'
@@ -39,8 +44,7 @@ interface KycDecideProps {
   readonly onClose: () => void
 }
 
-/** What was typed for a merchant stays until it is decided or the page is left; nothing of it is written to the device. */
-const drafts = new Map<string, string>()
+const labels = { remark: 'Remark', reasonCode: 'Reason for declining', sendAgain: 'Documents to send again' }
 
 const usual: readonly KycDocumentKind[] = [...pickedDocuments, 'store']
 
@@ -52,18 +56,39 @@ const kindsToAskFor = ({ documents }: KycCase): KycDocumentKind[] => [
 export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideProps) => {
   const settings = useCall(getKycSettings, {})
   const remarkField = useRef<HTMLTextAreaElement>(null)
-  const [remark, setRemark] = useState(() => drafts.get(kyc.merchantCode) ?? '')
+  const [remark, setRemark] = useState('')
   const [reasonCode, setReasonCode] = useState('')
   const [sendAgain, setSendAgain] = useState<readonly KycDocumentKind[]>([])
   const [fault, setFault] = useState<string | null>(null)
+  const draftKey = `kyc ${kyc.merchantCode}`
+  const isDecided = useRef(false)
   const attempt = useRef({ content: '', idempotencyKey: '' })
   const offers = kycOffers(kyc.kycState)
   const reasons = settings.data?.reasons ?? []
+  const { pathname, search } = useLocation()
+  const empty = { remark: '', reasonCode: '', sendAgain: [] as readonly KycDocumentKind[] }
+  const fill = (typed: typeof empty) => {
+    setRemark(typed.remark)
+    setReasonCode(typed.reasonCode)
+    setSendAgain(typed.sendAgain)
+  }
+  const kept = useDraft({
+    key: draftKey,
+    isSaved: isDecided,
+    to: pathname + search,
+    title: `KYC remark · ${kyc.merchantCode}`,
+    baseVersion: null,
+    present: { remark, reasonCode, sendAgain },
+    original: empty,
+    isChanged: remark !== '' || reasonCode !== '' || sendAgain.length > 0,
+    onRestore: ({ mine }) => fill(mine),
+  })
 
   const command = useCommand(decideKyc, {
     invalidates: [getKycReview, getKycCase, listKycQueue, listPendingKyc, searchMerchants],
     onSuccess: () => {
-      drafts.delete(kyc.merchantCode)
+      isDecided.current = true
+      void discardDraft(draftKey)
       showToast({ kind: 'success', text: 'Successfully Updated KYC Status!' })
       onDecided()
     },
@@ -144,6 +169,14 @@ export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideP
           : []),
       ]}
     >
+      <DraftLine
+        from={kept.restoredFrom}
+        onDiscard={() => {
+          fill(empty)
+          void kept.end()
+        }}
+      />
+      <OtherTabDraft draft={kept} mine={{ remark, reasonCode, sendAgain }} labels={labels} onChoose={fill} />
       {fault !== null && <Banner variant="critical" title="Could not update KYC Status!" description={fault} />}
       <dl className={styles.facts}>
         {rows.map(([label, value]) => (
@@ -163,10 +196,7 @@ export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideP
             resize="vertical"
             maxLength={maxRemarkLength}
             value={remark}
-            onChange={(event) => {
-              setRemark(event.target.value)
-              drafts.set(kyc.merchantCode, event.target.value)
-            }}
+            onChange={(event) => setRemark(event.target.value)}
           />
           <FormControl.Caption>The merchant reads it when the KYC is declined.</FormControl.Caption>
         </FormControl>

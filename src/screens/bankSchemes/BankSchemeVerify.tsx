@@ -1,11 +1,16 @@
 import { Banner, Dialog, Radio, Textarea } from '@primer/react'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { reviewRecord, shortestReason } from '#contract/approvals.ts'
 import { type BankScheme, listBankSchemes, verifyBankScheme } from '#contract/bankSchemes.ts'
+import { DraftLine } from '#src/editing/DraftLine.tsx'
+import { OtherTabDraft } from '#src/editing/OtherTabDraft.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { type CallError, useCall, useCommand } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { discardDraft } from '#src/store/drafts/drafts.ts'
+import { useDraft } from '#src/store/drafts/useDraft.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
@@ -16,6 +21,13 @@ interface Props {
   readonly scheme: BankScheme
   readonly onClose: () => void
 }
+
+interface Typed {
+  readonly decision: 'approved' | 'rejected' | null
+  readonly remark: string
+}
+
+const labels = { decision: 'Verification Status', remark: 'Remark' }
 
 const whyNot = {
   'own-work': 'You made or changed this scheme: somebody else has to decide on it.',
@@ -30,16 +42,38 @@ export const BankSchemeVerify = ({ scheme, onClose }: Props) => {
   const [decision, setDecision] = useState<'approved' | 'rejected' | null>(null)
   const [remark, setRemark] = useState('')
   const [failure, setFailure] = useState<CallError | null>(null)
+  const draftKey = `bank scheme decision ${scheme.id} ${scheme.revision}`
+  const isDecided = useRef(false)
   const verifying = useCommand(verifyBankScheme, {
     invalidates: [listBankSchemes, reviewRecord],
     onSuccess: () => {
       showToast({ kind: 'success', text: 'Successfully updated' })
+      isDecided.current = true
+      void discardDraft(draftKey)
       onClose()
     },
     onError: (error) => {
       setFailure(error)
       showToast({ kind: 'error', text: 'Something went wrong !' })
     },
+  })
+
+  const { pathname, search } = useLocation()
+  const empty: Typed = { decision: null, remark: '' }
+  const fill = (typed: Typed) => {
+    setDecision(typed.decision)
+    setRemark(typed.remark)
+  }
+  const kept = useDraft({
+    key: draftKey,
+    isSaved: isDecided,
+    to: pathname + search,
+    title: `Decision · ${scheme.bankTenureId}`,
+    baseVersion: scheme.revision,
+    present: { decision, remark },
+    original: empty,
+    isChanged: decision !== null || remark !== '',
+    onRestore: ({ mine }) => fill(mine),
   })
 
   const review = read.data
@@ -108,6 +142,14 @@ export const BankSchemeVerify = ({ scheme, onClose }: Props) => {
                 description="Close this and open it again from the list: it shows the newer content then."
               />
             )}
+            <DraftLine
+              from={kept.restoredFrom}
+              onDiscard={() => {
+                fill(empty)
+                void kept.end()
+              }}
+            />
+            <OtherTabDraft draft={kept} mine={{ decision, remark }} labels={labels} onChoose={fill} />
             <SchemeReview review={review} />
             {mayDecide ? (
               <>
