@@ -15,7 +15,7 @@ const DraftCount = ({ count }: { readonly count: number }) => {
   return (
     <span className={styles.drafts} title={words}>
       <span aria-hidden="true">{count}</span>
-      <span className={styles.unseen}>, {words}</span>
+      <span className={styles.unseen}>{words}</span>
     </span>
   )
 }
