@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import { awaitGateway } from './commands/awaitGateway.ts'
 
 const PORT = Number(process.env.PORT || 4000)
@@ -7,9 +8,30 @@ const GATEWAY = `http://127.0.0.1:${PORT}`
 // Whole names: a page of the panel may begin with the same letters.
 const GATEWAY_PATHS = ['ops', 'platform', 'upload', 'files', 'panel-config.json', 'live', 'ready', 'api-docs']
 
+/** `off`: the build that takes the service worker and what it keeps away from every device. */
+const isWorkerOff = process.env.SERVICE_WORKER === 'off'
+
 export default defineConfig({
   base: '/',
-  plugins: [react()],
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: false,
+      selfDestroying: isWorkerOff,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png,xlsx,webmanifest}'],
+        globIgnores: ['screenshots/**'],
+        // Their names say what is in them.
+        dontCacheBustURLsMatching: /\/assets\//,
+      },
+    }),
+  ],
+  define: { __HAS_SERVICE_WORKER__: JSON.stringify(!isWorkerOff) },
   worker: { format: 'es' },
   build: {
     outDir: 'dist',

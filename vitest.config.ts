@@ -6,13 +6,15 @@ import { CHROMIUM_FLAGS, findChromium } from './commands/chromiumBrowser.ts'
 const exclude = ['**/node_modules/**', 'tests/planted-violations/**']
 
 /** A wait is for a state. How long it may take says nothing about the desk, only about the machine. */
-const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
+const patience = { testTimeout: 400_000, hookTimeout: 400_000, expect: { poll: { timeout: 60_000 } } }
 
 /** Files of Node share one load of what they import: none may leave a module or a global changed behind. */
 const shared = { environment: 'node', isolate: false, ...patience } as const
 
 export default defineConfig({
   test: {
+    // The half of the time a worker waits for PostgreSQL: one less than there are cores would leave one idle.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -33,6 +35,7 @@ export default defineConfig({
       },
       {
         plugins: [react()],
+        define: { __HAS_SERVICE_WORKER__: 'false' },
         // Found while tests already run, a dependency would be bundled again, with a second React in it.
         optimizeDeps: {
           include: [

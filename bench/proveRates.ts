@@ -1,12 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { runFolder } from '#commands/runFolders.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
-import { ROLES } from '#server/db/embeddedRoles.ts'
-import { buildTemplate, openTestGateway } from '#tests/gateway.ts'
+import { openTestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import { type HistoryFigures, plantFault, runHistories } from '#tests/rateHistories.ts'
-import { asSuperuser } from '#tests/superuser.ts'
-import { atLeast, atMost, type Figure, presentCommit, tableOf, told } from './figure.ts'
+import { atLeast, atMost, type Figure, told } from './figure.ts'
+import { withOwnPostgres } from './ownPostgres.ts'
 import { drawFrom } from './seeded.ts'
 
 interface Proof {
@@ -16,14 +12,10 @@ interface Proof {
 }
 
 /** The planted faults first: a harness that finds nothing there would prove nothing. Then the long run. */
-export const proveRates = async ({ histories, races, seed }: Proof): Promise<readonly Figure[]> => {
-  const dataDir = runFolder('postgres')
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  try {
-    await asSuperuser(postgres, `alter role ${ROLES.gateway} createdb`)
-    await buildTemplate(postgres.url)
+export const proveRates = ({ histories, races, seed }: Proof): Promise<readonly Figure[]> =>
+  withOwnPostgres(async (postgresUrl) => {
     const run = async (of: Omit<Proof, 'seed'>, fault?: Parameters<typeof plantFault>[1]): Promise<HistoryFigures> => {
-      const desk = await openTestGateway(postgres.url)
+      const desk = await openTestGateway(postgresUrl)
       try {
         await insertMerchants(desk.database.db, [buildMerchant({ merchantCode: 'M0000001' })])
         if (fault !== undefined) await plantFault(desk, fault)
@@ -49,28 +41,4 @@ export const proveRates = async ({ histories, races, seed }: Proof): Promise<rea
       atMost('rows that differ from their history', long.wrongRows, 'rows', 0, seed),
       atLeast('two-checker races with one winner', long.racesWithOneWinner, 'races', races, seed),
     ]
-  } finally {
-    await postgres.stop()
-    for (const folder of [postgres.folder, dataDir]) rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-
-export const writeRatesProof = (figures: readonly Figure[]): void => {
-  const [head = [], ...rows] = tableOf(figures)
-  mkdirSync('docs/proofs', { recursive: true })
-  writeFileSync(
-    'docs/proofs/rates.md',
-    `# Rates and bank schemes: nobody decides on their own work
-
-\`npm run prove:rates -- --write\` wrote this page: random histories over HTTP on PostgreSQL, judged by what was done to each record.
-
-- Day: ${new Date().toISOString().slice(0, 10)}
-- Commit: ${presentCommit()}
-- Seed: ${figures[0]?.seed ?? 0}
-
-${[head, head.map(() => '---'), ...rows].map(line).join('\n')}
-`,
-  )
-}
+  })

@@ -4,21 +4,27 @@ import { runCommand } from '#commands/runCommand.ts'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { openFileStore } from '#server/adapters/openFileStore.ts'
 import { migrateDatabase, openDatabase } from '#server/db/database.ts'
+import { mostDemoTransactions } from '#server/db/demo/demoTransactions.ts'
 import { loadDemo } from '#server/db/demo/loadDemo.ts'
 import { mostDemoMerchants } from '#server/db/demo/merchantShape.ts'
 import { readConfig } from '#server/gateway/config.ts'
 
 const usage = `npm run demo -- --merchants N    adds demo people, and demo merchants up to N in total (1 to ${mostDemoMerchants})
+  --transactions N  and demo transactions up to N in total (0 to ${mostDemoTransactions})
   --anyway    also into a database that real people work in`
 
 await runCommand(async () => {
-  const { values } = parseArgs({ options: { merchants: { type: 'string' }, anyway: { type: 'boolean' } } })
+  const { values } = parseArgs({
+    options: { merchants: { type: 'string' }, transactions: { type: 'string' }, anyway: { type: 'boolean' } },
+  })
   const merchants = Number(values.merchants ?? 20_000)
   if (!Number.isInteger(merchants) || merchants < 1 || merchants > mostDemoMerchants) throw new Error(usage)
-  await load(merchants, values.anyway ?? false)
+  const transactions = Number(values.transactions ?? 20_000)
+  if (!Number.isInteger(transactions) || transactions < 0 || transactions > mostDemoTransactions) throw new Error(usage)
+  await load({ merchants, transactions }, values.anyway ?? false)
 })
 
-async function load(merchants: number, isAnyway: boolean) {
+async function load({ merchants, transactions }: { merchants: number; transactions: number }, isAnyway: boolean) {
   const config = readConfig(process.env)
   const reached = await reachDatabase({ ...config, log: console.log })
   const database = openDatabase(reached.url)
@@ -37,6 +43,7 @@ async function load(merchants: number, isAnyway: boolean) {
     let shown = 0
     const report = await loadDemo(database.pool, {
       merchants,
+      transactions,
       product: config.product,
       now: new Date(),
       seal,
@@ -47,11 +54,20 @@ async function load(merchants: number, isAnyway: boolean) {
         shown = loaded
         console.log(`${loaded.toLocaleString('en-IN')} of ${wanted.toLocaleString('en-IN')}, ${seconds().toFixed(1)} s`)
       },
+      onTransactions(loaded, wanted) {
+        if (loaded < wanted && loaded % 500_000 !== 0) return
+        console.log(
+          `${loaded.toLocaleString('en-IN')} of ${wanted.toLocaleString('en-IN')} transactions, ${seconds().toFixed(1)} s`,
+        )
+      },
     })
     const rate = Math.round(report.merchantsAdded / seconds()).toLocaleString('en-IN')
     console.log(
+      `Added ${report.transactionsAdded.toLocaleString('en-IN')} transactions, figures and indexes included, ${seconds().toFixed(1)} s.`,
+    )
+    console.log(
       report.merchantsAdded === 0
-        ? `Nothing to add: ${report.merchantsTotal.toLocaleString('en-IN')} merchants are there.`
+        ? `No merchant to add: ${report.merchantsTotal.toLocaleString('en-IN')} merchants are there.`
         : `Added ${report.merchantsAdded.toLocaleString('en-IN')} merchants and ${report.peopleAdded} people in ${seconds().toFixed(1)} s (${rate} a second, indexes included).`,
     )
   } finally {

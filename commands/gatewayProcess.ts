@@ -6,25 +6,32 @@ import { runGateway } from '#server/main.ts'
 const ECHO_MS = 500
 
 /** Runs the gateway as the environment says until a signal stops it; a second signal stops it at once. */
-export async function runUntilStopped(): Promise<void> {
+export const runUntilStopped = (): Promise<void> =>
+  untilStopped(async (stop) => {
+    const gateway = await runGateway({
+      dataDir: resolve(process.env.DATA_DIR || '.data'),
+      port: portFrom(process.env.PORT),
+      host: process.env.HOST || '127.0.0.1',
+      panelDir: resolve('dist'),
+      log: console.log,
+      signal: stop,
+    })
+    if (!stop.aborted) {
+      console.log(`\nOpsdesk is ready at ${gateway.address}`)
+      for (const line of gateway.signInHint) console.log(line)
+    }
+    return gateway
+  })
+
+/** Opens something, and closes it when a signal comes; a second signal ends the process at once. */
+export async function untilStopped(open: (stop: AbortSignal) => Promise<{ close(): Promise<void> }>): Promise<void> {
   const stop = wishToStop()
-  const gateway = await runGateway({
-    dataDir: resolve(process.env.DATA_DIR || '.data'),
-    port: portFrom(process.env.PORT),
-    host: process.env.HOST || '127.0.0.1',
-    panelDir: resolve('dist'),
-    log: console.log,
-    signal: stop,
-  }).catch((error: unknown) => {
+  const opened = await open(stop).catch((error: unknown) => {
     if (stop.aborted) process.exit(0)
     throw error
   })
-  if (!stop.aborted) {
-    console.log(`\nOpsdesk is ready at ${gateway.address}`)
-    for (const line of gateway.signInHint) console.log(line)
-    await once(stop, 'abort')
-  }
-  await gateway.close()
+  if (!stop.aborted) await once(stop, 'abort')
+  await opened.close()
   process.exit(0)
 }
 

@@ -12,7 +12,7 @@ const WORTH_COMPRESSING_BYTES = 1024
 
 /** What the panel is built from, told by names, sizes and times of change. */
 export function panelFingerprint(root: string): string {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(`${process.env.SERVICE_WORKER ?? ''}\n`)
   for (const source of SOURCES) {
     for (const path of filesOf(root, source)) {
       const { size, mtimeMs } = statSync(join(root, path))

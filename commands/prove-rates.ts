@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { runCommand } from '#commands/runCommand.ts'
 import { removeEndedRuns } from '#commands/runFolders.ts'
 import { printFigures } from '../bench/figure.ts'
-import { proveRates, writeRatesProof } from '../bench/proveRates.ts'
+import { writeProofPage } from '../bench/proofPage.ts'
+import { proveRates } from '../bench/proveRates.ts'
 
 const { values } = parseArgs({
   options: {
@@ -23,6 +24,14 @@ await runCommand(async () => {
     seed: Number(values.seed),
   })
   printFigures(figures, values.json)
-  if (values.write) writeRatesProof(figures)
+  if (values.write)
+    writeProofPage(
+      {
+        name: 'rates',
+        title: 'Rates and bank schemes: nobody decides on their own work',
+        how: 'random histories over HTTP on PostgreSQL, judged by what was done to each record.',
+      },
+      figures,
+    )
   if (figures.some(({ ok }) => !ok)) process.exitCode = 1
 })

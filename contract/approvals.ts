@@ -124,6 +124,34 @@ export const reviewRecord = defineCall({
 })
 export type Review = z.output<(typeof reviewRecord)['response']>
 
+/** Days whose transactions a rate is tried on. */
+export const effectDays = 30
+
+export const effectOfRate = defineCall({
+  name: 'approvals.effect',
+  family: 'gateway',
+  path: '/opseffect',
+  access: { anyOf: ['opssettlements'] },
+  kind: 'read',
+  offline: 'never',
+  summary: 'What a rate would have brought on the successful transactions of the last 30 days, beside what stands now.',
+  request: wireObject({ kind: ApprovalKind.extract(['general', 'brand', 'special']), id: z.int().min(1) }),
+  response: wireAnswer({
+    /** The earliest transaction that is looked at. */
+    since: Instant,
+    /** Those that the current or the proposed rate covers. */
+    transactions: z.int(),
+    amountPaise: z.int(),
+    /** Null: nothing stands yet. */
+    currentFeePaise: z.int().nullable(),
+    proposedFeePaise: z.int(),
+    /** Null: the figures hold. No transaction is told apart by this payment method; there are too many to count now. */
+    whyNot: z.enum(['method-unknown', 'too-many']).nullable(),
+  }),
+  answer: 'payload',
+  refusals: ['record-not-found'],
+})
+
 export const decideRecords = defineCall({
   name: 'approvals.decide',
   family: 'gateway',

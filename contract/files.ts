@@ -218,11 +218,16 @@ export const runScript = defineCall({
   access: uploaders,
   kind: 'command',
   offline: 'queue',
-  summary: 'Starts the script on a file entry.',
-  request: wireObject({ scriptId: ScriptId, fileEntryId: z.uuid(), startDate: z.string().max(30).optional() }),
+  summary: 'Starts the script on a file entry, or on the file that has waited longest for it.',
+  /** Without an entry: on the file that has waited longest for the script. */
+  request: wireObject({
+    scriptId: ScriptId,
+    fileEntryId: z.uuid().optional(),
+    startDate: z.string().max(30).optional(),
+  }),
   response: FileJob,
   answer: 'payload',
-  refusals: ['file-not-found', 'unknown-script', 'job-already-running', 'file-already-applied'],
+  refusals: ['file-not-found', 'unknown-script', 'nothing-waiting', 'job-already-running', 'file-already-applied'],
 })
 
 export const getFileJob = defineCall({

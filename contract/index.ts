@@ -16,6 +16,7 @@ import * as nonKycMerchants from './nonKycMerchants.ts'
 import * as rates from './rates.ts'
 import * as people from './people.ts'
 import * as roles from './roles.ts'
+import * as scriptsAndFiles from './scriptsAndFiles.ts'
 import * as session from './session.ts'
 import * as sessionList from './sessionList.ts'
 import * as shell from './shell.ts'
@@ -114,6 +115,7 @@ export const calls = {
   'bankSchemes.verify': bankSchemes.verifyBankScheme,
   'approvals.waiting': approvals.listWaiting,
   'approvals.review': approvals.reviewRecord,
+  'approvals.effect': approvals.effectOfRate,
   'approvals.decide': approvals.decideRecords,
   'files.upload': files.uploadFile,
   'files.uploadPart': files.uploadPart,
@@ -128,6 +130,12 @@ export const calls = {
   'files.cancelJob': files.cancelJob,
   'files.retryJob': files.retryJob,
   'files.takeBack': files.takeBackJob,
+  'files.scripts': scriptsAndFiles.listScripts,
+  'files.stored': scriptsAndFiles.listStoredFiles,
+  'files.sockets': scriptsAndFiles.listSocketNotifications,
+  'files.triggerJob': scriptsAndFiles.triggerJob,
+  'files.triggerJobWrapped': scriptsAndFiles.triggerJobWrapped,
+  'files.uploadAny': scriptsAndFiles.uploadAnyFile,
   'files.list': files.listFiles,
   'files.link': files.linkFile,
   'files.notifications': files.listNotifications,

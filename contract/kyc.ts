@@ -278,10 +278,12 @@ export const getKycSettings = defineCall({
   kind: 'read',
   offline: 'cache',
   passive: true,
-  summary: 'How long a case may wait, and the reasons to choose from.',
+  summary: 'How long a case may wait, the reasons to choose from, and whether the list offers its uploads.',
   request: z.strictObject({}),
   response: wireAnswer({
     targetHours: z.number(),
+    /** Whether the list offers the two uploads whose buttons the documents hide (conflict X065). */
+    hasListUploads: WireFlag.optional(),
     reasons: z.array(z.object({ code: z.string(), text: z.string() })),
   }),
   answer: 'payload',

@@ -237,11 +237,12 @@ export const deactivateMerchants = defineCall({
   access: { anyOf: ['deactivatemerchant'] },
   kind: 'command',
   offline: 'never',
-  summary: 'Switches merchants off. Up to 500 at once; more go by a sheet.',
+  summary:
+    'Switches merchants off. Up to 500 in a day of one person; more go by a sheet, which a second person confirms.',
   request: wireObject({ merchantCodes: z.array(MerchantCode).min(1).max(500) }, { merchantCodes: 'mid_list' }),
   response: z.array(z.object({ merchant_code: z.string(), status: z.union([z.literal([0, 1]), z.boolean()]) })),
   answer: 'merchant_user',
-  refusals: ['merchant-not-found'],
+  refusals: ['merchant-not-found', 'switching-off-needs-sheet'],
 })
 
 export const reactivateMerchants = defineCall({
@@ -249,6 +250,7 @@ export const reactivateMerchants = defineCall({
   name: 'merchants.reactivate',
   path: '/reactivatemerchant',
   summary: 'Switches merchants on again.',
+  refusals: ['merchant-not-found'],
 })
 
 export const unmaskMerchant = defineCall({

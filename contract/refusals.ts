@@ -49,6 +49,10 @@ export const refusals = {
     text: 'The request claims an identity that is not yours. It was refused and recorded.',
   },
   'cross-site': { status: 403, text: 'The request came from another site and was refused.' },
+  'panel-too-old': {
+    status: 426,
+    text: 'This version of the panel is too old to change anything. Reload it, and do it again.',
+  },
   'bad-request': { status: 400, text: 'The request is not in the expected form.' },
   'unknown-call': { status: 404, text: 'There is no such call.' },
   'key-reused': { status: 422, text: 'The same request key came with other content. Reload and try again.' },
@@ -165,6 +169,7 @@ export const refusals = {
   'upload-incomplete': { status: 409, text: 'Parts of the file are missing. They are sent again.' },
   'upload-unsealable': { status: 422, text: 'The file cannot be opened here. Choose it again.' },
   'actor-differs': { status: 409, text: 'Another person prepared this. It waits until they sign in.' },
+  'nothing-waiting': { status: 409, text: 'No file waits for this script. Upload one first.' },
   'upload-failed': { status: 502, text: 'Could not upload file!' },
   'file-not-found': { status: 404, text: 'This file does not exist, or is not yours to see.' },
   'job-already-running': { status: 409, text: 'Job Already Running..' },
@@ -179,6 +184,10 @@ export const refusals = {
   'plan-needs-second-person': {
     status: 403,
     text: 'So many merchants are switched off only when a second person confirms. Ask a colleague to open this job.',
+  },
+  'switching-off-needs-sheet': {
+    status: 403,
+    text: 'One person switches off at most 500 merchants in a day. Upload these as a sheet (Bulk Deactivate): a second person then confirms it.',
   },
   'nothing-to-retry': { status: 409, text: 'There are no rows of this job to try again.' },
   'nothing-to-take-back': { status: 409, text: 'This job changed nothing that can be taken back.' },
@@ -195,6 +204,7 @@ export const doorRefusals = [
   'password-must-change',
   'claim-mismatch',
   'cross-site',
+  'panel-too-old',
   'bad-request',
   'unknown-call',
   'key-reused',

@@ -42,7 +42,11 @@ test('a scheme is made, rejected with a reason, corrected and approved; a change
 
   const checker = await openDesk('bankchecker')
   await checker.goto('/bank-setup')
+  await checker.setViewportSize({ width: 1280, height: 800 })
+  await expect(checker.getByRole('button', { name: 'Verify JRNY01' })).toBeInViewport({ ratio: 1 })
   await checker.getByRole('button', { name: 'Verify JRNY01' }).click()
+  await expect(checker).toHaveURL(/\?as=review&record=\d+$/)
+  await checker.reload()
   await dialog(checker).getByRole('radio', { name: 'REJECTED' }).check()
   await expect(submit(checker)).toBeDisabled()
   await dialog(checker).getByLabel('Remark').fill('The bank agreed on 12.5 %.')

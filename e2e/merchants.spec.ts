@@ -95,6 +95,9 @@ test('View shows every section and lets nothing be changed', async ({ openDesk }
     'Contact Details',
     'Bank Details',
     'Other Details',
+    'KYC Approval',
+    'KYC Documents',
+    'Merchant Status',
   ])
   await expect(main.getByRole('textbox')).toHaveCount(0)
   await expect(main.getByRole('button', { name: 'Save' })).toHaveCount(0)
@@ -183,7 +186,7 @@ test('what does not exist is said, and leads back', async ({ openDesk }) => {
   await page.goto('/merchants/lost')
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the first screen' }).click()
-  await expect(page).toHaveURL('/merchants')
+  await expect(page).toHaveURL('/dashboard')
   await page.goto(viewAddress('M9999999'))
   await expect(page.getByText('This merchant does not exist, or is not yours to see.')).toBeVisible()
 })

@@ -131,6 +131,29 @@ interface Transition {
   readonly state: SnapshotFrom<typeof session>
 }
 
+describe('a tab that was refused before it was told why', () => {
+  const knewNobody = (because: SessionEnd | null): SessionEvent => ({ type: 'gateway.knewNobody', because })
+  const after = (...steps: SessionEvent[]): SessionStanding => {
+    const actor = createActor(session).start()
+    for (const step of [person(), ...steps]) actor.send(step)
+    return standing(actor.getSnapshot())
+  }
+
+  it('says why as soon as it learns it, once', () => {
+    const told = [knewNobody('ended'), knewNobody('password-changed')]
+    expect(after(...told)).toEqual({ state: 'signedOut', because: 'password-changed' })
+    expect(after(...told, knewNobody('logout'))).toEqual({ state: 'signedOut', because: 'password-changed' })
+    expect(after(knewNobody('ended'), knewNobody(null))).toEqual({ state: 'signedOut', because: 'ended' })
+  })
+
+  it('says nothing to somebody who is signing in again', () => {
+    expect(after(knewNobody('ended'), events['the person submits the form'], knewNobody('logout'))).toEqual({
+      state: 'signingIn',
+      because: null,
+    })
+  })
+})
+
 describe('session', () => {
   it('the table has a column for every state and a row for every event that the machine knows', () => {
     expect([...states].sort()).toEqual(Object.keys(session.states).sort())

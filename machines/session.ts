@@ -42,6 +42,8 @@ const parts = setup({
   guards: {
     hasNoAuthorities: (_, params: { services: number }) => params.services === 0,
     hasNoCheckDate: (_, params: { checkDate: string | undefined }) => params.checkDate === undefined,
+    saysMore: ({ context }, params: { because: SessionEnd | null }) =>
+      context.because === 'ended' && params.because !== null && params.because !== 'ended',
     isOfAnotherDay: (_, params: { checkDate: string | null | undefined; today: string }) =>
       params.checkDate !== params.today,
     passwordWasSetByAdmin: (_, params: { passwordSetByAdmin: boolean }) => params.passwordSetByAdmin,
@@ -131,7 +133,14 @@ export const session = parts.createMachine({
       },
     },
     signedOut: {
-      on: { 'session.signIn': { target: 'signingIn', actions: because(null) } },
+      on: {
+        'session.signIn': { target: 'signingIn', actions: because(null) },
+        // A tab may be refused before the one that ended the session says why.
+        'gateway.knewNobody': {
+          guard: { type: 'saysMore', params: ({ event }) => event },
+          actions: { type: 'say', params: ({ event }) => ({ because: event.because }) },
+        },
+      },
     },
     signingIn: {
       on: {

@@ -7,6 +7,7 @@ import { migrateDatabase, openDatabase } from '#server/db/database.ts'
 import { loadDemo } from '#server/db/demo/loadDemo.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { readConfig } from '#server/gateway/config.ts'
+import { type OpenWorker, openWorker } from '#server/jobs/openWorker.ts'
 import { openGateway } from '#server/gateway/openGateway.ts'
 
 export interface RunningGateway {
@@ -61,6 +62,7 @@ export const runGateway = async ({
       const seal = openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] })
       await loadDemo(database.pool, {
         merchants: config.demoMerchants,
+        transactions: config.demoTransactions,
         product: config.product,
         now: new Date(),
         seal,
@@ -84,6 +86,30 @@ export const runGateway = async ({
   } catch (error) {
     await database.close()
     await postgres?.stop()
+    throw error
+  }
+}
+
+/** Works on the jobs of a database that a gateway has migrated. */
+export const runWorker = async ({
+  dataDir,
+  databaseUrl,
+  env = process.env,
+  log = () => undefined,
+}: Pick<RunOptions, 'dataDir' | 'env' | 'log'> & { readonly databaseUrl: string }): Promise<OpenWorker> => {
+  const database = openDatabase(databaseUrl, {
+    onError: (error) => log(`The database connection broke: ${error.message}`),
+  })
+  try {
+    const worker = await openWorker({ config: readConfig({ ...env, DATA_DIR: dataDir }), database, env })
+    return {
+      close: async () => {
+        await worker.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
     throw error
   }
 }

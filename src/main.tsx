@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { openPanel } from './app/openPanel.ts'
 import { Panel } from './app/Panel.tsx'
+import { keepPanelOnDevice } from './app/renewPanel.ts'
 
 const place = document.getElementById('panel')
 if (place === null) throw new Error('The page has no place for the panel.')
@@ -13,3 +14,7 @@ createRoot(place).render(
     <Panel />
   </StrictMode>,
 )
+
+// After everything that the first screen needs.
+if (import.meta.env.PROD)
+  addEventListener('load', () => requestIdleCallback(() => void keepPanelOnDevice().catch(() => undefined)))

@@ -1,38 +1,71 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-export interface GatewayProcess {
-  readonly address: string
+export interface OwnProcess {
   /** Ends it as a power cut would: no handler of its own runs. */
   kill(): Promise<void>
+  /** Asks it to stop; answers its exit code. */
+  stop(): Promise<number | null>
 }
 
-/** The gateway as its own process on a database that is there already; answers when it serves. */
-export const spawnGateway = async (dataDir: string, databaseUrl: string): Promise<GatewayProcess> => {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./gateway.process.ts', import.meta.url)), dataDir], {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      LOG_LEVEL: 'silent',
-      CALLS_PER_MINUTE: '100000',
-      BUSY_AFTER_MS: '60000',
-    },
+export interface GatewayProcess extends OwnProcess {
+  readonly address: string
+}
+
+type Ended = Promise<readonly unknown[]>
+
+const ownProcess = (child: ChildProcess, ended: Ended): OwnProcess => ({
+  kill: async () => {
+    child.kill('SIGKILL')
+    await ended
+  },
+  stop: async () => {
+    child.kill('SIGTERM')
+    const [code] = await ended
+    return code as number | null
+  },
+})
+
+/** Answers what it says first. */
+const spawnUntilItSays = async (args: readonly string[], env: Record<string, string>) => {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, LOG_LEVEL: 'silent', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const ended = once(child, 'exit')
-  const lines = createInterface({ input: child.stdout })
-  const first = await Promise.race([
-    once(lines, 'line'),
-    ended.then(([code]) => Promise.reject(new Error(`the gateway ended with ${code} before it served`))),
+  const ended: Ended = once(child, 'exit')
+  const [line] = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    ended.then(([code]) => Promise.reject(new Error(`the process ended with ${String(code)} before it was ready`))),
   ])
-  const { address } = JSON.parse(String(first[0])) as { address: string }
-  return {
-    address,
-    kill: async () => {
-      child.kill('SIGKILL')
-      await ended
-    },
-  }
+  return { process: ownProcess(child, ended), line: String(line) }
+}
+
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+/** The gateway as its own process on a database that is there already; answers when it serves. */
+export const spawnGateway = async (
+  dataDir: string,
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<GatewayProcess> => {
+  const { process, line } = await spawnUntilItSays([pathOf('./gateway.process.ts'), dataDir], {
+    DATABASE_URL: databaseUrl,
+    CALLS_PER_MINUTE: '100000',
+    BUSY_AFTER_MS: '60000',
+    ...env,
+  })
+  const { address } = JSON.parse(line) as { address: string }
+  return { ...process, address }
+}
+
+/** `npm run worker`; answers when it says that it works. */
+export const spawnWorker = async (dataDir: string, databaseUrl: string): Promise<OwnProcess> => {
+  const { process, line } = await spawnUntilItSays([pathOf('../commands/worker.ts')], {
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+  })
+  if (line !== 'Opsdesk works on jobs.') throw new Error(`the worker says: ${line}`)
+  return process
 }

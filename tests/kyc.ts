@@ -54,6 +54,34 @@ export const uploadAll = async (who: Client, merchantCode: string): Promise<void
   for (const kind of ['pan', 'address', 'cheque'] as const) await upload(who, merchantCode, kind, pngOf(20, 10))
 }
 
+/** A real PDF: one page for each text. */
+export const pdfOf = (texts: readonly string[]): Buffer => {
+  const pages = texts.map((_, at) => `${4 + at * 2} 0 R`)
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${texts.length} /Kids [${pages.join(' ')}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...texts.flatMap((text, at) => {
+      const drawn = `BT /F1 28 Tf 60 700 Td (${text}) Tj ET`
+      const font = '/Resources << /Font << /F1 3 0 R >> >>'
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${font} /Contents ${5 + at * 2} 0 R >>`,
+        `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
+      ]
+    }),
+  ]
+  let file = '%PDF-1.4\n'
+  const places = objects.map((object, at) => {
+    const place = file.length
+    file += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(place).padStart(10, '0')} 00000 n \n`
+  })
+  const begin = file.length
+  const count = objects.length + 1
+  file += `xref\n0 ${count}\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size ${count} /Root 1 0 R >>\n`
+  return Buffer.from(`${file}startxref\n${begin}\n%%EOF\n`, 'latin1')
+}
+
 type Made = Partial<RequestOfName<'kyc.decide'>[0]>
 
 /** Looks at the case and decides on what was seen, as the panel does. */

@@ -5,11 +5,11 @@ import { isOver } from '#machines/upload.ts'
 import type { callGateway } from '#src/gateway/call.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { drainOutbox, type DrainTools } from '#src/store/work/drainOutbox.ts'
-import { handOver } from '#src/store/work/handOver.ts'
-import { cancelUpload, retryUpload, wakeAfterSignIn } from '#src/store/work/outboxActs.ts'
-import { sendSheet } from '#src/store/work/sendSheet.ts'
-import { openWork, type QueuedSheet, type WorkDatabase } from '#src/store/work/workDatabase.ts'
+import { drainOutbox, type DrainTools } from '#src/store/unsent/drainOutbox.ts'
+import { handOver } from '#src/store/unsent/handOver.ts'
+import { cancelUpload, retryUpload, wakeAfterSignIn } from '#src/store/unsent/outboxActs.ts'
+import { sendSheet } from '#src/store/unsent/sendSheet.ts'
+import { openWork, type QueuedSheet, type WorkDatabase } from '#src/store/unsent/workDatabase.ts'
 
 /** mulberry32: one seed, one schedule. */
 export const randomFrom = (start: number) => {

@@ -63,10 +63,14 @@ export const openPageGateway = (changes: { readonly uploadKey?: string } = {}): 
   const entries = new Map<string, CallDefinition>()
 
   globalThis.fetch = async (input, init) => {
-    const path = new URL(input instanceof Request ? input.url : input, location.href).pathname
-    if (path === '/panel-config.json') return json({ ...config, ...changes })
+    const asked = new URL(input instanceof Request ? input.url : input, location.href).pathname
+    if (asked === '/panel-config.json') return json({ ...config, ...changes })
     const text = init?.body instanceof FormData ? init.body.get('documentVO') : init?.body
-    const body = JSON.parse(typeof text === 'string' ? text : 'null') as unknown
+    const whole = JSON.parse(typeof text === 'string' ? text : 'null') as unknown
+    const isWrapped = asked === `${config.families.wrapper}/campaign/wrapperLambdaApis`
+    const inner = isWrapped ? (whole as { url: string; payload: unknown }) : undefined
+    const path = inner === undefined ? asked : config.families.wrapper + inner.url
+    const body = inner === undefined ? whole : inner.payload
     const headers = new Headers(init?.headers)
     for (const [address, entry] of entries) {
       if (!address.startsWith(`${path} `)) continue

@@ -1,11 +1,12 @@
 import type { Handlers } from '#server/gateway/handler.ts'
-import { refuse } from '#server/gateway/refusal.ts'
-
-const comesNext = async () => refuse('unknown-call')
+import { dashboardSummary, getDashboardFigures, listManagers, listRecentTransactions } from './dashboard.ts'
 
 export const dashboardHandlers: Handlers<'dashboard'> = {
-  'dashboard.summary': comesNext,
-  'dashboard.transactions': comesNext,
-  'dashboard.figures': comesNext,
-  'dashboard.managers': comesNext,
+  'dashboard.summary': dashboardSummary,
+  'dashboard.transactions': listRecentTransactions,
+  'dashboard.figures': getDashboardFigures,
+  'dashboard.managers': listManagers,
 }
+
+export { refNumbersOf } from './dashboard.ts'
+export { dashboardScope } from './dashboardScope.ts'

@@ -3,13 +3,13 @@ import { and, eq } from 'drizzle-orm'
 import { ScriptId, scripts } from '#contract/files.ts'
 import { compareHeaders, sheetHeaders, sheetKinds, sheetRefusalText } from '#contract/sheets.ts'
 import { fileEntries, fileJobs, storedFiles } from '#server/db/schema/index.ts'
-import type { Handler } from '#server/gateway/handler.ts'
+import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseSecondRun } from './contentPolicy.ts'
 import { fileIdOf } from './fileAddress.ts'
 import { findPendingJob } from './fileContentRows.ts'
 
-const scriptOf = (action: string): ScriptId =>
+export const scriptOf = (action: string): ScriptId =>
   ScriptId.options.find((id) => scripts[id].action === action) ?? refuse('unknown-script')
 
 const refuseWrongHeader = (headers: readonly string[], scriptId: ScriptId): void => {
@@ -23,16 +23,21 @@ const refuseWrongEnding = (fileName: string, scriptId: ScriptId): void => {
   if (!extensions.some((extension) => fileName.toLowerCase().endsWith(extension))) refuse('sheet-unreadable')
 }
 
-/** Registers an uploaded file as work to do. An own entry of the same content that still waits is answered again. */
-export const createFileEntry: Handler<'files.createEntry'> = async (request, { tx, staff, now, note }) => {
-  const scriptId = scriptOf(request.action)
-  if (!staff.services.has(scripts[scriptId].service)) refuse('not-allowed')
-  const fileId = fileIdOf(request.s3Url) ?? refuse('file-not-found')
-  const [file] = await tx
-    .select()
-    .from(storedFiles)
-    .where(and(eq(storedFiles.id, fileId), eq(storedFiles.staffId, staff.staffId)))
-  if (file === undefined || file.headers === null) return refuse('file-not-found')
+interface Wanted {
+  readonly action: string
+  readonly fileDescription: string
+}
+
+/** Registers a stored file as work to do. An own entry of the same content that still waits is answered again. */
+export const enterFile = async (
+  file: Pick<typeof storedFiles.$inferSelect, 'id' | 'fileName' | 'headers' | 'sha256'>,
+  { action, fileDescription }: Wanted,
+  { tx, staff, now, note }: StaffContext,
+) => {
+  const scriptId = scriptOf(action)
+  if (!staff.services.has(scripts[scriptId].service)) return refuse('not-allowed')
+  if (file.headers === null) return refuse('file-not-found')
+  const fileId = file.id
   refuseWrongEnding(file.fileName, scriptId)
   refuseWrongHeader(file.headers, scriptId)
   await refuseSecondRun(tx, { sha256: file.sha256, scriptId }, now, 'file-still-running')
@@ -44,7 +49,6 @@ export const createFileEntry: Handler<'files.createEntry'> = async (request, { t
   }
   const fileEntryId = randomUUID()
   const jobId = randomUUID()
-  const { action, fileDescription } = request
   await tx
     .insert(fileEntries)
     .values({ id: fileEntryId, storedFileId: fileId, fileDescription, action, staffId: staff.staffId, createdAt: now })
@@ -63,4 +67,15 @@ export const createFileEntry: Handler<'files.createEntry'> = async (request, { t
     after: { scriptId, fileId, fileName: file.fileName, sha256: file.sha256.toString('hex') },
   })
   return { fileEntryId, jobId, status: 'PENDING' }
+}
+
+export const createFileEntry: Handler<'files.createEntry'> = async (request, context) => {
+  const { tx, staff } = context
+  if (!staff.services.has(scripts[scriptOf(request.action)].service)) return refuse('not-allowed')
+  const fileId = fileIdOf(request.s3Url) ?? refuse('file-not-found')
+  const [file] = await tx
+    .select()
+    .from(storedFiles)
+    .where(and(eq(storedFiles.id, fileId), eq(storedFiles.staffId, staff.staffId)))
+  return enterFile(file ?? refuse('file-not-found'), request, context)
 }

@@ -7,6 +7,9 @@ export const seesFilesOfAll = (staff: Staff): boolean => staff.services.has('dow
 export const maySeeFilesOf = (staff: Staff, ownerId: string): boolean =>
   staff.staffId === ownerId || seesFilesOfAll(staff)
 
+/** Files that others left waiting; whether the person may start their script at all is its service's business. */
+export const mayStartForOthers = (staff: Staff): boolean => staff.brands.length === 0
+
 type JobOf = { readonly staffId: string; readonly scriptId: string }
 
 /** Kinds whose jobs a person sees, confirms and cancels for everybody: they may start them for all merchants themselves. */

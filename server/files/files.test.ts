@@ -192,7 +192,7 @@ describe('files.createEntry', () => {
       s3Url: fileUrl,
       fileDescription: '',
       status: 'PENDING',
-      action: 'ACTIVATE_STORE',
+      action: 'CLOSE_STORE',
     } as const
     expect((await refusalOf(admin.call('files.createEntry', entry))).code).toBe('unknown-script')
   })
@@ -238,7 +238,7 @@ describe('files.runScript', () => {
       status: 409,
       code: 'job-already-running',
       message: 'Job Already Running..',
-      details: undefined,
+      details: { error: 'ConcurrentRunsExceededException' },
     })
     expect((await refusalOf(admin.call('files.runScript', { ...wish, scriptId: 'merchant_deactivate' }))).code).toBe(
       'unknown-script',

@@ -12,7 +12,11 @@ import { linkFile } from './linkFile.ts'
 import { listFiles } from './listFiles.ts'
 import { listNotifications } from './listNotifications.ts'
 import { retryJob } from './retryJob.ts'
-import { runScript } from './runScript.ts'
+import { listScripts } from './listScripts.ts'
+import { listSocketNotifications } from './listSocketNotifications.ts'
+import { listStoredFiles } from './listStoredFiles.ts'
+import { runScript, triggerJob } from './runScript.ts'
+import { uploadAnyFile } from './uploadAnyFile.ts'
 import { setNotification } from './setNotification.ts'
 import { takeBackJob } from './takeBackJob.ts'
 import { uploadFile } from './uploadFile.ts'
@@ -32,6 +36,12 @@ export const filesHandlers = {
   'files.cancelJob': cancelJob,
   'files.retryJob': retryJob,
   'files.takeBack': takeBackJob,
+  'files.scripts': listScripts,
+  'files.stored': listStoredFiles,
+  'files.sockets': listSocketNotifications,
+  'files.triggerJob': triggerJob,
+  'files.triggerJobWrapped': triggerJob,
+  'files.uploadAny': uploadAnyFile,
   'files.list': listFiles,
   'files.link': linkFile,
   'files.notifications': listNotifications,
@@ -46,7 +56,7 @@ export { readFileJob } from './presentFileJob.ts'
 export { recordsOf } from './plannedRecords.ts'
 export { presentNotification } from './presentNotification.ts'
 export { type ReadSheet, readSheet, type SheetRow } from './readSheetFile.ts'
-export { resultHeaders, writeResultWorkbook } from './resultWorkbook.ts'
-export { needsSecondPerson } from './secondPerson.ts'
+export { resultHeaders, writeCsv, writeResultWorkbook } from './resultWorkbook.ts'
+export { countSwitchedOff, needsSecondPerson } from './secondPerson.ts'
 export { startSweeping } from './startSweeping.ts'
 export { unseenNotifications } from './unseenNotifications.ts'

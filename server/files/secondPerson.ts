@@ -1,35 +1,52 @@
-import { and, eq, gt, ne, sum } from 'drizzle-orm'
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, ne, sql, sum } from 'drizzle-orm'
 import { ScriptId, scripts } from '#contract/files.ts'
+import { secondPersonAbove } from '#contract/scripts.ts'
 import type { Tx } from '#server/db/database.ts'
-import { fileJobs } from '#server/db/schema/index.ts'
+import { fileJobs, merchantSwitchOffs } from '#server/db/schema/index.ts'
 
 const dayMs = 86_400_000
 
-type Planned = { readonly id: string; readonly staffId: string; readonly scriptId: string }
-
 /**
- * Whether a second person has to confirm: what one person switched off alone within a day counts together, so that a
- * list cannot be cut in parts. Until the transaction ends, no other plan of the person is judged.
+ * Merchants that one person switched off alone within a day, by sheets other than `exceptJobId` and without one: a list
+ * cannot be cut in parts. Until the transaction ends, nothing else of the person is judged.
  */
-export const needsSecondPerson = async (
-  tx: Tx,
-  { id, staffId, scriptId }: Planned,
-  switchedOff: number,
-  now: Date,
-): Promise<boolean> => {
-  if (switchedOff === 0) return false
+const switchedOffAlone = async (tx: Tx, staffId: string, now: Date, exceptJobId?: string): Promise<number> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`switching off: ${staffId}`}))`)
-  const [alone] = await tx
-    .select({ switchedOff: sum(fileJobs.planSwitchedOff).mapWith(Number) })
+  const since = new Date(now.getTime() - dayMs)
+  const [bySheets] = await tx
+    .select({ merchants: sum(fileJobs.planSwitchedOff).mapWith(Number) })
     .from(fileJobs)
     .where(
       and(
         eq(fileJobs.staffId, staffId),
         eq(fileJobs.confirmedBy, staffId),
-        gt(fileJobs.confirmedAt, new Date(now.getTime() - dayMs)),
-        ne(fileJobs.id, id),
+        gt(fileJobs.confirmedAt, since),
+        exceptJobId === undefined ? undefined : ne(fileJobs.id, exceptJobId),
       ),
     )
-  return switchedOff + (alone?.switchedOff ?? 0) > scripts[ScriptId.parse(scriptId)].secondPersonAbove
+  const [byHand] = await tx
+    .select({ merchants: sum(merchantSwitchOffs.merchants).mapWith(Number) })
+    .from(merchantSwitchOffs)
+    .where(and(eq(merchantSwitchOffs.staffId, staffId), gt(merchantSwitchOffs.at, since)))
+  return (bySheets?.merchants ?? 0) + (byHand?.merchants ?? 0)
+}
+
+type Planned = { readonly id: string; readonly staffId: string; readonly scriptId: string }
+
+/** Whether a second person has to confirm a plan that switches so many merchants off. */
+export const needsSecondPerson = async (
+  tx: Tx,
+  { id, staffId, scriptId }: Planned,
+  switchedOff: number,
+  now: Date,
+): Promise<boolean> =>
+  switchedOff > 0 &&
+  switchedOff + (await switchedOffAlone(tx, staffId, now, id)) > scripts[ScriptId.parse(scriptId)].secondPersonAbove
+
+/** Whether the person may switch so many merchants off without a sheet, which nobody else confirms; if so it is counted. */
+export const countSwitchedOff = async (tx: Tx, staffId: string, merchants: number, now: Date): Promise<boolean> => {
+  if (merchants === 0) return true
+  if (merchants + (await switchedOffAlone(tx, staffId, now)) > secondPersonAbove) return false
+  await tx.insert(merchantSwitchOffs).values({ staffId, merchants, at: now })
+  return true
 }

@@ -1,9 +1,11 @@
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import { oldestWriterHeader } from '#contract/panelBuild.ts'
 import { auditExportRoute } from '#server/audit/index.ts'
 import { downloadRoute } from '#server/files/index.ts'
+import { tableExportRoute } from '#server/tables/index.ts'
 import { documentRoute } from '#server/kyc/index.ts'
 import { mounts } from './addresses.ts'
 import type { GatewayConfig } from './config.ts'
@@ -37,6 +39,10 @@ const logOptions = (level: string) => ({
     }),
   },
 })
+
+/** The log of a process that has no server. */
+export const buildLog = ({ logLevel }: Pick<GatewayConfig, 'logLevel'>): FastifyBaseLogger =>
+  Fastify({ logger: logOptions(logLevel) }).log
 
 export const buildServer = ({
   logLevel,
@@ -109,7 +115,7 @@ export const addRoutes = async (
       errorResponseBuilder: () => new Refusal('too-many-requests'),
     })
     calls.addHook('onSend', (_request, reply, payload, done) => {
-      void reply.header('cache-control', 'no-store')
+      void reply.header('cache-control', 'no-store').header(oldestWriterHeader, config.oldestWriter)
       done(null, payload)
     })
     const door = openDoor(calls, gateway, handlers, findStaff)
@@ -119,6 +125,7 @@ export const addRoutes = async (
     await calls.register(downloadRoute(gateway, findStaff))
     await calls.register(documentRoute(gateway, findStaff))
     await calls.register(auditExportRoute(gateway, findStaff))
+    await calls.register(tableExportRoute(gateway, findStaff))
   })
   await app.register(openApiPages, { gateway })
   // Not registered: the not-found answer below needs what the static plugin adds to replies.

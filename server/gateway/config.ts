@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { BucketSettings } from '#server/adapters/bucketFileStore.ts'
 import type { PlatformSettings } from '#server/adapters/merchantPlatform.ts'
 import { type KycSettings, readKycSettings } from './settings.ts'
+import { oldestWriter, panelBuild } from '#contract/panelBuild.ts'
 import { documentedLength, type PasswordLength } from '#contract/passwordRule.ts'
 
 export interface GatewayConfig {
@@ -41,9 +42,12 @@ export interface GatewayConfig {
     readonly socket: string
   }
   readonly connectOrigins: readonly string[]
+  /** The oldest build of the panel whose changes are taken. */
+  readonly oldestWriter: number
   /** Off unless we listen on loopback and nothing says that others are let through to us. */
   readonly demo: 'on' | 'off'
   readonly demoMerchants: number
+  readonly demoTransactions: number
   readonly logLevel: string
   readonly kyc: KycSettings
   /** How messages to merchants leave; what has no way is kept. */
@@ -55,8 +59,12 @@ export interface GatewayConfig {
     /** After the first failure; doubles with each. */
     readonly retrySeconds: number
   }
+  /** What Send Message of the merchant view sends; the documents do not show it (conflict X100). */
+  readonly campaign: { readonly name: string; readonly sms: string }
   /** The company's OpenID Connect provider; absent: people sign in with passwords only. */
   readonly singleSignOn: SingleSignOnConfig | undefined
+  /** `off`: other processes (`npm run worker`) work on jobs. */
+  readonly jobs: 'on' | 'off'
   /** The gateway's own account at an existing merchant platform. */
   readonly merchantPlatform: PlatformSettings | undefined
 }
@@ -88,6 +96,14 @@ const passwordLength = (env: Record<string, string | undefined>): PasswordLength
       `PASSWORD_LONGEST must be from ${Math.max(shortest, documentedLength.longest)} to ${longestThatIsHashed}, not ${longest}.`,
     )
   return { shortest, longest }
+}
+
+/** Between what the contract still understands and the panel that comes with this gateway. */
+const oldestWriterOf = (text: string | undefined): number => {
+  const oldest = whole('MIN_PANEL_BUILD', text, oldestWriter)
+  if (oldest < oldestWriter || oldest > panelBuild)
+    throw new Error(`MIN_PANEL_BUILD must be from ${oldestWriter} to ${panelBuild}, not ${oldest}.`)
+  return oldest
 }
 
 /** Addresses, or networks as `10.0.0.0/8`. */
@@ -232,6 +248,12 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
       timeoutSeconds: whole('IDLE_SECONDS', env['IDLE_SECONDS'], 300),
       warningSeconds: whole('IDLE_WARNING_SECONDS', env['IDLE_WARNING_SECONDS'], 30),
     },
+    campaign: {
+      name: env['CAMPAIGN_NAME'] || 'MERCHANT_WARRANTY',
+      sms:
+        env['CAMPAIGN_SMS'] ||
+        'Dear {business_name}, offer your customers an extended warranty with every sale. Call {company} to begin.',
+    },
     passwords: { length: passwordLength(env), days: whole('PASSWORD_DAYS', env['PASSWORD_DAYS'], 90) },
     trustedProxies: proxies('TRUSTED_PROXIES', env['TRUSTED_PROXIES']),
     callsPerMinute: whole('CALLS_PER_MINUTE', env['CALLS_PER_MINUTE'], 1200),
@@ -239,8 +261,11 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     busyAfterMs: whole('BUSY_AFTER_MS', env['BUSY_AFTER_MS'], 1_500),
     families,
     connectOrigins,
+    jobs: env['JOBS'] === 'off' ? 'off' : 'on',
+    oldestWriter: oldestWriterOf(env['MIN_PANEL_BUILD']),
     demo: env['DEMO'] === 'off' || !isPrivate ? 'off' : 'on',
     demoMerchants: whole('DEMO_MERCHANTS', env['DEMO_MERCHANTS'], 20_000),
+    demoTransactions: whole('DEMO_TRANSACTIONS', env['DEMO_TRANSACTIONS'], 20_000),
     logLevel: env['LOG_LEVEL'] || 'warn',
     kyc: readKycSettings(env['KYC_SETTINGS']),
     messages: {

@@ -11,6 +11,7 @@ import { carriesClaim, refuseFalseHeaders } from './claims.ts'
 import { refuseCrossSite } from './crossSite.ts'
 import type { Gateway } from './gateway.ts'
 import type { AllHandlers, ReceivedFile, Staff } from './handler.ts'
+import { refuseOldPanel } from './oldPanel.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { runCall } from './runCall.ts'
 import {
@@ -68,7 +69,7 @@ export interface Door {
 /** One route per documented path. Everything a call needs before and after its handler happens here, from its entry alone. */
 export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHandlers, findStaff: FindStaff): Door => {
   refuseAmbiguousAddresses()
-  const { product, publicUrl } = gateway.config
+  const { product, publicUrl, oldestWriter } = gateway.config
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
 
   const record = async (refusal: Refusal, name: CallName, staff: Staff | undefined, requestId: string) => {
@@ -105,6 +106,7 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
     let staff: Staff | undefined
     try {
       refuseCrossSite(request.headers, publicOrigin)
+      refuseOldPanel(request.headers, call, oldestWriter)
       if (isForm(request) && call.encoding !== 'form') refuse('bad-request')
       const found = await findStaff(request)
       staff = found?.staff

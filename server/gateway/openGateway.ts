@@ -38,22 +38,14 @@ export interface GatewayParts {
   readonly now?: () => Date
 }
 
-/** One gateway process on an open, migrated database: routes, sockets and jobs. Listens when this returns. */
-export const openGateway = async ({
-  config,
-  database,
-  panelDir,
-  env = {},
-  now = () => new Date(),
-}: GatewayParts): Promise<OpenGateway> => {
-  const app = buildServer(config)
-  const ownAddress = () => {
-    const { port } = app.server.address() as AddressInfo
-    const host = config.host.includes(':') ? `[${config.host}]` : config.host
-    return `http://${host}:${port}`
-  }
+/** What handlers and jobs reach, on an open, migrated database; nothing runs and nothing is sent yet. */
+export const equipGateway = async (
+  { config, database, env = {}, now = () => new Date() }: Omit<GatewayParts, 'panelDir'>,
+  log: Gateway['log'],
+  ownAddress: () => string,
+): Promise<Gateway> => {
   const keys = join(config.dataDir, 'keys')
-  const gateway: Gateway = {
+  return {
     config,
     database,
     files: await openFileStore(config),
@@ -71,28 +63,40 @@ export const openGateway = async ({
     linkKey: createHmac('sha256', env['LINK_KEY'] || keptSecret(join(keys, 'links.key'), () => randomBytes(32)))
       .update('download links')
       .digest(),
-    log: app.log,
+    log,
     now,
     sendToStaff: () => undefined,
     cutSockets: () => undefined,
     wakeJobs: () => undefined,
     wakeMessages: () => undefined,
   }
+}
+
+/** One gateway process on an open, migrated database: routes, sockets and jobs. Listens when this returns. */
+export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise<OpenGateway> => {
+  const { config } = parts
+  const app = buildServer(config)
+  const ownAddress = () => {
+    const { port } = app.server.address() as AddressInfo
+    const host = config.host.includes(':') ? `[${config.host}]` : config.host
+    return `http://${host}:${port}`
+  }
+  const gateway = await equipGateway(parts, app.log, ownAddress)
   const findStaff = openFindStaff(gateway)
   await addRoutes(app, gateway, handlers, findStaff, panelDir)
   const connections = watchConnections(app.server)
   const sockets = openSockets(app.server, gateway, findStaff)
   gateway.sendToStaff = sockets.sendToStaff
   gateway.cutSockets = sockets.cut
-  const jobs = startJobRunner(gateway)
-  gateway.wakeJobs = () => jobs.wake()
+  const jobs = config.jobs === 'on' ? startJobRunner(gateway) : undefined
+  gateway.wakeJobs = () => jobs?.wake()
   const delivery = startDelivery(gateway)
   gateway.wakeMessages = () => delivery.wake()
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
     await delivery.stop()
-    await jobs.stop()
+    await jobs?.stop()
     await sockets.close()
     throw error
   }
@@ -101,7 +105,7 @@ export const openGateway = async ({
     gateway,
     address: ownAddress(),
     close: async () => {
-      await Promise.all([jobs.stop(), delivery.stop(), sweeping.stop()])
+      await Promise.all([jobs?.stop(), delivery.stop(), sweeping.stop()])
       const ending = connections.end()
       await sockets.close()
       await app.close()

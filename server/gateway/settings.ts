@@ -9,6 +9,8 @@ const KycSettings = z.strictObject({
   targetHours: z.number().positive().max(10_000).default(24),
   /** Minutes after which a hold ends by itself. */
   holdMinutes: z.number().positive().max(600).default(15),
+  /** Whether the KYC list shows Mosambee Merchant Activation and Brand Merchant Mapping, which the documents hide. */
+  listUploads: z.boolean().default(false),
   /** To choose from when declining; none: only the remark is asked for. */
   reasons: z
     .array(z.strictObject({ code: z.string().regex(/^[A-Z0-9_]{2,40}$/), text: z.string().min(1).max(120) }))

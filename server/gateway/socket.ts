@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { socketEvents } from '#contract/files.ts'
 import { unseenNotifications } from '#server/files/index.ts'
 import type { Gateway } from './gateway.ts'
-import { listeningPool } from './listeningPool.ts'
+import { type ListeningPool, listeningPool } from './listeningPool.ts'
 import { listenToSessions } from './sessionNotices.ts'
 import type { FindStaff } from './staffOfRequest.ts'
 
@@ -33,6 +33,32 @@ export interface Sockets {
   close(): Promise<void>
 }
 
+/** Rooms are one across all processes on the database. */
+const shareRooms = (io: Server, { database, log }: Gateway): ListeningPool => {
+  const listening = listeningPool(database.pool)
+  io.adapter(
+    createAdapter(listening.pool as Pool, { errorHandler: (error) => log.error({ err: error }, 'socket adapter') }),
+  )
+  return listening
+}
+
+export type StaffNews = Pick<Sockets, 'sendToStaff' | 'close'>
+
+/** For a process that holds no sockets itself: what it sends reaches those of the gateways. */
+export const openStaffNews = (gateway: Gateway): StaffNews => {
+  const io = new Server()
+  const listening = shareRooms(io, gateway)
+  return {
+    sendToStaff: (staffId, event, body) => {
+      io.to(roomOf({ staffId })).emit(event, body)
+    },
+    close: async () => {
+      await io.of('/').adapter.close()
+      listening.close()
+    },
+  }
+}
+
 export const openSockets = (httpServer: HttpServer, gateway: Gateway, findStaff: FindStaff): Sockets => {
   const { config, log } = gateway
   const publicOrigin = config.publicUrl === undefined ? undefined : new URL(config.publicUrl).origin
@@ -49,10 +75,7 @@ export const openSockets = (httpServer: HttpServer, gateway: Gateway, findStaff:
       )
     },
   })
-  const listening = listeningPool(gateway.database.pool)
-  io.adapter(
-    createAdapter(listening.pool as Pool, { errorHandler: (error) => log.error({ err: error }, 'socket adapter') }),
-  )
+  const listening = shareRooms(io, gateway)
   const holders = new Map<Socket, Holder>()
 
   const admit = async (socket: Socket): Promise<Error | undefined> => {

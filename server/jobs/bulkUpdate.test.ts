@@ -155,7 +155,7 @@ describe('a sheet of 10,000 rows with 37 bad ones', () => {
       answer.headers.get('cache-control'),
     ]).toEqual([
       200,
-      `attachment; filename="bulk_update_merchant_report_export_n_n_n_n_n.xlsx"; filename*=UTF-n''bulk_update_merchant_report_export_n_n_n_n_n.xlsx`,
+      'attachment; filename="bulk_update_merchant_report_export_n_n_n_n_n.xlsx"',
       'nosniff',
       "sandbox; default-src 'none'",
       'no-store',

@@ -261,6 +261,31 @@ describe('more than 500 merchants to switch off', () => {
   })
 })
 
+describe('switching merchants off without a sheet', () => {
+  it('counts into the same 500 of a day: what goes beyond needs a sheet, and its second person', async () => {
+    const support = 'approver'
+    await giveRole(running, support, 'ops_admin')
+    const person = await running.signIn(support)
+    await insertMerchants(
+      running.database.db,
+      codes(3_001, 600).map((merchantCode) => buildMerchant({ merchantCode })),
+    )
+    const some = codes(3_001, 300)
+    await person.call('merchants.deactivate', { merchantCodes: some })
+    await person.call('merchants.deactivate', { merchantCodes: some })
+    await person.call('merchants.reactivate', { merchantCodes: some })
+    const rest = person.call('merchants.deactivate', { merchantCodes: codes(3_301, 201) })
+    const refused = await refusalOf(rest)
+    expect([refused.status, refused.code]).toEqual([403, 'switching-off-needs-sheet'])
+    expect(await countOff(codes(3_301, 201))).toBe(0)
+    await person.call('merchants.deactivate', { merchantCodes: codes(3_301, 199) })
+    const { jobId } = await sendSheet(person, 'merchant_deactivate', list(codes(3_502, 2)))
+    expect((await jobs.waits(jobId))?.needsSecondPerson).toBe(true)
+    expect((await refusalOf(confirmPlan(person, jobId))).code).toBe('plan-needs-second-person')
+    await person.call('files.cancelJob', { jobId })
+  })
+})
+
 describe('a job that was cut short', () => {
   const headers = ['merchant_code', 'display_name', 'contact_person']
   const update = (merchantCodes: readonly string[]) => ({

@@ -13,7 +13,7 @@ import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import { buildSheet } from '#tests/sheets.ts'
 
 const seed = Number(process.env['SEED'] ?? 20261121)
-const kills = 10
+const kills = 14
 const rows = 10_000
 const failed = 37
 const script = 'merchant_update'
@@ -121,7 +121,7 @@ const restsOrIsOver = async (jobId: string): Promise<void> => {
   }
 }
 
-it(`a gateway killed at ten random moments of an upload applies every row exactly once, and tells the person (seed ${seed})`, {
+it(`a gateway killed at 14 random moments of an upload applies every row exactly once, and tells the person (seed ${seed})`, {
   timeout: 300_000,
 }, async () => {
   const random = randomFrom(seed)

@@ -25,6 +25,7 @@ export const kycHandlers: Handlers<'kyc'> = {
   'kyc.unmask': unmaskKycNumber,
   'kyc.settings': async (_request, { gateway }) => ({
     targetHours: gateway.config.kyc.targetHours,
+    hasListUploads: gateway.config.kyc.listUploads,
     reasons: gateway.config.kyc.reasons,
   }),
   'kyc.incomplete': listNonKycMerchants,

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Merchant } from '#contract/merchants.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { lockMerchant, writeMerchant } from './merchantRows.ts'
+import { writeMerchant } from './merchantRows.ts'
+import { lockOwnMerchant } from './ownMerchants.ts'
 import { presentMerchant, type MerchantRow } from './presentMerchant.ts'
 
 const staleDetails = (row: MerchantRow) => ({ current: z.encode(Merchant, presentMerchant(row)) })
@@ -10,8 +11,7 @@ const staleDetails = (row: MerchantRow) => ({ current: z.encode(Merchant, presen
 export const editMerchants: Handler<'merchants.edit'> = async ([change], context) => {
   const { tx, staff, ifMatch } = context
   if (change === undefined) return refuse('bad-request')
-  const row = await lockMerchant(tx, change.merchantCode, staff.brands)
-  if (row === undefined) return refuse('merchant-not-found')
+  const row = await lockOwnMerchant(tx, change.merchantCode, staff)
   if (row.version !== ifMatch) return refuse('merchant-changed', { details: staleDetails(row) })
   const wanted = {
     displayName: change.displayName ?? row.displayName,

@@ -17,7 +17,9 @@ export const merchantHandlers: Handlers<'merchants'> = {
 }
 
 export { maskGst, maskPan, maskToLast4 } from './maskMerchant.ts'
-export { lockMerchant, withinBrands } from './merchantRows.ts'
+export { lockMerchant, walkMerchants } from './merchantRows.ts'
 export { type MerchantRow, presentMerchant } from './presentMerchant.ts'
 export { countMerchants } from './countMerchants.ts'
+export { managedByLogins, manages, scopeMark, type Seer, withinBrands, withinScope } from './merchantScope.ts'
+export { lockOwnMerchant, type OwnMerchant, ownMerchants } from './ownMerchants.ts'
 export { merchantsAreThere } from './merchantsAreThere.ts'

@@ -4,7 +4,7 @@ import type { MerchantMark } from '#contract/merchants.ts'
 import type { Tx } from '#server/db/database.ts'
 import { merchants } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
-import { withinBrands } from './merchantRows.ts'
+import { manages, scopeMark, type Seer, withinScope } from './merchantScope.ts'
 
 /**
  * A walk over merchants by their number. `from`: only those written by this transaction or a later one; 0: all.
@@ -18,7 +18,13 @@ interface Walk {
 
 const cursorForm = /^(\d{1,19})\.(\d{1,19})\.(\d{1,10})\.([0-9a-f]{16})$/
 
-const scopeOf = (brands: readonly string[]) => hash('sha256', JSON.stringify([...brands].sort())).slice(0, 16)
+/** Other brands, or other merchants assigned: another scope. */
+const scopeOf = async (tx: Tx, seer: Seer): Promise<string> => {
+  if (!manages(seer)) return hash('sha256', scopeMark(seer)).slice(0, 16)
+  const { rows } = await tx.execute(sql`select count(*)::int as merchants, max(changed_no) as last
+    from merchant_managers where staff_id = ${seer.staffId}::uuid`)
+  return hash('sha256', scopeMark(seer) + JSON.stringify(rows[0])).slice(0, 16)
+}
 
 const oldestUnderWay = async (tx: Tx): Promise<number> => {
   const { rows } = await tx.execute<{ no: string }>(sql`select pg_snapshot_xmin(pg_current_snapshot())::text as no`)
@@ -44,7 +50,7 @@ const columns = {
 }
 
 export const merchantChanges: Handler<'merchants.changes'> = async ({ cursor, size }, { tx, staff }) => {
-  const scope = scopeOf(staff.brands)
+  const scope = await scopeOf(tx, staff)
   const oldest = await oldestUnderWay(tx)
   const known = walkOf(cursor, scope, oldest)
   // A walk that begins now starts the following one at what is under way now.
@@ -57,7 +63,7 @@ export const merchantChanges: Handler<'merchants.changes'> = async ({ cursor, si
       and(
         gt(merchants.id, walk.lastId),
         walk.from === 0 ? undefined : gte(merchants.changedNo, walk.from),
-        withinBrands(staff.brands),
+        withinScope(staff),
       ),
     )
     .orderBy(asc(merchants.id))

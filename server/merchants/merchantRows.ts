@@ -1,25 +1,27 @@
-import { and, asc, count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { MerchantSortField } from '#contract/merchants.ts'
 import type { Tx } from '#server/db/database.ts'
 import { merchantNames, merchants } from '#server/db/schema/index.ts'
-import type { MerchantRow } from './presentMerchant.ts'
+import { managedByLogins, type Seer, withinBrands, withinScope } from './merchantScope.ts'
+import { type MerchantRow, presentMerchant } from './presentMerchant.ts'
 
 export interface MerchantFilter {
   readonly merchantCode?: readonly string[] | undefined
   readonly mobileNumber?: string | undefined
   readonly distributorCode?: string | undefined
+  readonly bucket?: string | undefined
+  /** Of relationship managers. */
+  readonly includeLogin?: readonly string[] | undefined
 }
 
-/** Brand codes the person is limited to; empty: all. Every read and write of merchants goes through it. */
-export const withinBrands = (brands: readonly string[]): SQL | undefined =>
-  brands.length === 0 ? undefined : inArray(merchants.brandCode, [...brands])
-
-const matching = (filter: MerchantFilter, brands: readonly string[]) =>
+const matching = (filter: MerchantFilter, seer: Seer) =>
   and(
     filter.merchantCode?.length ? inArray(merchants.merchantCode, [...filter.merchantCode]) : undefined,
     filter.mobileNumber ? eq(merchants.mobileNumber, filter.mobileNumber) : undefined,
     filter.distributorCode ? eq(merchants.distributorCode, filter.distributorCode) : undefined,
-    withinBrands(brands),
+    filter.bucket ? eq(merchants.bucket, filter.bucket) : undefined,
+    filter.includeLogin?.length ? managedByLogins(filter.includeLogin) : undefined,
+    withinScope(seer),
   )
 
 export interface MerchantPage {
@@ -32,10 +34,10 @@ export interface MerchantPage {
 export const listMerchants = async (
   tx: Tx,
   filter: MerchantFilter,
-  brands: readonly string[],
+  seer: Seer,
   page: MerchantPage,
 ): Promise<{ rows: MerchantRow[]; total: number }> => {
-  const where = matching(filter, brands)
+  const where = matching(filter, seer)
   const direction = page.order === 'asc' ? asc : desc
   const rows = await tx
     .select()
@@ -50,18 +52,13 @@ export const listMerchants = async (
 }
 
 /** The first few merchants by code, by whichever way they match. */
-export const findMerchantsByText = (
-  tx: Tx,
-  text: string,
-  brands: readonly string[],
-  limit: number,
-): Promise<MerchantRow[]> => {
+export const findMerchantsByText = (tx: Tx, text: string, seer: Seer, limit: number): Promise<MerchantRow[]> => {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const query = words.map((word) => `${word}:*`).join(' & ')
   const upper = text.toUpperCase()
   // Each way goes by an index of its own and stops at the limit; one condition of them all would read every merchant.
   const way = (matches: SQL) =>
-    sql`(select ${merchants.id} from ${merchants} where ${and(matches, withinBrands(brands))}
+    sql`(select ${merchants.id} from ${merchants} where ${and(matches, withinScope(seer))}
       order by ${merchants.merchantCode} limit ${limit})`
   const isCode = /^[A-Z0-9]+$/.test(upper)
   const ways = [
@@ -115,15 +112,11 @@ export const writeMerchant = async (
   return written
 }
 
-export const lockMerchants = (
-  tx: Tx,
-  merchantCodes: readonly string[],
-  brands: readonly string[],
-): Promise<MerchantRow[]> =>
+export const lockMerchants = (tx: Tx, merchantCodes: readonly string[], seer: Seer): Promise<MerchantRow[]> =>
   tx
     .select()
     .from(merchants)
-    .where(and(inArray(merchants.merchantCode, [...merchantCodes]), withinBrands(brands)))
+    .where(and(inArray(merchants.merchantCode, [...merchantCodes]), withinScope(seer)))
     .orderBy(asc(merchants.merchantCode))
     .for('update')
 
@@ -142,4 +135,25 @@ export const switchMerchants = async (
       version: sql`${merchants.version} + 1`,
     })
     .where(inArray(merchants.id, [...ids]))
+}
+
+/** Everything that matches, by code, some at a time. */
+export async function* walkMerchants(
+  tx: Tx,
+  filter: MerchantFilter,
+  seer: Seer,
+): AsyncGenerator<readonly ReturnType<typeof presentMerchant>[]> {
+  const atATime = 1_000
+  let beyond = ''
+  for (;;) {
+    const rows = await tx
+      .select()
+      .from(merchants)
+      .where(and(matching(filter, seer), gt(merchants.merchantCode, beyond)))
+      .orderBy(asc(merchants.merchantCode))
+      .limit(atATime)
+    if (rows.length > 0) yield rows.map(presentMerchant)
+    beyond = rows.at(-1)?.merchantCode ?? beyond
+    if (rows.length < atATime) return
+  }
 }

@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { merchants } from '#server/db/schema/index.ts'
-import { withinBrands } from './merchantRows.ts'
+import { withinBrands } from './merchantScope.ts'
 
 /** Which of these codes are merchants that a person limited to `brands` may see. */
 export const merchantsAreThere = async (

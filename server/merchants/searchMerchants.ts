@@ -5,6 +5,7 @@ import { coalesce } from '#server/gateway/coalesce.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { listMerchants } from './merchantRows.ts'
+import { manages } from './merchantScope.ts'
 import { presentMerchant, type ShownMerchantRow } from './presentMerchant.ts'
 
 const {
@@ -35,15 +36,18 @@ const lookupOf = (pool: Pool) => {
 }
 
 export const searchMerchants: Handler<'merchants.search'> = async (request, { tx, gateway, staff }) => {
-  const { merchantCode, mobileNumber, distributorCode, ...page } = request
-  const hasOther = Boolean(mobileNumber) || Boolean(distributorCode)
+  const { merchantCode, mobileNumber, distributorCode, bucket, includeLogin, count, ...asked } = request
+  const page = { ...asked, size: Math.min(asked.size, count ?? asked.size) }
+  const hasOther = Boolean(mobileNumber) || Boolean(distributorCode) || Boolean(bucket)
+  const isNarrowed = hasOther || manages(staff) || Boolean(includeLogin?.length)
   const [onlyCode, ...moreCodes] = merchantCode ?? []
   if (onlyCode === undefined && !hasOther) return refuse('filter-missing')
-  if (onlyCode !== undefined && moreCodes.length === 0 && !hasOther && page.page === 1) {
+  if (onlyCode !== undefined && moreCodes.length === 0 && !isNarrowed && page.page === 1) {
     const row = await lookupOf(gateway.database.pool)(onlyCode)
     const isVisible = row !== undefined && (staff.brands.length === 0 || staff.brands.includes(row.brandCode))
     return isVisible ? { rows: [presentMerchant(row)], total: 1 } : { rows: [], total: 0 }
   }
-  const { rows, total } = await listMerchants(tx, { merchantCode, mobileNumber, distributorCode }, staff.brands, page)
+  const filter = { merchantCode, mobileNumber, distributorCode, bucket, includeLogin }
+  const { rows, total } = await listMerchants(tx, filter, staff, page)
   return { rows: rows.map(presentMerchant), total }
 }

@@ -1,4 +1,5 @@
 import { merchantStateAfter } from '#machines/merchantStatus.ts'
+import { countSwitchedOff } from '#server/files/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { lockMerchants, switchMerchants } from './merchantRows.ts'
@@ -7,10 +8,14 @@ import { lockMerchants, switchMerchants } from './merchantRows.ts'
 const switchAll = async (merchantCodes: readonly string[], isActive: boolean, context: StaffContext) => {
   const { tx, staff, now } = context
   const wanted = [...new Set(merchantCodes)]
-  const rows = await lockMerchants(tx, wanted, staff.brands)
+  const rows = await lockMerchants(tx, wanted, staff)
   if (rows.length !== wanted.length) {
     const found = new Set(rows.map((row) => row.merchantCode))
-    return refuse('merchant-not-found', { details: { missing: wanted.filter((code) => !found.has(code)) } })
+    const missing = wanted.filter((code) => !found.has(code))
+    return refuse('merchant-not-found', {
+      details: { missing },
+      recorded: { subject: missing[0] ?? '', after: { asked: 'merchant', missing: missing.length } },
+    })
   }
   const event = {
     type: isActive ? 'merchant.reactivate' : 'merchant.deactivate',
@@ -19,6 +24,8 @@ const switchAll = async (merchantCodes: readonly string[], isActive: boolean, co
   const changing = rows.filter(
     (row) => merchantStateAfter(row.isActive ? 'active' : 'deactivated', event) !== undefined,
   )
+  if (!isActive && !(await countSwitchedOff(tx, staff.staffId, changing.length, now)))
+    refuse('switching-off-needs-sheet')
   await switchMerchants(
     tx,
     changing.map((row) => row.id),

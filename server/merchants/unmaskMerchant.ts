@@ -1,12 +1,10 @@
 import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import type { Handler } from '#server/gateway/handler.ts'
-import { refuse } from '#server/gateway/refusal.ts'
-import { lockMerchant } from './merchantRows.ts'
+import { lockOwnMerchant } from './ownMerchants.ts'
 
 export const unmaskMerchant: Handler<'merchants.unmask'> = async ({ merchantCode, field, reason }, context) => {
   const { tx, staff, gateway } = context
-  const row = await lockMerchant(tx, merchantCode, staff.brands)
-  if (row === undefined) return refuse('merchant-not-found')
+  const row = await lockOwnMerchant(tx, merchantCode, staff)
   context.note({ subject: merchantCode, after: { field, reason } })
   switch (field) {
     case 'panNumber':

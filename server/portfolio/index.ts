@@ -1,20 +1,28 @@
 import type { Handlers } from '#server/gateway/handler.ts'
-import { refuse } from '#server/gateway/refusal.ts'
-
-const comesNext = async () => refuse('unknown-call')
+import { listBrandMappings, switchBrandMapping } from './brandMappings.ts'
+import { addCallLog, listCallLogs } from './callLogs.ts'
+import { listCampaignMessages, sendMerchantMessage } from './campaignMessages.ts'
+import { checkAppInstalled } from './checkAppInstalled.ts'
+import { listBrandTransactions, listNonBrandTransactions, merchantSummary } from './listOfMerchant.ts'
+import { setLoginLimit } from './setLoginLimit.ts'
+import { listStoreOrders } from './storeOrderRows.ts'
+import { getWarrantyFigures } from './warrantyFigures.ts'
 
 export const portfolioHandlers: Handlers<'portfolio'> = {
-  'portfolio.summary': comesNext,
-  'portfolio.brandTransactions': comesNext,
-  'portfolio.nonBrandTransactions': comesNext,
-  'portfolio.storeOrders': comesNext,
-  'portfolio.callLogs': comesNext,
-  'portfolio.addCallLog': comesNext,
-  'portfolio.checkApp': comesNext,
-  'portfolio.warranty': comesNext,
-  'portfolio.sendMessage': comesNext,
-  'portfolio.messages': comesNext,
-  'portfolio.brandMappings': comesNext,
-  'portfolio.switchBrandMapping': comesNext,
-  'portfolio.setLoginLimit': comesNext,
+  'portfolio.summary': merchantSummary,
+  'portfolio.brandTransactions': listBrandTransactions,
+  'portfolio.nonBrandTransactions': listNonBrandTransactions,
+  'portfolio.storeOrders': listStoreOrders,
+  'portfolio.callLogs': listCallLogs,
+  'portfolio.addCallLog': addCallLog,
+  'portfolio.checkApp': checkAppInstalled,
+  'portfolio.warranty': getWarrantyFigures,
+  'portfolio.sendMessage': sendMerchantMessage,
+  'portfolio.messages': listCampaignMessages,
+  'portfolio.brandMappings': listBrandMappings,
+  'portfolio.switchBrandMapping': switchBrandMapping,
+  'portfolio.setLoginLimit': setLoginLimit,
 }
+
+export { scopeOfMerchants } from './listOfMerchant.ts'
+export { walkStoreOrders } from './storeOrderRows.ts'

@@ -17,4 +17,5 @@ export const ratesHandlers: Handlers<'rates'> = {
   'rates.updateCharges': updateCharges,
 }
 
+export { effectOfRate } from './rateEffect.ts'
 export { decideRate, reviewRate, waitingRates } from './reviewRates.ts'

@@ -121,3 +121,13 @@ export const overlappingMdr = (
       ),
     )
     .orderBy(asc(mdrRates.fromAmount), asc(mdrRates.from), asc(mdrRates.id))
+
+/** What a rate is compared with: its own content that passed all checks, or that of the version whose place it takes. */
+export const standingOfMdr = async (
+  tx: Tx,
+  row: MdrRow,
+): Promise<Readonly<Record<string, string | number | null>> | null> => {
+  if (row.standing !== null || row.replacesId === null) return row.standing
+  const replaced = await findMdr(tx, row.replacesId, [])
+  return replaced === undefined ? null : { ...contentOfMdr(replaced) }
+}

@@ -29,10 +29,17 @@ export const presentMdrRows = async (tx: Tx, rows: readonly MdrRow[], staff: Sta
   return rows.map((row) => presentMdr(row, staff, names, pending))
 }
 
-/** 'CREDIT_CARD version 4, ASTRON, ₹0 to ₹2000'. */
+const inRupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  trailingZeroDisplay: 'stripIfInteger',
+})
+const rupees = (paise: number) => inRupees.format(writeHundredths(paise) as Intl.StringNumericLiteral)
+
+/** 'CREDIT_CARD version 4, ASTRON, ₹0 to ₹2,000'. */
 export const titleOfMdr = (content: MdrContent, version: number): string =>
   [
     `${content.paymentMethod} version ${version}`,
     ...[content.merchantCode, content.brand, content.category].filter((part) => part !== ''),
-    `₹${writeHundredths(content.fromAmount)} to ₹${writeHundredths(content.toAmount)}`,
+    `${rupees(content.fromAmount)} to ${rupees(content.toAmount)}`,
   ].join(', ')

@@ -265,7 +265,7 @@ describe('a rate', () => {
   test('that overlaps another is refused and the other is named; its own new version may, and takes its place', async () => {
     const first = await add(drafter, { paymentMethod: 'EMI', toAmount: 100_000 })
     expect(await messageOf(add(drafter, { paymentMethod: 'EMI', fromAmount: 100_000, toAmount: 200_000 }))).toBe(
-      'Already covered by: EMI version 1, ₹0 to ₹1000, 2027-01-01 to 2027-01-31.',
+      'Already covered by: EMI version 1, ₹0 to ₹1,000, 2027-01-01 to 2027-01-31.',
     )
     const beside = await add(drafter, { paymentMethod: 'EMI', fromAmount: 100_001, toAmount: 200_000 })
     const later = await add(drafter, { paymentMethod: 'EMI', from: '2027-02-01', to: '2027-02-28' })
@@ -275,12 +275,16 @@ describe('a rate', () => {
     const approved = await move(approver, first, 'approved')
     const next = await add(drafter, { paymentMethod: 'EMI', value: 300, replacesId: approved.id })
     const review = await checker.call('approvals.review', { kind: 'general', id: next.id })
+    const alone = { pageIndex: 0, pageSize: 50, sort: 'version', order: 'asc' } as const
+    const listed = await drafter.call('rates.general', { ...alone, id: first.id })
+    expect(listed.rows.map(({ id, pendingVersion }) => [id, pendingVersion])).toEqual([[first.id, 4]])
+    expect((await drafter.call('rates.brand', { ...alone, id: first.id })).rows).toEqual([])
     expect([next.version, review.overlaps, review.fields.find(({ name }) => name === 'value')]).toEqual([
       4,
       [
         {
           id: first.id,
-          title: 'EMI version 1, ₹0 to ₹1000, 2027-01-01 to 2027-01-31',
+          title: 'EMI version 1, ₹0 to ₹1,000, 2027-01-01 to 2027-01-31',
           state: 'approved',
           isReplaced: true,
         },
@@ -478,7 +482,7 @@ describe('what waits', () => {
     const theirs = await add(drafter, { paymentMethod: 'CASH', merchantCode: 'M0000003' })
     const waiting = await everything.call('approvals.waiting', { kind: 'special', page: 0, size: 50 })
     expect(waiting.rows.map(({ id, step, title, changedBy }) => [id, step, title, changedBy])).toEqual([
-      [theirs.id, 'approve', 'CASH version 1, M0000003, ₹0 to ₹1000', 'drafter'],
+      [theirs.id, 'approve', 'CASH version 1, M0000003, ₹0 to ₹1,000', 'drafter'],
     ])
     expect([waiting.counts.brand, waiting.counts.special, waiting.counts.bankScheme]).toEqual([0, 1, 0])
     const results = await everything.call('approvals.decide', {

@@ -16,7 +16,7 @@ import { refuse } from '#server/gateway/refusal.ts'
 import { countMerchants } from '#server/merchants/index.ts'
 import { decideFee, decideMdr } from './decideOnRate.ts'
 import { contentOfFee, feeWithinBrands, findFee, lockFee, overlappingFees } from './feeRows.ts'
-import { contentOfMdr, findMdr, lockMdr, overlappingMdr, rateWithinBrands } from './mdrRows.ts'
+import { contentOfMdr, findMdr, lockMdr, overlappingMdr, rateWithinBrands, standingOfMdr } from './mdrRows.ts'
 import { titleOfFee } from './presentFee.ts'
 import { titleOfMdr } from './presentMdr.ts'
 import { actsOf, whyNotFor } from './ratePerson.ts'
@@ -137,16 +137,12 @@ export const reviewRate = async (tx: Tx, kind: RateKind, id: number, staff: Staf
   const row = await findMdr(tx, id, staff.brands)
   if (row === undefined || row.master !== kind) return undefined
   const content = contentOfMdr(row)
-  const replaced = row.replacesId === null ? undefined : await findMdr(tx, row.replacesId, [])
+  const standing = await standingOfMdr(tx, row)
   const overlaps = row.state === 'cancelled' ? [] : await overlappingMdr(tx, row.master as MdrMaster, content, id)
   return {
     row,
     title: titleOfMdr(content, row.version),
-    fields: fieldsOf(
-      mdrShown(row.type),
-      row.standing ?? (replaced === undefined ? null : { ...contentOfMdr(replaced) }),
-      { ...content },
-    ),
+    fields: fieldsOf(mdrShown(row.type), standing, { ...content }),
     merchants: await countMerchants(tx, {
       merchantCode: content.merchantCode,
       brand: content.merchantCode === '' ? content.brand : '',

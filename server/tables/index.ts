@@ -1,13 +1,15 @@
 import type { Handlers } from '#server/gateway/handler.ts'
-import { refuse } from '#server/gateway/refusal.ts'
-
-const comesNext = async () => refuse('unknown-call')
+import { exportTable } from './exportTable.ts'
+import { deleteView, listSavedViews, saveView } from './savedViews.ts'
+import { getTableLayout, saveTableLayout } from './tableLayouts.ts'
 
 export const tablesHandlers: Handlers<'tables'> = {
-  'tables.layout': comesNext,
-  'tables.saveLayout': comesNext,
-  'tables.views': comesNext,
-  'tables.saveView': comesNext,
-  'tables.deleteView': comesNext,
-  'tables.export': comesNext,
+  'tables.layout': getTableLayout,
+  'tables.saveLayout': saveTableLayout,
+  'tables.views': listSavedViews,
+  'tables.saveView': saveView,
+  'tables.deleteView': deleteView,
+  'tables.export': exportTable,
 }
+
+export { tableExportRoute } from './exportTable.ts'

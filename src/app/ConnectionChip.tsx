@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useConnection, type Connection } from '#src/gateway/connection.ts'
 import styles from './TopBar.module.css'
-import { useConnection, type Connection } from './useConnection.ts'
 
 const words: Record<Connection, { text: string; hint: string }> = {
   online: { text: 'Online', hint: 'The gateway answers.' },

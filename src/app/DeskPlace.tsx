@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { DeskProps } from './Desk.tsx'
+import { MissingScript } from './MissingScript.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
 
 type Desk = ComponentType<DeskProps>
@@ -10,14 +11,19 @@ export const loadDesk = async (): Promise<Desk> => (loaded = (await import('./De
 
 /** Not by Suspense: after its fallback React waits 300 ms before it shows what has long come. */
 export const DeskPlace = (props: DeskProps) => {
-  const [desk, setDesk] = useState<{ Desk?: Desk | undefined; failure?: Error }>({ Desk: loaded })
+  const [desk, setDesk] = useState<{ readonly Desk?: Desk | undefined; readonly isMissing?: true }>({ Desk: loaded })
+  const [tries, setTries] = useState(0)
   useEffect(() => {
     if (desk.Desk !== undefined) return
     loadDesk().then(
       (Desk) => setDesk({ Desk }),
-      (cause: unknown) => setDesk({ failure: new Error('The desk could not be fetched.', { cause }) }),
+      () => {
+        // A browser may remember that it could not import a script; a page of its own does not.
+        if (tries > 0) location.reload()
+        else setDesk({ isMissing: true })
+      },
     )
-  }, [desk.Desk])
-  if (desk.failure !== undefined) throw desk.failure
-  return desk.Desk === undefined ? <ShellFrame /> : <desk.Desk {...props} />
+  }, [desk.Desk, tries])
+  if (desk.Desk !== undefined) return <desk.Desk {...props} />
+  return desk.isMissing === true ? <MissingScript onBack={() => setTries((was) => was + 1)} /> : <ShellFrame />
 }

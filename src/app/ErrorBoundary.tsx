@@ -1,19 +1,22 @@
 import { Component, type ReactNode } from 'react'
 import { BrokenPage } from './BrokenPage.tsx'
+import { isScriptMissing, MissingScript } from './MissingScript.tsx'
 
 interface Props {
   readonly children: ReactNode
 }
 
-/** The last net: whatever breaks while drawing becomes the 500 page, never a blank one. */
-export class ErrorBoundary extends Component<Props, { readonly isBroken: boolean }> {
-  override state = { isBroken: false }
+/** The last net: whatever breaks while drawing becomes a page that says so, never a blank one. */
+export class ErrorBoundary extends Component<Props, { readonly broken: { readonly by: unknown } | undefined }> {
+  override state: { broken: { by: unknown } | undefined } = { broken: undefined }
 
-  static getDerivedStateFromError() {
-    return { isBroken: true }
+  static getDerivedStateFromError(by: unknown) {
+    return { broken: { by } }
   }
 
   override render() {
-    return this.state.isBroken ? <BrokenPage /> : this.props.children
+    const { broken } = this.state
+    if (broken === undefined) return this.props.children
+    return isScriptMissing(broken.by) ? <MissingScript onBack={() => location.reload()} /> : <BrokenPage />
   }
 }

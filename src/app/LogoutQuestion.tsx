@@ -1,6 +1,6 @@
 import { Dialog } from '@primer/react'
 import { useState } from 'react'
-import { cancelUpload, isOpenUpload, useOutbox, wakeOutbox } from '#src/store/work/outbox.ts'
+import { cancelUpload, isOpenUpload, useOutbox, wakeOutbox } from '#src/store/unsent/outbox.ts'
 
 interface Props {
   readonly onLogout: () => void

@@ -6,6 +6,7 @@ import { DeskPlace, loadDesk } from './DeskPlace.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { PasswordDemanded } from './PasswordDemanded.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
+import { UpdateNotice } from './UpdateNotice.tsx'
 import { UnreachablePage } from './UnreachablePage.tsx'
 
 const Visible = () => {
@@ -30,6 +31,7 @@ export const Panel = () => (
     <ErrorBoundary>
       <Visible />
     </ErrorBoundary>
+    <UpdateNotice />
     <Toasts />
   </Appearance>
 )

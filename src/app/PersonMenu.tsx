@@ -3,7 +3,7 @@ import { ActionList, ActionMenu } from '@primer/react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '#src/session/useSession.ts'
-import { isOpenUpload, useOutbox } from '#src/store/work/outbox.ts'
+import { isOpenUpload, useOutbox } from '#src/store/unsent/outbox.ts'
 import { changePasswordLink } from './changePasswordLink.ts'
 import { LogoutQuestion } from './LogoutQuestion.tsx'
 

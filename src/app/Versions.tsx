@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { localVersion } from '#contract/localVersion.ts'
 import { panelVersion } from '#contract/shell.ts'
 import { useCall } from '#src/gateway/useCall.ts'
+import { renewPanel } from './renewPanel.ts'
 import styles from './TopBar.module.css'
 
 const minuteMs = 60_000
@@ -42,7 +43,7 @@ export const Versions = () => {
         {server ?? '–'}
       </span>
       {differs && (
-        <Button size="small" leadingVisual={SyncIcon} onClick={() => location.reload()}>
+        <Button size="small" leadingVisual={SyncIcon} onClick={() => void renewPanel()}>
           Reload for {server}
         </Button>
       )}

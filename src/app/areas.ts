@@ -4,10 +4,12 @@ import { accounts } from '#src/screens/accounts/area.ts'
 import { approvals } from '#src/screens/approvals/area.ts'
 import { audit } from '#src/screens/audit/area.ts'
 import { bankSchemes } from '#src/screens/bankSchemes/area.ts'
+import { dashboard } from '#src/screens/dashboard/area.ts'
 import { files } from '#src/screens/files/area.ts'
 import { kyc } from '#src/screens/kyc/area.ts'
 import { merchants } from '#src/screens/merchants/area.ts'
 import { people } from '#src/screens/people/area.ts'
+import { portfolio } from '#src/screens/portfolio/area.ts'
 import { sessions } from '#src/screens/sessions/area.ts'
 
 export interface AreaRoute {
@@ -27,6 +29,18 @@ export interface Area {
   readonly routes: readonly AreaRoute[]
 }
 
-export const areas: readonly Area[] = [merchants, accounts, bankSchemes, approvals, kyc, files, people, audit, sessions]
+export const areas: readonly Area[] = [
+  dashboard,
+  merchants,
+  portfolio,
+  accounts,
+  bankSchemes,
+  approvals,
+  kyc,
+  files,
+  people,
+  audit,
+  sessions,
+]
 
 export const areaRoutes: readonly AreaRoute[] = areas.flatMap(({ routes }) => routes)

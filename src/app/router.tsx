@@ -1,7 +1,8 @@
 import { createBrowserRouter, matchPath, type RouteObject } from 'react-router-dom'
 import { areaRoutes, type AreaRoute } from './areas.ts'
-import { BrokenPage } from './BrokenPage.tsx'
+import { BrokenRoute } from './BrokenRoute.tsx'
 import { ChangePasswordPage } from './ChangePasswordPage.tsx'
+import { LateScreen } from './LateScreen.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { RequireServices } from './RequireServices.tsx'
 import { RootRedirect } from './RootRedirect.tsx'
@@ -14,17 +15,17 @@ const facts = (pattern: string, title: string | undefined): RouteFacts => ({
   title: title ?? titleOf(pattern) ?? '',
 })
 
-/** React Router shows nothing at all for a screen whose script cannot be fetched, as after a new version came out. */
-const orBroken = (lazy: AreaRoute['lazy']) => async () => {
+/** React Router shows nothing at all for a screen whose script cannot be fetched. */
+const orLate = (lazy: AreaRoute['lazy']) => async () => {
   try {
     return await lazy()
   } catch {
-    return { Component: BrokenPage }
+    return { Component: () => <LateScreen lazy={lazy} /> }
   }
 }
 
 const routeOf = ({ path, title, anyOf, flag, lazy }: AreaRoute): RouteObject => {
-  const screen: RouteObject = { path, handle: facts(path, title), lazy: orBroken(lazy), errorElement: <BrokenPage /> }
+  const screen: RouteObject = { path, handle: facts(path, title), lazy: orLate(lazy), errorElement: <BrokenRoute /> }
   return anyOf === undefined ? screen : { element: <RequireServices anyOf={anyOf} flag={flag} />, children: [screen] }
 }
 
@@ -36,10 +37,10 @@ export const fetchScreen = (): void => {
 
 export const createDeskRouter = () =>
   createBrowserRouter([
-    { path: '/changePassword', element: <ChangePasswordPage />, errorElement: <BrokenPage /> },
+    { path: '/changePassword', element: <ChangePasswordPage />, errorElement: <BrokenRoute /> },
     {
       element: <Shell />,
-      errorElement: <BrokenPage />,
+      errorElement: <BrokenRoute />,
       HydrateFallback: () => null,
       children: [
         { path: '/', element: <RootRedirect /> },

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useSocketConnected } from '#src/gateway/socket.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { devicePerson, forgetDevicePerson } from '#src/store/devicePerson.ts'
-import { openOutbox, wakeOutbox } from '#src/store/work/outbox.ts'
-import { openWorkOf } from '#src/store/work/openedWork.ts'
+import { openOutbox, wakeOutbox } from '#src/store/unsent/outbox.ts'
+import { openWorkOf } from '#src/store/unsent/openedWork.ts'
 
 const againMs = 5_000
 

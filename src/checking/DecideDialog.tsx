@@ -9,6 +9,7 @@ import { useSession } from '#src/session/useSession.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
+import styles from './DecideDialog.module.css'
 import { RecordReview } from './RecordReview.tsx'
 import { decisionWords, whyNotWords } from './recordWords.ts'
 import { useDecide } from './useDecide.ts'
@@ -73,41 +74,43 @@ export const DecideDialog = ({ kind, id, title, onClose }: Props) => {
         })),
       ]}
     >
-      <ScreenState
-        state={screenStateOf(read, false)}
-        text={read.error?.message}
-        requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
-        onRetry={() => void read.refetch()}
-      >
-        {review !== undefined && (
-          <div style={{ display: 'grid', gap: 'var(--base-size-16)' }}>
-            {failure !== null && <Banner variant="critical" title="It was not decided" description={failure} />}
-            <RecordReview review={review} />
-            {decisions.length > 0 ? (
-              <Field
-                label="Remark"
-                caption={decisions.some(needsReason) ? 'Needed to reject or cancel.' : 'Optional'}
-                fault={isReasonMissing && !isReason ? 'Say in a few words why.' : undefined}
-              >
-                {(control) => (
-                  <Textarea
-                    {...control}
-                    ref={field}
-                    block
-                    rows={2}
-                    maxLength={500}
-                    resize="vertical"
-                    value={remark}
-                    onChange={(event) => setRemark(event.target.value)}
-                  />
-                )}
-              </Field>
-            ) : (
-              review.whyNot !== null && <p style={{ margin: 0 }}>{whyNotWords[review.whyNot]}</p>
-            )}
-          </div>
-        )}
-      </ScreenState>
+      <div className={styles.body}>
+        <ScreenState
+          state={screenStateOf(read, false)}
+          text={read.error?.message}
+          requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
+          onRetry={() => void read.refetch()}
+        >
+          {review !== undefined && (
+            <>
+              {failure !== null && <Banner variant="critical" title="It was not decided" description={failure} />}
+              <RecordReview review={review} />
+              {decisions.length > 0 ? (
+                <Field
+                  label="Remark"
+                  caption={decisions.some(needsReason) ? 'Needed to reject or cancel.' : 'Optional'}
+                  fault={isReasonMissing && !isReason ? 'Say in a few words why.' : undefined}
+                >
+                  {(control) => (
+                    <Textarea
+                      {...control}
+                      ref={field}
+                      block
+                      rows={2}
+                      maxLength={500}
+                      resize="vertical"
+                      value={remark}
+                      onChange={(event) => setRemark(event.target.value)}
+                    />
+                  )}
+                </Field>
+              ) : (
+                review.whyNot !== null && <p className={styles.why}>{whyNotWords[review.whyNot]}</p>
+              )}
+            </>
+          )}
+        </ScreenState>
+      </div>
     </Dialog>
   )
 }

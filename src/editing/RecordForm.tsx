@@ -1,5 +1,5 @@
 import { Banner, ConfirmationDialog, Dialog } from '@primer/react'
-import { type ReactNode, type RefObject, type SubmitEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import styles from './RecordForm.module.css'
 import { UnsavedQuestion } from './UnsavedQuestion.tsx'
 
@@ -40,10 +40,17 @@ export const RecordForm = ({
   const formId = useId()
   const [isAsking, setAsking] = useState(false)
   const hasAgreed = useRef(false)
+  /** Of the press that is being answered: a second one in the same turn comes before the button has learned of it. */
+  const isSubmitted = useRef(false)
+  useLayoutEffect(() => {
+    if (!isBusy) isSubmitted.current = false
+  })
   const close = () => (isChanged ? setAsking(true) : onClose())
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (isReady && !isBusy) onSubmit()
+    if (!isReady || isBusy || isSubmitted.current) return
+    isSubmitted.current = true
+    onSubmit()
   }
   return (
     <>
@@ -74,7 +81,7 @@ export const RecordForm = ({
       {isAsking && (
         <ConfirmationDialog
           title="Close without saving?"
-          confirmButtonContent="Close"
+          confirmButtonContent="Discard"
           confirmButtonType="danger"
           cancelButtonContent="Stay"
           onClose={(gesture) => {

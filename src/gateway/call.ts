@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { readAnswer } from '#contract/answer.ts'
 import type { CallDefinition, RequestOf, ResponseOf } from '#contract/call.ts'
+import { buildHeader, oldestWriterHeader, panelBuild } from '#contract/panelBuild.ts'
 import { refusals } from '#contract/refusals.ts'
 import { callerHeaders } from './caller.ts'
+import { noteAnswer } from './connection.ts'
 import { NoConnection } from './noConnection.ts'
 import { loadPanelConfig } from './panelConfig.ts'
 import { Refusal } from './refusal.ts'
-import { reportPasswordDemand, reportSignedOut } from './sessionSignals.ts'
+import { reportPanelTooOld, reportPasswordDemand, reportSignedOut } from './sessionSignals.ts'
 
 export interface CallOptions {
   /** For a command: made by the caller when a repeat has to be the same act. Made here otherwise. */
@@ -47,6 +49,7 @@ export const readResponse = <D extends CallDefinition>(
   const answer = readAnswer(entry.answer, status, body)
   if (!answer.ok) {
     if (answer.code === 'signed-out' && entry.access !== 'public') reportSignedOut(answer.details)
+    if (answer.code === 'panel-too-old') reportPanelTooOld()
     if (answer.code === 'password-must-change') reportPasswordDemand(answer.details)
     throw new Refusal({ ...answer, retryAfterMs, status: status >= 400 ? status : refusals[answer.code].status })
   }
@@ -99,6 +102,7 @@ export const callGateway = async <D extends CallDefinition>(
         headers: {
           ...(options.file === undefined ? { 'content-type': sent.type } : {}),
           'x-opsdesk': 'panel',
+          [buildHeader]: String(panelBuild),
           ...(options.actor === undefined ? callerHeaders(entry, product) : { 'x-actor': options.actor }),
           ...(entry.kind === 'read' ? {} : { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() }),
           ...(options.ifMatch === undefined ? {} : { 'if-match': String(options.ifMatch) }),
@@ -108,8 +112,11 @@ export const callGateway = async <D extends CallDefinition>(
       })
     response = await (options.asked ?? send())
     body = await readBody(response)
+    noteAnswer(true)
+    if (Number(response.headers.get(oldestWriterHeader)) > panelBuild) reportPanelTooOld()
   } catch (error) {
     if (error instanceof Refusal || options.signal?.aborted) throw error
+    noteAnswer(false)
     throw new NoConnection(wasOnline, error)
   }
   return readResponse(entry, response.status, body, retryAfterOf(response))

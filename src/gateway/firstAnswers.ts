@@ -1,4 +1,5 @@
 import type { PanelConfig } from '#contract/panelConfig.ts'
+import { buildHeader, panelBuild } from '#contract/panelBuild.ts'
 import { sessionPath } from '#contract/sessionPath.ts'
 
 let config: Promise<Response> | undefined
@@ -11,7 +12,7 @@ const fetchSession = async (): Promise<Response> => {
   return fetch(families.gateway + sessionPath, {
     method: 'POST',
     credentials: 'include',
-    headers: { 'content-type': 'application/json', 'x-opsdesk': 'panel' },
+    headers: { 'content-type': 'application/json', 'x-opsdesk': 'panel', [buildHeader]: String(panelBuild) },
     body: '{}',
   })
 }

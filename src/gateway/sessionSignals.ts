@@ -19,6 +19,12 @@ const signal = <Value>() => {
 const signedOut = signal<SessionEnd | null>()
 const passwordDemand = signal<'expired' | 'set-by-admin'>()
 
+const panelTooOld = signal<void>()
+
+/** Whatever was asked: the gateway takes no changes from this version of the panel. */
+export const onPanelTooOld = panelTooOld.on
+export const reportPanelTooOld = (): void => panelTooOld.send()
+
 /** Why the gateway says that a session is over; null where it does not say. */
 export const sessionEndIn = (details: unknown): SessionEnd | null =>
   SessionEnd.safeParse(reasonIn(details)).data ?? null

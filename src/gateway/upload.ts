@@ -1,5 +1,6 @@
 import { uploadFile as uploadEntry } from '#contract/files.ts'
 import type { RequestOf, ResponseOf } from '#contract/call.ts'
+import { buildHeader, panelBuild } from '#contract/panelBuild.ts'
 import { readResponse, wireBody } from './call.ts'
 import { callerHeaders } from './caller.ts'
 import { NoConnection } from './noConnection.ts'
@@ -40,6 +41,7 @@ export const uploadFile = async (
     request.open('POST', families.upload)
     request.withCredentials = true
     request.setRequestHeader('x-opsdesk', 'panel')
+    request.setRequestHeader(buildHeader, String(panelBuild))
     request.setRequestHeader('idempotency-key', options.idempotencyKey)
     for (const [name, value] of Object.entries(callerHeaders(uploadEntry, product)))
       request.setRequestHeader(name, value)

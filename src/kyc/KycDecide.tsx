@@ -1,6 +1,5 @@
 import { Banner, Checkbox, Dialog, FormControl, Select, Textarea } from '@primer/react'
 import { useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import {
   decideKyc,
   getKycCase,
@@ -15,13 +14,10 @@ import { type KycDocumentKind, pickedDocuments } from '#contract/kycDocuments.ts
 import { listKycQueue, listPendingKyc } from '#contract/kycQueue.ts'
 import { searchMerchants } from '#contract/merchants.ts'
 import { type Decision, kycOffers } from '#machines/kycDecision.ts'
-import { DraftLine } from '#src/editing/DraftLine.tsx'
-import { OtherTabDraft } from '#src/editing/OtherTabDraft.tsx'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
-import { discardDraft } from '#src/store/drafts/drafts.ts'
-import { useDraft } from '#src/store/drafts/useDraft.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { documentLabels } from './documentLabels.ts'
 import styles from './KycDecide.module.css'
@@ -44,6 +40,7 @@ interface KycDecideProps {
   readonly onClose: () => void
 }
 
+const empty = { remark: '', reasonCode: '', sendAgain: [] as readonly KycDocumentKind[] }
 const labels = { remark: 'Remark', reasonCode: 'Reason for declining', sendAgain: 'Documents to send again' }
 
 const usual: readonly KycDocumentKind[] = [...pickedDocuments, 'store']
@@ -60,35 +57,26 @@ export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideP
   const [reasonCode, setReasonCode] = useState('')
   const [sendAgain, setSendAgain] = useState<readonly KycDocumentKind[]>([])
   const [fault, setFault] = useState<string | null>(null)
-  const draftKey = `kyc ${kyc.merchantCode}`
-  const isDecided = useRef(false)
   const attempt = useRef({ content: '', idempotencyKey: '' })
   const offers = kycOffers(kyc.kycState)
   const reasons = settings.data?.reasons ?? []
-  const { pathname, search } = useLocation()
-  const empty = { remark: '', reasonCode: '', sendAgain: [] as readonly KycDocumentKind[] }
-  const fill = (typed: typeof empty) => {
-    setRemark(typed.remark)
-    setReasonCode(typed.reasonCode)
-    setSendAgain(typed.sendAgain)
-  }
-  const kept = useDraft({
-    key: draftKey,
-    isSaved: isDecided,
-    to: pathname + search,
+  const kept = useFormDraft({
+    key: `kyc ${kyc.merchantCode}`,
     title: `KYC remark · ${kyc.merchantCode}`,
-    baseVersion: null,
     present: { remark, reasonCode, sendAgain },
     original: empty,
-    isChanged: remark !== '' || reasonCode !== '' || sendAgain.length > 0,
-    onRestore: ({ mine }) => fill(mine),
+    labels,
+    fill: (typed) => {
+      setRemark(typed.remark)
+      setReasonCode(typed.reasonCode)
+      setSendAgain(typed.sendAgain)
+    },
   })
 
   const command = useCommand(decideKyc, {
     invalidates: [getKycReview, getKycCase, listKycQueue, listPendingKyc, searchMerchants],
     onSuccess: () => {
-      isDecided.current = true
-      void discardDraft(draftKey)
+      void kept.end()
       showToast({ kind: 'success', text: 'Successfully Updated KYC Status!' })
       onDecided()
     },
@@ -169,14 +157,7 @@ export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideP
           : []),
       ]}
     >
-      <DraftLine
-        from={kept.restoredFrom}
-        onDiscard={() => {
-          fill(empty)
-          void kept.end()
-        }}
-      />
-      <OtherTabDraft draft={kept} mine={{ remark, reasonCode, sendAgain }} labels={labels} onChoose={fill} />
+      {kept.notice}
       {fault !== null && <Banner variant="critical" title="Could not update KYC Status!" description={fault} />}
       <dl className={styles.facts}>
         {rows.map(([label, value]) => (

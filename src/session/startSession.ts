@@ -36,8 +36,8 @@ const listen = (): void => {
   onPasswordDemand((because) => tellSession({ type: 'gateway.demandedPassword', because }))
   onOtherTab((message) => {
     const visit = currentVisit()
-    if (message.type === 'signed-out' && isIn()) {
-      goToSignIn(!['logout', 'idle', 'password-changed'].includes(message.because))
+    if (message.type === 'signed-out') {
+      if (isIn()) goToSignIn(!['logout', 'idle', 'password-changed'].includes(message.because))
       tellSession({ type: 'gateway.knewNobody', because: message.because })
     }
     if (message.type === 'signed-in') {

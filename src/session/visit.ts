@@ -27,9 +27,9 @@ export const setVisit = (next: Visit): void => {
   for (const listener of listeners) listener()
 }
 
-const subscribe = (listener: () => void) => {
+export const onVisit = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export const useVisit = (): Visit => useSyncExternalStore(subscribe, currentVisit)
+export const useVisit = (): Visit => useSyncExternalStore(onVisit, currentVisit)

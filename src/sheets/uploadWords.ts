@@ -1,6 +1,6 @@
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
-import type { QueuedSheet } from '#src/store/work/workDatabase.ts'
+import type { QueuedSheet } from '#src/store/unsent/workDatabase.ts'
 import type { SubmissionStep } from './sheetSubmission.ts'
 
 export const stepWords: Readonly<Record<SubmissionStep, string>> = {

@@ -1,14 +1,14 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 const typing = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]'
 
-/** Single keys, except while the person types somewhere or a dialog is open. */
+/** Single keys, heard as soon as what they do can be seen, except while the person types somewhere or a dialog is open. */
 export const useShortcuts = (keys: Readonly<Record<string, (() => void) | undefined>>): void => {
   const current = useRef(keys)
-  useEffect(() => {
+  useLayoutEffect(() => {
     current.current = keys
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
       if (

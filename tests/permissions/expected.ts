@@ -3,6 +3,7 @@ import { expectedFiles } from './expectedFiles.ts'
 import { expectedKyc } from './expectedKyc.ts'
 import { expectedMerchants } from './expectedMerchants.ts'
 import { expectedPeople } from './expectedPeople.ts'
+import { expectedPortfolio } from './expectedPortfolio.ts'
 import { expectedRates } from './expectedRates.ts'
 import { expectedSession } from './expectedSession.ts'
 
@@ -13,6 +14,7 @@ export const expectedRows: readonly ExpectedRow[] = [
   ...expectedFiles,
   ...expectedKyc,
   ...expectedRates,
+  ...expectedPortfolio,
 ]
 
 /** What the documents name, and what this desk adds to them. */

@@ -34,6 +34,8 @@ interface ExpectedScreen {
 
 /** Every screen that stands, and whom it opens for. */
 export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
+  '/dashboard': { opensFor: ['dashboard'], shows: 'dashboard.transactions' },
+  '/merchant-details': { opensFor: ['getporfoliomerchants'] },
   '/merchants': { opensFor: ['updatemerchantuser', 'getporfoliomerchants'], shows: 'merchants.search' },
   '/merchants/add-edit-merchant/:action': {
     opensFor: ['updatemerchantuser', 'getporfoliomerchants'],
@@ -50,6 +52,9 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
     opensFor: ['opssettlements', 'bank_setup_maker_service', 'bank_setup_checker_service', 'bank_setup_view_service'],
     shows: 'bankSchemes.list',
   },
+  '/scripts-s3-files': { opensFor: ['getscripts&files'], shows: 'files.scripts' },
+  '/bulk-uploads': { opensFor: ['dsr', 'pos_mid_tid_mapping_service', 'promoter_voucher_map_service'] },
+  '/finance': { opensFor: ['upload_finance_report'] },
   '/downloads': { opensFor: ['downloads'], shows: 'files.list' },
   '/file-jobs/:jobId': { shows: 'files.job' },
   '/user-management': { opensFor: ['getusers'], shows: 'people.list' },

@@ -57,10 +57,24 @@ const looksItself: Readonly<Record<string, string>> = {
   'src/screens/kyc/KycList.tsx': 'the documented service of the row action, which no call is named by',
   'src/screens/kyc/KycReview.tsx': 'gives the rights to the machine of decisions, and shows the documented sections',
   'src/screens/kyc/NonKycList.tsx': 'the documented service of the row action, which no call is named by',
+  'src/screens/dashboard/area.ts': 'the documented service of the page',
+  'src/screens/dashboard/Dashboard.tsx': 'whether a row leads to its merchant: the documented service of that page',
+  'src/screens/portfolio/area.ts': 'the documented service of the page',
+  'src/screens/portfolio/PortfolioList.tsx': 'the documented service of all header buttons, besides that of a script',
+  'src/screens/merchants/MerchantList.tsx':
+    'whether support is led to the details: the documented service of that page',
   'src/screens/people/accessFacts.ts': 'the rights of somebody else, shown to an administrator',
   'src/screens/people/parts/WaitingGrants.tsx': 'a second administrator is one by the flag',
+  'src/screens/files/BulkUploads.tsx':
+    'which tab opens first is told by the service of each kind, from their one table',
+  'src/screens/files/uploadTabs.ts': 'the same, as a function',
   'src/screens/accounts/area.ts': 'the documented services of the page, each of which opens one of its tabs',
   'src/screens/accounts/rates/useIsDrafter.ts': 'gives the roles to the machine of rates, which says who may make one',
+  'src/kyc/ApprovalSection.tsx':
+    'gives services and the admin flag to the machine of KYC decisions, which says what may be decided',
+  'src/screens/kyc/parts/ListUploads.tsx': 'an upload is shown by the service of its kind, from their one table',
+  'src/screens/merchants/parts/MerchantKyc.tsx':
+    'the documented sections of an admin, besides what the contract says of each call',
   'src/screens/merchants/merchantAddresses.ts':
     'support is led to another screen, which takes nothing and gives nothing',
 }
@@ -149,6 +163,16 @@ describe('a control', () => {
       merchant_update: 'updatemerchantuser',
       merchant_deactivate: 'deactivatemerchant',
       merchant_activate: 'deactivatemerchant',
+      sbi_merchant_activate: 'merchant_onboard_automation',
+      brand_merchant_mapping: 'merchant_onboard_automation',
+      register_merchant: 'merchant_onboard_automation',
+      store_activation: 'merchant_onboard_automation',
+      upi_update: 'merchant_onboard_automation',
+      customer_fee_update: 'merchant_onboard_automation',
+      dsr_tasks_upload: 'dsr',
+      pos_mid_tid_mapping: 'pos_mid_tid_mapping_service',
+      promoter_voucher_mapping: 'promoter_voucher_map_service',
+      finance_report: 'upload_finance_report',
     })
   })
 })

@@ -9,6 +9,7 @@ import { copyMerchants, copyRow } from '#server/db/demo/copyMerchants.ts'
 import { demoMerchant } from '#server/db/demo/demoMerchant.ts'
 import { addDemoRates } from '#server/db/demo/demoRates.ts'
 import { addKycDocuments, addKycPapers } from '#server/db/demo/kycDemo.ts'
+import { addDemoPortfolio, addDemoTransactions, mostDemoTransactions } from '#server/db/demo/demoTransactions.ts'
 import { dropMerchantIndexes } from '#server/db/demo/merchantIndexes.ts'
 import { mostDemoMerchants } from '#server/db/demo/merchantShape.ts'
 import { addDemoPeople } from '#server/db/demo/people.ts'
@@ -18,6 +19,8 @@ import * as schema from '#server/db/schema/index.ts'
 export interface DemoLoad {
   /** In total, those already there included; at most 9,999,999. */
   readonly merchants: number
+  /** In total; absent: none are added. */
+  readonly transactions?: number
   /** The product key, as in `kyc_by_{product}`. */
   readonly product: string
   readonly now: Date
@@ -28,14 +31,25 @@ export interface DemoLoad {
   readonly isAlone?: boolean
   /** What it throws ends the load, and nothing was loaded. */
   readonly onProgress?: (loaded: number, wanted: number) => void
+  readonly onTransactions?: (loaded: number, wanted: number) => void
 }
 
 export interface DemoReport {
   readonly merchantsAdded: number
   readonly merchantsTotal: number
+  readonly transactionsAdded: number
   readonly peopleAdded: number
 }
 
+const transactionTables = [
+  'transactions',
+  'transaction_details',
+  'settlement_details',
+  'store_orders',
+  'merchant_tallies',
+  'desk_tallies',
+  'merchant_managers',
+]
 const ROWS_PER_CHUNK = 200
 
 /** Adds roles, demo people and demo merchants that are missing, all or nothing. Loading again adds nothing. */
@@ -46,8 +60,12 @@ export async function loadDemo(pool: Pool, load: DemoLoad): Promise<DemoReport> 
     await client.query('begin')
     const report = await addMissing(client, load)
     await client.query('commit')
-    if (report.merchantsAdded > 0)
-      await client.query('set statement_timeout = 0; analyze merchants; reset statement_timeout')
+    const grown = [
+      ...(report.merchantsAdded > 0 ? ['merchants'] : []),
+      ...(report.transactionsAdded > 0 ? transactionTables : []),
+    ]
+    if (grown.length > 0)
+      await client.query(`set statement_timeout = 0; analyze ${grown.join(', ')}; reset statement_timeout`)
     return report
   } catch (error) {
     await client.query('rollback')
@@ -73,8 +91,30 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
     if (load.files !== undefined) await addKycDocuments(client, { ...load, files: load.files })
   }
   await addDemoRates(tx, load.now, load.merchants)
+  const transactionsAdded = await addSales(client, load)
   const [total] = await tx.select({ rows: sql<number>`count(*)::int` }).from(schema.merchants)
-  return { merchantsAdded: Math.max(0, load.merchants - last), merchantsTotal: total?.rows ?? 0, peopleAdded }
+  return {
+    merchantsAdded: Math.max(0, load.merchants - last),
+    merchantsTotal: total?.rows ?? 0,
+    transactionsAdded,
+    peopleAdded,
+  }
+}
+
+async function addSales(
+  client: PoolClient,
+  { transactions = 0, now, isAlone, onTransactions }: DemoLoad,
+): Promise<number> {
+  if (transactions > mostDemoTransactions)
+    throw new Error(`There are at most ${mostDemoTransactions} demo transactions.`)
+  if (transactions === 0) return 0
+  await addDemoPortfolio(client, now)
+  return addDemoTransactions(client, {
+    transactions,
+    now,
+    ...(isAlone === undefined ? {} : { isAlone }),
+    ...(onTransactions === undefined ? {} : { onProgress: onTransactions }),
+  })
 }
 
 /** Demo merchants are only ever added in order of their number, so the last one tells how many there are. */

@@ -154,6 +154,7 @@ export const fileJobs = pgTable(
     index('file_jobs_content').on(t.sha256, t.scriptId),
     index('file_jobs_result').on(t.resultFileId),
     index('file_jobs_staff').on(t.staffId),
+    index('file_jobs_script').on(t.scriptId, t.createdAt),
     uniqueIndex('file_jobs_one_running')
       .on(t.scriptId, t.sha256)
       .where(sql`state in ('checking', 'awaitingConfirmation', 'running', 'cancelling')`),

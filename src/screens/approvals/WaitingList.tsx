@@ -116,7 +116,12 @@ export const WaitingList = () => {
       width: '1%',
       cell: ({ step }) => <span className={styles.word}>{step === 'approve' ? 'Approve' : 'Verify'}</span>,
     },
-    { key: 'changedBy', header: 'By', width: '1%', cell: ({ changedBy }) => changedBy },
+    {
+      key: 'changedBy',
+      header: 'By',
+      width: '1%',
+      cell: ({ changedBy }) => <span className={styles.word}>{changedBy}</span>,
+    },
     { key: 'changedAt', header: 'Since', width: '1%', cell: ({ changedAt }) => <When at={changedAt} /> },
     {
       key: 'actions',

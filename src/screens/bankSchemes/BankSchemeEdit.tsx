@@ -1,15 +1,17 @@
-import { Banner, Dialog, Select, TextInput } from '@primer/react'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { Banner, Select, TextInput } from '@primer/react'
+import { useRef, useState } from 'react'
 import {
   type BankScheme,
   createBankScheme,
   editBankScheme,
   listBanks,
-  listBankSchemes,
   maxTenureIdLength,
   tenures,
 } from '#contract/bankSchemes.ts'
 import { listBrands } from '#contract/roles.ts'
+import { recordReads } from '#src/checking/useDecide.ts'
+import { RecordForm } from '#src/editing/RecordForm.tsx'
+import { useAttempt } from '#src/editing/useAttempt.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { type CallError, useCall, useCommand } from '#src/gateway/useCall.ts'
 import { Field } from '#src/ui/Field.tsx'
@@ -39,18 +41,19 @@ export const BankSchemeEdit = ({ scheme, onClose }: Props) => {
   const [draft, setDraft] = useState<BankSchemeDraft>(saved ?? emptyDraft)
   const [now] = useState(() => new Date())
   const [failure, setFailure] = useState<CallError | null>(null)
-  const attempt = useRef({ content: '', idempotencyKey: '' })
+  const keyFor = useAttempt()
   const banks = useCall(listBanks, {})
   const brands = useCall(listBrands, {})
 
   const outcome = {
-    invalidates: [listBankSchemes],
+    invalidates: recordReads,
     onError: (error: CallError) => {
       setFailure(error)
       showToast({ kind: 'error', text: 'Something went wrong !' })
     },
   }
   const done = (text: string) => () => {
+    isLeaving.current = true
     showToast({ kind: 'success', text })
     onClose()
   }
@@ -63,24 +66,21 @@ export const BankSchemeEdit = ({ scheme, onClose }: Props) => {
   }
   const faults = faultsOf(draft, saved, now)
   const request = requestOf(draft)
-  const isChanged = saved === undefined || JSON.stringify(saved) !== JSON.stringify(draft)
+  const isTyped = JSON.stringify(saved ?? emptyDraft) !== JSON.stringify(draft)
+  const isLeaving = useRef(false)
   const isBusy = creating.isPending || editing.isPending
-  const isRight = request !== undefined && Object.keys(faults).length === 0 && isChanged
+  const isRight = request !== undefined && Object.keys(faults).length === 0 && isTyped
   const codes = banks.data?.find(({ bankName }) => bankName === draft.bank)?.bankCodes ?? []
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (!isRight || request === undefined || isBusy) return
-    // A repeat after a lost answer is the same act: otherwise there would be two schemes.
-    const content = JSON.stringify(request)
-    if (attempt.current.content !== content) attempt.current = { content, idempotencyKey: crypto.randomUUID() }
-    const { idempotencyKey } = attempt.current
+  const submit = () => {
+    if (request === undefined) return
+    const idempotencyKey = keyFor(request)
     if (scheme === undefined) creating.mutate({ request, idempotencyKey })
     else editing.mutate({ request: { ...request, id: scheme.id }, ifMatch: scheme.revision, idempotencyKey })
   }
 
   return (
-    <Dialog
+    <RecordForm
       title="Create Bank Setup"
       subtitle={
         scheme === undefined
@@ -89,156 +89,142 @@ export const BankSchemeEdit = ({ scheme, onClose }: Props) => {
             ? 'A change takes the scheme out of use until a checker approves it again.'
             : 'The scheme waits for a checker again.'
       }
-      width="large"
+      isChanged={isTyped}
+      isLeaving={isLeaving}
+      isReady={isRight}
+      isBusy={isBusy}
+      failure={
+        failure === null
+          ? null
+          : wasChanged(failure)
+            ? 'Somebody changed this scheme after you opened it. Close, look at it again, and make your change there.'
+            : failure.message
+      }
+      onSubmit={submit}
       onClose={onClose}
-      footerButtons={[
-        { content: 'Cancel', onClick: onClose, disabled: isBusy },
-        {
-          buttonType: 'primary',
-          content: 'Submit',
-          type: 'submit',
-          form: 'bank-scheme',
-          disabled: !isRight,
-          loading: isBusy,
-        },
-      ]}
     >
-      <form id="bank-scheme" className={styles.form} onSubmit={submit} noValidate>
-        {scheme?.state === 'rejected' && scheme.remark !== '' && (
-          <Banner variant="warning" title={`Rejected: ${scheme.remark}`} layout="compact" className={styles.wide} />
+      {scheme?.state === 'rejected' && scheme.remark !== '' && (
+        <Banner variant="warning" title={`Rejected: ${scheme.remark}`} layout="compact" className={styles.wide} />
+      )}
+      {(banks.isError || brands.isError) && (
+        <Banner
+          variant="warning"
+          title="Banks or brands could not be loaded"
+          description="Something went wrong ! Close this and open it again."
+          className={styles.wide}
+        />
+      )}
+      <Field label="Bank">
+        {(control) => (
+          <Select
+            {...control}
+            block
+            value={draft.bank}
+            onChange={(event) => set({ bank: event.target.value, bankCode: '' })}
+          >
+            <Select.Option value="">Choose a bank</Select.Option>
+            {banks.data?.map(({ bankName }) => (
+              <Select.Option key={bankName} value={bankName}>
+                {bankName}
+              </Select.Option>
+            ))}
+          </Select>
         )}
-        {failure !== null && (
-          <Banner
-            variant="critical"
-            title="It was not saved"
-            description={
-              wasChanged(failure)
-                ? 'Somebody changed this scheme after you opened it. Close, look at it again, and make your change there.'
-                : failure.message
-            }
-            className={styles.wide}
+      </Field>
+      <Field label="Bank Code">
+        {(control) => (
+          <Select
+            {...control}
+            block
+            disabled={draft.bank === ''}
+            value={draft.bankCode}
+            onChange={(event) => set({ bankCode: event.target.value })}
+          >
+            <Select.Option value="">{draft.bank === '' ? 'Choose a bank first' : 'Choose a bank code'}</Select.Option>
+            {codes.map((code) => (
+              <Select.Option key={code} value={code}>
+                {code}
+              </Select.Option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Tenure" caption="Months">
+        {(control) => (
+          <Select {...control} block value={draft.tenure} onChange={(event) => set({ tenure: event.target.value })}>
+            <Select.Option value="">Choose a tenure</Select.Option>
+            {tenures.map((months) => (
+              <Select.Option key={months} value={String(months)}>
+                {String(months)}
+              </Select.Option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Flat Rate" caption="0 to 19.99">
+        {(control) => (
+          <TextInput
+            {...control}
+            block
+            inputMode="decimal"
+            autoComplete="off"
+            trailingVisual="%"
+            value={draft.rate}
+            onChange={(event) => acceptsRate(event.target.value) && set({ rate: event.target.value })}
           />
         )}
-        {(banks.isError || brands.isError) && (
-          <Banner
-            variant="warning"
-            title="Banks or brands could not be loaded"
-            description="Something went wrong ! Close this and open it again."
-            className={styles.wide}
+      </Field>
+      <Field label="Bank Tenure Id" caption={`Letters and digits, at most ${maxTenureIdLength}`}>
+        {(control) => (
+          <TextInput
+            {...control}
+            block
+            autoComplete="off"
+            spellCheck={false}
+            value={draft.bankTenureId}
+            onChange={(event) => set({ bankTenureId: keptTenureId(event.target.value) })}
           />
         )}
-        <Field label="Bank">
-          {(control) => (
-            <Select
-              {...control}
-              block
-              value={draft.bank}
-              onChange={(event) => set({ bank: event.target.value, bankCode: '' })}
-            >
-              <Select.Option value="">Choose a bank</Select.Option>
-              {banks.data?.map(({ bankName }) => (
-                <Select.Option key={bankName} value={bankName}>
-                  {bankName}
-                </Select.Option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Bank Code">
-          {(control) => (
-            <Select
-              {...control}
-              block
-              disabled={draft.bank === ''}
-              value={draft.bankCode}
-              onChange={(event) => set({ bankCode: event.target.value })}
-            >
-              <Select.Option value="">{draft.bank === '' ? 'Choose a bank first' : 'Choose a bank code'}</Select.Option>
-              {codes.map((code) => (
-                <Select.Option key={code} value={code}>
-                  {code}
-                </Select.Option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Tenure" caption="Months">
-          {(control) => (
-            <Select {...control} block value={draft.tenure} onChange={(event) => set({ tenure: event.target.value })}>
-              <Select.Option value="">Choose a tenure</Select.Option>
-              {tenures.map((months) => (
-                <Select.Option key={months} value={String(months)}>
-                  {String(months)}
-                </Select.Option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Flat Rate" caption="0 to 19.99">
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              inputMode="decimal"
-              autoComplete="off"
-              trailingVisual="%"
-              value={draft.rate}
-              onChange={(event) => acceptsRate(event.target.value) && set({ rate: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Bank Tenure Id" caption={`Letters and digits, at most ${maxTenureIdLength}`}>
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              autoComplete="off"
-              spellCheck={false}
-              value={draft.bankTenureId}
-              onChange={(event) => set({ bankTenureId: keptTenureId(event.target.value) })}
-            />
-          )}
-        </Field>
-        <Field label="Brand">
-          {(control) => (
-            <Select
-              {...control}
-              block
-              value={draft.brandCode}
-              onChange={(event) => set({ brandCode: event.target.value })}
-            >
-              <Select.Option value="">Choose a brand</Select.Option>
-              {brands.data?.map(({ brandCode }) => (
-                <Select.Option key={brandCode} value={brandCode}>
-                  {brandCode}
-                </Select.Option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Start Date" caption="India Standard Time" fault={faults.startDate}>
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              type="datetime-local"
-              value={draft.startDate}
-              onChange={(event) => set({ startDate: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="End Date" caption="India Standard Time" fault={faults.endDate}>
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              type="datetime-local"
-              value={draft.endDate}
-              onChange={(event) => set({ endDate: event.target.value })}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      </Field>
+      <Field label="Brand">
+        {(control) => (
+          <Select
+            {...control}
+            block
+            value={draft.brandCode}
+            onChange={(event) => set({ brandCode: event.target.value })}
+          >
+            <Select.Option value="">Choose a brand</Select.Option>
+            {brands.data?.map(({ brandCode }) => (
+              <Select.Option key={brandCode} value={brandCode}>
+                {brandCode}
+              </Select.Option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Start Date" caption="India Standard Time" fault={faults.startDate}>
+        {(control) => (
+          <TextInput
+            {...control}
+            block
+            type="datetime-local"
+            value={draft.startDate}
+            onChange={(event) => set({ startDate: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="End Date" caption="India Standard Time" fault={faults.endDate}>
+        {(control) => (
+          <TextInput
+            {...control}
+            block
+            type="datetime-local"
+            value={draft.endDate}
+            onChange={(event) => set({ endDate: event.target.value })}
+          />
+        )}
+      </Field>
+    </RecordForm>
   )
 }

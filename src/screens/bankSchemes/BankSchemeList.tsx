@@ -1,4 +1,4 @@
-import { Button } from '@primer/react'
+import { Button, Dialog } from '@primer/react'
 import { UnderlinePanels } from '@primer/react/experimental'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -9,8 +9,10 @@ import {
   listBankSchemes,
   type BankScheme,
 } from '#contract/bankSchemes.ts'
+import { useOpenedRecord } from '#src/checking/openedRecord.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { useCall } from '#src/gateway/useCall.ts'
 import { usePages } from '#src/gateway/usePages.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
@@ -26,25 +28,22 @@ const tabs = [
   { status: 'approved', label: 'Approved' },
 ] as const
 
-type Opened = { readonly as: 'add' } | { readonly as: 'edit' | 'review'; readonly scheme: BankScheme }
-
 const readTab = (text: string | null): 0 | 1 => (text === '1' ? 1 : 0)
 
 /** The documents put these two into one tab, Setup; it is the page itself. */
 export const BankSchemeList = () => {
   const [params, setParams] = useSearchParams()
   const { can } = useSession()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const { opened, open, close } = useOpenedRecord()
   const tab = readTab(params.get('activeIndex'))
   const isMaker = can(createBankScheme)
-  const close = () => setOpened(null)
 
   return (
     <Page
       title="Bank Setup"
       actions={
         isMaker && tab === 0 ? (
-          <Button variant="primary" onClick={() => setOpened({ as: 'add' })}>
+          <Button variant="primary" onClick={() => open({ as: 'add' })}>
             Add New
           </Button>
         ) : undefined
@@ -67,17 +66,54 @@ export const BankSchemeList = () => {
               <Schemes
                 status={status}
                 isMaker={isMaker}
-                onEdit={can(editBankScheme) ? (scheme) => setOpened({ as: 'edit', scheme }) : undefined}
-                onReview={(scheme) => setOpened({ as: 'review', scheme })}
+                onEdit={can(editBankScheme) ? ({ id }) => open({ as: 'edit', id }) : undefined}
+                onReview={({ id }) => open({ as: 'review', id })}
               />
             )}
           </UnderlinePanels.Panel>
         ))}
       </UnderlinePanels>
-      {opened?.as === 'add' && <BankSchemeEdit onClose={close} />}
-      {opened?.as === 'edit' && <BankSchemeEdit scheme={opened.scheme} onClose={close} />}
-      {opened?.as === 'review' && <BankSchemeVerify scheme={opened.scheme} onClose={close} />}
+      {opened?.as === 'add' && isMaker && <BankSchemeEdit onClose={close} />}
+      {opened?.id !== undefined && (
+        <OpenedScheme
+          key={`${opened.as} ${opened.id}`}
+          id={opened.id}
+          isEdited={opened.as === 'edit'}
+          onClose={close}
+        />
+      )}
     </Page>
+  )
+}
+
+interface OpenedProps {
+  readonly id: number
+  readonly isEdited: boolean
+  readonly onClose: () => void
+}
+
+/** Read for itself: a link names a scheme that no page of the list need have, and an edit begins at what stands now. */
+const OpenedScheme = ({ id, isEdited, onClose }: OpenedProps) => {
+  const { can } = useSession()
+  const read = useCall(listBankSchemes, { page: 0, size: 1, status: 'created', id }, { staleTime: 0 })
+  const scheme = read.data?.rows[0]
+  // As it was read first: what is read again behind the dialog does not change what is edited or decided on.
+  const [shown, setShown] = useState(read.isFetching ? undefined : scheme)
+  if (shown === undefined && scheme !== undefined && !read.isFetching) setShown(scheme)
+  if (shown === undefined)
+    return read.isFetching ? null : (
+      <Dialog title="Create Bank Setup" onClose={onClose} footerButtons={[{ content: 'Close', onClick: onClose }]}>
+        <ScreenState
+          state={read.error === null ? 'empty' : 'failed'}
+          title={read.error === null ? 'This scheme is not there' : undefined}
+          text={read.error?.message ?? 'It does not exist, or is not yours to see.'}
+        />
+      </Dialog>
+    )
+  return isEdited && can(editBankScheme) && shown.can.includes('edit') ? (
+    <BankSchemeEdit scheme={shown} onClose={onClose} />
+  ) : (
+    <BankSchemeVerify scheme={shown} onClose={onClose} />
   )
 }
 

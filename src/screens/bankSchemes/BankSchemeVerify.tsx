@@ -1,21 +1,18 @@
 import { Banner, Dialog, Radio, Textarea } from '@primer/react'
-import { type SubmitEvent, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { type SubmitEvent, useState } from 'react'
 import { reviewRecord, shortestReason } from '#contract/approvals.ts'
-import { type BankScheme, listBankSchemes, verifyBankScheme } from '#contract/bankSchemes.ts'
-import { DraftLine } from '#src/editing/DraftLine.tsx'
-import { OtherTabDraft } from '#src/editing/OtherTabDraft.tsx'
+import { type BankScheme, verifyBankScheme } from '#contract/bankSchemes.ts'
+import { RecordReview } from '#src/checking/RecordReview.tsx'
+import { recordReads } from '#src/checking/useDecide.ts'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { type CallError, useCall, useCommand } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { discardDraft } from '#src/store/drafts/drafts.ts'
-import { useDraft } from '#src/store/drafts/useDraft.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import styles from './BankSchemeDialog.module.css'
-import { SchemeReview } from './parts/SchemeReview.tsx'
 
 interface Props {
   readonly scheme: BankScheme
@@ -27,6 +24,7 @@ interface Typed {
   readonly remark: string
 }
 
+const empty: Typed = { decision: null, remark: '' }
 const labels = { decision: 'Verification Status', remark: 'Remark' }
 
 const whyNot = {
@@ -38,42 +36,33 @@ const whyNot = {
 /** What a second person sees of a scheme, and where they decide. Everybody else reads. */
 export const BankSchemeVerify = ({ scheme, onClose }: Props) => {
   const { can } = useSession()
-  const read = useCall(reviewRecord, { kind: 'bankScheme', id: scheme.id }, { staleTime: 0 })
+  const read = useCall(reviewRecord, { kind: 'bankScheme', id: scheme.id }, { staleTime: Number.POSITIVE_INFINITY })
   const [decision, setDecision] = useState<'approved' | 'rejected' | null>(null)
   const [remark, setRemark] = useState('')
   const [failure, setFailure] = useState<CallError | null>(null)
-  const draftKey = `bank scheme decision ${scheme.id} ${scheme.revision}`
-  const isDecided = useRef(false)
+  const kept = useFormDraft<Typed>({
+    key: `bank scheme decision ${scheme.id}`,
+    title: `Decision · ${scheme.bankTenureId}`,
+    version: scheme.revision,
+    present: { decision, remark },
+    original: empty,
+    labels,
+    fill: (typed) => {
+      setDecision(typed.decision)
+      setRemark(typed.remark)
+    },
+  })
   const verifying = useCommand(verifyBankScheme, {
-    invalidates: [listBankSchemes, reviewRecord],
+    invalidates: recordReads,
     onSuccess: () => {
+      void kept.end()
       showToast({ kind: 'success', text: 'Successfully updated' })
-      isDecided.current = true
-      void discardDraft(draftKey)
       onClose()
     },
     onError: (error) => {
       setFailure(error)
       showToast({ kind: 'error', text: 'Something went wrong !' })
     },
-  })
-
-  const { pathname, search } = useLocation()
-  const empty: Typed = { decision: null, remark: '' }
-  const fill = (typed: Typed) => {
-    setDecision(typed.decision)
-    setRemark(typed.remark)
-  }
-  const kept = useDraft({
-    key: draftKey,
-    isSaved: isDecided,
-    to: pathname + search,
-    title: `Decision · ${scheme.bankTenureId}`,
-    baseVersion: scheme.revision,
-    present: { decision, remark },
-    original: empty,
-    isChanged: decision !== null || remark !== '',
-    onRestore: ({ mine }) => fill(mine),
   })
 
   const review = read.data
@@ -126,78 +115,77 @@ export const BankSchemeVerify = ({ scheme, onClose }: Props) => {
           : []),
       ]}
     >
-      <ScreenState
-        state={screenStateOf(read, false)}
-        text={read.error?.message}
-        requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
-        onRetry={() => void read.refetch()}
-      >
-        {review !== undefined && (
-          <form id="bank-scheme-verify" className={styles.review} onSubmit={submit} noValidate>
-            {failure !== null && <Banner variant="critical" title="It was not decided" description={failure.message} />}
-            {isOlder && (
-              <Banner
-                variant="warning"
-                title="Somebody changed this scheme"
-                description="Close this and open it again from the list: it shows the newer content then."
-              />
-            )}
-            <DraftLine
-              from={kept.restoredFrom}
-              onDiscard={() => {
-                fill(empty)
-                void kept.end()
-              }}
-            />
-            <OtherTabDraft draft={kept} mine={{ decision, remark }} labels={labels} onChoose={fill} />
-            <SchemeReview review={review} />
-            {mayDecide ? (
-              <>
-                <fieldset className={styles.choice}>
-                  <legend>Verification Status</legend>
-                  <label>
-                    <Radio
-                      name="decision"
-                      value="approved"
-                      checked={decision === 'approved'}
-                      onChange={() => setDecision('approved')}
-                    />
-                    APPROVED
-                  </label>
-                  <label>
-                    <Radio
-                      name="decision"
-                      value="rejected"
-                      checked={decision === 'rejected'}
-                      onChange={() => setDecision('rejected')}
-                    />
-                    REJECTED
-                  </label>
-                </fieldset>
-                <Field
-                  label="Remark"
-                  className={styles.grow}
-                  caption={decision === 'rejected' ? 'Needed: the maker reads it and corrects the scheme.' : 'Optional'}
-                >
-                  {(control) => (
-                    <Textarea
-                      {...control}
-                      block
-                      rows={2}
-                      maxLength={500}
-                      resize="vertical"
-                      value={remark}
-                      onChange={(event) => setRemark(event.target.value)}
-                    />
-                  )}
-                </Field>
-              </>
-            ) : (
-              review.whyNot !== null && !isOlder && <p className={styles.facts}>{whyNot[review.whyNot]}</p>
-            )}
-          </form>
-        )}
-      </ScreenState>
+      <div className={styles.body}>
+        <ScreenState
+          state={screenStateOf(read, false)}
+          text={read.error?.message}
+          requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
+          onRetry={() => void read.refetch()}
+        >
+          {review !== undefined && (
+            <form id="bank-scheme-verify" className={styles.review} onSubmit={submit} noValidate>
+              {failure !== null && (
+                <Banner variant="critical" title="It was not decided" description={failure.message} />
+              )}
+              {isOlder && (
+                <Banner
+                  variant="warning"
+                  title="Somebody changed this scheme"
+                  description="Close this and open it again from the list: it shows the newer content then."
+                />
+              )}
+              {kept.notice}
+              <RecordReview review={review} />
+              {mayDecide ? (
+                <>
+                  <fieldset className={styles.choice}>
+                    <legend>Verification Status</legend>
+                    <label>
+                      <Radio
+                        name="decision"
+                        value="approved"
+                        checked={decision === 'approved'}
+                        onChange={() => setDecision('approved')}
+                      />
+                      APPROVED
+                    </label>
+                    <label>
+                      <Radio
+                        name="decision"
+                        value="rejected"
+                        checked={decision === 'rejected'}
+                        onChange={() => setDecision('rejected')}
+                      />
+                      REJECTED
+                    </label>
+                  </fieldset>
+                  <Field
+                    label="Remark"
+                    className={styles.grow}
+                    caption={
+                      decision === 'rejected' ? 'Needed: the maker reads it and corrects the scheme.' : 'Optional'
+                    }
+                  >
+                    {(control) => (
+                      <Textarea
+                        {...control}
+                        block
+                        rows={2}
+                        maxLength={500}
+                        resize="vertical"
+                        value={remark}
+                        onChange={(event) => setRemark(event.target.value)}
+                      />
+                    )}
+                  </Field>
+                </>
+              ) : (
+                review.whyNot !== null && !isOlder && <p className={styles.facts}>{whyNot[review.whyNot]}</p>
+              )}
+            </form>
+          )}
+        </ScreenState>
+      </div>
     </Dialog>
   )
 }

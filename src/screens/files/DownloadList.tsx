@@ -89,7 +89,7 @@ export const DownloadList = () => {
                 requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
                 onRetry={() => void read.refetch()}
               >
-                <FileTable files={files} isStale={isStale} />
+                <FileTable files={files} isStale={isStale} marked={params.get('file') ?? undefined} />
               </ScreenState>
             )}
           </UnderlinePanels.Panel>

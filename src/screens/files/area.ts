@@ -1,7 +1,26 @@
-import { listFiles } from '#contract/files.ts'
+import { listFiles, scripts } from '#contract/files.ts'
+import { listScripts } from '#contract/scriptsAndFiles.ts'
+import { uploadTabServices } from './uploadTabs.ts'
+
+const financeServices = [scripts.finance_report.service] as const
 
 export const files = {
   routes: [
+    {
+      path: '/scripts-s3-files',
+      anyOf: listScripts.access.anyOf,
+      lazy: async () => ({ Component: (await import('./ScriptsAndFiles.tsx')).ScriptsAndFiles }),
+    },
+    {
+      path: '/bulk-uploads',
+      anyOf: uploadTabServices,
+      lazy: async () => ({ Component: (await import('./BulkUploads.tsx')).BulkUploads }),
+    },
+    {
+      path: '/finance',
+      anyOf: financeServices,
+      lazy: async () => ({ Component: (await import('./Finance.tsx')).Finance }),
+    },
     {
       path: '/downloads',
       anyOf: listFiles.access.anyOf,

@@ -5,3 +5,7 @@ export const readDay = (text: string | null, today: string): string => {
   const read = Day.safeParse(text)
   return read.success && !Number.isNaN(Date.parse(read.data)) && read.data <= today ? read.data : today
 }
+
+/** Downloads on the day of a file, with the file marked. */
+export const storedFileAddress = (fileId: string, day: string): string =>
+  `/downloads?${new URLSearchParams({ date: day, activeIndex: '7', file: fileId }).toString()}`

@@ -34,6 +34,7 @@ import {
   writeKycSearch,
 } from './kycSearch.ts'
 import { KycFilterBar } from './parts/KycFilterBar.tsx'
+import { ListUploads } from './parts/ListUploads.tsx'
 
 const tabLabels: Readonly<Record<KycTab, string>> = { new: 'New Kyc', pine: 'PineLabs Kyc Verification' }
 
@@ -186,6 +187,7 @@ export const KycList = () => {
         : { subtitle: `Decided within ${settings.data.targetHours} hours; the longest waiting first.` })}
       actions={
         <>
+          {settings.data?.hasListUploads === true && <ListUploads />}
           {can(listMessages) && (
             <Button as={Link} to="/merchants-new/kyc/messages">
               Messages

@@ -141,7 +141,7 @@ const FilterBar = ({ filters, onSearch }: { filters: Filters; onSearch: (filters
 export const NonKycList = () => {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
-  const { session, can } = useSession()
+  const { session, can, holds } = useSession()
   const tab = tabs.find((known) => known === params.get('tab')) ?? 'brand'
   const page = Math.max(1, Math.min(100_000, Math.trunc(Number(params.get('page'))) || 1))
   const filters: Filters = {
@@ -175,10 +175,11 @@ export const NonKycList = () => {
     setParams(written)
   }
   const isSupport = session.roleFlags.includes('support')
-  const open = ({ merchantCode }: NonKycRow) =>
-    void navigate(
-      `/merchants/add-edit-merchant/${can(editMerchants) && !isSupport ? 'edit' : 'view'}?${new URLSearchParams({ merchant_code: merchantCode })}`,
-    )
+  const open = ({ merchantCode }: NonKycRow) => {
+    const code = new URLSearchParams({ merchant_code: merchantCode })
+    if (isSupport && holds('getporfoliomerchants')) void navigate(`/merchant-details?${code}`)
+    else void navigate(`/merchants/add-edit-merchant/${can(editMerchants) && !isSupport ? 'edit' : 'view'}?${code}`)
+  }
   const table = (
     <Table
       label="Non KYC Merchants"

@@ -17,7 +17,7 @@ import { Page } from '#src/ui/Page.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
-import { isSupport, merchantAddress } from './merchantAddresses.ts'
+import { detailsAddress, isSupport, merchantAddress } from './merchantAddresses.ts'
 import {
   faultsOfFilters,
   hasFilter,
@@ -46,7 +46,7 @@ export const MerchantList = () => {
   const [params, setParams] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
-  const { session, can } = useSession()
+  const { session, can, holds } = useSession()
   const [upload, setUpload] = useState<Upload | null>(null)
   const firstField = useRef<HTMLInputElement>(null)
   useSlashFocus(firstField)
@@ -63,7 +63,12 @@ export const MerchantList = () => {
   const show = (next: MerchantSearch) => setParams(writeMerchantSearch(next))
   const sortBy = (sort: MerchantSortField, order: 'asc' | 'desc') => show({ ...search, sort, order, page: 1 })
   const open = (action: 'edit' | 'view') => (merchant: Merchant) =>
-    navigate(merchantAddress(action, merchant.merchantCode), { state: { list: location.pathname + location.search } })
+    void navigate(
+      isSupport(session) && holds('getporfoliomerchants')
+        ? detailsAddress(merchant.merchantCode)
+        : merchantAddress(action, merchant.merchantCode),
+      { state: { list: location.pathname + location.search } },
+    )
 
   const table = (
     <MerchantTable

@@ -10,6 +10,10 @@ export const readAction = (text: string | undefined): MerchantAction =>
 /** Support roles look at the details of a merchant and do not edit it, whatever services they hold. */
 export const isSupport = (session: Session): boolean => session.roleFlags.includes('support')
 
+/** The screen where support roles look at one merchant (conflict X060). */
+export const detailsAddress = (merchantCode: string): string =>
+  `/merchant-details?${new URLSearchParams({ merchant_code: merchantCode })}`
+
 export const merchantAddress = (action: 'edit' | 'view', merchantCode: string): string =>
   `/merchants/add-edit-merchant/${action}?${new URLSearchParams({ merchant_code: merchantCode })}`
 

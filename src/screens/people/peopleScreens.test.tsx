@@ -391,7 +391,7 @@ describe('above the documents', () => {
     await expect.element(page.getByText('Choose two roles')).toBeVisible()
     await page.getByLabelText('With').selectOptions('ops_admin')
     expect(router.state.location.search).toBe('?role=2&with=3')
-    await expect.element(page.getByText('3 of 9 differ.')).toBeVisible()
+    await expect.element(page.getByText('3 of 10 differ.')).toBeVisible()
     await expect.element(page.getByRole('row', { name: /Service dsr Active Blocked/ })).toBeVisible()
     await page.getByRole('button', { name: 'Swap the roles' }).click()
     await expect.element(page.getByRole('row', { name: /Service dsr Blocked Active/ })).toBeVisible()

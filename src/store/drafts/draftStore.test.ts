@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it } from 'vitest'
 import { randomFrom } from '#tests/outboxSchedules.ts'
-import { openWork, type WorkDatabase } from '../work/workDatabase.ts'
+import { openWork, type WorkDatabase } from '../unsent/workDatabase.ts'
 import { openDraft, saveDraft } from './draftStore.ts'
 
 const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])

@@ -1,4 +1,4 @@
-import type { KeptDraft, WorkDatabase } from '../work/workDatabase.ts'
+import type { KeptDraft, WorkDatabase } from '../unsent/workDatabase.ts'
 
 /** Which form, of which record, and where it is opened. */
 export interface DraftPlace {

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
 import { useSession } from '#src/session/useSession.ts'
-import { openedWork, onWork } from '../work/openedWork.ts'
+import { openedWork, onWork } from '../unsent/openedWork.ts'
 
 /** What can be told of a draft without its key. */
 export interface DraftMark {

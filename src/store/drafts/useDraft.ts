@@ -2,8 +2,8 @@ import { liveQuery } from 'dexie'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '#src/session/useSession.ts'
 import { devicePerson } from '../devicePerson.ts'
-import { openedWork, whenOpened } from '../work/openedWork.ts'
-import type { WorkDatabase } from '../work/workDatabase.ts'
+import { openedWork, whenOpened } from '../unsent/openedWork.ts'
+import type { WorkDatabase } from '../unsent/workDatabase.ts'
 import { type DraftPlace, openDraft, type OpenedDraft, saveDraft } from './draftStore.ts'
 
 /** At most so long after a key was pressed it is on its way to the disk. */
@@ -15,6 +15,8 @@ export interface RestoredDraft<Typed extends object> {
   readonly original: Typed
   readonly baseVersion: number | null
   readonly changedAt: number
+  /** Typed over another version of the record than the form was filled from. */
+  readonly isOlder: boolean
 }
 
 interface DraftOptions<Typed extends object> extends DraftPlace {
@@ -27,6 +29,8 @@ interface DraftOptions<Typed extends object> extends DraftPlace {
   readonly unkept?: readonly (keyof Typed)[]
   /** Puts what was kept into the form. */
   readonly onRestore: (draft: RestoredDraft<Typed>) => void
+  /** A draft of an older version is not put into the form but offered as `elsewhere`. */
+  readonly asksWhenOlder?: boolean
 }
 
 export interface Draft<Typed extends object> {
@@ -65,6 +69,7 @@ export const useDraft = <Typed extends object>({
   isSaved,
   unkept = [],
   onRestore,
+  asksWhenOlder = false,
 }: DraftOptions<Typed>): Draft<Typed> => {
   const { loginId } = useSession().session
   const [owner] = useState(() => crypto.randomUUID())
@@ -101,6 +106,7 @@ export const useDraft = <Typed extends object>({
     original: { ...original, ...before },
     baseVersion: rest.baseVersion,
     changedAt: rest.changedAt,
+    isOlder: rest.baseVersion !== null && baseVersion !== null && rest.baseVersion !== baseVersion,
   })
 
   const save = useEffectEvent(async (): Promise<void> => {
@@ -140,7 +146,7 @@ export const useDraft = <Typed extends object>({
       return
     }
     const isOwn = isChanged && content !== kept
-    if (!isOwn) {
+    if (!isOwn && !(asksWhenOlder && restored.isOlder)) {
       state.current.rev = found.rev
       setKept(JSON.stringify(without(restored.mine)))
       if (isFirst) setRestoredFrom(found.changedAt)

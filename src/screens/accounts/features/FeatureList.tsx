@@ -37,7 +37,12 @@ const Charges = ({ feature }: { readonly feature: MerchantFeature }) => (
 const columns: readonly Column<MerchantFeature>[] = [
   { key: 'merchantCode', header: 'Merchant Code', width: '1%', cell: ({ merchantCode }) => merchantCode },
   { key: 'charges', header: 'Feature Value', cell: (feature) => <Charges feature={feature} /> },
-  { key: 'featureName', header: 'Feature', width: '1%', cell: ({ featureName }) => featureName },
+  {
+    key: 'featureName',
+    header: 'Feature',
+    width: '1%',
+    cell: ({ featureName }) => <span className={featureStyles.charge}>{featureName}</span>,
+  },
   { key: 'changedAt', header: 'Changed', width: '1%', cell: ({ changedAt }) => <When at={changedAt} /> },
 ]
 

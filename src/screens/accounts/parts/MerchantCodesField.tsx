@@ -39,7 +39,7 @@ export const MerchantCodesField = ({ codes, onSubmit, onReset, children }: Props
     if (fault === undefined) onSubmit(readCodes(typed))
   }
   return (
-    <form role="search" aria-label="Merchant codes" className={styles.bar} onSubmit={submit} noValidate>
+    <form role="search" aria-label="Merchant codes" className={styles.search} onSubmit={submit} noValidate>
       <Field label="Merchant Code" caption="Several, separated by commas" fault={fault} className={styles.codes}>
         {(control) => (
           <TextInput

@@ -126,51 +126,60 @@ export const MdrList = ({ master }: { readonly master: MdrMaster }) => {
   const isDrafter = useIsDrafter()
   const title = mdrTitles[master]
 
+  const choices = (
+    <>
+      <Field label="payment_method" className={styles.field}>
+        {(control) => (
+          <Select
+            {...control}
+            block
+            value={method ?? ''}
+            onChange={(event) => put({ payment_method: event.target.value })}
+          >
+            <Select.Option value="">All</Select.Option>
+            {paymentMethods.map((one) => (
+              <Select.Option key={one} value={one}>
+                {one}
+              </Select.Option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="status" className={styles.field}>
+        {(control) => (
+          <Select
+            {...control}
+            block
+            value={status === undefined ? '' : wireStates[status]}
+            onChange={(event) => put({ status: event.target.value })}
+          >
+            <Select.Option value="">All</Select.Option>
+            {Object.values(wireStates).map((wire) => (
+              <Select.Option key={wire} value={wire}>
+                {wire}
+              </Select.Option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </>
+  )
+
   return (
     <>
       <div className={styles.bar}>
-        {master === 'special' && (
+        {master === 'special' ? (
           <MerchantCodesField
             key={codes.join()}
             codes={codes}
             onSubmit={(wanted) => put({ merchant_code: wanted.join() })}
             onReset={() => put({ merchant_code: '', payment_method: '', status: '' })}
-          />
+          >
+            {choices}
+          </MerchantCodesField>
+        ) : (
+          choices
         )}
-        <Field label="payment_method" className={styles.field}>
-          {(control) => (
-            <Select
-              {...control}
-              block
-              value={method ?? ''}
-              onChange={(event) => put({ payment_method: event.target.value })}
-            >
-              <Select.Option value="">All</Select.Option>
-              {paymentMethods.map((one) => (
-                <Select.Option key={one} value={one}>
-                  {one}
-                </Select.Option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="status" className={styles.field}>
-          {(control) => (
-            <Select
-              {...control}
-              block
-              value={status === undefined ? '' : wireStates[status]}
-              onChange={(event) => put({ status: event.target.value })}
-            >
-              <Select.Option value="">All</Select.Option>
-              {Object.values(wireStates).map((wire) => (
-                <Select.Option key={wire} value={wire}>
-                  {wire}
-                </Select.Option>
-              ))}
-            </Select>
-          )}
-        </Field>
         {isDrafter && (
           <div className={`${styles.actions} ${styles.end}`}>
             <Button variant="primary" onClick={() => open({ as: 'add' })}>

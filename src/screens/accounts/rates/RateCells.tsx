@@ -2,6 +2,7 @@ import { Button, Label } from '@primer/react'
 import type { MdrRate } from '#contract/rates.ts'
 import type { OpenedAs } from '#src/checking/openedRecord.ts'
 import type { Column } from '#src/ui/Table.tsx'
+import { rowActs } from './rateActs.ts'
 import { wireStates } from './rateForm.ts'
 import styles from './Rates.module.css'
 
@@ -31,24 +32,6 @@ const Status = ({ rate }: { readonly rate: Checked }) => (
     ))}
   </span>
 )
-
-interface Act {
-  readonly as: OpenedAs
-  readonly label: string
-  readonly isFirst?: boolean
-}
-
-/** An APPROVED row shows Cancel Plan, the others Edit, as documented; the second person looks at the difference. */
-export const rowActs = ({ state, can }: Pick<Checked, 'state' | 'can'>): readonly Act[] => {
-  const is = (act: Checked['can'][number]) => can.includes(act)
-  const isEditable = state !== 'approved' && (is('edit') || (state === 'verified' && is('cancel')))
-  return [
-    ...(is('approve') || is('verify') ? [{ as: 'review', label: 'Review', isFirst: true } as const] : []),
-    ...(isEditable ? [{ as: 'edit', label: 'Edit' } as const] : []),
-    ...(state === 'approved' && is('cancel') ? [{ as: 'cancel', label: 'Cancel Plan' } as const] : []),
-    ...(is('addVersion') ? [{ as: 'version', label: 'add version' } as const] : []),
-  ]
-}
 
 export const word = (text: string | number) => <span className={styles.word}>{text}</span>
 

@@ -82,6 +82,7 @@ export const BankSchemeTable = ({ tab, rows, skeletonRows, onEdit, onReview }: P
       key: 'actions',
       header: 'Actions',
       headerHidden: true,
+      pinned: true,
       align: 'end',
       width: '1%',
       cell: (scheme) => (

@@ -1,5 +1,6 @@
 import { DownloadIcon } from '@primer/octicons-react'
 import { Button, Label, Link } from '@primer/react'
+import { useEffect, useRef } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { StoredFileRow } from '#contract/files.ts'
 import { useFileDownload } from '#src/sheets/useFileDownload.ts'
@@ -11,11 +12,30 @@ import styles from './FileTable.module.css'
 interface FileTableProps {
   readonly files: readonly StoredFileRow[]
   readonly isStale: boolean
+  /** The file that the address asks for. */
+  readonly marked?: string | undefined
   /** Rows of skeleton while loading. */
   readonly skeletonRows?: number | undefined
 }
 
-export const FileTable = ({ files, isStale, skeletonRows }: FileTableProps) => {
+/** Comes into view and takes the focus when the address asks for it. */
+const FileName = ({ file, isMarked }: { readonly file: StoredFileRow; readonly isMarked: boolean }) => {
+  const name = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!isMarked) return
+    name.current?.scrollIntoView({ block: 'center' })
+    name.current?.closest('tr')?.focus({ preventScroll: true })
+  }, [isMarked])
+  return isMarked ? (
+    <mark ref={name} className={styles.marked}>
+      {file.fileName}
+    </mark>
+  ) : (
+    file.fileName
+  )
+}
+
+export const FileTable = ({ files, isStale, marked, skeletonRows }: FileTableProps) => {
   const download = useFileDownload()
   const asked = download.isPending ? download.variables.request.fileId : undefined
   const fetchFile = (file: StoredFileRow) => download.mutate({ request: { fileId: file.fileId } })
@@ -25,10 +45,10 @@ export const FileTable = ({ files, isStale, skeletonRows }: FileTableProps) => {
       header: 'File Name',
       cell: (file) =>
         file.jobId === null ? (
-          file.fileName
+          <FileName file={file} isMarked={file.fileId === marked} />
         ) : (
           <Link as={RouterLink} to={`/file-jobs/${file.jobId}`} className={styles.name}>
-            {file.fileName}
+            <FileName file={file} isMarked={file.fileId === marked} />
           </Link>
         ),
     },

@@ -1,6 +1,6 @@
 import { Label, Link } from '@primer/react'
 import { Link as RouterLink } from 'react-router-dom'
-import { type FileJob, listOpenJobs } from '#contract/files.ts'
+import { type FileJob, listOpenJobs, type ScriptId } from '#contract/files.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { fileJobAddress, jobRowsAddress } from '#src/sheets/fileJobAddress.ts'
 import {
@@ -79,8 +79,9 @@ const columns: readonly Column<FileJob>[] = [
 ]
 
 /** Jobs that are at work or wait for a person, of whichever day; nothing when there are none. */
-export const OpenJobs = () => {
-  const { data: jobs = [] } = useCall(listOpenJobs, {}, { refetchInterval: askEveryMs })
+export const OpenJobs = ({ scriptId }: { readonly scriptId?: ScriptId }) => {
+  const { data: open = [] } = useCall(listOpenJobs, {}, { refetchInterval: askEveryMs })
+  const jobs = scriptId === undefined ? open : open.filter((job) => job.scriptId === scriptId)
   if (jobs.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="open-jobs">

@@ -121,11 +121,12 @@ const settle = (work: WorkDatabase, claimed: QueuedSheet, sent: Sent, { now, ran
     const state = uploadAfter(row.state, { type: sent.type })
     if (state === undefined) return
     if (sent.type === 'gateway.applied') {
+      const endedAt = now()
       await work.outbox.put({
         ...row,
         state,
         lastError: null,
-        endedAt: now(),
+        endedAt,
         server: { ...row.server, jobId: sent.jobId },
       })
       await work.receipts.put({
@@ -135,7 +136,7 @@ const settle = (work: WorkDatabase, claimed: QueuedSheet, sent: Sent, { now, ran
         fileName: row.file.name,
         scriptId: row.scriptId,
         jobId: sent.jobId,
-        at: now(),
+        at: endedAt,
       })
       await removeParts(work, row.id)
       await forgetEnded(work)

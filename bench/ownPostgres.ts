@@ -1,0 +1,20 @@
+import { rmSync } from 'node:fs'
+import { runFolder } from '#commands/runFolders.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { ROLES } from '#server/db/embeddedRoles.ts'
+import { buildTemplate } from '#tests/gateway.ts'
+import { asSuperuser } from '#tests/superuser.ts'
+
+/** Does the work on a real PostgreSQL of its own, with the tests' template in it; nothing of it is left. */
+export const withOwnPostgres = async <Done>(work: (postgresUrl: string) => Promise<Done>): Promise<Done> => {
+  const dataDir = runFolder('postgres')
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  try {
+    await asSuperuser(postgres, `alter role ${ROLES.gateway} createdb`)
+    await buildTemplate(postgres.url)
+    return await work(postgres.url)
+  } finally {
+    await postgres.stop()
+    for (const folder of [postgres.folder, dataDir]) rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as passing } from 'node:timers/promises'
+import type pg from 'pg'
+import { runFolder } from '#commands/runFolders.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { ROLES } from '#server/db/embeddedRoles.ts'
+import { verifyAuditChain } from '#server/gateway/auditChain.ts'
+import { createEntry } from '#tests/fileJobs.ts'
+import { buildTemplate, client, openTestGateway } from '#tests/gateway.ts'
+import { type OwnProcess, spawnGateway, spawnWorker } from '#tests/gatewayProcess.ts'
+import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { buildSheet } from '#tests/sheets.ts'
+import { asSuperuser } from '#tests/superuser.ts'
+import { atLeast, atMost, type Figure, presentCommit, tableOf, told } from './figure.ts'
+import { drawFrom } from './seeded.ts'
+
+interface Proof {
+  readonly kills: number
+  readonly uploads: number
+  readonly rows: number
+  readonly seed: number
+}
+
+const script = 'merchant_update'
+const headers = ['merchant_code', 'display_name', 'contact_person']
+const merchantCode = (at: number) => `M${String(at + 1).padStart(7, '0')}`
+/** One row in 250 names a merchant that is not there. */
+const isBad = (at: number) => at % 250 === 249
+/** While more than so many jobs are open nobody is killed: the proof is of kills, not of a queue. */
+const openAtMost = 8
+const pauseMs = 900
+
+const sheetOf = (upload: number, rows: number) => ({
+  name: `upload ${upload}.csv`,
+  bytes: buildSheet({
+    headers,
+    rows: Array.from({ length: rows }, (_, at) => [
+      isBad(at) ? `X${at}00` : merchantCode(at),
+      `Bhandar ${upload} ${at}`,
+      `Owner ${upload} ${at}`,
+    ]),
+    format: 'csv',
+  }),
+})
+
+interface Doubts {
+  /** Rows of good merchants that were not applied, in all uploads together. */
+  readonly lost: number
+  readonly doubled: number
+  readonly marksMissing: number
+  readonly jobsNotEnded: number
+  readonly peopleNotToldOnce: number
+  readonly auditRowsOff: number
+  readonly isChainBroken: boolean
+}
+
+const one = async (pool: pg.Pool, text: string, values: unknown[] = []): Promise<number> => {
+  const { rows } = await pool.query<{ n: string | number | null }>(text, values)
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** Every upload writes every good merchant once: its version says how often it was written. */
+const findDoubtsOfAll = async (pool: pg.Pool, uploads: number, rows: number): Promise<Doubts> => {
+  const good = rows - Math.floor(rows / 250)
+  const wanted = 1 + uploads
+  return {
+    lost: await one(pool, 'select sum(greatest($1 - version, 0)) as n from merchants', [wanted]),
+    doubled: await one(pool, 'select sum(greatest(version - $1, 0)) as n from merchants', [wanted]),
+    marksMissing: uploads * rows - (await one(pool, 'select count(*) as n from file_job_rows')),
+    jobsNotEnded:
+      uploads -
+      (await one(
+        pool,
+        `select count(*) as n from file_jobs where state = 'doneWithFailures' and rows_done = $1 and rows_applied = $2 and result_file_id is not null`,
+        [good, rows],
+      )),
+    peopleNotToldOnce: Math.abs(
+      uploads - (await one(pool, `select count(*) as n from notifications where about = 'ended'`)),
+    ),
+    auditRowsOff: Math.abs(
+      uploads * good -
+        (await one(
+          pool,
+          `select sum((after ->> 'done')::int) as n from audit_entries where call = 'files.runScript' and after ? 'marks'`,
+        )),
+    ),
+    isChainBroken: (await verifyAuditChain(pool)).broken !== undefined,
+  }
+}
+
+const sumOf = ({ isChainBroken, ...counts }: Doubts): number =>
+  Object.values(counts).reduce((sum, doubts) => sum + Math.abs(doubts), isChainBroken ? 1 : 0)
+
+type Living = { readonly process: OwnProcess; readonly address: string | undefined }
+
+/** Two gateways and two workers, each of them replaced as soon as it was killed. */
+const openDesk = async (dataDir: string, databaseUrl: string) => {
+  const gateway = async (): Promise<Living> => {
+    const process = await spawnGateway(dataDir, databaseUrl, { IDLE_SECONDS: '86400' })
+    return { process, address: process.address }
+  }
+  const worker = async (): Promise<Living> => ({
+    process: await spawnWorker(dataDir, databaseUrl),
+    address: undefined,
+  })
+  const makers = [gateway, gateway, worker, worker]
+  // One after the other: the first makes the keys of the folder.
+  const living: (Living | undefined)[] = []
+  for (const make of makers) living.push(await make())
+  return {
+    address: () => living.find((one) => one?.address !== undefined)?.address,
+    kill: async (at: number) => {
+      const killed = living[at]
+      living[at] = undefined
+      await killed?.process.kill()
+      living[at] = await makers[at]?.()
+    },
+    close: async () => {
+      for (const one of living) await one?.process.kill()
+    },
+  }
+}
+type Desk = Awaited<ReturnType<typeof openDesk>>
+
+/** Sends one sheet as the panel does: the same keys on every try, until each of the three calls is answered. */
+const send = async (desk: Desk, cookie: string, upload: number, rows: number): Promise<void> => {
+  const keys = [randomUUID(), randomUUID(), randomUUID()].map((idempotencyKey) => ({ idempotencyKey }))
+  const sheet = sheetOf(upload, rows)
+  for (;;) {
+    const address = desk.address()
+    try {
+      if (address === undefined) throw new Error('no gateway serves')
+      const person = client({ address }, cookie)
+      const { fileUrl } = await person.upload(sheet, keys[0])
+      const { fileEntryId } = await createEntry(person, fileUrl, sheet.name, script, keys[1])
+      await person.call('files.runScript', { scriptId: script, fileEntryId }, keys[2])
+      return
+    } catch {
+      await passing(100)
+    }
+  }
+}
+
+const openJobs = (pool: pg.Pool) =>
+  one(pool, `select count(*) as n from file_jobs where state in ('pending', 'checking', 'running', 'cancelling')`)
+
+interface Run {
+  readonly doubts: Doubts
+  readonly secondsToTheEnd: number
+  readonly kills: number
+}
+
+const run = async (database: Database, cookie: string, { kills, uploads, rows, seed }: Proof): Promise<Run> => {
+  const draw = drawFrom(seed)
+  const dataDir = mkdtempSync(join(tmpdir(), 'opsdesk-prove-jobs-'))
+  const desk = await openDesk(dataDir, database.url)
+  const sending: Promise<void>[] = []
+  let killed = 0
+  try {
+    const sendMore = () => {
+      const due = kills === 0 ? uploads : Math.min(uploads, Math.ceil(((killed + 1) * uploads) / kills))
+      while (sending.length < due) sending.push(send(desk, cookie, sending.length + 1, rows))
+    }
+    sendMore()
+    for (; killed < kills; killed += 1) {
+      sendMore()
+      while ((await openJobs(database.pool)) > openAtMost) await passing(50)
+      await passing(draw() * pauseMs)
+      await desk.kill(Math.floor(draw() * 4))
+    }
+    const lastKillAt = performance.now()
+    sendMore()
+    await Promise.all(sending)
+    while ((await openJobs(database.pool)) > 0) await passing(50)
+    const secondsToTheEnd = (performance.now() - lastKillAt) / 1000
+    return { doubts: await findDoubtsOfAll(database.pool, uploads, rows), secondsToTheEnd, kills: killed }
+  } finally {
+    await desk.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The planted faults first: a checker that finds nothing there would prove nothing. Then the kills. */
+export const proveJobs = async (proof: Proof): Promise<readonly Figure[]> => {
+  const dataDir = runFolder('postgres')
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  const { seed } = proof
+  try {
+    await asSuperuser(postgres, `alter role ${ROLES.gateway} createdb`)
+    await buildTemplate(postgres.url)
+    const ready = async (of: Proof): Promise<{ database: Database; cookie: string }> => {
+      const first = await openTestGateway(postgres.url, { env: { IDLE_SECONDS: '86400' } })
+      const { cookie } = await first.signIn('opsadmin')
+      const merchants = Array.from({ length: of.rows }, (_, at) => at).filter((at) => !isBad(at))
+      await insertMerchants(
+        first.database.db,
+        merchants.map((at) => buildMerchant({ merchantCode: merchantCode(at) })),
+      )
+      await first.close()
+      return { database: openDatabase(first.database.url), cookie }
+    }
+
+    const short = { kills: 0, uploads: 1, rows: 500, seed }
+    const planted = await ready(short)
+    const sound = await run(planted.database, planted.cookie, short)
+    await planted.database.pool.query(
+      `update merchants set version = version + 1 where merchant_code = '${merchantCode(0)}'`,
+    )
+    await planted.database.pool.query(
+      `update merchants set version = version - 1 where merchant_code = '${merchantCode(1)}'`,
+    )
+    await planted.database.pool.query('delete from file_job_rows where row_number = 50')
+    await planted.database.pool.query('delete from notifications')
+    const found = await findDoubtsOfAll(planted.database.pool, short.uploads, short.rows)
+    await planted.database.close()
+
+    const { database, cookie } = await ready(proof)
+    const long = await run(database, cookie, proof)
+    await database.close()
+    const { doubts } = long
+    return [
+      atMost('doubts without a kill and without a fault', sumOf(sound.doubts), 'doubts', 0, seed),
+      atLeast('planted: a row lost, one doubled, a mark missing, a person not told', sumOf(found), 'doubts', 4, seed),
+      told('uploads', proof.uploads, 'uploads', seed),
+      told('rows of each', proof.rows, 'rows', seed),
+      atLeast('kills of a gateway or a worker', long.kills, 'kills', proof.kills, seed),
+      atMost('rows lost', doubts.lost, 'rows', 0, seed),
+      atMost('rows applied more than once', doubts.doubled, 'rows', 0, seed),
+      atMost('marks missing', Math.abs(doubts.marksMissing), 'marks', 0, seed),
+      atMost('jobs that did not end with all their rows and a result', doubts.jobsNotEnded, 'jobs', 0, seed),
+      atMost('people told never or twice', doubts.peopleNotToldOnce, 'people', 0, seed),
+      atMost('rows that the audit does not tell', doubts.auditRowsOff, 'rows', 0, seed),
+      atMost('broken audit chains', doubts.isChainBroken ? 1 : 0, 'chains', 0, seed),
+      atMost('from the last kill to the end of the last job', long.secondsToTheEnd, 's', 60, seed),
+    ]
+  } finally {
+    await postgres.stop()
+    for (const folder of [postgres.folder, dataDir]) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+
+export const writeJobsProof = (figures: readonly Figure[]): void => {
+  const [head = [], ...rows] = tableOf(figures)
+  mkdirSync('docs/proofs', { recursive: true })
+  writeFileSync(
+    'docs/proofs/jobs.md',
+    `# Uploads outlive kills: every row once
+
+\`npm run prove:jobs -- --write\` wrote this page: two gateways and two workers on one PostgreSQL; one of them is killed (SIGKILL) at a drawn moment and replaced, again and again, while sheets are uploaded. Each sheet changes the same merchants, so that a merchant's version says how often it was written.
+
+- Day: ${new Date().toISOString().slice(0, 10)}
+- Commit: ${presentCommit()}
+- Seed: ${figures[0]?.seed}
+
+${[head, head.map(() => '---'), ...rows].map(line).join('\n')}
+`,
+  )
+}

@@ -1,0 +1,46 @@
+import { openTestGateway } from '#tests/gateway.ts'
+import { type KycHistoryFigures, plantKycFault, runKycHistories } from '#tests/kycHistories.ts'
+import { atLeast, atMost, type Figure, told } from './figure.ts'
+import { withOwnPostgres } from './ownPostgres.ts'
+import { drawFrom } from './seeded.ts'
+
+interface Proof {
+  readonly histories: number
+  readonly races: number
+  readonly seed: number
+}
+
+/** The planted faults first: a harness that finds nothing there would prove nothing. Then the long run. */
+export const proveKyc = ({ histories, races, seed }: Proof): Promise<readonly Figure[]> =>
+  withOwnPostgres(async (postgresUrl) => {
+    const run = async (
+      of: Omit<Proof, 'seed'>,
+      fault?: Parameters<typeof plantKycFault>[1],
+    ): Promise<KycHistoryFigures> => {
+      const desk = await openTestGateway(postgresUrl)
+      try {
+        if (fault !== undefined) await plantKycFault(desk, fault)
+        return await runKycHistories(desk, { ...of, draw: drawFrom(seed) })
+      } finally {
+        await desk.close()
+      }
+    }
+    const short = { histories: 100, races: 0 }
+    const forgotten = await run(short, 'forgotten editor')
+    const silent = await run(short, 'silent edit')
+    const long = await run({ histories, races })
+    return [
+      atLeast('planted forgotten editor: decisions on own work found', forgotten.ownWork, 'decisions', 1, seed),
+      atLeast('planted silent edit: decisions on unseen content found', silent.unseenContent, 'decisions', 1, seed),
+      atLeast('random histories of five people', long.histories, 'histories', histories, seed),
+      told('acts done', long.done, 'acts', seed),
+      told('acts refused', long.refused, 'acts', seed),
+      told('decisions judged', long.decisions, 'decisions', seed),
+      atMost('decisions by somebody who changed the pending content', long.ownWork, 'decisions', 0, seed),
+      atMost('decisions on other content than seen', long.unseenContent, 'decisions', 0, seed),
+      atMost('decisions without the services at that moment', long.withoutRight, 'decisions', 0, seed),
+      atMost('decisions that the state or the documents do not allow', long.notOffered, 'decisions', 0, seed),
+      atMost('decisions whose rows do not say the same', long.wrongRows, 'decisions', 0, seed),
+      atLeast('races with one winner, the other told who', long.racesWithOneWinner, 'races', races, seed),
+    ]
+  })

@@ -1,0 +1,31 @@
+import { type MessageFigures, type PlantedFault, runMessageKills } from '#tests/messageKills.ts'
+import { atLeast, atMost, type Figure, told } from './figure.ts'
+import { withOwnPostgres } from './ownPostgres.ts'
+import { drawFrom } from './seeded.ts'
+
+/** The planted faults first: a harness that finds nothing there would prove nothing. Then the long run. */
+export const proveMessages = ({ kills, seed }: { kills: number; seed: number }): Promise<readonly Figure[]> =>
+  withOwnPostgres(async (postgresUrl) => {
+    const run = (count: number, fault?: PlantedFault): Promise<MessageFigures> =>
+      runMessageKills(postgresUrl, { kills: count, decisionsEach: 3, draw: drawFrom(seed), fault })
+    const lost = await run(3, 'lost message')
+    const forgotten = await run(2, 'forgotten mark')
+    const long = await run(kills)
+    return [
+      atLeast('planted lost message: messages found undelivered', lost.undelivered, 'messages', 1, seed),
+      atLeast(
+        'planted forgotten mark: repeats found beyond the kills',
+        forgotten.repeats - forgotten.kills,
+        'messages',
+        1,
+        seed,
+      ),
+      atLeast('kills while it decides and sends', long.kills, 'kills', kills, seed),
+      told('decisions', long.decisions, 'decisions', seed),
+      told('messages', long.messages, 'messages', seed),
+      atMost('decisions gone, or without both messages', long.lostDecisions, 'decisions', 0, seed),
+      atMost('messages not delivered after recovery', long.undelivered, 'messages', 0, seed),
+      atMost('deliveries of no message, or to another recipient', long.strange, 'messages', 0, seed),
+      atMost('sent again under the same id, at most one for each kill', long.repeats, 'messages', kills, seed),
+    ]
+  })

@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+export interface Deployment {
+  /** Where the panel is opened. */
+  readonly address: string
+  /** From here on another build of the panel is served: its page carries this mark, and its service worker is another. */
+  release(mark: string): void
+  /** Headers that answers of calls carry besides their own. */
+  say(headers: Readonly<Record<string, string>>): void
+  close(): Promise<void>
+}
+
+const isPageOf = ({ url = '/', headers }: IncomingMessage) =>
+  /^\/(sw\.js|index\.html)(\?|$)/.test(url) || headers.accept?.includes('text/html') === true
+
+const textOf = async (answer: IncomingMessage): Promise<string> => {
+  const pieces: Buffer[] = []
+  for await (const piece of answer) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+/** Stands in front of the gateway as a company's proxy does, and puts new builds of the panel in place. */
+export const openDeployment = async (gateway: string): Promise<Deployment> => {
+  const { hostname, port } = new URL(gateway)
+  let mark: string | undefined
+  let said: Readonly<Record<string, string>> = {}
+
+  const renewed = (path: string, text: string): string => {
+    if (mark === undefined) return text
+    if (!path.startsWith('/sw.js')) return text.replace('<title>', `<meta name="build" content="${mark}" /><title>`)
+    return text.replace(/"revision":"[^"]*","url":"index\.html"/, `"revision":"${mark}","url":"index.html"`)
+  }
+
+  const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const path = incoming.url ?? '/'
+    const isPage = isPageOf(incoming)
+    const { 'if-none-match': _match, 'if-modified-since': _since, ...whole } = incoming.headers
+    const headers = isPage ? { ...whole, 'accept-encoding': 'identity' } : incoming.headers
+    const passed = request({ hostname, port, path, method: incoming.method ?? 'GET', headers }, (answer) => {
+      const status = answer.statusCode ?? 502
+      if (!isPage) {
+        outgoing.writeHead(status, { ...answer.headers, ...(path.startsWith('/ops/') ? said : {}) })
+        answer.pipe(outgoing)
+        return
+      }
+      const { 'content-length': _length, etag: _etag, 'last-modified': _modified, ...rest } = answer.headers
+      void textOf(answer).then((text) => outgoing.writeHead(status, rest).end(renewed(path, text)))
+    })
+    passed.on('error', () => outgoing.destroy())
+    incoming.pipe(passed)
+  }
+
+  const server = createServer(pass)
+  const sockets = new Set<Duplex>()
+  server.on('upgrade', (incoming, socket, head) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    const passed = connect(Number(port), hostname, () => {
+      const lines = incoming.rawHeaders.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('')
+      passed.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${lines}\r\n`)
+      passed.write(head)
+      socket.pipe(passed).pipe(socket)
+    })
+    passed.on('error', () => socket.destroy())
+    socket.on('error', () => passed.destroy())
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    release: (next) => {
+      mark = next
+    },
+    say: (headers) => {
+      said = headers
+    },
+    close: async () => {
+      const closed = new Promise((ended) => server.close(ended))
+      server.closeAllConnections()
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}

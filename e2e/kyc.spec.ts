@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { pdfOf, pngOf } from '#tests/kyc.ts'
+import { ask } from './database.ts'
+import { expect, expectAccessible, expectAnnounced, test } from './desk.ts'
+
+const code = 'JKYC0001'
+
+/** A merchant of the journey's own, of which nothing was sent yet. */
+const addMerchant = () =>
+  ask(
+    `insert into merchants (merchant_code, display_name, business_name, mobile_number, brand_code, created_at)
+     values ($1, 'Journey Stores', 'Journey Stores', '9000000777', 'ASTRON', now())`,
+    [code],
+  )
+
+const approval = (page: Page) =>
+  page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'KYC Approval' }) })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Update KYC Status' })
+const documentOf = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true })
+
+/** Counts what the person presses; a typed letter is one. */
+const keyboardOf = (page: Page) => {
+  let presses = 0
+  const press = async (key: string) => {
+    presses += 1
+    await page.keyboard.press(key)
+  }
+  return {
+    press,
+    type: async (text: string) => {
+      for (const letter of text) await press(letter === ' ' ? 'Space' : letter)
+    },
+    count: () => presses,
+  }
+}
+
+test('documents are uploaded in the form, a case is reviewed and approved by keyboard alone in fewer than thirty presses, the provider rejects and approves, and a decline is taken back', async ({
+  openDesk,
+}) => {
+  await addMerchant()
+  const form = `/merchants/add-edit-merchant/edit?merchant_code=${code}`
+  const admin = await openDesk('opsadmin')
+  await admin.goto(form)
+  await expect(approval(admin)).toContainText('KYC PENDING')
+  await expect(approval(admin)).toContainText('PAN, address and cheque')
+  await admin.getByLabel('PAN document').setInputFiles({
+    name: 'pan.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<html>no image</html>'),
+  })
+  await expectAnnounced(admin, 'File size / type is wrong!')
+  const papers = {
+    PAN: { name: 'pan.pdf', mimeType: 'application/pdf', buffer: pdfOf(['PAN of the shop', 'Its other side']) },
+    Address: { name: 'address.png', mimeType: 'image/png', buffer: pngOf(200, 120) },
+    Cheque: { name: 'cheque.png', mimeType: 'image/png', buffer: pngOf(220, 100) },
+  }
+  for (const [label, file] of Object.entries(papers)) {
+    await admin.getByLabel(`${label} document`).setInputFiles(file)
+    await expect(admin.getByRole('button', { name: `Replace ${label}` })).toBeVisible()
+  }
+  await expectAnnounced(admin, 'Document successfully uploaded!')
+  await expect(approval(admin)).toContainText('KYC NOT APPROVED')
+  await expect(approval(admin)).toContainText('Somebody else has to decide.')
+  await expect(admin.getByRole('button', { name: 'Update KYC Status' })).toHaveCount(0)
+  await expectAccessible(admin)
+
+  // The one that waits longest is the next case.
+  await ask(`update merchants set kyc_submitted_at = '2020-01-01' where merchant_code = $1`, [code])
+  const reviewer = await openDesk('kycreviewer')
+  await reviewer.goto('/merchants-new/kyc')
+  await expect(reviewer.getByRole('row').filter({ hasText: code })).toBeVisible()
+  await expectAccessible(reviewer)
+  const keyboard = keyboardOf(reviewer)
+  await keyboard.press('n')
+  await expect(reviewer).toHaveURL(new RegExp(`merchant_code=${code}`))
+  await expect(reviewer.getByRole('img', { name: 'PAN, page 1' })).toBeVisible()
+  await keyboard.press(']')
+  await expect(reviewer.getByRole('img', { name: 'PAN, page 2' })).toBeVisible()
+  await keyboard.press('2')
+  await expect(documentOf(reviewer, 'Address').getByRole('img')).toBeVisible()
+  await keyboard.press('r')
+  await expect(documentOf(reviewer, 'Address').getByRole('img')).toHaveAttribute('style', /rotate\(90deg\)/)
+  await keyboard.press('3')
+  await expect(documentOf(reviewer, 'Cheque').getByRole('img')).toBeVisible()
+  await expectAccessible(reviewer)
+  await keyboard.press('u')
+  await expect(dialog(reviewer).getByLabel('Remark')).toBeFocused()
+  await expect(dialog(reviewer).getByRole('button', { name: 'Approve KYC' })).toBeDisabled()
+  await keyboard.type('Fits')
+  await expect(dialog(reviewer).getByRole('button', { name: 'Approve KYC' })).toBeEnabled()
+  await expectAccessible(reviewer)
+  const isOnApprove = () =>
+    dialog(reviewer)
+      .getByRole('button', { name: 'Approve KYC' })
+      .evaluate((button) => button === document.activeElement)
+  while (!(await isOnApprove()) && keyboard.count() < 30) await keyboard.press('Tab')
+  await keyboard.press('Enter')
+  await expectAnnounced(reviewer, 'Successfully Updated KYC Status!')
+  await expect(approval(reviewer)).toContainText('KYC APPROVED')
+  await expect(approval(reviewer)).toContainText('Approved by kycreviewer')
+  await expect(approval(reviewer)).toContainText('SMS: Kept')
+  expect(keyboard.count()).toBeLessThan(30)
+
+  const provider = await openDesk('pinereviewer')
+  await provider.goto(`/merchants-new/kyc/add-edit-merchant/edit?merchant_code=${code}&tab=pine`)
+  const verification = provider
+    .getByRole('group')
+    .filter({ has: provider.getByRole('heading', { name: 'KYC Verification' }) })
+  await expect(verification).toContainText('KYC PENDING')
+  await provider.getByRole('radio', { name: 'Reject' }).check()
+  await expect(provider.getByRole('button', { name: 'Submit' })).toBeDisabled()
+  await provider.getByLabel('Remarks').fill('Another shop.')
+  await provider.getByRole('button', { name: 'Submit' }).click()
+  await expect(verification).toContainText('KYC REJECTED')
+  await expect(verification).toContainText('Another shop.')
+  await provider.getByRole('radio', { name: 'Approve' }).check()
+  await provider.getByRole('button', { name: 'Submit' }).click()
+  await expect(verification).toContainText('KYC APPROVED')
+
+  const colleague = await openDesk('kycreviewer2')
+  await colleague.goto(`/merchants-new/kyc/add-edit-merchant/edit?merchant_code=${code}`)
+  await colleague.getByRole('button', { name: 'Update KYC Status' }).click()
+  await expect(dialog(colleague).getByRole('button', { name: 'Approve KYC' })).toHaveCount(0)
+  await dialog(colleague).getByLabel('Remark').fill('The cheque is blurred.')
+  await dialog(colleague).getByLabel('Reason for declining').selectOption({ index: 1 })
+  await dialog(colleague).getByRole('checkbox', { name: 'Cheque' }).check()
+  await dialog(colleague).getByRole('button', { name: 'Decline KYC' }).click()
+  await expect(approval(colleague)).toContainText('Declined by kycreviewer2')
+  await expect(approval(colleague)).toContainText('The cheque is blurred.')
+
+  const other = await openDesk('deskadmin')
+  await other.goto(form)
+  await other.getByRole('button', { name: 'Update KYC Status' }).click()
+  await expect(dialog(other).getByRole('button', { name: 'Decline KYC' })).toHaveCount(0)
+  await dialog(other).getByLabel('Remark').fill('The bank has confirmed it.')
+  await dialog(other).getByRole('button', { name: 'Approve KYC' }).click()
+  await expect(approval(other)).toContainText('KYC APPROVED')
+  const status = other.getByRole('group').filter({ has: other.getByRole('heading', { name: 'Merchant Status' }) })
+  for (const [verb, shown] of [
+    ['Deactivate', 'Merchant Deactivated'],
+    ['Activate', 'The merchant can transact.'],
+  ] as const) {
+    await status.getByRole('button', { name: verb, exact: true }).click()
+    await other.getByRole('alertdialog').getByRole('button', { name: verb, exact: true }).click()
+    await expect(status).toContainText(shown)
+  }
+  expect(
+    await ask(
+      `select call, login_id, outcome from audit_entries where subject = $1
+       and call in ('kyc.uploadDocument', 'kyc.decide', 'kyc.decideProvider', 'merchants.deactivate', 'merchants.reactivate')
+       order by id`,
+      [code],
+    ),
+  ).toEqual([
+    ...Array.from({ length: 3 }, () => ({ call: 'kyc.uploadDocument', login_id: 'opsadmin', outcome: 'done' })),
+    { call: 'kyc.decide', login_id: 'kycreviewer', outcome: 'done' },
+    { call: 'kyc.decideProvider', login_id: 'pinereviewer', outcome: 'done' },
+    { call: 'kyc.decideProvider', login_id: 'pinereviewer', outcome: 'done' },
+    { call: 'kyc.decide', login_id: 'kycreviewer2', outcome: 'done' },
+    { call: 'kyc.decide', login_id: 'deskadmin', outcome: 'done' },
+    { call: 'merchants.deactivate', login_id: 'deskadmin', outcome: 'done' },
+    { call: 'merchants.reactivate', login_id: 'deskadmin', outcome: 'done' },
+  ])
+})

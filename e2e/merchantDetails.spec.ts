@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import { ask } from './database.ts'
+import { expect, expectAccessible, expectAnnounced, test } from './desk.ts'
+
+const viewOf = (code: string, tab?: string) =>
+  `/merchant-details?merchant_code=${code}${tab === undefined ? '' : `&tab=${tab}`}`
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Merchant', exact: true }).getByRole('link')
+const rows = (page: Page, label: string) => page.getByRole('treegrid', { name: label }).locator('[data-row]')
+
+test('operations finds a merchant in the portfolio, changes its login limit, looks at every tab by keyboard and comes back to the search', async ({
+  openDesk,
+}) => {
+  const page = await openDesk('opsadmin')
+  const { keyboard } = page
+  await page.goto('/merchant-details')
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeDisabled()
+  for (const label of [
+    'Bulk Store Activation',
+    'Bulk Merchant Onboard',
+    'Enable UPI',
+    'Change Customer Fee',
+    'Brand Merchant Mapping',
+    'Bulk Deactivate / Activate',
+  ])
+    await expect(page.getByRole('button', { name: label, exact: true })).toBeVisible()
+  await page.getByLabel('Merchant Code').fill('m0000045')
+  await keyboard.press('Enter')
+  const found = page.getByRole('grid', { name: 'Merchants' }).locator('tbody').getByRole('row')
+  await expect(found).toHaveText([/M0000045/])
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Update Login Limit of M0000045' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update Login Limit' })
+  await dialog.getByLabel('Login Limit').fill('0')
+  await keyboard.press('Enter')
+  await expect(dialog.getByText('Please enter valid login limit')).toBeVisible()
+  await dialog.getByLabel('Login Limit').fill('7')
+  await dialog.getByRole('button', { name: 'Update' }).click()
+  await expectAnnounced(page, 'Login limit updated successfully')
+  await expect(found).toHaveText([/M0000045.*7/])
+  expect(await ask(`select login_limit from merchants where merchant_code = 'M0000045'`)).toEqual([{ login_limit: 7 }])
+
+  await found.first().focus()
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(viewOf('M0000045'))
+  await expect(tabs(page)).toHaveText([
+    'Brand Txn',
+    'Non Brand Txn',
+    'O2O Txn',
+    'Details',
+    'Comments',
+    'App Install Status',
+    'Campaign',
+    'Deactive Brand',
+  ])
+  for (const [name, tab, sign] of [
+    ['Non Brand Txn', 'non-brand-txn', page.getByRole('search', { name: 'Non brand transactions' })],
+    ['O2O Txn', 'o2o-txn', page.getByRole('search', { name: 'O2O orders' })],
+    ['Details', 'details', page.getByRole('heading', { name: 'Bank and identity' })],
+    ['Comments', 'comments', page.getByRole('form', { name: 'Add a comment' })],
+    ['App Install Status', 'app-install-status', page.getByRole('button', { name: 'Check App Installed' })],
+    ['Campaign', 'campaign', page.getByRole('heading', { name: 'Merchant Warranty' })],
+    ['Deactive Brand', 'deactive-brand', page.getByRole('grid', { name: 'Brands of the merchant' })],
+    ['Brand Txn', 'brand-txn', page.getByRole('search', { name: 'Brand transactions', exact: true })],
+  ] as const) {
+    await page.getByRole('link', { name, exact: true }).focus()
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL(viewOf('M0000045', tab))
+    await expect(sign).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Go Back' }).click()
+  await expect(page).toHaveURL('/merchant-details?code=M0000045')
+  await expect(found).toHaveText([/M0000045/])
+})
+
+test('a transaction is found by its pasted number, opened, and its view comes back from the address', async ({
+  openDesk,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await openDesk('opsadmin')
+  await page.goto(viewOf('M0000002', 'brand-txn'))
+  const list = rows(page, 'Brand transactions')
+  await expect(list).toHaveCount(5)
+  const number = (await list.nth(2).getByRole('gridcell').last().textContent()) ?? ''
+  const field = page.getByLabel('Txn No')
+  await field.focus()
+  await field.evaluate((element, text) => {
+    const data = new DataTransfer()
+    data.setData('text', text)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, `${number}\n`)
+  await expect(page).toHaveURL(`${viewOf('M0000002', 'brand-txn')}&txn_no=${number}`)
+  await expect(list).toHaveCount(1)
+  await list.first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Payment' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Action log' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(list).toHaveText([new RegExp(number)])
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(page).toHaveURL(viewOf('M0000002', 'brand-txn'))
+  await expect(list).toHaveCount(5)
+  await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click()
+  await expect(page).toHaveURL(`${viewOf('M0000002', 'brand-txn')}&sort=amount&order=asc`)
+})
+
+test('a merchant and a brand of it are switched off only after a yes, and on again', async ({ openDesk }) => {
+  const page = await openDesk('opsadmin')
+  const activeNow = (code: string) => ask('select is_active from merchants where merchant_code = $1', [code])
+  await page.goto(viewOf('M0000041', 'brand-txn'))
+  await page.getByRole('button', { name: 'Deactivate Merchant' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
+  expect(await activeNow('M0000041')).toEqual([{ is_active: true }])
+  await page.getByRole('button', { name: 'Deactivate Merchant' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByRole('button', { name: 'Activate Merchnat' })).toBeVisible()
+  expect(await activeNow('M0000041')).toEqual([{ is_active: false }])
+  await page.getByRole('button', { name: 'Activate Merchnat' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByRole('button', { name: 'Deactivate Merchant' })).toBeVisible()
+
+  await page.goto(viewOf('M0000041', 'deactive-brand'))
+  const brand = page.getByRole('grid', { name: 'Brands of the merchant' }).locator('tbody').getByRole('row').first()
+  await brand.getByRole('button', { name: /^Deactivate/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click()
+  await expectAnnounced(page, 'Successfully Updated.')
+  await expect(brand).toContainText('DEACTIVE')
+  await brand.getByRole('button', { name: /^Activate/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Activate' }).click()
+  await expect(brand.getByRole('button', { name: /^Deactivate/ })).toBeVisible()
+})
+
+test('support lands on the details of a merchant, comments also without a network, and is offered no switch', async ({
+  openContext,
+  watch,
+}) => {
+  watch.expectNoNetwork()
+  const context = await openContext('support')
+  const page = await context.newPage()
+  await page.goto('/merchants?merchant_code=M0000047')
+  await page.getByRole('button', { name: 'View M0000047' }).click()
+  await expect(page).toHaveURL(viewOf('M0000047'))
+  await expect(page.getByRole('button', { name: 'Deactivate Merchant' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Deactive Brand' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Comments', exact: true }).click()
+  const submit = page.getByRole('button', { name: 'Submit' })
+  await expect(submit).toBeDisabled()
+  const waiting = page.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem')
+  await context.setOffline(true)
+  for (const comment of ['Called about the machine', 'Called again']) {
+    await page.getByRole('textbox', { name: 'Comment' }).fill(comment)
+    await submit.click()
+  }
+  await expect(waiting).toHaveText([/Called about the machine.*Pending/s, /Called again.*Pending/s])
+  await context.setOffline(false)
+  await expect(waiting).toHaveCount(0)
+  const history = page.getByRole('list', { name: 'Comments' }).getByRole('listitem')
+  await expect(history.nth(0)).toContainText('Called again')
+  await expect(history.nth(1)).toContainText('Called about the machine')
+  await expectAccessible(page)
+})
+
+test('on the dashboard every figure opens the rows it counts, for a relationship manager and for a brand', async ({
+  openDesk,
+}) => {
+  const manager = await openDesk('relmanager')
+  await manager.goto('/dashboard')
+  await expect(manager.getByRole('heading', { name: 'Welcome to the operations panel' })).toBeVisible()
+  const summary = manager.getByRole('region', { name: 'Summary' })
+  const total = summary.getByRole('link', { name: /^Total/ })
+  await expect(total).toContainText('active')
+  await total.click()
+  await expect(manager).toHaveURL('/dashboard?status=SUCCESSFUL&type=brand_emi')
+  const counted = (await total.locator('span').nth(1).textContent()) ?? ''
+  await expect(manager.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${counted}`)
+  await manager.getByRole('button', { name: /^Remove the filter Status/ }).click()
+  await expect(manager).toHaveURL('/dashboard?type=brand_emi')
+  await expectAccessible(manager)
+
+  const brand = await openDesk('branduser')
+  await brand.goto('/dashboard')
+  const grid = brand.getByRole('grid', { name: 'Recent transactions' })
+  await expect(grid.locator('[data-row]')).toHaveCount(5)
+  const brands = await grid.locator('[data-row] [role="gridcell"]:nth-child(4)').allTextContents()
+  expect(brands.filter((code) => !['ASTRON', 'BOLTWAVE'].includes(code))).toEqual([])
+  await brand.getByRole('group', { name: 'Failures by error code' }).getByRole('link').first().focus()
+  await brand.keyboard.press('Enter')
+  await expect(brand).toHaveURL(/error=/)
+  await expect(brand.getByRole('button', { name: /^Remove the filter Error/ })).toBeVisible()
+})

@@ -1,0 +1,81 @@
+import { trendDays } from '#contract/dashboard.ts'
+import { dayAfter, indianDay } from '#contract/indianTime.ts'
+import { toneOfStatus } from '#contract/transactions.ts'
+import type { Handler } from '#server/gateway/handler.ts'
+import { ownMerchants } from '#server/merchants/index.ts'
+import {
+  countTransactions,
+  listTransactions,
+  presentRecentTransaction,
+  summarise,
+  tallyDays,
+  type TransactionOrder,
+} from '#server/transactions/index.ts'
+import { dashboardScope, managersOf } from './dashboardScope.ts'
+
+export const dashboardSummary: Handler<'dashboard.summary'> = async (request, { tx, gateway, staff, now }) => {
+  const { merchantCode, ...asked } = request
+  const scope = await dashboardScope(tx, staff, asked)
+  const merchantIds =
+    merchantCode === undefined ? {} : { merchantIds: (await ownMerchants(tx, merchantCode, staff)).map(({ id }) => id) }
+  return summarise(gateway.database.pool, { ...scope, ...merchantIds }, now)
+}
+
+const orderOf = {
+  creationDate: 'createdAt',
+  amount: 'amount',
+  merchantCode: 'merchantCode',
+  brandCode: 'brandCode',
+  status: 'status',
+  txnRefNumber: 'txnRefNumber',
+} as const satisfies Record<string, TransactionOrder>
+
+export const listRecentTransactions: Handler<'dashboard.transactions'> = async (request, { tx, gateway, staff }) => {
+  const { includeLogin, excludeLogin, brandCode, txnRefNumber, size, page, order, sort, ...filters } = request
+  const { pool } = gateway.database
+  const scope = await dashboardScope(tx, staff, { includeLogin, excludeLogin, brandCode })
+  const filter = { ...filters, txnRefNumber: refNumbersOf(txnRefNumber), isBrand: true }
+  const [rows, total] = await Promise.all([
+    listTransactions(pool, scope, filter, { size, page, order, by: orderOf[sort] }, 'narrow'),
+    countTransactions(pool, scope, filter),
+  ])
+  return { rows: rows.map(presentRecentTransaction), total }
+}
+
+/** One text, or several. */
+export const refNumbersOf = (asked: string | readonly string[] | undefined): readonly string[] | undefined =>
+  asked === undefined || asked === '' ? undefined : typeof asked === 'string' ? [asked] : asked
+
+export const getDashboardFigures: Handler<'dashboard.figures'> = async (asked, { tx, gateway, staff, now }) => {
+  const scope = await dashboardScope(tx, staff, asked)
+  const today = indianDay(now)
+  const first = dayAfter(today, 1 - trendDays)
+  const tallies = await tallyDays(gateway.database.pool, scope, first, today)
+  const sum = (day: string, is: (status: string) => boolean) =>
+    tallies
+      .filter((tally) => tally.day === day && is(tally.status))
+      .reduce((total, { transactions }) => total + transactions, 0)
+  const isSuccessful = (status: string) => status === 'successful'
+  const isFailed = (status: string) => toneOfStatus(status) === 'failed'
+  const failures = Map.groupBy(
+    tallies.filter(({ errorCode }) => errorCode !== ''),
+    ({ errorCode }) => errorCode,
+  )
+  return {
+    days: Array.from({ length: trendDays }, (_, at) => dayAfter(first, at)).map((day) => ({
+      day,
+      successful: sum(day, isSuccessful),
+      failed: sum(day, isFailed),
+      others: sum(day, (status) => !isSuccessful(status) && !isFailed(status)),
+      amountPaise: tallies
+        .filter((tally) => tally.day === day && isSuccessful(tally.status))
+        .reduce((total, { amountPaise }) => total + amountPaise, 0),
+    })),
+    failures: [...failures]
+      .map(([errorCode, of]) => ({ errorCode, count: of.reduce((total, { transactions }) => total + transactions, 0) }))
+      .toSorted((a, b) => b.count - a.count || a.errorCode.localeCompare(b.errorCode)),
+  }
+}
+
+export const listManagers: Handler<'dashboard.managers'> = async ({ count }, { tx, staff }) =>
+  (await managersOf(tx, staff, count)).map(({ login, name }) => ({ login, name }))

@@ -1,0 +1,1 @@
+CREATE INDEX "file_jobs_script" ON "file_jobs" USING btree ("script_id","created_at");

@@ -1,0 +1,24 @@
+import { equipGateway, type GatewayParts } from '#server/gateway/openGateway.ts'
+import { openStaffNews } from '#server/gateway/socket.ts'
+import { buildLog } from '#server/gateway/app.ts'
+import { startJobRunner } from './jobRunner.ts'
+
+export interface OpenWorker {
+  /** Takes no more work, finishes the batches at hand and gives its jobs back. Leaves the database open. */
+  close(): Promise<void>
+}
+
+/** A process that works on jobs and serves nobody; any number of them share the work with the gateways. */
+export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise<OpenWorker> => {
+  const gateway = await equipGateway(parts, buildLog(parts.config), () => '')
+  const news = openStaffNews(gateway)
+  gateway.sendToStaff = news.sendToStaff
+  const jobs = startJobRunner(gateway)
+  gateway.wakeJobs = () => jobs.wake()
+  return {
+    close: async () => {
+      await jobs.stop()
+      await news.close()
+    },
+  }
+}

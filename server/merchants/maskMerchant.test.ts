@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { maskGst, maskPan, maskToLast4 } from './maskMerchant.ts'
+
+const number = fc.string({
+  unit: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWYZ0123456789'),
+  minLength: 5,
+  maxLength: 20,
+})
+const shownOf = (masked: string) => masked.replaceAll('X', '')
+
+test('of a PAN the three signs before the last are shown, of a GSTIN the last four, and the length stays', () => {
+  fc.assert(
+    fc.property(number, (text) => {
+      const [pan, gst] = [maskPan(text), maskGst(text)]
+      expect([pan.length, shownOf(pan), pan.endsWith('X'), gst.length, shownOf(gst)]).toEqual([
+        text.length,
+        text.slice(-4, -1),
+        true,
+        text.length,
+        text.slice(-4),
+      ])
+    }),
+  )
+})
+
+test('a number of four signs or fewer is covered whole', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'ABC123'), maxLength: 4 }), (text) => {
+      expect([maskPan(text), maskGst(text)]).toEqual(['X'.repeat(text.length), 'X'.repeat(text.length)])
+    }),
+  )
+})
+
+test('of an account or an Aadhaar number its last four are shown behind the same cover, however long it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 4, maxLength: 4 }), (last4) => {
+      expect([maskToLast4(last4), maskToLast4('')]).toEqual([`XXXXXXXX${last4}`, ''])
+    }),
+  )
+})

@@ -1,0 +1,20 @@
+import { expect, inject, test } from 'vitest'
+import { drawingFor } from '#server/db/demo/drawing.ts'
+import { type PlantedFault, runMessageKills } from '#tests/messageKills.ts'
+
+const run = (kills: number, fault?: PlantedFault) => {
+  const drawing = drawingFor(6, 0)
+  const draw = () => drawing.below(1_000_000) / 1_000_000
+  return runMessageKills(inject('postgresUrl'), { kills, decisionsEach: 3, draw, fault })
+}
+
+test('a gateway killed while it sends, with SMTP down and an SMS gateway slow or wrong, keeps every decision and delivers each message, again only under its own id', async () => {
+  const { repeats, ...found } = await run(3)
+  expect(found).toEqual({ kills: 3, decisions: 9, messages: 18, lostDecisions: 0, undelivered: 0, strange: 0 })
+  expect(repeats).toBeLessThanOrEqual(3)
+})
+
+test('the harness finds a message that is lost and a mark that is forgotten', async () => {
+  const [lost, forgotten] = [await run(1, 'lost message'), await run(1, 'forgotten mark')]
+  expect([lost.undelivered > 0, forgotten.repeats > forgotten.kills]).toEqual([true, true])
+})

@@ -1,0 +1,101 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import type { StoreOrder } from '#contract/transactions.ts'
+import type { Handler } from '#server/gateway/handler.ts'
+import { all, ofMerchants, readRows, type TransactionScope, withinDays } from '#server/transactions/index.ts'
+import { scopeOfMerchants } from './listOfMerchant.ts'
+
+interface StoreOrderRow {
+  id: string
+  merchant_code: string
+  display_name: string
+  txn_ref_number: string
+  brand_code: string
+  product_brand: string
+  paid_paise: string
+  payer: string
+  salutation: string
+  created_at: Date
+  total: string
+}
+
+interface StoreOrderFilter {
+  readonly fromDate?: string | undefined
+  readonly toDate?: string | undefined
+  readonly txnRefNumber?: readonly string[] | undefined
+}
+
+/** An order of a brand is seen by its people; one without, by whoever sees the merchant. */
+const matching = (scope: TransactionScope, { fromDate, toDate, txnRefNumber }: StoreOrderFilter): SQL[] => [
+  ...ofMerchants(sql`o.merchant_id`, scope),
+  ...(scope.brands.length === 0
+    ? []
+    : [sql`(o.brand_code = '' or o.brand_code = any(${sql.param([...scope.brands])}::text[]))`]),
+  ...withinDays(sql`o.created_at`, fromDate, toDate),
+  ...(txnRefNumber === undefined || txnRefNumber.length === 0
+    ? []
+    : [sql`o.txn_ref_number = any(${sql.param([...txnRefNumber])}::text[])`]),
+]
+
+const present = (row: StoreOrderRow): StoreOrder => ({
+  txnRefNumber: row.txn_ref_number,
+  merchantCode: row.merchant_code,
+  merchantName: row.display_name,
+  productBrand: row.product_brand,
+  brandCode: row.brand_code,
+  paidAmount: Number(row.paid_paise),
+  payerUsername: row.payer,
+  transactionDate: row.created_at.toISOString(),
+  salutation: row.salutation,
+})
+
+const columns = {
+  transactionDate: sql`o.created_at`,
+  paidAmount: sql`o.paid_paise`,
+  brandCode: sql`o.brand_code`,
+  payerUsername: sql`o.payer`,
+  txnRefNumber: sql`o.txn_ref_number`,
+} as const
+
+export const listStoreOrders: Handler<'portfolio.storeOrders'> = async ({ parameters }, context) => {
+  const { merchantCode, size, page, order, sort, ...filter } = parameters
+  const { pool } = context.gateway.database
+  const scope = await scopeOfMerchants([merchantCode], context)
+  const where = all(matching(scope, filter))
+  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  const [rows, [counted]] = await Promise.all([
+    readRows<StoreOrderRow>(
+      pool,
+      sql`select o.*, m.merchant_code, m.display_name from store_orders o join merchants m on m.id = o.merchant_id where ${where}
+        order by ${columns[sort]} ${direction}, o.created_at ${direction}, o.id ${direction} limit ${size} offset ${(page - 1) * size}`,
+    ),
+    readRows<{ total: string }>(pool, sql`select count(*) as total from store_orders o where ${where}`),
+  ])
+  return { rows: rows.map(present), total: Number(counted?.total ?? 0) }
+}
+
+const atATime = 1_000
+
+/** Everything that matches, latest first, some at a time. */
+export async function* walkStoreOrders(
+  pool: Pool,
+  scope: TransactionScope,
+  filter: StoreOrderFilter,
+): AsyncGenerator<readonly StoreOrder[]> {
+  let beyond: StoreOrderRow | undefined
+  for (;;) {
+    const rows: StoreOrderRow[] = await readRows<StoreOrderRow>(
+      pool,
+      sql`select o.*, m.merchant_code, m.display_name from store_orders o join merchants m on m.id = o.merchant_id
+        where ${all([
+          ...matching(scope, filter),
+          ...(beyond === undefined
+            ? []
+            : [sql`(o.created_at, o.id) < (${beyond.created_at.toISOString()}::timestamptz, ${Number(beyond.id)})`]),
+        ])} order by o.created_at desc, o.id desc limit ${atATime}`,
+    )
+    if (rows.length > 0) yield rows.map(present)
+    beyond = rows.at(-1)
+    if (rows.length < atATime) return
+  }
+}

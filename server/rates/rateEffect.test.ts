@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { RequestOfName } from '#contract/index.ts'
+import { merchants, transactionDetails, transactions } from '#server/db/schema/index.ts'
+import { openTestGateway, Refused, type Client, type TestGateway } from '#tests/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { buildRate } from '#tests/rates.ts'
+
+const now = new Date('2026-11-22T06:30:00.000Z')
+let desk: TestGateway
+let drafter: Client
+let nextRef = 1
+
+interface Paid {
+  readonly merchantCode: string
+  readonly amountPaise: number
+  readonly txnType: string
+  readonly card?: 'CREDIT' | 'DEBIT'
+  readonly status?: string
+  readonly daysAgo?: number
+}
+
+const pay = async ({ merchantCode, amountPaise, txnType, card, status = 'Successful', daysAgo = 1 }: Paid) => {
+  const [row] = await desk.database.db
+    .insert(transactions)
+    .values({
+      merchantId: sql`(select id from ${merchants} where merchant_code = ${merchantCode})`,
+      txnRefNumber: `TXN${nextRef++}`,
+      txnType,
+      status,
+      amountPaise,
+      createdAt: new Date(now.getTime() - daysAgo * 86_400_000),
+    })
+    .returning()
+  if (row !== undefined && card !== undefined)
+    await desk.database.db
+      .insert(transactionDetails)
+      .values({ transactionId: row.id, invoiceAmountPaise: amountPaise, cardCategory: card })
+}
+
+beforeAll(async () => {
+  desk = await openTestGateway(inject('postgresUrl'), { now: () => now })
+  await insertMerchants(desk.database.db, [
+    buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON' }),
+    buildMerchant({ merchantCode: 'M0000002', brandCode: 'CRESTO', mobileNumber: '9000000002' }),
+  ])
+  const one = { merchantCode: 'M0000001', txnType: 'card' }
+  await pay({ ...one, amountPaise: 10_001, card: 'CREDIT' })
+  await pay({ ...one, amountPaise: 20_000, card: 'CREDIT', daysAgo: 29 })
+  await pay({ ...one, amountPaise: 200_000, card: 'CREDIT' })
+  await pay({ ...one, amountPaise: 30_000, card: 'CREDIT', daysAgo: 31 })
+  await pay({ ...one, amountPaise: 40_000, card: 'CREDIT', status: 'Failed' })
+  await pay({ ...one, amountPaise: 50_000, card: 'DEBIT' })
+  await pay({ merchantCode: 'M0000002', txnType: 'card', amountPaise: 60_000, card: 'CREDIT' })
+  await pay({ merchantCode: 'M0000002', txnType: 'upi', amountPaise: 70_000 })
+  drafter = await desk.signIn('drafter')
+})
+afterAll(() => desk.close())
+
+const add = (overrides: Parameters<typeof buildRate>[0]) =>
+  drafter.call('rates.save', buildRate({ paymentMethod: 'CREDIT_CARD', ...overrides }))
+const effect = async (request: RequestOfName<'approvals.effect'>) => {
+  const { since, ...figures } = await drafter.call('approvals.effect', request)
+  expect(since).toBe('2026-10-23T06:30:00Z')
+  return figures
+}
+
+test('a rate is tried on the successful transactions of its method, amounts and merchants in the last 30 days', async () => {
+  const general = await add({ value: 250 })
+  const special = await add({ merchantCode: 'M0000001', type: 'FIXED', value: 500 })
+  const brand = await add({ brand: 'CRESTO', value: 100 })
+  expect([
+    await effect({ kind: 'general', id: general.id }),
+    await effect({ kind: 'special', id: special.id }),
+    await effect({ kind: 'brand', id: brand.id }),
+  ]).toEqual([
+    // 10,001 at 2.5 % are 250.025 paise, each transaction rounded for itself.
+    { transactions: 3, amountPaise: 90_001, currentFeePaise: null, proposedFeePaise: 250 + 500 + 1_500, whyNot: null },
+    { transactions: 2, amountPaise: 30_001, currentFeePaise: null, proposedFeePaise: 1_000, whyNot: null },
+    { transactions: 1, amountPaise: 60_000, currentFeePaise: null, proposedFeePaise: 600, whyNot: null },
+  ])
+})
+
+test('a change is compared with what stands, over the amounts of both', async () => {
+  const [approver, checker] = await Promise.all([desk.signIn('approver'), desk.signIn('ratechecker')])
+  const rate = await add({ from: '2028-01-01', to: '2028-12-31', value: 200, toAmount: 50_000 })
+  const decide = (client: Client, revision: number, decision: 'approve' | 'verify') =>
+    client.call('approvals.decide', { items: [{ kind: 'general', id: rate.id, revision, decision }], remark: '' })
+  await decide(approver, 1, 'approve')
+  await decide(checker, 2, 'verify')
+  await drafter.call(
+    'rates.save',
+    buildRate({
+      id: rate.id,
+      paymentMethod: 'CREDIT_CARD',
+      from: '2028-01-01',
+      to: '2028-12-31',
+      value: 100,
+      toAmount: 250_000,
+    }),
+    { ifMatch: 3 },
+  )
+  expect(await effect({ kind: 'general', id: rate.id })).toEqual({
+    transactions: 4,
+    amountPaise: 290_001,
+    currentFeePaise: 200 + 400,
+    proposedFeePaise: 100 + 200 + 2_000 + 600,
+    whyNot: null,
+  })
+})
+
+test('a method that no transaction is told apart by says so, and a rate of another master is not found', async () => {
+  const rate = await add({ paymentMethod: 'LOYALTY' })
+  expect(await effect({ kind: 'general', id: rate.id })).toEqual({
+    transactions: 0,
+    amountPaise: 0,
+    currentFeePaise: null,
+    proposedFeePaise: 0,
+    whyNot: 'method-unknown',
+  })
+  const refused = await drafter
+    .call('approvals.effect', { kind: 'brand', id: rate.id })
+    .catch((error: unknown) => error)
+  expect(refused instanceof Refused && refused.code).toBe('record-not-found')
+})

@@ -1,0 +1,17 @@
+export {
+  countTransactions,
+  lastTransactionId,
+  listTransactions,
+  type TransactionOrder,
+  walkTransactions,
+  withinDays,
+} from './listTransactions.ts'
+export {
+  presentBrandTransaction,
+  presentNonBrandTransaction,
+  presentRecentTransaction,
+  type TransactionRow,
+} from './presentTransaction.ts'
+export { readRows } from './readRows.ts'
+export { summarise, tallyDays } from './tallies.ts'
+export { all, ofMerchants, type TransactionFilter, type TransactionScope, wholeScope } from './transactionScope.ts'

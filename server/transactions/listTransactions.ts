@@ -1,0 +1,133 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import { indianDayBounds } from '#contract/indianTime.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import type { TransactionRow } from './presentTransaction.ts'
+import { readRows } from './readRows.ts'
+import { countInTallies } from './tallies.ts'
+import { all, ofBrands, ofMerchants, type TransactionFilter, type TransactionScope } from './transactionScope.ts'
+
+export type TransactionOrder =
+  | 'createdAt'
+  | 'amount'
+  | 'merchantCode'
+  | 'merchantName'
+  | 'brandCode'
+  | 'status'
+  | 'payer'
+  | 'txnRefNumber'
+
+export interface TransactionPage {
+  readonly page: number
+  readonly size: number
+  readonly order: 'asc' | 'desc'
+  readonly by: TransactionOrder
+}
+
+/** The instants of days that both count. */
+export const withinDays = (column: SQL, fromDate: string | undefined, toDate: string | undefined): SQL[] => {
+  const bounds = (day: string) => indianDayBounds(day) ?? refuse('bad-request', { message: `${day} is no day.` })
+  return [
+    ...(fromDate === undefined ? [] : [sql`${column} >= ${bounds(fromDate).from.toISOString()}::timestamptz`]),
+    ...(toDate === undefined ? [] : [sql`${column} < ${bounds(toDate).before.toISOString()}::timestamptz`]),
+  ]
+}
+
+const matching = (scope: TransactionScope, filter: TransactionFilter): SQL[] => [
+  ...ofMerchants(sql`t.merchant_id`, scope),
+  ...ofBrands(sql`t.brand_code`, scope.brands, filter.isBrand),
+  ...withinDays(sql`t.created_at`, filter.fromDate, filter.toDate),
+  ...(filter.txnRefNumber === undefined || filter.txnRefNumber.length === 0
+    ? []
+    : [sql`t.txn_ref_number = any(${sql.param([...filter.txnRefNumber])}::text[])`]),
+  ...(filter.status ? [sql`lower(t.status) = ${filter.status.toLowerCase()}`] : []),
+  ...(filter.errorCode ? [sql`t.error_code = ${filter.errorCode} and t.error_code <> ''`] : []),
+  ...(filter.txnType ? [sql`t.txn_type = ${filter.txnType.toLowerCase()}`] : []),
+]
+
+const orderOf: Readonly<Record<TransactionOrder, SQL>> = {
+  createdAt: sql`t.created_at`,
+  amount: sql`t.amount_paise`,
+  merchantCode: sql`(select m.merchant_code from merchants m where m.id = t.merchant_id)`,
+  merchantName: sql`(select m.display_name from merchants m where m.id = t.merchant_id)`,
+  brandCode: sql`t.brand_code`,
+  status: sql`lower(t.status)`,
+  payer: sql`t.payer`,
+  txnRefNumber: sql`t.txn_ref_number`,
+}
+
+const wide = sql`t.*, d.*, m.merchant_code, m.display_name, s.status as settlement_status, s.amount_paise as settlement_paise,
+  s.settled_on::text as settled_on, s.utr_number, s.net_paise, s.mdr_paise, s.brand_fee_paise, s.subscription_fee_paise,
+  s.setup_fee_paise, s.gst_paise, s.beneficiary_name, s.beneficiary_account_last4, s.beneficiary_ifsc`
+const joined = sql`join merchants m on m.id = t.merchant_id left join transaction_details d on d.transaction_id = t.id
+  left join settlement_details s on s.transaction_id = t.id`
+const narrow = sql`t.*, m.merchant_code, m.display_name, m.city, m.state`
+
+/** A page with everything about each row, or with what a list shows. Which rows they are is found by an index alone. */
+export const listTransactions = (
+  pool: Pool,
+  scope: TransactionScope,
+  filter: TransactionFilter,
+  { page, size, order, by }: TransactionPage,
+  width: 'wide' | 'narrow',
+): Promise<TransactionRow[]> => {
+  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  const sorted = sql`${orderOf[by]} ${direction}, ${by === 'createdAt' ? sql`` : sql`t.created_at ${direction}, `}t.id ${direction}`
+  return readRows<TransactionRow>(
+    pool,
+    sql`with page as materialized (
+      select t.id, row_number() over (order by ${sorted}) as place from transactions t where ${all(matching(scope, filter))}
+      order by ${sorted} limit ${size} offset ${(page - 1) * size})
+    select ${width === 'wide' ? wide : narrow} from page join transactions t on t.id = page.id
+    ${width === 'wide' ? joined : sql`join merchants m on m.id = t.merchant_id`} order by page.place`,
+  )
+}
+
+/** Counts in what is kept counted; only single transactions are looked at themselves. */
+export const countTransactions = async (
+  pool: Pool,
+  scope: TransactionScope,
+  filter: TransactionFilter,
+): Promise<number> => {
+  if (filter.txnRefNumber === undefined || filter.txnRefNumber.length === 0) return countInTallies(pool, scope, filter)
+  const [counted] = await readRows<{ total: string }>(
+    pool,
+    sql`select count(*) as total from transactions t where ${all(matching(scope, filter))}`,
+  )
+  return Number(counted?.total ?? 0)
+}
+
+const atATime = 1_000
+
+/** Everything that matches, latest first, some at a time; `lastId`: what came later is not in it. */
+export async function* walkTransactions(
+  pool: Pool,
+  scope: TransactionScope,
+  filter: TransactionFilter,
+  lastId: number,
+  width: 'wide' | 'narrow',
+): AsyncGenerator<readonly TransactionRow[]> {
+  let beyond: TransactionRow | undefined
+  for (;;) {
+    const rows: TransactionRow[] = await readRows<TransactionRow>(
+      pool,
+      sql`select ${width === 'wide' ? wide : narrow} from (
+        select * from transactions t where ${all([
+          ...matching(scope, filter),
+          sql`t.id <= ${lastId}`,
+          ...(beyond === undefined
+            ? []
+            : [sql`(t.created_at, t.id) < (${beyond.created_at.toISOString()}::timestamptz, ${Number(beyond.id)})`]),
+        ])} order by t.created_at desc, t.id desc limit ${atATime}) t
+      ${width === 'wide' ? joined : sql`join merchants m on m.id = t.merchant_id`} order by t.created_at desc, t.id desc`,
+    )
+    if (rows.length > 0) yield rows
+    beyond = rows.at(-1)
+    if (rows.length < atATime) return
+  }
+}
+
+export const lastTransactionId = async (pool: Pool): Promise<number> => {
+  const [last] = await readRows<{ id: string | null }>(pool, sql`select max(id) as id from transactions`)
+  return Number(last?.id ?? 0)
+}

@@ -1,0 +1,154 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import { indianDay } from '#contract/indianTime.ts'
+import type { SummaryEntry, TransactionSummary } from '#contract/transactions.ts'
+import { tallyTotalStart } from '#server/db/schema/index.ts'
+import { readRows } from './readRows.ts'
+import { all, ofMerchants, type TransactionFilter, type TransactionScope } from './transactionScope.ts'
+
+/** Figures of all merchants stand together; only a part of the merchants is added up from theirs. */
+const isWholeDesk = ({ merchantIds, managedBy, notManagedBy }: TransactionScope): boolean =>
+  merchantIds === undefined && managedBy === undefined && (notManagedBy === undefined || notManagedBy.length === 0)
+
+const table = (scope: TransactionScope): SQL => (isWholeDesk(scope) ? sql`desk_tallies c` : sql`merchant_tallies c`)
+
+const ofScope = (scope: TransactionScope, isBrand: boolean): SQL[] => [
+  ...ofMerchants(sql`c.merchant_id`, scope),
+  !isBrand
+    ? sql`c.brand_code = ''`
+    : scope.brands.length > 0
+      ? sql`c.brand_code = any(${sql.param([...scope.brands])}::text[])`
+      : isWholeDesk(scope)
+        ? sql`c.brand_code = '*'`
+        : sql`c.brand_code not in ('', '*')`,
+]
+
+const periodsOf = (now: Date): SQL => {
+  const today = indianDay(now)
+  return sql`(values ('day', ${today}::date), ('month', ${`${today.slice(0, 7)}-01`}::date),
+    ('total', ${tallyTotalStart}::date)) p (period, starts_on)`
+}
+
+interface EntryRow {
+  period: keyof TransactionSummary
+  status: string
+  txn_type: string
+  transactions: string
+  amount_paise: string
+  merchants: string | null
+}
+
+/** Today, this month and everything, by status and type. Merchants are counted where transactions were successful. */
+export const summarise = async (pool: Pool, scope: TransactionScope, now: Date): Promise<TransactionSummary> => {
+  const isKept = isWholeDesk(scope) && scope.brands.length <= 1
+  const merchants = isKept
+    ? sql`sum(c.merchants)`
+    : isWholeDesk(scope)
+      ? sql`null::bigint`
+      : sql`count(distinct c.merchant_id) filter (where c.transactions > 0)`
+  const rows = await readRows<EntryRow>(
+    pool,
+    sql`select c.period, c.status, c.txn_type, sum(c.transactions) as transactions, sum(c.amount_paise) as amount_paise,
+      ${merchants} as merchants
+    from ${periodsOf(now)} join ${table(scope)} on c.period = p.period and c.starts_on = p.starts_on
+    where ${all(ofScope(scope, true))}
+    group by 1, 2, 3 having sum(c.transactions) > 0 order by 1, 2, 3`,
+  )
+  const counted = isWholeDesk(scope) && !isKept ? await merchantsOfBrands(pool, scope.brands, now) : undefined
+  const entries = (period: keyof TransactionSummary): SummaryEntry[] =>
+    rows
+      .filter((row) => row.period === period)
+      .map((row) => ({
+        transactionStatus: row.status,
+        txnType: row.txn_type,
+        count: Number(row.transactions),
+        merchantCount:
+          row.status !== 'successful'
+            ? null
+            : counted !== undefined && row.txn_type === 'brand_emi'
+              ? (counted.get(period) ?? 0)
+              : row.merchants === null
+                ? null
+                : Number(row.merchants),
+        amount: Number(row.amount_paise),
+      }))
+  return { day: entries('day'), month: entries('month'), total: entries('total') }
+}
+
+/** Merchants with a successful `brand_emi` of one of these brands, each once. */
+const merchantsOfBrands = async (
+  pool: Pool,
+  brands: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> => {
+  const rows = await readRows<{ period: string; merchants: string }>(
+    pool,
+    sql`select c.period, count(distinct c.merchant_id) as merchants
+    from ${periodsOf(now)} join merchant_tallies c on c.period = p.period and c.starts_on = p.starts_on
+    where c.brand_code = any(${sql.param([...brands])}::text[])
+      and c.txn_type = 'brand_emi' and c.status = 'successful' and c.transactions > 0 group by 1`,
+  )
+  return new Map(rows.map(({ period, merchants }) => [period, Number(merchants)]))
+}
+
+/** How many there are of what a list shows, without looking at one of them. */
+export const countInTallies = async (
+  pool: Pool,
+  scope: TransactionScope,
+  filter: TransactionFilter,
+): Promise<number> => {
+  const { fromDate, toDate, status, errorCode, txnType } = filter
+  const isAll = fromDate === undefined && toDate === undefined
+  const [counted] = await readRows<{ total: string | null }>(
+    pool,
+    sql`select sum(c.transactions) as total from ${table(scope)} where ${all([
+      ...ofScope(scope, filter.isBrand),
+      isAll
+        ? sql`c.period = 'total' and c.starts_on = ${tallyTotalStart}::date`
+        : sql`c.period = 'day' and c.starts_on between ${fromDate ?? tallyTotalStart}::date and ${toDate ?? '9999-12-31'}::date`,
+      ...(status ? [sql`c.status = ${status.toLowerCase()}`] : []),
+      ...(errorCode ? [sql`c.error_code = ${errorCode}`] : []),
+      ...(txnType ? [sql`c.txn_type = ${txnType.toLowerCase()}`] : []),
+    ])}`,
+  )
+  return Number(counted?.total ?? 0)
+}
+
+export interface DayTally {
+  readonly day: string
+  readonly status: string
+  readonly errorCode: string
+  readonly transactions: number
+  readonly amountPaise: number
+}
+
+/** Brand transactions of days, both included, by status and error code. */
+export const tallyDays = async (
+  pool: Pool,
+  scope: TransactionScope,
+  fromDay: string,
+  toDay: string,
+): Promise<DayTally[]> => {
+  const rows = await readRows<{
+    day: string
+    status: string
+    error_code: string
+    transactions: string
+    amount_paise: string
+  }>(
+    pool,
+    sql`select c.starts_on::text as day, c.status, c.error_code, sum(c.transactions) as transactions,
+      sum(c.amount_paise) as amount_paise
+    from ${table(scope)} where ${all([
+      sql`c.period = 'day' and c.starts_on between ${fromDay}::date and ${toDay}::date`,
+      ...ofScope(scope, true),
+    ])} group by 1, 2, 3 having sum(c.transactions) > 0`,
+  )
+  return rows.map((row) => ({
+    day: row.day,
+    status: row.status,
+    errorCode: row.error_code,
+    transactions: Number(row.transactions),
+    amountPaise: Number(row.amount_paise),
+  }))
+}

@@ -1,0 +1,76 @@
+import type { Workbox } from 'workbox-window'
+import { useSyncExternalStore } from 'react'
+import { finishWork } from '#src/store/finishWork.ts'
+import { showToast } from '#src/ui/toast.ts'
+
+/**
+ * `ready`: a new version lies beside the one that is shown. `taken`: another tab has taken it, and scripts that this
+ * one has not fetched yet are gone.
+ */
+export type PanelUpdate = 'none' | 'ready' | 'taken'
+
+const lookEveryMs = 30 * 60_000
+const installMs = 20_000
+
+let worker: Workbox | undefined
+let registration: ServiceWorkerRegistration | undefined
+let update: PanelUpdate = 'none'
+let isTaking = false
+const listeners = new Set<() => void>()
+
+const setUpdate = (next: PanelUpdate) => {
+  update = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const usePanelUpdate = (): PanelUpdate => useSyncExternalStore(subscribe, () => update)
+
+/** Puts the panel onto the device, for everybody who opens it, signed in or not. */
+export const keepPanelOnDevice = async (): Promise<void> => {
+  if (!__HAS_SERVICE_WORKER__ || !('serviceWorker' in navigator)) return
+  const { Workbox } = await import('workbox-window')
+  worker = new Workbox('/sw.js')
+  worker.addEventListener('waiting', () => setUpdate('ready'))
+  worker.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+    if (isTaking) location.reload()
+    else if (isUpdate === true || isExternal === true) setUpdate('taken')
+  })
+  registration = await worker.register()
+  setInterval(() => void registration?.update().catch(() => undefined), lookEveryMs)
+}
+
+/** Fetches the newest version where there is one; answers whether it waits. */
+const fetchNewest = async (): Promise<boolean> => {
+  if (registration === undefined) return false
+  await registration.update().catch(() => undefined)
+  const installing = registration.installing
+  if (installing === null) return registration.waiting !== null
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const look = () => {
+    if (installing.state !== 'installing') resolve()
+  }
+  installing.addEventListener('statechange', look)
+  setTimeout(resolve, installMs)
+  look()
+  await promise
+  return registration.waiting !== null
+}
+
+/** Goes over to the newest version, with everything that was typed kept first. */
+export const renewPanel = async (): Promise<void> => {
+  if (!(await finishWork())) {
+    showToast({
+      kind: 'error',
+      text: 'What you typed could not be kept, so the panel was not reloaded. Save it first.',
+    })
+    return
+  }
+  isTaking = true
+  if (await fetchNewest()) worker?.messageSkipWaiting()
+  else location.reload()
+}

@@ -1,0 +1,178 @@
+import { afterEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { decideRecords, effectOfRate, type Review, reviewRecord } from '#contract/approvals.ts'
+import { listGeneralRates, type MdrRate, saveMdrRate } from '#contract/rates.ts'
+import { listBrands } from '#contract/roles.ts'
+import { openPageGateway, type PageGateway, showScreen } from '#tests/screens.tsx'
+import { AccountTabs } from './AccountTabs.tsx'
+
+const routes = [{ path: '/accounts', element: <AccountTabs /> }]
+const at = '2026-11-20T05:00:00Z'
+
+const rate: MdrRate = {
+  id: 7,
+  version: 3,
+  state: 'draft',
+  revision: 5,
+  createdByUser: 'drafter',
+  changedBy: 'drafter',
+  changedAt: at,
+  approvedBy: null,
+  approvedAt: null,
+  remark: '',
+  isChangePending: true,
+  verifiedBy: null,
+  verifiedAt: null,
+  isSentBack: false,
+  replacesId: null,
+  pendingVersion: null,
+  can: ['edit'],
+  paymentMethod: 'UPI',
+  type: 'PERCENTAGE',
+  value: 250,
+  bankwiseValue: '{"HDFC":2}',
+  fromAmount: 0,
+  toAmount: 12_500_000,
+  from: '2027-01-01',
+  to: '2027-12-31',
+  brand: '',
+  category: '',
+  merchantCode: '',
+  paymentMethodType: 0,
+}
+
+let screen: Awaited<ReturnType<typeof showScreen>> | undefined
+afterEach(() => {
+  screen?.close()
+  screen = undefined
+})
+
+const show = async (gateway: PageGateway, search: string, rates: readonly MdrRate[] = [rate]) => {
+  gateway.answer(listGeneralRates, () => ({ rows: [...rates], hasMore: false }))
+  gateway.answer(listBrands, () => [])
+  screen = await showScreen(routes, {
+    at: `/accounts?activeIndex=3${search}`,
+    services: ['settlementmenu', 'opssettlements'],
+    roleFlags: ['drafter', 'approver'],
+  })
+}
+const dialog = () => page.getByRole('dialog')
+const button = (name: string) => dialog().getByRole('button', { name, exact: true })
+const sentTo = (gateway: PageGateway, name: string) => gateway.sent.filter((sent) => sent.name === name)
+
+it('a change is sent once for two clicks, against the revision that was opened, and again with the same key after a failure', async () => {
+  const gateway = openPageGateway()
+  await show(gateway, '&as=edit&record=7')
+  gateway.answer(saveMdrRate, () => ({ refuse: 'busy' }))
+  await expect.element(dialog().getByLabelText('bankwise_value')).toHaveValue('{\n  "HDFC": 2\n}')
+  await expect.element(button('Submit')).toBeDisabled()
+  await dialog().getByLabelText('value', { exact: true }).fill('2.4')
+  const submit = (await button('Submit').findElement()) as HTMLButtonElement
+  submit.click()
+  submit.click()
+  await expect.element(dialog().getByText('The gateway is busy. Try again in a moment.')).toBeVisible()
+  await expect.element(dialog().getByLabelText('value', { exact: true })).toHaveValue('2.4')
+  gateway.answer(saveMdrRate, () => ({ ...rate, value: 240, revision: 6 }))
+  await button('Submit').click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  const sent = sentTo(gateway, 'rates.save')
+  expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['5', '5'])
+  expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  expect(sent[1]?.body).toEqual({
+    id: 7,
+    payment_method: 'UPI',
+    payment_method_type: 0,
+    type: 'PERCENTAGE',
+    value: 2.4,
+    bankwise_value: '{\n  "HDFC": 2\n}',
+    from_amount: 0,
+    to_amount: 125000,
+    from: '2027-01-01',
+    to: '2027-12-31',
+    status: 'DRAFT',
+    brand: '',
+    category: '',
+    merchant_code: '',
+    remark: '',
+  })
+})
+
+it('what was typed is not lost without a question, and a dialog without changes closes at once', async () => {
+  const gateway = openPageGateway()
+  await show(gateway, '&as=edit&record=7')
+  await dialog().getByLabelText('value', { exact: true }).fill('9')
+  await button('Cancel').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
+  await expect.element(dialog().getByLabelText('value', { exact: true })).toHaveValue('9')
+  await dialog().getByLabelText('value', { exact: true }).fill('2.5')
+  await button('Cancel').click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+})
+
+it('the second person sees current and proposed with the effect in rupees; a rejection without a reason is not sent', async () => {
+  const gateway = openPageGateway()
+  gateway.answer(
+    reviewRecord,
+    (): Review => ({
+      kind: 'general',
+      id: 7,
+      revision: 5,
+      title: 'UPI version 3, ₹0 to ₹1,25,000',
+      state: 'draft',
+      remark: '',
+      fields: [
+        { name: 'type', as: 'text', current: 'PERCENTAGE', proposed: 'PERCENTAGE' },
+        { name: 'value', as: 'bps', current: 250, proposed: 240 },
+      ],
+      makers: ['drafter', 'second'],
+      changedBy: 'drafter',
+      changedAt: at,
+      merchants: 1234,
+      overlaps: [{ id: 3, title: 'UPI version 1', state: 'approved', isReplaced: true }],
+      can: ['approve', 'reject'],
+      whyNot: null,
+    }),
+  )
+  gateway.answer(effectOfRate, () => ({
+    since: at,
+    transactions: 120,
+    amountPaise: 1_234_567_800,
+    currentFeePaise: 30_864_195,
+    proposedFeePaise: 29_629_627,
+    whyNot: null,
+  }))
+  gateway.answer(decideRecords, () => [
+    {
+      kind: 'general' as const,
+      id: 7,
+      isDone: false,
+      state: 'draft',
+      revision: 6,
+      code: 'record-changed',
+      message: 'Changed.',
+    },
+  ])
+  await show(gateway, '&as=review&record=7', [{ ...rate, can: ['approve', 'reject'] }])
+  await expect.element(dialog().getByRole('row', { name: 'value 2.5 % 2.4 %' })).toBeVisible()
+  await expect.element(dialog().getByText('1 of 2 fields change')).toBeVisible()
+  await expect.element(dialog().getByText('₹12,345.68 less on the last 30 days')).toBeVisible()
+  await expect.element(dialog().getByText('UPI version 1, APPROVED: ends when this one is verified')).toBeVisible()
+  await button('Reject').click()
+  await expect.element(dialog().getByText('Say in a few words why.')).toBeVisible()
+  expect(sentTo(gateway, 'approvals.decide')).toEqual([])
+  await userEvent.keyboard('Too low.')
+  await button('Reject').click()
+  await expect.element(dialog().getByText('Changed.')).toBeVisible()
+  await expect.element(dialog().getByLabelText('Remark')).toHaveValue('Too low.')
+  expect(sentTo(gateway, 'approvals.decide').map(({ body }) => body)).toEqual([
+    { items: [{ kind: 'general', id: 7, revision: 5, decision: 'reject' }], remark: 'Too low.' },
+  ])
+})
+
+it('a link to a record that is not there says so', async () => {
+  const gateway = openPageGateway()
+  await show(gateway, '&as=edit&record=99', [])
+  await expect.element(dialog().getByText('This record is not there')).toBeVisible()
+  await button('Close').last().click()
+  await expect.element(page.getByText('No records found')).toBeVisible()
+})

@@ -1,0 +1,11 @@
+import { dashboardPath } from './dashboardSearch.ts'
+
+export const dashboard = {
+  routes: [
+    {
+      path: dashboardPath,
+      anyOf: ['dashboard'],
+      lazy: async () => ({ Component: (await import('./Dashboard.tsx')).Dashboard }),
+    },
+  ],
+} as const

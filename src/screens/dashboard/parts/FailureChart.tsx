@@ -1,0 +1,91 @@
+import { type DashboardFigures, trendDays } from '#contract/dashboard.ts'
+import styles from './Chart.module.css'
+import { ChartFrame, type FiguresRead } from './ChartFrame.tsx'
+import { ChartLink } from './ChartLink.tsx'
+import type { OpenRows } from './openRows.ts'
+
+type Failure = DashboardFigures['failures'][number]
+
+const width = 420
+const line = 26
+const barLeft = 130
+const drawn = 8
+const grouped = new Intl.NumberFormat('en-IN')
+
+interface Props {
+  readonly read: FiguresRead<DashboardFigures>
+  readonly openRows: OpenRows
+}
+
+/** The rows are those of the same days, with the error code of the bar. */
+export const FailureChart = ({ read, openRows }: Props) => {
+  const failures = read.data?.failures ?? []
+  const days = read.data?.days ?? []
+  const range = { from: days[0]?.day ?? '', to: days.at(-1)?.day ?? '' }
+  const opensOf = ({ errorCode }: Failure) => openRows({ ...range, errorCode, status: '' })
+  const most = Math.max(1, ...failures.map(({ count }) => count))
+  const shown = failures.slice(0, drawn)
+  return (
+    <ChartFrame
+      title={`Failures by error code, last ${trendDays} days`}
+      read={read}
+      isEmpty={read.data !== undefined && failures.length === 0}
+      emptyTitle="Nothing failed in these days"
+      chart={
+        <svg
+          className={styles.chart}
+          viewBox={`0 0 ${width} ${shown.length * line}`}
+          role="group"
+          aria-label="Failures by error code"
+        >
+          {shown.map((failure, at) => {
+            const size = (failure.count / most) * (width - barLeft - 60)
+            return (
+              <ChartLink
+                key={failure.errorCode}
+                opens={opensOf(failure)}
+                label={`${failure.errorCode}: ${failure.count} failed`}
+              >
+                <rect className={styles.hit} x={0} y={at * line} width={width} height={line} />
+                <text className={styles.value} x={4} y={at * line + 17}>
+                  {failure.errorCode.length > 18 ? `${failure.errorCode.slice(0, 17)}…` : failure.errorCode}
+                </text>
+                <rect
+                  className={styles.failed}
+                  x={barLeft}
+                  y={at * line + 5}
+                  width={Math.max(2, size)}
+                  height={line - 10}
+                  rx={2}
+                />
+                <text className={styles.value} x={barLeft + size + 8} y={at * line + 17}>
+                  {grouped.format(failure.count)}
+                </text>
+              </ChartLink>
+            )
+          })}
+        </svg>
+      }
+      table={
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Error code</th>
+              <th scope="col">Failed</th>
+            </tr>
+          </thead>
+          <tbody>
+            {failures.map((failure) => (
+              <tr key={failure.errorCode}>
+                <td>
+                  <ChartLink opens={opensOf(failure)}>{failure.errorCode}</ChartLink>
+                </td>
+                <td>{grouped.format(failure.count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      }
+    />
+  )
+}

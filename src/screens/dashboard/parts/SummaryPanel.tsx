@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import { indianDay } from '#contract/indianTime.ts'
+import { successfulBrandEmiOf, type TransactionSummary } from '#contract/transactions.ts'
+import type { CallError } from '#src/gateway/useCall.ts'
+import { FigureTile } from '#src/ui/FigureTile.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import { useNow } from '#src/ui/useNow.ts'
+import type { OpenRows } from './openRows.ts'
+import styles from './SummaryPanel.module.css'
+
+interface Props {
+  readonly read: { readonly data: TransactionSummary | undefined; readonly error: CallError | null }
+  readonly openRows: OpenRows
+}
+
+const counted = { status: 'SUCCESSFUL', txnType: 'brand_emi' } as const
+const grouped = new Intl.NumberFormat('en-IN')
+
+export const SummaryPanel = ({ read, openRows }: Props) => {
+  const { data, error } = read
+  useEffect(() => {
+    if (error !== null) showToast({ kind: 'error', text: 'Something is wrong! Could not get Transaction Summary!' })
+  }, [error])
+  const today = indianDay(new Date(useNow(true)))
+  const tile = (label: string, period: keyof TransactionSummary, days: { from?: string; to?: string }) => {
+    const figures = data === undefined ? undefined : successfulBrandEmiOf(data[period])
+    return (
+      <FigureTile
+        label={label}
+        count={figures?.transactions}
+        isFailed={error !== null}
+        note={
+          figures === undefined
+            ? 'active merchants'
+            : `${grouped.format(figures.merchants)} active ${figures.merchants === 1 ? 'merchant' : 'merchants'}`
+        }
+        opens={openRows({ ...counted, ...days })}
+      />
+    )
+  }
+  return (
+    <section aria-label="Summary" className={styles.panel}>
+      {tile('Today', 'day', { from: today, to: today })}
+      {tile('Month', 'month', { from: `${today.slice(0, 8)}01`, to: today })}
+      {tile('Total', 'total', {})}
+      <p className={styles.caption}>
+        Successful brand EMI transactions, and the merchants that made them. No other kind or status is counted here.
+      </p>
+    </section>
+  )
+}

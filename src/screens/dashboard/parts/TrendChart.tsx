@@ -1,0 +1,131 @@
+import { type DashboardFigures, trendDays } from '#contract/dashboard.ts'
+import { Amount } from '#src/ui/Amount.tsx'
+import { formatPaise } from '#src/ui/money.ts'
+import { formatDay } from '#src/ui/time.ts'
+import { When } from '#src/ui/When.tsx'
+import styles from './Chart.module.css'
+import { ChartFrame, type FiguresRead } from './ChartFrame.tsx'
+import { ChartLink } from './ChartLink.tsx'
+import { axisOf } from './axis.ts'
+import type { OpenRows } from './openRows.ts'
+
+type Day = DashboardFigures['days'][number]
+
+const [width, height] = [720, 220]
+const inset = { left: 44, right: 4, top: 8, bottom: 22 }
+const kinds = ['successful', 'others', 'failed'] as const
+const words = { successful: 'Successful', others: 'Under way', failed: 'Failed' } as const
+const grouped = new Intl.NumberFormat('en-IN')
+const sumOf = (day: Day) => day.successful + day.failed + day.others
+
+const Chart = ({ days, openRows }: { readonly days: readonly Day[]; readonly openRows: OpenRows }) => {
+  const axis = axisOf(Math.max(0, ...days.map(sumOf)))
+  const [innerWidth, innerHeight] = [width - inset.left - inset.right, height - inset.top - inset.bottom]
+  const step = innerWidth / Math.max(1, days.length)
+  const bar = Math.min(28, step * 0.6)
+  const heightOf = (count: number) => (count / axis.top) * innerHeight
+  return (
+    <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="group" aria-label="Transactions by day">
+      <g aria-hidden="true">
+        {axis.ticks.map((tick) => {
+          const y = inset.top + innerHeight - heightOf(tick)
+          return (
+            <g key={tick}>
+              <line className={styles.grid} x1={inset.left} x2={width - inset.right} y1={y} y2={y} />
+              <text className={styles.text} x={inset.left - 6} y={y + 4} textAnchor="end">
+                {grouped.format(tick)}
+              </text>
+            </g>
+          )
+        })}
+      </g>
+      {days.map((day, at) => {
+        const x = inset.left + at * step
+        let top = inset.top + innerHeight
+        return (
+          <ChartLink
+            key={day.day}
+            opens={openRows({ from: day.day, to: day.day })}
+            label={`${formatDay(day.day) ?? day.day}: ${day.successful} successful, ${day.others} under way, ${day.failed} failed, ${formatPaise(day.amountPaise)}`}
+          >
+            <rect className={styles.hit} x={x} y={inset.top} width={step} height={height - inset.top} />
+            {kinds.map((kind) => {
+              const size = heightOf(day[kind])
+              top -= size
+              return (
+                <rect key={kind} className={styles[kind]} x={x + (step - bar) / 2} y={top} width={bar} height={size} />
+              )
+            })}
+            <text className={styles.text} x={x + step / 2} y={height - 6} textAnchor="middle">
+              {(formatDay(day.day) ?? '').slice(0, 6)}
+            </text>
+          </ChartLink>
+        )
+      })}
+    </svg>
+  )
+}
+
+interface Props {
+  readonly read: FiguresRead<DashboardFigures>
+  readonly openRows: OpenRows
+}
+
+export const TrendChart = ({ read, openRows }: Props) => {
+  const days = read.data?.days ?? []
+  return (
+    <ChartFrame
+      title={`Transactions of the last ${trendDays} days`}
+      read={read}
+      isEmpty={read.data !== undefined && days.every((day) => sumOf(day) === 0)}
+      emptyTitle="No transactions in these days"
+      chart={
+        <>
+          <Chart days={days} openRows={openRows} />
+          <ul className={styles.legend}>
+            {kinds.map((kind) => (
+              <li key={kind}>
+                <svg width="10" height="10" aria-hidden="true">
+                  <rect className={styles[kind]} width="10" height="10" rx="2" />
+                </svg>
+                {words[kind]}
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+      table={
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              {kinds.map((kind) => (
+                <th key={kind} scope="col">
+                  {words[kind]}
+                </th>
+              ))}
+              <th scope="col">Amount</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.day}>
+                <td>
+                  <ChartLink opens={openRows({ from: day.day, to: day.day })}>
+                    <When day={day.day} />
+                  </ChartLink>
+                </td>
+                {kinds.map((kind) => (
+                  <td key={kind}>{grouped.format(day[kind])}</td>
+                ))}
+                <td>
+                  <Amount paise={day.amountPaise} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      }
+    />
+  )
+}

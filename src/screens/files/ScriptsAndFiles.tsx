@@ -1,0 +1,71 @@
+import { SyncIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { UnderlinePanels } from '@primer/react/experimental'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type ComponentType } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { listScripts, listSocketNotifications, listStoredFiles } from '#contract/scriptsAndFiles.ts'
+import { useSocketEvent } from '#src/gateway/socket.ts'
+import { callKey } from '#src/gateway/useCall.ts'
+import { Page } from '#src/ui/Page.tsx'
+import styles from './DownloadList.module.css'
+import type { PagedList } from './pagedList.ts'
+import { ScriptList } from './parts/ScriptList.tsx'
+import { SocketList } from './parts/SocketList.tsx'
+import { StoredFileList } from './parts/StoredFileList.tsx'
+import { readScriptsAddress, scriptTabs, writeScriptsAddress } from './scriptTabs.ts'
+
+const lists: readonly ComponentType<PagedList>[] = [ScriptList, StoredFileList, SocketList]
+const reads = [listScripts, listStoredFiles, listSocketNotifications]
+
+export const ScriptsAndFiles = () => {
+  const [params, setParams] = useSearchParams()
+  const queries = useQueryClient()
+  const [isRefreshing, setRefreshing] = useState(false)
+  const address = readScriptsAddress(params)
+
+  const read = () => Promise.all(reads.map((entry) => queries.invalidateQueries({ queryKey: callKey(entry) })))
+  useSocketEvent('file-process-done', () => void read())
+  const refresh = async () => {
+    setRefreshing(true)
+    await read()
+    setRefreshing(false)
+  }
+
+  return (
+    <Page
+      title="Scripts & S3 Files"
+      actions={
+        <Button leadingVisual={SyncIcon} loading={isRefreshing} onClick={() => void refresh()}>
+          Refresh
+        </Button>
+      }
+    >
+      <UnderlinePanels
+        aria-label="Scripts, files and sockets"
+        className={styles.tabs ?? ''}
+        value={String(address.tab)}
+        onChange={({ value }) =>
+          setParams(writeScriptsAddress({ ...address, tab: Number(value), page: 1 }), { replace: true })
+        }
+      >
+        {scriptTabs.map((name, index) => (
+          <UnderlinePanels.Tab key={name} value={String(index)}>
+            {name}
+          </UnderlinePanels.Tab>
+        ))}
+        {lists.map((List, index) => (
+          <UnderlinePanels.Panel key={scriptTabs[index]} value={String(index)} className={styles.panel ?? ''}>
+            {index === address.tab && (
+              <List
+                page={address.page}
+                size={address.size}
+                onPage={(next) => setParams(writeScriptsAddress({ ...address, ...next }), { replace: true })}
+              />
+            )}
+          </UnderlinePanels.Panel>
+        ))}
+      </UnderlinePanels>
+    </Page>
+  )
+}

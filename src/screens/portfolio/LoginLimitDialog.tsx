@@ -1,0 +1,87 @@
+import { Dialog, TextInput } from '@primer/react'
+import { type FormEvent, useState } from 'react'
+import { type Merchant, searchMerchants } from '#contract/merchants.ts'
+import { loginLimitText, maxLoginLimit, setLoginLimit } from '#contract/portfolio.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { useCommand } from '#src/gateway/useCall.ts'
+import { Field } from '#src/ui/Field.tsx'
+import { showToast } from '#src/ui/toast.ts'
+
+interface Props {
+  readonly merchant: Merchant
+  readonly onClose: () => void
+}
+
+export const LoginLimitDialog = ({ merchant, onClose }: Props) => {
+  const { merchantCode, loginLimit, version } = merchant
+  const [typed, setTyped] = useState(loginLimit === null || loginLimit === undefined ? '' : String(loginLimit))
+  const [fault, setFault] = useState<string>()
+  const setting = useCommand(setLoginLimit, {
+    invalidates: [searchMerchants],
+    onSuccess: () => {
+      showToast({ kind: 'success', text: 'Login limit updated successfully' })
+      onClose()
+    },
+    onError: (error) => {
+      const text = error instanceof Refusal ? error.message : 'Something went wrong! Please try again'
+      setFault(text)
+      showToast({ kind: 'error', text })
+    },
+  })
+  const update = (event?: FormEvent) => {
+    event?.preventDefault()
+    const text = typed.trim()
+    if (text === '' || setting.isPending) return
+    const value = /^-?\d{1,9}$/.test(text) ? Number(text) : 0
+    if (value < 1 || value > maxLoginLimit) {
+      setFault(loginLimitText)
+      showToast({ kind: 'error', text: loginLimitText })
+      return
+    }
+    if (value === loginLimit) {
+      onClose()
+      return
+    }
+    setting.mutate({ request: { merchantCode, value }, ...(version === undefined ? {} : { ifMatch: version }) })
+  }
+  return (
+    <Dialog
+      title="Update Login Limit"
+      width="small"
+      onClose={onClose}
+      footerButtons={[
+        { content: 'Cancel', onClick: onClose },
+        {
+          content: 'Update',
+          buttonType: 'primary',
+          disabled: typed.trim() === '',
+          loading: setting.isPending,
+          onClick: () => update(),
+        },
+      ]}
+    >
+      <form onSubmit={update} noValidate>
+        <Field
+          label="Login Limit"
+          caption={`On how many devices ${merchant.displayName || merchantCode} may be signed in.`}
+          fault={fault}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              block
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={9}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value)
+                setFault(undefined)
+              }}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

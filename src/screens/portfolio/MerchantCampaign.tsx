@@ -1,0 +1,155 @@
+import { Button, Dialog } from '@primer/react'
+import { useState } from 'react'
+import {
+  type CampaignMessage,
+  getWarrantyFigures,
+  listCampaignMessages,
+  sendMerchantMessage,
+  type WarrantyFigures,
+} from '#contract/portfolio.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { Amount } from '#src/ui/Amount.tsx'
+import { Facts } from '#src/ui/Facts.tsx'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { type Column, Table } from '#src/ui/Table.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import { When } from '#src/ui/When.tsx'
+import type { MerchantTabProps } from './merchantTab.ts'
+
+/** Spelled out from the field names; the documents say nothing more of them (conflict X109). */
+const figureLabels = {
+  amount: 'Amount',
+  minAmount: 'Min Amount',
+  maxAmount: 'Max Amount',
+  amountEWRevenue: 'Amount EW Revenue',
+  amountSPRevenue: 'Amount SP Revenue',
+  amountDPRevenue: 'Amount DP Revenue',
+  amountEW: 'Amount EW',
+  amountSP: 'Amount SP',
+  amountDP: 'Amount DP',
+  totalAmount: 'Total Amount',
+} as const satisfies Partial<Record<keyof WarrantyFigures, string>>
+const figures = Object.keys(figureLabels) as (keyof typeof figureLabels)[]
+
+const columns: readonly Column<CampaignMessage>[] = [
+  { key: 'campaignName', header: 'Campaign Name', cell: ({ campaignName }) => campaignName || '–' },
+  { key: 'mobileNumber', header: 'Mobile Number', width: '1%', cell: ({ mobileNumber }) => mobileNumber || '–' },
+  {
+    key: 'creationDate',
+    header: 'Creation Date',
+    width: '1%',
+    cell: ({ creationDate }) => <When at={creationDate} />,
+  },
+  {
+    key: 'deliveredStatus',
+    header: 'Delivered Status',
+    width: '1%',
+    cell: ({ deliveredStatus }) => deliveredStatus || '–',
+  },
+]
+
+const Warranty = ({ merchantCode }: { readonly merchantCode: string }) => {
+  const read = useCall(getWarrantyFigures, { merchantCode })
+  return (
+    <Section title="Merchant Warranty">
+      <ScreenState
+        state={screenStateOf(read, false)}
+        text={read.error?.message}
+        requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
+        onRetry={() => void read.refetch()}
+      >
+        {read.data !== undefined && (
+          <Facts
+            facts={[
+              { label: 'Count', value: read.data.count.toLocaleString('en-IN') },
+              ...figures.map((figure) => ({
+                label: figureLabels[figure],
+                value: <Amount paise={read.data[figure]} />,
+              })),
+            ]}
+          />
+        )}
+      </ScreenState>
+    </Section>
+  )
+}
+
+const SendDialog = ({ merchant, onClose }: MerchantTabProps & { readonly onClose: () => void }) => {
+  const sending = useCommand(sendMerchantMessage, {
+    invalidates: [listCampaignMessages],
+    onSuccess: () => {
+      showToast({ kind: 'success', text: 'Message sent successfully' })
+      onClose()
+    },
+    onError: (error) =>
+      showToast({
+        kind: 'error',
+        text: error instanceof Refusal ? 'Something went wrong!. Please try again' : 'Something Went Wrong!',
+      }),
+  })
+  return (
+    <Dialog
+      title="Send Message?"
+      width="medium"
+      role="alertdialog"
+      onClose={onClose}
+      footerButtons={[
+        { content: 'Cancel', onClick: onClose, autoFocus: true },
+        {
+          content: 'Send Message',
+          buttonType: 'primary',
+          loading: sending.isPending,
+          onClick: () => {
+            if (!sending.isPending) sending.mutate({ request: { merchantCode: merchant.merchantCode } })
+          },
+        },
+      ]}
+    >
+      The campaign message goes to {merchant.displayName || merchant.merchantCode} ({merchant.merchantCode}). A message
+      that was sent cannot be called back.
+      {sending.error !== null && <p role="alert">{sending.error.message}</p>}
+    </Dialog>
+  )
+}
+
+export const MerchantCampaign = ({ merchant }: MerchantTabProps) => {
+  const { merchantCode } = merchant
+  const [isSending, setSending] = useState(false)
+  const read = useCall(listCampaignMessages, { merchantCode, size: 300 })
+  const table = (
+    <Table
+      label="Campaign messages"
+      columns={columns}
+      rows={read.data ?? []}
+      rowKey={(message) => message.messageId ?? `${message.creationDate} ${message.campaignName}`}
+      maxHeight="420px"
+      skeletonRows={read.isPending ? 3 : undefined}
+    />
+  )
+  return (
+    <>
+      <Warranty merchantCode={merchantCode} />
+      <Section title="Campaign Message History">
+        <div>
+          <Button variant="primary" onClick={() => setSending(true)}>
+            Send Message
+          </Button>
+        </div>
+        <ScreenState
+          state={screenStateOf(read, read.data?.length === 0)}
+          skeleton={table}
+          title={read.data?.length === 0 ? 'No records found' : undefined}
+          text={read.data?.length === 0 ? 'No message was sent to this merchant yet.' : read.error?.message}
+          requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
+          onRetry={() => void read.refetch()}
+        >
+          {table}
+        </ScreenState>
+      </Section>
+      {isSending && <SendDialog merchant={merchant} onClose={() => setSending(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+import { useSearchParams } from 'react-router-dom'
+import { MerchantView } from './MerchantView.tsx'
+import { PortfolioList } from './PortfolioList.tsx'
+
+export const MerchantInfo = () => {
+  const [params] = useSearchParams()
+  const code = params.get('merchant_code')
+  return code === null ? <PortfolioList /> : <MerchantView key={code} merchantCode={code.trim().toUpperCase()} />
+}

@@ -1,0 +1,143 @@
+import { Label, Link, UnderlineNav } from '@primer/react'
+import type { ComponentType } from 'react'
+import { Link as RouterLink, useLocation, useSearchParams } from 'react-router-dom'
+import type { CallDefinition } from '#contract/call.ts'
+import { deactivateMerchants, type Merchant, MerchantCode, searchMerchants } from '#contract/merchants.ts'
+import {
+  addCallLog,
+  checkAppInstalled,
+  getWarrantyFigures,
+  listBrandMappings,
+  listBrandTransactions,
+  listCallLogs,
+  listNonBrandTransactions,
+  listStoreOrders,
+  merchantSummary,
+} from '#contract/portfolio.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { useCall } from '#src/gateway/useCall.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { Id } from '#src/ui/Id.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { AppInstallStatus } from './AppInstallStatus.tsx'
+import { BrandMappings } from './BrandMappings.tsx'
+import { BrandTransactions } from './BrandTransactions.tsx'
+import { MerchantCampaign } from './MerchantCampaign.tsx'
+import { MerchantComments } from './MerchantComments.tsx'
+import { MerchantProfile } from './MerchantProfile.tsx'
+import type { MerchantTabProps } from './merchantTab.ts'
+import { NonBrandTransactions } from './NonBrandTransactions.tsx'
+import { type MerchantTab, merchantTabs, merchantViewAddress, searchOf } from './portfolioAddresses.ts'
+import { noFilters, portfolioRequest } from './portfolioSearch.ts'
+import { StoreOrders } from './StoreOrders.tsx'
+
+type Can = (entry: CallDefinition) => boolean
+
+interface Tab {
+  readonly label: string
+  /** By what it shows. */
+  readonly isFor: (can: Can) => boolean
+  readonly Content: ComponentType<MerchantTabProps>
+}
+
+const tabs: Readonly<Record<MerchantTab, Tab>> = {
+  'brand-txn': {
+    label: 'Brand Txn',
+    isFor: (can) => can(listBrandTransactions) || can(merchantSummary) || can(deactivateMerchants),
+    Content: BrandTransactions,
+  },
+  'non-brand-txn': {
+    label: 'Non Brand Txn',
+    isFor: (can) => can(listNonBrandTransactions),
+    Content: NonBrandTransactions,
+  },
+  'o2o-txn': { label: 'O2O Txn', isFor: (can) => can(listStoreOrders), Content: StoreOrders },
+  details: { label: 'Details', isFor: () => true, Content: MerchantProfile },
+  comments: { label: 'Comments', isFor: (can) => can(listCallLogs) || can(addCallLog), Content: MerchantComments },
+  'app-install-status': {
+    label: 'App Install Status',
+    isFor: (can) => can(checkAppInstalled),
+    Content: AppInstallStatus,
+  },
+  campaign: { label: 'Campaign', isFor: (can) => can(getWarrantyFigures), Content: MerchantCampaign },
+  'deactive-brand': { label: 'Deactive Brand', isFor: (can) => can(listBrandMappings), Content: BrandMappings },
+}
+
+const placeOf = ({ businessName, displayName, city }: Merchant): string =>
+  [businessName === displayName ? '' : businessName, city].filter((text) => text !== '').join(', ')
+
+export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }) => {
+  const [params, setParams] = useSearchParams()
+  const location = useLocation()
+  const { can } = useSession()
+  const code = MerchantCode.safeParse(merchantCode)
+  const read = useCall(searchMerchants, portfolioRequest({ ...noFilters, code: code.data ?? '', page: 1 }), {
+    enabled: code.success,
+  })
+  const merchant = read.data?.rows.find((row) => row.merchantCode === code.data)
+  const state = code.success ? screenStateOf(read, merchant === undefined) : 'empty'
+
+  const offered = merchantTabs.filter((tab) => tabs[tab].isFor(can))
+  const current = offered.find((tab) => tab === params.get('tab')) ?? offered[0] ?? 'details'
+  const { Content } = tabs[current]
+
+  return (
+    <Page
+      up={
+        <Link as={RouterLink} to={searchOf(location.state)}>
+          Go Back
+        </Link>
+      }
+      title={merchant?.displayName || merchant?.merchantCode || merchantCode}
+      aside={
+        merchant !== undefined && (
+          <Label variant={merchant.isActive ? 'success' : 'secondary'}>
+            {merchant.isActive ? 'ACTIVE' : 'DEACTIVE'}
+          </Label>
+        )
+      }
+      {...(merchant === undefined
+        ? {}
+        : {
+            subtitle: (
+              <>
+                <span>{placeOf(merchant)}</span>
+                <Id label="Merchant Code" value={merchant.merchantCode} />
+              </>
+            ),
+          })}
+    >
+      <ScreenState
+        state={state}
+        title={state === 'empty' ? 'This merchant does not exist, or is not yours to see.' : undefined}
+        text={state === 'empty' ? 'Check the merchant code, or search again.' : read.error?.message}
+        requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
+        onRetry={() => void read.refetch()}
+      >
+        {merchant !== undefined && (
+          <>
+            <UnderlineNav aria-label="Merchant">
+              {offered.map((tab) => (
+                <UnderlineNav.Item
+                  key={tab}
+                  href={merchantViewAddress(merchant.merchantCode, tab)}
+                  {...(tab === current ? { 'aria-current': 'page' as const } : {})}
+                  onSelect={(event) => {
+                    event.preventDefault()
+                    // Filters belong to the tab that they were set in.
+                    setParams({ merchant_code: merchant.merchantCode, tab }, { state: location.state as unknown })
+                  }}
+                >
+                  {tabs[tab].label}
+                </UnderlineNav.Item>
+              ))}
+            </UnderlineNav>
+            <Content key={current} merchant={merchant} />
+          </>
+        )}
+      </ScreenState>
+    </Page>
+  )
+}

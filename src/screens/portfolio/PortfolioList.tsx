@@ -1,0 +1,146 @@
+import { Button } from '@primer/react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import type { ScriptId } from '#contract/files.ts'
+import { type Merchant, searchMerchants } from '#contract/merchants.ts'
+import { setLoginLimit } from '#contract/portfolio.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { useCall } from '#src/gateway/useCall.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { ExportMenu } from '#src/tables/ExportMenu.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { Pager } from '#src/ui/Pager.tsx'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import { LoginLimitDialog } from './LoginLimitDialog.tsx'
+import { PortfolioFilterBar } from './parts/PortfolioFilterBar.tsx'
+import { PortfolioTable } from './parts/PortfolioTable.tsx'
+import { merchantViewAddress } from './portfolioAddresses.ts'
+import styles from './PortfolioList.module.css'
+import {
+  faultOfCode,
+  hasFilter,
+  noFilters,
+  pageSize,
+  portfolioRequest,
+  type PortfolioSearch,
+  readPortfolioSearch,
+  writePortfolioSearch,
+} from './portfolioSearch.ts'
+
+const UploadDialog = lazy(async () => ({ default: (await import('#src/sheets/UploadDialog.tsx')).UploadDialog }))
+
+interface Upload {
+  readonly label: string
+  readonly scriptIds: readonly [ScriptId, ...ScriptId[]]
+  /** Needed besides that of all header buttons. */
+  readonly service?: string
+}
+
+/** The documented header, in its order. */
+const uploads: readonly Upload[] = [
+  { label: 'Bulk Store Activation', scriptIds: ['store_activation'] },
+  { label: 'Bulk Merchant Onboard', scriptIds: ['register_merchant'] },
+  { label: 'Enable UPI', scriptIds: ['upi_update'] },
+  { label: 'Change Customer Fee', scriptIds: ['customer_fee_update'] },
+  { label: 'Brand Merchant Mapping', scriptIds: ['brand_merchant_mapping'] },
+  {
+    label: 'Bulk Deactivate / Activate',
+    scriptIds: ['merchant_deactivate', 'merchant_activate'],
+    service: 'deactivatemerchant',
+  },
+]
+
+export const PortfolioList = () => {
+  const [params, setParams] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { holds, can } = useSession()
+  const [upload, setUpload] = useState<Upload>()
+  const [limited, setLimited] = useState<Merchant>()
+
+  const search = readPortfolioSearch(params)
+  const isSearched = hasFilter(search) && faultOfCode(search.code) === undefined
+  const request = portfolioRequest(search)
+  const read = useCall(searchMerchants, request, { enabled: isSearched, keepPrevious: true })
+  const { error } = read
+  useEffect(() => {
+    if (error !== null) showToast({ kind: 'error', text: 'Something is wrong! Could not get data!' })
+  }, [error])
+
+  const state = isSearched ? screenStateOf(read, read.data?.total === 0) : 'empty'
+  const show = (next: PortfolioSearch) => setParams(writePortfolioSearch(next))
+  const table = (
+    <PortfolioTable
+      rows={read.data?.rows ?? []}
+      skeletonRows={state === 'loading' ? (search.code === '' ? pageSize : 1) : undefined}
+      isStale={read.isPlaceholderData}
+      onOpen={({ merchantCode }) =>
+        void navigate(merchantViewAddress(merchantCode), { state: { list: location.pathname + location.search } })
+      }
+      onLimit={can(setLoginLimit) ? setLimited : undefined}
+    />
+  )
+
+  return (
+    <Page
+      title="Merchants"
+      actions={uploads
+        .filter(({ service }) => holds('merchant_onboard_automation') && (service === undefined || holds(service)))
+        .map((offered) => (
+          <Button key={offered.label} onClick={() => setUpload(offered)}>
+            {offered.label}
+          </Button>
+        ))}
+    >
+      <PortfolioFilterBar
+        key={JSON.stringify([search.code, search.mobile, search.distributor, search.bucket])}
+        filters={search}
+        onSearch={(filters) => {
+          const next = writePortfolioSearch({ ...filters, page: 1 })
+          if (next.toString() === params.toString()) void read.refetch()
+          else setParams(next)
+        }}
+        onReset={() => show({ ...noFilters, page: 1 })}
+      />
+      <ScreenState
+        state={state}
+        skeleton={table}
+        title={state === 'empty' ? (isSearched ? 'No records found' : 'Search for a merchant') : undefined}
+        text={
+          state === 'empty'
+            ? isSearched
+              ? 'Check what you typed, or search by another filter.'
+              : 'Fill in one of the four filters above.'
+            : error?.message
+        }
+        requestId={error instanceof Refusal ? error.requestId : undefined}
+        onRetry={() => void read.refetch()}
+      >
+        <div className={styles.tools}>
+          <ExportMenu
+            entry={searchMerchants}
+            request={request}
+            columns={['merchantCode', 'businessName', 'mobileNumber', 'brandCode', 'bucket', 'loginLimit', 'isActive']}
+            total={read.data?.total}
+          />
+        </div>
+        {table}
+        <Pager
+          page={search.page}
+          size={pageSize}
+          total={read.data?.total}
+          sizes={[pageSize]}
+          onChange={({ page }) => show({ ...search, page })}
+        />
+      </ScreenState>
+      <Suspense fallback={null}>
+        {upload !== undefined && (
+          <UploadDialog title={upload.label} scriptIds={upload.scriptIds} onClose={() => setUpload(undefined)} />
+        )}
+      </Suspense>
+      {limited !== undefined && <LoginLimitDialog merchant={limited} onClose={() => setLimited(undefined)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,11 @@
+import { merchantInfo } from './portfolioAddresses.ts'
+
+export const portfolio = {
+  routes: [
+    {
+      path: merchantInfo,
+      anyOf: ['getporfoliomerchants'],
+      lazy: async () => ({ Component: (await import('./MerchantInfo.tsx')).MerchantInfo }),
+    },
+  ],
+} as const

@@ -1,0 +1,5 @@
+import type { Merchant } from '#contract/merchants.ts'
+
+export interface MerchantTabProps {
+  readonly merchant: Merchant
+}

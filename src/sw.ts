@@ -1,0 +1,25 @@
+import { clientsClaim } from 'workbox-core'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+
+/** What of a service worker's world is used here; the types of both worlds do not go together. */
+declare const self: {
+  readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0]
+  addEventListener(name: 'message', listen: (event: { readonly data: unknown }) => void): void
+  skipWaiting(): Promise<void>
+}
+
+/** Paths of the gateway: opened in a tab they are its own answer, never the panel. */
+const ofGateway = /^\/(ops|platform|upload|files|socket\.io|live|ready|api-docs|panel-config\.json)(\/|$)/
+
+// The panel itself and nothing else: answers of calls hold what people may not leave on a device.
+cleanupOutdatedCaches()
+precacheAndRoute(self.__WB_MANIFEST)
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [ofGateway, /\/[^/?]+\.\w+$/] }))
+
+// The first visit may go on without a network too.
+clientsClaim()
+
+self.addEventListener('message', ({ data }) => {
+  if ((data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
+})

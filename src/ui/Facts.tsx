@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './Facts.module.css'
+
+export interface Fact {
+  readonly label: string
+  readonly value: ReactNode
+}
+
+const isAbsent = (value: ReactNode) => value === '' || value === null || value === undefined
+
+/** Labelled values of one record, in as many columns as there is room for. */
+export const Facts = ({ title, facts }: { readonly title?: string; readonly facts: readonly Fact[] }) => (
+  <section className={styles.section} aria-label={title}>
+    {title !== undefined && <h3 className={styles.title}>{title}</h3>}
+    <dl className={styles.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label} className={styles.fact}>
+          <dt>{label}</dt>
+          <dd>{isAbsent(value) ? <span className={styles.absent}>–</span> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
