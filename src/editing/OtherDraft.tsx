@@ -5,10 +5,12 @@ import styles from './DraftLine.module.css'
 import { MergeDialog } from './MergeDialog.tsx'
 import { choose, type FieldVersions } from './threeWay.ts'
 
+export type VersionsOf<Typed extends object> = (original: Typed, mine: Typed, theirs: Typed) => readonly FieldVersions[]
+
 interface Props<Typed extends object> {
   readonly draft: Draft<Typed>
   readonly present: Typed
-  readonly labels: Readonly<Record<keyof Typed & string, string>>
+  readonly labels: Readonly<Record<keyof Typed & string, string>> | VersionsOf<Typed>
   readonly onChoose: (chosen: Typed) => void
   readonly onDiscard: () => void
 }
@@ -25,10 +27,13 @@ export const OtherDraft = <Typed extends object>({ draft, present, labels, onCho
   // The draft of this person is mine; beside it stands what the record holds now, or what the other tab typed.
   const mine = isOlder ? elsewhere.mine : present
   const theirs = isOlder ? present : elsewhere.mine
-  const fields = Object.entries<string>(labels).map(([key, label]): FieldVersions => {
-    const of = (typed: Typed) => textOf(typed[key as keyof Typed])
-    return { key, label, original: of(elsewhere.original), mine: of(mine), theirs: of(theirs) }
-  })
+  const fields =
+    typeof labels === 'function'
+      ? labels(elsewhere.original, mine, theirs)
+      : Object.entries<string>(labels).map(([key, label]): FieldVersions => {
+          const of = (typed: Typed) => textOf(typed[key as keyof Typed])
+          return { key, label, original: of(elsewhere.original), mine: of(mine), theirs: of(theirs) }
+        })
   if (isClosed)
     return (
       <div className={styles.line} role="status">

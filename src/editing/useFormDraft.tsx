@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { discardDraft } from '#src/store/drafts/drafts.ts'
 import { useDraft } from '#src/store/drafts/useDraft.ts'
 import { DraftLine } from './DraftLine.tsx'
-import { OtherDraft } from './OtherDraft.tsx'
+import { OtherDraft, type VersionsOf } from './OtherDraft.tsx'
 
 interface FormDraft<Typed extends object> {
   /** Form and record: one draft for each. */
@@ -13,14 +13,26 @@ interface FormDraft<Typed extends object> {
   readonly version?: number | null
   readonly present: Typed
   readonly original: Typed
-  readonly labels: Readonly<Record<keyof Typed & string, string>>
+  /** What each field is called, or each field's versions in words. */
+  readonly labels: Readonly<Record<keyof Typed & string, string>> | VersionsOf<Typed>
   readonly fill: (typed: Typed) => void
   /** Address that opens the form again; absent: the present one. */
   readonly to?: string
   readonly unkept?: readonly (keyof Typed)[]
 }
 
-/** Keeps what is typed into a form until it is handed over. `notice` stands above its fields. */
+export interface KeptForm {
+  /** Stands above the fields. */
+  readonly notice: ReactNode
+  /** What is in the form lies on the disk. */
+  readonly isKept: boolean
+  /** It was handed over or thrown away: nothing of it is kept any more, and the form closes. */
+  readonly end: () => Promise<void>
+  /** The same where the form stays open for the next. */
+  readonly next: () => Promise<void>
+}
+
+/** Keeps what is typed into a form until it is handed over. */
 export const useFormDraft = <Typed extends object>({
   key,
   title,
@@ -31,11 +43,7 @@ export const useFormDraft = <Typed extends object>({
   fill,
   to,
   unkept,
-}: FormDraft<Typed>): {
-  readonly notice: ReactNode
-  /** It was handed over: nothing of it is kept any more. */
-  readonly end: () => Promise<void>
-} => {
+}: FormDraft<Typed>): KeptForm => {
   const { pathname, search } = useLocation()
   const isSaved = useRef(false)
   const draft = useDraft({
@@ -62,9 +70,11 @@ export const useFormDraft = <Typed extends object>({
         <OtherDraft draft={draft} present={present} labels={labels} onChoose={fill} onDiscard={discard} />
       </>
     ),
+    isKept: draft.isKept,
     end: () => {
       isSaved.current = true
       return discardDraft(key)
     },
+    next: draft.end,
   }
 }

@@ -1,6 +1,7 @@
 import { Button, FormControl, Label, Textarea } from '@primer/react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { addCallLog, listCallLogs, maxCommentLength } from '#contract/portfolio.ts'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -15,11 +16,23 @@ import { onCommentSent, sendComment, takeBackComment, usePendingComments } from 
 const CommentForm = ({ merchantCode }: { readonly merchantCode: string }) => {
   const [comment, setComment] = useState('')
   const [feedback, setFeedback] = useState('')
+  const kept = useFormDraft({
+    key: `comment ${merchantCode}`,
+    title: `Comment · ${merchantCode}`,
+    present: { comment, feedback },
+    original: { comment: '', feedback: '' },
+    labels: { comment: 'Comment', feedback: 'Feedback' },
+    fill: (typed) => {
+      setComment(typed.comment)
+      setFeedback(typed.feedback)
+    },
+  })
   const isEmpty = comment.trim() === '' && feedback.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isEmpty) return
     sendComment({ merchantCode, comment: comment.trim(), feedback: feedback.trim(), ticketId: '', mobileNumber: '' })
+    void kept.next()
     setComment('')
     setFeedback('')
   }
@@ -38,6 +51,7 @@ const CommentForm = ({ merchantCode }: { readonly merchantCode: string }) => {
   )
   return (
     <form className={styles.form} aria-label="Add a comment" onSubmit={submit}>
+      {kept.notice}
       {area('Comment', comment, setComment)}
       {area('Feedback', feedback, setFeedback)}
       <div>

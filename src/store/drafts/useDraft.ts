@@ -9,6 +9,9 @@ import { type DraftPlace, openDraft, type OpenedDraft, saveDraft } from './draft
 /** At most so long after a key was pressed it is on its way to the disk. */
 const saveEveryMs = 250
 
+/** Until the gateway has handed out the key, nothing can be sealed. */
+const askAgainMs = 5_000
+
 export interface RestoredDraft<Typed extends object> {
   readonly mine: Typed
   /** The record as it stood when this was typed. */
@@ -161,23 +164,28 @@ export const useDraft = <Typed extends object>({
     const own = state.current
     let reading: { unsubscribe(): void } | undefined
     let isGone = false
-    openDevice(loginId).then(
-      (device) => {
-        if (isGone || device === undefined) return
-        own.device = device
-        reading = liveQuery(() => device.work.drafts.get(draftKey)).subscribe({
-          next: () => void look(device).then(saveNow, () => undefined),
-          error: () => undefined,
-        })
-      },
-      () => undefined,
-    )
+    let asking: ReturnType<typeof setTimeout> | undefined
+    const open = async (): Promise<void> => {
+      const device = await openDevice(loginId).catch(() => undefined)
+      if (isGone) return
+      if (device === undefined) {
+        asking = setTimeout(() => void open(), askAgainMs)
+        return
+      }
+      own.device = device
+      reading = liveQuery(() => device.work.drafts.get(draftKey)).subscribe({
+        next: () => void look(device).then(saveNow, () => undefined),
+        error: () => undefined,
+      })
+    }
+    void open()
     const flush = () => saveNow()
     document.addEventListener('visibilitychange', flush)
     addEventListener('pagehide', flush)
     addEventListener('blur', flush)
     return () => {
       isGone = true
+      clearTimeout(asking)
       saveNow()
       reading?.unsubscribe()
       document.removeEventListener('visibilitychange', flush)
@@ -190,6 +198,7 @@ export const useDraft = <Typed extends object>({
 
   useEffect(() => {
     const own = state.current
+    if (!isChanged) own.endedWith = null
     if (!isChanged || content === own.endedWith) return
     // Not put off by the next key: who types on and on loses no more than who stops.
     own.timer ??= setTimeout(() => saveNow(), saveEveryMs)
