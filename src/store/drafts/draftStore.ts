@@ -1,3 +1,4 @@
+import { openBox, sealBox } from '../unsent/sealedBox.ts'
 import type { KeptDraft, WorkDatabase } from '../unsent/workDatabase.ts'
 
 /** Which form, of which record, and where it is opened. */
@@ -26,29 +27,14 @@ export interface OpenedDraft extends DraftContent {
 /** Grows when what a form keeps is written in another way. */
 const form = 1
 
-const additional = (key: string) => new TextEncoder().encode(`opsdesk draft ${form} ${key}`)
-
-const seal = async (key: CryptoKey, place: string, content: DraftContent): Promise<KeptDraft['box']> => {
-  const iv = crypto.getRandomValues(new Uint8Array(12))
-  const plain = new TextEncoder().encode(JSON.stringify(content))
-  return {
-    iv,
-    bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: additional(place) }, key, plain),
-  }
-}
+const placeOf = (key: string) => `opsdesk draft ${form} ${key}`
 
 /** Undefined where there is none, or none that this key and this version of the panel open: then it is left alone. */
 export const openDraft = async (key: CryptoKey, kept: KeptDraft | undefined): Promise<OpenedDraft | undefined> => {
   if (kept === undefined || kept.form !== form) return undefined
   const { box, rev, tab, baseVersion, changedAt } = kept
-  try {
-    const parameters = { name: 'AES-GCM', iv: box.iv, additionalData: additional(kept.key) }
-    const plain = await crypto.subtle.decrypt(parameters, key, box.bytes)
-    const { mine, original } = JSON.parse(new TextDecoder().decode(plain)) as DraftContent
-    return { mine, original, rev, tab, baseVersion, changedAt }
-  } catch {
-    return undefined
-  }
+  const content = (await openBox(key, placeOf(kept.key), box)) as DraftContent | undefined
+  return content === undefined ? undefined : { ...content, rev, tab, baseVersion, changedAt }
 }
 
 /**
@@ -62,7 +48,7 @@ export const saveDraft = async (
   content: DraftContent,
   over: { readonly rev: number; readonly tab: string; readonly now: number; readonly isOver?: () => boolean },
 ): Promise<number | undefined> => {
-  const box = await seal(key, place.key, content)
+  const box = await sealBox(key, placeOf(place.key), content)
   return work.transaction('rw', work.drafts, async () => {
     // Saved or thrown away while it was sealed.
     if (over.isOver?.() === true) return undefined
