@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { awaitGateway } from './commands/awaitGateway.ts'
 
@@ -10,6 +10,15 @@ const GATEWAY_PATHS = ['ops', 'platform', 'upload', 'files', 'panel-config.json'
 
 /** `off`: the build that takes the service worker and what it keeps away from every device. */
 const isWorkerOff = process.env.SERVICE_WORKER === 'off'
+
+/** How pages are made of their modules. */
+export const pageBuild = {
+  target: 'es2023',
+  // The content security policy allows neither inline scripts nor data: workers.
+  modulePreload: { polyfill: false },
+  assetsInlineLimit: 0,
+  reportCompressedSize: false,
+} satisfies UserConfig['build']
 
 export default defineConfig({
   base: '/',
@@ -33,14 +42,7 @@ export default defineConfig({
   ],
   define: { __HAS_SERVICE_WORKER__: JSON.stringify(!isWorkerOff) },
   worker: { format: 'es' },
-  build: {
-    outDir: 'dist',
-    target: 'es2023',
-    // The content security policy allows neither inline scripts nor data: workers.
-    modulePreload: { polyfill: false },
-    assetsInlineLimit: 0,
-    reportCompressedSize: false,
-  },
+  build: { ...pageBuild, outDir: 'dist' },
   server: {
     host: '127.0.0.1',
     proxy: {

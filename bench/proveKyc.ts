@@ -2,7 +2,7 @@ import { openTestGateway } from '#tests/gateway.ts'
 import { type KycHistoryFigures, plantKycFault, runKycHistories } from '#tests/kycHistories.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
-import { drawFrom } from './seeded.ts'
+import { drawFrom } from '#tests/seeded.ts'
 
 interface Proof {
   readonly histories: number

@@ -1,7 +1,7 @@
 import { type MessageFigures, type PlantedFault, runMessageKills } from '#tests/messageKills.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
-import { drawFrom } from './seeded.ts'
+import { drawFrom } from '#tests/seeded.ts'
 
 /** The planted faults first: a harness that finds nothing there would prove nothing. Then the long run. */
 export const proveMessages = ({ kills, seed }: { kills: number; seed: number }): Promise<readonly Figure[]> =>

@@ -3,7 +3,7 @@ import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import { type HistoryFigures, plantFault, runHistories } from '#tests/rateHistories.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
-import { drawFrom } from './seeded.ts'
+import { drawFrom } from '#tests/seeded.ts'
 
 interface Proof {
   readonly histories: number

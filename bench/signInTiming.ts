@@ -10,7 +10,7 @@ import type { PasswordCheck } from '#server/gateway/gateway.ts'
 import { openGateway, type OpenGateway } from '#server/gateway/openGateway.ts'
 import { sealPassword } from '#tests/sealPassword.ts'
 import { keepOpen } from './opened.ts'
-import { drawFrom } from './seeded.ts'
+import { drawFrom } from '#tests/seeded.ts'
 
 export const kinds = ['known', 'unknown', 'locked'] as const
 export type Kind = (typeof kinds)[number]

@@ -1,4 +1,4 @@
-import { SheetRefusal } from './sheets.ts'
+import { SheetRefusal } from './sheetRefusal.ts'
 
 /** Container of an .xls: sectors chained by tables, with a directory of streams (MS-CFB). */
 

@@ -1,4 +1,5 @@
-import { SheetRefusal, sheetLimits } from './sheets.ts'
+import { sheetLimits } from './sheetLimits.ts'
+import { SheetRefusal } from './sheetRefusal.ts'
 import type { RawRow } from './worksheetRows.ts'
 
 const unreadable = () => new SheetRefusal('sheet-unreadable')

@@ -1,7 +1,8 @@
 import { booleanText, numberText } from './cellText.ts'
 import { readCompoundStream } from './compoundFile.ts'
 import { type LegacyWorkbook, readLegacyWorkbook, readRecord, record, withContinuations } from './legacyWorkbook.ts'
-import { SheetRefusal, sheetLimits } from './sheets.ts'
+import { sheetLimits } from './sheetLimits.ts'
+import { SheetRefusal } from './sheetRefusal.ts'
 import type { RawRow } from './worksheetRows.ts'
 
 const unreadable = () => new SheetRefusal('sheet-unreadable')

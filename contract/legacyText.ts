@@ -1,4 +1,5 @@
-import { SheetRefusal, sheetLimits } from './sheets.ts'
+import { sheetLimits } from './sheetLimits.ts'
+import { SheetRefusal } from './sheetRefusal.ts'
 
 const unreadable = () => new SheetRefusal('sheet-unreadable')
 const wideText = new TextDecoder('utf-16le')

@@ -1,6 +1,6 @@
 import { type NumberStyle, numberStyle } from './cellText.ts'
 import { type LegacyText, legacyText, openPieces } from './legacyText.ts'
-import { SheetRefusal } from './sheets.ts'
+import { SheetRefusal } from './sheetRefusal.ts'
 
 const unreadable = () => new SheetRefusal('sheet-unreadable')
 

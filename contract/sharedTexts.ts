@@ -1,4 +1,5 @@
-import { SheetRefusal, sheetLimits } from './sheets.ts'
+import { sheetLimits } from './sheetLimits.ts'
+import { SheetRefusal } from './sheetRefusal.ts'
 import { sharedStringsReader } from './workbookParts.ts'
 import type { RawRow, UnresolvedRow } from './worksheetRows.ts'
 import { createXmlScanner } from './xmlScan.ts'

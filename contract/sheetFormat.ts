@@ -1,4 +1,5 @@
-import { SheetRefusal, sheetLimits } from './sheets.ts'
+import { sheetLimits } from './sheetLimits.ts'
+import { SheetRefusal } from './sheetRefusal.ts'
 
 export type SheetFormat = 'xlsx' | 'xls' | 'csv'
 

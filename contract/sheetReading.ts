@@ -1,6 +1,6 @@
 import { createRowChecker, type RowChecker } from './sheetRows.ts'
+import { compareHeaders, trimmedHeaders } from './sheetRefusal.ts'
 import {
-  compareHeaders,
   type HeaderDifference,
   type RowFault,
   SheetRefusal,
@@ -26,15 +26,9 @@ export type SheetSummary = {
   rowsAtFault: number
 }
 
-const trimmedHeaders = (cells: readonly string[]): string[] => {
-  const headers = cells.map((cell) => cell.trim())
-  while (headers.at(-1) === '') headers.pop()
-  return headers
-}
-
-/** Takes the rows of one sheet in order: the first is the header, the others are counted and checked; only counted if the kind is not known. */
-export const createSheetReading = (kind: SheetKindName | null) => {
-  const maxRows = kind === null ? sheetLimits.maxRows : sheetKinds[kind].maxRows
+/** Takes the rows of one sheet in order: the first is the header, the others are counted and checked. */
+export const createSheetReading = (kind: SheetKindName) => {
+  const { maxRows } = sheetKinds[kind]
   const faults: RowFault[] = []
   let headers: string[] | null = null
   let difference: HeaderDifference = { missing: [], unexpected: [] }
@@ -49,7 +43,6 @@ export const createSheetReading = (kind: SheetKindName | null) => {
     take({ row, cells }: RawRow): CheckedRow | null {
       if (headers === null) {
         headers = trimmedHeaders(cells)
-        if (kind === null) return null
         difference = compareHeaders(sheetHeaders(kind), headers)
         if (difference.missing.length + difference.unexpected.length === 0)
           check = createRowChecker(sheetKinds[kind], headers)

@@ -1,82 +1,23 @@
 import { MerchantCode } from './merchants.ts'
-import { refusals } from './refusals.ts'
-import { sheetLimits } from './sheetLimits.ts'
 
-export { sheetHeaders, type SheetKind, type SheetKindName, sheetKindNames, sheetKinds } from './sheetKinds.ts'
-export { sheetLimits }
-
-/** What is wrong with one row. `row` is the number that the spreadsheet program shows; the header is usually row 1. */
-export type RowFault = { row: number; column: string; value: string; reason: string }
+export {
+  sheetHeaders,
+  type SheetKind,
+  type SheetKindName,
+  sheetKindNames,
+  sheetKinds,
+  takesFileName,
+} from './sheetKinds.ts'
+export { sheetLimits } from './sheetLimits.ts'
+export {
+  columnLetters,
+  compareHeaders,
+  type HeaderDifference,
+  type RowFault,
+  SheetRefusal,
+  type SheetRefusalCode,
+  sheetRefusalText,
+} from './sheetRefusal.ts'
 
 /** The code as it is stored, or null. */
 export const parseMerchantCode = (text: string): string | null => MerchantCode.safeParse(text).data ?? null
-
-export type SheetRefusalCode =
-  | 'sheet-blank'
-  | 'sheet-unreadable'
-  | 'sheet-wrong-header'
-  | 'sheet-too-many-rows'
-  | 'sheet-too-large'
-
-export type HeaderDifference = { missing: string[]; unexpected: string[] }
-
-/** Compares trimmed names by letter and case, in any order. A column that stands twice is unexpected the second time. */
-export const compareHeaders = (expected: readonly string[], found: readonly string[]): HeaderDifference => {
-  const wanted = new Set(expected)
-  const unexpected: string[] = []
-  for (const [index, header] of found.entries()) {
-    const name = header.trim()
-    if (!wanted.delete(name)) unexpected.push(name === '' ? `column ${columnLetters(index)} without a name` : name)
-  }
-  return { missing: [...wanted], unexpected }
-}
-
-/** 0 is A, 26 is AA. */
-export const columnLetters = (index: number): string =>
-  (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
-
-const shortList = (names: readonly string[]): string => {
-  const shown = names.slice(0, 10).map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name))
-  return shown.join(', ') + (names.length > shown.length ? ` and ${names.length - shown.length} more` : '')
-}
-
-const wrongHeaderText = ({ missing, unexpected }: HeaderDifference): string =>
-  [
-    `${refusals['sheet-wrong-header'].text}.`,
-    ...(missing.length > 0 ? [`Missing: ${shortList(missing)}.`] : []),
-    ...(unexpected.length > 0 ? [`Unexpected: ${shortList(unexpected)}.`] : []),
-    'Download the template and use its first row.',
-  ].join(' ')
-
-export const sheetRefusalText = (
-  code: SheetRefusalCode,
-  headers: HeaderDifference = { missing: [], unexpected: [] },
-): string => {
-  switch (code) {
-    case 'sheet-wrong-header':
-      return wrongHeaderText(headers)
-    case 'sheet-too-many-rows':
-      return `The sheet has more than ${sheetLimits.maxRows.toLocaleString('en-IN')} rows. Split it and upload the parts one after the other.`
-    case 'sheet-too-large':
-      return `The file is larger than ${sheetLimits.maxFileBytes / 1_000_000} MB. Split it and upload the parts one after the other.`
-    default:
-      return refusals[code].text
-  }
-}
-
-/** The whole sheet is refused; the message is the text for staff. */
-export class SheetRefusal extends Error {
-  override readonly name = 'SheetRefusal'
-  readonly code: SheetRefusalCode
-  readonly headers: HeaderDifference
-
-  constructor(
-    code: SheetRefusalCode,
-    headers: HeaderDifference = { missing: [], unexpected: [] },
-    options?: ErrorOptions,
-  ) {
-    super(sheetRefusalText(code, headers), options)
-    this.code = code
-    this.headers = headers
-  }
-}

@@ -1,5 +1,5 @@
 import { type NumberStyle, numberStyle } from './cellText.ts'
-import { SheetRefusal } from './sheets.ts'
+import { SheetRefusal } from './sheetRefusal.ts'
 import { attribute, type XmlHandler } from './xmlScan.ts'
 
 const handler = (open: XmlHandler['open'], others: Partial<XmlHandler> = {}): XmlHandler => ({

@@ -1,5 +1,6 @@
 import { openSharedTexts } from './sharedTexts.ts'
-import { SheetRefusal, sheetLimits } from './sheets.ts'
+import { sheetLimits } from './sheetLimits.ts'
+import { SheetRefusal } from './sheetRefusal.ts'
 import { relationshipsReader, stylesReader, workbookReader } from './workbookParts.ts'
 import { type RawRow, worksheetReader } from './worksheetRows.ts'
 import { createXmlScanner, type XmlHandler } from './xmlScan.ts'

@@ -1,5 +1,6 @@
 import { booleanText, isoDateText, type NumberStyle, numberText } from './cellText.ts'
-import { SheetRefusal, sheetLimits } from './sheets.ts'
+import { sheetLimits } from './sheetLimits.ts'
+import { SheetRefusal } from './sheetRefusal.ts'
 import { unescapeCharacters } from './workbookParts.ts'
 import { attribute, type XmlHandler } from './xmlScan.ts'
 

@@ -1,4 +1,4 @@
-import { SheetRefusal } from './sheets.ts'
+import { SheetRefusal } from './sheetRefusal.ts'
 
 /** Receives the pieces of one XML part. Names come without their namespace prefix. */
 export type XmlHandler = {

@@ -1,4 +1,5 @@
-import { SheetRefusal, sheetLimits } from './sheets.ts'
+import { sheetLimits } from './sheetLimits.ts'
+import { SheetRefusal } from './sheetRefusal.ts'
 
 /** What the central directory of a zip claims about one entry; sizes in bytes. */
 export type ZipEntryClaim = { name: string; compressed: number; inflated: number; encrypted: boolean }

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { passDayTurn } from '#tests/dayTurn.ts'
 import { sealPassword } from '#tests/sealPassword.ts'
 import { ask as askDatabase } from './database.ts'
 
@@ -25,6 +26,8 @@ interface Fixtures {
   readonly lendPassword: (loginId: string) => Promise<void>
   /** Gives a role until the journey ends, however it ends. */
   readonly lendRole: (loginId: string, roleName: string) => Promise<void>
+  /** No journey is cut by the end of a day in India. */
+  readonly isOfOneDay: true
   /** A page of somebody who is signed in. */
   readonly openDesk: (loginId: string) => Promise<Page>
 }
@@ -132,6 +135,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     })
     expect(troubles, 'what the browser complained about').toEqual([])
   },
+
+  isOfOneDay: [
+    async ({}, use) => {
+      await passDayTurn(100_000)
+      await use(true)
+    },
+    { auto: true, timeout: 120_000 },
+  ],
 
   tokens: [async ({}, use) => use(new Map()), { scope: 'worker' }],
 

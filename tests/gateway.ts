@@ -12,6 +12,7 @@ import { readConfig, type GatewayConfig } from '#server/gateway/config.ts'
 import { openGateway, type OpenGateway } from '#server/gateway/openGateway.ts'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { passDayTurn } from './dayTurn.ts'
 import { sealPassword } from './sealPassword.ts'
 
 export { sealPassword }
@@ -41,6 +42,7 @@ const urlOf = (postgresUrl: string, name: string): string => {
 
 /** A fresh copy of the template. */
 export const openTestDatabase = async (postgresUrl: string): Promise<Database> => {
+  await passDayTurn(120_000)
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: postgresUrl })
   await admin.connect()

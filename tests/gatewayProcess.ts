@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 export interface OwnProcess {
+  readonly pid: number
   /** Ends it as a power cut would: no handler of its own runs. */
   kill(): Promise<void>
   /** Asks it to stop; answers its exit code. */
@@ -17,6 +18,7 @@ export interface GatewayProcess extends OwnProcess {
 type Ended = Promise<readonly unknown[]>
 
 const ownProcess = (child: ChildProcess, ended: Ended): OwnProcess => ({
+  pid: child.pid ?? 0,
   kill: async () => {
     child.kill('SIGKILL')
     await ended

@@ -1,4 +1,6 @@
-import { rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { removeEndedRuns, runFolder } from '#commands/runFolders.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
@@ -15,6 +17,11 @@ declare module 'vitest' {
 
 export default async function startPostgres(project: TestProject) {
   await removeEndedRuns('postgres')
+  // Whatever the facts put into the folder for temporary things goes with it.
+  const temporary = mkdtempSync(join(tmpdir(), 'opsdesk-'))
+  // PostgreSQL of another user has data folders in it.
+  chmodSync(temporary, 0o755)
+  process.env['TMPDIR'] = temporary
   const dataDir = runFolder('postgres')
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   await asSuperuser(postgres, `alter role ${ROLES.gateway} createdb`)
@@ -22,6 +29,6 @@ export default async function startPostgres(project: TestProject) {
   project.provide('postgresUrl', postgres.url)
   return async () => {
     await postgres.stop()
-    for (const folder of [postgres.folder, dataDir]) rmSync(folder, { recursive: true, force: true })
+    for (const folder of [postgres.folder, dataDir, temporary]) rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,4 +1,5 @@
-import { SheetRefusal, sheetLimits } from '#contract/sheets.ts'
+import { sheetLimits } from '#contract/sheetLimits.ts'
+import { SheetRefusal } from '#contract/sheetRefusal.ts'
 import type { WorkbookFiles } from '#contract/workbookRows.ts'
 import { checkZipDirectory } from '#contract/zipDirectory.ts'
 import type { Readable } from 'node:stream'

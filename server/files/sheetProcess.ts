@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { createSheetReading } from '#contract/sheetReading.ts'
-import { SheetRefusal } from '#contract/sheets.ts'
+import { SheetRefusal, trimmedHeaders } from '#contract/sheetRefusal.ts'
+import type { SheetKindName } from '#contract/sheets.ts'
 import type { SentRow, SheetMessage, SheetTask } from './sheetMessages.ts'
 import { openRowSource } from './sheetRowSource.ts'
 
@@ -11,8 +11,21 @@ const send = async (message: SheetMessage): Promise<void> => {
   if (!process.stdout.write(`${JSON.stringify(message)}\n`)) await once(process.stdout, 'drain')
 }
 
-const readSheet = async (): Promise<void> => {
-  const reading = createSheetReading(task.kind)
+/** The header, as soon as a row stands under it. The rules of the kinds are not loaded: a person waits. */
+const glance = async (): Promise<void> => {
+  let headers: string[] | undefined
+  for await (const rows of await openRowSource(task.path, task.fileName)) {
+    for (const { cells } of rows) {
+      if (headers !== undefined) return send({ is: 'glanced', headers })
+      headers = trimmedHeaders(cells)
+    }
+  }
+  throw new SheetRefusal('sheet-blank')
+}
+
+const readSheet = async (kind: SheetKindName): Promise<void> => {
+  const { createSheetReading } = await import('#contract/sheetReading.ts')
+  const reading = createSheetReading(kind)
   let batch: SentRow[] = []
   let characters = 0
   const sendBatch = async () => {
@@ -29,19 +42,12 @@ const readSheet = async (): Promise<void> => {
         const difference = reading.difference()
         if (difference.missing.length + difference.unexpected.length > 0)
           throw new SheetRefusal('sheet-wrong-header', difference)
-        if (task.kind !== null) await send({ is: 'headers', headers: reading.headersFound() })
+        await send({ is: 'headers', headers: reading.headersFound() })
         continue
       }
-      if (task.kind === null) {
-        await send({ is: 'glanced', headers: reading.headersFound() })
-        return
-      }
-      batch.push(
-        checked.faults.length === 0
-          ? [checked.rowNumber, checked.raw]
-          : [checked.rowNumber, checked.raw, checked.faults],
-      )
-      for (const cell of checked.raw) characters += cell.length
+      const { rowNumber, raw: cells, faults } = checked
+      batch.push(faults.length === 0 ? [rowNumber, cells] : [rowNumber, cells, faults])
+      for (const cell of cells) characters += cell.length
       if (batch.length >= task.batchRows || characters >= batchCharacters) await sendBatch()
     }
   }
@@ -51,7 +57,7 @@ const readSheet = async (): Promise<void> => {
 }
 
 try {
-  await readSheet()
+  await (task.kind === null ? glance() : readSheet(task.kind))
 } catch (error) {
   const refusal =
     error instanceof SheetRefusal ? error : new SheetRefusal('sheet-unreadable', undefined, { cause: error })

@@ -5,7 +5,8 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { sheetLimits } from '#contract/sheets.ts'
+import { sheetLimits } from '#contract/sheetLimits.ts'
+import { sheetRefusalText } from '#contract/sheetRefusal.ts'
 import { type Address, mounts, pathsOf } from './addresses.ts'
 import { sendRefusal, type Door } from './door.ts'
 import type { Gateway } from './gateway.ts'
@@ -69,7 +70,10 @@ const receive =
           },
         })
         await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 }))
-        if (part.file.truncated) return await sendRefusal(reply, new Refusal('sheet-too-large'), address.call)
+        if (part.file.truncated) {
+          const tooLarge = new Refusal('sheet-too-large', { message: sheetRefusalText('sheet-too-large') })
+          return await sendRefusal(reply, tooLarge, address.call)
+        }
         file = {
           path,
           fileName: part.filename.replace(/[\p{Cc}/\\]/gu, '_').slice(-200),

@@ -10,6 +10,7 @@ import { confirmPlan, createEntry, giveRole, sendSheet } from '#tests/fileJobs.t
 import { client, openTestGateway } from '#tests/gateway.ts'
 import { type GatewayProcess, spawnGateway } from '#tests/gatewayProcess.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { drawFrom } from '#tests/seeded.ts'
 import { buildSheet } from '#tests/sheets.ts'
 
 const seed = Number(process.env['SEED'] ?? 20261121)
@@ -17,17 +18,6 @@ const kills = 14
 const rows = 10_000
 const failed = 37
 const script = 'merchant_update'
-
-/** mulberry32: the moments of one seed are the same in every run. */
-const randomFrom = (start: number) => {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const merchantCode = (number: number) => `M${String(number).padStart(7, '0')}`
 const isBad = (at: number) => at % 270 === 269 && at < 270 * failed
@@ -124,7 +114,7 @@ const restsOrIsOver = async (jobId: string): Promise<void> => {
 it(`a gateway killed at 14 random moments of an upload applies every row exactly once, and tells the person (seed ${seed})`, {
   timeout: 300_000,
 }, async () => {
-  const random = randomFrom(seed)
+  const random = drawFrom(seed)
   const versions = new Map(codesOfGoodRows.map((code) => [code, 1]))
   const moments: string[] = []
   for (let number = 1; moments.length < kills; number += 1) {
@@ -162,7 +152,7 @@ it(`a gateway killed at 14 random moments of an upload applies every row exactly
 it(`a plan and its confirmation outlive a gateway killed at six random moments: every merchant is switched off exactly once (seed ${seed})`, {
   timeout: 300_000,
 }, async () => {
-  const random = randomFrom(seed + 1)
+  const random = drawFrom(seed + 1)
   const { rows: merchants } = await database.pool.query<{ merchant_code: string; version: number }>(
     'select merchant_code, version from merchants where merchant_code = any($1)',
     [codesOfGoodRows],

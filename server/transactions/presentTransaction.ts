@@ -72,26 +72,73 @@ export interface TransactionRow {
 const paise = (text: string | null | undefined) => (text === null || text === undefined ? null : Number(text))
 const covered = (last4: string | null) => (last4 ? `XXXXXXXX${last4}` : '')
 
+type TextColumn = {
+  [Column in keyof TransactionRow]: TransactionRow[Column] extends string | null ? Column : never
+}[keyof TransactionRow]
+
+/** Fields that show a column as it is, and nothing where it has none. */
+const textsOf = <Field extends string>(
+  row: TransactionRow,
+  columns: Readonly<Record<Field, TextColumn>>,
+): Record<Field, string> => {
+  const texts: Partial<Record<Field, string>> = {}
+  for (const field in columns) texts[field] = row[columns[field]] ?? ''
+  return texts as Record<Field, string>
+}
+
+const settlementTexts = {
+  utrNumber: 'utr_number',
+  beneficiaryName: 'beneficiary_name',
+  beneficiaryIfscCode: 'beneficiary_ifsc',
+} as const
+
 const settlementOf = (row: TransactionRow): SettlementDetail | null =>
   row.settlement_status === null || row.settlement_status === undefined
     ? null
     : {
+        ...textsOf(row, settlementTexts),
         statusSettlement: row.settlement_status,
         settlementAmount: paise(row.settlement_paise),
         settlementDate: row.settled_on,
-        utrNumber: row.utr_number ?? '',
         netAmt: paise(row.net_paise),
         mdr: paise(row.mdr_paise),
         brandTransactionFee: paise(row.brand_fee_paise),
         subscriptionFeesMonthly: paise(row.subscription_fee_paise),
         setupFee: paise(row.setup_fee_paise),
         gst: paise(row.gst_paise),
-        beneficiaryName: row.beneficiary_name ?? '',
         beneficiaryAccountNumber: covered(row.beneficiary_account_last4),
-        beneficiaryIfscCode: row.beneficiary_ifsc ?? '',
       }
 
-export const presentBrandTransaction = (row: TransactionRow): BrandTransaction => ({
+const emiTexts = { customerRefId: 'customer_ref_id', emiPlanCode: 'emi_plan_code' } as const
+const cardTexts = {
+  cardBankRefNo: 'card_bank_ref_no',
+  customerRefId: 'customer_ref_id',
+  paymentSourceTag: 'payment_source_tag',
+  transactionRef: 'transaction_ref',
+} as const
+const placeTexts = { city: 'city', state: 'state' } as const
+
+const paymentTexts = { ...emiTexts, ...cardTexts } as const
+
+const paymentOf = (row: TransactionRow): BrandTransaction['payment'] =>
+  row.acquirer_payment_id === null
+    ? null
+    : {
+        ...textsOf(row, paymentTexts),
+        acquirerPaymentId: row.acquirer_payment_id,
+        cardNo: covered(row.card_last4),
+        mobileNo: row.payer,
+        transactionStatus: row.status,
+        transactionErrorCode: row.error_code,
+        emiDuration: row.emi_months,
+        emiRate: row.emi_rate_bps,
+        emiAmount: paise(row.emi_amount_paise),
+        merchantName: row.display_name,
+        transactionDate: row.created_at.toISOString(),
+      }
+
+/** What the list of a merchant and the one of the dashboard show alike. */
+const headOf = (row: TransactionRow) => ({
   txnRefNumber: row.txn_ref_number,
   amount: Number(row.amount_paise),
   merchantCode: row.merchant_code,
@@ -99,52 +146,39 @@ export const presentBrandTransaction = (row: TransactionRow): BrandTransaction =
   status: row.status,
   creationDate: row.created_at.toISOString(),
   txnType: row.txn_type,
-  invoiceAmount: paise(row.invoice_amount_paise),
-  invoiceNumber: row.invoice_number ?? '',
-  pinCode: row.pin_code ?? '',
-  city: row.city ?? '',
-  state: row.state ?? '',
-  brandProductSerialNumber: row.product_serial_number ?? '',
-  productCode: row.product_code ?? '',
-  customerRefId: row.customer_ref_id ?? '',
-  duration: row.emi_months,
-  email: row.email ?? '',
   errorCode: row.error_code,
+  ...textsOf(row, placeTexts),
+})
+
+const brandTexts = {
+  ...emiTexts,
+  invoiceNumber: 'invoice_number',
+  pinCode: 'pin_code',
+  brandProductSerialNumber: 'product_serial_number',
+  productCode: 'product_code',
+  email: 'email',
+  payRequestType: 'pay_request_type',
+  schemeCode: 'scheme_code',
+  remarks: 'remarks',
+  warrantyPlanCode: 'warranty_plan_code',
+  warrantyProductDesc: 'warranty_product_desc',
+  warrantyLink: 'warranty_link',
+  warrantyType: 'warranty_type',
+  requestNumber: 'request_number',
+  serialNumber: 'serial_number',
+} as const
+
+export const presentBrandTransaction = (row: TransactionRow): BrandTransaction => ({
+  ...headOf(row),
+  ...textsOf(row, brandTexts),
+  invoiceAmount: paise(row.invoice_amount_paise),
+  duration: row.emi_months,
   expiryDate: row.expires_at?.toISOString() ?? null,
-  payRequestType: row.pay_request_type ?? '',
-  schemeCode: row.scheme_code ?? '',
   merchantId: String(row.merchant_id),
   mobileNumber: row.payer,
   rate: row.emi_rate_bps,
-  remarks: row.remarks ?? '',
   requestDate: row.requested_at?.toISOString() ?? null,
-  warrantyPlanCode: row.warranty_plan_code ?? '',
-  warrantyProductDesc: row.warranty_product_desc ?? '',
-  warrantyLink: row.warranty_link ?? '',
-  warrantyType: row.warranty_type ?? '',
-  requestNumber: row.request_number ?? '',
-  emiPlanCode: row.emi_plan_code ?? '',
-  serialNumber: row.serial_number ?? '',
-  payment:
-    row.acquirer_payment_id === null
-      ? null
-      : {
-          acquirerPaymentId: row.acquirer_payment_id,
-          cardNo: covered(row.card_last4),
-          mobileNo: row.payer,
-          transactionStatus: row.status,
-          transactionErrorCode: row.error_code,
-          transactionRef: row.transaction_ref ?? '',
-          paymentSourceTag: row.payment_source_tag ?? '',
-          customerRefId: row.customer_ref_id ?? '',
-          cardBankRefNo: row.card_bank_ref_no ?? '',
-          emiDuration: row.emi_months,
-          emiPlanCode: row.emi_plan_code ?? '',
-          emiRate: row.emi_rate_bps,
-          emiAmount: paise(row.emi_amount_paise),
-          merchantName: row.display_name,
-          transactionDate: row.created_at.toISOString(),
-        },
+  payment: paymentOf(row),
   settlement: settlementOf(row),
   actionLog: (row.actions ?? []).map(({ action, event, at, error }) => ({
     actionName: action,
@@ -154,7 +188,18 @@ export const presentBrandTransaction = (row: TransactionRow): BrandTransaction =
   })),
 })
 
+const nonBrandTexts = {
+  ...cardTexts,
+  cardCategory: 'card_category',
+  chargeSlipUrl: 'charge_slip_url',
+  email: 'email',
+  paymentLinkRef: 'payment_link_ref',
+  paymentMethodTag: 'payment_method_tag',
+  upiTxnId: 'upi_txn_id',
+} as const
+
 export const presentNonBrandTransaction = (row: TransactionRow): NonBrandTransaction => ({
+  ...textsOf(row, nonBrandTexts),
   txnRefNumber: row.txn_ref_number,
   merchantCode: row.merchant_code,
   paidAmount: Number(row.amount_paise),
@@ -162,32 +207,13 @@ export const presentNonBrandTransaction = (row: TransactionRow): NonBrandTransac
   payerUsername: row.payer,
   transactionDate: row.created_at.toISOString(),
   transactionStatus: row.status,
-  cardBankRefNo: row.card_bank_ref_no ?? '',
-  cardCategory: row.card_category ?? '',
   cardNo: covered(row.card_last4),
-  chargeSlipUrl: row.charge_slip_url ?? '',
-  customerRefId: row.customer_ref_id ?? '',
-  email: row.email ?? '',
-  paymentLinkRef: row.payment_link_ref ?? '',
-  paymentMethodTag: row.payment_method_tag ?? '',
-  paymentSourceTag: row.payment_source_tag ?? '',
-  transactionRef: row.transaction_ref ?? '',
   transactionErrorCode: row.error_code,
   transactionType: row.txn_type,
-  upiTxnId: row.upi_txn_id ?? '',
   settlementDetails: settlementOf(row),
 })
 
 export const presentRecentTransaction = (row: TransactionRow): RecentTransaction => ({
-  txnRefNumber: row.txn_ref_number,
-  amount: Number(row.amount_paise),
-  merchantCode: row.merchant_code,
+  ...headOf(row),
   merchantName: row.display_name,
-  brandCode: row.brand_code,
-  status: row.status,
-  creationDate: row.created_at.toISOString(),
-  txnType: row.txn_type,
-  errorCode: row.error_code,
-  city: row.city ?? '',
-  state: row.state ?? '',
 })

@@ -1,6 +1,7 @@
 import { AlertIcon, CloudOfflineIcon, InboxIcon, ShieldLockIcon, type Icon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
 import type { ReactNode } from 'react'
+import hidden from './hidden.module.css'
 import styles from './ScreenState.module.css'
 
 export type ScreenStateName = 'loading' | 'failed' | 'forbidden' | 'offline' | 'empty' | 'ready'
@@ -43,7 +44,7 @@ export const ScreenState = ({ state, children, skeleton, title, text, onRetry, a
   if (state === 'loading') {
     return (
       <div aria-busy="true">
-        <span role="status" className={styles.hidden}>
+        <span role="status" className={hidden.hidden}>
           Loading
         </span>
         {skeleton}

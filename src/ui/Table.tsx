@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { Bone } from './Bone.tsx'
 import { rowAfterKey } from './rowKeys.ts'
 import styles from './Table.module.css'
 import type { Column, Sort } from './tableColumn.ts'
@@ -84,7 +85,7 @@ export const Table = <Row,>({
                 <tr key={index} aria-hidden="true">
                   {columns.map((column) => (
                     <td key={column.key} data-align={column.align} data-pinned={column.pinned}>
-                      <span className={styles.bone} />
+                      <Bone />
                     </td>
                   ))}
                 </tr>

@@ -1,6 +1,6 @@
-import { ChevronDownIcon, ChevronUpIcon } from '@primer/octicons-react'
+import hidden from './hidden.module.css'
+import { ariaSortOf, SortButton } from './SortButton.tsx'
 import type { Column, Sort } from './tableColumn.ts'
-import styles from './Table.module.css'
 
 interface Props<Row> {
   readonly columns: readonly Column<Row>[]
@@ -25,7 +25,7 @@ export const TableHead = <Row,>({ columns, sort, onSort }: Props<Row>) => (
               title={column.hint}
             >
               {column.headerCell ?? (
-                <span className={column.headerHidden === true ? styles.hidden : undefined}>{column.header}</span>
+                <span className={column.headerHidden === true ? hidden.hidden : undefined}>{column.header}</span>
               )}
             </th>
           )
@@ -37,17 +37,13 @@ export const TableHead = <Row,>({ columns, sort, onSort }: Props<Row>) => (
             data-align={column.align}
             style={style}
             title={column.hint}
-            aria-sort={order === undefined ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
+            aria-sort={ariaSortOf(order)}
           >
-            <button
-              type="button"
-              className={styles.sort}
-              data-sorted={order}
-              onClick={() => onSort({ key: column.key, order: order === 'asc' ? 'desc' : 'asc' })}
-            >
-              {column.header}
-              {order === 'desc' ? <ChevronDownIcon size={12} /> : <ChevronUpIcon size={12} />}
-            </button>
+            <SortButton
+              header={column.header}
+              order={order}
+              onSort={(next) => onSort({ key: column.key, order: next })}
+            />
           </th>
         )
       })}

@@ -5,7 +5,7 @@ import { filtersOf, pageOfSearch, refsOf } from '#src/transactions/transactionSe
 import { TransactionList } from '#src/transactions/TransactionList.tsx'
 import { rowToneOf } from '#src/transactions/TransactionStatus.tsx'
 import type { MerchantTabProps } from './merchantTab.ts'
-import { nonBrandColumns } from './parts/nonBrandColumns.tsx'
+import { nonBrandColumns } from './parts/nonBrandColumns.ts'
 import { NonBrandTransactionDetail } from './parts/NonBrandTransactionDetail.tsx'
 import { useTransactionSearch } from './useTransactionSearch.ts'
 

@@ -6,64 +6,12 @@ import { TransactionList } from '#src/transactions/TransactionList.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
 import { Id } from '#src/ui/Id.tsx'
-import type { RecordColumn } from '#src/ui/recordTable/recordColumn.ts'
 import { When } from '#src/ui/When.tsx'
 import type { MerchantTabProps } from './merchantTab.ts'
+import { storeOrderColumns } from './parts/storeOrderColumns.ts'
 import { useTransactionSearch } from './useTransactionSearch.ts'
 
 const reading = { sorts: storeOrderSorts, size: defaultRecordCount } as const
-
-const columns: readonly RecordColumn<StoreOrder>[] = [
-  {
-    key: 'paidAmount',
-    header: 'Paid Amount',
-    value: ({ paidAmount }) => paidAmount,
-    cell: ({ paidAmount }) => <Amount paise={paidAmount} />,
-    width: 130,
-    align: 'end',
-    sortable: true,
-  },
-  {
-    key: 'merchantCode',
-    header: 'Merchant Code',
-    value: ({ merchantCode }) => merchantCode,
-    width: 140,
-    copyable: true,
-  },
-  { key: 'merchantName', header: 'Merchant Name', value: ({ merchantName }) => merchantName, width: 160, grow: 1 },
-  {
-    key: 'brandCode',
-    header: 'Brand Code',
-    value: ({ brandCode, productBrand }) => brandCode || productBrand,
-    width: 130,
-    sortable: true,
-  },
-  {
-    key: 'payerUsername',
-    header: 'Payer Username',
-    value: ({ payerUsername }) => payerUsername,
-    width: 160,
-    sortable: true,
-  },
-  {
-    key: 'transactionDate',
-    header: 'Txn. Date',
-    value: ({ transactionDate }) => transactionDate,
-    cell: ({ transactionDate }) => <When at={transactionDate} />,
-    width: 180,
-    sortable: true,
-  },
-  {
-    key: 'txnRefNumber',
-    header: 'Txn. Number',
-    value: ({ txnRefNumber }) => txnRefNumber,
-    width: 210,
-    grow: 1,
-    sortable: true,
-    copyable: true,
-  },
-  { key: 'salutation', header: 'Salutation', value: ({ salutation }) => salutation, width: 110, isExtra: true },
-]
 
 /** Every field there is. */
 const detail = (order: StoreOrder) => (
@@ -104,7 +52,7 @@ export const StoreOrders = ({ merchant }: MerchantTabProps) => {
       entry={listStoreOrders}
       request={request}
       read={read}
-      columns={columns}
+      columns={storeOrderColumns}
       rowKey={({ txnRefNumber }) => txnRefNumber}
       search={search}
       reading={reading}

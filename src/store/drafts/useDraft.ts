@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '#src/session/useSession.ts'
-import { devicePerson } from '../devicePerson.ts'
+import { personHere } from '#src/session/personHere.ts'
 import { openedWork, whenOpened } from '../unsent/openedWork.ts'
 import type { WorkDatabase } from '../unsent/workDatabase.ts'
 import { type DraftPlace, openDraft, type OpenedDraft, saveDraft } from './draftStore.ts'
@@ -56,7 +56,7 @@ interface Device {
 
 const openDevice = async (loginId: string): Promise<Device | undefined> => {
   const { work } = await whenOpened()
-  const { key } = await devicePerson(loginId)
+  const { key } = await personHere(loginId)
   return key === undefined ? undefined : { work, key }
 }
 

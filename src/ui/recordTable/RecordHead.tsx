@@ -1,4 +1,4 @@
-import { ChevronDownIcon, ChevronUpIcon } from '@primer/octicons-react'
+import { ariaSortOf, SortButton } from '../SortButton.tsx'
 import styles from './RecordTable.module.css'
 import type { RecordColumn, RecordSort } from './recordColumn.ts'
 
@@ -28,17 +28,14 @@ export const RecordHead = <Row,>({ columns, sort, onSort, hasLead }: Props<Row>)
             role="columnheader"
             className={styles.cell}
             data-align={column.align}
-            aria-sort={order === undefined ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
+            aria-sort={ariaSortOf(order)}
           >
-            <button
-              type="button"
-              className={styles.sort}
-              data-sorted={order}
-              onClick={() => onSort({ key: column.key, order: order === 'asc' ? 'desc' : 'asc' })}
-            >
-              <span className={styles.sortLabel}>{column.header}</span>
-              {order === 'desc' ? <ChevronDownIcon size={12} /> : <ChevronUpIcon size={12} />}
-            </button>
+            <SortButton
+              header={column.header}
+              order={order}
+              align={column.align}
+              onSort={(next) => onSort({ key: column.key, order: next })}
+            />
           </div>
         )
       })}

@@ -17,6 +17,8 @@ import { CopyButton, type CopyPlace } from './CopyButton.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordRow } from './RecordRow.tsx'
 import styles from './RecordTable.module.css'
+import hidden from '../hidden.module.css'
+import { Bone } from '../Bone.tsx'
 import type { RecordColumn, RecordSort } from './recordColumn.ts'
 
 const features = tableFeatures({
@@ -272,7 +274,7 @@ export const RecordTable = <Row extends object>({
                 {detail !== undefined && <span className={styles.lead} />}
                 {visible.map((column) => (
                   <span key={column.key} className={styles.cell} data-align={column.align}>
-                    <span className={styles.bone} />
+                    <Bone />
                   </span>
                 ))}
               </div>
@@ -331,7 +333,7 @@ export const RecordTable = <Row extends object>({
           />
         )}
       </div>
-      <span role="status" className={styles.hidden}>
+      <span role="status" className={hidden.hidden}>
         {announced}
       </span>
     </div>

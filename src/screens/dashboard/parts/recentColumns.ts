@@ -1,0 +1,24 @@
+import type { RecentTransaction } from '#contract/transactions.ts'
+import {
+  amountColumn,
+  merchantCodeColumn,
+  statusColumn,
+  textColumn,
+  timeColumn,
+  transactionNumberColumn,
+} from '#src/transactions/transactionColumns.tsx'
+import type { RecordColumn } from '#src/ui/recordTable/recordColumn.ts'
+
+export const recentColumns: readonly RecordColumn<RecentTransaction>[] = [
+  amountColumn('amount', 'Amount'),
+  merchantCodeColumn,
+  textColumn('merchantName', 'Merchant Name', 180, { grow: 2 }),
+  textColumn('brandCode', 'Brand Code', 120, { grow: 1, sortable: true }),
+  statusColumn('status', 'Status'),
+  timeColumn('creationDate', 'Creation Date'),
+  transactionNumberColumn,
+  textColumn('txnType', 'Type', 110, { isExtra: true }),
+  textColumn('errorCode', 'Error Code', 110, { isExtra: true }),
+  textColumn('city', 'City', 120, { isExtra: true }),
+  textColumn('state', 'State', 140, { isExtra: true }),
+]

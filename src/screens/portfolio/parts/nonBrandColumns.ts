@@ -1,0 +1,20 @@
+import type { NonBrandTransaction } from '#contract/transactions.ts'
+import {
+  amountColumn,
+  statusColumn,
+  textColumn,
+  timeColumn,
+  transactionNumberColumn,
+} from '#src/transactions/transactionColumns.tsx'
+import type { RecordColumn } from '#src/ui/recordTable/recordColumn.ts'
+
+export const nonBrandColumns: readonly RecordColumn<NonBrandTransaction>[] = [
+  amountColumn('paidAmount', 'Paid Amount'),
+  textColumn('merchantName', 'Merchant Name', 160, { grow: 1, sortable: true }),
+  textColumn('payerUsername', 'Payer Username', 170, { sortable: true }),
+  timeColumn('transactionDate', 'Txn. Date'),
+  statusColumn('transactionStatus', 'Txn. Status'),
+  transactionNumberColumn,
+  textColumn('paymentMethodTag', 'Payment Method', 150, { isExtra: true }),
+  textColumn('upiTxnId', 'UPI Txn Id', 180, { isExtra: true, copyable: true }),
+]

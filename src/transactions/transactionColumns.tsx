@@ -1,0 +1,50 @@
+import { TransactionStatus } from './TransactionStatus.tsx'
+import { Amount } from '#src/ui/Amount.tsx'
+import type { CellValue, RecordColumn } from '#src/ui/recordTable/recordColumn.ts'
+import { When } from '#src/ui/When.tsx'
+
+/** A row that has this field. */
+type With<Field extends string, Value> = Readonly<Record<Field, Value>>
+type Look = Omit<RecordColumn<unknown>, 'key' | 'header' | 'value' | 'cell' | 'width'>
+
+export const amountColumn = <Field extends string>(key: Field, header: string): RecordColumn<With<Field, number>> => ({
+  key,
+  header,
+  value: (row) => row[key],
+  cell: (row) => <Amount paise={row[key]} />,
+  width: 130,
+  align: 'end',
+  sortable: true,
+})
+
+export const statusColumn = <Field extends string>(key: Field, header: string): RecordColumn<With<Field, string>> => ({
+  key,
+  header,
+  value: (row) => row[key],
+  cell: (row) => <TransactionStatus status={row[key]} />,
+  width: 180,
+  sortable: true,
+})
+
+export const timeColumn = <Field extends string>(key: Field, header: string): RecordColumn<With<Field, string>> => ({
+  key,
+  header,
+  value: (row) => row[key],
+  cell: (row) => <When at={row[key]} />,
+  width: 180,
+  sortable: true,
+})
+
+export const textColumn = <Field extends string>(
+  key: Field,
+  header: string,
+  width: number,
+  look: Look = {},
+): RecordColumn<With<Field, CellValue>> => ({ key, header, value: (row) => row[key], width, ...look })
+
+export const merchantCodeColumn = textColumn('merchantCode', 'Merchant Code', 140, { sortable: true, copyable: true })
+export const transactionNumberColumn = textColumn('txnRefNumber', 'Txn. Number', 200, {
+  grow: 1,
+  sortable: true,
+  copyable: true,
+})
