@@ -14,6 +14,7 @@ import * as messages from './messages.ts'
 import * as portfolio from './portfolio.ts'
 import * as nonKycMerchants from './nonKycMerchants.ts'
 import * as rates from './rates.ts'
+import * as settlementFeatures from './settlementFeatures.ts'
 import * as people from './people.ts'
 import * as roles from './roles.ts'
 import * as scriptsAndFiles from './scriptsAndFiles.ts'
@@ -22,6 +23,7 @@ import * as sessionList from './sessionList.ts'
 import * as shell from './shell.ts'
 import * as singleSignOn from './singleSignOn.ts'
 import * as tables from './tables.ts'
+import * as uploads from './uploads.ts'
 
 /** Every call that exists. A call that is not listed here is not reachable. */
 export const calls = {
@@ -108,6 +110,8 @@ export const calls = {
   'rates.features': merchantFeatures.listFeatures,
   'rates.merchantFeatures': merchantFeatures.listMerchantFeatures,
   'rates.updateCharges': merchantFeatures.updateCharges,
+  'rates.settlementFeatures': settlementFeatures.listSettlementFeatures,
+  'rates.agreedFeatures': settlementFeatures.listAgreedFeatures,
   'bankSchemes.list': bankSchemes.listBankSchemes,
   'bankSchemes.banks': bankSchemes.listBanks,
   'bankSchemes.create': bankSchemes.createBankScheme,
@@ -117,11 +121,11 @@ export const calls = {
   'approvals.review': approvals.reviewRecord,
   'approvals.effect': approvals.effectOfRate,
   'approvals.decide': approvals.decideRecords,
-  'files.upload': files.uploadFile,
-  'files.uploadPart': files.uploadPart,
-  'files.commitUpload': files.commitUpload,
-  'files.discardUpload': files.discardUpload,
-  'files.createEntry': files.createFileEntry,
+  'files.upload': uploads.uploadFile,
+  'files.uploadPart': uploads.uploadPart,
+  'files.commitUpload': uploads.commitUpload,
+  'files.discardUpload': uploads.discardUpload,
+  'files.createEntry': uploads.createFileEntry,
   'files.runScript': files.runScript,
   'files.job': files.getFileJob,
   'files.openJobs': files.listOpenJobs,

@@ -62,7 +62,7 @@ export const writeCharges = (charges: readonly BrandCharge[]): string =>
   )
 
 /** JSON text on the wire. */
-const Charges = z.codec(z.string().max(maxChargesLength), z.custom<readonly BrandCharge[]>(), {
+export const Charges = z.codec(z.string().max(maxChargesLength), z.custom<readonly BrandCharge[]>(), {
   decode: (text, context) => {
     const read = readCharges(text)
     if ('charges' in read) return read.charges

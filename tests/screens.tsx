@@ -59,7 +59,7 @@ export const openPageGateway = (changes: { readonly uploadKey?: string } = {}): 
   const sent: Sent[] = []
   const answers = new Map<string, Answer>()
   const addressOf = (entry: CallDefinition) =>
-    `${config.families[entry.family]}${entry.family === 'upload' && entry.path === '/' ? '' : entry.path} ${JSON.stringify(entry.discriminator ?? {})}`
+    `${config.families[entry.family]}${entry.family === 'upload' && entry.path === '/' ? '' : entry.path} ${JSON.stringify([entry.discriminator, entry.bodyField])}`
   const entries = new Map<string, CallDefinition>()
 
   globalThis.fetch = async (input, init) => {
@@ -72,10 +72,12 @@ export const openPageGateway = (changes: { readonly uploadKey?: string } = {}): 
     const path = inner === undefined ? asked : config.families.wrapper + inner.url
     const body = inner === undefined ? whole : inner.payload
     const headers = new Headers(init?.headers)
-    for (const [address, entry] of entries) {
+    const withFieldFirst = [...entries].sort(([, a], [, b]) => Number(!a.bodyField) - Number(!b.bodyField))
+    for (const [address, entry] of withFieldFirst) {
       if (!address.startsWith(`${path} `)) continue
       const marks = Object.entries(entry.discriminator ?? {})
       if (!marks.every(([field, value]) => (body as Record<string, unknown>)[field] === value)) continue
+      if (entry.bodyField !== undefined && !Object.hasOwn(body as object, entry.bodyField)) continue
       const call = {
         name: entry.name,
         body,

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { BankScheme } from '#contract/bankSchemes.ts'
-import { openTestGateway, Refused, type Client, type TestGateway } from '#tests/gateway.ts'
+import { openTestGateway, type Client, type TestGateway } from '#tests/gateway.ts'
+import { codeOf } from '#tests/outcome.ts'
 import { buildScheme } from '#tests/rates.ts'
 
 let desk: TestGateway
@@ -21,16 +22,6 @@ beforeAll(async () => {
   ])
 })
 afterAll(() => desk.close())
-
-const codeOf = async (work: Promise<unknown>): Promise<string> => {
-  try {
-    await work
-    return 'done'
-  } catch (error) {
-    if (error instanceof Refused) return error.code
-    throw error
-  }
-}
 
 const contentOf = ({ bank, bankCode, tenure, rate, bankTenureId, brandCode, startDate, endDate, id }: BankScheme) => ({
   id,

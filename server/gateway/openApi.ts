@@ -85,12 +85,10 @@ const operationOf = (call: CallDefinition) => {
 
 const addressOf = (call: CallDefinition): string => {
   if (call.family === 'upload') return mounts.upload + (call.path === '/' ? '' : call.path)
-  const marks =
-    call.listField ??
-    call.bodyField ??
-    Object.entries(call.discriminator ?? {})
-      .map(([field, value]) => `${field}=${value}`)
-      .join('&')
+  const marks = [
+    ...Object.entries(call.discriminator ?? {}).map(([field, value]) => `${field}=${value}`),
+    ...[call.listField, call.bodyField].filter((field) => field !== undefined),
+  ].join('&')
   if (call.family === 'wrapper') return `${mounts.gateway}${wrapperPath}#${call.path}${marks === '' ? '' : `#${marks}`}`
   return `${mounts[call.family === 'platform' ? 'platform' : 'gateway']}${call.path}${marks === '' ? '' : `#${marks}`}`
 }

@@ -4,6 +4,7 @@ import { listMdr } from './listMdr.ts'
 import { listFeatures, listMerchantFeatures, updateCharges } from './merchantFeatures.ts'
 import { saveFee } from './saveFee.ts'
 import { saveMdr } from './saveMdr.ts'
+import { listAgreedFeatures, listSettlementFeatures } from './settlementFeatures.ts'
 
 export const ratesHandlers: Handlers<'rates'> = {
   'rates.general': listMdr('general'),
@@ -15,6 +16,8 @@ export const ratesHandlers: Handlers<'rates'> = {
   'rates.features': listFeatures,
   'rates.merchantFeatures': listMerchantFeatures,
   'rates.updateCharges': updateCharges,
+  'rates.settlementFeatures': listSettlementFeatures,
+  'rates.agreedFeatures': listAgreedFeatures,
 }
 
 export { effectOfRate } from './rateEffect.ts'

@@ -42,7 +42,7 @@ type ShownRow = Awaited<ReturnType<typeof selectFeatures>>[number]
 const present = (row: ShownRow): MerchantFeature => ({ ...row, changedAt: row.changedAt.toISOString() })
 
 export const listFeatures: Handler<'rates.features'> = (_, { tx }) =>
-  tx.select().from(features).orderBy(asc(features.id))
+  tx.select({ id: features.id, name: features.name }).from(features).orderBy(asc(features.id))
 
 export const listMerchantFeatures: Handler<'rates.merchantFeatures'> = async (request, { tx, staff }) => {
   const { merchantCodes, featureId, page, size } = request

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { MdrRate } from '#contract/rates.ts'
 import { openTestGateway, Refused, type Client, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
-import { buildFee, buildRate, setRoles } from '#tests/rates.ts'
+import { codeOf, messageOf, sqlStateOf } from '#tests/outcome.ts'
+import { buildRate, setRoles } from '#tests/rates.ts'
 
 let desk: TestGateway
 let drafter: Client
@@ -28,24 +29,6 @@ beforeAll(async () => {
   ])
 })
 afterAll(() => desk.close())
-
-const codeOf = async (work: Promise<unknown>): Promise<string> => {
-  try {
-    await work
-    return 'done'
-  } catch (error) {
-    if (error instanceof Refused) return error.code
-    throw error
-  }
-}
-const messageOf = async (work: Promise<unknown>): Promise<string> => {
-  try {
-    await work
-    return 'done'
-  } catch (error) {
-    return error instanceof Error ? error.message : ''
-  }
-}
 
 const requestOf = (rate: MdrRate, changes: Partial<Parameters<typeof buildRate>[0]> = {}) =>
   buildRate({
@@ -344,14 +327,7 @@ describe('a rate', () => {
 })
 
 describe('the second wall', () => {
-  const refused = async (statement: ReturnType<typeof sql>) => {
-    try {
-      await desk.database.db.execute(statement)
-      return 'done'
-    } catch (error) {
-      return (error as { cause?: { code?: string } }).cause?.code ?? 'another fault'
-    }
-  }
+  const refused = (statement: ReturnType<typeof sql>) => sqlStateOf(desk.database.db.execute(statement))
 
   test('the database refuses a self-approval, a forged step, a forgotten maker and a silent change', async () => {
     const draft = await add(drafter, { paymentMethod: 'BHARAT_QR' })
@@ -375,104 +351,6 @@ describe('the second wall', () => {
           makers, created_by, now(), changed_by, now(), gen_random_uuid() from mdr_rates where id = ${draft.id}`),
       await refused(sql`update subscription_fees set gst = 1 where false`),
     ]).toEqual([...Array.from({ length: 9 }, () => '23514'), 'done'])
-  })
-})
-
-describe('subscription fees', () => {
-  test('have 18 % GST, count their versions with every change, and pass the same two steps', async () => {
-    const save = (who: Client, data: ReturnType<typeof buildFee>, ifMatch?: number) =>
-      who.call(
-        'rates.saveFee',
-        { action: data.id === undefined ? 'add' : 'update', data },
-        ifMatch === undefined ? {} : { ifMatch },
-      )
-    expect(await messageOf(save(drafter, buildFee({ gst: 18_001 })))).toBe('gst: GST is 18 % of the fee: 180.')
-    const added = await save(drafter, buildFee())
-    expect(await codeOf(save(drafter, buildFee()))).toBe('rate-overlaps')
-    const changed = await save(drafter, buildFee({ id: added.id, fee: 99_900, gst: 17_982 }), added.revision)
-    const same = { id: added.id, fee: 99_900, gst: 17_982 }
-    expect(await codeOf(save(everything, buildFee({ ...same, status: 'verified' }), changed.revision))).toBe(
-      'wrong-state',
-    )
-    const approved = await save(everything, buildFee({ ...same, status: 'approved' }), changed.revision)
-    const verified = await save(checker, buildFee({ ...same, status: 'verified' }), approved.revision)
-    expect(
-      [added, changed, verified].map(({ version, state, gst, thresholdDate }) => [version, state, gst, thresholdDate]),
-    ).toEqual([
-      [1, 'draft', 18_000, '2027-03-31'],
-      [2, 'draft', 17_982, '2027-03-31'],
-      [2, 'verified', 17_982, '2027-03-31'],
-    ])
-    const pending = await save(drafter, buildFee({ id: added.id }), verified.revision)
-    const review = await everything.call('approvals.review', { kind: 'subscription', id: added.id })
-    expect([
-      pending.isChangePending,
-      pending.version,
-      review.merchants,
-      review.makers,
-      review.can,
-      review.fields.filter(({ current, proposed }) => current !== proposed),
-    ]).toEqual([
-      true,
-      3,
-      2,
-      ['drafter'],
-      ['approve', 'reject'],
-      [
-        { name: 'fee', as: 'paise', current: 99_900, proposed: 100_000 },
-        { name: 'gst', as: 'paise', current: 17_982, proposed: 18_000 },
-      ],
-    ])
-  })
-})
-
-describe('merchant features', () => {
-  test('are set for one row as it was seen, or for many merchants: all or none', async () => {
-    const charges = [{ type: 'PERCENTAGE' as const, value: 150, brandCode: 'ASTRON' }]
-    const many = await drafter.call('rates.updateCharges', {
-      merchantCodes: ['M0000001', 'M0000002'],
-      featureId: 1,
-      charges,
-    })
-    expect(many.map(({ merchantCode, featureName, revision }) => [merchantCode, featureName, revision])).toEqual([
-      ['M0000001', 'Brand Charges', 1],
-      ['M0000002', 'Brand Charges', 1],
-    ])
-    const one = { merchantCodes: ['M0000001'], featureId: 1, charges, id: many[0]?.id }
-    expect([
-      await codeOf(drafter.call('rates.updateCharges', one)),
-      await codeOf(drafter.call('rates.updateCharges', one, { ifMatch: 9 })),
-      await codeOf(drafter.call('rates.updateCharges', one, { ifMatch: 1 })),
-      await codeOf(drafter.call('rates.updateCharges', one, { ifMatch: 1 })),
-      await codeOf(
-        drafter.call('rates.updateCharges', { ...one, id: undefined, merchantCodes: ['M0000001', 'M0000009'] }),
-      ),
-      await codeOf(drafter.call('rates.updateCharges', { ...one, user: 'approver' }, { ifMatch: 2 })),
-    ]).toEqual(['version-missing', 'record-changed', 'done', 'record-changed', 'merchant-not-found', 'claim-mismatch'])
-    const bad = await drafter.post('/ops/campaign/wrapperLambdaApis', {
-      url: '/merchant_feature/updateCharges',
-      method: 'PUT',
-      payload: {
-        merchant_codes: ['M0000001'],
-        feature_id: 1,
-        brand_charges_mapping:
-          '[{"type":"FIXED","value":5,"brand_code":"ASTRON"},\n {"type":"PERCENTAGE","value":101,"brand_code":"CRESTO"}]',
-      },
-    })
-    expect([bad.status, bad.body['message']]).toEqual([
-      400,
-      'brand_charges_mapping: Entry 2, value: A percentage is at most 100.',
-    ])
-    const page = await drafter.call('rates.merchantFeatures', { merchantCodes: [], featureId: 1, page: 0, size: 1 })
-    expect([page.rows.map(({ merchantCode, revision }) => [merchantCode, revision]), page.hasMore]).toEqual([
-      [['M0000001', 2]],
-      true,
-    ])
-    const features = await drafter.post('/ops/campaign/wrapperLambdaApis', {
-      url: '/merchant_feature/getfeatures',
-      method: 'GET',
-    })
-    expect(features.body['data']).toEqual([{ id: 1, name: 'Brand Charges' }])
   })
 })
 

@@ -3,6 +3,7 @@ import { findMerchants, type MerchantMark } from '#contract/merchants.ts'
 import { masterLabels } from '#src/checking/recordWords.ts'
 import { useWaiting } from '#src/checking/useWaiting.ts'
 import { useCall } from '#src/gateway/useCall.ts'
+import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { useKeptMerchants } from '#src/store/keptMerchants.ts'
 import { waitingPath } from './sidebar.ts'
@@ -30,6 +31,8 @@ export const matchesWords = (name: string, text: string): boolean => {
     .every((part) => words.some((word) => word.startsWith(part)))
 }
 
+type MerchantTarget = Omit<Target, 'to'>
+
 const joined = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ')
 
 const merchantTarget = (
@@ -38,15 +41,14 @@ const merchantTarget = (
   name: string,
   mobileNumber: string,
   city: string,
-): Target => ({
+): MerchantTarget => ({
   key: code,
   group,
   label: name || code,
   detail: joined(code, mobileNumber, city),
-  to: `/merchants/add-edit-merchant/view?${new URLSearchParams({ merchant_code: code })}`,
 })
 
-const keptTarget = ([code, displayName, businessName, city, , mobileNumber, isActive]: MerchantMark): Target =>
+const keptTarget = ([code, displayName, businessName, city, , mobileNumber, isActive]: MerchantMark) =>
   merchantTarget(
     'Merchants',
     code,
@@ -63,6 +65,8 @@ export const useTargets = (
   typed: string,
 ): { readonly targets: readonly Target[]; readonly isSearching: boolean; readonly hasFailed: boolean } => {
   const { can } = useSession()
+  const place = useMerchantPlace()
+  const opened = (target: MerchantTarget): Target => ({ ...target, to: place.addressOf(target.key, 'view') })
   const text = useDeferredValue(typed.trim())
   const screens = useVisibleScreens()
     .filter(({ label }) => matchesWords(label, typed))
@@ -93,14 +97,16 @@ export const useTargets = (
         screen.to === waitingPath && waits.count > 0 ? { ...screen, detail: `${waits.count} waiting` } : screen,
       ),
       ...waiting,
-      ...kept.map(keptTarget),
+      ...kept.map((mark) => opened(keptTarget(mark))),
       ...more.map(({ merchantCode, displayName, businessName, city, mobileNumber, isActive }) =>
-        merchantTarget(
-          kept.length === 0 ? 'Merchants' : 'More from the gateway',
-          merchantCode,
-          displayName || businessName,
-          mobileNumber,
-          joined(city, isActive ? '' : 'switched off'),
+        opened(
+          merchantTarget(
+            kept.length === 0 ? 'Merchants' : 'More from the gateway',
+            merchantCode,
+            displayName || businessName,
+            mobileNumber,
+            joined(city, isActive ? '' : 'switched off'),
+          ),
         ),
       ),
     ],

@@ -21,6 +21,7 @@ import {
   type Icon,
 } from '@primer/octicons-react'
 import type { RoleFlag } from '#contract/roleFlag.ts'
+import { merchantInfo } from '#src/merchants/merchantPlace.ts'
 
 export interface SidebarEntry {
   readonly label: string
@@ -43,7 +44,7 @@ export const sidebar: readonly SidebarEntry[] = [
     icon: VerifiedIcon,
   },
   { label: 'Super Merchant KYC', to: '/super-merchant-kyc', anyOf: ['kyc_by_{product}'], icon: ShieldCheckIcon },
-  { label: 'Merchant Info', to: '/merchant-details', anyOf: ['getporfoliomerchants'], icon: OrganizationIcon },
+  { label: 'Merchant Info', to: merchantInfo, anyOf: ['getporfoliomerchants'], icon: OrganizationIcon },
   { label: 'Non KYC Merchants', to: '/non-kyc-merchants', anyOf: ['getkycincompletemerchants'], icon: FileBadgeIcon },
   { label: 'Campaign', to: '/campaign', anyOf: ['appnotificationbulk'], icon: MegaphoneIcon },
   { label: 'Account Management', to: '/accounts', anyOf: ['settlementmenu'], icon: CreditCardIcon },

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { useSocketConnected } from '#src/gateway/socket.ts'
+import { personHere } from '#src/session/personHere.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { devicePerson, forgetDevicePerson } from '#src/store/devicePerson.ts'
+import { forgetDevicePerson } from '#src/store/devicePerson.ts'
 import { openOutbox, wakeOutbox } from '#src/store/unsent/outbox.ts'
 import { openWorkOf } from '#src/store/unsent/openedWork.ts'
 
@@ -15,7 +16,7 @@ export const useKeepingWork = (): void => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let close = () => undefined as void
     const open = async () => {
-      const person = await devicePerson(loginId)
+      const person = await personHere(loginId)
       if (isEnded) return
       const closeWork = openWorkOf(person)
       const closeOutbox = openOutbox()

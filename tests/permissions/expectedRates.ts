@@ -28,6 +28,13 @@ export const expectedRates: readonly ExpectedRow[] = [
   { call: 'rates.saveFee', opensFor: settlements, asks: { action: 'remove' }, answer: '400 bad-request' },
   { call: 'rates.features', opensFor: settlements, asks: {}, answer: '200' },
   { call: 'rates.merchantFeatures', opensFor: settlements, asks: { merchant_codes: [nowhere] }, answer: '200' },
+  { call: 'rates.settlementFeatures', opensFor: ['updatemerchantuser'], asks: {}, answer: '200' },
+  {
+    call: 'rates.agreedFeatures',
+    opensFor: ['updatemerchantuser'],
+    asks: { merchant_code: nowhere },
+    answer: '404 merchant-not-found',
+  },
   { call: 'rates.updateCharges', opensFor: settlements, asks: { merchant_codes: [] }, answer: '400 bad-request' },
   { call: 'bankSchemes.list', opensFor: setup, asks: { size: 1 }, answer: '200' },
   { call: 'bankSchemes.banks', opensFor: setup, asks: {}, answer: '200' },

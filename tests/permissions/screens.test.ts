@@ -56,13 +56,10 @@ const looksItself: Readonly<Record<string, string>> = {
   'src/sheets/PlanNotice.tsx': 'the service of a script, which the contract names',
   'src/screens/kyc/KycList.tsx': 'the documented service of the row action, which no call is named by',
   'src/screens/kyc/KycReview.tsx': 'gives the rights to the machine of decisions, and shows the documented sections',
-  'src/screens/kyc/NonKycList.tsx': 'the documented service of the row action, which no call is named by',
   'src/screens/dashboard/area.ts': 'the documented service of the page',
   'src/screens/dashboard/Dashboard.tsx': 'whether a row leads to its merchant: the documented service of that page',
   'src/screens/portfolio/area.ts': 'the documented service of the page',
   'src/screens/portfolio/PortfolioList.tsx': 'the documented service of all header buttons, besides that of a script',
-  'src/screens/merchants/MerchantList.tsx':
-    'whether support is led to the details: the documented service of that page',
   'src/screens/people/accessFacts.ts': 'the rights of somebody else, shown to an administrator',
   'src/screens/people/parts/WaitingGrants.tsx': 'a second administrator is one by the flag',
   'src/screens/files/BulkUploads.tsx':
@@ -75,8 +72,7 @@ const looksItself: Readonly<Record<string, string>> = {
   'src/screens/kyc/parts/ListUploads.tsx': 'an upload is shown by the service of its kind, from their one table',
   'src/screens/merchants/parts/MerchantKyc.tsx':
     'the documented sections of an admin, besides what the contract says of each call',
-  'src/screens/merchants/merchantAddresses.ts':
-    'support is led to another screen, which takes nothing and gives nothing',
+  'src/merchants/merchantPlace.ts': 'support is led to another screen, which takes nothing and gives nothing',
 }
 
 interface Route {

@@ -40,6 +40,7 @@ export const tries: readonly {
     asks: ({ merchantCode }) => ({ merchant_code: merchantCode, field: 'panNumber', reason: 'Looking around' }),
     refused: true,
   },
+  { call: 'rates.agreedFeatures', asks: ({ merchantCode }) => ({ merchant_code: merchantCode }), refused: true },
   { call: 'portfolio.summary', asks: ({ merchantCode }) => ({ merchant_code: [merchantCode] }), refused: true },
   {
     call: 'portfolio.brandTransactions',

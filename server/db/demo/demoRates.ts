@@ -158,8 +158,16 @@ const addFeatures = async (tx: Tx, people: People, now: Date, merchants: number)
   await tx
     .insert(features)
     .values([
-      { id: 2, name: 'Instant Settlement' },
-      { id: 3, name: 'Sound Box' },
+      {
+        id: 2,
+        name: 'Instant Settlement',
+        isEnabled: true,
+        charges: [
+          { type: 'PERCENTAGE', value: 25, brandCode: 'ASTRON' },
+          { type: 'FIXED', value: 1_000, brandCode: 'CRESTO' },
+        ],
+      },
+      { id: 3, name: 'Sound Box', isActive: false },
     ])
     .onConflictDoNothing()
   const rows = Array.from({ length: Math.min(70, merchants) }, (_, at) => ({

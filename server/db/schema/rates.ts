@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -96,9 +97,19 @@ export const subscriptionFees = pgTable(
   ],
 )
 
+interface StoredCharge {
+  readonly type: 'PERCENTAGE' | 'FIXED'
+  readonly value: number
+  readonly brandCode: string
+}
+
 export const features = pgTable('features', {
   id: integer().primaryKey(),
   name: text().notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+  /** For every merchant, at the feature's own charges where it has none agreed. */
+  isEnabled: boolean('feature_enabled').notNull().default(false),
+  charges: jsonb().$type<readonly StoredCharge[]>(),
 })
 
 export const merchantFeatures = pgTable(
@@ -109,9 +120,7 @@ export const merchantFeatures = pgTable(
     featureId: integer('feature_id')
       .notNull()
       .references(() => features.id),
-    charges: jsonb()
-      .$type<readonly { readonly type: 'PERCENTAGE' | 'FIXED'; readonly value: number; readonly brandCode: string }[]>()
-      .notNull(),
+    charges: jsonb().$type<readonly StoredCharge[]>().notNull(),
     revision: integer().notNull().default(1),
     changedBy: uuid('changed_by').notNull(),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),

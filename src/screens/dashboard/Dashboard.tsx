@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { dashboardSummary, getDashboardFigures, listManagers, listRecentTransactions } from '#contract/dashboard.ts'
 import type { RecentTransaction } from '#contract/transactions.ts'
 import { useCall } from '#src/gateway/useCall.ts'
+import { detailsAddress } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { filtersOf, pageOfSearch, refsOf } from '#src/transactions/transactionSearch.ts'
 import { TransactionList } from '#src/transactions/TransactionList.tsx'
@@ -87,9 +88,7 @@ export const Dashboard = () => {
     }
   }
   const openMerchant = ({ merchantCode, txnRefNumber }: RecentTransaction) =>
-    void navigate(
-      `/merchant-details?${new URLSearchParams({ merchant_code: merchantCode, tab: 'brand-txn', txn_no: txnRefNumber })}`,
-    )
+    void navigate(detailsAddress(merchantCode, { tab: 'brand-txn', txn_no: txnRefNumber }))
 
   return (
     <Page

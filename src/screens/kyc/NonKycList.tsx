@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { indianDay } from '#contract/indianTime.ts'
 import { exportNonKycMerchants, listNonKycMerchants, type NonKycRow, nonKycTabs } from '#contract/nonKycMerchants.ts'
-import { editMerchants, MerchantCode } from '#contract/merchants.ts'
+import { MerchantCode } from '#contract/merchants.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
-import { useSession } from '#src/session/useSession.ts'
+import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { startDownload } from '#src/sheets/useFileDownload.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { Id } from '#src/ui/Id.tsx'
@@ -141,7 +141,7 @@ const FilterBar = ({ filters, onSearch }: { filters: Filters; onSearch: (filters
 export const NonKycList = () => {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
-  const { session, can, holds } = useSession()
+  const place = useMerchantPlace()
   const tab = tabs.find((known) => known === params.get('tab')) ?? 'brand'
   const page = Math.max(1, Math.min(100_000, Math.trunc(Number(params.get('page'))) || 1))
   const filters: Filters = {
@@ -174,12 +174,7 @@ export const NonKycList = () => {
     if (at !== 1) written.set('page', String(at))
     setParams(written)
   }
-  const isSupport = session.roleFlags.includes('support')
-  const open = ({ merchantCode }: NonKycRow) => {
-    const code = new URLSearchParams({ merchant_code: merchantCode })
-    if (isSupport && holds('getporfoliomerchants')) void navigate(`/merchant-details?${code}`)
-    else void navigate(`/merchants/add-edit-merchant/${can(editMerchants) && !isSupport ? 'edit' : 'view'}?${code}`)
-  }
+  const open = ({ merchantCode }: NonKycRow) => void navigate(place.addressOf(merchantCode))
   const table = (
     <Table
       label="Non KYC Merchants"

@@ -1,17 +1,18 @@
 import { HistoryIcon } from '@primer/octicons-react'
 import { Banner, Button, Label } from '@primer/react'
-import { Link as RouterLink, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { Link as RouterLink, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { listAudit } from '#contract/audit.ts'
 import { editMerchants, type Merchant, MerchantCode, searchMerchants } from '#contract/merchants.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
+import { formAddress, useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { MerchantEdit } from './MerchantEdit.tsx'
-import { historyAddress, isSupport, listAddress, merchantAddress, readAction } from './merchantAddresses.ts'
+import { historyAddress, listAddress, readAction } from './merchantAddresses.ts'
 import { merchantSections } from './merchantFields.ts'
 import styles from './MerchantForm.module.css'
 import { merchantRequest, noFilters } from './merchantSearch.ts'
@@ -71,7 +72,8 @@ const MerchantOpen = ({ action, list }: MerchantOpenProps) => {
   const [params] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
-  const { session, can } = useSession()
+  const { can } = useSession()
+  const place = useMerchantPlace()
   const code = MerchantCode.safeParse(params.get('merchant_code') ?? '')
   const read = useCall(
     searchMerchants,
@@ -86,11 +88,12 @@ const MerchantOpen = ({ action, list }: MerchantOpenProps) => {
     { enabled: code.success, staleTime: 0 },
   )
   const merchant = read.data?.rows.find((row) => row.merchantCode === code.data)
-  const mayEdit = can(editMerchants) && !isSupport(session)
-  const isEditing = action === 'edit' && mayEdit
+  const isEditing = action === 'edit' && place.mayEdit
   const state = code.success ? screenStateOf(read, merchant === undefined) : 'empty'
   const back = <Button onClick={() => void navigate(list)}>Cancel</Button>
 
+  if (action === 'edit' && place.seesDetails && code.success)
+    return <Navigate replace to={place.addressOf(code.data)} state={location.state} />
   return (
     <Page
       title={merchant?.displayName || merchant?.merchantCode || (code.data ?? 'Merchant')}
@@ -117,10 +120,10 @@ const MerchantOpen = ({ action, list }: MerchantOpenProps) => {
                 History
               </Button>
             )}
-            {!isEditing && mayEdit && (
+            {!isEditing && place.mayEdit && (
               <Button
                 onClick={() =>
-                  void navigate(merchantAddress('edit', merchant.merchantCode), {
+                  void navigate(formAddress('edit', merchant.merchantCode), {
                     replace: true,
                     state: location.state,
                   })

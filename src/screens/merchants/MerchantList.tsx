@@ -12,12 +12,12 @@ import {
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall } from '#src/gateway/useCall.ts'
+import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
-import { detailsAddress, isSupport, merchantAddress } from './merchantAddresses.ts'
 import {
   faultsOfFilters,
   hasFilter,
@@ -46,7 +46,8 @@ export const MerchantList = () => {
   const [params, setParams] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
-  const { session, can, holds } = useSession()
+  const { can } = useSession()
+  const place = useMerchantPlace()
   const [upload, setUpload] = useState<Upload | null>(null)
   const firstField = useRef<HTMLInputElement>(null)
   useSlashFocus(firstField)
@@ -63,12 +64,9 @@ export const MerchantList = () => {
   const show = (next: MerchantSearch) => setParams(writeMerchantSearch(next))
   const sortBy = (sort: MerchantSortField, order: 'asc' | 'desc') => show({ ...search, sort, order, page: 1 })
   const open = (action: 'edit' | 'view') => (merchant: Merchant) =>
-    void navigate(
-      isSupport(session) && holds('getporfoliomerchants')
-        ? detailsAddress(merchant.merchantCode)
-        : merchantAddress(action, merchant.merchantCode),
-      { state: { list: location.pathname + location.search } },
-    )
+    void navigate(place.addressOf(merchant.merchantCode, action), {
+      state: { list: location.pathname + location.search },
+    })
 
   const table = (
     <MerchantTable
@@ -78,7 +76,7 @@ export const MerchantList = () => {
       isStale={read.isPlaceholderData}
       onSort={sortBy}
       onView={open('view')}
-      onEdit={can(editMerchants) ? open(isSupport(session) ? 'view' : 'edit') : undefined}
+      onEdit={can(editMerchants) ? open('edit') : undefined}
     />
   )
 

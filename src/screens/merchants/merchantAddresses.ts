@@ -1,21 +1,9 @@
-import type { Session } from '#contract/session.ts'
-
 export type MerchantAction = 'add' | 'edit' | 'view'
 
 const actions: readonly MerchantAction[] = ['add', 'edit', 'view']
 
 export const readAction = (text: string | undefined): MerchantAction =>
   actions.find((action) => action === text) ?? 'view'
-
-/** Support roles look at the details of a merchant and do not edit it, whatever services they hold. */
-export const isSupport = (session: Session): boolean => session.roleFlags.includes('support')
-
-/** The screen where support roles look at one merchant (conflict X060). */
-export const detailsAddress = (merchantCode: string): string =>
-  `/merchant-details?${new URLSearchParams({ merchant_code: merchantCode })}`
-
-export const merchantAddress = (action: 'edit' | 'view', merchantCode: string): string =>
-  `/merchants/add-edit-merchant/${action}?${new URLSearchParams({ merchant_code: merchantCode })}`
 
 /** What was ever done to the merchant: the audit, filtered by its code. */
 export const historyAddress = (merchantCode: string): string =>

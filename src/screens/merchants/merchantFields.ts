@@ -17,6 +17,7 @@ export type MerchantField =
 export interface MerchantSection {
   readonly title: string
   readonly fields: readonly MerchantField[]
+  readonly hasSettlementFeatures?: true
 }
 
 export const merchantSections: readonly MerchantSection[] = [
@@ -63,6 +64,7 @@ export const merchantSections: readonly MerchantSection[] = [
   },
   {
     title: 'Other Details',
+    hasSettlementFeatures: true,
     fields: [
       { kind: 'day', name: 'activationDate', label: 'Activation Date' },
       { kind: 'id', name: 'id', label: 'Id' },

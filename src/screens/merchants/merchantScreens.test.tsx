@@ -2,6 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { z } from 'zod'
 import { editMerchants, Merchant, searchMerchants } from '#contract/merchants.ts'
+import { refusals } from '#contract/refusals.ts'
+import { listAgreedFeatures, listSettlementFeatures } from '#contract/settlementFeatures.ts'
 import { openPageGateway, showScreen } from '#tests/screens.tsx'
 import { MerchantForm } from './MerchantForm.tsx'
 import { MerchantList } from './MerchantList.tsx'
@@ -173,5 +175,74 @@ describe('the merchant form', () => {
     await show('/merchants/add-edit-merchant/add')
     await expect.element(page.getByRole('button', { name: 'Save' })).toBeDisabled()
     await expect.element(page.getByLabelText('Display Name')).toBeDisabled()
+  })
+
+  it('reads in Other Details which features of settlement the merchant has, at which charges', async () => {
+    const gateway = openPageGateway()
+    gateway.answer(searchMerchants, () => ({ rows: [asha], total: 1 }))
+    const usual = [{ type: 'PERCENTAGE' as const, value: 25, brandCode: 'ASTRON' }]
+    const feature = { isActive: true, isEnabled: false, charges: null }
+    gateway.answer(listSettlementFeatures, () => [
+      { ...feature, id: 1, name: 'Brand Charges' },
+      { ...feature, id: 2, name: 'Instant Settlement', isEnabled: true, charges: usual },
+      { ...feature, id: 3, name: 'Sound Box', isActive: false },
+      { ...feature, id: 4, name: 'Cash Pickup' },
+    ])
+    let isDown = true
+    gateway.answer(listAgreedFeatures, () =>
+      isDown
+        ? { refuse: 'merchant-not-found' }
+        : [{ featureId: 1, charges: [{ type: 'FIXED' as const, value: 1_050, brandCode: 'CRESTO' }] }],
+    )
+    await show('/merchants/add-edit-merchant/view?merchant_code=M0000001')
+    const panel = page.getByRole('group').filter({ hasText: 'Instant settlement features' })
+    await expect.element(panel.getByText(refusals['merchant-not-found'].text)).toBeVisible()
+    isDown = false
+    await panel.getByRole('button', { name: 'Try again' }).click()
+    const table = page.getByRole('grid', { name: 'Instant settlement features' })
+    await expect.element(table).toBeVisible()
+    expect(
+      table
+        .getByRole('row')
+        .elements()
+        .map((row) => [...row.children].map(({ textContent }) => textContent)),
+    ).toEqual([
+      ['Feature', 'For this merchant', 'Agreed charges', 'Usual charges'],
+      ['Brand Charges', 'Agreed', 'CRESTO ₹10.50', '–'],
+      ['Instant Settlement', 'For every merchant', '–', 'ASTRON 0.25 %'],
+      ['Sound Box', 'Not active', '–', '–'],
+      ['Cash Pickup', 'Not agreed', '–', '–'],
+    ])
+  })
+
+  it('shows no feature of settlement to somebody without updatemerchantuser', async () => {
+    const gateway = openPageGateway()
+    gateway.answer(searchMerchants, () => ({ rows: [asha], total: 1 }))
+    await show('/merchants/add-edit-merchant/view?merchant_code=M0000001', ['getporfoliomerchants'])
+    await expect.element(page.getByRole('heading', { name: 'Other Details' })).toBeVisible()
+    expect([
+      page.getByText('Instant settlement features').elements(),
+      new Set(gateway.sent.map(({ name }) => name)),
+    ]).toEqual([[], new Set(['merchants.search'])])
+  })
+
+  it('for support roles gives way to the details, from the list and by a link, whatever services they hold', async () => {
+    const gateway = openPageGateway()
+    gateway.answer(searchMerchants, () => ({ rows: [asha], total: 1 }))
+    const support = { services: [...editor, 'getporfoliomerchants'], roleFlags: ['support' as const] }
+    const details = { path: '/merchant-details', element: <p>Details</p> }
+    const edit = '/merchants/add-edit-merchant/edit?merchant_code=M0000001'
+    shown = await showScreen([...routes, details], { at: edit, ...support })
+    await expect.element(page.getByText('Details')).toBeVisible()
+    const { pathname, search } = shown.router.state.location
+    shown.close()
+    shown = await showScreen([...routes, details], { at: '/merchants?merchant_code=M0000001', ...support })
+    await page.getByRole('button', { name: 'Edit M0000001' }).click()
+    await expect.element(page.getByText('Details')).toBeVisible()
+    expect([
+      pathname + search,
+      shown.router.state.location.pathname + shown.router.state.location.search,
+      gateway.sent.some(({ name }) => name === 'rates.agreedFeatures'),
+    ]).toEqual(['/merchant-details?merchant_code=M0000001', '/merchant-details?merchant_code=M0000001', false])
   })
 })

@@ -1,4 +1,4 @@
-import { merchantInfo } from './portfolioAddresses.ts'
+import { merchantInfo } from '#src/merchants/merchantPlace.ts'
 
 export const portfolio = {
   routes: [

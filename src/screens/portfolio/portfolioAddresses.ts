@@ -1,5 +1,4 @@
-/** Without a merchant code the portfolio, with one that merchant's view (conflict X060). */
-export const merchantInfo = '/merchant-details'
+import { detailsAddress, merchantInfo } from '#src/merchants/merchantPlace.ts'
 
 export const merchantTabs = [
   'brand-txn',
@@ -14,7 +13,7 @@ export const merchantTabs = [
 export type MerchantTab = (typeof merchantTabs)[number]
 
 export const merchantViewAddress = (merchantCode: string, tab?: MerchantTab): string =>
-  `${merchantInfo}?${new URLSearchParams({ merchant_code: merchantCode, ...(tab === undefined ? {} : { tab }) })}`
+  detailsAddress(merchantCode, tab === undefined ? {} : { tab })
 
 const lists = [merchantInfo, '/merchants']
 

@@ -6,13 +6,12 @@ import {
   listFeatures,
   listMerchantFeatures,
   type MerchantFeature,
-  writeCharges,
 } from '#contract/merchantFeatures.ts'
 import { MerchantCode } from '#contract/merchants.ts'
-import { writeHundredths } from '#contract/money.ts'
 import { ratePageSize } from '#contract/rates.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { usePages } from '#src/gateway/usePages.ts'
+import { BrandCharges } from '#src/merchants/BrandCharges.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
@@ -20,28 +19,17 @@ import styles from '../AccountTabs.module.css'
 import { MerchantCodesField, readCodes } from '../parts/MerchantCodesField.tsx'
 import { MissingRecord } from '../parts/MissingRecord.tsx'
 import { MoreRows } from '../parts/MoreRows.tsx'
-import featureStyles from './Features.module.css'
 import { FeatureUpdate } from './FeatureUpdate.tsx'
 import { FeatureUpdateAll } from './FeatureUpdateAll.tsx'
 
-const Charges = ({ feature }: { readonly feature: MerchantFeature }) => (
-  <span className={featureStyles.charges} title={writeCharges(feature.charges)}>
-    {feature.charges.map(({ type, value, brandCode }) => (
-      <span key={brandCode} className={featureStyles.charge}>
-        {brandCode} {type === 'PERCENTAGE' ? `${writeHundredths(value)} %` : `₹${writeHundredths(value)}`}
-      </span>
-    ))}
-  </span>
-)
-
 const columns: readonly Column<MerchantFeature>[] = [
   { key: 'merchantCode', header: 'Merchant Code', width: '1%', cell: ({ merchantCode }) => merchantCode },
-  { key: 'charges', header: 'Feature Value', cell: (feature) => <Charges feature={feature} /> },
+  { key: 'charges', header: 'Feature Value', cell: ({ charges }) => <BrandCharges charges={charges} /> },
   {
     key: 'featureName',
     header: 'Feature',
     width: '1%',
-    cell: ({ featureName }) => <span className={featureStyles.charge}>{featureName}</span>,
+    cell: ({ featureName }) => <span className={styles.oneLine}>{featureName}</span>,
   },
   { key: 'changedAt', header: 'Changed', width: '1%', cell: ({ changedAt }) => <When at={changedAt} /> },
 ]

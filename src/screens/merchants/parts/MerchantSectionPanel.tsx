@@ -1,9 +1,12 @@
 import { FormControl, TextInput } from '@primer/react'
 import type { Merchant } from '#contract/merchants.ts'
+import { listSettlementFeatures } from '#contract/settlementFeatures.ts'
+import { useSession } from '#src/session/useSession.ts'
 import { Section } from '#src/ui/Section.tsx'
 import type { MerchantSection } from '../merchantFields.ts'
 import type { EditableField, MerchantDraft } from '../mergeMerchant.ts'
 import { MerchantFieldValue } from './MerchantFieldValue.tsx'
+import { SettlementFeatures } from './SettlementFeatures.tsx'
 import styles from './MerchantSectionPanel.module.css'
 
 interface MerchantSectionPanelProps {
@@ -17,6 +20,7 @@ interface MerchantSectionPanelProps {
 }
 
 export const MerchantSectionPanel = ({ section, merchant, draft, faults, onChange }: MerchantSectionPanelProps) => {
+  const { can } = useSession()
   const isInput = onChange !== undefined || merchant === undefined
   const inputs = isInput ? section.fields.filter((field) => field.kind === 'editable') : []
   const values = isInput ? section.fields.filter((field) => field.kind !== 'editable') : section.fields
@@ -46,6 +50,9 @@ export const MerchantSectionPanel = ({ section, merchant, draft, faults, onChang
           </div>
         ))}
       </dl>
+      {section.hasSettlementFeatures === true && merchant !== undefined && can(listSettlementFeatures) && (
+        <SettlementFeatures merchantCode={merchant.merchantCode} />
+      )}
     </Section>
   )
 }

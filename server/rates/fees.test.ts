@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openTestGateway, type Client, type TestGateway } from '#tests/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { codeOf, messageOf } from '#tests/outcome.ts'
+import { buildFee, setRoles } from '#tests/rates.ts'
+
+let desk: TestGateway
+let drafter: Client
+let checker: Client
+/** Holds all three roles. */
+let everything: Client
+
+beforeAll(async () => {
+  desk = await openTestGateway(inject('postgresUrl'))
+  await insertMerchants(desk.database.db, [
+    buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON' }),
+    buildMerchant({ merchantCode: 'M0000002', brandCode: 'ASTRON', mobileNumber: '9000000002' }),
+  ])
+  await setRoles(desk.database.db, 'finance', ['drafter', 'approver', 'checker'])
+  ;[drafter, checker, everything] = await Promise.all([
+    desk.signIn('drafter'),
+    desk.signIn('ratechecker'),
+    desk.signIn('finance'),
+  ])
+})
+afterAll(() => desk.close())
+
+test('subscription fees have 18 % GST, count their versions with every change, and pass the same two steps', async () => {
+  const save = (who: Client, data: ReturnType<typeof buildFee>, ifMatch?: number) =>
+    who.call(
+      'rates.saveFee',
+      { action: data.id === undefined ? 'add' : 'update', data },
+      ifMatch === undefined ? {} : { ifMatch },
+    )
+  expect(await messageOf(save(drafter, buildFee({ gst: 18_001 })))).toBe('gst: GST is 18 % of the fee: 180.')
+  const added = await save(drafter, buildFee())
+  expect(await codeOf(save(drafter, buildFee()))).toBe('rate-overlaps')
+  const changed = await save(drafter, buildFee({ id: added.id, fee: 99_900, gst: 17_982 }), added.revision)
+  const same = { id: added.id, fee: 99_900, gst: 17_982 }
+  expect(await codeOf(save(everything, buildFee({ ...same, status: 'verified' }), changed.revision))).toBe(
+    'wrong-state',
+  )
+  const approved = await save(everything, buildFee({ ...same, status: 'approved' }), changed.revision)
+  const verified = await save(checker, buildFee({ ...same, status: 'verified' }), approved.revision)
+  expect(
+    [added, changed, verified].map(({ version, state, gst, thresholdDate }) => [version, state, gst, thresholdDate]),
+  ).toEqual([
+    [1, 'draft', 18_000, '2027-03-31'],
+    [2, 'draft', 17_982, '2027-03-31'],
+    [2, 'verified', 17_982, '2027-03-31'],
+  ])
+  const pending = await save(drafter, buildFee({ id: added.id }), verified.revision)
+  const review = await everything.call('approvals.review', { kind: 'subscription', id: added.id })
+  expect([
+    pending.isChangePending,
+    pending.version,
+    review.merchants,
+    review.makers,
+    review.can,
+    review.fields.filter(({ current, proposed }) => current !== proposed),
+  ]).toEqual([
+    true,
+    3,
+    2,
+    ['drafter'],
+    ['approve', 'reject'],
+    [
+      { name: 'fee', as: 'paise', current: 99_900, proposed: 100_000 },
+      { name: 'gst', as: 'paise', current: 17_982, proposed: 18_000 },
+    ],
+  ])
+})

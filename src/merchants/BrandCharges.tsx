@@ -1,0 +1,15 @@
+import { type BrandCharge, writeCharges } from '#contract/merchantFeatures.ts'
+import { writeHundredths } from '#contract/money.ts'
+import { Amount } from '#src/ui/Amount.tsx'
+import styles from './BrandCharges.module.css'
+
+/** What a feature costs, brand by brand. */
+export const BrandCharges = ({ charges }: { readonly charges: readonly BrandCharge[] }) => (
+  <span className={styles.charges} title={writeCharges(charges)}>
+    {charges.map(({ brandCode, type, value }) => (
+      <span key={brandCode} className={styles.charge}>
+        {brandCode} {type === 'PERCENTAGE' ? `${writeHundredths(value)} %` : <Amount paise={value} />}
+      </span>
+    ))}
+  </span>
+)

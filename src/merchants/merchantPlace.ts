@@ -1,0 +1,25 @@
+import { editMerchants } from '#contract/merchants.ts'
+import { useSession } from '#src/session/useSession.ts'
+
+/** Without a merchant code the portfolio, with one that merchant's view (conflict X060). */
+export const merchantInfo = '/merchant-details'
+
+export const detailsAddress = (merchantCode: string, more: Readonly<Record<string, string>> = {}): string =>
+  `${merchantInfo}?${new URLSearchParams({ merchant_code: merchantCode, ...more })}`
+
+export const formAddress = (action: 'edit' | 'view', merchantCode: string): string =>
+  `/merchants/add-edit-merchant/${action}?${new URLSearchParams({ merchant_code: merchantCode })}`
+
+/** Where merchants open for the person: support roles never edit one, they look at its details (MP-23). */
+export const useMerchantPlace = () => {
+  const { session, can, holds } = useSession()
+  const isSupport = session.roleFlags.includes('support')
+  const mayEdit = can(editMerchants) && !isSupport
+  const seesDetails = isSupport && holds('getporfoliomerchants')
+  return {
+    mayEdit,
+    seesDetails,
+    addressOf: (merchantCode: string, action: 'edit' | 'view' = 'edit'): string =>
+      seesDetails ? detailsAddress(merchantCode) : formAddress(mayEdit ? action : 'view', merchantCode),
+  }
+}

@@ -1,0 +1,33 @@
+import type { RefusalCode } from '#contract/refusals.ts'
+import { Refused } from './gateway.ts'
+
+/** 'done', or the code of the refusal. */
+export const codeOf = async (work: Promise<unknown>): Promise<RefusalCode | 'done'> => {
+  try {
+    await work
+    return 'done'
+  } catch (error) {
+    if (error instanceof Refused) return error.code as RefusalCode
+    throw error
+  }
+}
+
+/** 'done', or the sentence of the fault. */
+export const messageOf = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work
+    return 'done'
+  } catch (error) {
+    return error instanceof Error ? error.message : ''
+  }
+}
+
+/** What PostgreSQL says of a statement: its code, or 'done'. */
+export const sqlStateOf = async (work: PromiseLike<unknown>): Promise<string> => {
+  try {
+    await work
+    return 'done'
+  } catch (error) {
+    return (error as { cause?: { code?: string } }).cause?.code ?? 'another fault'
+  }
+}
