@@ -72,6 +72,11 @@ export const openFailingStore = (store: FileStore): FailingStore => {
       ),
     lend: (key, work) => through('lend', () => store.lend(key, work)),
     remove: (key) => through('remove', () => store.remove(key)),
-    scratchPath: () => through('scratchPath', store.scratchPath, (path) => join(path, 'no folder', 'file')),
+    scratchPath: () =>
+      through(
+        'scratchPath',
+        () => store.scratchPath(),
+        (path) => join(path, 'no folder', 'file'),
+      ),
   }
 }
