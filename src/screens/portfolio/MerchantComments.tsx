@@ -1,10 +1,11 @@
 import { Button, FormControl, Label, Textarea } from '@primer/react'
 import { type FormEvent, useEffect, useState } from 'react'
-import { addCallLog, listCallLogs, maxCommentLength } from '#contract/portfolio.ts'
+import { addCallLog, listCallLogs, maxCommentLength, mostCommentsShown } from '#contract/portfolio.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { ExportMenu } from '#src/tables/ExportMenu.tsx'
 import { AsOf } from '#src/ui/AsOf.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { When } from '#src/ui/When.tsx'
@@ -90,9 +91,16 @@ const History = ({ merchantCode }: { readonly merchantCode: string }) => {
       requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
       onRetry={() => void refetch()}
     >
-      <p className={styles.age}>
+      <div className={styles.age}>
         <AsOf readAt={read.dataUpdatedAt} />
-      </p>
+        <ExportMenu
+          entry={listCallLogs}
+          request={{ merchantCode }}
+          columns={['loginId', 'creationDate', 'comment', 'feedback', 'ticketId', 'mobileNumber', 'category']}
+          total={read.data?.length}
+          isMore={logs.length >= mostCommentsShown}
+        />
+      </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the history is scrolled by keyboard */}
       <ul className={styles.history} aria-label="Comments" tabIndex={0}>
         {logs.map((log, at) => (
