@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { read, utils } from 'xlsx'
+import type { ExportedTable } from '#contract/tables.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import { statusAndCodeOf } from '#tests/outcome.ts'
@@ -161,6 +162,46 @@ describe('export', () => {
       `select count(*)::int as n from audit_entries where login_id = 'support' and call = 'tables.export' and outcome = 'done'`,
     )
     expect(rows).toEqual([{ n: 2 }])
+  })
+
+  test('brings comments, messages, orders and transactions to the last one, however close together they were written', async () => {
+    const { pool } = desk.database
+    const [rows, merchant] = [2_100, `(select id from merchants where merchant_code = 'M0000002')`]
+    const series = `generate_series(1, ${rows}) n`
+    const at = `timestamptz '2026-11-01T10:00:00Z' + n * interval '1 microsecond'`
+    await pool.query(`insert into call_logs (id, merchant_id, category, comment, created_at)
+      select gen_random_uuid(), ${merchant}, '', 'Call ' || n, ${at} from ${series}`)
+    await pool.query(
+      `insert into messages (id, merchant_id, campaign_name, channel, recipient, body, state, created_at)
+      select gen_random_uuid(), ${merchant}, $1, 'sms', '9800000000', '', 'kept', ${at} from ${series}`,
+      [desk.config.campaign.name],
+    )
+    await pool.query(`insert into store_orders (merchant_id, txn_ref_number, paid_paise, created_at)
+      select ${merchant}, 'O-' || n, n, ${at} from ${series}`)
+    await pool.query(`insert into transactions (merchant_id, txn_ref_number, brand_code, txn_type, status, amount_paise, created_at)
+      select ${merchant}, 'C-' || n, '', 'upi', 'Successful', n, ${at} from ${series}`)
+    const counted = async (what: ExportedTable, asked: object, column: string) => {
+      const { url } = await opsadmin.call('tables.export', {
+        table: what,
+        format: 'csv',
+        request: { ...asked },
+        columns: [column],
+      })
+      const lines = linesOf((await download(opsadmin, url)).bytes).slice(1)
+      return [lines.length, new Set(lines).size]
+    }
+    const asked = { merchant_code: 'M0000002' }
+    expect([
+      await counted('portfolio.callLogs', asked, 'comment'),
+      await counted('portfolio.messages', asked, 'deliveredStatus'),
+      await counted('portfolio.storeOrders', { parameters: asked }, 'txnRefNumber'),
+      await counted('portfolio.nonBrandTransactions', { merchant_code: ['M0000002'] }, 'txnRefNumber'),
+    ]).toEqual([
+      [rows, rows],
+      [rows, 1],
+      [rows, rows],
+      [rows, rows],
+    ])
   })
 
   test('its address is of no use to another session, nor with another letter, nor without the list’s right', async () => {
