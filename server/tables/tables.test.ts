@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { read, utils } from 'xlsx'
 import type { ExportedTable } from '#contract/tables.ts'
-import { type Client, openTestGateway, Refused, type TestGateway } from '#tests/gateway.ts'
+import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { statusAndCodeOf } from '#tests/outcome.ts'
 import { insertTransactions, limitToBrand } from '#tests/transactions.ts'
 
 let desk: TestGateway
@@ -33,16 +34,6 @@ beforeAll(async () => {
   )) as [Client, Client, Client]
 })
 afterAll(() => desk.close())
-
-const refusalOf = async (work: Promise<unknown>): Promise<[number, string]> => {
-  try {
-    await work
-  } catch (error) {
-    if (error instanceof Refused) return [error.status, error.code]
-    throw error
-  }
-  return [200, 'done']
-}
 
 const table = 'portfolio.brandTransactions' as const
 const view = { table, name: 'Failures', query: 'status=FAILED&size=50', columns: null, isShared: false }
@@ -90,11 +81,11 @@ describe('saved views', () => {
     const change = (who: Client, version: number) =>
       who.call('tables.saveView', { ...view, viewId: mine.viewId, name: 'Changed' }, { ifMatch: version })
     expect([
-      await refusalOf(sales.call('tables.saveView', { ...view, name: 'Mine' })),
-      await refusalOf(change(opsadmin, 1)),
-      await refusalOf(opsadmin.call('tables.deleteView', { viewId: mine.viewId })),
-      await refusalOf(change(sales, 7)),
-      await refusalOf(change(sales, 1)),
+      await statusAndCodeOf(sales.call('tables.saveView', { ...view, name: 'Mine' })),
+      await statusAndCodeOf(change(opsadmin, 1)),
+      await statusAndCodeOf(opsadmin.call('tables.deleteView', { viewId: mine.viewId })),
+      await statusAndCodeOf(change(sales, 7)),
+      await statusAndCodeOf(change(sales, 1)),
     ]).toEqual([
       [409, 'view-name-taken'],
       [404, 'record-not-found'],
@@ -222,17 +213,19 @@ describe('export', () => {
       (await download(opsadmin, url.replace('claim=e', 'claim=f'))).status,
       (await download(desk.anonymous(), url)).status,
       (await download(opsadmin, url)).status,
-      await refusalOf(
+      await statusAndCodeOf(
         support.call('tables.export', { table, format: 'csv', request: { merchant_code: ['M0000002'] } }),
       ),
-      await refusalOf(
+      await statusAndCodeOf(
         sales.call('tables.export', {
           table: 'portfolio.messages',
           format: 'csv',
           request: { merchant_code: 'M0000001' },
         }),
       ),
-      await refusalOf(sales.call('tables.export', { table, format: 'csv', request: { merchant_code: 'M0000001' } })),
+      await statusAndCodeOf(
+        sales.call('tables.export', { table, format: 'csv', request: { merchant_code: 'M0000001' } }),
+      ),
     ]).toEqual([404, 404, 404, 401, 200, [404, 'merchant-not-found'], [403, 'not-allowed'], [400, 'bad-request']])
   })
 })
