@@ -6,6 +6,7 @@ import { useCall } from '#src/gateway/useCall.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { useKeptMerchants } from '#src/store/keptMerchants.ts'
+import { goKeysOf, helpKey } from './shortcuts.ts'
 import { waitingPath } from './sidebar.ts'
 import { useVisibleScreens } from './visibleScreens.ts'
 
@@ -15,7 +16,15 @@ export interface Target {
   readonly label: string
   readonly detail: string
   readonly to: string
+  readonly keys?: readonly string[] | undefined
 }
+
+/** In place of an address. */
+export const shortcutsTarget = '?'
+
+const acts: readonly Target[] = [
+  { key: 'shortcuts', group: 'Screens', label: 'Keyboard shortcuts', detail: '', to: shortcutsTarget, keys: [helpKey] },
+]
 
 const shortestMerchantText = 2
 const merchantCount = 8
@@ -70,7 +79,8 @@ export const useTargets = (
   const text = useDeferredValue(typed.trim())
   const screens = useVisibleScreens()
     .filter(({ label }) => matchesWords(label, typed))
-    .map(({ label, to }): Target => ({ key: to, group: 'Screens', label, detail: '', to }))
+    .map(({ label, to }): Target => ({ key: to, group: 'Screens', label, detail: '', to, keys: goKeysOf(to) }))
+    .concat(acts.filter(({ label }) => matchesWords(label, typed)))
   const waits = useWaiting(true)
   const waiting = (typed.trim() === '' ? [] : waits.rows)
     .filter(({ title, kind }) => matchesWords(`${title} ${masterLabels[kind]}`, typed))
