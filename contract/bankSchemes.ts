@@ -113,6 +113,7 @@ export const listBanks = defineCall({
   access: anyBankService,
   kind: 'read',
   offline: 'cache',
+  kept: { open: ['bankName', 'bankCodes'], blank: {} },
   summary: 'Banks with their bank codes.',
   request: z.strictObject({}),
   response: z.array(

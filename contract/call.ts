@@ -15,6 +15,13 @@ export type Access =
   | 'signed-in'
   | { readonly anyOf: readonly [string, ...string[]]; readonly flag?: RoleFlag }
 
+/** Of each row of an answer. Whatever is not named here is sealed with the person's key. */
+export interface OpenFields {
+  readonly open: readonly string[]
+  /** What stands in place of the sealed fields as long as they are closed. */
+  readonly blank: Readonly<Record<string, string | null>>
+}
+
 export interface CallDefinition {
   readonly name: string
   readonly family: Family
@@ -44,6 +51,8 @@ export interface CallDefinition {
   readonly replay?: 'never'
   /** `required`: the caller must send the version it was looking at in `If-Match`. */
   readonly ifMatch?: 'required'
+  /** Of a call with `offline: 'cache'`: what of its answer may lie readable on a device; absent: it is sealed whole. */
+  readonly kept?: OpenFields
   readonly request: z.ZodType
   readonly response: z.ZodType
   readonly answer: AnswerShape

@@ -23,6 +23,7 @@ import * as sessionList from './sessionList.ts'
 import * as shell from './shell.ts'
 import * as singleSignOn from './singleSignOn.ts'
 import * as tables from './tables.ts'
+import * as uploads from './uploads.ts'
 
 /** Every call that exists. A call that is not listed here is not reachable. */
 export const calls = {
@@ -120,11 +121,11 @@ export const calls = {
   'approvals.review': approvals.reviewRecord,
   'approvals.effect': approvals.effectOfRecord,
   'approvals.decide': approvals.decideRecords,
-  'files.upload': files.uploadFile,
-  'files.uploadPart': files.uploadPart,
-  'files.commitUpload': files.commitUpload,
-  'files.discardUpload': files.discardUpload,
-  'files.createEntry': files.createFileEntry,
+  'files.upload': uploads.uploadFile,
+  'files.uploadPart': uploads.uploadPart,
+  'files.commitUpload': uploads.commitUpload,
+  'files.discardUpload': uploads.discardUpload,
+  'files.createEntry': uploads.createFileEntry,
   'files.runScript': files.runScript,
   'files.job': files.getFileJob,
   'files.openJobs': files.listOpenJobs,

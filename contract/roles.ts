@@ -41,6 +41,19 @@ export const listRoles = defineCall({
   access: { anyOf: ['getusers'] },
   kind: 'read',
   offline: 'cache',
+  kept: {
+    open: [
+      'id',
+      'roleName',
+      'isActive',
+      'activeServiceId',
+      'blockedServiceId',
+      'activeServices',
+      'roleFlags',
+      'version',
+    ],
+    blank: { changedBy: '', changedAt: null },
+  },
   summary: 'Every role with its services and flags.',
   request: z.strictObject({}),
   response: z.array(Role),
@@ -95,6 +108,10 @@ export const listServices = defineCall({
   access: 'signed-in',
   kind: 'read',
   offline: 'cache',
+  kept: {
+    open: ['id', 'serviceName', 'isActive', 'creationDate', 'version'],
+    blank: { changedBy: '', changedAt: null },
+  },
   summary: 'Every service for a holder of getusers; for anybody else the services they hold themselves.',
   request: wireObject({
     includeRoles: z.union([z.boolean(), z.string().max(500), z.array(z.string()).max(100)]).optional(),
@@ -140,6 +157,7 @@ export const listBrands = defineCall({
   access: 'signed-in',
   kind: 'read',
   offline: 'cache',
+  kept: { open: ['id', 'brandCode'], blank: {} },
   summary: 'The brands that the person may see.',
   request: z.strictObject({ parameters: z.strictObject({}).optional() }),
   response: z.array(wireAnswer({ id: z.int(), brandCode: z.string() })),

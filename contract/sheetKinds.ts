@@ -247,4 +247,8 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
   ]),
 }
 
+/** A kind takes files by the endings of their names. */
+export const takesFileName = (name: SheetKindName, fileName: string): boolean =>
+  sheetKinds[name].extensions.some((extension) => fileName.toLowerCase().endsWith(extension))
+
 export const sheetHeaders = (name: SheetKindName): string[] => sheetKinds[name].columns.map(({ header }) => header)

@@ -1,6 +1,13 @@
 import { MerchantCode } from './merchants.ts'
 
-export { sheetHeaders, type SheetKind, type SheetKindName, sheetKindNames, sheetKinds } from './sheetKinds.ts'
+export {
+  sheetHeaders,
+  type SheetKind,
+  type SheetKindName,
+  sheetKindNames,
+  sheetKinds,
+  takesFileName,
+} from './sheetKinds.ts'
 export { sheetLimits } from './sheetLimits.ts'
 export {
   columnLetters,

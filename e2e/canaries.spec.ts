@@ -32,6 +32,9 @@ const test = base.extend<{ readonly profile: Profile }>({
   },
 })
 
+/** What the worker keeps of the panel is looked through as well. */
+test.use({ serviceWorkers: 'allow' })
+
 const seed = process.env['CANARIES_SEED'] ?? '2026'
 let drawn = 0
 
@@ -170,6 +173,8 @@ test('no password, token, key or full number stays in the browser after the logo
     const cached = async () =>
       (await indexedDB.databases()).filter(({ name = '' }) => !name.startsWith('ops_work_')).length
     await expect.poll(() => page.evaluate(cached)).toBe(0)
+    const kept = async () => (await caches.match('/index.html', { ignoreSearch: true }))?.status
+    await expect.poll(() => page.evaluate(kept)).toBe(200)
     expect(await searchStorages(page, host, [...secrets, ...sealed])).toEqual([])
     // The name of the device stays by design: it opens nothing.
     expect((await context.cookies()).map(({ name }) => name)).toEqual(['__Host-opsdesk-device'])

@@ -65,3 +65,81 @@ test('a new build waits until the person takes it, and an old one is told when i
   await warning.getByRole('button', { name: 'Reload now' }).click()
   await expect.poll(() => page.locator('meta[name="build"]').count()).toBe(1)
 })
+
+/** What this device keeps: of whom, whether the desk may open again, and answers that lie open or sealed. */
+const keptHere = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).flatMap(({ name = '' }) =>
+      name.startsWith('ops_cache_') ? [name] : [],
+    )
+    const kept = { people: names.length, mayOpen: false, open: 0, sealed: 0 }
+    for (const name of names) {
+      const database = await new Promise<IDBDatabase | undefined>((resolve) => {
+        const request = indexedDB.open(name)
+        // Removed since it was named: opening would make an empty one.
+        request.onupgradeneeded = () => request.transaction?.abort()
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => resolve(undefined)
+      })
+      if (database === undefined) continue
+      const all = (store: string) =>
+        new Promise<readonly { readonly asked?: unknown }[]>((resolve, reject) => {
+          const request = database.transaction(store).objectStore(store).getAll()
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      kept.mayOpen ||= (await all('facts')).length > 0
+      const answers = await all('answers')
+      database.close()
+      kept.open += answers.filter(({ asked }) => typeof asked === 'string').length
+      kept.sealed += answers.filter(({ asked }) => typeof asked !== 'string').length
+    }
+    return kept
+  })
+
+test('the panel opens at any address without a network, with what may lie open on the device and how old it is', async ({
+  openContext,
+  watch,
+}) => {
+  const context = await openContext('opsadmin')
+  const first = await context.newPage()
+  await first.goto('/user-management/add-edit-role')
+  const role = first.getByRole('row', { name: /ops_admin/ }).first()
+  await expect(role).toBeVisible()
+  await first.getByRole('link', { name: 'Merchant Update', exact: true }).click()
+  await first.getByLabel('Merchant Code').fill('M0000001')
+  await first.getByRole('button', { name: 'Search' }).click()
+  await expect(first.getByRole('row', { name: /M0000001/ })).toBeVisible()
+  await expectKept(first)
+  await expect.poll(async () => (await keptHere(first)).open).toBeGreaterThan(0)
+  await expect.poll(async () => (await keptHere(first)).sealed).toBeGreaterThan(0)
+  await first.close()
+
+  watch.expectNoNetwork()
+  await context.setOffline(true)
+  const page = await context.newPage()
+  await page.goto('/user-management/add-edit-role')
+  await expect(page.getByRole('row', { name: /ops_admin/ }).first()).toBeVisible()
+  await expect(page.getByText(/^No connection\. What you see is of/)).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/merchants?merchant_code=M0000001')
+  await expect(heading(page)).toHaveText('Merchants')
+  await expect(page.getByText('No connection to the gateway')).toBeVisible()
+  await expect(page.getByRole('row', { name: /M0000001/ })).toBeHidden()
+  await page.getByRole('textbox', { name: 'Distributor code' }).fill('typed without a network')
+
+  await context.setOffline(false)
+  await expect(page.getByRole('row', { name: /M0000001/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hello, Anita Deshmukh' })).toBeVisible()
+  await expect(page.getByText(/^No connection\./)).toBeHidden()
+  await expect(page.getByRole('textbox', { name: 'Distributor code' })).toHaveValue('typed without a network')
+
+  // A reading of what is kept opens the database: none may be under way while it goes.
+  await page.getByRole('button', { name: /^Hello/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
+  await expect.poll(() => keptHere(page)).toEqual({ people: 0, mayOpen: false, open: 0, sealed: 0 })
+  await context.setOffline(true)
+  await page.goto('/merchants')
+  await expect(heading(page)).toHaveText('No connection to the gateway')
+})

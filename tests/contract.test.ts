@@ -1,6 +1,8 @@
 import { expect, inject, test } from 'vitest'
+import { z } from 'zod'
 import { goodAnswer, readAnswer, refusalAnswer } from '#contract/answer.ts'
 import { FileJobState } from '#contract/files.ts'
+import type { CallDefinition } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
 import { doorRefusals, refusals } from '#contract/refusals.ts'
 import { fileJob } from '#machines/fileJob.ts'
@@ -9,6 +11,24 @@ import { openTestGateway } from './gateway.ts'
 
 test('the states of the file job machine are those of the contract', () => {
   expect(Object.keys(fileJob.states).sort()).toEqual([...FileJobState.options].sort())
+})
+
+test('of an answer that may lie readable on a device, every field is either named for it or has a blank', () => {
+  const rowsOf = (call: CallDefinition) =>
+    z.toJSONSchema(call.response, { io: 'input', unrepresentable: 'any' }) as { items: { properties: object } }
+  const open = Object.values<CallDefinition>(calls).filter(({ kept }) => kept !== undefined)
+  expect(open.map(({ name }) => name).sort()).toEqual([
+    'bankSchemes.banks',
+    'brands.list',
+    'roles.list',
+    'services.list',
+  ])
+  for (const call of open) {
+    const named = [...(call.kept?.open ?? []), ...Object.keys(call.kept?.blank ?? {})].map((name) =>
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    )
+    expect([call.offline, named.sort()]).toEqual(['cache', Object.keys(rowsOf(call).items.properties).sort()])
+  }
 })
 
 test('every call over HTTP stands in the OpenAPI document under its own name', () => {

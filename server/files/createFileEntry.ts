@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { ScriptId, scripts } from '#contract/files.ts'
-import { compareHeaders, sheetHeaders, sheetKinds, sheetRefusalText } from '#contract/sheets.ts'
+import { compareHeaders, sheetHeaders, takesFileName, sheetRefusalText } from '#contract/sheets.ts'
 import { fileEntries, fileJobs, storedFiles } from '#server/db/schema/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -19,8 +19,7 @@ const refuseWrongHeader = (headers: readonly string[], scriptId: ScriptId): void
 }
 
 const refuseWrongEnding = (fileName: string, scriptId: ScriptId): void => {
-  const { extensions } = sheetKinds[scripts[scriptId].sheet]
-  if (!extensions.some((extension) => fileName.toLowerCase().endsWith(extension))) refuse('sheet-unreadable')
+  if (!takesFileName(scripts[scriptId].sheet, fileName)) refuse('sheet-unreadable')
 }
 
 interface Wanted {

@@ -51,8 +51,13 @@ export const triggerScript = async (
   return startScript(scriptId, fileEntryId, context)
 }
 
-export const runScript: Handler<'files.runScript'> = ({ scriptId, fileEntryId }, context) =>
-  triggerScript(scriptId, fileEntryId, context)
+const scriptNamed = ({ scriptId, id }: RequestOfName<'files.runScript'>): ScriptId => {
+  const numbered = id === undefined ? scriptId : ScriptId.options[id - 1]
+  return numbered === undefined || (scriptId ?? numbered) !== numbered ? refuse('unknown-script') : numbered
+}
+
+export const runScript: Handler<'files.runScript'> = (request, context) =>
+  triggerScript(scriptNamed(request), request.fileEntryId, context)
 
 /** A name that the documents give to a job of another area is not one of ours. */
 export const triggerJob = async (request: RequestOfName<'files.triggerJob'>, context: StaffContext) => {

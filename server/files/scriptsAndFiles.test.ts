@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type ScriptId, scripts } from '#contract/files.ts'
 import type { ScriptRow } from '#contract/scriptsAndFiles.ts'
-import { createEntry, giveRole, listenForJobs, refusalOf } from '#tests/fileJobs.ts'
+import { createEntry, giveRole, listenForJobs } from '#tests/fileJobs.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { refusalOf } from '#tests/outcome.ts'
 import { buildSheet } from '#tests/sheets.ts'
 
 let running: TestGateway
@@ -86,6 +87,22 @@ describe('files.scripts', () => {
   })
 })
 
+describe('a script that is triggered by its number in the list', () => {
+  it('is the one of that number; a number or a name that is not its is refused', async () => {
+    const { jobId } = await leaveWaiting(admin, 'S0000002', 'By number')
+    const trigger = (body: object) =>
+      admin.post(
+        '/ops/opssettlements',
+        { type: 'update_script', start_date: '2026-01-31 06:30:00', ...body },
+        { 'idempotency-key': randomUUID() },
+      )
+    const unknown = await Promise.all([{ id: 999 }, { id: 2, script_id: 'merchant_update' }, {}].map(trigger))
+    expect(unknown.map(({ body }) => body['code'])).toEqual(['unknown-script', 'unknown-script', 'unknown-script'])
+    expect((await trigger({ id: 1 })).body['payload']).toEqual(expect.objectContaining({ job_id: jobId }))
+    await jobs.ended(jobId)
+  })
+})
+
 describe('/glue/trigger', () => {
   it('starts the file that has waited longest, called directly or inside a wrapper', async () => {
     const first = await leaveWaiting(admin, 'S0000001', 'First')
@@ -142,7 +159,7 @@ describe('files.stored and files.sockets', () => {
 
     const told = await reader.call('files.sockets', { parameters: { page: 0, size: 1 } })
     expect([told.total, told.rows]).toEqual([
-      4,
+      5,
       [
         {
           createdByUser: 'opsadmin',

@@ -1,11 +1,12 @@
 import { read, utils } from 'xlsx'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { indianDay } from '#contract/indianTime.ts'
-import { type ScriptId, scripts } from '#contract/files.ts'
+import { ScriptId, scripts } from '#contract/files.ts'
 import { sheetHeaders } from '#contract/sheets.ts'
-import { confirmPlan, listenForJobs, refusalOf, sendSheet } from '#tests/fileJobs.ts'
+import { confirmPlan, giveRole, listenForJobs, sendSheet } from '#tests/fileJobs.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { refusalOf } from '#tests/outcome.ts'
 import { buildSheet } from '#tests/sheets.ts'
 
 const today = indianDay(new Date())
@@ -88,10 +89,9 @@ describe('a brand–merchant mapping', () => {
       subject: 'M0000001',
       fate: 'create',
       changes: [
-        { field: 'state', before: '', after: 'active' },
-        { field: 'brand_code', before: '', after: 'SAMSUNG' },
-        { field: 'merchant_id', before: '', after: expect.stringMatching(/^\d+$/) },
-        { field: 'distributor_code', before: '', after: 'D-1' },
+        { field: 'state', form: 'text', before: '', after: 'active' },
+        { field: 'brand_code', form: 'text', before: '', after: 'SAMSUNG' },
+        { field: 'distributor_code', form: 'text', before: '', after: 'D-1' },
       ],
       column: '',
       value: '',
@@ -287,6 +287,11 @@ describe('DSR tasks', () => {
         `select merchant_code, task_type, employee_id, start_at at time zone 'UTC' = '2026-12-01 04:30', geo_radius, latitude, longitude, is_geo_fenced from dsr_tasks`,
       ),
     ).toEqual([['M0000001', 'Visit', 'BDE-7', true, 200, 19.076, 72.8777, true]])
+    const done = await anita.call('files.jobRows', { jobId, fate: 'done', page: 1, size: 20 })
+    expect(done.rows[0]?.changes.filter(({ form }) => form !== 'text')).toEqual([
+      { field: 'end_at', form: 'instant', before: '', after: '2026-12-01T06:00:00.000Z' },
+      { field: 'start_at', form: 'instant', before: '', after: '2026-12-01T04:30:00.000Z' },
+    ])
     const again = await carryOut('dsr_tasks_upload', [rows[0] ?? [], task('M0000005', '2026-12-02', '2026-12-02')])
     expect(again.message).toBe('1 row applied, 1 unchanged')
     expect(await takeBack(jobId)).toBe('Taken back: 1 row')
@@ -383,7 +388,7 @@ describe('a finance report', () => {
   it('is kept payment by payment in paise; a later one corrects it and keeps the UTR that is known', async () => {
     const row = (amount: string, utr: string) => [today, 'M0000001', 'TXN00001', amount, '10.5', '1.89', '987.61', utr]
     await carryOut('finance_report', [row('1000', 'UTR000001')])
-    const { message } = await carryOut('finance_report', [
+    const { jobId, message } = await carryOut('finance_report', [
       row('1000.50', ''),
       [today, 'M0000001', 'TXN00002', 'many', '0', '0', '0', ''],
     ])
@@ -393,6 +398,52 @@ describe('a finance report', () => {
         'select txn_ref_number, txn_amount_paise, mdr_paise, gst_paise, settlement_amount_paise, utr_number from finance_report_rows',
       ),
     ).toEqual([['TXN00001', '100050', '1050', '189', '98761', 'UTR000001']])
+    const corrected = await anita.call('files.jobRows', { jobId, fate: 'done', page: 1, size: 20 })
+    expect(corrected.rows.map(({ subject, changes }) => [subject, changes])).toEqual([
+      ['TXN00001', [{ field: 'txn_amount', form: 'paise', before: '100000', after: '100050' }]],
+    ])
+  })
+})
+
+describe('somebody who is limited to brands', () => {
+  it('writes records of their own merchants only, whatever the kind', async () => {
+    await giveRole(running, 'branduser', 'ops_admin')
+    const tara = await running.signIn('branduser')
+    const times = ['2027-01-01 10:00', '2027-01-01 11:00'] as const
+    const rowsOf: Partial<Record<ScriptId, (code: string, at: number) => readonly string[]>> = {
+      brand_merchant_mapping: (code) => [code, 'ASTRON', '', ''],
+      store_activation: (code) => [code, ''],
+      upi_update: (code, at) => [code, `branded${at}@okbank`],
+      customer_fee_update: (code) => [code, '1'],
+      sbi_merchant_activate: (code, at) => [code, `BMID000${at}`, `BTID000${at}`],
+      dsr_tasks_upload: (code) => [code, 'High', 'Visit', ...times, '', 'BDE-8', '', '', '', 'No'],
+      pos_mid_tid_mapping: (code, at) => [code, `BPOS000${at}`, ''],
+      finance_report: (code, at) => [today, code, `BTXN000${at}`, '10', '0', '0', '10', ''],
+    }
+    // Each kind has a merchant of its own: a plan is of the versions of its records.
+    const own = (at: number) => `B00000${at + 10}`
+    await insertMerchants(
+      running.database.db,
+      Object.keys(rowsOf).map((_, at) =>
+        buildMerchant({ merchantCode: own(at), brandCode: 'ASTRON', isActive: false }),
+      ),
+    )
+    const outcomeOf = async (
+      [scriptId, rowOf]: [string, (code: string, at: number) => readonly string[]],
+      index: number,
+    ) => {
+      const kind = ScriptId.parse(scriptId)
+      const { jobId } = await sendSheet(tara, kind, sheetOf(kind, [own(index), 'M0000019'].map(rowOf)))
+      if (scripts[kind].isConfirmed) {
+        await jobs.waits(jobId)
+        await confirmPlan(tara, jobId)
+      }
+      const { message } = await jobs.ended(jobId)
+      const { faults } = await tara.call('files.job', { jobId })
+      return [kind, message, faults.map(({ row, reason }) => [row, reason])]
+    }
+    const outcomes = await Promise.all(Object.entries(rowsOf).map(outcomeOf))
+    expect(outcomes).toEqual(Object.keys(rowsOf).map((kind) => [kind, '1 row applied, 1 failed', [[3, notThere]]]))
   })
 })
 

@@ -15,14 +15,18 @@ const Visible = () => {
     case 'unknown':
       return <ShellFrame />
     case 'unreachable':
-      return <UnreachablePage />
+      return visit.last === undefined ? (
+        <UnreachablePage />
+      ) : (
+        <DeskPlace key={visit.last.person} session={visit.last.session} services={visit.last.services} />
+      )
     case 'signedOut':
     case 'signingIn':
       return <SignIn because={visit.because} onTyping={() => void loadDesk().catch(() => undefined)} />
     case 'mustChangePassword':
       return <PasswordDemanded session={visit.session} demand={visit.because} />
     case 'signedIn':
-      return <DeskPlace key={visit.session.loginId} session={visit.session} services={visit.services} />
+      return <DeskPlace key={visit.desk} session={visit.session} services={visit.services} />
   }
 }
 

@@ -1,11 +1,13 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
+import { OfflineNotice } from './OfflineNotice.tsx'
 import { useRouteFacts } from './routeFacts.ts'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useIsSettled } from './useIsSettled.ts'
+import { useKeepingAnswers } from './useKeepingAnswers.ts'
 
 const Background = lazy(() => import('./Background.tsx'))
 
@@ -16,6 +18,7 @@ export const Shell = () => {
   const route = useRouteFacts()
   const { productName, company } = panelConfig()
   const isSettled = useIsSettled()
+  useKeepingAnswers(isSettled)
 
   useEffect(() => {
     document.title = route === undefined || route.title === '' ? productName : `${route.title} · ${productName}`
@@ -36,6 +39,7 @@ export const Shell = () => {
       <Sidebar isSettled={isSettled} />
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
         <div className={styles.content}>
+          <OfflineNotice />
           <Suspense fallback={null}>
             <Outlet />
           </Suspense>

@@ -1,15 +1,10 @@
 import { Button } from '@primer/react'
-import { useEffect } from 'react'
 import { readSession } from './openPanel.ts'
 import { PlainPage } from './PlainPage.tsx'
-
-const retryMs = 5_000
+import { useAskingAgain } from './useAskingAgain.ts'
 
 export const UnreachablePage = () => {
-  useEffect(() => {
-    const timer = setInterval(() => void readSession(), retryMs)
-    return () => clearInterval(timer)
-  }, [])
+  useAskingAgain()
   return (
     <PlainPage
       title="No connection to the gateway"

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createFileEntry, linkFile, listFiles, uploadFile } from '#contract/files.ts'
+import { linkFile, listFiles } from '#contract/files.ts'
+import { createFileEntry, uploadFile } from '#contract/uploads.ts'
 import { listPendingKyc } from '#contract/kycQueue.ts'
 import { deactivateMerchants, editMerchants, searchMerchants } from '#contract/merchants.ts'
 import { getSession, signIn } from '#contract/session.ts'

@@ -25,6 +25,11 @@ export const loadPanelConfig = (): Promise<PanelConfig> => {
   return loading
 }
 
+/** What the gateway said the last time, until it can be asked again. */
+export const takeKeptConfig = (kept: PanelConfig): void => {
+  loaded ??= kept
+}
+
 /** Only after `loadPanelConfig` has answered, which is before the first screen. */
 export const panelConfig = (): PanelConfig => {
   if (loaded === undefined) throw new Error('The panel configuration is read before it was loaded.')

@@ -1,4 +1,4 @@
-import { uploadFile as uploadEntry } from '#contract/files.ts'
+import { uploadFile as uploadEntry } from '#contract/uploads.ts'
 import type { RequestOf, ResponseOf } from '#contract/call.ts'
 import { buildHeader, panelBuild } from '#contract/panelBuild.ts'
 import { readResponse, wireBody } from './call.ts'

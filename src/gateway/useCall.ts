@@ -28,6 +28,11 @@ interface ReadOptions {
 export const callKey = (entry: CallDefinition, request?: unknown): readonly unknown[] =>
   request === undefined ? [entry.name] : [entry.name, request]
 
+/** Whether answers may stay on the device, and how. */
+export const keeping = (entry: CallDefinition) => ({
+  kept: entry.offline === 'cache' ? (entry.kept ?? ('sealed' as const)) : undefined,
+})
+
 export const useCall = <D extends CallDefinition>(
   entry: D,
   request: RequestOf<D>,
@@ -37,6 +42,7 @@ export const useCall = <D extends CallDefinition>(
   const query: FetchQueryOptions<ResponseOf<D>, CallError> = {
     queryKey: callKey(entry, request),
     queryFn: ({ signal }) => callGateway(entry, request, { signal }),
+    meta: keeping(entry),
   }
   // The first time it is asked for while drawing: an effect would wait for layout and paint.
   if (options.enabled !== false && queries.getQueryState(query.queryKey) === undefined)

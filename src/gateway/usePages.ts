@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { CallDefinition, RequestOf, ResponseOf } from '#contract/call.ts'
 import { callGateway } from './call.ts'
-import { callKey, type CallError } from './useCall.ts'
+import { callKey, type CallError, keeping } from './useCall.ts'
 
 interface PageAnswer {
   readonly rows: readonly unknown[]
@@ -22,6 +22,7 @@ export const usePages = <D extends CallDefinition>(entry: D, { requestOf, size }
   const read = useInfiniteQuery<PageAnswer, CallError, Read, readonly unknown[], number>({
     queryKey: [...callKey(entry, requestOf(0)), 'pages'],
     queryFn: ({ pageParam, signal }) => callGateway(entry, requestOf(pageParam), { signal }) as Promise<PageAnswer>,
+    meta: keeping(entry),
     initialPageParam: 0,
     getNextPageParam: ({ rows, hasMore }, pages) => ((hasMore ?? rows.length === size) ? pages.length : undefined),
     select: ({ pages }) => ({

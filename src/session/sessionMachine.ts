@@ -2,22 +2,25 @@ import { transition } from 'xstate'
 import { indianDay } from '#contract/indianTime.ts'
 import type { Session } from '#contract/session.ts'
 import { session as machine, type SessionEvent } from '#machines/session.ts'
-import { currentVisit, setVisit, type Visit } from './visit.ts'
+import { currentVisit, type LastVisit, setVisit, type Visit } from './visit.ts'
 
 const visitNow = currentVisit()
 let snapshot = machine.resolveState({ value: visitNow.state, context: { because: null, checkDate: null } })
 let person: Session | undefined
+let last: LastVisit | undefined
+let desk = ''
 /** How far the gateway's clock is ahead of this device's. */
 let aheadMs = 0
 
 const shown = (): Visit => {
   const { value, context } = snapshot
   if (value === 'signedOut' || value === 'signingIn') return { state: value, because: context.because }
-  if (value === 'unknown' || value === 'unreachable') return { state: value }
+  if (value === 'unknown') return { state: value }
+  if (value === 'unreachable') return { state: value, last }
   if (person === undefined) throw new Error('somebody is signed in and nobody knows who')
   if (value === 'signedIn') {
     const services = new Set(person.userServices.map((service) => service.toLowerCase()))
-    return { state: value, session: person, services }
+    return { state: value, session: person, services, desk }
   }
   return { state: value, session: person, because: context.because === 'set-by-admin' ? 'set-by-admin' : 'expired' }
 }
@@ -30,7 +33,16 @@ export const tellSession = (event: SessionEvent): boolean => {
   return true
 }
 
-export const tellPerson = (session: Session): void => {
+/** Who was at work on this device last, for as long as the gateway cannot be asked; undefined: nobody any more. */
+export const tellLastVisit = (next: LastVisit | undefined): void => {
+  last = next
+  if (snapshot.value === 'unreachable') setVisit(shown())
+}
+
+/** `isAsBefore`: they are who was at work on this device last, and their desk stays as it is. */
+export const tellPerson = (session: Session, isAsBefore = false): void => {
+  if (isAsBefore && last !== undefined) desk = last.person
+  else if (person?.loginId !== session.loginId) desk = session.loginId
   person = session
   if (session.gatewayTime !== undefined) aheadMs = Date.parse(session.gatewayTime) - Date.now()
   tellSession({

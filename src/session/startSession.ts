@@ -1,30 +1,57 @@
 import { getSession } from '#contract/session.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { takeSession } from '#src/gateway/firstAnswers.ts'
+import { takeKeptConfig } from '#src/gateway/panelConfig.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { onPasswordDemand, onSignedOut, sessionEndIn } from '#src/gateway/sessionSignals.ts'
+import { nameOnDevice } from '#src/store/device.ts'
 import { onOtherTab } from './otherTabs.ts'
-import { tellPerson, tellSession } from './sessionMachine.ts'
+import { gatewayToday, tellLastVisit, tellPerson, tellSession } from './sessionMachine.ts'
 import { currentVisit } from './visit.ts'
 import { goToSignIn, leaveSignIn } from './wantedLink.ts'
 
 const isIn = () => ['signedIn', 'mustChangePassword'].includes(currentVisit().state)
 
+/** Somebody sees a desk: their own, or the one of who was at work here last. */
+const isAtDesk = () => {
+  const visit = currentVisit()
+  return isIn() || (visit.state === 'unreachable' && visit.last !== undefined)
+}
+
+const isLastVisitor = async (loginId: string): Promise<boolean> => {
+  const visit = currentVisit()
+  if (visit.state !== 'unreachable' || visit.last === undefined) return false
+  return (await nameOnDevice(loginId)) === visit.last.person
+}
+
 /** Asks the gateway who is signed in with this browser: at the start, and whenever that may have changed. */
 export const readSession = async (): Promise<void> => {
   try {
     const session = await callGateway(getSession, {}, { asked: takeSession() })
+    const isAsBefore = await isLastVisitor(session.loginId)
     leaveSignIn()
-    tellPerson(session)
+    tellPerson(session, isAsBefore)
     if (!isIn()) goToSignIn(true)
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) {
       goToSignIn(true)
-      tellSession({ type: 'gateway.knewNobody', because: sessionEndIn(error.details) ?? (isIn() ? 'ended' : null) })
+      tellSession({ type: 'gateway.knewNobody', because: sessionEndIn(error.details) ?? (isAtDesk() ? 'ended' : null) })
       return
     }
+    if (currentVisit().state === 'unknown') await openWithoutNetwork()
     tellSession({ type: 'network.failed' })
   }
+}
+
+/** The desk of the person who was at work here last today; the gateway decides as soon as it can be asked. */
+const openWithoutNetwork = async (): Promise<void> => {
+  const { findLastSession } = await import('#src/store/lastSession.ts')
+  const found = await findLastSession().catch(() => undefined)
+  if (found === undefined || found.checkDate !== gatewayToday()) return
+  const { person, config, checkDate, roleFlags, userServices } = found
+  takeKeptConfig(config)
+  const session = { loginId: '', name: '', userRoles: '', brands: [], checkDate, roleFlags, userServices }
+  tellLastVisit({ person, session, services: new Set(userServices.map((service) => service.toLowerCase())) })
 }
 
 const listen = (): void => {

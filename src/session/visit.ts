@@ -3,12 +3,27 @@ import type { Session } from '#contract/session.ts'
 import type { PasswordDemand, SessionBecause } from '#machines/session.ts'
 import { setCaller } from '#src/gateway/caller.ts'
 
+export interface LastVisit {
+  /** The person's name on devices. */
+  readonly person: string
+  readonly session: Session
+  readonly services: ReadonlySet<string>
+}
+
 /** What is shown: the state of the session machine, with the person it is about. */
 export type Visit =
-  | { readonly state: 'unknown' | 'unreachable' }
+  | { readonly state: 'unknown' }
+  /** With `last`, this device knows who was at work here last and did not end it, though not by name. */
+  | { readonly state: 'unreachable'; readonly last?: LastVisit | undefined }
   | { readonly state: 'signedOut' | 'signingIn'; readonly because: SessionBecause }
   | { readonly state: 'mustChangePassword'; readonly because: PasswordDemand; readonly session: Session }
-  | { readonly state: 'signedIn'; readonly session: Session; readonly services: ReadonlySet<string> }
+  | {
+      readonly state: 'signedIn'
+      readonly session: Session
+      readonly services: ReadonlySet<string>
+      /** The same from the desk that was opened without a network to the one that the gateway confirmed. */
+      readonly desk: string
+    }
 
 let visit: Visit = { state: 'unknown' }
 const listeners = new Set<() => void>()

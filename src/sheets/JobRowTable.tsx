@@ -1,13 +1,27 @@
-import type { FileJobRow } from '#contract/files.ts'
+import type { FileJobRow, ValueForm } from '#contract/files.ts'
+import { Amount } from '#src/ui/Amount.tsx'
+import { When } from '#src/ui/When.tsx'
 import styles from './SheetTable.module.css'
 
-const Value = ({ text }: { readonly text: string }) =>
-  text === '' ? <span className={styles.none}>empty</span> : <span className={styles.value}>{text}</span>
+const Value = ({ text, form = 'text' }: { readonly text: string; readonly form?: ValueForm }) => {
+  if (text === '') return <span className={styles.none}>empty</span>
+  switch (form) {
+    case 'paise':
+      return <Amount paise={Number(text)} />
+    case 'instant':
+      return <When at={text} />
+    case 'day':
+      return <When day={text} />
+    case 'text':
+      return <span className={styles.value}>{text}</span>
+  }
+}
 
 const Change = ({ changes }: Pick<FileJobRow, 'changes'>) =>
-  changes.map(({ field, before, after }) => (
+  changes.map(({ field, form, before, after }) => (
     <div key={field}>
-      <span className={styles.code}>{field}</span>: <Value text={before} /> → <Value text={after} />
+      <span className={styles.code}>{field}</span>: <Value text={before} form={form} /> →{' '}
+      <Value text={after} form={form} />
     </div>
   ))
 
@@ -20,7 +34,7 @@ export const JobRowTable = ({ rows }: { readonly rows: readonly FileJobRow[] }) 
           <th scope="col" className={styles.number}>
             Row
           </th>
-          <th scope="col">Merchant</th>
+          <th scope="col">Record</th>
           <th scope="col">Change or reason</th>
         </tr>
       </thead>

@@ -1,7 +1,7 @@
 import { DownloadIcon, FileIcon, UploadIcon, XIcon } from '@primer/octicons-react'
 import { Button, IconButton, Link, Spinner } from '@primer/react'
 import { type DragEvent, useRef, useState } from 'react'
-import { sheetLimits } from '#contract/sheets.ts'
+import type { SheetKind } from '#contract/sheets.ts'
 import { formatCount } from './fileJobWords.ts'
 import styles from './UploadDialog.module.css'
 import type { SheetReadingState } from './useSheetReading.ts'
@@ -9,12 +9,11 @@ import type { SheetReadingState } from './useSheetReading.ts'
 interface SheetChooserProps {
   readonly file: File | null
   readonly reading: SheetReadingState
-  readonly templateName: string
+  readonly kind: SheetKind
   readonly isLocked: boolean
   readonly onChoose: (file: File | null) => void
 }
 
-const accepted = sheetLimits.extensions.join(',')
 const kilobyte = 1000
 
 const sizeOf = (file: File) =>
@@ -40,8 +39,13 @@ const Outcome = ({ reading }: { readonly reading: SheetReadingState }) => {
   }
 }
 
+/** `.xls, .xlsx or .csv` */
+const either = (extensions: readonly string[]) =>
+  new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(extensions)
+
 /** Choose or drop one spreadsheet; says what was found in it. */
-export const SheetChooser = ({ file, reading, templateName, isLocked, onChoose }: SheetChooserProps) => {
+export const SheetChooser = ({ file, reading, kind, isLocked, onChoose }: SheetChooserProps) => {
+  const { templateName, extensions, maxRows } = kind
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
 
@@ -67,7 +71,7 @@ export const SheetChooser = ({ file, reading, templateName, isLocked, onChoose }
       <input
         ref={input}
         type="file"
-        accept={accepted}
+        accept={extensions.join(',')}
         className={styles.hidden}
         tabIndex={-1}
         aria-label="Spreadsheet"
@@ -82,7 +86,9 @@ export const SheetChooser = ({ file, reading, templateName, isLocked, onChoose }
         <div className={styles.invitation}>
           <UploadIcon size={24} className={styles.icon ?? ''} />
           <p className={styles.invite}>Drop a spreadsheet here</p>
-          <p className={styles.muted}>.xlsx, .xls or .csv, up to {formatCount(sheetLimits.maxRows)} rows</p>
+          <p className={styles.muted}>
+            {either(extensions)}, up to {formatCount(maxRows)} rows
+          </p>
           <div className={styles.choices}>
             <Button onClick={() => input.current?.click()}>Choose file</Button>
             <Link href={`/templates/${templateName}.xlsx`} download className={styles.template}>

@@ -1,15 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import {
-  confirmPlan,
-  createFileEntry,
-  type FileJob,
-  getFileJob,
-  runScript,
-  type ScriptId,
-  setNotification,
-  uploadFile,
-} from '#contract/files.ts'
+import { confirmPlan, type FileJob, getFileJob, runScript, type ScriptId, setNotification } from '#contract/files.ts'
+import { createFileEntry, uploadFile } from '#contract/uploads.ts'
 import { openPageGateway, showScreen } from '#tests/screens.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 

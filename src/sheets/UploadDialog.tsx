@@ -99,7 +99,7 @@ export const UploadDialog = ({ title, scriptIds, onClose }: UploadDialogProps) =
         <SheetChooser
           file={chosen?.file ?? null}
           reading={reading}
-          templateName={sheetKinds[sheet].templateName}
+          kind={sheetKinds[sheet]}
           isLocked={isLocked}
           onChoose={(file) => choose(file, scriptId)}
         />

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { commitUpload, createFileEntry, type FileJob, getFileJob, runScript, uploadPart } from '#contract/files.ts'
+import { type FileJob, getFileJob, runScript } from '#contract/files.ts'
+import { commitUpload, createFileEntry, uploadPart } from '#contract/uploads.ts'
 import { base64OfBytes } from '#contract/sealedParts.ts'
 import { openOutbox, outboxRows, wakeOutbox } from '#src/store/unsent/outbox.ts'
 import { openedWork, openWorkOf } from '#src/store/unsent/openedWork.ts'

@@ -1,4 +1,4 @@
-import { SheetRefusal, type SheetRefusalCode } from '#contract/sheets.ts'
+import { sheetHeaders, SheetRefusal, type SheetRefusalCode } from '#contract/sheets.ts'
 import {
   buildMerchantRows,
   buildParts,
@@ -19,6 +19,12 @@ const refusalOf = (name: string, bytes: BlobPart): Promise<unknown> =>
 const refusal = (code: SheetRefusalCode) => new SheetRefusal(code)
 
 describe('the panel reads a sheet', () => {
+  it('only of the formats of its kind: Bulk-Uploads takes no .csv', async () => {
+    const csv = buildSheet({ headers: sheetHeaders('posMapping'), rows: [['M0000001', 'TID001', '']], format: 'csv' })
+    const reading = readSheetRows(new File([csv], 'tids.csv'), 'posMapping', () => {})
+    expect(await reading.catch((error: unknown) => error)).toEqual(refusal('sheet-unreadable'))
+  })
+
   it('alike from .xlsx, .xls and .csv, with the first ten rows to show', async () => {
     const rows = buildMerchantRows(12)
     for (const format of ['xlsx', 'xls', 'csv'] as const) {

@@ -2,7 +2,7 @@ import { csvRows, decodeCsv } from '#contract/csvRows.ts'
 import { legacyRows } from '#contract/legacyRows.ts'
 import { sheetFormat } from '#contract/sheetFormat.ts'
 import { createSheetReading, type SheetSummary } from '#contract/sheetReading.ts'
-import { type SheetKindName, sheetLimits } from '#contract/sheets.ts'
+import { type SheetKindName, sheetLimits, SheetRefusal, takesFileName } from '#contract/sheets.ts'
 import { workbookRows } from '#contract/workbookRows.ts'
 import type { RawRow } from '#contract/worksheetRows.ts'
 import { openWorkbookFile } from './zipFile.ts'
@@ -36,6 +36,7 @@ export const readSheetRows = async (
   kind: SheetKindName,
   onProgress: (rowsRead: number) => void,
 ): Promise<SheetReading> => {
+  if (!takesFileName(kind, file.name)) throw new SheetRefusal('sheet-unreadable')
   const reading = createSheetReading(kind)
   const preview: string[][] = []
   let rowsRead = 0

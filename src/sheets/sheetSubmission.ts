@@ -1,4 +1,5 @@
-import { createFileEntry, type FileJob, runScript, type ScriptId, scripts, uploadBucket } from '#contract/files.ts'
+import { type FileJob, runScript, type ScriptId, scripts, uploadBucket } from '#contract/files.ts'
+import { createFileEntry } from '#contract/uploads.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'

@@ -46,7 +46,7 @@ const startWorker = (person: string, key: CryptoKey, caller: Caller): Opened => 
 export const openKeptMerchants = (caller: Caller): ((options: { readonly erase: boolean }) => void) => {
   let isEnded = false
   const open = async () => {
-    for (const person of erasuresLeft()) await erase(person)
+    for (const person of erasuresLeft()) await eraseKept(person)
     const { name, key } = await devicePerson(caller.loginId)
     if (!isEnded && key !== undefined) opened = startWorker(name, key, caller)
   }
@@ -59,16 +59,16 @@ export const openKeptMerchants = (caller: Caller): ((options: { readonly erase: 
     ended?.end()
     waiting.clear()
     setState(undefined)
-    if (ended !== undefined && isErased) void erase(ended.person)
+    if (ended !== undefined && isErased) void eraseKept(ended.person)
   }
 }
 
 /** Written down first: what is cut short here is done at the next visit. */
-const erase = async (person: string): Promise<void> => {
+export const eraseKept = async (person: string): Promise<void> => {
   rememberErasure(person)
   try {
-    const { eraseShelf } = await import('./merchantIndex/shelf.ts')
-    await eraseShelf(person)
+    const { eraseCache } = await import('./cacheDatabase.ts')
+    await eraseCache(person)
     forgetErasure(person)
   } catch {
     return

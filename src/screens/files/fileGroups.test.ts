@@ -18,6 +18,7 @@ it('files are grouped by their action text, whatever its case and joints', () =>
   const actions = [
     'Settlement',
     'STORE_ACTIVATION',
+    'ACTIVATE_STORE',
     'onboard merchant',
     'MERCHANT_ONBOARD_OUTPUT',
     'offer config',
@@ -26,6 +27,7 @@ it('files are grouped by their action text, whatever its case and joints', () =>
   ]
   expect(actions.map((action) => fileTabs[tabOfAction(action)])).toEqual([
     'Settlement Report',
+    'Store Activation',
     'Store Activation',
     'Merchant Onboard',
     'Merchant Onboard',

@@ -1,12 +1,12 @@
 interface FileGroup {
   readonly title: string
-  /** Words that the action text of a file must all have. */
+  /** The action text of a file must have them all. */
   readonly words: readonly string[]
 }
 
 const namedGroups: readonly FileGroup[] = [
   { title: 'Settlement Report', words: ['settlement'] },
-  { title: 'Store Activation', words: ['store', 'activation'] },
+  { title: 'Store Activation', words: ['store', 'activat'] },
   { title: 'Merchant Onboard', words: ['onboard', 'merchant'] },
   { title: 'Offer Config', words: ['offer', 'config'] },
   { title: 'Scheme Config', words: ['scheme', 'config'] },

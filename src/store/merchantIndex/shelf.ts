@@ -1,14 +1,9 @@
-import Dexie, { type EntityTable } from 'dexie'
 import type { MerchantMark } from '#contract/merchants.ts'
+import { openCache, type Piece } from '../cacheDatabase.ts'
 import type { PackedMerchants, SealedColumns } from './packMerchants.ts'
 
 /** Grows when the pieces are written in another way: what an older panel kept is then fetched anew. */
 const form = 1
-
-interface Piece {
-  readonly key: string
-  readonly value: unknown
-}
 
 interface Head {
   readonly form: number
@@ -33,8 +28,6 @@ export interface Shelf {
   writeChanged(kept: Omit<KeptMerchants, 'base'>): Promise<void>
 }
 
-export const shelfName = (person: string): string => `ops_cache_${person}`
-
 const additional = (piece: string) => new TextEncoder().encode(`opsdesk merchants ${form} ${piece}`)
 
 const sealedWith = (key: CryptoKey) => ({
@@ -56,9 +49,7 @@ const textOf = (bytes: ArrayBuffer): unknown => JSON.parse(new TextDecoder().dec
 
 /** Codes, names, cities and whether they are active lie open; mobile numbers, distributors and all recent changes are sealed. */
 export const openShelf = (person: string, key: CryptoKey): Shelf => {
-  const database = new Dexie(shelfName(person)) as Dexie & { pieces: EntityTable<Piece, 'key'> }
-  database.version(1).stores({ pieces: '&key' })
-  const { pieces } = database
+  const { pieces } = openCache(person)
   const { seal, open } = sealedWith(key)
 
   const headOf = ({ cursor, syncedAt }: Omit<KeptMerchants, 'base'>): Piece => ({
@@ -119,6 +110,3 @@ export const openShelf = (person: string, key: CryptoKey): Shelf => {
     },
   }
 }
-
-/** Throws when the browser keeps it from being deleted. */
-export const eraseShelf = (person: string): Promise<void> => Dexie.delete(shelfName(person))

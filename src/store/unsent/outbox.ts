@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import { useSyncExternalStore } from 'react'
-import { discardUpload } from '#contract/files.ts'
+import { discardUpload } from '#contract/uploads.ts'
 import { isOver } from '#machines/upload.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { loadPanelConfig } from '#src/gateway/panelConfig.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { commitUpload, createFileEntry, runScript, scripts, uploadBucket, uploadPart } from '#contract/files.ts'
+import { runScript, scripts, uploadBucket } from '#contract/files.ts'
+import { commitUpload, createFileEntry, uploadPart } from '#contract/uploads.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { Refusal } from '#src/gateway/refusal.ts'

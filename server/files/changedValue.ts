@@ -1,0 +1,51 @@
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import type { ScriptId, ValueForm } from '#contract/files.ts'
+import {
+  brandMappings,
+  dsrTasks,
+  financeReportRows,
+  merchants,
+  partnerActivations,
+  posTerminals,
+  promoterVouchers,
+} from '#server/db/schema/index.ts'
+import { recordsOf } from './plannedRecords.ts'
+
+const paise = '_paise'
+
+const formOfColumn = (name: string, sqlType: string): ValueForm => {
+  if (name.endsWith(paise)) return 'paise'
+  if (sqlType.startsWith('timestamp')) return 'instant'
+  return sqlType === 'date' ? 'day' : 'text'
+}
+
+const formsOf = (table: PgTable) => {
+  const { name: tableName, columns } = getTableConfig(table)
+  return [
+    tableName,
+    new Map(columns.map((column) => [column.name, formOfColumn(column.name, column.getSQLType())])),
+  ] as const
+}
+
+const tables = new Map(
+  [brandMappings, dsrTasks, financeReportRows, merchants, partnerActivations, posTerminals, promoterVouchers].map(
+    formsOf,
+  ),
+)
+
+export const formOf = (scriptId: ScriptId, column: string): ValueForm =>
+  tables.get(recordsOf[scriptId].table)?.get(column) ?? 'text'
+
+/** The merchant's own number, which staff never see: the row names the merchant by its code. */
+export const isInternal = (column: string): boolean => column === 'merchant_id'
+
+/** As the sheet calls it: the unit is told by the form. */
+export const nameOf = (column: string, form: ValueForm): string =>
+  form === 'paise' ? column.slice(0, -paise.length) : column
+
+export const textOf = (value: unknown, form: ValueForm): string => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') return ''
+  return form === 'instant' ? new Date(value).toISOString() : value
+}

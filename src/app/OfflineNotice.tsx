@@ -1,0 +1,54 @@
+import { CloudOfflineIcon } from '@primer/octicons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { useConnection } from '#src/gateway/connection.ts'
+import { useVisit } from '#src/session/visit.ts'
+import { When } from '#src/ui/When.tsx'
+import styles from './OfflineNotice.module.css'
+import { useAskingAgain } from './useAskingAgain.ts'
+
+/** When the oldest of what the screen shows was answered, in milliseconds since the epoch. */
+const useOldestShown = (): number | undefined => {
+  const cache = useQueryClient().getQueryCache()
+  return useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () => {
+      const shown = cache.getAll().filter((query) => query.isActive() && query.meta?.kept !== undefined)
+      const times = shown.flatMap(({ state }) => (state.dataUpdatedAt > 0 ? [state.dataUpdatedAt] : []))
+      return times.length === 0 ? undefined : Math.min(...times)
+    },
+  )
+}
+
+const AskingAgain = () => {
+  useAskingAgain()
+  return null
+}
+
+/** Above every screen while the gateway does not answer: how old what is seen is, and what does not work. */
+export const OfflineNotice = () => {
+  const isOffline = useConnection() === 'offline'
+  const isUnconfirmed = useVisit().state === 'unreachable'
+  const oldest = useOldestShown()
+  return (
+    <div role="status">
+      {isUnconfirmed && <AskingAgain />}
+      {(isOffline || isUnconfirmed) && (
+        <div className={styles.notice}>
+          <CloudOfflineIcon className={styles.icon} />
+          <div>
+            <strong>No connection.</strong>{' '}
+            {oldest !== undefined && (
+              <>
+                What you see is of <When at={new Date(oldest).toISOString()} />.{' '}
+              </>
+            )}
+            {isUnconfirmed
+              ? 'You opened the panel without a network: what is sealed on this device stays closed until the gateway knows you again.'
+              : 'What you type stays; it can be sent when the connection is back.'}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import Dexie, { type EntityTable } from 'dexie'
+
+export interface Piece {
+  readonly key: string
+  readonly value: unknown
+}
+
+export interface Box {
+  readonly iv: Uint8Array<ArrayBuffer>
+  readonly box: ArrayBuffer
+}
+
+export interface AnswerRow {
+  readonly id: string
+  /** Milliseconds since the epoch of the gateway's answer. */
+  readonly at: number
+  readonly bytes: number
+  /** What was asked, as JSON; sealed where the answer is. */
+  readonly asked: string | Box
+  /** The fields that may lie readable, as JSON; null where none may. */
+  readonly open: string | null
+  /** The whole answer. Null where it was kept without a key. */
+  readonly sealed: Box | null
+}
+
+export type CacheDatabase = Dexie & {
+  readonly pieces: EntityTable<Piece, 'key'>
+  readonly answers: EntityTable<AnswerRow, 'id'>
+  readonly facts: EntityTable<Piece, 'key'>
+}
+
+const prefix = 'ops_cache_'
+
+export const cacheName = (person: string): string => prefix + person
+
+/** Everything of a person on this device that can be fetched again: it goes with their logout. */
+export const openCache = (person: string): CacheDatabase => {
+  const database = new Dexie(cacheName(person)) as CacheDatabase
+  database.version(1).stores({ pieces: '&key' })
+  database.version(2).stores({ pieces: '&key', answers: '&id', facts: '&key' })
+  return database
+}
+
+/** The people of whom something is kept here, by their names on devices. */
+export const peopleKept = async (): Promise<readonly string[]> =>
+  (await indexedDB.databases()).flatMap(({ name }) =>
+    name?.startsWith(prefix) === true ? [name.slice(prefix.length)] : [],
+  )
+
+/** Throws when the browser keeps it from being deleted. */
+export const eraseCache = (person: string): Promise<void> => Dexie.delete(cacheName(person))

@@ -1,0 +1,78 @@
+import { QueryClient } from '@tanstack/react-query'
+import Dexie from 'dexie'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { listRoles } from '#contract/roles.ts'
+import { getSession } from '#contract/session.ts'
+import { searchMerchants } from '#contract/merchants.ts'
+import { keeping } from '#src/gateway/useCall.ts'
+import { cacheName, openCache } from './cacheDatabase.ts'
+import { keepAnswers } from './keptAnswers.ts'
+
+const person = 'f'.repeat(32)
+const newKey = () => crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+const answer = [
+  { id: 7, roleName: 'finance', isActive: true, changedBy: 'meera.nair', changedAt: '2026-11-21T05:00:00Z' },
+]
+const closed = [{ id: 7, roleName: 'finance', isActive: true, changedBy: '', changedAt: null }]
+
+afterEach(() => Dexie.delete(cacheName(person)))
+
+/** What screens hold after the device has given back what it keeps. */
+const restored = async (key: CryptoKey | undefined) => {
+  const queries = new QueryClient()
+  const end = await keepAnswers(queries, { name: person, key })
+  const entries = [listRoles, searchMerchants, getSession].map((entry) =>
+    queries.getQueryCache().build(queries, { queryKey: [entry.name], meta: keeping(entry) }),
+  )
+  onTestFinished(() => {
+    end()
+    queries.clear()
+  })
+  return async () => entries.map(({ state }) => state.data)
+}
+
+const keepThree = async (key: CryptoKey | undefined) => {
+  const queries = new QueryClient()
+  const end = await keepAnswers(queries, { name: person, key })
+  for (const entry of [listRoles, searchMerchants, getSession])
+    await queries.fetchQuery({ queryKey: [entry.name], queryFn: () => answer, meta: keeping(entry) })
+  return { end, queries }
+}
+
+const rows = async () => {
+  const cache = openCache(person)
+  const all = await cache.answers.toArray()
+  cache.close()
+  return all
+}
+
+test('answers lie on the device as far as each field may, and come back whole with the key of the person only', async () => {
+  const key = await newKey()
+  const { end } = await keepThree(key)
+  await expect.poll(async () => (await rows()).length).toBe(2)
+  end()
+
+  const kept = await rows()
+  const opened = kept.map(({ asked, open }) => [typeof asked, JSON.parse(open ?? 'null') as unknown] as const)
+  expect(new Map(opened)).toEqual(
+    new Map<string, unknown>([
+      ['string', closed],
+      ['object', null],
+    ]),
+  )
+  expect(JSON.stringify(kept)).not.toContain('meera.nair')
+  expect(kept.every(({ sealed }) => sealed !== null && !new TextDecoder().decode(sealed.box).includes('meera'))).toBe(
+    true,
+  )
+
+  await expect.poll(await restored(key)).toEqual([answer, answer, undefined])
+  await expect.poll(await restored(undefined)).toEqual([closed, undefined, undefined])
+  await expect.poll(await restored(await newKey())).toEqual([closed, undefined, undefined])
+})
+
+test('without a key nothing sealed is kept, and of what lies open only the fields that may', async () => {
+  const { end } = await keepThree(undefined)
+  await expect.poll(async () => (await rows()).length).toBe(1)
+  end()
+  expect((await rows()).map(({ open, sealed }) => [JSON.parse(open ?? 'null'), sealed])).toEqual([[closed, null]])
+})
