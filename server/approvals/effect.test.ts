@@ -45,15 +45,13 @@ const pay = async ({
     })
     .returning()
   if (row !== undefined && card !== undefined)
-    await desk.database.db
-      .insert(transactionDetails)
-      .values({
-        transactionId: row.id,
-        invoiceAmountPaise: amountPaise,
-        cardCategory: card,
-        emiMonths: emi?.months ?? null,
-        emiPlanCode: emi?.plan ?? '',
-      })
+    await desk.database.db.insert(transactionDetails).values({
+      transactionId: row.id,
+      invoiceAmountPaise: amountPaise,
+      cardCategory: card,
+      emiMonths: emi?.months ?? null,
+      emiPlanCode: emi?.plan ?? '',
+    })
 }
 
 beforeAll(async () => {
