@@ -209,8 +209,8 @@ export const runSchemeCells = async (desk: TestGateway, isForgetful = false): Pr
     return { ...place, ...row, number }
   }
   const asked: Asked[] = []
+  // The table holds no record that one person made and checked.
   for (const state of ['created', 'approved', 'rejected'] as const)
-    // The table holds no record that one person made and checked.
     for (const isMadeByAsking of [true, false])
       for (const isCheckedByAsking of isMadeByAsking ? [false] : [true, false]) {
         const place = { state, isSentBack: false, isMadeByAsking, isCheckedByAsking }
