@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { indianDay } from '#contract/indianTime.ts'
 import { ScriptId, scripts } from '#contract/files.ts'
 import { sheetHeaders } from '#contract/sheets.ts'
-import { confirmPlan, giveRole, listenForJobs, refusalOf, sendSheet } from '#tests/fileJobs.ts'
+import { confirmPlan, giveRole, listenForJobs, sendSheet } from '#tests/fileJobs.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { refusalOf } from '#tests/outcome.ts'
 import { buildSheet } from '#tests/sheets.ts'
 
 const today = indianDay(new Date())
@@ -406,9 +407,6 @@ describe('a finance report', () => {
 
 describe('somebody who is limited to brands', () => {
   it('writes records of their own merchants only, whatever the kind', async () => {
-    await running.database.pool.query(
-      `update merchants set brand_code = 'ASTRON', is_active = false where merchant_code = 'M0000020'`,
-    )
     await giveRole(running, 'branduser', 'ops_admin')
     const tara = await running.signIn('branduser')
     const times = ['2027-01-01 10:00', '2027-01-01 11:00'] as const
@@ -422,9 +420,20 @@ describe('somebody who is limited to brands', () => {
       pos_mid_tid_mapping: (code, at) => [code, `BPOS000${at}`, ''],
       finance_report: (code, at) => [today, code, `BTXN000${at}`, '10', '0', '0', '10', ''],
     }
-    const outcomeOf = async ([scriptId, rowOf]: [string, (code: string, at: number) => readonly string[]]) => {
+    // Each kind has a merchant of its own: a plan is of the versions of its records.
+    const own = (at: number) => `B00000${at + 10}`
+    await insertMerchants(
+      running.database.db,
+      Object.keys(rowsOf).map((_, at) =>
+        buildMerchant({ merchantCode: own(at), brandCode: 'ASTRON', isActive: false }),
+      ),
+    )
+    const outcomeOf = async (
+      [scriptId, rowOf]: [string, (code: string, at: number) => readonly string[]],
+      index: number,
+    ) => {
       const kind = ScriptId.parse(scriptId)
-      const { jobId } = await sendSheet(tara, kind, sheetOf(kind, ['M0000020', 'M0000019'].map(rowOf)))
+      const { jobId } = await sendSheet(tara, kind, sheetOf(kind, [own(index), 'M0000019'].map(rowOf)))
       if (scripts[kind].isConfirmed) {
         await jobs.waits(jobId)
         await confirmPlan(tara, jobId)
