@@ -74,8 +74,8 @@ export const RecordForm = ({
           },
         ]}
       >
+        {kept.notice}
         <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-          {kept.notice}
           {failure !== null && (
             <Banner variant="critical" title="It was not saved" description={failure} className={styles.wide} />
           )}

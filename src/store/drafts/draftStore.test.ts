@@ -1,6 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it } from 'vitest'
-import { randomFrom } from '#tests/outboxSchedules.ts'
 import { openWork, type WorkDatabase } from '../unsent/workDatabase.ts'
 import { openDraft, saveDraft } from './draftStore.ts'
 
@@ -42,29 +41,5 @@ describe('a draft', () => {
     await saveDraft(work, key, place, mine('Stores'), over(0))
     await work.drafts.update(place.key, { form: 2 })
     expect(await openDraft(key, await work.drafts.get(place.key))).toBeUndefined()
-  })
-
-  it('is never overwritten by a tab that has not read it', async () => {
-    const seed = Number(process.env['SEED'] ?? 20261122)
-    for (let schedule = 0; schedule < 50; schedule += 1) {
-      const random = randomFrom(seed + schedule)
-      const tabs = openTabs(2).map((work, at) => ({ work, tab: `tab ${at}`, rev: 0 }))
-      const stored: string[] = []
-      for (let step = 0; step < 12; step += 1) {
-        const tab = tabs[random() < 0.5 ? 0 : 1]
-        if (tab === undefined) continue
-        if (random() < 0.3) {
-          tab.rev = (await tab.work.drafts.get(place.key))?.rev ?? 0
-          continue
-        }
-        const read = tab.rev === stored.length
-        const rev = await saveDraft(tab.work, key, place, mine(`${step}`), over(tab.rev, tab.tab))
-        expect([seed + schedule, step, rev]).toEqual([seed + schedule, step, read ? stored.length + 1 : undefined])
-        if (rev === undefined) continue
-        tab.rev = rev
-        stored.push(`${step}`)
-      }
-      for (const { work } of tabs) work.close()
-    }
   })
 })

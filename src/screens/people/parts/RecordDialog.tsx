@@ -51,8 +51,8 @@ export const RecordDialog = ({
           },
         ]}
       >
+        {kept.notice}
         <form id={formId} className={styles.dialogForm} onSubmit={submit} noValidate>
-          {kept.notice}
           {failure !== null && <Banner variant="critical" title="Could not update data!" description={failure} />}
           {children}
         </form>
