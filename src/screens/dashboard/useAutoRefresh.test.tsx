@@ -50,7 +50,7 @@ it.each(refreshMinutes)('every %i minutes the rows are asked for again, and not 
 })
 
 it.each(['hidden', 'offline'] as const)(
-  'it rests while the page is %s, and catches up once afterwards',
+  'rests while the page is %s, and catches up once afterwards',
   async (why) => {
     const { refresh, see, connect } = await watch(1)
     const rest = (isResting: boolean) => (why === 'hidden' ? see(!isResting) : connect(!isResting))
