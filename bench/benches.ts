@@ -5,7 +5,10 @@ type Bench = () => Promise<Figure[]>
 /** By the name under which `npm run bench -- <name>` runs it, in the order in which all of them run. */
 export const benches = {
   searchByCode: async () => (await import('./searchByCode.ts')).run(),
+  merchantTransactions: async () => (await import('./merchantTransactions.ts')).run(),
   applySheet: async () => (await import('./applySheet.ts')).run(),
+  checkSheet: async () => (await import('./checkSheet.ts')).run(),
+  writeWorkbook: async () => (await import('./writeWorkbook.ts')).run(),
   readSheet: async () => (await import('./readSheet.ts')).run(),
   firstLoad: async () => (await import('./firstLoad.ts')).run(),
   cutSockets: async () => (await import('./cutSockets.ts')).run(),

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { migrateDatabase, openDatabase } from '#server/db/database.ts'
-import { loadDemo } from '#server/db/demo/loadDemo.ts'
+import { type DemoLoad, loadDemo } from '#server/db/demo/loadDemo.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { ROLES } from '#server/db/embeddedRoles.ts'
 import { asSuperuser } from '#tests/superuser.ts'
@@ -14,8 +14,18 @@ export interface MerchantData {
 }
 
 /** A PostgreSQL of its own that holds this many demo merchants. It is kept under `.tmp/bench`, so only the first run loads. */
-export const openMerchantData = async (merchants: number): Promise<MerchantData> => {
-  const dataDir = resolve('.tmp/bench', `merchants-${merchants}`)
+export const openMerchantData = (merchants: number): Promise<MerchantData> =>
+  openDemoData(`merchants-${merchants}`, { merchants })
+
+/** The same with 20,000 merchants and this many transactions. */
+export const openTransactionData = (transactions: number): Promise<MerchantData> =>
+  openDemoData(`transactions-${transactions}`, { merchants: 20_000, transactions })
+
+const openDemoData = async (
+  name: string,
+  rows: Pick<DemoLoad, 'merchants' | 'transactions'>,
+): Promise<MerchantData> => {
+  const dataDir = resolve('.tmp/bench', name)
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
   const close = keepOpen(() => postgres.stop())
   const database = openDatabase(postgres.url)
@@ -23,7 +33,7 @@ export const openMerchantData = async (merchants: number): Promise<MerchantData>
     await asSuperuser(postgres, `grant pg_checkpoint to ${ROLES.gateway}`)
     await migrateDatabase(database)
     const seal = openFieldSealOf({ dataDir, fieldKey: undefined })
-    await loadDemo(database.pool, { merchants, product: 'paywise', now: new Date(), seal, isAlone: true })
+    await loadDemo(database.pool, { ...rows, product: 'paywise', now: new Date(), seal, isAlone: true })
     await database.pool.query('checkpoint')
   } catch (error) {
     await close()

@@ -3,7 +3,7 @@ import { type Figure, presentCommit, tableOf } from './figure.ts'
 
 const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
-interface ProofPage {
+export interface ProofPage {
   /** Of docs/proofs, and of the npm script that wrote it. */
   readonly name: string
   readonly title: string

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as passing } from 'node:timers/promises'
@@ -15,8 +15,8 @@ import { type OwnProcess, spawnGateway, spawnWorker } from '#tests/gatewayProces
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import { buildSheet } from '#tests/sheets.ts'
 import { asSuperuser } from '#tests/superuser.ts'
-import { atLeast, atMost, type Figure, presentCommit, tableOf, told } from './figure.ts'
 import { drawFrom } from '#tests/seeded.ts'
+import { atLeast, atMost, type Figure, told } from './figure.ts'
 
 interface Proof {
   readonly kills: number
@@ -241,24 +241,4 @@ export const proveJobs = async (proof: Proof): Promise<readonly Figure[]> => {
     await postgres.stop()
     for (const folder of [postgres.folder, dataDir]) rmSync(folder, { recursive: true, force: true })
   }
-}
-
-const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-
-export const writeJobsProof = (figures: readonly Figure[]): void => {
-  const [head = [], ...rows] = tableOf(figures)
-  mkdirSync('docs/proofs', { recursive: true })
-  writeFileSync(
-    'docs/proofs/jobs.md',
-    `# Uploads outlive kills: every row once
-
-\`npm run prove:jobs -- --write\` wrote this page: two gateways and two workers on one PostgreSQL; one of them is killed (SIGKILL) at a drawn moment and replaced, again and again, while sheets are uploaded. Each sheet changes the same merchants, so that a merchant's version says how often it was written.
-
-- Day: ${new Date().toISOString().slice(0, 10)}
-- Commit: ${presentCommit()}
-- Seed: ${figures[0]?.seed}
-
-${[head, head.map(() => '---'), ...rows].map(line).join('\n')}
-`,
-  )
 }

@@ -1,5 +1,6 @@
 import { openTestGateway } from '#tests/gateway.ts'
 import { type KycHistoryFigures, plantKycFault, runKycHistories } from '#tests/kycHistories.ts'
+import { type KycCellFigures, runKycCells } from '#tests/kycCells.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
 import { drawFrom } from '#tests/seeded.ts'
@@ -25,11 +26,27 @@ export const proveKyc = ({ histories, races, seed }: Proof): Promise<readonly Fi
         await desk.close()
       }
     }
+    const cellsOf = async (length: 'short' | 'long', isForgetful: boolean): Promise<KycCellFigures> => {
+      const desk = await openTestGateway(postgresUrl)
+      try {
+        return await runKycCells(desk, length, isForgetful)
+      } finally {
+        await desk.close()
+      }
+    }
+    const forgetful = await cellsOf('short', true)
+    const cells = await cellsOf('long', false)
     const short = { histories: 100, races: 0 }
     const forgotten = await run(short, 'forgotten editor')
     const silent = await run(short, 'silent edit')
     const long = await run({ histories, races })
     return [
+      atLeast('planted merchants that forgot who changed them: cells found', forgetful.wrong.length, 'cells', 1, seed),
+      told('cells of the three machines asked for by raw requests', cells.cells, 'cells', seed),
+      told('of them possible', cells.done, 'cells', seed),
+      atMost('cells answered otherwise than the machines say', cells.wrong.length, 'cells', 0, seed),
+      atMost('merchants changed by what is not possible', cells.moved, 'merchants', 0, seed),
+      atMost('decisions that led elsewhere', cells.astray, 'decisions', 0, seed),
       atLeast('planted forgotten editor: decisions on own work found', forgotten.ownWork, 'decisions', 1, seed),
       atLeast('planted silent edit: decisions on unseen content found', silent.unseenContent, 'decisions', 1, seed),
       atLeast('random histories of five people', long.histories, 'histories', histories, seed),

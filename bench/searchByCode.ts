@@ -1,5 +1,6 @@
-import autocannon from 'autocannon'
+import type autocannon from 'autocannon'
 import { atLeast, atMost, type Figure, printFigures, told, unmeasured } from './figure.ts'
+import { emptyLoad, load, mean, p99, type Side } from './load.ts'
 import { openMerchantData } from './merchantData.ts'
 import { type OwnProcess, startPeer } from './ownProcess.ts'
 import { drawFrom } from '#tests/seeded.ts'
@@ -16,22 +17,16 @@ export interface SearchOptions {
   readonly secondsPerRound?: number
 }
 
-interface Side {
+interface CodeSide {
   readonly address: string
   /** The request of one connection for one code. */
   readonly request: (connection: number, code: string) => autocannon.Request
 }
 
-interface Load {
-  perSecond: number[]
-  latenciesMs: number[]
-  notAnswered: number
-}
-
 const codeOf = (number: number) => `M${String(number).padStart(7, '0')}`
 
 /** Both sides are sent the same bytes: what differs is what is done with them. */
-const sideOf = ({ address }: OwnProcess, cookies: readonly string[]): Side => ({
+const sideOf = ({ address }: OwnProcess, cookies: readonly string[]): CodeSide => ({
   address,
   request: (connection, code) => ({
     method: 'POST',
@@ -41,7 +36,11 @@ const sideOf = ({ address }: OwnProcess, cookies: readonly string[]): Side => ({
   }),
 })
 
-const ask = async ({ address, request }: Side, connection: number, code: string): Promise<Record<string, unknown>> => {
+const ask = async (
+  { address, request }: CodeSide,
+  connection: number,
+  code: string,
+): Promise<Record<string, unknown>> => {
   const { method, path, headers, body } = request(connection, code)
   const answer = await fetch(`${address}${path ?? ''}`, {
     method,
@@ -57,7 +56,7 @@ const likeTheRow = ['id', 'merchant_code', 'display_name', 'email_id', 'mobile_n
 const coveredPan = /^X{6}...X$/
 
 /** Many at once, so that answers to gathered look-ups cannot be mixed up unseen. Throws at the first wrong one. */
-const compareAnswers = async (gateway: Side, bare: Side, draw: () => string): Promise<void> => {
+const compareAnswers = async (gateway: CodeSide, bare: CodeSide, draw: () => string): Promise<void> => {
   const compare = async (connection: number) => {
     for (let asked = 0; asked < comparedPerConnection; asked += 1) {
       const code = draw()
@@ -70,34 +69,6 @@ const compareAnswers = async (gateway: Side, bare: Side, draw: () => string): Pr
   }
   await Promise.all(Array.from({ length: connections }, (_, connection) => compare(connection)))
 }
-
-const load = (side: Side, seconds: number, draw: () => string, into?: Load): Promise<void> =>
-  new Promise((resolve, reject) => {
-    let connection = 0
-    const run = autocannon(
-      {
-        url: side.address,
-        connections,
-        duration: seconds,
-        setupClient: (client) => {
-          const own = connection++ % connections
-          client.setRequests(Array.from({ length: codesPerConnection }, () => side.request(own, draw())))
-        },
-      },
-      (error, result) => {
-        if (error) return reject(error)
-        into?.perSecond.push(result.requests.total / result.duration)
-        if (into !== undefined) into.notAnswered += result.non2xx + result.errors + result.timeouts
-        resolve()
-      },
-    )
-    if (into !== undefined) run.on('response', (_client, _status, _bytes, ms) => into.latenciesMs.push(ms))
-  })
-
-const emptyLoad = (): Load => ({ perSecond: [], latenciesMs: [], notAnswered: 0 })
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-const p99 = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN
 
 /** One merchant by code out of many: the whole gateway, against a bare route with a prepared query, taking turns. */
 export const run = async ({ merchants = 1_000_000, secondsPerRound = 8 }: SearchOptions = {}): Promise<Figure[]> => {
@@ -124,10 +95,16 @@ export const run = async ({ merchants = 1_000_000, secondsPerRound = 8 }: Search
     await compareAnswers(gateway, bare, draw)
 
     const [ofGateway, ofBare] = [emptyLoad(), emptyLoad()]
-    for (const side of [gateway, bare]) await load(side, Math.max(2, secondsPerRound / 2), draw)
+    const drawing = ({ address, request }: CodeSide): Side => ({
+      address,
+      request: (connection) => request(connection, draw()),
+    })
+    const shape = { connections, seconds: secondsPerRound, requestsPerConnection: codesPerConnection }
+    for (const side of [gateway, bare])
+      await load(drawing(side), { ...shape, seconds: Math.max(2, secondsPerRound / 2) })
     for (let round = 0; round < rounds; round += 1) {
-      await load(gateway, secondsPerRound, draw, ofGateway)
-      await load(bare, secondsPerRound, draw, ofBare)
+      await load(drawing(gateway), shape, ofGateway)
+      await load(drawing(bare), shape, ofBare)
     }
     const lost = ofGateway.notAnswered + ofBare.notAnswered
     if (lost > 0)

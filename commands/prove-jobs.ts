@@ -1,30 +1,10 @@
-import { parseArgs } from 'node:util'
-import { runCommand } from '#commands/runCommand.ts'
-import { removeEndedRuns } from '#commands/runFolders.ts'
-import { printFigures } from '../bench/figure.ts'
-import { proveJobs, writeJobsProof } from '../bench/proveJobs.ts'
+import { runProof } from '#commands/proofCommand.ts'
+import { proveJobs } from '../bench/proveJobs.ts'
 
-const { values } = parseArgs({
-  options: {
-    kills: { type: 'string', default: '1000' },
-    uploads: { type: 'string', default: '200' },
-    rows: { type: 'string', default: '5000' },
-    seed: { type: 'string', default: '20261122' },
-    json: { type: 'boolean', default: false },
-    /** Writes docs/proofs/jobs.md. */
-    write: { type: 'boolean', default: false },
-  },
-})
-
-await runCommand(async () => {
-  await removeEndedRuns('postgres')
-  const figures = await proveJobs({
-    kills: Number(values.kills),
-    uploads: Number(values.uploads),
-    rows: Number(values.rows),
-    seed: Number(values.seed),
-  })
-  printFigures(figures, values.json)
-  if (values.write) writeJobsProof(figures)
-  if (figures.some(({ ok }) => !ok)) process.exitCode = 1
+await runProof({
+  name: 'jobs',
+  title: 'Uploads outlive kills: every row once',
+  how: "two gateways and two workers on one PostgreSQL; one of them is killed (SIGKILL) at a drawn moment and replaced, again and again, while sheets are uploaded. Each sheet changes the same merchants, so that a merchant's version says how often it was written.",
+  sizes: { kills: 1_000, uploads: 200, rows: 5_000, seed: 20_261_122 },
+  prove: proveJobs,
 })

@@ -1,37 +1,10 @@
-import { parseArgs } from 'node:util'
-import { runCommand } from '#commands/runCommand.ts'
-import { removeEndedRuns } from '#commands/runFolders.ts'
-import { printFigures } from '../bench/figure.ts'
-import { writeProofPage } from '../bench/proofPage.ts'
+import { runProof } from '#commands/proofCommand.ts'
 import { proveKyc } from '../bench/proveKyc.ts'
 
-const { values } = parseArgs({
-  options: {
-    histories: { type: 'string', default: '10000' },
-    races: { type: 'string', default: '1000' },
-    seed: { type: 'string', default: '2026' },
-    json: { type: 'boolean', default: false },
-    /** Writes docs/proofs/kyc.md. */
-    write: { type: 'boolean', default: false },
-  },
-})
-
-await runCommand(async () => {
-  await removeEndedRuns('postgres')
-  const figures = await proveKyc({
-    histories: Number(values.histories),
-    races: Number(values.races),
-    seed: Number(values.seed),
-  })
-  printFigures(figures, values.json)
-  if (values.write)
-    writeProofPage(
-      {
-        name: 'kyc',
-        title: 'KYC: four eyes, and only what was seen',
-        how: 'random histories of five people over HTTP on PostgreSQL, judged by what was done to each merchant, and races of two reviewers.',
-      },
-      figures,
-    )
-  if (figures.some(({ ok }) => !ok)) process.exitCode = 1
+await runProof({
+  name: 'kyc',
+  title: 'KYC: four eyes, and only what was seen',
+  how: 'random histories of five people over HTTP on PostgreSQL, judged by what was done to each merchant, and races of two reviewers.',
+  sizes: { histories: 10_000, races: 1_000, seed: 2026 },
+  prove: proveKyc,
 })

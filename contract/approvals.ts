@@ -49,6 +49,7 @@ const Waiting = wireAnswer({
 export type Waiting = z.output<typeof Waiting>
 
 const anyOf = ['opssettlements', 'bank_setup_checker_service'] as const
+const reviewers = { anyOf: [...anyOf, 'bank_setup_maker_service', 'bank_setup_view_service'] } as const
 
 export const listWaiting = defineCall({
   name: 'approvals.waiting',
@@ -93,7 +94,7 @@ export const reviewRecord = defineCall({
   name: 'approvals.review',
   family: 'gateway',
   path: '/opsreview',
-  access: { anyOf: [...anyOf, 'bank_setup_maker_service', 'bank_setup_view_service'] },
+  access: reviewers,
   kind: 'read',
   offline: 'never',
   summary: 'One record as the second person sees it: each field current and proposed, who made it, what it touches.',
@@ -127,15 +128,16 @@ export type Review = z.output<(typeof reviewRecord)['response']>
 /** Days whose transactions a rate is tried on. */
 export const effectDays = 30
 
-export const effectOfRate = defineCall({
+export const effectOfRecord = defineCall({
   name: 'approvals.effect',
   family: 'gateway',
   path: '/opseffect',
-  access: { anyOf: ['opssettlements'] },
+  access: reviewers,
   kind: 'read',
   offline: 'never',
-  summary: 'What a rate would have brought on the successful transactions of the last 30 days, beside what stands now.',
-  request: wireObject({ kind: ApprovalKind.extract(['general', 'brand', 'special']), id: z.int().min(1) }),
+  summary:
+    'What a rate would have taken, or a bank scheme in interest, on the successful transactions of the last 30 days, beside what stands now.',
+  request: wireObject({ kind: ApprovalKind.exclude(['subscription']), id: z.int().min(1) }),
   response: wireAnswer({
     /** The earliest transaction that is looked at. */
     since: Instant,
@@ -143,8 +145,8 @@ export const effectOfRate = defineCall({
     transactions: z.int(),
     amountPaise: z.int(),
     /** Null: nothing stands yet. */
-    currentFeePaise: z.int().nullable(),
-    proposedFeePaise: z.int(),
+    currentCostPaise: z.int().nullable(),
+    proposedCostPaise: z.int(),
     /** Null: the figures hold. No transaction is told apart by this payment method; there are too many to count now. */
     whyNot: z.enum(['method-unknown', 'too-many']).nullable(),
   }),

@@ -119,7 +119,7 @@ export const calls = {
   'bankSchemes.verify': bankSchemes.verifyBankScheme,
   'approvals.waiting': approvals.listWaiting,
   'approvals.review': approvals.reviewRecord,
-  'approvals.effect': approvals.effectOfRate,
+  'approvals.effect': approvals.effectOfRecord,
   'approvals.decide': approvals.decideRecords,
   'files.upload': uploads.uploadFile,
   'files.uploadPart': uploads.uploadPart,

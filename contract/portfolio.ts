@@ -106,6 +106,8 @@ export const listStoreOrders = defineCall({
   refusals: ['merchant-not-found'],
 })
 
+/** So many of the latest are shown; an export has them all. */
+export const mostCommentsShown = 500
 export const maxCommentLength = 1_000
 const Note = z
   .string()

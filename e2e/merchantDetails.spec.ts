@@ -133,7 +133,7 @@ test('a merchant and a brand of it are switched off only after a yes, and on aga
   await expect(brand.getByRole('button', { name: /^Deactivate/ })).toBeVisible()
 })
 
-test('support lands on the details of a merchant, comments also without a network, and is offered no switch', async ({
+test('support lands on the details of a merchant, comments also without a network and across a reload, and is offered no switch', async ({
   openContext,
   watch,
 }) => {
@@ -155,7 +155,13 @@ test('support lands on the details of a merchant, comments also without a networ
     await submit.click()
   }
   await expect(waiting).toHaveText([/Called about the machine.*Pending/s, /Called again.*Pending/s])
+  const adding = '**/calllogs'
+  await context.route(adding, (route) => route.abort('internetdisconnected'))
   await context.setOffline(false)
+  await page.reload()
+  await expect(waiting).toHaveText([/Called about the machine.*Pending/s, /Called again.*Pending/s])
+  await context.unroute(adding)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(waiting).toHaveCount(0)
   const history = page.getByRole('list', { name: 'Comments' }).getByRole('listitem')
   await expect(history.nth(0)).toContainText('Called again')

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type FileJob, type Notification, type ScriptId, scripts, socketEvents, uploadBucket } from '#contract/files.ts'
 import type { CallOptions, Client, TestGateway } from './gateway.ts'
-import { Refused } from './gateway.ts'
 
 export interface SheetFile {
   readonly name: string
@@ -76,18 +75,6 @@ export const confirmPlan = async (client: Client, jobId: string): Promise<FileJo
   const { plan } = await client.call('files.job', { jobId })
   if (plan === null) throw new Error('there is no plan to confirm')
   return client.call('files.confirmPlan', { jobId, planHash: plan.planHash })
-}
-
-/** What the gateway refused with; an answer is an error. */
-export const refusalOf = async (call: Promise<unknown>) => {
-  try {
-    await call
-  } catch (error) {
-    if (error instanceof Refused)
-      return { status: error.status, code: error.code, message: error.message, details: error.details }
-    throw error
-  }
-  throw new Error('the call was not refused')
 }
 
 /** Gives a person one more role; it counts from their next call on. */

@@ -31,3 +31,26 @@ export const sqlStateOf = async (work: PromiseLike<unknown>): Promise<string> =>
     return (error as { cause?: { code?: string } }).cause?.code ?? 'another fault'
   }
 }
+
+/** Status and code of what became of a call: [200, 'done'], or those of the refusal. */
+export const statusAndCodeOf = async (work: Promise<unknown>): Promise<readonly [number, string]> => {
+  try {
+    await work
+    return [200, 'done']
+  } catch (error) {
+    if (error instanceof Refused) return [error.status, error.code]
+    throw error
+  }
+}
+
+/** What the gateway refused with; an answer is an error. */
+export const refusalOf = async (call: Promise<unknown>) => {
+  try {
+    await call
+  } catch (error) {
+    if (error instanceof Refused)
+      return { status: error.status, code: error.code, message: error.message, details: error.details }
+    throw error
+  }
+  throw new Error('the call was not refused')
+}

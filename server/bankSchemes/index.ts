@@ -17,4 +17,5 @@ export const bankSchemesHandlers: Handlers<'bankSchemes'> = {
   'bankSchemes.verify': verifyScheme,
 }
 
+export { effectOfScheme } from './schemeEffect.ts'
 export { decideOnScheme, reviewScheme, waitingSchemes } from './reviewSchemes.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import type { Staff } from '#server/gateway/handler.ts'
-import { manages } from '#server/merchants/index.ts'
+import { manages } from '#server/gateway/staffLimits.ts'
 import type { TransactionScope } from '#server/transactions/index.ts'
 
 export interface AskedScope {

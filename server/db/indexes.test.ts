@@ -56,6 +56,11 @@ const lookups: readonly (readonly [what: string, index: string, query: string])[
     'file_job_rows_merchant',
     `select * from file_job_rows where merchant_code = 'M' and outcome = 'done'`,
   ],
+  [
+    'what a rate is tried on',
+    'transactions_successful',
+    `select sum(amount_paise) from transactions where txn_type in ('upi', 'brand_upi') and created_at >= now() - interval '30 days' and lower(status) = 'successful'`,
+  ],
   ['jobs that wait', 'file_jobs_waiting', `select from file_jobs where state = 'pending' and created_at < now()`],
 ]
 

@@ -1,24 +1,24 @@
 import { ScriptId, scripts } from '#contract/files.ts'
 import type { Staff } from '#server/gateway/handler.ts'
+import { isLimited } from '#server/gateway/staffLimits.ts'
 
-/** Own files and jobs; holders of `downloads` who are not limited to brands see those of everybody. */
-export const seesFilesOfAll = (staff: Staff): boolean => staff.services.has('downloads') && staff.brands.length === 0
+/** Own files and jobs; holders of `downloads` who are not limited to some merchants see those of everybody. */
+export const seesFilesOfAll = (staff: Staff): boolean => staff.services.has('downloads') && !isLimited(staff)
 
 export const maySeeFilesOf = (staff: Staff, ownerId: string): boolean =>
   staff.staffId === ownerId || seesFilesOfAll(staff)
 
 /** Files that others left waiting; whether the person may start their script at all is its service's business. */
-export const mayStartForOthers = (staff: Staff): boolean => staff.brands.length === 0
+export const mayStartForOthers = (staff: Staff): boolean => !isLimited(staff)
 
 type JobOf = { readonly staffId: string; readonly scriptId: string }
 
 /** Kinds whose jobs a person sees, confirms and cancels for everybody: they may start them for all merchants themselves. */
 export const kindsActedOn = (staff: Staff): ScriptId[] =>
-  staff.brands.length > 0 ? [] : ScriptId.options.filter((id) => staff.services.has(scripts[id].service))
+  isLimited(staff) ? [] : ScriptId.options.filter((id) => staff.services.has(scripts[id].service))
 
 export const maySeeJob = (staff: Staff, { staffId, scriptId }: JobOf): boolean =>
   maySeeFilesOf(staff, staffId) || kindsActedOn(staff).includes(ScriptId.parse(scriptId))
 
 export const mayActOnJob = (staff: Staff, { staffId, scriptId }: JobOf): boolean =>
-  staff.services.has(scripts[ScriptId.parse(scriptId)].service) &&
-  (staff.staffId === staffId || staff.brands.length === 0)
+  staff.services.has(scripts[ScriptId.parse(scriptId)].service) && (staff.staffId === staffId || !isLimited(staff))

@@ -2,17 +2,10 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import {
-  confirmPlan,
-  createEntry,
-  giveRole,
-  listenForJobs,
-  refusalOf,
-  sendSheet,
-  type SheetFile,
-} from '#tests/fileJobs.ts'
+import { confirmPlan, createEntry, giveRole, listenForJobs, sendSheet, type SheetFile } from '#tests/fileJobs.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { refusalOf } from '#tests/outcome.ts'
 import {
   buildMerchantRows,
   buildParts,

@@ -2,14 +2,15 @@ import { count, desc, eq } from 'drizzle-orm'
 import { FileJobState } from '#contract/files.ts'
 import { fileJobs, notifications, staff as people } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
+import { isLimited } from '#server/gateway/staffLimits.ts'
 import { statusOf } from './jobStatus.ts'
 
-/** Told to whom, about which file; people who are limited to brands see what they were told themselves. */
+/** Told to whom, about which file; people who are limited to some merchants see what they were told themselves. */
 export const listSocketNotifications: Handler<'files.sockets'> = async (
   { parameters: { page, size } },
   { tx, staff },
 ) => {
-  const where = staff.brands.length === 0 ? undefined : eq(notifications.staffId, staff.staffId)
+  const where = isLimited(staff) ? eq(notifications.staffId, staff.staffId) : undefined
   const [counted] = await tx.select({ total: count() }).from(notifications).where(where)
   const rows = await tx
     .select({ told: notifications, loginId: people.loginId, state: fileJobs.state })

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import type { Writable } from 'node:stream'
-import { finished } from 'node:stream/promises'
+import { Readable, type Writable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
 import { neutralise } from '#contract/neutralise.ts'
-import { Zip, ZipDeflate } from 'fflate'
+import { ZipFile } from 'yazl'
 import { type CellValue, rowXml, sheetEnd, sheetStart, workbookParts } from './workbookXml.ts'
 
 export type ResultTable = {
@@ -15,6 +15,8 @@ export type ResultTable = {
 export const resultHeaders = (headers: readonly string[]): string[] => [...headers, 'status', 'reason']
 
 const pieceLength = 64_000
+/** Half the time of the usual one, a tenth more bytes. */
+const compressionLevel = 3
 /** A larger row number does not exist in a workbook. */
 const lastRow = 1_048_576
 const maxCellLength = 32_767
@@ -42,44 +44,45 @@ const createSink = (output: Writable) => {
   }
 }
 
+async function* sheetXml({ headers, rows }: ResultTable, count: (rows: number) => void): AsyncGenerator<string> {
+  let xml = sheetStart(headers.map(() => 24)) + rowXml(1, headers.map(cell), 1)
+  let written = 0
+  for await (const row of rows) {
+    written++
+    if (written >= lastRow) throw new Error('a workbook cannot hold more rows')
+    xml += rowXml(written + 1, row.map(cell))
+    if (xml.length < pieceLength) continue
+    yield xml
+    xml = ''
+  }
+  count(written)
+  yield xml + sheetEnd
+}
+
 /** Writes an .xlsx with one sheet row by row, as fast as `output` takes it, and ends `output`. */
 export const writeResultWorkbook = async (
   output: Writable,
-  { sheetName, headers, rows }: ResultTable & { sheetName: string },
+  { sheetName, ...table }: ResultTable & { sheetName: string },
 ): Promise<{ rows: number }> => {
-  const sink = createSink(output)
-  const encoder = new TextEncoder()
-  const failures: Error[] = []
-  const zip = new Zip((error, bytes) => {
-    if (error !== null) failures.push(error)
-    sink.write(bytes)
-  })
-  const addPart = (name: string) => {
-    const part = new ZipDeflate(name, { level: 3 })
-    zip.add(part)
-    return part
-  }
-
-  for (const [name, xml] of Object.entries(workbookParts([sheetName]))) addPart(name).push(encoder.encode(xml), true)
-
-  const sheet = addPart('xl/worksheets/sheet1.xml')
-  let xml = sheetStart(headers.map(() => 24)) + rowXml(1, headers.map(cell), 1)
-  let count = 0
-  for await (const row of rows) {
-    count++
-    if (count >= lastRow) throw new Error('a workbook cannot hold more rows')
-    xml += rowXml(count + 1, row.map(cell))
-    if (xml.length < pieceLength) continue
-    sheet.push(encoder.encode(xml))
-    xml = ''
-    if (failures[0] !== undefined) throw failures[0]
-    await sink.drained()
-  }
-  sheet.push(encoder.encode(xml + sheetEnd), true)
+  let rows = 0
+  const xml = Readable.from(
+    sheetXml(table, (written) => {
+      rows = written
+    }),
+    { objectMode: false },
+  )
+  const zip = new ZipFile()
+  const bytes = zip.outputStream as Readable
+  zip.on('error', (error: Error) => bytes.destroy(error))
+  for (const [name, part] of Object.entries(workbookParts([sheetName]))) zip.addBuffer(Buffer.from(part), name)
+  zip.addReadStream(xml, 'xl/worksheets/sheet1.xml', { compressionLevel })
   zip.end()
-  if (failures[0] !== undefined) throw failures[0]
-  await sink.finished()
-  return { rows: count }
+  try {
+    await pipeline(bytes, output)
+  } finally {
+    xml.destroy()
+  }
+  return { rows }
 }
 
 const csvCell = (value: CellValue): string => {

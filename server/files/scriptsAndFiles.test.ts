@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type ScriptId, scripts } from '#contract/files.ts'
 import type { ScriptRow } from '#contract/scriptsAndFiles.ts'
-import { createEntry, giveRole, listenForJobs, refusalOf } from '#tests/fileJobs.ts'
+import { createEntry, giveRole, listenForJobs } from '#tests/fileJobs.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { refusalOf } from '#tests/outcome.ts'
 import { buildSheet } from '#tests/sheets.ts'
 
 let running: TestGateway

@@ -1,8 +1,9 @@
 import { read, utils } from 'xlsx'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { confirmPlan, giveRole, listenForJobs, refusalOf, sendSheet } from '#tests/fileJobs.ts'
+import { confirmPlan, giveRole, listenForJobs, sendSheet } from '#tests/fileJobs.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { refusalOf } from '#tests/outcome.ts'
 import { buildSheet } from '#tests/sheets.ts'
 
 const code = (number: number) => `M${String(number).padStart(7, '0')}`

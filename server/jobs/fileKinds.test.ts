@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { indianDay } from '#contract/indianTime.ts'
 import { ScriptId, scripts } from '#contract/files.ts'
 import { sheetHeaders } from '#contract/sheets.ts'
-import { confirmPlan, giveRole, listenForJobs, refusalOf, sendSheet } from '#tests/fileJobs.ts'
+import { confirmPlan, giveRole, listenForJobs, sendSheet } from '#tests/fileJobs.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { refusalOf } from '#tests/outcome.ts'
 import { buildSheet } from '#tests/sheets.ts'
 
 const today = indianDay(new Date())

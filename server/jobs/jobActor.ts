@@ -7,14 +7,18 @@ export interface JobActor {
   readonly loginId: string
   /** Brand codes the person is limited to; empty: no limit. */
   readonly brands: readonly string[]
+  /** A relationship manager: only the merchants that are theirs. */
+  readonly isManager: boolean
 }
 
 /** The person as they stand now; undefined when they are disabled or no longer hold the service. */
 export const findJobActor = async (tx: Tx, staffId: string, service: string): Promise<JobActor | undefined> => {
-  const { rows } = await tx.execute<{ login_id: string; brands: string[] | null }>(sql`
+  const { rows } = await tx.execute<{ login_id: string; brands: string[] | null; is_manager: boolean }>(sql`
     select p.login_id, (
       select array_agg(b.brand_code order by b.brand_code) from staff_brands s join brands b on b.id = s.brand_id
-      where s.staff_id = p.id) as brands
+      where s.staff_id = p.id) as brands, (
+      select coalesce(bool_or(o.is_manager) and not bool_or(o.is_admin), false) from staff_roles m
+      join roles o on o.id = m.role_id and o.is_active where m.staff_id = p.id) as is_manager
     from staff p
     where p.id = ${staffId} and p.is_active and exists (
       select from staff_roles m
@@ -24,5 +28,7 @@ export const findJobActor = async (tx: Tx, staffId: string, service: string): Pr
       where m.staff_id = p.id and lower(w.service_name) = ${service}
       having count(*) > 0 and not bool_or(g.is_blocked))`)
   const row = rows[0]
-  return row === undefined ? undefined : { staffId, loginId: row.login_id, brands: row.brands ?? [] }
+  return row === undefined
+    ? undefined
+    : { staffId, loginId: row.login_id, brands: row.brands ?? [], isManager: row.is_manager }
 }

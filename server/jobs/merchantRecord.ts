@@ -11,6 +11,11 @@ const withinBrands = (column: SQL, { brands }: JobActor) => {
   return sql`(cardinality(${list}::text[]) = 0 or ${column} = any(${list}::text[]))`
 }
 
+/** The actor's merchants, of an alias of `merchants`. */
+const withinMerchants = (merchant: SQL, actor: JobActor) => sql`${withinBrands(sql`${merchant}.brand_code`, actor)}
+  and (not ${actor.isManager}::bool or exists (
+    select from merchant_managers mm where mm.merchant_id = ${merchant}.id and mm.staff_id = ${actor.staffId}::uuid))`
+
 /** A row that is about one merchant that exists. */
 export const merchantRecord = (
   sheet: RecordChange['sheet'],
@@ -20,14 +25,14 @@ export const merchantRecord = (
   table: recordsOf.merchant_update.table,
   key: { merchant_code: cell(sheet, codeHeader) },
   subjectHeader: codeHeader,
-  scope: withinBrands(sql`m.brand_code`, actor),
+  scope: withinMerchants(sql`m`, actor),
   notThere: merchantIsNotThere,
 })
 
 /** A hindrance: the merchant of another kind of record is not there, or not the actor's. */
 export const unlessMerchantIsThere = (code: SQL, actor: JobActor, onlyIf = sql`true`): SQL => sql`
   when ${onlyIf} and not exists (
-    select from merchants s where s.merchant_code = ${code} and ${withinBrands(sql`s.brand_code`, actor)})
+    select from merchants s where s.merchant_code = ${code} and ${withinMerchants(sql`s`, actor)})
   then ${merchantIsNotThere}`
 
 /** A hindrance: a brand that is named does not exist, or is not the actor's. */

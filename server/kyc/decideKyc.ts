@@ -8,7 +8,7 @@ import { callLogs, kycDecisions, merchants, providerVerifications } from '#serve
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { queueDecisionMessages } from '#server/messages/index.ts'
-import { lockMerchant, type MerchantRow } from '#server/merchants/index.ts'
+import { notTheirs, lockMerchant, type MerchantRow } from '#server/merchants/index.ts'
 import { contentOf, deciderOf } from './kycDecider.ts'
 import { type DocumentRow, findLastDecision, listDocuments, releaseHold } from './kycRows.ts'
 import { presentCase } from './presentKyc.ts'
@@ -110,7 +110,7 @@ export const decideKyc: Handler<'kyc.decide'> = async ([made], context) => {
   const { decision, screen, remark, reasonCode, documentsSeen } = made
   if (made.decisionAgain !== undefined && made.decisionAgain !== decision)
     refuse('bad-request', { message: 'kyc_approve and kyc_approved say different things.' })
-  const row = (await lockMerchant(tx, made.merchantCode, staff.brands)) ?? refuse('merchant-not-found')
+  const row = (await lockMerchant(tx, made.merchantCode, staff)) ?? notTheirs(made.merchantCode)
   const documents = await listDocuments(tx, row.id)
   const event = { screen, remark, by: deciderOf(staff, gateway.config.product) }
   const [state, content] = [kycStateOf(row), contentOf(row, documents)]
@@ -139,6 +139,6 @@ export const decideKyc: Handler<'kyc.decide'> = async ([made], context) => {
     after: { kyc: after, remark, reasonCode, sendAgain },
   })
   context.afterCommit(() => gateway.wakeMessages())
-  const written = (await lockMerchant(tx, made.merchantCode, staff.brands)) ?? refuse('merchant-not-found')
+  const written = (await lockMerchant(tx, made.merchantCode, staff)) ?? notTheirs(made.merchantCode)
   return presentCase(tx, written, staff.staffId, now)
 }

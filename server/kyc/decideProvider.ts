@@ -5,7 +5,7 @@ import { providerFault, providerStateAfter } from '#machines/providerVerificatio
 import { callLogs, merchants, providerVerifications } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { lockMerchant } from '#server/merchants/index.ts'
+import { notTheirs, lockMerchant } from '#server/merchants/index.ts'
 import { refuseUnseen } from './decideKyc.ts'
 import { deciderOf } from './kycDecider.ts'
 import { findMerchant, findVerification, listDocuments, releaseHold } from './kycRows.ts'
@@ -15,7 +15,7 @@ const category = 'KYC_pinelabs'
 export const decideProvider: Handler<'kyc.decideProvider'> = async (request, context) => {
   const { tx, staff, gateway, now, note } = context
   const { merchantCode, comment, feedback, documentsSeen } = request
-  const row = (await lockMerchant(tx, merchantCode, staff.brands)) ?? refuse('merchant-not-found')
+  const row = (await lockMerchant(tx, merchantCode, staff)) ?? notTheirs(merchantCode)
   const documents = await listDocuments(tx, row.id)
   await refuseUnseen(context, row, documents, documentsSeen)
   const content = { isKycApproved: kycStateOf(row) === 'approved', editors: row.kycEditors }
@@ -53,7 +53,7 @@ export const decideProvider: Handler<'kyc.decideProvider'> = async (request, con
 }
 
 export const listProviderComments: Handler<'kyc.providerComments'> = async ({ merchantCode }, { tx, staff }) => {
-  const row = (await findMerchant(tx, merchantCode, staff.brands)) ?? refuse('merchant-not-found')
+  const row = (await findMerchant(tx, merchantCode, staff)) ?? notTheirs(merchantCode)
   const rows = await tx
     .select({ comment: callLogs.comment, feedback: callLogs.feedback })
     .from(callLogs)

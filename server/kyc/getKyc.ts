@@ -5,14 +5,13 @@ import type { Tx } from '#server/db/database.ts'
 import { merchants } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
-import { refuse } from '#server/gateway/refusal.ts'
-import { maskGst, maskPan, maskToLast4, type MerchantRow } from '#server/merchants/index.ts'
+import { notTheirs, maskGst, maskPan, maskToLast4, type MerchantRow, type Seer } from '#server/merchants/index.ts'
 import { duplicateCheck, identityChecks } from './identityChecks.ts'
 import { findDuplicates, findIfscBank, findMerchant, findRecord, findVerification, listItems } from './kycRows.ts'
 import { presentCase } from './presentKyc.ts'
 
 const merchantOf = async (merchantCode: string, { tx, staff }: StaffContext): Promise<MerchantRow> =>
-  (await findMerchant(tx, merchantCode, staff.brands)) ?? refuse('merchant-not-found')
+  (await findMerchant(tx, merchantCode, staff)) ?? notTheirs(merchantCode)
 
 export const getKycCase: Handler<'kyc.case'> = async ({ merchantCode }, context) =>
   presentCase(context.tx, await merchantOf(merchantCode, context), context.staff.staffId, context.now)
@@ -58,7 +57,7 @@ const checksOf = async (
   { fieldSeal }: Gateway,
   row: MerchantRow,
   items: readonly StoredItem[],
-  brands: readonly string[],
+  seer: Seer,
 ): Promise<KycCheck[]> => {
   const item = (group: string, type: string) => items.find((one) => one.itemGroup === group && one.type === type)
   const businessPan = item('LEGALITY', 'BUSINESSPAN')?.numberSealed
@@ -83,7 +82,7 @@ const checksOf = async (
     ['Mobile number', row.mobileNumber === '' ? undefined : eq(merchants.mobileNumber, row.mobileNumber)],
   ]
   for (const [what, matches] of same)
-    facts.push(duplicateCheck({ what, ...(await findDuplicates(tx, row.id, matches, brands)) }))
+    facts.push(duplicateCheck({ what, ...(await findDuplicates(tx, row.id, matches, seer)) }))
   return facts
 }
 
@@ -111,7 +110,7 @@ export const getKycReview: Handler<'kyc.review'> = async ({ merchantCode: [merch
     ifsc: row.ifsc,
     beneficiaryName: row.accountHolderName,
     items: presentItems(row, items),
-    checks: await checksOf(tx, gateway, row, items, staff.brands),
+    checks: await checksOf(tx, gateway, row, items, staff),
     provider: (await findVerification(tx, row.id))?.state ?? 'pending',
   }
 }

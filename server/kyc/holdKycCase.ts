@@ -1,5 +1,5 @@
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
-import { refuse } from '#server/gateway/refusal.ts'
+import { notTheirs } from '#server/merchants/index.ts'
 import { findHold, findMerchant, releaseHold, takeHold } from './kycRows.ts'
 import { findNext, refuseOtherTab } from './listKyc.ts'
 import { presentHolder } from './presentKyc.ts'
@@ -9,7 +9,7 @@ const untilOf = ({ now, gateway }: StaffContext): Date =>
 
 export const holdKycCase: Handler<'kyc.hold'> = async ({ merchantCode, takeOver }, context) => {
   const { tx, staff, now, note } = context
-  const row = (await findMerchant(tx, merchantCode, staff.brands)) ?? refuse('merchant-not-found')
+  const row = (await findMerchant(tx, merchantCode, staff)) ?? notTheirs(merchantCode)
   const before = await findHold(tx, row.id, now)
   await takeHold(tx, { merchantId: row.id, staffId: staff.staffId, now, until: untilOf(context), takeOver })
   const hold = await findHold(tx, row.id, now)
@@ -19,7 +19,7 @@ export const holdKycCase: Handler<'kyc.hold'> = async ({ merchantCode, takeOver 
 }
 
 export const releaseKycCase: Handler<'kyc.release'> = async ({ merchantCode }, { tx, staff, note }) => {
-  const row = await findMerchant(tx, merchantCode, staff.brands)
+  const row = await findMerchant(tx, merchantCode, staff)
   if (row !== undefined) await releaseHold(tx, row.id, staff.staffId)
   note({ subject: merchantCode })
   return {}

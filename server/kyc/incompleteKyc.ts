@@ -9,6 +9,7 @@ import { storedFiles } from '#server/db/schema/index.ts'
 import { exportFileName, linkTo, writeResultWorkbook } from '#server/files/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { withinScopeOf } from '#server/merchants/index.ts'
 
 type Filter = RequestOfName<'kyc.exportIncomplete'>
 
@@ -22,7 +23,7 @@ const matching = (filter: Filter, { staff, now }: StaffContext): SQL => {
     parts.push(brandTransactingMerchant ? sql`m.brand_code <> ''` : sql`m.brand_code = ''`)
   if (transactingMerchant !== undefined) parts.push(sql`m.is_active = ${transactingMerchant}`)
   if (merchantCode?.[0] !== undefined) parts.push(sql`m.merchant_code = ${merchantCode[0]}`)
-  if (staff.brands.length > 0) parts.push(sql`m.brand_code = any(${sql.param(staff.brands)}::text[])`)
+  parts.push(withinScopeOf(staff, sql`m.id`, sql`m.brand_code`))
   if (kycFromDate !== undefined) {
     const { from } = dayOf(kycFromDate)
     if (from > now) refuse('kyc-date-in-future')

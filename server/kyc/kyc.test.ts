@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { verifyAuditChain } from '#server/gateway/auditChain.ts'
 import { openTestGateway, type Client, Refused, type TestGateway } from '#tests/gateway.ts'
 import { addMerchants, decide, decideOn, pngOf, upload, uploadAll, waitingMerchant } from '#tests/kyc.ts'
+import { codeOf } from '#tests/outcome.ts'
 
 const now = new Date('2026-11-22T06:00:00.000Z')
 let desk: TestGateway
@@ -21,16 +22,6 @@ beforeAll(async () => {
   ])
 })
 afterAll(() => desk.close())
-
-const refusalOf = async (work: Promise<unknown>): Promise<string> => {
-  try {
-    await work
-    return 'done'
-  } catch (error) {
-    if (error instanceof Refused) return error.code
-    throw error
-  }
-}
 
 const rows = async (query: ReturnType<typeof sql>) => (await desk.database.db.execute(query)).rows
 
@@ -57,7 +48,7 @@ describe('the queue', () => {
 
   test('a search needs a filter, takes a code in any case, and finds whoever is not approved, longest waiting first', async () => {
     expect([
-      await refusalOf(radhika.call('kyc.pending', page)),
+      await codeOf(radhika.call('kyc.pending', page)),
       await found({ merchantCode: 'q0000001' }),
       await found({ distributorCode: 'DQ' }),
       await found({ distributorCode: 'DQ', sort: 'merchantCode', order: 'desc', size: 2, page: 2 }),
@@ -106,10 +97,10 @@ describe('the queue', () => {
 
   test('a tab belongs to its service', async () => {
     expect([
-      await refusalOf(pine.call('kyc.queue', { ...page, tab: 'new' })),
-      await refusalOf(radhika.call('kyc.queue', { ...page, tab: 'pine' })),
-      await refusalOf(radhika.call('kyc.next', { tab: 'pine' })),
-      await refusalOf(pine.call('kyc.pending', { ...page, merchantCode: 'Q0000001' })),
+      await codeOf(pine.call('kyc.queue', { ...page, tab: 'new' })),
+      await codeOf(radhika.call('kyc.queue', { ...page, tab: 'pine' })),
+      await codeOf(radhika.call('kyc.next', { tab: 'pine' })),
+      await codeOf(pine.call('kyc.pending', { ...page, merchantCode: 'Q0000001' })),
     ]).toEqual(['not-allowed', 'not-allowed', 'not-allowed', 'not-allowed'])
   })
 })
@@ -209,13 +200,13 @@ describe('a decision', () => {
       waitingMerchant('D0000006', { kycApproved: 0 }),
     ])
     expect([
-      await refusalOf(decide(radhika, 'D0000003', { remark: '  ' })),
-      await refusalOf(decide(radhika, 'D0000003', { decision: 'decline', reasonCode: '' })),
-      await refusalOf(decide(radhika, 'D0000003', { decision: 'decline', reasonCode: 'NEVER' })),
-      await refusalOf(decide(radhika, 'D0000004')),
-      await refusalOf(decide(radhika, 'D0000005')),
-      await refusalOf(decide(radhika, 'D0000006', { decision: 'decline' })),
-      await refusalOf(decide(radhika, 'D0000009')),
+      await codeOf(decide(radhika, 'D0000003', { remark: '  ' })),
+      await codeOf(decide(radhika, 'D0000003', { decision: 'decline', reasonCode: '' })),
+      await codeOf(decide(radhika, 'D0000003', { decision: 'decline', reasonCode: 'NEVER' })),
+      await codeOf(decide(radhika, 'D0000004')),
+      await codeOf(decide(radhika, 'D0000005')),
+      await codeOf(decide(radhika, 'D0000006', { decision: 'decline' })),
+      await codeOf(decide(radhika, 'D0000009')),
     ]).toEqual([
       'kyc-remark-missing',
       'kyc-reason-unknown',
@@ -234,12 +225,12 @@ describe('a decision', () => {
   test('on the merchant form is for admins with updatemerchantuser, and needs all three documents', async () => {
     await addMerchants(desk, [waitingMerchant('D0000007')])
     const form = { screen: 'form' } as const
-    const first = await refusalOf(decide(opsadmin, 'D0000007', form))
+    const first = await codeOf(decide(opsadmin, 'D0000007', form))
     await uploadAll(nikhil, 'D0000007')
     expect([
       first,
-      await refusalOf(decide(radhika, 'D0000007', form)),
-      await refusalOf(decide(nikhil, 'D0000007')),
+      await codeOf(decide(radhika, 'D0000007', form)),
+      await codeOf(decide(nikhil, 'D0000007')),
       (await decide(opsadmin, 'D0000007', form)).kycState,
     ]).toEqual(['kyc-documents-missing', 'not-allowed', 'kyc-reviewer-is-editor', 'approved'])
   })
@@ -248,7 +239,7 @@ describe('a decision', () => {
     await addMerchants(desk, [waitingMerchant('D0000008')])
     await opsadmin.call('merchants.edit', [{ merchantCode: 'D0000008', contactPerson: 'Ravi Patil' }], { ifMatch: 1 })
     const [{ id } = { id: '' }] = await rows(sql`select id from staff where login_id = 'opsadmin'`)
-    expect(await refusalOf(decide(opsadmin, 'D0000008'))).toEqual('kyc-reviewer-is-editor')
+    expect(await codeOf(decide(opsadmin, 'D0000008'))).toEqual('kyc-reviewer-is-editor')
     await expect(
       desk.database.pool.query(
         `insert into kyc_decisions (id, merchant_id, staff_id, is_approved, screen, remark, version, documents, created_at)
@@ -272,9 +263,9 @@ describe('a decision', () => {
     ])
     await upload(opsadmin, 'D0000011', 'pan', pngOf(10, 10))
     const fresh = await review(radhika, 'D0000011')
-    expect(await refusalOf(decideOn(radhika, { ...fresh, documents: [] }))).toEqual('kyc-changed')
+    expect(await codeOf(decideOn(radhika, { ...fresh, documents: [] }))).toEqual('kyc-changed')
     expect(
-      await refusalOf(
+      await codeOf(
         radhika.call('kyc.decide', [
           {
             merchantCode: 'D0000011',
@@ -357,12 +348,12 @@ describe('the second provider', () => {
         kycStatus,
         comment,
       ])
-    const early = await refusalOf(verify('Approved', ''))
+    const early = await codeOf(verify('Approved', ''))
     const pending = (await review(pine, 'P0000001')).provider
     await decide(radhika, 'P0000001')
     expect([early, pending, await listed()]).toEqual(['kyc-not-approved', 'pending', [['KYC PENDING', '']]])
     expect((await pine.call('kyc.next', { tab: 'pine' })).merchantCode !== null).toEqual(true)
-    expect(await refusalOf(verify('Rejected', ' '))).toEqual('kyc-remark-missing')
+    expect(await codeOf(verify('Rejected', ' '))).toEqual('kyc-remark-missing')
     await verify('Rejected', 'Another shop.')
     const rejected = await listed()
     await verify('Approved', '')

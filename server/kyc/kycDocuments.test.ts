@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openTestGateway, type Client, Refused, type TestGateway } from '#tests/gateway.ts'
+import { openTestGateway, type Client, type TestGateway } from '#tests/gateway.ts'
 import { addMerchants, decide, pngOf, upload, uploadAll, waitingMerchant } from '#tests/kyc.ts'
+import { codeOf } from '#tests/outcome.ts'
 
 let desk: TestGateway
 let radhika: Client
@@ -21,15 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const refusalOf = async (work: Promise<unknown>): Promise<string> => {
-  try {
-    await work
-    return 'done'
-  } catch (error) {
-    if (error instanceof Refused) return error.code
-    throw error
-  }
-}
 const caseOf = (code: string) => radhika.call('kyc.case', { merchantCode: code })
 const open = (who: Client, path: string) => fetch(desk.address + path, { headers: { cookie: who.cookie } })
 
@@ -83,7 +75,7 @@ describe('an uploaded document', () => {
     const ends = await Promise.all(
       Object.entries(unusable).map(async ([name, bytes]) => [
         name,
-        await refusalOf(upload(opsadmin, 'U0000002', 'pan', bytes)),
+        await codeOf(upload(opsadmin, 'U0000002', 'pan', bytes)),
       ]),
     )
     expect(Object.fromEntries(ends)).toEqual(
@@ -125,9 +117,7 @@ describe('an uploaded document', () => {
       (await open(radhika, stretched)).status,
       (await open(radhika, `/files/kyc/${document?.documentId}`)).status,
       (await fetch(desk.address + url)).status,
-      await refusalOf(
-        (await desk.signIn('sales')).call('kyc.linkDocument', { documentId: document?.documentId ?? '' }),
-      ),
+      await codeOf((await desk.signIn('sales')).call('kyc.linkDocument', { documentId: document?.documentId ?? '' })),
     ]).toEqual([404, 404, 404, 401, 'not-allowed'])
     const audited = await desk.database.db.execute(
       sql`select login_id, after->>'document' as document from audit_entries where call = 'kyc.linkDocument' and subject = 'U0000003' and outcome = 'done'`,
@@ -139,16 +129,16 @@ describe('an uploaded document', () => {
     await addMerchants(desk, [waitingMerchant('U0000006')])
     const paper = pdf('<< /Type /Catalog >>')
     expect([
-      await refusalOf(upload(nikhil, 'U0000006', 'MOA', pngOf(10, 10))),
-      await refusalOf(upload(nikhil, 'U0000006', 'store', paper)),
-      await refusalOf(upload(nikhil, 'U0000006', 'MOA', paper)),
-      await refusalOf(upload(nikhil, 'U0000006', 'store', pngOf(10, 10))),
+      await codeOf(upload(nikhil, 'U0000006', 'MOA', pngOf(10, 10))),
+      await codeOf(upload(nikhil, 'U0000006', 'store', paper)),
+      await codeOf(upload(nikhil, 'U0000006', 'MOA', paper)),
+      await codeOf(upload(nikhil, 'U0000006', 'store', pngOf(10, 10))),
     ]).toEqual(['document-unusable', 'document-unusable', 'done', 'done'])
     expect((await caseOf('U0000006')).documents.map(({ kind, contentType }) => [kind, contentType])).toEqual([
       ['store', 'image/png'],
       ['MOA', 'application/pdf'],
     ])
-    expect(await refusalOf(decide(nikhil, 'U0000006'))).toEqual('kyc-reviewer-is-editor')
+    expect(await codeOf(decide(nikhil, 'U0000006'))).toEqual('kyc-reviewer-is-editor')
   })
 
   test('that a decline asked for brings the case back, also a photo of the store or a paper of the company', async () => {
@@ -169,7 +159,7 @@ describe('an uploaded document', () => {
     const { documents } = await caseOf('U0000004')
     expect([documents.length, documents[0]?.documentId === first?.documentId]).toEqual([1, false])
     await decide(radhika, 'U0000004')
-    expect(await refusalOf(upload(opsadmin, 'U0000004', 'pan', pngOf(32, 20)))).toEqual('kyc-approved-already')
+    expect(await codeOf(upload(opsadmin, 'U0000004', 'pan', pngOf(32, 20)))).toEqual('kyc-approved-already')
   })
 
   test('brings a case to the queue when all three are there, and back to it when what was asked for has come', async () => {

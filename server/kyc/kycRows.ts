@@ -13,17 +13,13 @@ import {
   providerVerifications,
   staff,
 } from '#server/db/schema/index.ts'
-import { type MerchantRow, withinBrands } from '#server/merchants/index.ts'
+import { type MerchantRow, type Seer, withinScope } from '#server/merchants/index.ts'
 
-export const findMerchant = async (
-  tx: Tx,
-  merchantCode: string,
-  brands: readonly string[],
-): Promise<MerchantRow | undefined> => {
+export const findMerchant = async (tx: Tx, merchantCode: string, seer: Seer): Promise<MerchantRow | undefined> => {
   const [row] = await tx
     .select()
     .from(merchants)
-    .where(and(eq(merchants.merchantCode, merchantCode), withinBrands(brands)))
+    .where(and(eq(merchants.merchantCode, merchantCode), withinScope(seer)))
   return row
 }
 
@@ -164,7 +160,7 @@ export const findDuplicates = async (
   tx: Tx,
   merchantId: number,
   matches: SQL | undefined,
-  brands: readonly string[],
+  seer: Seer,
 ): Promise<{ merchantCodes: string[]; count: number }> => {
   if (matches === undefined) return { merchantCodes: [], count: 0 }
   const others = and(ne(merchants.id, merchantId), matches)
@@ -172,7 +168,7 @@ export const findDuplicates = async (
   const seen = await tx
     .select({ code: merchants.merchantCode })
     .from(merchants)
-    .where(and(others, withinBrands(brands)))
+    .where(and(others, withinScope(seer)))
     .orderBy(asc(merchants.merchantCode))
     .limit(shownDuplicates)
   return { merchantCodes: seen.map(({ code }) => code), count: counted?.all ?? 0 }

@@ -9,23 +9,25 @@ import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { signedAddress, signedRoute } from '#server/gateway/signedAddress.ts'
 import type { FindStaff } from '#server/gateway/staffOfRequest.ts'
-import { withinBrands } from '#server/merchants/index.ts'
+import { type Seer, withinScope } from '#server/merchants/index.ts'
 
 const service = 'view_kyc_role'
 
-const findDocument = async (tx: Tx, documentId: string, brands: readonly string[]) => {
+const findDocument = async (tx: Tx, documentId: string, seer: Seer) => {
   const [found] = await tx
     .select({ document: kycDocuments, merchantCode: merchants.merchantCode })
     .from(kycDocuments)
     .innerJoin(merchants, eq(merchants.id, kycDocuments.merchantId))
-    .where(and(eq(kycDocuments.id, documentId), withinBrands(brands)))
+    .where(and(eq(kycDocuments.id, documentId), withinScope(seer)))
   return found
 }
 
 /** An address for looking at one document: making it is the look that the audit knows of. */
 export const linkKycDocument: Handler<'kyc.linkDocument'> = async ({ documentId }, context) => {
   const { tx, gateway, staff, now, note } = context
-  const found = (await findDocument(tx, documentId, staff.brands)) ?? refuse('file-not-found')
+  const found =
+    (await findDocument(tx, documentId, staff)) ??
+    refuse('file-not-found', { recorded: { subject: `document:${documentId}`, after: { asked: 'document' } } })
   note({ subject: found.merchantCode, after: { document: found.document.kind, documentId } })
   return { url: signedAddress(gateway, `/files/kyc/${documentId}`, staff.sessionId, now) }
 }
@@ -37,7 +39,7 @@ export const documentRoute = (gateway: Gateway, findStaff: FindStaff) =>
     open: async (staff, { params }) => {
       const documentId = z.uuid().safeParse(params['documentId'])
       if (!documentId.success || !staff.services.has(service)) return 'file-not-found'
-      const found = await findDocument(gateway.database.db, documentId.data, staff.brands)
+      const found = await findDocument(gateway.database.db, documentId.data, staff)
       if (found === undefined) return 'file-not-found'
       const { document, merchantCode } = found
       const sealed = await buffer(await gateway.files.read(document.storageKey))

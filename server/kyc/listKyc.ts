@@ -5,6 +5,7 @@ import { kycStateOf } from '#machines/kycDecision.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { type Seer, withinScopeOf } from '#server/merchants/index.ts'
 import { presentHolder } from './presentKyc.ts'
 
 interface Found extends Record<string, unknown> {
@@ -59,8 +60,7 @@ const tabs: Readonly<Record<KycTab, { table: SQL; since: SQL; category: string; 
   },
 }
 
-const within = (brands: readonly string[]): SQL =>
-  brands.length === 0 ? sql`true` : sql`m.brand_code = any(${sql.param(brands)}::text[])`
+const within = (staff: Seer): SQL => withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)
 
 const list = async (
   { tx, staff, now }: StaffContext,
@@ -75,7 +75,7 @@ const list = async (
     merchantCode: sql`m.merchant_code ${direction}`,
     businessName: sql`m.business_name ${direction}`,
   }[page.sort ?? 'age']
-  const all = sql`${where} and ${within(staff.brands)}`
+  const all = sql`${where} and ${within(staff)}`
   const { rows } = await tx.execute<Found>(sql`
     select m.business_name, m.mobile_number, m.merchant_code, m.kyc_approved, m.is_kyc_submitted,
       v.state as provider, ${since} as waiting_since, p.login_id, p.name,
@@ -142,7 +142,7 @@ export const findNext = async (
   const order = tab === 'new' ? since : sql`v.waiting_since`
   const { rows } = await tx.execute<{ id: number; merchant_code: string }>(sql`
     select m.id, m.merchant_code from ${from}
-    where ${waiting} and ${within(staff.brands)} and not (${staff.staffId}::uuid = any(m.kyc_editors))
+    where ${waiting} and ${within(staff)} and not (${staff.staffId}::uuid = any(m.kyc_editors))
       and m.merchant_code <> ${after ?? ''}
       and not exists (select from kyc_holds h where h.merchant_id = m.id and h.staff_id <> ${staff.staffId}
         and h.held_until > ${now.toISOString()})

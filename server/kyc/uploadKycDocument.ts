@@ -7,7 +7,7 @@ import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import { kycDocuments, merchants } from '#server/db/schema/index.ts'
 import type { PreparedHandler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { lockMerchant, type MerchantRow } from '#server/merchants/index.ts'
+import { notTheirs, lockMerchant, type MerchantRow } from '#server/merchants/index.ts'
 import { readDocument } from './documentContent.ts'
 import { contentOf } from './kycDecider.ts'
 import { findLastDecision, listDocuments } from './kycRows.ts'
@@ -51,7 +51,7 @@ export const uploadKycDocument: PreparedHandler<'kyc.uploadDocument'> = {
     const content = (await readDocument(kind, Buffer.from(image, 'base64'))) ?? refuse('document-unusable')
     return async (_request, context) => {
       const { tx, staff, now, note } = context
-      const row = (await lockMerchant(tx, merchantCode, staff.brands)) ?? refuse('merchant-not-found')
+      const row = (await lockMerchant(tx, merchantCode, staff)) ?? notTheirs(merchantCode)
       if (kycStateOf(row) === 'approved') return refuse('kyc-approved-already')
       const path = await gateway.files.scratchPath()
       await writeFile(path, gateway.fieldSeal.sealBytes(content.bytes, sealedFields.kycDocument), { mode: 0o600 })

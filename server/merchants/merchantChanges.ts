@@ -4,7 +4,8 @@ import type { MerchantMark } from '#contract/merchants.ts'
 import type { Tx } from '#server/db/database.ts'
 import { merchants } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
-import { manages, scopeMark, type Seer, withinScope } from './merchantScope.ts'
+import { scopeMark, type Seer, withinScope } from './merchantScope.ts'
+import { manages } from '#server/gateway/staffLimits.ts'
 
 /**
  * A walk over merchants by their number. `from`: only those written by this transaction or a later one; 0: all.

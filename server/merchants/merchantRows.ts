@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-o
 import type { MerchantSortField } from '#contract/merchants.ts'
 import type { Tx } from '#server/db/database.ts'
 import { merchantNames, merchants } from '#server/db/schema/index.ts'
-import { managedByLogins, type Seer, withinBrands, withinScope } from './merchantScope.ts'
+import { managedByLogins, type Seer, withinScope } from './merchantScope.ts'
 import { type MerchantRow, presentMerchant } from './presentMerchant.ts'
 
 export interface MerchantFilter {
@@ -85,15 +85,11 @@ export const findMerchantsByText = (tx: Tx, text: string, seer: Seer, limit: num
     .limit(limit)
 }
 
-export const lockMerchant = async (
-  tx: Tx,
-  merchantCode: string,
-  brands: readonly string[],
-): Promise<MerchantRow | undefined> => {
+export const lockMerchant = async (tx: Tx, merchantCode: string, seer: Seer): Promise<MerchantRow | undefined> => {
   const [row] = await tx
     .select()
     .from(merchants)
-    .where(and(eq(merchants.merchantCode, merchantCode), withinBrands(brands)))
+    .where(and(eq(merchants.merchantCode, merchantCode), withinScope(seer)))
     .for('update')
   return row
 }

@@ -1,24 +1,23 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { merchants } from '#server/db/schema/index.ts'
 import type { Staff } from '#server/gateway/handler.ts'
+import { manages } from '#server/gateway/staffLimits.ts'
 
 export type Seer = Pick<Staff, 'staffId' | 'flags' | 'brands'>
 
-/** Brand codes the person is limited to; empty: all. */
-export const withinBrands = (brands: readonly string[]): SQL | undefined =>
-  brands.length === 0 ? undefined : inArray(merchants.brandCode, [...brands])
+/** The merchants that a person may see, of a table or an alias with these columns. */
+export const withinScopeOf = (seer: Seer, id: SQL, brandCode: SQL): SQL => {
+  const limits = [
+    ...(seer.brands.length === 0 ? [] : [sql`${brandCode} = any(${sql.param([...seer.brands])}::text[])`]),
+    ...(manages(seer)
+      ? [sql`${id} in (select merchant_id from merchant_managers where staff_id = ${seer.staffId}::uuid)`]
+      : []),
+  ]
+  return limits.length === 0 ? sql`true` : sql.join(limits, sql` and `)
+}
 
-/** A relationship manager sees the merchants assigned to them and no others. */
-export const manages = ({ flags }: Seer): boolean => flags.has('manager') && !flags.has('admin')
-
-/** The merchants that a person may see. Every read and write of the merchant view goes through it. */
-export const withinScope = (seer: Seer): SQL | undefined =>
-  and(
-    withinBrands(seer.brands),
-    manages(seer)
-      ? sql`${merchants.id} in (select merchant_id from merchant_managers where staff_id = ${seer.staffId}::uuid)`
-      : undefined,
-  )
+/** Every read and write of merchants goes through it. */
+export const withinScope = (seer: Seer): SQL => withinScopeOf(seer, sql`${merchants.id}`, sql`${merchants.brandCode}`)
 
 /** Merchants that any of these relationship managers looks after. */
 export const managedByLogins = (logins: readonly string[]): SQL =>

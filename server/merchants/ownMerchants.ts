@@ -12,7 +12,7 @@ export interface OwnMerchant {
 }
 
 /** Not there and not the person's are one answer, and the try is kept in the audit. */
-const notTheirs = (merchantCode: string): never =>
+export const notTheirs = (merchantCode: string): never =>
   refuse('merchant-not-found', { recorded: { subject: merchantCode, after: { asked: 'merchant' } } })
 
 /** The merchants of these codes, in their order; ends the call when one of them is not the person's to see. */

@@ -5,7 +5,7 @@ import { coalesce } from '#server/gateway/coalesce.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { listMerchants } from './merchantRows.ts'
-import { manages } from './merchantScope.ts'
+import { manages } from '#server/gateway/staffLimits.ts'
 import { presentMerchant, type ShownMerchantRow } from './presentMerchant.ts'
 
 const {

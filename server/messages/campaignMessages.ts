@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { messages } from '#server/db/schema/index.ts'
+import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { GatewayConfig } from '#server/gateway/config.ts'
 import { fillTemplate } from './queueMessages.ts'
 import { hasWay } from './senders.ts'
@@ -44,16 +45,47 @@ export const queueCampaignMessage = async (
   return row
 }
 
-/** Newest first. */
-export const listCampaignMessages = (
+const readMessages = (
   tx: Tx,
   merchantId: number,
   campaignName: string,
   limit: number,
-): Promise<(typeof messages.$inferSelect)[]> =>
+  beyond?: { readonly message: typeof messages.$inferSelect; readonly exactlyAt: string },
+) =>
   tx
-    .select()
+    .select({ message: messages, exactlyAt: sql<string>`${messages.createdAt}::text` })
     .from(messages)
-    .where(and(eq(messages.merchantId, merchantId), eq(messages.campaignName, campaignName)))
-    .orderBy(desc(messages.createdAt))
+    .where(
+      and(
+        eq(messages.merchantId, merchantId),
+        eq(messages.campaignName, campaignName),
+        beyond === undefined
+          ? undefined
+          : sql`(${messages.createdAt}, ${messages.id}) < (${beyond.exactlyAt}::timestamptz, ${beyond.message.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(messages.createdAt), desc(messages.id))
     .limit(limit)
+
+type MessageRow = typeof messages.$inferSelect
+
+/** Newest first. */
+export const listCampaignMessages = async (
+  tx: Tx,
+  merchantId: number,
+  campaignName: string,
+  limit: number,
+): Promise<MessageRow[]> => (await readMessages(tx, merchantId, campaignName, limit)).map(({ message }) => message)
+
+/** All of them, newest first, some at a time. */
+export const walkCampaignMessages = (
+  tx: Tx,
+  merchantId: number,
+  campaignName: string,
+): AsyncGenerator<readonly MessageRow[]> =>
+  presented(
+    walkRows((last: Awaited<ReturnType<typeof readMessages>>[number] | undefined) =>
+      readMessages(tx, merchantId, campaignName, rowsAtATime, last),
+    ),
+    ({ message }) => message,
+  )

@@ -7,7 +7,7 @@ export const messageHandlers: Handlers<'messages'> = {
   'messages.retry': retryMessage,
 }
 
-export { listCampaignMessages, queueCampaignMessage } from './campaignMessages.ts'
+export { listCampaignMessages, queueCampaignMessage, walkCampaignMessages } from './campaignMessages.ts'
 export { type Delivery, startDelivery } from './deliverMessages.ts'
 export { listMessagesOfDecision } from './listMessages.ts'
 export { queueDecisionMessages } from './queueMessages.ts'

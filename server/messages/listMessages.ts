@@ -3,14 +3,14 @@ import type { MerchantMessage } from '#contract/messages.ts'
 import type { Tx } from '#server/db/database.ts'
 import { merchants, messages } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
-import { withinBrands } from '#server/merchants/index.ts'
+import { withinScope } from '#server/merchants/index.ts'
 import { presentMessage } from './presentMessage.ts'
 
 export const listMessages: Handler<'messages.list'> = async ({ state, merchantCode, page, size }, { tx, staff }) => {
   const where = and(
     state === undefined ? undefined : eq(messages.state, state),
     merchantCode === undefined ? undefined : eq(merchants.merchantCode, merchantCode),
-    withinBrands(staff.brands),
+    withinScope(staff),
   )
   const rows = await tx
     .select({ message: messages, merchantCode: merchants.merchantCode })

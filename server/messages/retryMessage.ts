@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { merchants, messages } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { withinBrands } from '#server/merchants/index.ts'
+import { withinScope } from '#server/merchants/index.ts'
 import { presentMessage } from './presentMessage.ts'
 
 /** Counts the attempts anew, and takes the merchant's address as it is now. */
@@ -12,9 +12,10 @@ export const retryMessage: Handler<'messages.retry'> = async ({ messageId }, con
     .select({ message: messages, merchant: merchants })
     .from(messages)
     .innerJoin(merchants, eq(merchants.id, messages.merchantId))
-    .where(and(eq(messages.id, messageId), withinBrands(staff.brands)))
+    .where(and(eq(messages.id, messageId), withinScope(staff)))
     .for('update', { of: messages })
-  if (found === undefined) return refuse('message-not-found')
+  if (found === undefined)
+    return refuse('message-not-found', { recorded: { subject: `message:${messageId}`, after: { asked: 'message' } } })
   const { message, merchant } = found
   if (message.state === 'sent') return refuse('message-sent-already')
   const recipient = message.channel === 'sms' ? merchant.mobileNumber : merchant.emailId

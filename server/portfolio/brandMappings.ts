@@ -1,34 +1,27 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { RequestOfName } from '#contract/index.ts'
 import type { BrandMapping } from '#contract/portfolio.ts'
 import { mappingEventTo, mappingStateAfter } from '#machines/brandMapping.ts'
 import { brandMappings } from '#server/db/schema/index.ts'
-import type { Handler, Staff } from '#server/gateway/handler.ts'
+import type { Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { ownMerchants } from '#server/merchants/index.ts'
 import { refuseOthersName } from './refuseOthersName.ts'
 
 type BrandMappingRow = typeof brandMappings.$inferSelect
 
-const present = ({
-  id,
-  brandCode,
-  state,
-  distributorCode,
-  deactivationName,
-  version,
-}: BrandMappingRow): BrandMapping => ({
-  id,
-  brandCode,
-  state,
-  distributorCode,
-  deactivationName,
-  version,
-})
+const present = (row: BrandMappingRow): BrandMapping => {
+  const { id, brandCode, state, distributorCode, deactivationName, version } = row
+  return { id, brandCode, state, distributorCode, deactivationName, version }
+}
 
 const ofBrands = ({ brands }: Staff) =>
   brands.length === 0 ? undefined : inArray(brandMappings.brandCode, [...brands])
 
-export const listBrandMappings: Handler<'portfolio.brandMappings'> = async ({ merchantCode }, { tx, staff }) => {
+export const brandMappingsOf = async (
+  { merchantCode }: RequestOfName<'portfolio.brandMappings'>,
+  { tx, staff }: Pick<StaffContext, 'tx' | 'staff'>,
+): Promise<BrandMapping[]> => {
   const [merchant] = await ownMerchants(tx, [merchantCode], staff)
   if (merchant === undefined) return refuse('merchant-not-found')
   const rows = await tx
@@ -38,6 +31,8 @@ export const listBrandMappings: Handler<'portfolio.brandMappings'> = async ({ me
     .orderBy(asc(brandMappings.brandCode))
   return rows.map(present)
 }
+
+export const listBrandMappings: Handler<'portfolio.brandMappings'> = brandMappingsOf
 
 export const switchBrandMapping: Handler<'portfolio.switchBrandMapping'> = async (request, context) => {
   const { tx, staff, ifMatch, note } = context

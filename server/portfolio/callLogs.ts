@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq } from 'drizzle-orm'
-import type { CallLog } from '#contract/portfolio.ts'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { RequestOfName } from '#contract/index.ts'
+import { type CallLog, mostCommentsShown } from '#contract/portfolio.ts'
+import type { Tx } from '#server/db/database.ts'
 import { callLogs, staff as people } from '#server/db/schema/index.ts'
-import type { Handler } from '#server/gateway/handler.ts'
+import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
+import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { ownMerchants } from '#server/merchants/index.ts'
 import { refuseOthersName } from './refuseOthersName.ts'
 
 type CallLogRow = typeof callLogs.$inferSelect
-
-/** So many of the latest are shown. */
-const mostShown = 500
 
 const present = (row: CallLogRow, loginId: string, merchantCode: string): CallLog => ({
   callLogId: row.id,
@@ -28,20 +28,51 @@ export const listCallLogs: Handler<'portfolio.callLogs'> = async (request, { tx,
   refuseOthersName(request.loginId, staff)
   const [merchant] = await ownMerchants(tx, [request.merchantCode], staff)
   if (merchant === undefined) return refuse('merchant-not-found')
-  const rows = await tx
-    .select({ log: callLogs, loginId: people.loginId })
+  const rows = await readCallLogs(tx, matching(merchant.id, request), mostCommentsShown)
+  return rows.map(({ log, loginId }) => present(log, loginId ?? '', merchant.merchantCode))
+}
+
+type CallLogFilter = Pick<RequestOfName<'portfolio.callLogs'>, 'ticketId' | 'mobileNumber'>
+
+const matching = (merchantId: number, { ticketId, mobileNumber }: CallLogFilter): SQL[] => [
+  eq(callLogs.merchantId, merchantId),
+  ...(ticketId ? [eq(callLogs.ticketId, ticketId)] : []),
+  ...(mobileNumber ? [eq(callLogs.mobileNumber, mobileNumber)] : []),
+]
+
+/** Newest first. */
+const readCallLogs = (tx: Tx, conditions: readonly SQL[], limit: number) =>
+  tx
+    .select({ log: callLogs, loginId: people.loginId, exactlyAt: sql<string>`${callLogs.createdAt}::text` })
     .from(callLogs)
     .leftJoin(people, eq(people.id, callLogs.staffId))
-    .where(
-      and(
-        eq(callLogs.merchantId, merchant.id),
-        request.ticketId ? eq(callLogs.ticketId, request.ticketId) : undefined,
-        request.mobileNumber ? eq(callLogs.mobileNumber, request.mobileNumber) : undefined,
-      ),
-    )
+    .where(and(...conditions))
     .orderBy(desc(callLogs.createdAt), desc(callLogs.arrivalNo))
-    .limit(mostShown)
-  return rows.map(({ log, loginId }) => present(log, loginId ?? '', merchant.merchantCode))
+    .limit(limit)
+
+/** All of them, newest first, some at a time. */
+export const walkCallLogs = async (
+  request: RequestOfName<'portfolio.callLogs'>,
+  { tx, staff }: Pick<StaffContext, 'tx' | 'staff'>,
+): Promise<AsyncIterable<readonly CallLog[]>> => {
+  refuseOthersName(request.loginId, staff)
+  const [merchant] = await ownMerchants(tx, [request.merchantCode], staff)
+  if (merchant === undefined) return refuse('merchant-not-found')
+  const pieces = walkRows((last: Awaited<ReturnType<typeof readCallLogs>>[number] | undefined) =>
+    readCallLogs(
+      tx,
+      [
+        ...matching(merchant.id, request),
+        ...(last === undefined
+          ? []
+          : [
+              sql`(${callLogs.createdAt}, ${callLogs.arrivalNo}) < (${last.exactlyAt}::timestamptz, ${last.log.arrivalNo})`,
+            ]),
+      ],
+      rowsAtATime,
+    ),
+  )
+  return presented(pieces, ({ log, loginId }) => present(log, loginId ?? '', merchant.merchantCode))
 }
 
 /** Not from the future, and not older than a comment may have waited on a device. */

@@ -1,8 +1,14 @@
+import type { RequestOfName } from '#contract/index.ts'
 import type { CampaignMessage } from '#contract/portfolio.ts'
-import type { Handler } from '#server/gateway/handler.ts'
+import { presented } from '#server/db/walkRows.ts'
+import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { lockOwnMerchant, ownMerchants } from '#server/merchants/index.ts'
-import { listCampaignMessages as listQueued, queueCampaignMessage } from '#server/messages/index.ts'
+import {
+  listCampaignMessages as listQueued,
+  queueCampaignMessage,
+  walkCampaignMessages,
+} from '#server/messages/index.ts'
 import { refuseOthersName } from './refuseOthersName.ts'
 
 /** So long a merchant is left in peace. */
@@ -25,17 +31,35 @@ export const sendMerchantMessage: Handler<'portfolio.sendMessage'> = async (requ
 
 const coveredNumber = (mobileNumber: string) => mobileNumber.replace(/^.{1,6}/, (digits) => 'X'.repeat(digits.length))
 
-export const listCampaignMessages: Handler<'portfolio.messages'> = async (request, { tx, staff, gateway }) => {
-  const [merchant] = await ownMerchants(tx, [request.merchantCode], staff)
+const present = (row: Awaited<ReturnType<typeof listQueued>>[number]): CampaignMessage => ({
+  messageId: row.id,
+  campaignName: row.campaignName,
+  mobileNumber: coveredNumber(row.recipient),
+  creationDate: row.createdAt.toISOString(),
+  deliveredStatus: row.state.toUpperCase(),
+})
+
+type Request = RequestOfName<'portfolio.messages'>
+
+const historyOf = async (
+  { merchantCode, campaignName }: Request,
+  { tx, staff, gateway }: Pick<StaffContext, 'tx' | 'staff' | 'gateway'>,
+) => {
+  const [merchant] = await ownMerchants(tx, [merchantCode], staff)
   if (merchant === undefined) return refuse('merchant-not-found')
-  const rows = await listQueued(tx, merchant.id, request.campaignName || gateway.config.campaign.name, request.size)
-  return rows.map(
-    (row): CampaignMessage => ({
-      messageId: row.id,
-      campaignName: row.campaignName,
-      mobileNumber: coveredNumber(row.recipient),
-      creationDate: row.createdAt.toISOString(),
-      deliveredStatus: row.state.toUpperCase(),
-    }),
-  )
+  return [merchant.id, campaignName || gateway.config.campaign.name] as const
+}
+
+export const listCampaignMessages: Handler<'portfolio.messages'> = async (request, context) => {
+  const [merchantId, campaignName] = await historyOf(request, context)
+  return (await listQueued(context.tx, merchantId, campaignName, request.size)).map(present)
+}
+
+/** All of them, some at a time. */
+export const walkMessages = async (
+  request: Request,
+  context: Pick<StaffContext, 'tx' | 'staff' | 'gateway'>,
+): Promise<AsyncIterable<readonly CampaignMessage[]>> => {
+  const [merchantId, campaignName] = await historyOf(request, context)
+  return presented(walkCampaignMessages(context.tx, merchantId, campaignName), present)
 }

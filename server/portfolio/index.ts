@@ -25,4 +25,7 @@ export const portfolioHandlers: Handlers<'portfolio'> = {
 }
 
 export { scopeOfMerchants } from './listOfMerchant.ts'
-export { walkStoreOrders } from './storeOrderRows.ts'
+export { brandMappingsOf } from './brandMappings.ts'
+export { walkCallLogs } from './callLogs.ts'
+export { walkMessages } from './campaignMessages.ts'
+export { presentStoreOrder, walkStoreOrders } from './storeOrderRows.ts'

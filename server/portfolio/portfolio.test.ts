@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { appCheckOf } from '#contract/portfolio.ts'
 import { successfulOf } from '#contract/transactions.ts'
-import { type Client, openTestGateway, Refused, type TestGateway } from '#tests/gateway.ts'
+import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { statusAndCodeOf } from '#tests/outcome.ts'
 import { assignManager, insertTransactions, limitToBrand } from '#tests/transactions.ts'
 
 let desk: TestGateway
@@ -57,15 +58,6 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const refusalOf = async (work: Promise<unknown>): Promise<[number, string]> => {
-  try {
-    await work
-  } catch (error) {
-    if (error instanceof Refused) return [error.status, error.code]
-    throw error
-  }
-  return [200, 'done']
-}
 const page = { size: 5, page: 1, order: 'desc' } as const
 const brandList = (who: Client, code: string, more: object = {}) =>
   who.call('portfolio.brandTransactions', { merchantCode: [code], ...page, sort: 'creationDate', ...more })
@@ -195,7 +187,7 @@ describe('what is not theirs', () => {
       [support, 'M0999999'],
     ] as const)
       for (const [call, asked] of asks(who, code))
-        expect([call, await refusalOf(asked())]).toEqual([call, [404, 'merchant-not-found']])
+        expect([call, await statusAndCodeOf(asked())]).toEqual([call, [404, 'merchant-not-found']])
     expect((await tries()) - before).toBe(3 * asks(opsadmin, 'M0000001').length)
   })
 
@@ -245,11 +237,14 @@ describe('Comments', () => {
       minutes(30).toISOString().replace('.000', ''),
       now.toISOString().replace('.000', ''),
     ])
-    expect(await refusalOf(add('', crypto.randomUUID()))).toEqual([422, 'comment-empty'])
+    expect(await statusAndCodeOf(add('', crypto.randomUUID()))).toEqual([422, 'comment-empty'])
   })
 
   test("in somebody else's name it is refused", async () => {
-    expect(await refusalOf(add('x', crypto.randomUUID(), { loginId: 'support' }))).toEqual([403, 'claim-mismatch'])
+    expect(await statusAndCodeOf(add('x', crypto.randomUUID(), { loginId: 'support' }))).toEqual([
+      403,
+      'claim-mismatch',
+    ])
   })
 })
 
@@ -268,9 +263,9 @@ describe('Deactive Brand', () => {
     const off = await change(id, 'deactivated', version)
     expect([state, off.state, off.deactivationName]).toEqual(['active', 'deactivated', 'opsadmin'])
     expect([
-      await refusalOf(change(id, 'active', version)),
-      await refusalOf(change(id, 'deactivated', off.version ?? 0)),
-      await refusalOf(change(id + 1_000, 'active', off.version ?? 0)),
+      await statusAndCodeOf(change(id, 'active', version)),
+      await statusAndCodeOf(change(id, 'deactivated', off.version ?? 0)),
+      await statusAndCodeOf(change(id + 1_000, 'active', off.version ?? 0)),
     ]).toEqual([
       [412, 'record-changed'],
       [409, 'wrong-state'],
@@ -301,7 +296,7 @@ describe('App Install Status and Campaign', () => {
     const check = () => opsadmin.call('portfolio.checkApp', appCheckOf('M0000001'))
     const { toList } = await check()
     expect(toList.map(({ installed, total }) => [installed, total])).toEqual([[2, 3]])
-    expect(await refusalOf(check())).toEqual([429, 'app-checked-just-now'])
+    expect(await statusAndCodeOf(check())).toEqual([429, 'app-checked-just-now'])
     const loud = { ...appCheckOf('M0000003'), data: { ...appCheckOf('M0000003').data, message: 'Buy now' } }
     expect(
       (await opsadmin.post('/ops/checkmerchantappstatus', loud, { 'idempotency-key': crypto.randomUUID() })).status,

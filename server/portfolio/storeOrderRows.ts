@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { StoreOrder } from '#contract/transactions.ts'
+import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { all, ofMerchants, readRows, type TransactionScope, withinDays } from '#server/transactions/index.ts'
 import { scopeOfMerchants } from './listOfMerchant.ts'
@@ -16,7 +17,8 @@ interface StoreOrderRow {
   payer: string
   salutation: string
   created_at: Date
-  total: string
+  /** To the microsecond; only where rows are walked. */
+  exactly_at?: string
 }
 
 interface StoreOrderFilter {
@@ -37,7 +39,7 @@ const matching = (scope: TransactionScope, { fromDate, toDate, txnRefNumber }: S
     : [sql`o.txn_ref_number = any(${sql.param([...txnRefNumber])}::text[])`]),
 ]
 
-const present = (row: StoreOrderRow): StoreOrder => ({
+export const presentStoreOrder = (row: StoreOrderRow): StoreOrder => ({
   txnRefNumber: row.txn_ref_number,
   merchantCode: row.merchant_code,
   merchantName: row.display_name,
@@ -71,31 +73,25 @@ export const listStoreOrders: Handler<'portfolio.storeOrders'> = async ({ parame
     ),
     readRows<{ total: string }>(pool, sql`select count(*) as total from store_orders o where ${where}`),
   ])
-  return { rows: rows.map(present), total: Number(counted?.total ?? 0) }
+  return { rows: rows.map(presentStoreOrder), total: Number(counted?.total ?? 0) }
 }
 
-const atATime = 1_000
-
 /** Everything that matches, latest first, some at a time. */
-export async function* walkStoreOrders(
+export const walkStoreOrders = (
   pool: Pool,
   scope: TransactionScope,
   filter: StoreOrderFilter,
-): AsyncGenerator<readonly StoreOrder[]> {
-  let beyond: StoreOrderRow | undefined
-  for (;;) {
-    const rows: StoreOrderRow[] = await readRows<StoreOrderRow>(
+): AsyncGenerator<readonly StoreOrderRow[]> =>
+  walkRows((last: StoreOrderRow | undefined) =>
+    readRows<StoreOrderRow>(
       pool,
-      sql`select o.*, m.merchant_code, m.display_name from store_orders o join merchants m on m.id = o.merchant_id
+      sql`select o.*, o.created_at::text as exactly_at, m.merchant_code, m.display_name
+        from store_orders o join merchants m on m.id = o.merchant_id
         where ${all([
           ...matching(scope, filter),
-          ...(beyond === undefined
+          ...(last === undefined
             ? []
-            : [sql`(o.created_at, o.id) < (${beyond.created_at.toISOString()}::timestamptz, ${Number(beyond.id)})`]),
-        ])} order by o.created_at desc, o.id desc limit ${atATime}`,
-    )
-    if (rows.length > 0) yield rows.map(present)
-    beyond = rows.at(-1)
-    if (rows.length < atATime) return
-  }
-}
+            : [sql`(o.created_at, o.id) < (${last.exactly_at ?? ''}::timestamptz, ${Number(last.id)})`]),
+        ])} order by o.created_at desc, o.id desc limit ${rowsAtATime}`,
+    ),
+  )

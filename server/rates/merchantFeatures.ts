@@ -67,7 +67,7 @@ export const updateCharges: Handler<'rates.updateCharges'> = async (request, con
   const codes = [...new Set(request.merchantCodes)].sort()
   const [feature] = await tx.select().from(features).where(eq(features.id, featureId))
   if (feature === undefined) refuse('record-not-found', { message: 'There is no such feature.' })
-  const there = await merchantsAreThere(tx, codes, staff.brands)
+  const there = await merchantsAreThere(tx, codes, staff)
   const missing = codes.filter((code) => !there.has(code))
   if (missing.length > 0)
     refuse('merchant-not-found', {

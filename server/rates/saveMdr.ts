@@ -43,7 +43,7 @@ const refuseFaults = (content: MdrContent, paymentMethodType: number | undefined
 
 const refuseOutOfReach = async ({ tx, staff }: StaffContext, { brand, merchantCode }: MdrContent) => {
   if (brand !== '' && staff.brands.length > 0 && !staff.brands.includes(brand)) refuse('not-allowed')
-  if (merchantCode !== '' && !(await merchantsAreThere(tx, [merchantCode], staff.brands)).has(merchantCode))
+  if (merchantCode !== '' && !(await merchantsAreThere(tx, [merchantCode], staff)).has(merchantCode))
     refuse('merchant-not-found', { details: { missing: [merchantCode] } })
 }
 

@@ -3,10 +3,18 @@ import { calls } from '#contract/index.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import type { ExportedTable } from '#contract/tables.ts'
 import { dashboardScope, refNumbersOf } from '#server/dashboard/index.ts'
+import { presented } from '#server/db/walkRows.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { walkMerchants } from '#server/merchants/index.ts'
-import { portfolioHandlers, scopeOfMerchants, walkStoreOrders } from '#server/portfolio/index.ts'
+import {
+  brandMappingsOf,
+  presentStoreOrder,
+  scopeOfMerchants,
+  walkCallLogs,
+  walkMessages,
+  walkStoreOrders,
+} from '#server/portfolio/index.ts'
 import {
   lastTransactionId,
   presentBrandTransaction,
@@ -31,13 +39,6 @@ type Exporter<Name extends ExportedTable> = (
   until: number,
 ) => Promise<RowPieces>
 
-async function* presented<Row>(
-  pieces: AsyncIterable<readonly Row[]>,
-  present: (row: Row) => ExportedRow,
-): AsyncGenerator<readonly ExportedRow[]> {
-  for await (const rows of pieces) yield rows.map(present)
-}
-
 async function* inOnePiece(rows: readonly ExportedRow[]): AsyncGenerator<readonly ExportedRow[]> {
   if (rows.length > 0) yield rows
 }
@@ -60,32 +61,18 @@ const exporters: { readonly [Name in ExportedTable]: Exporter<Name> } = {
   },
   'portfolio.storeOrders': async ({ parameters }, context) => {
     const scope = await scopeOfMerchants([parameters.merchantCode], context)
-    return walkStoreOrders(context.gateway.database.pool, scope, parameters)
+    return presented(walkStoreOrders(context.gateway.database.pool, scope, parameters), presentStoreOrder)
   },
-  'portfolio.callLogs': async (request, context) => inOnePiece(await readWith('portfolio.callLogs', request, context)),
-  'portfolio.messages': async (request, context) =>
-    inOnePiece(await readWith('portfolio.messages', { ...request, size: 300 }, context)),
-  'portfolio.brandMappings': async (request, context) =>
-    inOnePiece(await readWith('portfolio.brandMappings', request, context)),
+  'portfolio.callLogs': walkCallLogs,
+  'portfolio.messages': walkMessages,
+  // At most as many as there are brands.
+  'portfolio.brandMappings': async (request, context) => inOnePiece(await brandMappingsOf(request, context)),
   'dashboard.transactions': async (request, { tx, gateway, staff }, until) => {
     const { includeLogin, excludeLogin, brandCode, txnRefNumber, ...filters } = request
     const scope = await dashboardScope(tx, staff, { includeLogin, excludeLogin, brandCode })
     const filter = { ...filters, txnRefNumber: refNumbersOf(txnRefNumber), isBrand: true }
     return presented(walkTransactions(gateway.database.pool, scope, filter, until, 'narrow'), presentRecentTransaction)
   },
-}
-
-/** Lists that are never long are read by their own call. */
-const readWith = async <Name extends 'portfolio.callLogs' | 'portfolio.messages' | 'portfolio.brandMappings'>(
-  name: Name,
-  request: RequestOfName<Name>,
-  context: ReadContext,
-): Promise<readonly ExportedRow[]> => {
-  const handler = portfolioHandlers[name] as unknown as (
-    request: RequestOfName<Name>,
-    context: ReadContext,
-  ) => Promise<readonly ExportedRow[]>
-  return handler(request, context)
 }
 
 /** A request of the list call in its wire form, decoded by that call's own entry. */

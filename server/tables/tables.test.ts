@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { read, utils } from 'xlsx'
-import { type Client, openTestGateway, Refused, type TestGateway } from '#tests/gateway.ts'
+import type { ExportedTable } from '#contract/tables.ts'
+import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { statusAndCodeOf } from '#tests/outcome.ts'
 import { insertTransactions, limitToBrand } from '#tests/transactions.ts'
 
 let desk: TestGateway
@@ -32,16 +34,6 @@ beforeAll(async () => {
   )) as [Client, Client, Client]
 })
 afterAll(() => desk.close())
-
-const refusalOf = async (work: Promise<unknown>): Promise<[number, string]> => {
-  try {
-    await work
-  } catch (error) {
-    if (error instanceof Refused) return [error.status, error.code]
-    throw error
-  }
-  return [200, 'done']
-}
 
 const table = 'portfolio.brandTransactions' as const
 const view = { table, name: 'Failures', query: 'status=FAILED&size=50', columns: null, isShared: false }
@@ -89,11 +81,11 @@ describe('saved views', () => {
     const change = (who: Client, version: number) =>
       who.call('tables.saveView', { ...view, viewId: mine.viewId, name: 'Changed' }, { ifMatch: version })
     expect([
-      await refusalOf(sales.call('tables.saveView', { ...view, name: 'Mine' })),
-      await refusalOf(change(opsadmin, 1)),
-      await refusalOf(opsadmin.call('tables.deleteView', { viewId: mine.viewId })),
-      await refusalOf(change(sales, 7)),
-      await refusalOf(change(sales, 1)),
+      await statusAndCodeOf(sales.call('tables.saveView', { ...view, name: 'Mine' })),
+      await statusAndCodeOf(change(opsadmin, 1)),
+      await statusAndCodeOf(opsadmin.call('tables.deleteView', { viewId: mine.viewId })),
+      await statusAndCodeOf(change(sales, 7)),
+      await statusAndCodeOf(change(sales, 1)),
     ]).toEqual([
       [409, 'view-name-taken'],
       [404, 'record-not-found'],
@@ -172,6 +164,46 @@ describe('export', () => {
     expect(rows).toEqual([{ n: 2 }])
   })
 
+  test('brings comments, messages, orders and transactions to the last one, however close together they were written', async () => {
+    const { pool } = desk.database
+    const [rows, merchant] = [2_100, `(select id from merchants where merchant_code = 'M0000002')`]
+    const series = `generate_series(1, ${rows}) n`
+    const at = `timestamptz '2026-11-01T10:00:00Z' + n * interval '1 microsecond'`
+    await pool.query(`insert into call_logs (id, merchant_id, category, comment, created_at)
+      select gen_random_uuid(), ${merchant}, '', 'Call ' || n, ${at} from ${series}`)
+    await pool.query(
+      `insert into messages (id, merchant_id, campaign_name, channel, recipient, body, state, created_at)
+      select gen_random_uuid(), ${merchant}, $1, 'sms', '9800000000', '', 'kept', ${at} from ${series}`,
+      [desk.config.campaign.name],
+    )
+    await pool.query(`insert into store_orders (merchant_id, txn_ref_number, paid_paise, created_at)
+      select ${merchant}, 'O-' || n, n, ${at} from ${series}`)
+    await pool.query(`insert into transactions (merchant_id, txn_ref_number, brand_code, txn_type, status, amount_paise, created_at)
+      select ${merchant}, 'C-' || n, '', 'upi', 'Successful', n, ${at} from ${series}`)
+    const counted = async (what: ExportedTable, asked: object, column: string) => {
+      const { url } = await opsadmin.call('tables.export', {
+        table: what,
+        format: 'csv',
+        request: { ...asked },
+        columns: [column],
+      })
+      const lines = linesOf((await download(opsadmin, url)).bytes).slice(1)
+      return [lines.length, new Set(lines).size]
+    }
+    const asked = { merchant_code: 'M0000002' }
+    expect([
+      await counted('portfolio.callLogs', asked, 'comment'),
+      await counted('portfolio.messages', asked, 'deliveredStatus'),
+      await counted('portfolio.storeOrders', { parameters: asked }, 'txnRefNumber'),
+      await counted('portfolio.nonBrandTransactions', { merchant_code: ['M0000002'] }, 'txnRefNumber'),
+    ]).toEqual([
+      [rows, rows],
+      [rows, 1],
+      [rows, rows],
+      [rows, rows],
+    ])
+  })
+
   test('its address is of no use to another session, nor with another letter, nor without the list’s right', async () => {
     const { url } = await opsadmin.call('tables.export', { table, format: 'csv', request })
     const other = await desk.signIn('opsadmin')
@@ -181,17 +213,19 @@ describe('export', () => {
       (await download(opsadmin, url.replace('claim=e', 'claim=f'))).status,
       (await download(desk.anonymous(), url)).status,
       (await download(opsadmin, url)).status,
-      await refusalOf(
+      await statusAndCodeOf(
         support.call('tables.export', { table, format: 'csv', request: { merchant_code: ['M0000002'] } }),
       ),
-      await refusalOf(
+      await statusAndCodeOf(
         sales.call('tables.export', {
           table: 'portfolio.messages',
           format: 'csv',
           request: { merchant_code: 'M0000001' },
         }),
       ),
-      await refusalOf(sales.call('tables.export', { table, format: 'csv', request: { merchant_code: 'M0000001' } })),
+      await statusAndCodeOf(
+        sales.call('tables.export', { table, format: 'csv', request: { merchant_code: 'M0000001' } }),
+      ),
     ]).toEqual([404, 404, 404, 401, 200, [404, 'merchant-not-found'], [403, 'not-allowed'], [400, 'bad-request']])
   })
 })

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { indianDayBounds } from '#contract/indianTime.ts'
+import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import type { TransactionRow } from './presentTransaction.ts'
 import { readRows } from './readRows.ts'
@@ -59,8 +60,13 @@ const orderOf: Readonly<Record<TransactionOrder, SQL>> = {
 const wide = sql`t.*, d.*, m.merchant_code, m.display_name, s.status as settlement_status, s.amount_paise as settlement_paise,
   s.settled_on::text as settled_on, s.utr_number, s.net_paise, s.mdr_paise, s.brand_fee_paise, s.subscription_fee_paise,
   s.setup_fee_paise, s.gst_paise, s.beneficiary_name, s.beneficiary_account_last4, s.beneficiary_ifsc`
-const joined = sql`join merchants m on m.id = t.merchant_id left join transaction_details d on d.transaction_id = t.id
-  left join settlement_details s on s.transaction_id = t.id`
+
+// Each looked up by its key, one by one: a plan made before the size of the page is known would read whole tables.
+const looked = (table: SQL, on: SQL) => sql`join lateral (select * from ${table} where ${on} offset 0)`
+const merchant = sql`${looked(sql`merchants x`, sql`x.id = t.merchant_id`)} m on true`
+const joined = sql`${merchant}
+  left ${looked(sql`transaction_details x`, sql`x.transaction_id = t.id`)} d on true
+  left ${looked(sql`settlement_details x`, sql`x.transaction_id = t.id`)} s on true`
 const narrow = sql`t.*, m.merchant_code, m.display_name, m.city, m.state`
 
 /** A page with everything about each row, or with what a list shows. Which rows they are is found by an index alone. */
@@ -78,8 +84,8 @@ export const listTransactions = (
     sql`with page as materialized (
       select t.id, row_number() over (order by ${sorted}) as place from transactions t where ${all(matching(scope, filter))}
       order by ${sorted} limit ${size} offset ${(page - 1) * size})
-    select ${width === 'wide' ? wide : narrow} from page join transactions t on t.id = page.id
-    ${width === 'wide' ? joined : sql`join merchants m on m.id = t.merchant_id`} order by page.place`,
+    select ${width === 'wide' ? wide : narrow} from page ${looked(sql`transactions x`, sql`x.id = page.id`)} t on true
+    ${width === 'wide' ? joined : merchant} order by page.place`,
   )
 }
 
@@ -97,35 +103,31 @@ export const countTransactions = async (
   return Number(counted?.total ?? 0)
 }
 
-const atATime = 1_000
-
 /** Everything that matches, latest first, some at a time; `lastId`: what came later is not in it. */
-export async function* walkTransactions(
+export const walkTransactions = (
   pool: Pool,
   scope: TransactionScope,
   filter: TransactionFilter,
   lastId: number,
   width: 'wide' | 'narrow',
-): AsyncGenerator<readonly TransactionRow[]> {
-  let beyond: TransactionRow | undefined
-  for (;;) {
-    const rows: TransactionRow[] = await readRows<TransactionRow>(
+): AsyncGenerator<readonly TransactionRow[]> =>
+  walkRows((last: WalkedRow | undefined) =>
+    readRows<WalkedRow>(
       pool,
-      sql`select ${width === 'wide' ? wide : narrow} from (
+      sql`select ${width === 'wide' ? wide : narrow}, t.created_at::text as exactly_at from (
         select * from transactions t where ${all([
           ...matching(scope, filter),
           sql`t.id <= ${lastId}`,
-          ...(beyond === undefined
+          ...(last === undefined
             ? []
-            : [sql`(t.created_at, t.id) < (${beyond.created_at.toISOString()}::timestamptz, ${Number(beyond.id)})`]),
-        ])} order by t.created_at desc, t.id desc limit ${atATime}) t
-      ${width === 'wide' ? joined : sql`join merchants m on m.id = t.merchant_id`} order by t.created_at desc, t.id desc`,
-    )
-    if (rows.length > 0) yield rows
-    beyond = rows.at(-1)
-    if (rows.length < atATime) return
-  }
-}
+            : [sql`(t.created_at, t.id) < (${last.exactly_at}::timestamptz, ${Number(last.id)})`]),
+        ])} order by t.created_at desc, t.id desc limit ${rowsAtATime}) t
+      ${width === 'wide' ? joined : merchant} order by t.created_at desc, t.id desc`,
+    ),
+  )
+
+/** With the instant to the microsecond, which a Date does not hold: rows of one millisecond would be left out. */
+type WalkedRow = TransactionRow & { readonly exactly_at: string }
 
 export const lastTransactionId = async (pool: Pool): Promise<number> => {
   const [last] = await readRows<{ id: string | null }>(pool, sql`select max(id) as id from transactions`)

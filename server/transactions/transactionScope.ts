@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Staff } from '#server/gateway/handler.ts'
-import { manages } from '#server/merchants/index.ts'
+import { manages } from '#server/gateway/staffLimits.ts'
 
 /** Whose transactions are meant, as far as the person may see them. */
 export interface TransactionScope {

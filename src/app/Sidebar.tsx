@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router-dom'
 import { useWaiting } from '#src/checking/useWaiting.ts'
+import { useDrafts } from '#src/store/drafts/drafts.ts'
 import styles from './Shell.module.css'
 import { waitingPath } from './sidebar.ts'
 import { currentOf, useVisibleScreens } from './visibleScreens.ts'
@@ -9,10 +10,21 @@ interface Props {
   readonly isSettled: boolean
 }
 
+const DraftCount = ({ count }: { readonly count: number }) => {
+  const words = count === 1 ? '1 draft' : `${count} drafts`
+  return (
+    <span className={styles.drafts} title={words}>
+      <span aria-hidden="true">{count}</span>
+      <span className={styles.unseen}>{words}</span>
+    </span>
+  )
+}
+
 export const Sidebar = ({ isSettled }: Props) => {
   const screens = useVisibleScreens()
   const { count } = useWaiting(isSettled)
   const current = currentOf(screens, useLocation().pathname)
+  const drafts = Map.groupBy(useDrafts(), ({ to }) => currentOf(screens, to.split('?', 1)[0] ?? ''))
   return (
     <nav className={styles.sidebar} aria-label="Main">
       <ul className={styles.menu}>
@@ -21,6 +33,7 @@ export const Sidebar = ({ isSettled }: Props) => {
             <Link to={to} className={styles.entry} aria-current={to === current ? 'page' : undefined}>
               <EntryIcon size={16} className={styles.entryIcon} />
               <span>{label}</span>
+              {drafts.has(to) && <DraftCount count={drafts.get(to)?.length ?? 0} />}
               {to === waitingPath && count > 0 && <span className={styles.count}>{count}</span>}
             </Link>
           </li>

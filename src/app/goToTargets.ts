@@ -5,13 +5,14 @@ import { useWaiting } from '#src/checking/useWaiting.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { useDrafts } from '#src/store/drafts/drafts.ts'
 import { useKeptMerchants } from '#src/store/keptMerchants.ts'
 import { waitingPath } from './sidebar.ts'
 import { useVisibleScreens } from './visibleScreens.ts'
 
 export interface Target {
   readonly key: string
-  readonly group: 'Screens' | 'Waiting for me' | 'Merchants' | 'More from the gateway'
+  readonly group: 'Drafts' | 'Screens' | 'Waiting for me' | 'Merchants' | 'More from the gateway'
   readonly label: string
   readonly detail: string
   readonly to: string
@@ -19,6 +20,12 @@ export interface Target {
 
 const shortestMerchantText = 2
 const merchantCount = 8
+const draftCount = 6
+const draftTime = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+})
 const waitingCount = 5
 
 /** Every word of the text begins a word of the name. */
@@ -84,6 +91,18 @@ export const useTargets = (
         to: `${waitingPath}?${new URLSearchParams({ record: `${kind}-${id}` })}`,
       }),
     )
+  const drafts = useDrafts()
+    .filter(({ title }) => matchesWords(title, typed))
+    .slice(0, draftCount)
+    .map(
+      ({ key, to, title, changedAt }): Target => ({
+        key: `draft ${key}`,
+        group: 'Drafts',
+        label: title,
+        detail: `typed ${draftTime.format(changedAt)}`,
+        to,
+      }),
+    )
   const kept = useKeptMerchants(typed.trim().length >= shortestMerchantText ? typed.trim() : '', merchantCount)
   const isAsked = can(findMerchants) && text.length >= shortestMerchantText
   const found = useCall(findMerchants, { text, count: merchantCount }, { enabled: isAsked, keepPrevious: true })
@@ -97,6 +116,7 @@ export const useTargets = (
         screen.to === waitingPath && waits.count > 0 ? { ...screen, detail: `${waits.count} waiting` } : screen,
       ),
       ...waiting,
+      ...drafts,
       ...kept.map((mark) => opened(keptTarget(mark))),
       ...more.map(({ merchantCode, displayName, businessName, city, mobileNumber, isActive }) =>
         opened(

@@ -2,6 +2,7 @@ import { Banner, Dialog, Textarea } from '@primer/react'
 import { useRef, useState } from 'react'
 import { type ApprovalKind, type Decision, decideRecords, reviewRecord, shortestReason } from '#contract/approvals.ts'
 import { useAttempt } from '#src/editing/useAttempt.ts'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -33,9 +34,18 @@ export const DecideDialog = ({ kind, id, title, onClose }: Props) => {
   const [failure, setFailure] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const keyFor = useAttempt()
+  const kept = useFormDraft({
+    key: `decision ${kind} ${id}`,
+    title: `Remark · ${title} ${id}`,
+    present: { remark },
+    original: { remark: '' },
+    labels: { remark: 'Remark' },
+    fill: (typed) => setRemark(typed.remark),
+  })
   const deciding = useDecide({
     onDecided: ([result]) => {
       if (result === undefined || !result.isDone) return setFailure(result?.message ?? '')
+      void kept.end()
       showToast({ kind: 'success', text: 'Successfully Done!' })
       onClose()
     },
@@ -83,6 +93,7 @@ export const DecideDialog = ({ kind, id, title, onClose }: Props) => {
         >
           {review !== undefined && (
             <>
+              {decisions.length > 0 && kept.notice}
               {failure !== null && <Banner variant="critical" title="It was not decided" description={failure} />}
               <RecordReview review={review} />
               {decisions.length > 0 ? (

@@ -1,5 +1,5 @@
-import { effectDays, effectOfRate } from '#contract/approvals.ts'
-import type { MdrMaster } from '#contract/rates.ts'
+import { effectDays, effectOfRecord } from '#contract/approvals.ts'
+import type { RequestOf } from '#contract/call.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import styles from './RecordReview.module.css'
@@ -11,34 +11,45 @@ const whyNot = {
   'too-many': 'There are too many transactions to count just now.',
 } as const
 
+const ofRate = {
+  cost: 'fees',
+  restriction: ', without GST. Rates of single merchants or brands that go before it are not taken off.',
+}
+const ofScheme = {
+  cost: 'interest over all instalments',
+  restriction:
+    ', for the brand, the months and the kind of card. A transaction does not name its bank: those of other banks count too, unless their plan is known.',
+}
+
 interface Props {
-  readonly kind: MdrMaster
+  readonly kind: RequestOf<typeof effectOfRecord>['kind']
   readonly id: number
 }
 
-/** What the rate would have brought on the transactions of the last 30 days, beside what stands. */
+/** What the rate or scheme would have brought on the transactions of the last 30 days, beside what stands. */
 export const RateEffect = ({ kind, id }: Props) => {
-  const { data, isError } = useCall(effectOfRate, { kind, id })
-  const words = () => {
+  const { data, isError } = useCall(effectOfRecord, { kind, id })
+  const sentence = () => {
     if (isError) return 'The effect on the last 30 days could not be counted.'
     if (data === undefined) return 'Counting the effect on the last 30 days…'
     if (data.whyNot !== null) return whyNot[data.whyNot]
     if (data.transactions === 0) return `No transaction of the last ${effectDays} days is covered by it.`
     return undefined
   }
-  const text = words()
+  const text = sentence()
   if (text !== undefined || data === undefined)
     return (
       <p className={styles.effect} role="status">
         {text}
       </p>
     )
-  const { transactions, amountPaise, currentFeePaise, proposedFeePaise } = data
-  const difference = proposedFeePaise - (currentFeePaise ?? 0)
+  const words = kind === 'bankScheme' ? ofScheme : ofRate
+  const { transactions, amountPaise, currentCostPaise, proposedCostPaise } = data
+  const difference = proposedCostPaise - (currentCostPaise ?? 0)
   return (
     <section className={styles.effect} aria-label={`Effect on the last ${effectDays} days`}>
       <strong>
-        {currentFeePaise !== null && difference === 0 ? (
+        {currentCostPaise !== null && difference === 0 ? (
           'No difference in rupees'
         ) : (
           <>
@@ -49,14 +60,13 @@ export const RateEffect = ({ kind, id }: Props) => {
       </strong>
       <span>
         {counted.format(transactions)} successful {transactions === 1 ? 'transaction' : 'transactions'} of{' '}
-        <Amount paise={amountPaise} />: fees of{' '}
-        {currentFeePaise !== null && (
+        <Amount paise={amountPaise} />: {words.cost} of{' '}
+        {currentCostPaise !== null && (
           <>
-            <Amount paise={currentFeePaise} /> now,{' '}
+            <Amount paise={currentCostPaise} /> now,{' '}
           </>
         )}
-        <Amount paise={proposedFeePaise} /> as proposed, without GST. Rates of single merchants or brands that go before
-        it are not taken off.
+        <Amount paise={proposedCostPaise} /> as proposed{words.restriction}
       </span>
     </section>
   )

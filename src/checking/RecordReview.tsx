@@ -1,8 +1,7 @@
 import { Label } from '@primer/react'
-import type { ApprovalKind, Review, ReviewField } from '#contract/approvals.ts'
+import type { Review, ReviewField } from '#contract/approvals.ts'
 import { prettyJson } from '#contract/jsonText.ts'
 import { writeHundredths } from '#contract/money.ts'
-import { MdrMaster } from '#contract/rates.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { When } from '#src/ui/When.tsx'
 import { RateEffect } from './RateEffect.tsx'
@@ -19,8 +18,6 @@ const Value = ({ as, value }: { readonly as: ReviewField['as']; readonly value: 
   if (as === 'json') return <pre className={styles.json}>{prettyJson(String(value))}</pre>
   return <>{value}</>
 }
-
-const isMdr = (kind: ApprovalKind): kind is MdrMaster => MdrMaster.safeParse(kind).success
 
 const counted = new Intl.NumberFormat('en-IN')
 
@@ -76,7 +73,7 @@ export const RecordReview = ({ review }: { readonly review: Review }) => (
       {review.remark !== '' && <span>Last remark: {review.remark}</span>}
     </p>
     <Differences review={review} />
-    {isMdr(review.kind) && review.state !== 'cancelled' && <RateEffect kind={review.kind} id={review.id} />}
+    {review.kind !== 'subscription' && review.state !== 'cancelled' && <RateEffect kind={review.kind} id={review.id} />}
     {review.overlaps.length > 0 && (
       <div className={styles.overlaps}>
         Others for some of the same amounts and days:

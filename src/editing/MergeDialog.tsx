@@ -9,6 +9,8 @@ interface Props {
   /** Who, and when. */
   readonly by?: ReactNode
   readonly fields: readonly FieldVersions[]
+  /** What the button says where choosing does not save yet. */
+  readonly confirmContent?: string
   readonly isSaving: boolean
   readonly onResolve: (choices: Readonly<Record<string, Side>>) => void
   readonly onClose: () => void
@@ -23,7 +25,7 @@ const Text = ({ children }: { readonly children: string }) =>
   children === '' ? <span className={styles.none}>empty</span> : <span>{children}</span>
 
 /** Somebody else saved first: a choice per field, and what nobody else touched is chosen already. */
-export const MergeDialog = ({ title, by, fields, isSaving, onResolve, onClose }: Props) => {
+export const MergeDialog = ({ title, by, fields, confirmContent, isSaving, onResolve, onClose }: Props) => {
   const differences = differencesOf(fields)
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>(() =>
     Object.fromEntries(differences.flatMap(({ key, suggested }) => (suggested === null ? [] : [[key, suggested]]))),
@@ -47,7 +49,7 @@ export const MergeDialog = ({ title, by, fields, isSaving, onResolve, onClose }:
         { content: 'Back to editing', onClick: onClose },
         {
           buttonType: 'primary',
-          content: keepsTheirs ? 'Keep theirs' : 'Save',
+          content: confirmContent ?? (keepsTheirs ? 'Keep theirs' : 'Save'),
           disabled: undecided.length > 0,
           loading: isSaving,
           onClick: () => onResolve(choices),

@@ -2,6 +2,7 @@ import { Banner, ConfirmationDialog, Dialog } from '@primer/react'
 import { type ReactNode, type RefObject, type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import styles from './RecordForm.module.css'
 import { UnsavedQuestion } from './UnsavedQuestion.tsx'
+import type { KeptForm } from './useFormDraft.tsx'
 
 interface Props {
   readonly title: string
@@ -17,6 +18,7 @@ interface Props {
   readonly isDanger?: boolean
   /** Why it was not saved. */
   readonly failure: string | null
+  readonly kept: KeptForm
   readonly onSubmit: () => void
   readonly onClose: () => void
   readonly children: ReactNode
@@ -33,6 +35,7 @@ export const RecordForm = ({
   isBusy,
   isDanger = false,
   failure,
+  kept,
   onSubmit,
   onClose,
   children,
@@ -71,6 +74,7 @@ export const RecordForm = ({
           },
         ]}
       >
+        {kept.notice}
         <form id={formId} className={styles.form} onSubmit={submit} noValidate>
           {failure !== null && (
             <Banner variant="critical" title="It was not saved" description={failure} className={styles.wide} />
@@ -88,14 +92,18 @@ export const RecordForm = ({
             setAsking(false)
             if (gesture !== 'confirm') return
             hasAgreed.current = true
+            void kept.end()
             onClose()
           }}
         >
           What you typed here will be lost.
         </ConfirmationDialog>
       )}
-      <UnsavedQuestion isUnsaved={() => isChanged && !isLeaving.current && !hasAgreed.current} isChanged={isChanged}>
-        What you typed here will be lost.
+      <UnsavedQuestion
+        isUnsaved={() => isChanged && !isLeaving.current && !hasAgreed.current}
+        isChanged={isChanged && !kept.isKept}
+      >
+        What you typed here is not saved. It stays on this device as a draft.
       </UnsavedQuestion>
     </>
   )

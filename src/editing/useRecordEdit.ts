@@ -107,6 +107,14 @@ export const useRecordEdit = <D extends CallDefinition, Saved extends Versioned,
       setTheirs(null)
       if (JSON.stringify(resolved) !== JSON.stringify(draftOf(against))) void send(resolved, against)
     },
+    /** Puts an earlier draft into the form; of an older version it asks first, field by field. */
+    restore: (restored: Draft, original: Draft, version: number | null) => {
+      setDraft(restored)
+      if (saved === undefined || version === null || version === saved.version) return
+      setBase({ ...saved, ...original, version })
+      setTheirs(saved)
+    },
+    replace: setDraft,
     closeMerge: () => setTheirs(null),
   }
 }

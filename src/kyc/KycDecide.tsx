@@ -14,6 +14,7 @@ import { type KycDocumentKind, pickedDocuments } from '#contract/kycDocuments.ts
 import { listKycQueue, listPendingKyc } from '#contract/kycQueue.ts'
 import { searchMerchants } from '#contract/merchants.ts'
 import { type Decision, kycOffers } from '#machines/kycDecision.ts'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
@@ -39,8 +40,8 @@ interface KycDecideProps {
   readonly onClose: () => void
 }
 
-/** What was typed for a merchant stays until it is decided or the page is left; nothing of it is written to the device. */
-const drafts = new Map<string, string>()
+const empty = { remark: '', reasonCode: '', sendAgain: [] as readonly KycDocumentKind[] }
+const labels = { remark: 'Remark', reasonCode: 'Reason for declining', sendAgain: 'Documents to send again' }
 
 const usual: readonly KycDocumentKind[] = [...pickedDocuments, 'store']
 
@@ -52,18 +53,30 @@ const kindsToAskFor = ({ documents }: KycCase): KycDocumentKind[] => [
 export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideProps) => {
   const settings = useCall(getKycSettings, {})
   const remarkField = useRef<HTMLTextAreaElement>(null)
-  const [remark, setRemark] = useState(() => drafts.get(kyc.merchantCode) ?? '')
+  const [remark, setRemark] = useState('')
   const [reasonCode, setReasonCode] = useState('')
   const [sendAgain, setSendAgain] = useState<readonly KycDocumentKind[]>([])
   const [fault, setFault] = useState<string | null>(null)
   const attempt = useRef({ content: '', idempotencyKey: '' })
   const offers = kycOffers(kyc.kycState)
   const reasons = settings.data?.reasons ?? []
+  const kept = useFormDraft({
+    key: `kyc ${kyc.merchantCode}`,
+    title: `KYC remark · ${kyc.merchantCode}`,
+    present: { remark, reasonCode, sendAgain },
+    original: empty,
+    labels,
+    fill: (typed) => {
+      setRemark(typed.remark)
+      setReasonCode(typed.reasonCode)
+      setSendAgain(typed.sendAgain)
+    },
+  })
 
   const command = useCommand(decideKyc, {
     invalidates: [getKycReview, getKycCase, listKycQueue, listPendingKyc, searchMerchants],
     onSuccess: () => {
-      drafts.delete(kyc.merchantCode)
+      void kept.end()
       showToast({ kind: 'success', text: 'Successfully Updated KYC Status!' })
       onDecided()
     },
@@ -144,6 +157,7 @@ export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideP
           : []),
       ]}
     >
+      {kept.notice}
       {fault !== null && <Banner variant="critical" title="Could not update KYC Status!" description={fault} />}
       <dl className={styles.facts}>
         {rows.map(([label, value]) => (
@@ -163,10 +177,7 @@ export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideP
             resize="vertical"
             maxLength={maxRemarkLength}
             value={remark}
-            onChange={(event) => {
-              setRemark(event.target.value)
-              drafts.set(kyc.merchantCode, event.target.value)
-            }}
+            onChange={(event) => setRemark(event.target.value)}
           />
           <FormControl.Caption>The merchant reads it when the KYC is declined.</FormControl.Caption>
         </FormControl>

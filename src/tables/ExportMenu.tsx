@@ -14,12 +14,14 @@ interface Props<D extends CallDefinition> {
   readonly columns: readonly string[]
   /** All that match. */
   readonly total: number | undefined
+  /** There may be more of them than the list shows and `total` counts. */
+  readonly isMore?: boolean
 }
 
 const count = new Intl.NumberFormat('en-IN')
 
 /** Everything that matches the filters, not what is in sight. */
-export const ExportMenu = <D extends CallDefinition>({ entry, request, columns, total }: Props<D>) => {
+export const ExportMenu = <D extends CallDefinition>({ entry, request, columns, total, isMore = false }: Props<D>) => {
   const exporting = useCommand(exportTable, {
     onSuccess: ({ url }) => {
       startDownload(url)
@@ -31,7 +33,7 @@ export const ExportMenu = <D extends CallDefinition>({ entry, request, columns, 
     const wire = z.encode(entry.request, request) as Record<string, unknown>
     exporting.mutate({ request: { table: entry.name, format, request: wire, columns: [...columns] } })
   }
-  const rows = total === undefined ? '' : ` all ${count.format(total)}`
+  const rows = total === undefined || isMore ? '' : ` all ${count.format(total)}`
   return (
     <ActionMenu>
       <ActionMenu.Button

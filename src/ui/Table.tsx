@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Bone } from './Bone.tsx'
 import { rowAfterKey } from './rowKeys.ts'
 import styles from './Table.module.css'
@@ -43,8 +43,15 @@ export const Table = <Row,>({
 }: Props<Row>) => {
   const [current, setCurrent] = useState(0)
   const body = useRef<HTMLTableSectionElement>(null)
-  const tabRow = Math.min(current, Math.max(rows.length - 1, 0))
+  const frame = useRef<HTMLDivElement>(null)
   const isLoading = skeletonRows !== undefined
+  const pinned = columns.filter((column) => column.pinned).length
+  // Of two pinned columns the first stands beside the last, whose width its content gives.
+  useLayoutEffect(() => {
+    const last = frame.current?.querySelector<HTMLElement>('th[data-pinned]:last-child')
+    if (pinned > 1) frame.current?.style.setProperty('--pinned-end', `${last?.offsetWidth ?? 0}px`)
+  }, [pinned, rows, isLoading])
+  const tabRow = Math.min(current, Math.max(rows.length - 1, 0))
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, index: number, row: Row) => {
     if (event.target !== event.currentTarget) {
@@ -69,7 +76,7 @@ export const Table = <Row,>({
   }
 
   return (
-    <div className={styles.frame} style={maxHeight === undefined ? undefined : { maxHeight }}>
+    <div ref={frame} className={styles.frame} style={maxHeight === undefined ? undefined : { maxHeight }}>
       <table
         role="grid"
         className={styles.table}

@@ -12,7 +12,7 @@ export interface Column<Row> {
   readonly headerHidden?: boolean
   /** Stands in place of the header's text: a box that chooses all rows. */
   readonly headerCell?: ReactNode
-  /** Stays at the end of the frame while the other columns scroll. */
+  /** Stays at the end of the frame while the other columns scroll: the last column, or the last two. */
   readonly pinned?: boolean
   /** Explains the header. */
   readonly hint?: string

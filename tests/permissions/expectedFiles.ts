@@ -68,7 +68,7 @@ export const expectedFiles: readonly ExpectedRow[] = [
     asks: entry('MERCHANT_DEACTIVATE_INPUT'),
     answer: '404 file-not-found',
   },
-  { call: 'files.runScript', opensFor: senders, asks: {}, answer: '400 bad-request' },
+  { call: 'files.runScript', opensFor: senders, asks: {}, answer: '404 unknown-script' },
   ...kinds.flatMap(([service, action, scriptId]) => [
     { call: 'files.createEntry', opensFor: [service], asks: entry(action), answer: '404 file-not-found' } as const,
     {

@@ -51,9 +51,9 @@ export const expectedRates: readonly ExpectedRow[] = [
   { call: 'approvals.review', opensFor: setup, asks: { kind: 'none', id: 1 }, answer: '400 bad-request' },
   {
     call: 'approvals.effect',
-    opensFor: settlements,
-    asks: { kind: 'general', id: 999_999 },
-    answer: '404 record-not-found',
+    opensFor: setup,
+    asks: { kind: 'none', id: 999_999 },
+    answer: '400 bad-request',
   },
   { call: 'approvals.decide', opensFor: ['opssettlements', checker], asks: { items: [] }, answer: '400 bad-request' },
 ]

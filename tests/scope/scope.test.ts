@@ -6,14 +6,14 @@ import { serviceNames } from '#server/access/defaultRoles.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import { assignManager, insertTransactions, limitToBrand } from '#tests/transactions.ts'
-import { attempt, tries, type Target } from './scopeTries.ts'
+import { attempt, refusedAs, tries, type Target } from './scopeTries.ts'
 
 const wanted = Number(process.env['SCOPE_TRIES'] ?? 240)
 const seed = Number(process.env['SCOPE_SEED'] ?? 20_261_122)
 const canary = 'QZJX7741CANARY'
 
 let desk: TestGateway
-/** Of ASTRON alone, and a relationship manager of M0000001 alone: each holds every service. */
+/** Of ASTRON alone, and a relationship manager of M0000006 alone, of whatever brand: each holds every service. */
 let people: readonly Client[]
 let viewId: string
 let mappingId: number
@@ -23,6 +23,7 @@ beforeAll(async () => {
   const { db, pool } = desk.database
   await insertMerchants(db, [
     buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON' }),
+    buildMerchant({ merchantCode: 'M0000006', brandCode: 'ASTRON' }),
     ...[2, 3, 4].map((number) =>
       buildMerchant({
         merchantCode: `M000000${number}`,
@@ -51,6 +52,11 @@ beforeAll(async () => {
     [canary],
   )
   mappingId = rows[0]?.id ?? 0
+  await pool.query(
+    `insert into stored_files (id, staff_id, file_name, bucket, folder, storage_key, byte_size, sha256, action, created_at)
+     select gen_random_uuid(), id, $1 || '.csv', '', '', $1, 1, '', 'Reports', now() from staff where login_id = 'opsadmin'`,
+    [canary],
+  )
   const opsadmin = await desk.signIn('opsadmin')
   viewId = (
     await opsadmin.call('tables.saveView', {
@@ -68,8 +74,7 @@ beforeAll(async () => {
         sql`, `,
       )}) on conflict do nothing`)
   await limitToBrand(db, 'support', 'ASTRON')
-  await limitToBrand(db, 'relmanager', 'ASTRON')
-  await assignManager(db, 'M0000001', 'relmanager')
+  await assignManager(db, 'M0000006', 'relmanager')
   people = [await desk.signIn('support'), await desk.signIn('relmanager')]
 })
 afterAll(() => desk.close())
@@ -105,7 +110,8 @@ const run = async (count: number) => {
 
 const audited = async () => {
   const { rows } = await desk.database.pool.query<{ n: number }>(
-    `select count(*)::int as n from audit_entries where outcome in ('merchant-not-found', 'record-not-found')`,
+    `select count(*)::int as n from audit_entries where outcome = any($1)`,
+    [refusedAs],
   )
   return rows[0]?.n ?? 0
 }
@@ -144,10 +150,16 @@ test('every call of the merchant view, the dashboard and the tables is tried, or
     'merchants.changes',
     'dashboard.managers',
     'tables.layout',
+    'kyc.settings',
+    'kyc.exportIncomplete',
+    'kyc.uploadDocument',
+    'kyc.decideProvider',
     'tables.saveLayout',
   ]
   const tried = new Set<string>([...tries.map(({ call }) => call), ...withoutId])
   expect(
-    Object.keys(calls).filter((name) => /^(merchants|portfolio|dashboard|tables)\./.test(name) && !tried.has(name)),
+    Object.keys(calls).filter(
+      (name) => /^(merchants|portfolio|dashboard|tables|kyc|messages)\./.test(name) && !tried.has(name),
+    ),
   ).toEqual([])
 })

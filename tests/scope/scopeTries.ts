@@ -100,6 +100,33 @@ export const tries: readonly {
     asks: () => ({ brand_code: ['BOLTWAVE'], include_login: ['relmanager', 'opsadmin'], txn_count: 300 }),
   },
   { call: 'dashboard.figures', asks: () => ({ brand_code: ['BOLTWAVE'], include_login: ['opsadmin'] }) },
+  { call: 'kyc.case', asks: ({ merchantCode }) => ({ merchant_code: merchantCode }), refused: true },
+  { call: 'kyc.review', asks: ({ merchantCode }) => ({ merchant_code: [merchantCode] }), refused: true },
+  { call: 'kyc.hold', asks: ({ merchantCode }) => ({ merchant_code: merchantCode }), refused: true },
+  { call: 'kyc.providerComments', asks: ({ merchantCode }) => ({ merchant_code: merchantCode }), refused: true },
+  {
+    call: 'kyc.unmask',
+    asks: ({ merchantCode }) => ({ merchant_code: merchantCode, type: 'PASSPORT', reason: 'Looking around' }),
+    refused: true,
+  },
+  {
+    call: 'kyc.decide',
+    asks: ({ merchantCode }) => [{ merchant_code: merchantCode, kyc_approved: 1, remark: 'Fits', documents_seen: [] }],
+    refused: true,
+    ifMatch: 1,
+  },
+  { call: 'kyc.linkDocument', asks: ({ viewId }) => ({ document_id: viewId }), refused: true },
+  { call: 'kyc.release', asks: ({ merchantCode }) => ({ merchant_code: merchantCode }) },
+  { call: 'kyc.pending', asks: ({ merchantCode }) => ({ merchant_code: merchantCode }) },
+  { call: 'kyc.provider', asks: ({ merchantCode }) => ({ merchant_code: merchantCode }) },
+  { call: 'kyc.queue', asks: () => ({ tab: 'new' }) },
+  { call: 'kyc.next', asks: () => ({ tab: 'new' }) },
+  { call: 'kyc.incomplete', asks: () => ({ kyc_approved: null }) },
+  { call: 'kyc.incomplete', asks: ({ merchantCode }) => ({ merchant_code: [merchantCode] }) },
+  { call: 'messages.list', asks: ({ merchantCode }) => ({ merchant_code: merchantCode }) },
+  { call: 'messages.retry', asks: ({ viewId }) => ({ message_id: viewId }), refused: true },
+  { call: 'files.list', asks: () => ({}) },
+  { call: 'files.stored', asks: () => ({ parameters: {} }) },
   { call: 'tables.views', asks: () => ({ table: 'dashboard.transactions' }) },
   {
     call: 'tables.saveView',
@@ -119,6 +146,9 @@ export const tries: readonly {
     refused: true,
   },
 ]
+
+/** How what is not theirs is answered. */
+export const refusedAs = ['merchant-not-found', 'record-not-found', 'file-not-found', 'message-not-found']
 
 export interface Answered {
   readonly call: CallName
@@ -150,6 +180,6 @@ export const attempt = async (
     call,
     status: answer.status,
     text: JSON.stringify(answer.body),
-    isRefused: answer.status === 404 && (code === 'merchant-not-found' || code === 'record-not-found'),
+    isRefused: answer.status === 404 && refusedAs.includes(code),
   }
 }

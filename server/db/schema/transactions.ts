@@ -47,6 +47,10 @@ export const transactions = pgTable(
     index('transactions_latest').on(t.createdAt, t.id).where(sql`brand_code <> ''`),
     index('transactions_brand').on(t.brandCode, t.createdAt, t.id).where(sql`brand_code <> ''`),
     index('transactions_failures').on(t.errorCode, t.createdAt, t.id).where(sql`error_code <> ''`),
+    // What a rate is tried on: all that it reads stands in the index.
+    index('transactions_successful')
+      .on(t.txnType, t.createdAt, t.merchantId, t.brandCode, t.amountPaise, t.id)
+      .where(sql`lower(status) = 'successful'`),
     check('transactions_amount', sql`amount_paise >= 0`),
   ],
 )

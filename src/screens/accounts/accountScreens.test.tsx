@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { decideRecords, effectOfRate, type Review, reviewRecord } from '#contract/approvals.ts'
+import { decideRecords, effectOfRecord, type Review, reviewRecord } from '#contract/approvals.ts'
 import { listGeneralRates, type MdrRate, saveMdrRate } from '#contract/rates.ts'
 import { listBrands } from '#contract/roles.ts'
 import { openPageGateway, type PageGateway, showScreen } from '#tests/screens.tsx'
@@ -133,12 +133,12 @@ it('the second person sees current and proposed with the effect in rupees; a rej
       whyNot: null,
     }),
   )
-  gateway.answer(effectOfRate, () => ({
+  gateway.answer(effectOfRecord, () => ({
     since: at,
     transactions: 120,
     amountPaise: 1_234_567_800,
-    currentFeePaise: 30_864_195,
-    proposedFeePaise: 29_629_627,
+    currentCostPaise: 30_864_195,
+    proposedCostPaise: 29_629_627,
     whyNot: null,
   }))
   gateway.answer(decideRecords, () => [

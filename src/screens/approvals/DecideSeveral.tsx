@@ -6,6 +6,7 @@ import { RecordReview } from '#src/checking/RecordReview.tsx'
 import { masterLabels } from '#src/checking/recordWords.ts'
 import { useDecide } from '#src/checking/useDecide.ts'
 import { useAttempt } from '#src/editing/useAttempt.ts'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
@@ -69,8 +70,20 @@ export const DecideSeveral = ({ rows: chosen, onDone, onClose }: Props) => {
   const [failure, setFailure] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const keyFor = useAttempt()
+  const kept = useFormDraft({
+    key: `decisions ${rows
+      .map(({ kind, id }) => `${kind}-${id}`)
+      .toSorted()
+      .join()}`,
+    title: `Remark · ${rows.length} chosen`,
+    present: { remark },
+    original: { remark: '' },
+    labels: { remark: 'Remark' },
+    fill: (typed) => setRemark(typed.remark),
+  })
   const deciding = useDecide({
     onDecided: (answered) => {
+      void kept.end()
       setResults(answered)
       onDone(answered.filter(({ isDone }) => isDone))
     },
@@ -116,6 +129,7 @@ export const DecideSeveral = ({ rows: chosen, onDone, onClose }: Props) => {
       }
     >
       <div className={styles.several}>
+        {results === null && kept.notice}
         {failure !== null && <Banner variant="critical" title="Nothing was decided" description={failure} />}
         {results !== null && (
           <Banner

@@ -12,6 +12,7 @@ import { listBrands } from '#contract/roles.ts'
 import { recordReads } from '#src/checking/useDecide.ts'
 import { RecordForm } from '#src/editing/RecordForm.tsx'
 import { useAttempt } from '#src/editing/useAttempt.ts'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { type CallError, useCall, useCommand } from '#src/gateway/useCall.ts'
 import { Field } from '#src/ui/Field.tsx'
@@ -33,6 +34,17 @@ interface Props {
   readonly onClose: () => void
 }
 
+const labels: Readonly<Record<keyof BankSchemeDraft, string>> = {
+  bank: 'Bank',
+  bankCode: 'Bank Code',
+  tenure: 'Tenure',
+  rate: 'Flat Rate',
+  bankTenureId: 'Bank Tenure Id',
+  brandCode: 'Brand',
+  startDate: 'Start Date',
+  endDate: 'End Date',
+}
+
 const wasChanged = (error: CallError | null) => error instanceof Refusal && error.code === 'record-changed'
 
 /** A maker adds a scheme or changes one. */
@@ -45,6 +57,16 @@ export const BankSchemeEdit = ({ scheme, onClose }: Props) => {
   const banks = useCall(listBanks, {})
   const brands = useCall(listBrands, {})
 
+  const kept = useFormDraft({
+    key: `bank scheme ${scheme?.id ?? ''}`,
+    title: scheme === undefined ? 'New bank scheme' : `Bank scheme ${scheme.bankTenureId}`,
+    version: scheme?.revision ?? null,
+    present: draft,
+    original: saved ?? emptyDraft,
+    labels,
+    fill: setDraft,
+  })
+
   const outcome = {
     invalidates: recordReads,
     onError: (error: CallError) => {
@@ -54,6 +76,7 @@ export const BankSchemeEdit = ({ scheme, onClose }: Props) => {
   }
   const done = (text: string) => () => {
     isLeaving.current = true
+    void kept.end()
     showToast({ kind: 'success', text })
     onClose()
   }
@@ -100,6 +123,7 @@ export const BankSchemeEdit = ({ scheme, onClose }: Props) => {
             ? 'Somebody changed this scheme after you opened it. Close, look at it again, and make your change there.'
             : failure.message
       }
+      kept={kept}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -4,6 +4,7 @@ import { reviewRecord, shortestReason } from '#contract/approvals.ts'
 import { type BankScheme, verifyBankScheme } from '#contract/bankSchemes.ts'
 import { RecordReview } from '#src/checking/RecordReview.tsx'
 import { recordReads } from '#src/checking/useDecide.ts'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { type CallError, useCall, useCommand } from '#src/gateway/useCall.ts'
@@ -18,6 +19,14 @@ interface Props {
   readonly onClose: () => void
 }
 
+interface Typed {
+  readonly decision: 'approved' | 'rejected' | null
+  readonly remark: string
+}
+
+const empty: Typed = { decision: null, remark: '' }
+const labels = { decision: 'Verification Status', remark: 'Remark' }
+
 const whyNot = {
   'own-work': 'You made or changed this scheme: somebody else has to decide on it.',
   'not-your-part': 'A checker decides on this scheme.',
@@ -31,9 +40,22 @@ export const BankSchemeVerify = ({ scheme, onClose }: Props) => {
   const [decision, setDecision] = useState<'approved' | 'rejected' | null>(null)
   const [remark, setRemark] = useState('')
   const [failure, setFailure] = useState<CallError | null>(null)
+  const kept = useFormDraft<Typed>({
+    key: `bank scheme decision ${scheme.id}`,
+    title: `Decision · ${scheme.bankTenureId}`,
+    version: scheme.revision,
+    present: { decision, remark },
+    original: empty,
+    labels,
+    fill: (typed) => {
+      setDecision(typed.decision)
+      setRemark(typed.remark)
+    },
+  })
   const verifying = useCommand(verifyBankScheme, {
     invalidates: recordReads,
     onSuccess: () => {
+      void kept.end()
       showToast({ kind: 'success', text: 'Successfully updated' })
       onClose()
     },
@@ -112,6 +134,7 @@ export const BankSchemeVerify = ({ scheme, onClose }: Props) => {
                   description="Close this and open it again from the list: it shows the newer content then."
                 />
               )}
+              {kept.notice}
               <RecordReview review={review} />
               {mayDecide ? (
                 <>

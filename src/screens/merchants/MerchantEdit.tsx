@@ -1,9 +1,13 @@
 import { Banner, Button } from '@primer/react'
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { Merchant } from '#contract/merchants.ts'
+import { DraftLine } from '#src/editing/DraftLine.tsx'
 import { UnsavedQuestion } from '#src/editing/UnsavedQuestion.tsx'
+import { discardDraft } from '#src/store/drafts/drafts.ts'
+import { useDraft } from '#src/store/drafts/useDraft.ts'
 import { merchantSections } from './merchantFields.ts'
+import { draftOf } from './mergeMerchant.ts'
 import styles from './MerchantForm.module.css'
 import { MerchantMerge } from './parts/MerchantMerge.tsx'
 import { MerchantSectionPanel } from './parts/MerchantSectionPanel.tsx'
@@ -20,10 +24,24 @@ interface MerchantEditProps {
 export const MerchantEdit = ({ merchant, list, children }: MerchantEditProps) => {
   const navigate = useNavigate()
   const isLeaving = useRef(false)
+  const draftKey = `merchant ${merchant.merchantCode}`
   const edit = useMerchantEdit(merchant, () => {
     isLeaving.current = true
-    void navigate(list)
+    void discardDraft(draftKey).then(() => navigate(list))
   })
+  const { pathname, search } = useLocation()
+  const kept = useDraft({
+    key: draftKey,
+    isSaved: isLeaving,
+    to: pathname + search,
+    title: `${merchant.displayName || merchant.businessName} · ${merchant.merchantCode}`,
+    baseVersion: edit.base.version ?? null,
+    present: edit.draft,
+    original: draftOf(edit.base),
+    isChanged: edit.isChanged,
+    onRestore: ({ mine, original, baseVersion }) => edit.restore(mine, original, baseVersion),
+  })
+  const { elsewhere } = kept
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -32,6 +50,13 @@ export const MerchantEdit = ({ merchant, list, children }: MerchantEditProps) =>
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      <DraftLine
+        from={kept.restoredFrom}
+        onDiscard={() => {
+          edit.replace(draftOf(edit.base))
+          void kept.end()
+        }}
+      />
       {edit.failure !== null && (
         <Banner variant="critical" title="Could not update merchant info!" description={edit.failure} />
       )}
@@ -73,8 +98,28 @@ export const MerchantEdit = ({ merchant, list, children }: MerchantEditProps) =>
           onClose={edit.closeMerge}
         />
       )}
-      <UnsavedQuestion isUnsaved={() => edit.isChanged && !isLeaving.current} isChanged={edit.isChanged}>
-        Your changes to {merchant.merchantCode} will be lost.
+      {elsewhere !== null && (
+        <MerchantMerge
+          title="You typed something else in another tab"
+          confirmContent="Go on with this"
+          original={{ ...edit.base, ...elsewhere.original }}
+          mine={edit.draft}
+          theirs={{ ...edit.base, ...elsewhere.mine }}
+          isSaving={false}
+          onResolve={(resolved) => {
+            edit.replace(resolved)
+            kept.takeOver()
+          }}
+          onClose={kept.takeOver}
+        />
+      )}
+      <UnsavedQuestion
+        isUnsaved={() => edit.isChanged && !isLeaving.current}
+        isChanged={edit.isChanged && !kept.isKept}
+      >
+        {kept.isKept
+          ? `Your changes to ${merchant.merchantCode} stay on this device as a draft.`
+          : `Your changes to ${merchant.merchantCode} will be lost.`}
       </UnsavedQuestion>
     </form>
   )

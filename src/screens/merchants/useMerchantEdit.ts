@@ -95,6 +95,14 @@ export const useMerchantEdit = (merchant: Merchant, onSaved: () => void) => {
         send(request, against.version)
       }
     },
+    /** Puts an earlier draft into the form; of an older version it asks first, field by field. */
+    restore: (restored: MerchantDraft, original: MerchantDraft, version: number | null) => {
+      setDraft(restored)
+      if (version === null || merchant.version === undefined || version === merchant.version) return
+      setBase({ ...merchant, ...original, version })
+      setTheirs(merchant)
+    },
+    replace: setDraft,
     closeMerge: () => setTheirs(null),
   }
 }

@@ -1,19 +1,22 @@
 import { Banner, Button } from '@primer/react'
 import { type FormEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { listPeople, Person, savePerson, showAccess } from '#contract/people.ts'
 import type { Role } from '#contract/roles.ts'
+import { DraftLine } from '#src/editing/DraftLine.tsx'
 import { MergeDialog } from '#src/editing/MergeDialog.tsx'
 import { choose } from '#src/editing/threeWay.ts'
 import { UnsavedQuestion } from '#src/editing/UnsavedQuestion.tsx'
 import { useRecordEdit } from '#src/editing/useRecordEdit.ts'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { sealFresh } from '#src/session/sealFresh.ts'
+import { discardDraft } from '#src/store/drafts/drafts.ts'
+import { useDraft } from '#src/store/drafts/useDraft.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { ChangedBy } from './parts/ChangedBy.tsx'
 import { PersonFields } from './parts/PersonFields.tsx'
 import styles from './people.module.css'
-import { draftOf, faultsOfDraft, saveRequest, versionsOf } from './personDraft.ts'
+import { draftOf, faultsOfDraft, saveRequest, versionsOf, versionsOfDrafts } from './personDraft.ts'
 
 interface PersonEditProps {
   /** Absent: a new one. */
@@ -35,6 +38,7 @@ export const PersonEdit = ({ person, roles, brands, names, list }: PersonEditPro
   const isLeaving = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const [isSubmitted, setSubmitted] = useState(false)
+  const draftKey = `person ${person?.loginId ?? ''}`
   const edit = useRecordEdit({
     entry: savePerson,
     saved: person,
@@ -49,11 +53,25 @@ export const PersonEdit = ({ person, roles, brands, names, list }: PersonEditPro
       showToast({ kind: 'success', text: 'Successfully Done' })
       if (waitingGrants.length > 0)
         showToast({ kind: 'info', text: 'The administrator role waits for a second administrator.' })
-      void navigate(list)
+      void discardDraft(draftKey).then(() => navigate(list))
     },
     onFailed: () => showToast({ kind: 'error', text: 'Could not update info.' }),
   })
   const { base, draft, theirs } = edit
+  const { pathname, search } = useLocation()
+  const kept = useDraft({
+    key: draftKey,
+    isSaved: isLeaving,
+    to: pathname + search,
+    title: person === undefined ? 'New user' : `User ${person.loginId}`,
+    baseVersion: base?.version ?? null,
+    present: draft,
+    original: draftOf(base),
+    isChanged: edit.isChanged,
+    unkept: ['password'],
+    onRestore: ({ mine, original, baseVersion }) => edit.restore(mine, original, baseVersion),
+  })
+  const { elsewhere } = kept
   const faults = faultsOfDraft(draft, base, roles, panelConfig().passwordLength)
   const isFaulty = Object.keys(faults).length > 0
 
@@ -69,6 +87,13 @@ export const PersonEdit = ({ person, roles, brands, names, list }: PersonEditPro
 
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <DraftLine
+        from={kept.restoredFrom}
+        onDiscard={() => {
+          edit.replace(draftOf(base))
+          void kept.end()
+        }}
+      />
       {edit.failure !== null && <Banner variant="critical" title="Could not update info." description={edit.failure} />}
       <PersonFields
         draft={draft}
@@ -109,8 +134,28 @@ export const PersonEdit = ({ person, roles, brands, names, list }: PersonEditPro
           onClose={edit.closeMerge}
         />
       )}
-      <UnsavedQuestion isUnsaved={() => edit.isChanged && !isLeaving.current} isChanged={edit.isChanged}>
-        {base === undefined ? 'The new user has not been saved.' : `Your changes to ${base.loginId} will be lost.`}
+      {elsewhere !== null && (
+        <MergeDialog
+          title="You typed something else in another tab"
+          fields={versionsOfDrafts(elsewhere.original, draft, { ...elsewhere.mine, password: '' }, names)}
+          confirmContent="Go on with this"
+          isSaving={false}
+          onResolve={(choices) => {
+            edit.replace(choose(draft, elsewhere.mine, choices))
+            kept.takeOver()
+          }}
+          onClose={kept.takeOver}
+        />
+      )}
+      <UnsavedQuestion
+        isUnsaved={() => edit.isChanged && !isLeaving.current}
+        isChanged={edit.isChanged && !kept.isKept}
+      >
+        {kept.isKept
+          ? 'What you typed stays on this device as a draft; a password is not kept.'
+          : base === undefined
+            ? 'The new user has not been saved.'
+            : `Your changes to ${base.loginId} will be lost.`}
       </UnsavedQuestion>
     </form>
   )

@@ -127,8 +127,15 @@ const inWords = (ids: readonly number[], names: ReadonlyMap<number, string>) =>
 const yesNo = (flag: boolean) => (flag ? 'Yes' : 'No')
 
 /** Every field as text: as it was read, as I left it, as somebody else saved it. */
-export const versionsOf = (original: Person, mine: PersonDraft, theirs: Person, names: Names): FieldVersions[] => {
-  const [was, is] = [draftOf(original), draftOf(theirs)]
+export const versionsOf = (original: Person, mine: PersonDraft, theirs: Person, names: Names): FieldVersions[] =>
+  versionsOfDrafts(draftOf(original), mine, draftOf(theirs), names)
+
+export const versionsOfDrafts = (
+  was: PersonDraft,
+  mine: PersonDraft,
+  is: PersonDraft,
+  names: Names,
+): FieldVersions[] => {
   const field = (key: keyof PersonDraft, label: string, text: (draft: PersonDraft) => string): FieldVersions => ({
     key,
     label,

@@ -60,12 +60,11 @@ const inWords = (ids: readonly number[], names: ReadonlyMap<number, string>) =>
 const activeWord = (isActive: boolean) => (isActive ? 'Active' : 'In Active')
 
 export const versionsOfRole = (
-  original: Role,
+  was: RoleDraft,
   mine: RoleDraft,
-  theirs: Role,
+  is: RoleDraft,
   names: ReadonlyMap<number, string>,
 ): FieldVersions[] => {
-  const [was, is] = [draftOfRole(original), draftOfRole(theirs)]
   const field = (key: keyof RoleDraft, label: string, text: (draft: RoleDraft) => string): FieldVersions => ({
     key,
     label,
@@ -101,7 +100,11 @@ export const serviceRequest = (draft: ServiceDraft, base: Service | undefined): 
   ...(draft.addToRoles.length === 0 ? {} : { addToRoles: [...draft.addToRoles] }),
 })
 
-export const versionsOfService = (original: Service, mine: ServiceDraft, theirs: Service): FieldVersions[] => [
+export const versionsOfService = (
+  original: ServiceDraft,
+  mine: ServiceDraft,
+  theirs: ServiceDraft,
+): FieldVersions[] => [
   {
     key: 'serviceName',
     label: 'Service name',

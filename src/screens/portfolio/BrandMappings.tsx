@@ -5,11 +5,13 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { ExportMenu } from '#src/tables/ExportMenu.tsx'
 import { Id } from '#src/ui/Id.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import type { MerchantTabProps } from './merchantTab.ts'
+import styles from './portfolioTools.module.css'
 
 interface SwitchProps {
   readonly merchantCode: string
@@ -121,6 +123,14 @@ export const BrandMappings = ({ merchant }: MerchantTabProps) => {
         requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
         onRetry={() => void read.refetch()}
       >
+        <div className={styles.tools}>
+          <ExportMenu
+            entry={listBrandMappings}
+            request={{ merchantCode }}
+            columns={['brandCode', 'state', 'distributorCode']}
+            total={read.data?.length}
+          />
+        </div>
         {table}
       </ScreenState>
       {switched !== undefined && (

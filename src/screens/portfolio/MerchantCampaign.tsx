@@ -10,6 +10,7 @@ import {
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { ExportMenu } from '#src/tables/ExportMenu.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
@@ -18,6 +19,7 @@ import { type Column, Table } from '#src/ui/Table.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { When } from '#src/ui/When.tsx'
 import type { MerchantTabProps } from './merchantTab.ts'
+import styles from './portfolioTools.module.css'
 
 /** Spelled out from the field names; the documents say nothing more of them (conflict X109). */
 const figureLabels = {
@@ -118,7 +120,8 @@ const SendDialog = ({ merchant, onClose }: MerchantTabProps & { readonly onClose
 export const MerchantCampaign = ({ merchant }: MerchantTabProps) => {
   const { merchantCode } = merchant
   const [isSending, setSending] = useState(false)
-  const read = useCall(listCampaignMessages, { merchantCode, size: 300 })
+  const request = { merchantCode, size: 300 }
+  const read = useCall(listCampaignMessages, request)
   const table = (
     <Table
       label="Campaign messages"
@@ -133,7 +136,14 @@ export const MerchantCampaign = ({ merchant }: MerchantTabProps) => {
     <>
       <Warranty merchantCode={merchantCode} />
       <Section title="Campaign Message History">
-        <div>
+        <div className={styles.tools}>
+          <ExportMenu
+            entry={listCampaignMessages}
+            request={request}
+            columns={columns.map(({ key }) => key)}
+            total={read.data?.length}
+            isMore={read.data?.length === request.size}
+          />
           <Button variant="primary" onClick={() => setSending(true)}>
             Send Message
           </Button>

@@ -1,25 +1,51 @@
-import { Button, FormControl, Label, Textarea } from '@primer/react'
-import { type FormEvent, useEffect, useState } from 'react'
-import { addCallLog, listCallLogs, maxCommentLength } from '#contract/portfolio.ts'
+import { Banner, Button, FormControl, Label, Textarea } from '@primer/react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { addCallLog, listCallLogs, maxCommentLength, mostCommentsShown } from '#contract/portfolio.ts'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { onCommentSent, sendComment, takeBackComment, usePendingComments } from '#src/store/unsent/pendingComments.ts'
+import { ExportMenu } from '#src/tables/ExportMenu.tsx'
 import { AsOf } from '#src/ui/AsOf.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './MerchantComments.module.css'
 import type { MerchantTabProps } from './merchantTab.ts'
-import { onCommentSent, sendComment, takeBackComment, usePendingComments } from './pendingComments.ts'
 
 const CommentForm = ({ merchantCode }: { readonly merchantCode: string }) => {
   const [comment, setComment] = useState('')
   const [feedback, setFeedback] = useState('')
+  const [failure, setFailure] = useState('')
+  /** Two presses in one turn are one comment. */
+  const isKeeping = useRef(false)
+  const kept = useFormDraft({
+    key: `comment ${merchantCode}`,
+    title: `Comment · ${merchantCode}`,
+    present: { comment, feedback },
+    original: { comment: '', feedback: '' },
+    labels: { comment: 'Comment', feedback: 'Feedback' },
+    fill: (typed) => {
+      setComment(typed.comment)
+      setFeedback(typed.feedback)
+    },
+  })
   const isEmpty = comment.trim() === '' && feedback.trim() === ''
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isEmpty) return
-    sendComment({ merchantCode, comment: comment.trim(), feedback: feedback.trim(), ticketId: '', mobileNumber: '' })
+    if (isEmpty || isKeeping.current) return
+    isKeeping.current = true
+    const request = { merchantCode, comment: comment.trim(), feedback: feedback.trim(), ticketId: '', mobileNumber: '' }
+    try {
+      await sendComment(request)
+    } catch (error) {
+      return setFailure(error instanceof Error ? error.message : String(error))
+    } finally {
+      isKeeping.current = false
+    }
+    setFailure('')
+    void kept.next()
     setComment('')
     setFeedback('')
   }
@@ -37,9 +63,11 @@ const CommentForm = ({ merchantCode }: { readonly merchantCode: string }) => {
     </FormControl>
   )
   return (
-    <form className={styles.form} aria-label="Add a comment" onSubmit={submit}>
+    <form className={styles.form} aria-label="Add a comment" onSubmit={(event) => void submit(event)}>
+      {kept.notice}
       {area('Comment', comment, setComment)}
       {area('Feedback', feedback, setFeedback)}
+      {failure !== '' && <Banner variant="critical" title="The comment was not kept" description={failure} />}
       <div>
         <Button type="submit" variant="primary" disabled={isEmpty}>
           Submit
@@ -90,9 +118,16 @@ const History = ({ merchantCode }: { readonly merchantCode: string }) => {
       requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
       onRetry={() => void refetch()}
     >
-      <p className={styles.age}>
+      <div className={styles.age}>
         <AsOf readAt={read.dataUpdatedAt} />
-      </p>
+        <ExportMenu
+          entry={listCallLogs}
+          request={{ merchantCode }}
+          columns={['loginId', 'creationDate', 'comment', 'feedback', 'ticketId', 'mobileNumber', 'category']}
+          total={read.data?.length}
+          isMore={logs.length >= mostCommentsShown}
+        />
+      </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the history is scrolled by keyboard */}
       <ul className={styles.history} aria-label="Comments" tabIndex={0}>
         {logs.map((log, at) => (
@@ -107,7 +142,7 @@ const History = ({ merchantCode }: { readonly merchantCode: string }) => {
 
 export const MerchantComments = ({ merchant }: MerchantTabProps) => {
   const { can, session } = useSession()
-  const pending = usePendingComments(session.loginId, merchant.merchantCode)
+  const pending = usePendingComments(merchant.merchantCode)
   return (
     <div className={styles.columns}>
       {can(addCallLog) && <CommentForm merchantCode={merchant.merchantCode} />}
@@ -118,11 +153,11 @@ export const MerchantComments = ({ merchant }: MerchantTabProps) => {
               <li key={key} className={styles.line}>
                 <Line loginId={session.loginId} at={writtenAt} comment={request.comment} feedback={request.feedback} />
                 <p className={styles.who}>
-                  <Label variant={fault === undefined ? 'attention' : 'danger'}>
-                    {fault === undefined ? 'Pending' : 'Not sent'}
+                  <Label variant={fault === null ? 'attention' : 'danger'}>
+                    {fault === null ? 'Pending' : 'Not sent'}
                   </Label>
-                  <span role={fault === undefined ? 'status' : 'alert'}>
-                    {fault ?? 'It is sent as soon as the gateway answers. Leave this page open until then.'}
+                  <span role={fault === null ? 'status' : 'alert'}>
+                    {fault ?? 'It is kept on this device and sent as soon as the gateway answers.'}
                   </span>
                   <Button size="small" variant="invisible" onClick={() => takeBackComment(key)}>
                     Take back

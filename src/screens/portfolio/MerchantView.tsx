@@ -1,5 +1,5 @@
 import { Label, Link, UnderlineNav } from '@primer/react'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { Link as RouterLink, useLocation, useSearchParams } from 'react-router-dom'
 import type { CallDefinition } from '#contract/call.ts'
 import { deactivateMerchants, type Merchant, MerchantCode, searchMerchants } from '#contract/merchants.ts'
@@ -21,6 +21,7 @@ import { useSession } from '#src/session/useSession.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { showToast } from '#src/ui/toast.ts'
 import { AppInstallStatus } from './AppInstallStatus.tsx'
 import { BrandMappings } from './BrandMappings.tsx'
 import { BrandTransactions } from './BrandTransactions.tsx'
@@ -77,6 +78,10 @@ export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }
     enabled: code.success,
   })
   const merchant = read.data?.rows.find((row) => row.merchantCode === code.data)
+  const isFailed = read.error !== null
+  useEffect(() => {
+    if (isFailed) showToast({ kind: 'error', text: 'Something is wrong! Could not get Merchant Details!' })
+  }, [isFailed])
   const state = code.success ? screenStateOf(read, merchant === undefined) : 'empty'
 
   const offered = merchantTabs.filter((tab) => tabs[tab].isFor(can))

@@ -17,7 +17,7 @@ import { LoginLimitDialog } from './LoginLimitDialog.tsx'
 import { PortfolioFilterBar } from './parts/PortfolioFilterBar.tsx'
 import { PortfolioTable } from './parts/PortfolioTable.tsx'
 import { merchantViewAddress } from './portfolioAddresses.ts'
-import styles from './PortfolioList.module.css'
+import styles from './portfolioTools.module.css'
 import {
   faultOfCode,
   hasFilter,
@@ -112,7 +112,7 @@ export const PortfolioList = () => {
           state === 'empty'
             ? isSearched
               ? 'Check what you typed, or search by another filter.'
-              : 'Fill in one of the four filters above.'
+              : 'Search is disabled until at least one of the four is filled.'
             : error?.message
         }
         requestId={error instanceof Refusal ? error.requestId : undefined}

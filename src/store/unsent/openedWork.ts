@@ -9,6 +9,17 @@ interface OpenedWork {
 let opened: OpenedWork | undefined
 let waiting = Promise.withResolvers<OpenedWork>()
 
+const watchers = new Set<() => void>()
+const tell = () => {
+  for (const watcher of watchers) watcher()
+}
+
+/** It was opened or closed. */
+export const onWork = (watcher: () => void): (() => void) => {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
 export const openedWork = (): OpenedWork | undefined => opened
 
 /** Not before the gateway, or this device's memory of it, has said who the person is here. */
@@ -19,10 +30,12 @@ export const openWorkOf = ({ name }: DevicePerson): (() => void) => {
   const own = { person: name, work: openWork(name) }
   opened = own
   waiting.resolve(own)
+  tell()
   return () => {
     if (opened === own) {
       opened = undefined
       waiting = Promise.withResolvers()
+      tell()
     }
     own.work.close()
   }

@@ -2,6 +2,7 @@ import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { ScriptId } from '#contract/files.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import type { UploadState } from '#machines/upload.ts'
+import type { SealedBox } from './sealedBox.ts'
 
 /** A sheet that a person handed over, with the one key of their choice. Its bytes lie beside it, sealed to the gateway. */
 export interface QueuedSheet {
@@ -72,7 +73,18 @@ export interface KeptDraft {
   readonly tab: string
   readonly form: number
   readonly changedAt: number
-  readonly box: { readonly iv: Uint8Array<ArrayBuffer>; readonly bytes: ArrayBuffer }
+  readonly box: SealedBox
+}
+
+/** A comment that was written and not sent. Its text is sealed. */
+export interface KeptComment {
+  /** In which they were written; the database counts. */
+  readonly seq?: number
+  /** Of the act. */
+  readonly key: string
+  readonly writtenAt: number
+  readonly fault: string | null
+  readonly box: SealedBox
 }
 
 export type WorkDatabase = Dexie & {
@@ -80,6 +92,7 @@ export type WorkDatabase = Dexie & {
   readonly outbox: EntityTable<QueuedSheet, 'id'>
   readonly parts: Table<SealedPart, [string, number]>
   readonly receipts: EntityTable<Receipt, 'idemKey'>
+  readonly comments: Table<KeptComment, number>
 }
 
 const prefix = 'ops_work_'
@@ -98,5 +111,6 @@ export const openWork = (person: string, place: Place = {}): WorkDatabase => {
     parts: '&[outboxId+n]',
     receipts: '&idemKey, sha256',
   })
+  database.version(2).stores({ comments: '++seq, &key' })
   return database
 }

@@ -4,6 +4,7 @@ import { prettyJson } from '#contract/jsonText.ts'
 import { listMerchantFeatures, type MerchantFeature, updateCharges, writeCharges } from '#contract/merchantFeatures.ts'
 import { RecordForm } from '#src/editing/RecordForm.tsx'
 import { useAttempt } from '#src/editing/useAttempt.ts'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { Field } from '#src/ui/Field.tsx'
@@ -24,10 +25,20 @@ export const FeatureUpdate = ({ feature: opened, onClose }: Props) => {
   const [failure, setFailure] = useState<string | null>(null)
   const isLeaving = useRef(false)
   const keyFor = useAttempt()
+  const kept = useFormDraft({
+    key: `charges ${feature.id}`,
+    title: `${feature.featureName} · ${feature.merchantCode}`,
+    version: feature.revision,
+    present: { text },
+    original: { text: saved },
+    labels: { text: 'brand_charges_mapping' },
+    fill: (typed) => setText(typed.text),
+  })
   const saving = useCommand(updateCharges, {
     invalidates: [listMerchantFeatures],
     onSuccess: () => {
       isLeaving.current = true
+      void kept.end()
       showToast({ kind: 'success', text: 'Successfully Done!' })
       onClose()
     },
@@ -59,6 +70,7 @@ export const FeatureUpdate = ({ feature: opened, onClose }: Props) => {
       isReady={charges !== undefined && isChanged}
       isBusy={saving.isPending}
       failure={failure}
+      kept={kept}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -5,6 +5,7 @@ import type { RateType } from '#contract/rates.ts'
 import { listBrands } from '#contract/roles.ts'
 import { RecordForm } from '#src/editing/RecordForm.tsx'
 import { useAttempt } from '#src/editing/useAttempt.ts'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { showToast } from '#src/ui/toast.ts'
@@ -20,6 +21,12 @@ interface Props {
   readonly onClose: () => void
 }
 
+interface Typed {
+  readonly codes: string
+  readonly featureId: number
+  readonly rows: readonly ChargeRow[]
+}
+
 const counted = new Intl.NumberFormat('en-IN')
 
 /** Sets the charges of many merchants: all of them or none. */
@@ -32,10 +39,23 @@ export const FeatureUpdateAll = ({ codes, featureId: shownFeature, features, onC
   const isLeaving = useRef(false)
   const keyFor = useAttempt()
   const brands = useCall(listBrands, {})
+  const kept = useFormDraft<Typed>({
+    key: 'charges of many',
+    title: 'Update All Merchant Feature',
+    present: { codes: typed, featureId, rows },
+    original: { codes: first, featureId: shownFeature, rows: [firstRow] },
+    labels: { codes: 'Merchant Code', featureId: 'Feature', rows: 'Feature Value' },
+    fill: (draft) => {
+      setTyped(draft.codes)
+      setFeatureId(draft.featureId)
+      setRows(draft.rows)
+    },
+  })
   const saving = useCommand(updateCharges, {
     invalidates: [listMerchantFeatures],
     onSuccess: () => {
       isLeaving.current = true
+      void kept.end()
       showToast({ kind: 'success', text: 'Successfully Done!' })
       onClose()
     },
@@ -67,6 +87,7 @@ export const FeatureUpdateAll = ({ codes, featureId: shownFeature, features, onC
       isReady={codeFault === undefined && merchantCodes.length > 0 && charges !== undefined}
       isBusy={saving.isPending}
       failure={failure}
+      kept={kept}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -6,8 +6,9 @@ import { RecordForm } from '#src/editing/RecordForm.tsx'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { contentOfFeeDraft, draftOfFee, emptyFee, faultsOfFeeDraft, gstOfDraft } from './feeDraft.ts'
-import { type EditedAs, subtitleOf, useRateForm } from './rateForm.ts'
+import { type EditedAs, subtitleOf } from './rateForm.ts'
 import { StatusFields } from './StatusFields.tsx'
+import { useRateForm } from './useRateForm.ts'
 
 interface Props {
   readonly as: EditedAs
@@ -18,7 +19,7 @@ interface Props {
 
 /** Titled as the documents title it (conflict X143); the subtitle says which master it is. */
 export const FeeEdit = ({ as, fee: opened, onClose }: Props) => {
-  const form = useRateForm(as, opened, draftOfFee, emptyFee)
+  const form = useRateForm('subscription', as, opened, draftOfFee, emptyFee)
   const { rate: fee, draft, isLocked } = form
   const brands = useCall(listBrands, {})
   const saving = useCommand(saveFee, {
@@ -54,6 +55,7 @@ export const FeeEdit = ({ as, fee: opened, onClose }: Props) => {
       isBusy={saving.isPending}
       isDanger={form.state === 'cancelled'}
       failure={form.failure}
+      kept={form.kept}
       onSubmit={submit}
       onClose={onClose}
     >

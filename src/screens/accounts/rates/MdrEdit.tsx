@@ -14,8 +14,9 @@ import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { JsonField } from '../parts/JsonField.tsx'
 import { contentOfMdrDraft, draftOfMdr, emptyMdr, faultsOfMdrDraft, type MdrDraft } from './mdrDraft.ts'
-import { type EditedAs, subtitleOf, useRateForm } from './rateForm.ts'
+import { type EditedAs, subtitleOf } from './rateForm.ts'
 import { StatusFields } from './StatusFields.tsx'
+import { useRateForm } from './useRateForm.ts'
 
 interface Props {
   readonly master: MdrMaster
@@ -33,7 +34,7 @@ export const mdrTitles: Readonly<Record<MdrMaster, string>> = {
 
 /** A drafter adds a rate, changes one or adds a version; its status changes here too, as documented. */
 export const MdrEdit = ({ master, as, rate: opened, onClose }: Props) => {
-  const form = useRateForm(as, opened, draftOfMdr, emptyMdr)
+  const form = useRateForm(master, as, opened, draftOfMdr, emptyMdr)
   const { rate, draft, isLocked } = form
   const brands = useCall(listBrands, {})
   const saving = useCommand(saveMdrRate, {
@@ -72,6 +73,7 @@ export const MdrEdit = ({ master, as, rate: opened, onClose }: Props) => {
       isBusy={saving.isPending}
       isDanger={form.state === 'cancelled'}
       failure={form.failure}
+      kept={form.kept}
       onSubmit={submit}
       onClose={onClose}
     >

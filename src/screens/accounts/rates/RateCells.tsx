@@ -42,7 +42,7 @@ export const checkedColumns = <Row extends Checked>(
   sortable: boolean,
 ): readonly Column<Row>[] => [
   { key: 'version', header: 'version', width: '1%', align: 'end', sortable, cell: ({ version }) => version },
-  { key: 'state', header: 'status', width: '1%', sortable, cell: (row) => <Status rate={row} /> },
+  { key: 'state', header: 'status', width: '1%', sortable, pinned: true, cell: (row) => <Status rate={row} /> },
   {
     key: 'actions',
     header: 'Action',

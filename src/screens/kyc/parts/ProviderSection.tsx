@@ -9,20 +9,40 @@ import {
   providerWords,
 } from '#contract/kyc.ts'
 import { listKycQueue, listProviderKyc } from '#contract/kycQueue.ts'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import styles from '../KycReview.module.css'
 
+interface Typed {
+  readonly comment: 'Approved' | 'Rejected' | ''
+  readonly feedback: string
+}
+
+const empty: Typed = { comment: '', feedback: '' }
+
 /** The second provider's verification: decided again at any time, rejected with remarks only. */
 export const ProviderSection = ({ review, isReadOnly }: { review: KycReview; isReadOnly: boolean }) => {
-  const [comment, setComment] = useState<'Approved' | 'Rejected' | ''>('')
+  const [comment, setComment] = useState<Typed['comment']>('')
   const [feedback, setFeedback] = useState('')
+  const kept = useFormDraft<Typed>({
+    key: `kyc provider ${review.merchantCode}`,
+    title: `Provider remark · ${review.merchantCode}`,
+    present: { comment, feedback },
+    original: empty,
+    labels: { comment: 'KYC Verification', feedback: 'Remarks' },
+    fill: (typed) => {
+      setComment(typed.comment)
+      setFeedback(typed.feedback)
+    },
+  })
   const comments = useCall(listProviderComments, { merchantCode: review.merchantCode })
   const last = comments.data?.[0]
   const command = useCommand(decideProvider, {
     invalidates: [getKycReview, listProviderComments, listProviderKyc, listKycQueue],
     onSuccess: () => {
+      void kept.next()
       setComment('')
       setFeedback('')
       showToast({ kind: 'success', text: 'KYC status updated successfully' })
@@ -55,6 +75,7 @@ export const ProviderSection = ({ review, isReadOnly }: { review: KycReview; isR
       {why !== undefined && !isReadOnly && <p className={styles.muted}>{why}</p>}
       {why === undefined && !isReadOnly && (
         <form className={styles.provider} onSubmit={submit}>
+          {kept.notice}
           <RadioGroup
             name="verification"
             onChange={(value) => setComment(value === 'Approved' ? 'Approved' : 'Rejected')}

@@ -3,6 +3,8 @@ import { MergeDialog } from '#src/editing/MergeDialog.tsx'
 import { versionsOf, type MerchantDraft, resolvedDraft } from '../mergeMerchant.ts'
 
 interface MerchantMergeProps {
+  readonly title?: string
+  readonly confirmContent?: string
   readonly original: Merchant
   readonly mine: MerchantDraft
   readonly theirs: Merchant
@@ -12,9 +14,19 @@ interface MerchantMergeProps {
   readonly onClose: () => void
 }
 
-export const MerchantMerge = ({ original, mine, theirs, isSaving, onResolve, onClose }: MerchantMergeProps) => (
+export const MerchantMerge = ({
+  title = 'Somebody else changed this merchant',
+  confirmContent,
+  original,
+  mine,
+  theirs,
+  isSaving,
+  onResolve,
+  onClose,
+}: MerchantMergeProps) => (
   <MergeDialog
-    title="Somebody else changed this merchant"
+    title={title}
+    {...(confirmContent === undefined ? {} : { confirmContent })}
     fields={versionsOf(original, mine, theirs)}
     isSaving={isSaving}
     onResolve={(choices) => onResolve(resolvedDraft(mine, theirs, choices))}

@@ -1,6 +1,7 @@
 import { Banner, ConfirmationDialog, Dialog } from '@primer/react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { UnsavedQuestion } from '#src/editing/UnsavedQuestion.tsx'
+import type { KeptForm } from '#src/editing/useFormDraft.tsx'
 import styles from '../people.module.css'
 
 interface RecordDialogProps {
@@ -8,13 +9,23 @@ interface RecordDialogProps {
   readonly failure: string | null
   readonly isChanged: boolean
   readonly isSaving: boolean
+  readonly kept: KeptForm
   readonly onSave: () => void
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** A form in a dialog: closing it with changes asks first, Enter saves. */
-export const RecordDialog = ({ title, failure, isChanged, isSaving, onSave, onClose, children }: RecordDialogProps) => {
+export const RecordDialog = ({
+  title,
+  failure,
+  isChanged,
+  isSaving,
+  kept,
+  onSave,
+  onClose,
+  children,
+}: RecordDialogProps) => {
   const formId = useId()
   const [isAsking, setAsking] = useState(false)
   const close = () => (isChanged ? setAsking(true) : onClose())
@@ -40,6 +51,7 @@ export const RecordDialog = ({ title, failure, isChanged, isSaving, onSave, onCl
           },
         ]}
       >
+        {kept.notice}
         <form id={formId} className={styles.dialogForm} onSubmit={submit} noValidate>
           {failure !== null && <Banner variant="critical" title="Could not update data!" description={failure} />}
           {children}
@@ -53,14 +65,16 @@ export const RecordDialog = ({ title, failure, isChanged, isSaving, onSave, onCl
           cancelButtonContent="Stay"
           onClose={(gesture) => {
             setAsking(false)
-            if (gesture === 'confirm') onClose()
+            if (gesture !== 'confirm') return
+            void kept.end()
+            onClose()
           }}
         >
           What you changed here will be lost.
         </ConfirmationDialog>
       )}
-      <UnsavedQuestion isUnsaved={() => isChanged} isChanged={isChanged}>
-        What you changed here will be lost.
+      <UnsavedQuestion isUnsaved={() => isChanged} isChanged={isChanged && !kept.isKept}>
+        What you changed here is not saved. It stays on this device as a draft.
       </UnsavedQuestion>
     </>
   )

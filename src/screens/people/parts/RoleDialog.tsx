@@ -5,6 +5,7 @@ import { listPeople, showAccess } from '#contract/people.ts'
 import { listRoles, Role, RoleName, saveRole, type Service } from '#contract/roles.ts'
 import { MergeDialog } from '#src/editing/MergeDialog.tsx'
 import { choose } from '#src/editing/threeWay.ts'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { useRecordEdit } from '#src/editing/useRecordEdit.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { showToast } from '#src/ui/toast.ts'
@@ -35,12 +36,23 @@ export const RoleDialog = ({ role, services, onClose }: RoleDialogProps) => {
     stale: { code: 'role-changed', record: Role },
     invalidates: [listRoles, listPeople, showAccess],
     onSaved: () => {
+      void kept.end()
       showToast({ kind: 'success', text: 'Successfully Done!' })
       onClose()
     },
     onFailed: () => showToast({ kind: 'error', text: 'Could not update data!' }),
   })
   const { base, draft, theirs } = edit
+  const serviceNames = new Map(services.map(({ id, serviceName }) => [id, serviceName]))
+  const kept = useFormDraft({
+    key: `role ${role?.id ?? ''}`,
+    title: role === undefined ? 'New role' : `Role ${role.roleName}`,
+    version: base?.version ?? null,
+    present: draft,
+    original: draftOfRole(base),
+    labels: (was, mine, is) => versionsOfRole(was, mine, is, serviceNames),
+    fill: edit.replace,
+  })
   const nameFault = faultOfName(draft.roleName, RoleName)
   const named = namedFlags(draft.roleName, draft.roleFlags)
   if (theirs !== null && base !== undefined)
@@ -49,7 +61,7 @@ export const RoleDialog = ({ role, services, onClose }: RoleDialogProps) => {
         key={theirs.version}
         title="Somebody else changed this role"
         by={<ChangedBy record={theirs} />}
-        fields={versionsOfRole(base, draft, theirs, new Map(services.map(({ id, serviceName }) => [id, serviceName])))}
+        fields={versionsOfRole(draftOfRole(base), draft, draftOfRole(theirs), serviceNames)}
         isSaving={edit.isSaving}
         onResolve={(choices) => edit.resolve(theirs, choose(draft, draftOfRole(theirs), choices))}
         onClose={edit.closeMerge}
@@ -61,6 +73,7 @@ export const RoleDialog = ({ role, services, onClose }: RoleDialogProps) => {
       failure={edit.failure}
       isChanged={edit.isChanged}
       isSaving={edit.isSaving}
+      kept={kept}
       onSave={() => {
         setSubmitted(true)
         if (nameFault === undefined) edit.save()

@@ -4,6 +4,7 @@ import { showAccess } from '#contract/people.ts'
 import { listRoles, listServices, type Role, saveService, Service, ServiceName } from '#contract/roles.ts'
 import { MergeDialog } from '#src/editing/MergeDialog.tsx'
 import { choose } from '#src/editing/threeWay.ts'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { useRecordEdit } from '#src/editing/useRecordEdit.ts'
 import { CheckList } from '#src/ui/CheckList.tsx'
 import { Field } from '#src/ui/Field.tsx'
@@ -30,12 +31,22 @@ export const ServiceDialog = ({ service, roles, onClose }: ServiceDialogProps) =
     stale: { code: 'service-changed', record: Service },
     invalidates: [listServices, listRoles, showAccess],
     onSaved: () => {
+      void kept.end()
       showToast({ kind: 'success', text: 'Successfully Done!' })
       onClose()
     },
     onFailed: () => showToast({ kind: 'error', text: 'Could not update data!' }),
   })
   const { base, draft, theirs } = edit
+  const kept = useFormDraft({
+    key: `service ${service?.id ?? ''}`,
+    title: service === undefined ? 'New service' : `Service ${service.serviceName}`,
+    version: base?.version ?? null,
+    present: draft,
+    original: draftOfService(base),
+    labels: versionsOfService,
+    fill: edit.replace,
+  })
   const nameFault = faultOfName(draft.serviceName, ServiceName)
   const lacking = roles.filter(({ activeServiceId }) => base === undefined || !activeServiceId.includes(base.id))
   if (theirs !== null && base !== undefined)
@@ -44,7 +55,7 @@ export const ServiceDialog = ({ service, roles, onClose }: ServiceDialogProps) =
         key={theirs.version}
         title="Somebody else changed this service"
         by={<ChangedBy record={theirs} />}
-        fields={versionsOfService(base, draft, theirs)}
+        fields={versionsOfService(draftOfService(base), draft, draftOfService(theirs))}
         isSaving={edit.isSaving}
         onResolve={(choices) =>
           edit.resolve(theirs, { ...choose(draft, draftOfService(theirs), choices), addToRoles: draft.addToRoles })
@@ -58,6 +69,7 @@ export const ServiceDialog = ({ service, roles, onClose }: ServiceDialogProps) =
       failure={edit.failure}
       isChanged={edit.isChanged}
       isSaving={edit.isSaving}
+      kept={kept}
       onSave={() => {
         setSubmitted(true)
         if (nameFault === undefined) edit.save()

@@ -4,7 +4,7 @@ import type { RequestOfName } from '#contract/index.ts'
 import { merchants, transactionDetails, transactions } from '#server/db/schema/index.ts'
 import { openTestGateway, Refused, type Client, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
-import { buildRate } from '#tests/rates.ts'
+import { buildRate, buildScheme } from '#tests/rates.ts'
 
 const now = new Date('2026-11-22T06:30:00.000Z')
 let desk: TestGateway
@@ -16,26 +16,42 @@ interface Paid {
   readonly amountPaise: number
   readonly txnType: string
   readonly card?: 'CREDIT' | 'DEBIT'
+  readonly brandCode?: string
+  readonly emi?: { readonly months: number; readonly plan?: string }
   readonly status?: string
   readonly daysAgo?: number
 }
 
-const pay = async ({ merchantCode, amountPaise, txnType, card, status = 'Successful', daysAgo = 1 }: Paid) => {
+const pay = async ({
+  merchantCode,
+  amountPaise,
+  txnType,
+  card,
+  status = 'Successful',
+  daysAgo = 1,
+  brandCode,
+  emi,
+}: Paid) => {
   const [row] = await desk.database.db
     .insert(transactions)
     .values({
       merchantId: sql`(select id from ${merchants} where merchant_code = ${merchantCode})`,
       txnRefNumber: `TXN${nextRef++}`,
       txnType,
+      ...(brandCode === undefined ? {} : { brandCode }),
       status,
       amountPaise,
       createdAt: new Date(now.getTime() - daysAgo * 86_400_000),
     })
     .returning()
   if (row !== undefined && card !== undefined)
-    await desk.database.db
-      .insert(transactionDetails)
-      .values({ transactionId: row.id, invoiceAmountPaise: amountPaise, cardCategory: card })
+    await desk.database.db.insert(transactionDetails).values({
+      transactionId: row.id,
+      invoiceAmountPaise: amountPaise,
+      cardCategory: card,
+      emiMonths: emi?.months ?? null,
+      emiPlanCode: emi?.plan ?? '',
+    })
 }
 
 beforeAll(async () => {
@@ -75,9 +91,15 @@ test('a rate is tried on the successful transactions of its method, amounts and 
     await effect({ kind: 'brand', id: brand.id }),
   ]).toEqual([
     // 10,001 at 2.5 % are 250.025 paise, each transaction rounded for itself.
-    { transactions: 3, amountPaise: 90_001, currentFeePaise: null, proposedFeePaise: 250 + 500 + 1_500, whyNot: null },
-    { transactions: 2, amountPaise: 30_001, currentFeePaise: null, proposedFeePaise: 1_000, whyNot: null },
-    { transactions: 1, amountPaise: 60_000, currentFeePaise: null, proposedFeePaise: 600, whyNot: null },
+    {
+      transactions: 3,
+      amountPaise: 90_001,
+      currentCostPaise: null,
+      proposedCostPaise: 250 + 500 + 1_500,
+      whyNot: null,
+    },
+    { transactions: 2, amountPaise: 30_001, currentCostPaise: null, proposedCostPaise: 1_000, whyNot: null },
+    { transactions: 1, amountPaise: 60_000, currentCostPaise: null, proposedCostPaise: 600, whyNot: null },
   ])
 })
 
@@ -103,8 +125,8 @@ test('a change is compared with what stands, over the amounts of both', async ()
   expect(await effect({ kind: 'general', id: rate.id })).toEqual({
     transactions: 4,
     amountPaise: 290_001,
-    currentFeePaise: 200 + 400,
-    proposedFeePaise: 100 + 200 + 2_000 + 600,
+    currentCostPaise: 200 + 400,
+    proposedCostPaise: 100 + 200 + 2_000 + 600,
     whyNot: null,
   })
 })
@@ -114,12 +136,58 @@ test('a method that no transaction is told apart by says so, and a rate of anoth
   expect(await effect({ kind: 'general', id: rate.id })).toEqual({
     transactions: 0,
     amountPaise: 0,
-    currentFeePaise: null,
-    proposedFeePaise: 0,
+    currentCostPaise: null,
+    proposedCostPaise: 0,
     whyNot: 'method-unknown',
   })
   const refused = await drafter
     .call('approvals.effect', { kind: 'brand', id: rate.id })
     .catch((error: unknown) => error)
   expect(refused instanceof Refused && refused.code).toBe('record-not-found')
+})
+
+test('a bank scheme is tried in interest on the EMI transactions of its brand, months and kind of card; a change is compared with what stands', async () => {
+  const [maker, checker] = await Promise.all([desk.signIn('bankmaker'), desk.signIn('bankchecker')])
+  const emi = {
+    merchantCode: 'M0000001',
+    txnType: 'brand_emi',
+    brandCode: 'ASTRON',
+    card: 'DEBIT',
+    daysAgo: 2,
+  } as const
+  await pay({ ...emi, amountPaise: 1_200_000, emi: { months: 12 } })
+  await pay({ ...emi, amountPaise: 600_000, emi: { months: 12, plan: 'HD12A' } })
+  await pay({ ...emi, amountPaise: 700_000, emi: { months: 12, plan: 'IC12A' } })
+  await pay({ ...emi, amountPaise: 800_000, emi: { months: 6 } })
+  await pay({ ...emi, amountPaise: 900_000, emi: { months: 12 }, card: 'CREDIT' })
+  await pay({ ...emi, amountPaise: 900_000, emi: { months: 12 }, brandCode: 'CRESTO' })
+  await pay({ ...emi, amountPaise: 900_000, emi: { months: 12 }, status: 'Failed' })
+  await pay({ ...emi, amountPaise: 900_000, emi: { months: 12 }, daysAgo: 31 })
+  await maker.call(
+    'bankSchemes.create',
+    buildScheme(now, { bank: 'ICICI', bankCode: 'ICICI_DEBIT', bankTenureId: 'IC12A' }),
+  )
+  const scheme = await maker.call('bankSchemes.create', buildScheme(now))
+  const effectFor = async (who: Client) => {
+    const { since: _, ...figures } = await who.call('approvals.effect', { kind: 'bankScheme', id: scheme.id })
+    return figures
+  }
+  const first = await effectFor(checker)
+  await checker.call('approvals.decide', {
+    items: [{ kind: 'bankScheme', id: scheme.id, revision: 1, decision: 'approve' }],
+    remark: '',
+  })
+  await maker.call(
+    'bankSchemes.edit',
+    { ...buildScheme(now, { rate: 0 }), id: scheme.id, user: undefined },
+    { ifMatch: 2 },
+  )
+  // Twelve instalments of ₹12,000 at 13.5 % a year are ₹1,074.62 each: ₹895.49 of interest; of ₹6,000 half of it.
+  const interest = 89_549 + 44_775
+  expect([first, await effectFor(checker)]).toEqual([
+    { transactions: 2, amountPaise: 1_800_000, currentCostPaise: null, proposedCostPaise: interest, whyNot: null },
+    { transactions: 2, amountPaise: 1_800_000, currentCostPaise: interest, proposedCostPaise: 0, whyNot: null },
+  ])
+  const refused = await checker.call('approvals.effect', { kind: 'general', id: 1 }).catch((error: unknown) => error)
+  expect(refused instanceof Refused && refused.code).toBe('not-allowed')
 })

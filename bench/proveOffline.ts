@@ -1,0 +1,74 @@
+import { lastOneWins, silentOverwrites } from '#tests/draftSchedules.ts'
+import { type Drain, lockOnly, openModelWorld, runSchedule, workboxStyle } from '#tests/outboxSchedules.ts'
+import { openFromBuild, storesOfBuilds } from '#tests/previousBuild.ts'
+import { clearsFirst, runQuotaCut } from '#tests/quotaCuts.ts'
+import { atLeast, atMost, type Figure, told } from './figure.ts'
+
+interface Proof {
+  readonly schedules: number
+  readonly draftSchedules: number
+  readonly quotaPoints: number
+  readonly seed: number
+}
+
+const hostile = { steps: 40, faults: 0.5 }
+const plantedWithin = 20
+
+type What = Awaited<ReturnType<typeof runSchedule>>[number]['what']
+
+const countFaults = async (seed: number, schedules: number, drain?: () => Drain) => {
+  const counts: Record<What, number> = { lost: 0, doubled: 0, 'under another person': 0, 'said done and was not': 0 }
+  for (let at = 0; at < schedules; at += 1) {
+    const chosen = drain === undefined ? {} : { drain: drain() }
+    for (const { what } of await runSchedule(seed + at, { world: openModelWorld(), ...hostile, ...chosen }))
+      counts[what] += 1
+  }
+  return counts
+}
+
+const countOverwrites = async (seed: number, schedules: number, save?: typeof lastOneWins): Promise<number> => {
+  let found = 0
+  for (let at = 0; at < schedules; at += 1) found += await silentOverwrites(seed + at, save)
+  return found
+}
+
+const cutAll = async (points: number, hand?: typeof clearsFirst) => {
+  const cuts = []
+  for (let fit = 0; fit < points; fit += 1) cuts.push(await runQuotaCut(fit, hand))
+  return {
+    kept: cuts.reduce((sum, { kept }) => sum + kept, 0),
+    refused: cuts.reduce((sum, { refused }) => sum + refused, 0),
+    lost: cuts.flatMap(({ lost }) => lost).length,
+  }
+}
+
+/** The planted faults first: a harness that finds nothing there would prove nothing. Then the long run. */
+export const proveOffline = async ({ schedules, draftSchedules, quotaPoints, seed }: Proof): Promise<Figure[]> => {
+  const workbox = await countFaults(seed, plantedWithin, () => workboxStyle)
+  const locked = await countFaults(seed, plantedWithin, lockOnly)
+  const overwritten = await countOverwrites(seed, plantedWithin, lastOneWins)
+  const cleared = await cutAll(10, clearsFirst)
+
+  const found = await countFaults(seed, schedules)
+  const quota = await cutAll(quotaPoints)
+  const unopened = []
+  for (const [at, stores] of storesOfBuilds.entries()) unopened.push(...(await openFromBuild(at + 1, stores)))
+  return [
+    atLeast('planted queue that takes out before it sends: files lost', workbox.lost, 'files', 1, seed),
+    atLeast('planted drain with a lock alone: files doubled', locked.doubled, 'files', 1, seed),
+    atLeast('planted draft where the last one wins: overwritten', overwritten, 'drafts', 1, seed),
+    atLeast('planted form that is cleared first: lost on a full disk', cleared.lost, 'forms', 1, seed),
+    told('schedules of uploads', schedules, 'schedules', seed),
+    atMost('files lost', found.lost, 'files', 0, seed),
+    atMost('files applied twice', found.doubled, 'files', 0, seed),
+    atMost('files sent under another person', found['under another person'], 'files', 0, seed),
+    atMost('files said to be done that were not', found['said done and was not'], 'files', 0, seed),
+    told('schedules of two tabs in one form', draftSchedules, 'schedules', seed),
+    atMost('drafts overwritten unread', await countOverwrites(seed, draftSchedules), 'drafts', 0, seed),
+    told('points at which the disk was full', quotaPoints, 'points', seed),
+    told('saves that were kept', quota.kept, 'saves', seed),
+    told('saves that were refused aloud', quota.refused, 'saves', seed),
+    atMost('saves neither kept nor refused, or forms cleared for nothing', quota.lost, 'saves', 0, seed),
+    atMost('drafts and files of earlier builds that this one does not open', unopened.length, 'pieces', 0, seed),
+  ]
+}

@@ -1,0 +1,41 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { type BankSchemeContent, bankReaderServices } from '#contract/bankSchemes.ts'
+import { countEffect, type Tried } from '#server/checkedRecords/index.ts'
+import type { StaffContext } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { contentOfScheme, findScheme } from './bankSchemeRows.ts'
+
+const monthsAndWholeBps = 120_000
+
+/** The interest of equal monthly instalments at `rate` a year, over all of them. */
+const interestOf = ({ rate, tenure }: BankSchemeContent): SQL => {
+  if (rate === 0) return sql`0`
+  const monthly = sql`(${rate}::numeric / ${monthsAndWholeBps})`
+  const instalment = sql`t.amount_paise * ${monthly} / (1 - power(1 + ${monthly}, -${tenure}::int))`
+  return sql`round(${instalment} * ${tenure}::int - t.amount_paise)::bigint`
+}
+
+/** A transaction names a plan and no bank: one whose plan is known to be another bank's is not this bank's. */
+const triedWith = (content: BankSchemeContent): Tried => ({
+  covered: sql`(t.brand_code = ${content.brandCode} and d.emi_months = ${content.tenure}
+    and d.card_category = ${content.bankCode.endsWith('_DEBIT') ? 'DEBIT' : 'CREDIT'}
+    and not exists (select from bank_schemes o where o.bank_tenure_id = d.emi_plan_code and o.bank_code <> ${content.bankCode}))`,
+  cost: interestOf(content),
+})
+
+export const effectOfScheme = async (id: number, context: StaffContext) => {
+  const { tx, staff } = context
+  if (!bankReaderServices.some((service) => staff.services.has(service))) return refuse('not-allowed')
+  const row = (await findScheme(tx, id, staff.brands)) ?? refuse('record-not-found')
+  const content = contentOfScheme(row)
+  const standing = row.standing as unknown as BankSchemeContent | null
+  const brands = [content.brandCode, ...(standing === null ? [] : [standing.brandCode])]
+  return countEffect(context, {
+    among: sql`t.txn_type = 'brand_emi' and t.brand_code in (${sql.join(
+      brands.map((brand) => sql`${brand}`),
+      sql`, `,
+    )}) and t.brand_code <> ''`,
+    current: standing === null ? null : triedWith(standing),
+    proposed: triedWith(content),
+  })
+}

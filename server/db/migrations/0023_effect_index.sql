@@ -1,0 +1,1 @@
+CREATE INDEX "transactions_successful" ON "transactions" USING btree ("txn_type","created_at","merchant_id","brand_code","amount_paise","id") WHERE lower(status) = 'successful';

@@ -1,0 +1,22 @@
+import { Button } from '@primer/react'
+import { When } from '#src/ui/When.tsx'
+import styles from './DraftLine.module.css'
+
+interface Props {
+  /** Milliseconds since the epoch. */
+  readonly from: number | null
+  readonly onDiscard: () => void
+}
+
+/** Says that what stands in the form was typed earlier, and lets it go. */
+export const DraftLine = ({ from, onDiscard }: Props) =>
+  from === null ? null : (
+    <div className={styles.line} role="status">
+      <span>
+        Your draft of <When at={new Date(from).toISOString()} /> was put back. It is not saved yet.
+      </span>
+      <Button size="small" onClick={onDiscard}>
+        Discard draft
+      </Button>
+    </div>
+  )

@@ -1,0 +1,80 @@
+import { type ReactNode, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { discardDraft } from '#src/store/drafts/drafts.ts'
+import { useDraft } from '#src/store/drafts/useDraft.ts'
+import { DraftLine } from './DraftLine.tsx'
+import { OtherDraft, type VersionsOf } from './OtherDraft.tsx'
+
+interface FormDraft<Typed extends object> {
+  /** Form and record: one draft for each. */
+  readonly key: string
+  readonly title: string
+  /** Of the record the form was filled from; a draft of another one is put beside it. */
+  readonly version?: number | null
+  readonly present: Typed
+  readonly original: Typed
+  /** What each field is called, or each field's versions in words. */
+  readonly labels: Readonly<Record<keyof Typed & string, string>> | VersionsOf<Typed>
+  readonly fill: (typed: Typed) => void
+  /** Address that opens the form again; absent: the present one. */
+  readonly to?: string
+  readonly unkept?: readonly (keyof Typed)[]
+}
+
+export interface KeptForm {
+  /** Stands above the fields. */
+  readonly notice: ReactNode
+  /** What is in the form lies on the disk. */
+  readonly isKept: boolean
+  /** It was handed over or thrown away: nothing of it is kept any more, and the form closes. */
+  readonly end: () => Promise<void>
+  /** The same where the form stays open for the next. */
+  readonly next: () => Promise<void>
+}
+
+/** Keeps what is typed into a form until it is handed over. */
+export const useFormDraft = <Typed extends object>({
+  key,
+  title,
+  version = null,
+  present,
+  original,
+  labels,
+  fill,
+  to,
+  unkept,
+}: FormDraft<Typed>): KeptForm => {
+  const { pathname, search } = useLocation()
+  const isSaved = useRef(false)
+  const draft = useDraft({
+    key,
+    isSaved,
+    to: to ?? pathname + search,
+    title,
+    baseVersion: version,
+    present,
+    original,
+    isChanged: JSON.stringify(present) !== JSON.stringify(original),
+    ...(unkept === undefined ? {} : { unkept }),
+    onRestore: ({ mine }) => fill(mine),
+    asksWhenOlder: true,
+  })
+  const discard = () => {
+    fill(original)
+    void draft.end()
+  }
+  return {
+    notice: (
+      <>
+        <DraftLine from={draft.restoredFrom} onDiscard={discard} />
+        <OtherDraft draft={draft} present={present} labels={labels} onChoose={fill} onDiscard={discard} />
+      </>
+    ),
+    isKept: draft.isKept,
+    end: () => {
+      isSaved.current = true
+      return discardDraft(key)
+    },
+    next: draft.end,
+  }
+}

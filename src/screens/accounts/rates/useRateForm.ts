@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react'
+import { type ApprovalKind, shortestReason } from '#contract/approvals.ts'
+import type { RateState } from '#contract/rates.ts'
+import { masterLabels } from '#src/checking/recordWords.ts'
+import { useAttempt } from '#src/editing/useAttempt.ts'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
+import { Refusal } from '#src/gateway/refusal.ts'
+import type { CallError } from '#src/gateway/useCall.ts'
+import { showToast } from '#src/ui/toast.ts'
+import { choosableStates, type EditedAs, type Rate } from './rateForm.ts'
+
+interface Saved extends Rate {
+  readonly id: number
+  readonly revision: number
+}
+
+/** 'fromAmount' as the masters write it: 'from_amount' */
+const labelOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** What a dialog of the masters holds, whichever fields it has. */
+export const useRateForm = <Draft extends object, Opened extends Saved>(
+  master: ApprovalKind,
+  as: EditedAs,
+  opened: Opened | undefined,
+  draftOf: (rate: Opened) => Draft,
+  empty: Draft,
+) => {
+  // As it was opened: a list that is read again behind the dialog does not change what is edited, or against what.
+  const [rate] = useState(opened)
+  const saved = rate === undefined ? empty : draftOf(rate)
+  const [draft, setDraft] = useState(saved)
+  const states = choosableStates(as, rate)
+  const [state, setState] = useState<RateState>(states[0] ?? 'draft')
+  const [remark, setRemark] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  const isLeaving = useRef(false)
+  const keyFor = useAttempt()
+  const empties = { state: states[0] ?? ('draft' as const), remark: '' }
+  const kept = useFormDraft<Draft & { state: RateState; remark: string }>({
+    key: `rate ${master} ${as} ${rate?.id ?? ''}`,
+    title: `${masterLabels[master]}${rate === undefined ? '' : ` · version ${rate.version}`}`,
+    version: rate?.revision ?? null,
+    present: { ...draft, state, remark },
+    original: { ...saved, ...empties },
+    labels: (was, mine, theirs) =>
+      Object.keys(was).map((field) => {
+        const of = (typed: object) => (typed as Readonly<Record<string, string | undefined>>)[field] ?? ''
+        return { key: field, label: labelOf(field), original: of(was), mine: of(mine), theirs: of(theirs) }
+      }),
+    fill: ({ state: typedState, remark: typedRemark, ...typed }) => {
+      setDraft({ ...saved, ...typed })
+      if (states.includes(typedState)) setState(typedState)
+      setRemark(typedRemark)
+    },
+  })
+  const isDraft = state === 'draft'
+  const isTyped = JSON.stringify(draft) !== JSON.stringify(saved)
+  return {
+    rate,
+    draft: isDraft ? draft : saved,
+    states,
+    state,
+    remark,
+    failure,
+    isLeaving,
+    keyFor,
+    kept,
+    /** A decision changes the status alone. */
+    isLocked: !isDraft || (as === 'edit' && !states.includes('draft')),
+    isChanged: (isDraft && isTyped) || remark !== '' || (rate !== undefined && as === 'edit' && state !== rate.state),
+    isReasoned: state !== 'cancelled' || remark.trim().length >= shortestReason,
+    isNew: as === 'add' || as === 'version',
+    set: (change: Partial<Draft>) => {
+      setDraft((was) => ({ ...was, ...change }))
+      setFailure(null)
+    },
+    setState,
+    setRemark,
+    onSaved: (onClose: () => void) => () => {
+      isLeaving.current = true
+      void kept.end()
+      showToast({ kind: 'success', text: 'Successfully Done!' })
+      onClose()
+    },
+    onError: (error: CallError) => {
+      const isStale = error instanceof Refusal && error.code === 'record-changed'
+      setFailure(
+        isStale
+          ? 'Somebody changed this after you opened it. Note what you typed, close, and open it again from the list.'
+          : error.message,
+      )
+      showToast({ kind: 'error', text: 'Could not save data' })
+    },
+  }
+}

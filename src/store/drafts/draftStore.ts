@@ -1,0 +1,61 @@
+import { openBox, sealBox } from '../unsent/sealedBox.ts'
+import type { KeptDraft, WorkDatabase } from '../unsent/workDatabase.ts'
+
+/** Which form, of which record, and where it is opened. */
+export interface DraftPlace {
+  /** Form and record: one draft for each. */
+  readonly key: string
+  readonly to: string
+  readonly title: string
+  /** Of the record as it was read; null for a new one. */
+  readonly baseVersion: number | null
+}
+
+/** What was typed, and the record as it stood then. */
+export interface DraftContent {
+  readonly mine: object
+  readonly original: object
+}
+
+export interface OpenedDraft extends DraftContent {
+  readonly rev: number
+  readonly tab: string
+  readonly baseVersion: number | null
+  readonly changedAt: number
+}
+
+/** Grows when what a form keeps is written in another way. */
+const form = 1
+
+const placeOf = (key: string) => `opsdesk draft ${form} ${key}`
+
+/** Undefined where there is none, or none that this key and this version of the panel open: then it is left alone. */
+export const openDraft = async (key: CryptoKey, kept: KeptDraft | undefined): Promise<OpenedDraft | undefined> => {
+  if (kept === undefined || kept.form !== form) return undefined
+  const { box, rev, tab, baseVersion, changedAt } = kept
+  const content = (await openBox(key, placeOf(kept.key), box)) as DraftContent | undefined
+  return content === undefined ? undefined : { ...content, rev, tab, baseVersion, changedAt }
+}
+
+/**
+ * Keeps what was typed, over the rev that was read. Answers the new rev; or undefined when another tab has saved since:
+ * nothing of theirs is overwritten.
+ */
+export const saveDraft = async (
+  work: WorkDatabase,
+  key: CryptoKey,
+  place: DraftPlace,
+  content: DraftContent,
+  over: { readonly rev: number; readonly tab: string; readonly now: number; readonly isOver?: () => boolean },
+): Promise<number | undefined> => {
+  const box = await sealBox(key, placeOf(place.key), content)
+  return work.transaction('rw', work.drafts, async () => {
+    // Saved or thrown away while it was sealed.
+    if (over.isOver?.() === true) return undefined
+    const there = await work.drafts.get(place.key)
+    if (there !== undefined && there.rev !== over.rev) return undefined
+    const rev = over.rev + 1
+    await work.drafts.put({ ...place, rev, tab: over.tab, form, changedAt: over.now, box })
+    return rev
+  })
+}

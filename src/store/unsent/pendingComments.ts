@@ -1,0 +1,133 @@
+import { liveQuery } from 'dexie'
+import { useSyncExternalStore } from 'react'
+import { addCallLog } from '#contract/portfolio.ts'
+import { callGateway } from '#src/gateway/call.ts'
+import { NoConnection } from '#src/gateway/noConnection.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import {
+  type CommentAnswer,
+  keepComment,
+  type NewComment,
+  openComments,
+  type PendingComment,
+  sendComments,
+} from './comments.ts'
+import { oldestMs } from './drainOutbox.ts'
+import type { WorkDatabase } from './workDatabase.ts'
+
+/** Between two tries while the gateway cannot be reached, in milliseconds. */
+const retryMs = 10_000
+
+interface Writer {
+  readonly person: string
+  readonly work: WorkDatabase
+  readonly key: CryptoKey
+}
+
+const none: readonly PendingComment[] = []
+let writer: Writer | undefined
+let pending = none
+let isSending = false
+let missed = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+const sentListeners = new Set<(merchantCode: string) => void>()
+
+const show = (next: readonly PendingComment[]) => {
+  pending = next
+  for (const listener of listeners) listener()
+}
+
+/** Their session is over, or somebody else's has begun, or the gateway is at it: the comment stays as it is. */
+const passes = (error: unknown): boolean =>
+  error instanceof NoConnection ||
+  (error instanceof Refusal && (error.status === 401 || error.status === 429 || error.status >= 500)) ||
+  (error instanceof Refusal && ['actor-differs', 'still-running'].includes(error.code))
+
+const sendOne = async ({ person }: Writer, { key, request, writtenAt }: PendingComment): Promise<CommentAnswer> => {
+  if (Date.now() - Date.parse(writtenAt) > oldestMs)
+    return { kind: 'refused', fault: 'It is too old to be sent by itself. Take it back and write it again.' }
+  try {
+    await callGateway(addCallLog, request, { idempotencyKey: key, actor: person })
+  } catch (error) {
+    if (passes(error)) return { kind: 'later' }
+    return { kind: 'refused', fault: error instanceof Error ? error.message : String(error) }
+  }
+  for (const listener of sentListeners) listener(request.merchantCode)
+  return { kind: 'sent' }
+}
+
+/** The lock keeps two tabs from asking twice; the key of each comment keeps it single without it. */
+const drain = async (): Promise<void> => {
+  const own = writer
+  if (own === undefined || isSending) return
+  isSending = true
+  clearTimeout(timer)
+  try {
+    const outcome = await navigator.locks.request(
+      `opsdesk comments ${own.person}`,
+      // A frozen tab would hold it for good.
+      missed < 2 ? { ifAvailable: true } : { steal: true },
+      (lock) => (lock === null ? 'locked' : sendComments(own.work, own.key, (comment) => sendOne(own, comment))),
+    )
+    missed = outcome === 'locked' ? missed + 1 : 0
+    if (outcome !== 'empty' && writer === own) timer = setTimeout(() => void drain(), retryMs)
+  } catch {
+    // Another tab took the lock, or the database was closed under it: whoever comes next goes on.
+    if (writer === own) timer = setTimeout(() => void drain(), retryMs)
+  } finally {
+    isSending = false
+  }
+}
+
+const wake = () => void drain()
+
+/** Shows and sends what the signed-in person has written. Returns the way to end it. */
+export const openPendingComments = (own: Writer): (() => void) => {
+  writer = own
+  missed = 0
+  const reading = liveQuery(() => own.work.comments.orderBy('seq').toArray()).subscribe({
+    next: (kept) =>
+      void openComments(own.key, kept).then((opened) => {
+        if (writer !== own) return
+        show(opened)
+        if (opened.some(({ fault }) => fault === null)) wake()
+      }),
+    error: () => show(none),
+  })
+  addEventListener('online', wake)
+  return () => {
+    removeEventListener('online', wake)
+    clearTimeout(timer)
+    reading.unsubscribe()
+    if (writer === own) {
+      writer = undefined
+      show(none)
+    }
+  }
+}
+
+/** When this has answered the comment is on the disk; it says so when it cannot be. */
+export const sendComment = async (request: NewComment): Promise<void> => {
+  if (writer === undefined) throw new Error('This device cannot keep your comment until the gateway was reached once.')
+  await keepComment(writer.work, writer.key, request, Date.now())
+  wake()
+}
+
+export const takeBackComment = async (key: string): Promise<void> => {
+  await writer?.work.comments.where('key').equals(key).delete()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The person's comments on their way, oldest first. */
+export const usePendingComments = (merchantCode: string): readonly PendingComment[] =>
+  useSyncExternalStore(subscribe, () => pending).filter(({ request }) => request.merchantCode === merchantCode)
+
+export const onCommentSent = (listener: (merchantCode: string) => void): (() => void) => {
+  sentListeners.add(listener)
+  return () => sentListeners.delete(listener)
+}
