@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '#src/session/useSession.ts'
 import { personHere } from '#src/session/personHere.ts'
+import { beforeReload } from '../finishWork.ts'
 import { openedWork, whenOpened } from '../unsent/openedWork.ts'
 import type { WorkDatabase } from '../unsent/workDatabase.ts'
 import { type DraftPlace, openDraft, type OpenedDraft, saveDraft } from './draftStore.ts'
@@ -180,6 +181,10 @@ export const useDraft = <Typed extends object>({
     }
     void open()
     const flush = () => saveNow()
+    const stopFlushing = beforeReload(async () => {
+      saveNow()
+      await own.saving
+    })
     document.addEventListener('visibilitychange', flush)
     addEventListener('pagehide', flush)
     addEventListener('blur', flush)
@@ -187,6 +192,7 @@ export const useDraft = <Typed extends object>({
       isGone = true
       clearTimeout(asking)
       saveNow()
+      stopFlushing()
       reading?.unsubscribe()
       document.removeEventListener('visibilitychange', flush)
       removeEventListener('pagehide', flush)
@@ -221,6 +227,7 @@ export const useDraft = <Typed extends object>({
       await own.saving
       own.rev = 0
       setRestoredFrom(null)
+      setElsewhere(null)
       setKept(null)
       await openedWork()?.work.drafts.delete(draftKey)
     },
