@@ -10,7 +10,7 @@ const nameOfButton = async () => {
   await frame()
   const button = document.querySelector('button')
   const labels = button?.getAttribute('aria-labelledby')
-  return labels == null ? button?.ariaLabel : document.getElementById(labels)?.textContent
+  return typeof labels === 'string' ? document.getElementById(labels)?.textContent : button?.ariaLabel
 }
 
 afterEach(() => {
