@@ -49,21 +49,18 @@ it.each(refreshMinutes)('every %i minutes the rows are asked for again, and not 
   expect([before, then, refresh.mock.calls.length]).toEqual([0, 1, 4])
 })
 
-it.each(['hidden', 'offline'] as const)(
-  'rests while the page is %s, and catches up once afterwards',
-  async (why) => {
-    const { refresh, see, connect } = await watch(1)
-    const rest = (isResting: boolean) => (why === 'hidden' ? see(!isResting) : connect(!isResting))
-    rest(true)
-    vi.advanceTimersByTime(7 * minute)
-    const resting = refresh.mock.calls.length
-    rest(false)
-    rest(false)
-    const back = refresh.mock.calls.length
-    vi.advanceTimersByTime(minute)
-    expect([resting, back, refresh.mock.calls.length]).toEqual([0, 1, 2])
-  },
-)
+it.each(['hidden', 'offline'] as const)('rests while the page is %s, and catches up once afterwards', async (why) => {
+  const { refresh, see, connect } = await watch(1)
+  const rest = (isResting: boolean) => (why === 'hidden' ? see(!isResting) : connect(!isResting))
+  rest(true)
+  vi.advanceTimersByTime(7 * minute)
+  const resting = refresh.mock.calls.length
+  rest(false)
+  rest(false)
+  const back = refresh.mock.calls.length
+  vi.advanceTimersByTime(minute)
+  expect([resting, back, refresh.mock.calls.length]).toEqual([0, 1, 2])
+})
 
 it('a short look away asks for nothing', async () => {
   const { refresh, see } = await watch(5)
