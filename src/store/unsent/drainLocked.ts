@@ -1,5 +1,5 @@
 import { drainOutbox, type DrainTools } from './drainOutbox.ts'
-import { sendSheet } from './sendSheet.ts'
+import { sendUpload } from './sendUpload.ts'
 import { openWork, personOfWork, type WorkDatabase } from './workDatabase.ts'
 
 /** Due for so long and nobody at it: whoever holds the lock is frozen. */
@@ -35,7 +35,7 @@ export const browserTools = (owner: string): DrainTools => ({
   owner,
   now: Date.now,
   random: Math.random,
-  send: (row, tools) => sendSheet(row, tools),
+  send: (row, tools) => sendUpload(row, tools),
 })
 
 /** For a service worker without a tab: sends what waits here, of whoever is signed in; other people's stays. */
