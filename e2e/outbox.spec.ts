@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { buildSheet, merchantHeaders } from '#tests/sheets.ts'
 import { ask } from './database.ts'
 import { expect, expectAccessible, expectAnnounced, signIn, test } from './desk.ts'
@@ -47,7 +47,7 @@ test('a file handed over without a connection survives the tab, is told from the
   const page = await context.newPage()
   await context.route(uploads, (route) => route.abort('internetdisconnected'))
   const dialog = await handOver(page, 'flaky', 'Flaky Stores')
-  await expect(dialog.getByText('Kept on this device')).toBeVisible()
+  await expect(dialog.getByText('Kept on this device', { exact: true })).toBeVisible()
   await expectAccessible(page)
   await page.close()
 
@@ -83,7 +83,7 @@ test('what was handed over stays its person’s: nobody else sees or sends it, a
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await context.route(uploads, (route) => route.abort('internetdisconnected'))
   const dialog = await handOver(page, 'theirs', 'Their Stores')
-  await expect(dialog.getByText('Kept on this device')).toBeVisible()
+  await expect(dialog.getByText('Kept on this device', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
   const logout = async () => {
@@ -106,4 +106,100 @@ test('what was handed over stays its person’s: nobody else sees or sends it, a
   await expect(page.getByRole('button', { name: 'Uploads', exact: true })).toBeVisible()
   await expect.poll(() => jobsOf('theirs')).toEqual([{ jobs: 1 }])
   await expect.poll(namesOf).toEqual(['Their Stores', 'Their Stores', 'Their Stores'])
+})
+
+const stateOf = (worker: Worker, name: string) =>
+  worker.evaluate(async (fileName) => {
+    for (const { name: database = '' } of await indexedDB.databases()) {
+      if (!database.startsWith('ops_work_')) continue
+      const rows = await new Promise<readonly { file: { name: string }; state: string }[]>((resolve, reject) => {
+        const opening = indexedDB.open(database)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('outbox').objectStore('outbox').getAll()
+          reading.onerror = () => reject(reading.error)
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result)
+          }
+        }
+      })
+      const found = rows.find(({ file }) => file.name.startsWith(fileName))
+      if (found !== undefined) return found.state
+    }
+    return undefined
+  }, name)
+
+/** Wakes the service worker as a browser does that has its network back. */
+const openSync = async (context: BrowserContext, origin: string) => {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted)
+      if (own !== undefined) resolve(own.registrationId)
+    }),
+  )
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  return {
+    sync: () =>
+      devtools.send('ServiceWorker.dispatchSyncEvent', {
+        origin,
+        registrationId,
+        tag: 'opsdesk-outbox',
+        lastChance: false,
+      }),
+    close: () => page.close(),
+  }
+}
+
+test.describe('without a tab', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the service worker sends what waits when the network is back, once, and never under another person', async ({
+    openContext,
+    enter,
+    baseURL,
+    watch,
+  }) => {
+    watch.expectNoNetwork()
+    watch.expectStatuses(403)
+    const context = await openContext('opsadmin')
+    const leave = async (name: string, displayName: string) => {
+      const page = await context.newPage()
+      await page.goto('/merchants')
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+      await context.route(uploads, (route) => route.abort('internetdisconnected'))
+      const dialog = await handOver(page, name, displayName)
+      await expect(dialog.getByText('Kept on this device', { exact: true })).toBeVisible()
+      await page.close()
+      await context.unroute(uploads)
+    }
+
+    await leave('tabless', 'Tabless Stores')
+    const browser = await openSync(context, baseURL ?? '')
+    await expect
+      .poll(async () => {
+        await browser.sync()
+        return jobsOf('tabless')
+      })
+      .toEqual([{ jobs: 1 }])
+    const [worker] = context.serviceWorkers()
+    if (worker === undefined) throw new Error('There is no service worker.')
+    await expect.poll(() => stateOf(worker, 'tabless_')).toBe('done')
+    await browser.sync()
+    await expect.poll(namesOf).toEqual(['Tabless Stores', 'Tabless Stores', 'Tabless Stores'])
+
+    await leave('others', 'Other Stores')
+    await enter(context, 'finance')
+    await expect
+      .poll(async () => {
+        await browser.sync()
+        return stateOf(worker, 'others_')
+      })
+      .toBe('authWait')
+    expect([await jobsOf('tabless'), await jobsOf('others')]).toEqual([[{ jobs: 1 }], [{ jobs: 0 }]])
+    await browser.close()
+  })
 })

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { ensureDefaultRoles } from '#server/access/defaultRoles.ts'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { openFileStore } from '#server/adapters/openFileStore.ts'
-import { migrateDatabase, openDatabase } from '#server/db/database.ts'
+import { isMigrated, migrateDatabase, openDatabase } from '#server/db/database.ts'
 import { loadDemo } from '#server/db/demo/loadDemo.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { readConfig } from '#server/gateway/config.ts'
@@ -101,6 +101,10 @@ export const runWorker = async ({
     onError: (error) => log(`The database connection broke: ${error.message}`),
   })
   try {
+    if (!(await isMigrated(database)))
+      throw new Error(
+        'The database is of an older version than this worker. Start a gateway of this version first: it migrates.',
+      )
     const worker = await openWorker({ config: readConfig({ ...env, DATA_DIR: dataDir }), database, env })
     return {
       close: async () => {

@@ -1,11 +1,21 @@
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { drainDevice, syncTag } from '#src/store/unsent/drainLocked.ts'
+
+interface SyncEvent {
+  readonly tag: string
+  waitUntil(work: Promise<void>): void
+}
 
 /** What of a service worker's world is used here; the types of both worlds do not go together. */
 declare const self: {
   readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0]
+  readonly clients: {
+    matchAll(wanted: { readonly type: 'window' }): Promise<readonly { readonly visibilityState: string }[]>
+  }
   addEventListener(name: 'message', listen: (event: { readonly data: unknown }) => void): void
+  addEventListener(name: 'sync', listen: (event: SyncEvent) => void): void
   skipWaiting(): Promise<void>
 }
 
@@ -22,4 +32,15 @@ clientsClaim()
 
 self.addEventListener('message', ({ data }) => {
   if ((data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
+})
+
+/** A tab that is seen sends by itself and says what became of it. */
+const sendWithoutTab = async (): Promise<void> => {
+  const tabs = await self.clients.matchAll({ type: 'window' })
+  const isSeen = tabs.some(({ visibilityState }) => visibilityState === 'visible')
+  if (isSeen || !(await drainDevice())) throw new Error('Not everything may have gone: the browser asks again later.')
+}
+
+self.addEventListener('sync', (event) => {
+  if (event.tag === syncTag) event.waitUntil(sendWithoutTab())
 })

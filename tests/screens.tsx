@@ -66,7 +66,9 @@ export const openPageGateway = (changes: { readonly uploadKey?: string } = {}): 
     const asked = new URL(input instanceof Request ? input.url : input, location.href).pathname
     if (asked === '/panel-config.json') return json({ ...config, ...changes })
     const text = init?.body instanceof FormData ? init.body.get('documentVO') : init?.body
-    const whole = JSON.parse(typeof text === 'string' ? text : 'null') as unknown
+    const isForm = new Headers(init?.headers).get('content-type')?.includes('x-www-form-urlencoded') === true
+    const written = typeof text === 'string' ? text : 'null'
+    const whole: unknown = isForm ? Object.fromEntries(new URLSearchParams(written)) : JSON.parse(written)
     const isWrapped = asked === `${config.families.wrapper}/campaign/wrapperLambdaApis`
     const inner = isWrapped ? (whole as { url: string; payload: unknown }) : undefined
     const path = inner === undefined ? asked : config.families.wrapper + inner.url

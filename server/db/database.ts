@@ -1,4 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -52,6 +53,8 @@ export const openDatabase = (
   }
 }
 
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+
 /** Brings the schema up to date, however long that takes. Of gateways that start at once, one does it and the others wait. */
 export const migrateDatabase = async ({ url }: Database): Promise<void> => {
   const turn = new pg.Client({ connectionString: url, application_name: 'opsdesk' })
@@ -60,10 +63,19 @@ export const migrateDatabase = async ({ url }: Database): Promise<void> => {
     await turn.connect()
     await turn.query(`begin; select pg_advisory_xact_lock(hashtext('opsdesk migrations'))`)
     await worker.connect()
-    await migrate(drizzle({ client: worker }), {
-      migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)),
-    })
+    await migrate(drizzle({ client: worker }), { migrationsFolder })
   } finally {
     await Promise.all([turn.end(), worker.end()])
   }
+}
+
+/** Whether every migration of this version was carried out; a newer version may have carried out more. */
+export const isMigrated = async ({ pool }: Database): Promise<boolean> => {
+  const { rows: tables } = await pool.query(`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`)
+  if (tables.length === 0) return false
+  const { rows } = await pool.query<{ last: string | null }>(
+    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  )
+  const wanted = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0
+  return Number(rows[0]?.last ?? 0) >= wanted
 }

@@ -33,6 +33,12 @@ const tables = new Map(
   ),
 )
 
+/** In the order of the table: what PostgreSQL keeps of a record has none of its own. */
+export const inOrder = (scriptId: ScriptId, columns: readonly string[]): string[] => {
+  const known = [...(tables.get(recordsOf[scriptId].table)?.keys() ?? [])]
+  return columns.toSorted((a, b) => known.indexOf(a) - known.indexOf(b))
+}
+
 export const formOf = (scriptId: ScriptId, column: string): ValueForm =>
   tables.get(recordsOf[scriptId].table)?.get(column) ?? 'text'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type FileJobRow, ScriptId } from '#contract/files.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { formOf, isInternal, nameOf, textOf } from './changedValue.ts'
+import { formOf, inOrder, isInternal, nameOf, textOf } from './changedValue.ts'
 import { findJob, type FoundRow, listRowsOf } from './fileJobRows.ts'
 import { maySeeJob } from './fileVisibility.ts'
 
@@ -14,7 +14,10 @@ const presentRow = (
 ): FileJobRow => {
   const old = Values.parse(before)
   const now = Values.parse(after)
-  const columns = Object.keys({ ...old, ...now }).filter((name) => !isInternal(name))
+  const columns = inOrder(
+    scriptId,
+    Object.keys({ ...old, ...now }).filter((name) => !isInternal(name)),
+  )
   return {
     row,
     subject: subject ?? '',

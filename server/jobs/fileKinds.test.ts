@@ -89,9 +89,9 @@ describe('a brand–merchant mapping', () => {
       subject: 'M0000001',
       fate: 'create',
       changes: [
-        { field: 'state', form: 'text', before: '', after: 'active' },
         { field: 'brand_code', form: 'text', before: '', after: 'SAMSUNG' },
         { field: 'distributor_code', form: 'text', before: '', after: 'D-1' },
+        { field: 'state', form: 'text', before: '', after: 'active' },
       ],
       column: '',
       value: '',
@@ -289,8 +289,8 @@ describe('DSR tasks', () => {
     ).toEqual([['M0000001', 'Visit', 'BDE-7', true, 200, 19.076, 72.8777, true]])
     const done = await anita.call('files.jobRows', { jobId, fate: 'done', page: 1, size: 20 })
     expect(done.rows[0]?.changes.filter(({ form }) => form !== 'text')).toEqual([
-      { field: 'end_at', form: 'instant', before: '', after: '2026-12-01T06:00:00.000Z' },
       { field: 'start_at', form: 'instant', before: '', after: '2026-12-01T04:30:00.000Z' },
+      { field: 'end_at', form: 'instant', before: '', after: '2026-12-01T06:00:00.000Z' },
     ])
     const again = await carryOut('dsr_tasks_upload', [rows[0] ?? [], task('M0000005', '2026-12-02', '2026-12-02')])
     expect(again.message).toBe('1 row applied, 1 unchanged')

@@ -1,33 +1,38 @@
 import { SearchIcon } from '@primer/octicons-react'
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { isForDesk } from '#src/ui/useShortcuts.ts'
+import { helpKey } from './shortcuts.ts'
 import styles from './TopBar.module.css'
+import { useGoKeys } from './useGoKeys.ts'
 
 const GoToDialog = lazy(() => import('./GoToDialog.tsx'))
+const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
 
-const typing = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]'
+type Opened = 'palette' | 'shortcuts'
 
-const isOpening = (event: KeyboardEvent): boolean => {
-  if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) return true
-  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return false
-  return (
-    !(event.target instanceof Element && event.target.closest(typing)) &&
-    document.querySelector('[role="dialog"]') === null
-  )
+const openedBy = (event: KeyboardEvent): Opened | undefined => {
+  if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) return 'palette'
+  if (!isForDesk(event)) return undefined
+  if (event.key === helpKey) return 'shortcuts'
+  return event.key === '/' ? 'palette' : undefined
 }
 
-/** The search field of the top bar. On the window, so that a screen with its own `/` comes first. */
+/** The search field of the top bar, and the keys of the desk. On the window, so that a screen with its own `/` comes first. */
 export const GoTo = () => {
-  const [isOpen, setOpen] = useState(false)
+  const [opened, setOpened] = useState<Opened>()
+  useGoKeys()
   // With the page and not after it: who sees the field may press the key.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !isOpening(event) || document.querySelector('[role="alertdialog"]') !== null) return
+      const next = event.defaultPrevented ? undefined : openedBy(event)
+      if (next === undefined || document.querySelector('[role="alertdialog"]') !== null) return
       event.preventDefault()
-      setOpen(true)
+      setOpened(next)
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
   }, [])
+  const close = () => setOpened(undefined)
   return (
     <>
       <button
@@ -35,17 +40,16 @@ export const GoTo = () => {
         className={styles.search}
         aria-haspopup="dialog"
         aria-keyshortcuts="/ Control+K Meta+K"
-        onClick={() => setOpen(true)}
+        onClick={() => setOpened('palette')}
       >
         <SearchIcon />
         <span>Go to a screen or merchant</span>
         <kbd className={styles.key}>/</kbd>
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <GoToDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {opened === 'palette' && <GoToDialog onClose={close} onShortcuts={() => setOpened('shortcuts')} />}
+        {opened === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      </Suspense>
     </>
   )
 }

@@ -4,14 +4,16 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useKeptState } from '#src/store/keptMerchants.ts'
 import styles from './GoToDialog.module.css'
-import { useTargets, type Target } from './goToTargets.ts'
+import { shortcutsTarget, useTargets, type Target } from './goToTargets.ts'
+import { Keys } from './Keys.tsx'
 import { KeptLine } from './KeptLine.tsx'
 
 interface Props {
   readonly onClose: () => void
+  readonly onShortcuts: () => void
 }
 
-const GoToDialog = ({ onClose }: Props) => {
+const GoToDialog = ({ onClose, onShortcuts }: Props) => {
   const navigate = useNavigate()
   const list = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -28,6 +30,7 @@ const GoToDialog = ({ onClose }: Props) => {
   }, [current])
 
   const go = (target: Target) => {
+    if (target.to === shortcutsTarget) return onShortcuts()
     onClose()
     void navigate(target.to)
   }
@@ -110,6 +113,7 @@ const GoToDialog = ({ onClose }: Props) => {
                 >
                   <span className={styles.label}>{target.label}</span>
                   <span className={styles.detail}>{target.detail}</span>
+                  {target.keys !== undefined && <Keys keys={target.keys} />}
                 </div>
               </div>
             ))}

@@ -1,4 +1,4 @@
-import { DeviceDesktopIcon, KeyIcon, PersonIcon, SignOutIcon } from '@primer/octicons-react'
+import { DatabaseIcon, DeviceDesktopIcon, KeyIcon, PersonIcon, SignOutIcon } from '@primer/octicons-react'
 import { ActionList, ActionMenu } from '@primer/react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -16,12 +16,14 @@ export const PersonMenu = () => {
     <>
       <ActionMenu>
         <ActionMenu.Button variant="invisible" leadingVisual={PersonIcon}>
-          Hello, {session.name || session.loginId}
+          {session.loginId === '' ? 'Hello' : `Hello, ${session.name || session.loginId}`}
         </ActionMenu.Button>
         <ActionMenu.Overlay width="small" align="end">
           <ActionList>
             <ActionList.Group>
-              <ActionList.GroupHeading>Signed in as {session.loginId}</ActionList.GroupHeading>
+              <ActionList.GroupHeading>
+                {session.loginId === '' ? 'Not confirmed yet' : `Signed in as ${session.loginId}`}
+              </ActionList.GroupHeading>
               <ActionList.Item onSelect={() => void navigate(...changePasswordLink(session.loginId))}>
                 <ActionList.LeadingVisual>
                   <KeyIcon />
@@ -33,6 +35,12 @@ export const PersonMenu = () => {
                   <DeviceDesktopIcon />
                 </ActionList.LeadingVisual>
                 Your sessions
+              </ActionList.Item>
+              <ActionList.Item onSelect={() => void navigate('/storage')}>
+                <ActionList.LeadingVisual>
+                  <DatabaseIcon />
+                </ActionList.LeadingVisual>
+                On this device
               </ActionList.Item>
             </ActionList.Group>
             <ActionList.Divider />

@@ -11,6 +11,7 @@ import { merchants } from '#src/screens/merchants/area.ts'
 import { people } from '#src/screens/people/area.ts'
 import { portfolio } from '#src/screens/portfolio/area.ts'
 import { sessions } from '#src/screens/sessions/area.ts'
+import { storage } from '#src/screens/storage/area.ts'
 
 export interface AreaRoute {
   /** Absolute, as documented: `/merchants/add-edit-merchant/:action`. */
@@ -41,6 +42,7 @@ export const areas: readonly Area[] = [
   people,
   audit,
   sessions,
+  storage,
 ]
 
 export const areaRoutes: readonly AreaRoute[] = areas.flatMap(({ routes }) => routes)

@@ -7,6 +7,7 @@ import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { useDrafts } from '#src/store/drafts/drafts.ts'
 import { useKeptMerchants } from '#src/store/keptMerchants.ts'
+import { goKeysOf, helpKey } from './shortcuts.ts'
 import { waitingPath } from './sidebar.ts'
 import { useVisibleScreens } from './visibleScreens.ts'
 
@@ -16,7 +17,15 @@ export interface Target {
   readonly label: string
   readonly detail: string
   readonly to: string
+  readonly keys?: readonly string[] | undefined
 }
+
+/** In place of an address. */
+export const shortcutsTarget = '?'
+
+const acts: readonly Target[] = [
+  { key: 'shortcuts', group: 'Screens', label: 'Keyboard shortcuts', detail: '', to: shortcutsTarget, keys: [helpKey] },
+]
 
 const shortestMerchantText = 2
 const merchantCount = 8
@@ -77,7 +86,8 @@ export const useTargets = (
   const text = useDeferredValue(typed.trim())
   const screens = useVisibleScreens()
     .filter(({ label }) => matchesWords(label, typed))
-    .map(({ label, to }): Target => ({ key: to, group: 'Screens', label, detail: '', to }))
+    .map(({ label, to }): Target => ({ key: to, group: 'Screens', label, detail: '', to, keys: goKeysOf(to) }))
+    .concat(acts.filter(({ label }) => matchesWords(label, typed)))
   const waits = useWaiting(true)
   const waiting = (typed.trim() === '' ? [] : waits.rows)
     .filter(({ title, kind }) => matchesWords(`${title} ${masterLabels[kind]}`, typed))

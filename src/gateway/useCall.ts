@@ -7,6 +7,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { CallDefinition, RequestOf, ResponseOf } from '#contract/call.ts'
 import { callGateway } from './call.ts'
 import type { NoConnection } from './noConnection.ts'
@@ -67,18 +68,45 @@ interface CommandOptions<D extends CallDefinition> {
   readonly invalidates?: readonly CallDefinition[]
 }
 
-/** `mutate({ request, ifMatch?, idempotencyKey? })`. */
+/**
+ * `mutate({ request, ifMatch?, idempotencyKey? })`. Asked again while it is on its way, as by two clicks in one turn, the
+ * same act is one; and it keeps its key until it is done, so that a repeat after a lost answer is not another act.
+ */
 export const useCommand = <D extends CallDefinition>(
   entry: D,
   { onSuccess, onError, invalidates = [] }: CommandOptions<D> = {},
 ): UseMutationResult<ResponseOf<D>, CallError, CommandVariables<D>> => {
   const queries = useQueryClient()
-  return useMutation<ResponseOf<D>, CallError, CommandVariables<D>>({
+  const acts = useRef(new Map<string, Act>())
+  const mutation = useMutation<ResponseOf<D>, CallError, CommandVariables<D>>({
     mutationFn: ({ request, ...options }) => callGateway(entry, request, options),
     onSuccess: async (response, variables) => {
+      acts.current.delete(actOf(variables))
       await Promise.all(invalidates.map((stale) => queries.invalidateQueries({ queryKey: callKey(stale) })))
       await onSuccess?.(response, variables)
     },
-    onError: (error, variables) => onError?.(error, variables),
+    onError: (error, variables) => {
+      const act = acts.current.get(actOf(variables))
+      if (act !== undefined) act.isUnderWay = false
+      onError?.(error, variables)
+    },
   })
+  const { mutate: send } = mutation
+  const mutate: typeof send = (variables, options) => {
+    const name = actOf(variables)
+    const known = acts.current.get(name)
+    if (known?.isUnderWay === true) return
+    const idempotencyKey = variables.idempotencyKey ?? known?.idempotencyKey ?? crypto.randomUUID()
+    acts.current.set(name, { idempotencyKey, isUnderWay: true })
+    send({ ...variables, idempotencyKey }, options)
+  }
+  return { ...mutation, mutate }
 }
+
+interface Act {
+  readonly idempotencyKey: string
+  isUnderWay: boolean
+}
+
+const actOf = ({ request, ifMatch }: CommandVariables<CallDefinition>): string =>
+  JSON.stringify([request, ifMatch ?? null])

@@ -11,6 +11,7 @@ import { When } from '#src/ui/When.tsx'
 import styles from './KycCase.module.css'
 import { type DecisionFacts, KycDecide } from './KycDecide.tsx'
 import { MessageLines } from './MessageLines.tsx'
+import { kycKeys } from './kycKeys.ts'
 
 /** Who looks has no id here: the gateway says whether the work is their own. */
 const me = 'me'
@@ -46,7 +47,10 @@ export const ApprovalSection = ({ kyc, screen, facts, isReadOnly, onNext }: Appr
   const [isDeciding, setDeciding] = useState(false)
   const fault = useUpdateFault(kyc, screen)
   const isOffered = can(decideKyc) && !isReadOnly && fault === undefined
-  useShortcuts({ u: isOffered ? () => setDeciding(true) : undefined, n: onNext })
+  useShortcuts({
+    [kycKeys.decide.key]: isOffered ? () => setDeciding(true) : undefined,
+    [kycKeys.next.key]: onNext,
+  })
   const last = kyc.log.find(({ category }) => category === 'KYC')
   return (
     <Section title="KYC Approval" aside={<span className={styles.state}>{kycWords[kyc.kycState]}</span>}>
@@ -60,14 +64,18 @@ export const ApprovalSection = ({ kyc, screen, facts, isReadOnly, onNext }: Appr
           <Button
             className={styles.push ?? ''}
             variant="primary"
-            aria-keyshortcuts="u"
+            aria-keyshortcuts={kycKeys.decide.key}
             onClick={() => setDeciding(true)}
           >
             Update KYC Status
           </Button>
         )}
         {onNext !== undefined && kyc.kycState !== 'undecided' && (
-          <Button className={isOffered ? '' : (styles.push ?? '')} aria-keyshortcuts="n" onClick={onNext}>
+          <Button
+            className={isOffered ? '' : (styles.push ?? '')}
+            aria-keyshortcuts={kycKeys.next.key}
+            onClick={onNext}
+          >
             Next case
           </Button>
         )}

@@ -8,6 +8,7 @@ import { When } from '#src/ui/When.tsx'
 import { documentLabels } from './documentLabels.ts'
 import styles from './DocumentViewer.module.css'
 import { useDocument } from './useDocument.ts'
+import { kycKeys } from './kycKeys.ts'
 
 const PdfPage = lazy(() => import('./PdfPage.tsx'))
 
@@ -46,12 +47,12 @@ export const DocumentViewer = ({ merchantCode, documents }: DocumentViewerProps)
   const pageBy = (by: number) =>
     setView((last) => ({ ...last, page: Math.max(1, Math.min(pageCount, last.page + by)) }))
   useShortcuts({
-    '+': () => zoomBy(1),
+    [kycKeys.larger.key]: () => zoomBy(1),
     '=': () => zoomBy(1),
-    '-': () => zoomBy(-1),
-    r: turn,
-    '[': () => pageBy(-1),
-    ']': () => pageBy(1),
+    [kycKeys.smaller.key]: () => zoomBy(-1),
+    [kycKeys.turn.key]: turn,
+    [kycKeys.pageBack.key]: () => pageBy(-1),
+    [kycKeys.pageOn.key]: () => pageBy(1),
     ...Object.fromEntries(documents.slice(0, 9).map((document, at) => [String(at + 1), () => choose(document)])),
   })
 
@@ -92,7 +93,7 @@ export const DocumentViewer = ({ merchantCode, documents }: DocumentViewerProps)
               size="small"
               variant="invisible"
               aria-label="Previous page"
-              aria-keyshortcuts="["
+              aria-keyshortcuts={kycKeys.pageBack.key}
               disabled={view.page === 1}
               onClick={() => pageBy(-1)}
             />
@@ -104,7 +105,7 @@ export const DocumentViewer = ({ merchantCode, documents }: DocumentViewerProps)
               size="small"
               variant="invisible"
               aria-label="Next page"
-              aria-keyshortcuts="]"
+              aria-keyshortcuts={kycKeys.pageOn.key}
               disabled={view.page === pageCount}
               onClick={() => pageBy(1)}
             />
@@ -117,7 +118,7 @@ export const DocumentViewer = ({ merchantCode, documents }: DocumentViewerProps)
               size="small"
               variant="invisible"
               aria-label="Smaller"
-              aria-keyshortcuts="-"
+              aria-keyshortcuts={kycKeys.smaller.key}
               disabled={view.zoom === 0}
               onClick={() => zoomBy(-1)}
             />
@@ -126,7 +127,7 @@ export const DocumentViewer = ({ merchantCode, documents }: DocumentViewerProps)
               size="small"
               variant="invisible"
               aria-label="Larger"
-              aria-keyshortcuts="+"
+              aria-keyshortcuts={kycKeys.larger.key}
               disabled={view.zoom === zooms.length - 1}
               onClick={() => zoomBy(1)}
             />
@@ -135,7 +136,7 @@ export const DocumentViewer = ({ merchantCode, documents }: DocumentViewerProps)
               size="small"
               variant="invisible"
               aria-label="Rotate"
-              aria-keyshortcuts="r"
+              aria-keyshortcuts={kycKeys.turn.key}
               onClick={turn}
             />
           </>

@@ -1,18 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getKycCase, getKycReview } from '#contract/kyc.ts'
 import { type KycDocumentKind, legalityDocuments } from '#contract/kycDocuments.ts'
-import { searchMerchants } from '#contract/merchants.ts'
 import { uploadAfter } from '#machines/upload.ts'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { callKey } from '#src/gateway/useCall.ts'
 import { uploadWords } from '#src/sheets/uploadWords.ts'
 import { cancelUpload, isOpenUpload, queueUpload, retryUpload, useOutbox } from '#src/store/unsent/outbox.ts'
 import type { QueuedUpload } from '#src/store/unsent/workDatabase.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { arrivedText, documentLabels, refusedText } from './documentLabels.ts'
 import { type DocumentUpload, faultOfDocument, sendDirectly } from './uploadDocument.ts'
+import { useReadAgain } from './useReadAgain.ts'
 
 export type DocumentProgress =
   | { readonly phase: 'sending'; readonly cancel: () => void }
@@ -43,7 +40,7 @@ interface Place {
 
 /** One document of a merchant on its way: kept sealed on the device, then sent, also after the page was left. */
 export const useDocumentUpload = ({ merchantCode, kind, replaces }: Place) => {
-  const queries = useQueryClient()
+  const readAgain = useReadAgain()
   const [own, setOwn] = useState<DocumentProgress>()
   const row = useOutbox().find(
     (queued) =>
@@ -70,10 +67,6 @@ export const useDocumentUpload = ({ merchantCode, kind, replaces }: Place) => {
   /** Of a desk whose uploads go to another gateway: that one takes no sealed parts. */
   const sendNow = async (upload: DocumentUpload): Promise<void> => {
     const stopping = new AbortController()
-    const readAgain = () => {
-      for (const stale of [searchMerchants, getKycReview, getKycCase])
-        void queries.invalidateQueries({ queryKey: callKey(stale) })
-    }
     setOwn({ phase: 'sending', cancel: () => stopping.abort() })
     try {
       await sendDirectly(upload, stopping.signal)

@@ -5,6 +5,7 @@ import type { SheetKind } from '#contract/sheets.ts'
 import { formatCount } from './fileJobWords.ts'
 import styles from './UploadDialog.module.css'
 import type { SheetReadingState } from './useSheetReading.ts'
+import { formatBytes } from '#src/ui/byteSize.ts'
 
 interface SheetChooserProps {
   readonly file: File | null
@@ -13,13 +14,6 @@ interface SheetChooserProps {
   readonly isLocked: boolean
   readonly onChoose: (file: File | null) => void
 }
-
-const kilobyte = 1000
-
-const sizeOf = (file: File) =>
-  file.size < kilobyte * kilobyte
-    ? `${Math.max(1, Math.round(file.size / kilobyte))} KB`
-    : `${(file.size / kilobyte / kilobyte).toFixed(1)} MB`
 
 const Outcome = ({ reading }: { readonly reading: SheetReadingState }) => {
   switch (reading.phase) {
@@ -102,7 +96,7 @@ export const SheetChooser = ({ file, reading, kind, isLocked, onChoose }: SheetC
           <div className={styles.fileText}>
             <span className={styles.fileName}>{file.name}</span>
             <span className={styles.muted} aria-live="polite">
-              {sizeOf(file)} · <Outcome reading={reading} />
+              {formatBytes(file.size)} · <Outcome reading={reading} />
             </span>
           </div>
           {!isLocked && (

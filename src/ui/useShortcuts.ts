@@ -2,6 +2,12 @@ import { useLayoutEffect, useRef } from 'react'
 
 const typing = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]'
 
+/** A single key that is meant for the desk: nobody types somewhere, no dialog is open, nobody has taken it. */
+export const isForDesk = (event: KeyboardEvent): boolean =>
+  !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) &&
+  !(event.target instanceof Element && event.target.closest(typing)) &&
+  document.querySelector('[role="dialog"], [role="alertdialog"]') === null
+
 /** Single keys, heard as soon as what they do can be seen, except while the person types somewhere or a dialog is open. */
 export const useShortcuts = (keys: Readonly<Record<string, (() => void) | undefined>>): void => {
   const current = useRef(keys)
@@ -10,12 +16,7 @@ export const useShortcuts = (keys: Readonly<Record<string, (() => void) | undefi
   })
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (
-        (event.target instanceof Element && event.target.closest(typing)) ||
-        document.querySelector('[role="dialog"], [role="alertdialog"]')
-      )
-        return
+      if (!isForDesk(event)) return
       const act = current.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
       if (act === undefined) return
       event.preventDefault()

@@ -52,6 +52,8 @@ const looksItself: Readonly<Record<string, string>> = {
   'src/app/visibleScreens.ts': 'the menu: the services are the documented ones',
   'src/session/useSession.ts': 'answers `can` and `holds`',
   'src/session/sessionMachine.ts': 'turns the answer of the gateway into a session',
+  'src/session/startSession.ts': 'the desk without a network: what the gateway said of the last session',
+  'src/store/lastSession.ts': 'keeps for the day what the gateway said of the session',
   'src/sheets/JobActions.tsx': 'the service of a script, which the contract names',
   'src/sheets/PlanNotice.tsx': 'the service of a script, which the contract names',
   'src/screens/kyc/KycList.tsx': 'the documented service of the row action, which no call is named by',

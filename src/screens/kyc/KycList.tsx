@@ -35,6 +35,7 @@ import {
 } from './kycSearch.ts'
 import { KycFilterBar } from './parts/KycFilterBar.tsx'
 import { ListUploads } from './parts/ListUploads.tsx'
+import { kycKeys } from '#src/kyc/kycKeys.ts'
 
 const tabLabels: Readonly<Record<KycTab, string>> = { new: 'New Kyc', pine: 'PineLabs Kyc Verification' }
 
@@ -148,7 +149,7 @@ export const KycList = () => {
     onError: (error) => showToast({ kind: 'error', text: error.message }),
   })
   const takeNext = () => next.mutate({ request: { tab: search.tab } })
-  useShortcuts({ n: mayOpen && !next.isPending ? takeNext : undefined })
+  useShortcuts({ [kycKeys.next.key]: mayOpen && !next.isPending ? takeNext : undefined })
 
   const openButton: Column<KycRow> = {
     key: 'actions',
@@ -194,7 +195,7 @@ export const KycList = () => {
             </Button>
           )}
           {mayOpen && (
-            <Button variant="primary" loading={next.isPending} aria-keyshortcuts="n" onClick={takeNext}>
+            <Button variant="primary" loading={next.isPending} aria-keyshortcuts={kycKeys.next.key} onClick={takeNext}>
               Next case
             </Button>
           )}

@@ -1,6 +1,10 @@
-import { drainOutbox, type DrainTools } from './drainOutbox.ts'
+import { drainOutbox, type DrainTools, nextDueAt } from './drainOutbox.ts'
+import { wakeAll } from './outboxActs.ts'
 import { sendUpload } from './sendUpload.ts'
 import { openWork, personOfWork, type WorkDatabase } from './workDatabase.ts'
+
+/** A browser wakes its service worker with this as soon as it has a network, with or without a tab. */
+export const syncTag = 'opsdesk-outbox'
 
 /** Due for so long and nobody at it: whoever holds the lock is frozen. */
 const leftLyingMs = 5_000
@@ -38,17 +42,24 @@ export const browserTools = (owner: string): DrainTools => ({
   send: (row, tools) => sendUpload(row, tools),
 })
 
-/** For a service worker without a tab: sends what waits here, of whoever is signed in; other people's stays. */
-export const drainDevice = async (): Promise<void> => {
+/**
+ * For a service worker without a tab: sends what waits here, of whoever is signed in; other people's stays. Answers
+ * whether everything that goes by itself has gone.
+ */
+export const drainDevice = async (): Promise<boolean> => {
+  let isDone = true
   const tools = browserTools(`worker ${crypto.randomUUID()}`)
   for (const { name = '' } of await indexedDB.databases()) {
     const person = personOfWork(name)
     if (person === undefined) continue
     const work = openWork(person)
     try {
+      await wakeAll(work, tools.now())
       await drainLocked(person, work, tools)
+      isDone &&= (await nextDueAt(work, tools.now())) === undefined
     } finally {
       work.close()
     }
   }
+  return isDone
 }

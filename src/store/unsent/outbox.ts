@@ -4,15 +4,13 @@ import { discardUpload } from '#contract/uploads.ts'
 import { isOver } from '#machines/upload.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
-import { browserTools, drainLocked } from './drainLocked.ts'
+import { browserTools, drainLocked, syncTag } from './drainLocked.ts'
 import { nextDueAt } from './drainOutbox.ts'
 import { handOver } from './handOver.ts'
 import * as acts from './outboxActs.ts'
 import { openedWork, whenOpened } from './openedWork.ts'
 import type { DocumentIntent, QueuedUpload, SheetIntent } from './workDatabase.ts'
 
-/** A browser calls this as soon as it has a network, with or without a tab. */
-export const syncTag = 'opsdesk-outbox'
 const lookEveryMs = 30_000
 const soonestMs = 250
 const openMs = 15_000

@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link as RouterLink, useNavigate } from 'react-router-dom'
 import { runScript, ScriptId } from '#contract/files.ts'
 import { listScripts, type ScriptRow } from '#contract/scriptsAndFiles.ts'
-import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { useCall } from '#src/gateway/useCall.ts'
+import { useSingleCommand } from '#src/gateway/useSingleCommand.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { fileJobAddress } from '#src/sheets/fileJobAddress.ts'
 import { showToast } from '#src/ui/toast.ts'
@@ -24,7 +25,7 @@ export const ScriptList = (place: PagedList) => {
   const { can } = useSession()
   const queries = useQueryClient()
   const read = useCall(listScripts, { parameters: { page: page - 1, size } }, { keepPrevious: true })
-  const trigger = useCommand(runScript, {
+  const trigger = useSingleCommand(runScript, {
     invalidates: [listScripts],
     onSuccess: ({ jobId }) =>
       showToast({
@@ -49,9 +50,14 @@ export const ScriptList = (place: PagedList) => {
     {
       key: 'scriptId',
       header: 'Script Id',
+      width: '1%',
       cell: ({ scriptId }) => <span className={styles.action}>{scriptId}</span>,
     },
-    { key: 'scriptName', header: 'Script Name', cell: ({ scriptName }) => scriptName },
+    {
+      key: 'scriptName',
+      header: 'Script Name',
+      cell: ({ scriptName }) => <span className={styles.figure}>{scriptName}</span>,
+    },
     {
       key: 'scheduledDate',
       header: 'Scheduled Date',
@@ -79,6 +85,7 @@ export const ScriptList = (place: PagedList) => {
       headerHidden: true,
       align: 'end',
       width: '1%',
+      pinned: true,
       cell: (script) =>
         script.triggerable && can(runScript) ? (
           <Button
@@ -86,10 +93,11 @@ export const ScriptList = (place: PagedList) => {
             leadingVisual={PlayIcon}
             loading={asked === script.scriptId}
             disabled={trigger.isPending && asked !== script.scriptId}
-            aria-label={`Trigger ${script.scriptName}`}
+            count={script.filesWaiting}
+            aria-label={`Trigger ${script.scriptName}, ${filesWord(script.filesWaiting)} waiting`}
             onClick={() => start(script)}
           >
-            Trigger{script.filesWaiting > 0 ? `, ${filesWord(script.filesWaiting)} waiting` : ''}
+            Trigger
           </Button>
         ) : (
           <span className={styles.quiet}>No file waits</span>

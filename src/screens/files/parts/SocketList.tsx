@@ -1,7 +1,6 @@
 import { Label } from '@primer/react'
 import { listSocketNotifications, type SocketNotification } from '#contract/scriptsAndFiles.ts'
 import { useCall } from '#src/gateway/useCall.ts'
-import { Id } from '#src/ui/Id.tsx'
 import type { Column } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import { statusColour } from '../fileStatus.ts'
@@ -17,9 +16,13 @@ const columns: readonly Column<SocketNotification>[] = [
     key: 'socketId',
     header: 'Socket Id',
     width: '1%',
-    cell: ({ socketId }) => <Id inRow label="Socket Id" value={socketId} />,
+    cell: ({ socketId }) => (
+      <span className={styles.address} title={socketId}>
+        {socketId}
+      </span>
+    ),
   },
-  { key: 'fileName', header: 'File Name', cell: ({ fileName }) => <span className={styles.name}>{fileName}</span> },
+  { key: 'fileName', header: 'File Name', cell: ({ fileName }) => <span className={styles.wide}>{fileName}</span> },
   {
     key: 'fileType',
     header: 'File Type',

@@ -49,9 +49,9 @@ const columns: readonly Column<StoredFileRow>[] = [
     header: 'File Name',
     cell: ({ fileName, jobId }) =>
       jobId === null ? (
-        fileName
+        <span className={styles.wide}>{fileName}</span>
       ) : (
-        <Link as={RouterLink} to={fileJobAddress(jobId)} className={styles.name}>
+        <Link as={RouterLink} to={fileJobAddress(jobId)} className={styles.wide}>
           {fileName}
         </Link>
       ),

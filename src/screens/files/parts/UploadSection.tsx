@@ -1,51 +1,60 @@
-import { DownloadIcon, UploadIcon } from '@primer/octicons-react'
-import { Button, Link } from '@primer/react'
-import { lazy, Suspense, useState } from 'react'
+import { Button } from '@primer/react'
 import { type ScriptId, scripts } from '#contract/files.ts'
-import { sheetKinds } from '#contract/sheets.ts'
+import type { SheetKind } from '#contract/sheets.ts'
+import { SheetUploadSteps } from '#src/sheets/SheetUploadSteps.tsx'
+import { useSheetUpload } from '#src/sheets/useSheetUpload.ts'
+import { type Column, Table } from '#src/ui/Table.tsx'
 import { OpenJobs } from './OpenJobs.tsx'
 import styles from './UploadSection.module.css'
 
-const UploadDialog = lazy(async () => ({ default: (await import('#src/sheets/UploadDialog.tsx')).UploadDialog }))
+type SheetColumn = SheetKind['columns'][number]
 
-/** One kind of sheet: what it must have, its template, its upload, and its jobs that are at work or wait. */
+const columns: readonly Column<SheetColumn>[] = [
+  {
+    key: 'header',
+    header: 'Column',
+    width: '1%',
+    cell: ({ header }) => <span className={styles.header}>{header}</span>,
+  },
+  { key: 'required', header: 'Must be filled', width: '1%', cell: ({ required }) => (required ? 'Yes' : 'No') },
+  { key: 'howToFill', header: 'How to fill it', cell: ({ howToFill }) => howToFill },
+]
+
+/** One kind of sheet: its upload, its jobs that are at work or wait, and what the sheet must have. */
 export const UploadSection = ({ scriptId }: { readonly scriptId: ScriptId }) => {
-  const [isOpen, setOpen] = useState(false)
-  const { title, sheet } = scripts[scriptId]
-  const { templateName, columns, extensions } = sheetKinds[sheet]
+  const upload = useSheetUpload(scriptId)
   return (
     <div className={styles.section}>
-      <div className={styles.begin}>
-        <Button variant="primary" leadingVisual={UploadIcon} onClick={() => setOpen(true)}>
-          Upload file
-        </Button>
-        <Link href={`/templates/${templateName}.xlsx`} download className={styles.template}>
-          <DownloadIcon /> Download Template
-        </Link>
-        <span className={styles.muted}>{extensions.join(' or ')}, with exactly these columns in its first row</span>
-      </div>
-      <table className={styles.columns} aria-label={`Columns of ${title}`}>
-        <thead>
-          <tr>
-            <th scope="col">Column</th>
-            <th scope="col">Must be filled</th>
-            <th scope="col">How to fill it</th>
-          </tr>
-        </thead>
-        <tbody>
-          {columns.map(({ header, required, howToFill }) => (
-            <tr key={header}>
-              <td className={styles.header}>{header}</td>
-              <td>{required ? 'Yes' : 'No'}</td>
-              <td className={styles.muted}>{howToFill}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <section className={styles.upload} aria-label={`Upload of ${scripts[scriptId].title}`}>
+        <SheetUploadSteps upload={upload} />
+        <div className={styles.buttons}>
+          {upload.isHandedOver ? (
+            <Button onClick={() => upload.choose(null)}>Upload another file</Button>
+          ) : (
+            <Button
+              variant="primary"
+              disabled={!upload.maySubmit}
+              loading={upload.state.phase === 'sending'}
+              onClick={upload.submit}
+            >
+              {upload.isRetry ? 'Try again' : 'Submit'}
+            </Button>
+          )}
+        </div>
+      </section>
       <OpenJobs scriptId={scriptId} />
-      <Suspense fallback={null}>
-        {isOpen && <UploadDialog title={title} scriptIds={[scriptId]} onClose={() => setOpen(false)} />}
-      </Suspense>
+      <section className={styles.columns} aria-labelledby="sheet-columns">
+        <h2 id="sheet-columns" className={styles.heading}>
+          Columns of the sheet
+        </h2>
+        <p className={styles.muted}>Its first row has exactly these names, in any order.</p>
+        <Table
+          label="Columns of the sheet"
+          columns={columns}
+          rows={upload.kind.columns}
+          rowKey={({ header }) => header}
+        />
+      </section>
     </div>
   )
 }

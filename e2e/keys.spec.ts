@@ -1,0 +1,51 @@
+import { expect, expectAccessible, test } from './desk.ts'
+
+test('keys lead to screens and show themselves, and what this device keeps is told and cleared without what was not sent', async ({
+  openDesk,
+}) => {
+  const page = await openDesk('opsadmin')
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.goto('/downloads')
+  await expect(heading).toHaveText('Downloads')
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
+  await expect(heading).toHaveText('Merchants')
+  await page.getByRole('textbox', { name: 'Merchant Code' }).pressSequentially('gd?')
+  await expect(page.getByRole('textbox', { name: 'Merchant Code' })).toHaveValue(/^gd\?$/i)
+  await expect(heading).toHaveText('Merchants')
+  await page.getByRole('textbox', { name: 'Merchant Code' }).fill('')
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Go to a screen or merchant' }).fill('shortcuts')
+  await page.keyboard.press('Enter')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys.getByRole('listitem').filter({ hasText: 'Merchant Update' })).toHaveText('Merchant Updategm')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(keys).toBeHidden()
+  await heading.click()
+  await page.keyboard.press('?')
+  await expect(keys).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: /^Hello, / }).click()
+  await page.getByRole('menuitem', { name: 'On this device' }).click()
+  await expect(heading).toHaveText('On this device')
+  const kinds = page.getByLabel('What is kept')
+  await expect(kinds.getByText('Answers of screens', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  const stays = page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name ?? '')))
+  expect((await stays).some((name) => name.startsWith('ops_work_'))).toBe(true)
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return page.getByRole('button', { name: 'Clear what can be fetched again' }).isVisible()
+    })
+    .toBe(true)
+  await page.getByRole('button', { name: 'Clear what can be fetched again' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Clear what can be fetched again?' })
+  const reloaded = page.waitForEvent('load')
+  await question.getByRole('button', { name: 'Clear and reload' }).click()
+  await reloaded
+  await expect(kinds.getByText('Files not uploaded yet', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,36 @@
+import { Dialog } from '@primer/react'
+import { Keys } from './Keys.tsx'
+import { shortcutsFor } from './shortcuts.ts'
+import styles from './ShortcutsDialog.module.css'
+import { useVisibleScreens } from './visibleScreens.ts'
+
+interface Props {
+  readonly onClose: () => void
+}
+
+const ShortcutsDialog = ({ onClose }: Props) => (
+  <Dialog
+    title="Keyboard shortcuts"
+    subtitle="Single keys are heard while you do not type in a field."
+    width="xlarge"
+    onClose={onClose}
+  >
+    <div className={styles.groups}>
+      {shortcutsFor(useVisibleScreens()).map(({ title, shortcuts }) => (
+        <section key={title} aria-label={title} className={styles.group}>
+          <h2 className={styles.title}>{title}</h2>
+          <ul className={styles.list}>
+            {shortcuts.map(({ keys, does }) => (
+              <li key={keys.join(' ')} className={styles.line}>
+                <span>{does}</span>
+                <Keys keys={keys} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  </Dialog>
+)
+
+export default ShortcutsDialog

@@ -1,0 +1,35 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { isForDesk } from '#src/ui/useShortcuts.ts'
+import { goKey, screenOfLetter } from './shortcuts.ts'
+import { useVisibleScreens } from './visibleScreens.ts'
+
+const patienceMs = 2_000
+
+/** `g` and soon after it the letter of a screen. Heard before the screen, which may have the same letter for itself. */
+export const useGoKeys = (): void => {
+  const navigate = useNavigate()
+  const screens = useVisibleScreens()
+  const goTo = useRef<(letter: string) => boolean>(() => false)
+  useLayoutEffect(() => {
+    goTo.current = (letter) => {
+      const to = screenOfLetter(letter)
+      if (to === undefined || !screens.some((screen) => screen.to === to)) return false
+      void navigate(to)
+      return true
+    }
+  })
+  useLayoutEffect(() => {
+    let wentAt = Number.NEGATIVE_INFINITY
+    const listen = (event: KeyboardEvent) => {
+      if (!isForDesk(event)) return
+      const isSecond = event.timeStamp - wentAt < patienceMs
+      wentAt = !isSecond && event.key === goKey ? event.timeStamp : Number.NEGATIVE_INFINITY
+      if (!isSecond || !goTo.current(event.key.toLowerCase())) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    addEventListener('keydown', listen, { capture: true })
+    return () => removeEventListener('keydown', listen, { capture: true })
+  }, [])
+}

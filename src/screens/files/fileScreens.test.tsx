@@ -1,0 +1,114 @@
+import { afterEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { type FileJob, listOpenJobs, runScript, scripts } from '#contract/files.ts'
+import { listScripts, listStoredFiles, type ScriptRow } from '#contract/scriptsAndFiles.ts'
+import { openPageGateway, showScreen } from '#tests/screens.tsx'
+import { BulkUploads } from './BulkUploads.tsx'
+import { ScriptsAndFiles } from './ScriptsAndFiles.tsx'
+
+let shown: Awaited<ReturnType<typeof showScreen>> | undefined
+afterEach(() => {
+  shown?.close()
+  shown = undefined
+})
+
+const at = '2026-01-31T06:30:00Z'
+const uploader = ['pos_mid_tid_mapping_service', 'promoter_voucher_map_service']
+const tabs = () => page.getByRole('tab').elements()
+const tabNames = () => tabs().map((tab) => tab.textContent)
+
+const openBulk = async (address: string, services: readonly string[]) => {
+  openPageGateway().answer(listOpenJobs, (): FileJob[] => [])
+  shown = await showScreen([{ path: '/bulk-uploads', element: <BulkUploads /> }], { at: address, services })
+}
+
+it('Bulk-Uploads opens on the first tab that the services allow, and shows no other tab', async () => {
+  await openBulk('/bulk-uploads', uploader)
+  await expect.element(page.getByRole('tab', { name: 'POS Mid-Tid Mapping' })).toHaveAttribute('aria-selected', 'true')
+  expect(tabNames()).toEqual(['POS Mid-Tid Mapping', 'Promoter Voucher Mapping'])
+  await expect.element(page.getByLabelText('Spreadsheet')).toHaveAttribute('accept', '.xls,.xlsx')
+  await expect.element(page.getByRole('button', { name: 'Submit' })).toBeDisabled()
+  await expect
+    .element(page.getByRole('link', { name: 'Download Template' }))
+    .toHaveAttribute('href', '/templates/Pos_Mid_Tid_Mapping.xlsx')
+
+  await page.getByRole('tab', { name: 'Promoter Voucher Mapping' }).click()
+  await expect.element(page.getByRole('row', { name: /^valid_until Yes/ })).toBeVisible()
+  expect(shown?.router.state.location.search).toBe('?activeIndex=2')
+})
+
+it('a link to a tab that the person may not see opens one that they may', async () => {
+  await openBulk('/bulk-uploads?activeIndex=0', ['promoter_voucher_map_service'])
+  await expect
+    .element(page.getByRole('tab', { name: 'Promoter Voucher Mapping' }))
+    .toHaveAttribute('aria-selected', 'true')
+  expect(tabNames()).toEqual(['Promoter Voucher Mapping'])
+})
+
+const script: ScriptRow = {
+  id: 1,
+  scriptId: 'merchant_update',
+  scriptName: scripts.merchant_update.title,
+  scheduledDate: at,
+  currentStatus: 'PENDING',
+  startDate: null,
+  triggerable: true,
+  filesWaiting: 2,
+  jobId: null,
+}
+
+const openScripts = async (address: string) => {
+  const gateway = openPageGateway()
+  gateway.answer(listScripts, () => ({ rows: [script], total: 1 }))
+  gateway.answer(runScript, () => ({ refuse: 'nothing-waiting' }))
+  gateway.answer(listStoredFiles, ({ parameters: { page: asked } }) => ({
+    rows: [
+      {
+        fileId: `0198d4a2-5d1e-7c3b-9a44-0c5f3d2b1a0${asked}`,
+        createdBy: 'tester',
+        s3Url: '/files/1',
+        status: 'DONE',
+        action: 'MERCHANT_UPDATE_INPUT',
+        fileName: `page ${asked}.xlsx`,
+        creationDate: at,
+        jobId: null,
+      },
+    ],
+    total: 250,
+  }))
+  shown = await showScreen([{ path: '/scripts-s3-files', element: <ScriptsAndFiles /> }], {
+    at: address,
+    services: ['getscripts&files', 'updatemerchantuser'],
+  })
+  return gateway
+}
+
+it('two clicks in one turn trigger a script once, and a refusal says why', async () => {
+  const gateway = await openScripts('/scripts-s3-files')
+  const trigger = page.getByRole('button', { name: 'Trigger Bulk Update, 2 files waiting' })
+  await expect.element(trigger).toBeVisible()
+  const button = trigger.element() as HTMLButtonElement
+  button.click()
+  button.click()
+  await expect.poll(() => gateway.sent.filter(({ name }) => name === 'files.scripts').length).toBe(2)
+  expect(gateway.sent.filter(({ name }) => name === 'files.runScript').map(({ body }) => body)).toEqual([
+    {
+      type: 'update_script',
+      script_id: 'merchant_update',
+      start_date: expect.stringMatching(/^\d{4}-\d\d-\d\d [\d:]{8}$/),
+    },
+  ])
+})
+
+it('S3 Files go on page by page, from 0 for the gateway and from 1 in the address', async () => {
+  const gateway = await openScripts('/scripts-s3-files?activeIndex=1&page=2')
+  await expect.element(page.getByText('page 1.xlsx', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.element(page.getByText('page 2.xlsx', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('201–250 of 250')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  expect(shown?.router.state.location.search).toBe('?activeIndex=1&page=3')
+  expect(gateway.sent.filter(({ name }) => name === 'files.stored').map(({ body }) => body)).toEqual(
+    [1, 2].map((pageIndex) => ({ query_id: 'get_s3_files', parameters: { pageIndex, pageSize: 100 } })),
+  )
+})
