@@ -4,7 +4,7 @@ import { fileUploaded, listFiles, scripts } from '#contract/files.ts'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { emitOverSocket } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'
-import { queueUpload, retryUpload, useOutbox } from '#src/store/unsent/outbox.ts'
+import { NotOpenYet, queueUpload, retryUpload, useOutbox } from '#src/store/unsent/outbox.ts'
 import type { QueuedUpload } from '#src/store/unsent/workDatabase.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { announceStop } from './announceStop.ts'
@@ -57,7 +57,11 @@ export const useSheetSubmission = () => {
       setKey(submission.idempotencyKey)
     } catch (cause) {
       const text = 'The file could not be kept on this device, and nothing was sent. Free some space and try again.'
-      setOwn({ phase: 'stopped', step: 'upload', cause: new Error(text, { cause }) })
+      setOwn({
+        phase: 'stopped',
+        step: 'upload',
+        cause: cause instanceof NotOpenYet ? cause : new Error(text, { cause }),
+      })
     }
   }
 

@@ -116,10 +116,19 @@ const askForSync = async (): Promise<void> => {
 type HandedOver = Pick<Parameters<typeof handOver>[1], 'idempotencyKey' | 'file' | 'draftKey'> &
   (SheetIntent | DocumentIntent)
 
+/** Nobody has told this browser yet who the person is here: it was never online with them. */
+export class NotOpenYet extends Error {
+  constructor() {
+    super(
+      'This device can keep a file only after the desk has reached the gateway once. Submit it again when you are online.',
+    )
+  }
+}
+
 /** Where the device is opened by now, or soon. */
 const soon = (): ReturnType<typeof whenOpened> => {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('This device cannot keep anything for you yet.')), openMs)
+  const timer = setTimeout(() => reject(new NotOpenYet()), openMs)
   return Promise.race([whenOpened(), late]).finally(() => clearTimeout(timer))
 }
 
