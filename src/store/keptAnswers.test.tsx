@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import Dexie from 'dexie'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { listRoles } from '#contract/roles.ts'
@@ -75,4 +75,21 @@ test('without a key nothing sealed is kept, and of what lies open only the field
   await expect.poll(async () => (await rows()).length).toBe(1)
   end()
   expect((await rows()).map(({ open, sealed }) => [JSON.parse(open ?? 'null'), sealed])).toEqual([[closed, null]])
+})
+
+test('what is given back is asked for again, however young it is and whenever its screen comes', async () => {
+  const key = await newKey()
+  const { end } = await keepThree(key)
+  await expect.poll(async () => (await rows()).length).toBe(2)
+  end()
+
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } })
+  onTestFinished(await keepAnswers(queries, { name: person, key }))
+  const later = [{ ...answer[0], roleName: 'accounts' }]
+  const query = { queryKey: [listRoles.name], queryFn: () => later, meta: keeping(listRoles) }
+  const { state } = queries.getQueryCache().build(queries, query)
+  expect(state.data).toBe(undefined)
+  await expect.poll(() => queries.getQueryData(query.queryKey)).toEqual(answer)
+  onTestFinished(new QueryObserver(queries, query).subscribe(() => {}))
+  await expect.poll(() => queries.getQueryData(query.queryKey)).toEqual(later)
 })

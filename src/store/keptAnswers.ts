@@ -95,6 +95,8 @@ export const keepAnswers = async (queries: QueryClient, { name, key }: KeptPerso
     const text = row === undefined ? null : ((await open(row.sealed, row.id, 'answer')) ?? row.open)
     if (text === null || isEnded || query.state.dataUpdatedAt >= kept.at) return
     queries.setQueryData(query.queryKey, JSON.parse(text), { updatedAt: kept.at })
+    // However young it is: others have worked since, and whoever reloads wants to see it.
+    await queries.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
   }
 
   const write = async (query: Query) => {
