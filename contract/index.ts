@@ -94,6 +94,7 @@ export const calls = {
   'kyc.providerComments': kyc.listProviderComments,
   'kyc.decideProvider': kyc.decideProvider,
   'kyc.uploadDocument': kycDocuments.uploadKycDocument,
+  'kyc.commitDocument': kycDocuments.commitKycDocument,
   'kyc.linkDocument': kycDocuments.linkKycDocument,
   'kyc.unmask': kyc.unmaskKycNumber,
   'kyc.settings': kyc.getKycSettings,

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { MerchantCode } from './merchants.ts'
+import { partsOf, PointOfP256 } from './sealedParts.ts'
+import { Sha256 } from './uploads.ts'
 import { Instant, wireAnswer, wireObject } from './wire.ts'
 
 /** The three that staff may upload and that a decision on the merchant form needs. */
@@ -67,6 +69,44 @@ export const uploadKycDocument = defineCall({
   response: wireAnswer({ documentUrl: z.string() }, { documentUrl: 'documentUrl' }),
   answer: 'payload',
   refusals: ['merchant-not-found', 'document-unusable', 'kyc-approved-already'],
+})
+
+export const commitKycDocument = defineCall({
+  name: 'kyc.commitDocument',
+  family: 'gateway',
+  path: '/opsupload',
+  discriminator: { type: 'document' },
+  access: { anyOf: ['uploaddocument'] },
+  kind: 'command',
+  offline: 'queue',
+  passive: true,
+  summary: 'Opens the sealed parts of a KYC document and stores it, as `kyc.uploadDocument` does.',
+  request: wireObject(
+    {
+      uploadId: z.uuid(),
+      parts: z.int().min(1).max(partsOf(maxDocumentBytes)),
+      /** Of the document itself. */
+      byteSize: z.int().min(1).max(maxDocumentBytes),
+      sha256: Sha256,
+      /** What its key is derived from. */
+      point: PointOfP256,
+      kind: WireDocumentName,
+      merchantCode: MerchantCode,
+      /** The one that the person saw in its place: a document that waited does not replace one they have not seen. */
+      replaces: z.uuid().nullable(),
+    },
+    { kind: 'documentName' },
+  ),
+  response: wireAnswer({ documentUrl: z.string() }, { documentUrl: 'documentUrl' }),
+  answer: 'payload',
+  refusals: [
+    'upload-incomplete',
+    'upload-unsealable',
+    'merchant-not-found',
+    'document-unusable',
+    'kyc-approved-already',
+    'kyc-changed',
+  ],
 })
 
 export const linkKycDocument = defineCall({

@@ -6,8 +6,10 @@ import { sheetLimits } from './sheets.ts'
 import { wireAnswer, wireObject } from './wire.ts'
 
 const uploaders = { anyOf: uploadServices } as const
+/** KYC documents come in parts as well; each kind of file has its own commit. */
+const senders = { anyOf: [...uploadServices, 'uploaddocument'] } as const
 
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const uploadFile = defineCall({
   name: 'files.upload',
@@ -32,7 +34,7 @@ export const uploadPart = defineCall({
   name: 'files.uploadPart',
   family: 'upload',
   path: '/parts',
-  access: uploaders,
+  access: senders,
   // Bytes on their way are no act, and repeat themselves harmlessly: the commit is what is recorded.
   kind: 'read',
   offline: 'queue',
@@ -95,7 +97,7 @@ export const discardUpload = defineCall({
   family: 'gateway',
   path: '/opsupload',
   discriminator: { type: 'discard' },
-  access: uploaders,
+  access: senders,
   kind: 'command',
   offline: 'never',
   summary: 'Forgets the parts of an upload that was not committed.',

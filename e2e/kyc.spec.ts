@@ -15,6 +15,7 @@ const addMerchant = () =>
 
 const approval = (page: Page) =>
   page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'KYC Approval' }) })
+const uploads = '**/upload/parts'
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Update KYC Status' })
 const documentOf = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true })
 
@@ -34,9 +35,11 @@ const keyboardOf = (page: Page) => {
   }
 }
 
-test('documents are uploaded in the form, a case is reviewed and approved by keyboard alone in fewer than thirty presses, the provider rejects and approves, and a decline is taken back', async ({
+test('documents are uploaded in the form, one of them after a reload without a connection, a case is reviewed and approved by keyboard alone in fewer than thirty presses, the provider rejects and approves, and a decline is taken back', async ({
   openDesk,
+  watch,
 }) => {
+  watch.expectNoNetwork()
   await addMerchant()
   const form = `/merchants/add-edit-merchant/edit?merchant_code=${code}`
   const admin = await openDesk('opsadmin')
@@ -54,11 +57,28 @@ test('documents are uploaded in the form, a case is reviewed and approved by key
     Address: { name: 'address.png', mimeType: 'image/png', buffer: pngOf(200, 120) },
     Cheque: { name: 'cheque.png', mimeType: 'image/png', buffer: pngOf(220, 100) },
   }
-  for (const [label, file] of Object.entries(papers)) {
+  const { Cheque: last, ...first } = papers
+  for (const [label, file] of Object.entries(first)) {
     await admin.getByLabel(`${label} document`).setInputFiles(file)
     await expect(admin.getByRole('button', { name: `Replace ${label}` })).toBeVisible()
   }
+  await admin.context().route(uploads, (route) => route.abort('internetdisconnected'))
+  await admin.getByLabel('Cheque document').setInputFiles(last)
+  const kept = admin.getByText('Kept on this device. There is no connection. It is sent by itself')
+  await expect(kept).toBeVisible()
+  await admin.reload()
+  await expect(kept).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Upload Cheque' })).toHaveCount(0)
+  await expectAccessible(admin)
+  await admin.getByRole('button', { name: 'Uploads, 1 not finished' }).click()
+  const tray = admin.getByRole('dialog', { name: 'Uploads' })
+  await expect(tray.getByText(`Cheque of ${code}`)).toBeVisible()
+  await admin.context().unroute(uploads)
+  await tray.getByRole('button', { name: `Try Cheque of ${code} again` }).click()
+  await expect(tray.getByText('Stored with the merchant.')).toHaveCount(3)
+  await admin.keyboard.press('Escape')
   await expectAnnounced(admin, 'Document successfully uploaded!')
+  await expect(admin.getByRole('button', { name: 'Replace Cheque' })).toBeVisible()
   await expect(approval(admin)).toContainText('KYC NOT APPROVED')
   await expect(approval(admin)).toContainText('Somebody else has to decide.')
   await expect(admin.getByRole('button', { name: 'Update KYC Status' })).toHaveCount(0)
@@ -147,12 +167,12 @@ test('documents are uploaded in the form, a case is reviewed and approved by key
   expect(
     await ask(
       `select call, login_id, outcome from audit_entries where subject = $1
-       and call in ('kyc.uploadDocument', 'kyc.decide', 'kyc.decideProvider', 'merchants.deactivate', 'merchants.reactivate')
+       and call in ('kyc.commitDocument', 'kyc.decide', 'kyc.decideProvider', 'merchants.deactivate', 'merchants.reactivate')
        order by id`,
       [code],
     ),
   ).toEqual([
-    ...Array.from({ length: 3 }, () => ({ call: 'kyc.uploadDocument', login_id: 'opsadmin', outcome: 'done' })),
+    ...Array.from({ length: 3 }, () => ({ call: 'kyc.commitDocument', login_id: 'opsadmin', outcome: 'done' })),
     { call: 'kyc.decide', login_id: 'kycreviewer', outcome: 'done' },
     { call: 'kyc.decideProvider', login_id: 'pinereviewer', outcome: 'done' },
     { call: 'kyc.decideProvider', login_id: 'pinereviewer', outcome: 'done' },

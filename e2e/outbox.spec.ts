@@ -91,7 +91,7 @@ test('what was handed over stays its person’s: nobody else sees or sends it, a
     await page.getByRole('menuitem', { name: 'Logout' }).click()
   }
   await logout()
-  const question = page.getByRole('dialog', { name: '1 file not uploaded yet' })
+  const question = page.getByRole('dialog', { name: '1 file not sent yet' })
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Keep sealed and logout' }).click()
   await context.unroute(uploads)

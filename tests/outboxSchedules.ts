@@ -8,8 +8,8 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { drainOutbox, type DrainTools } from '#src/store/unsent/drainOutbox.ts'
 import { handOver } from '#src/store/unsent/handOver.ts'
 import { cancelUpload, retryUpload, wakeAfterSignIn } from '#src/store/unsent/outboxActs.ts'
-import { sendSheet } from '#src/store/unsent/sendSheet.ts'
-import { openWork, type QueuedSheet, type WorkDatabase } from '#src/store/unsent/workDatabase.ts'
+import { sendUpload } from '#src/store/unsent/sendUpload.ts'
+import { openWork, type QueuedUpload, type WorkDatabase } from '#src/store/unsent/workDatabase.ts'
 
 /** mulberry32: one seed, one schedule. */
 export const randomFrom = (start: number) => {
@@ -178,7 +178,7 @@ export const runSchedule = async (
       owner: tab.owner,
       now: () => clock,
       random,
-      send: (row, send) => sendSheet(row, send, callFrom(tab) as unknown as Call),
+      send: (row, send) => sendUpload(row, send, callFrom(tab) as unknown as Call),
     }
     void drain(tab.work, tools).finally(() => {
       tab.isBusy = false
@@ -194,13 +194,14 @@ export const runSchedule = async (
       person: world.person,
       uploadKey: world.uploadKey,
       idempotencyKey: `choice ${seed} ${names.length}`,
+      kind: 'sheet',
       scriptId: scriptIds[below(2)] ?? 'merchant_update',
       startDate: '2026-08-05 06:00:00',
       file: new File([text], name),
       now: clock,
     })
   }
-  const rows = (): Promise<QueuedSheet[]> => anyTab().work.outbox.toArray()
+  const rows = (): Promise<QueuedUpload[]> => anyTab().work.outbox.toArray()
   const pass = async (turns: number) => {
     for (let at = 0; at < turns; at += 1) await turn()
   }

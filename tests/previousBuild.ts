@@ -37,6 +37,7 @@ export const openFromBuild = async (version: number, stores: Readonly<Record<str
       person,
       uploadKey,
       idempotencyKey: 'k',
+      kind: 'sheet' as const,
       scriptId: 'merchant_update' as const,
       startDate,
       file,

@@ -83,6 +83,7 @@ export const runQuotaCut = async (writesThatFit: number, hand: HandOver = handOv
         person,
         uploadKey,
         idempotencyKey: `key ${at}`,
+        kind: 'sheet' as const,
         scriptId: 'merchant_update' as const,
         startDate: '2026-08-05 00:00:00',
         file: new File([new Uint8Array(200)], `${at}.csv`),

@@ -2,6 +2,8 @@ import { ThemeProvider } from '@primer/react/next'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
+import { expect } from 'vitest'
+import type { Locator } from 'vitest/browser'
 import { z } from 'zod'
 import { goodAnswer, refusalAnswer } from '#contract/answer.ts'
 import type { CallDefinition, RequestOf, ResponseOf } from '#contract/call.ts'
@@ -204,3 +206,15 @@ export const showScreen = async (
     },
   }
 }
+
+/** Two clicks in one turn: both come before the page is drawn again. */
+export const clickTwice = async (found: Locator): Promise<void> => {
+  await expect.element(found).toBeEnabled()
+  const button = found.element() as HTMLElement
+  button.click()
+  button.click()
+}
+
+/** What one call was sent with, each time. */
+export const bodiesOf = ({ sent }: PageGateway, { name }: CallDefinition): readonly unknown[] =>
+  sent.filter((call) => call.name === name).map(({ body }) => body)

@@ -52,6 +52,7 @@ export const filesHandlers = {
 export { downloadRoute } from './downloadRoute.ts'
 export { exportFileName } from './fileName.ts'
 export { linkTo } from './fileAddress.ts'
+export { findOwnUpload, lockUpload, openUpload, spendUpload } from './openUpload.ts'
 export { readFileJob } from './presentFileJob.ts'
 export { recordsOf } from './plannedRecords.ts'
 export { presentNotification } from './presentNotification.ts'

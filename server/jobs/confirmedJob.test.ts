@@ -82,7 +82,7 @@ describe('a list of merchants to switch off', () => {
       rows: [2, 3, 4].map((row) => ({
         ...rowOf(row, code(row - 1)),
         fate: 'change',
-        changes: [{ field: 'is_active', before: 'yes', after: 'no' }],
+        changes: [{ field: 'is_active', before: 'yes', after: 'no', form: 'text' }],
       })),
       total: 3,
     })

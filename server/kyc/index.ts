@@ -1,4 +1,5 @@
 import type { Handlers } from '#server/gateway/handler.ts'
+import { commitKycDocument } from './commitKycDocument.ts'
 import { decideKyc } from './decideKyc.ts'
 import { decideProvider, listProviderComments } from './decideProvider.ts'
 import { getKycCase, getKycReview, unmaskKycNumber } from './getKyc.ts'
@@ -21,6 +22,7 @@ export const kycHandlers: Handlers<'kyc'> = {
   'kyc.providerComments': listProviderComments,
   'kyc.decideProvider': decideProvider,
   'kyc.uploadDocument': uploadKycDocument,
+  'kyc.commitDocument': commitKycDocument,
   'kyc.linkDocument': linkKycDocument,
   'kyc.unmask': unmaskKycNumber,
   'kyc.settings': async (_request, { gateway }) => ({

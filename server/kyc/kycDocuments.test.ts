@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openTestGateway, type Client, type TestGateway } from '#tests/gateway.ts'
 import { addMerchants, decide, pngOf, upload, uploadAll, waitingMerchant } from '#tests/kyc.ts'
 import { codeOf } from '#tests/outcome.ts'
+import { sealUpload, sendPart } from '#tests/uploads.ts'
 
 let desk: TestGateway
 let radhika: Client
@@ -26,6 +28,68 @@ const caseOf = (code: string) => radhika.call('kyc.case', { merchantCode: code }
 const open = (who: Client, path: string) => fetch(desk.address + path, { headers: { cookie: who.cookie } })
 
 const pdf = (inside: string) => Buffer.from(`%PDF-1.4\n1 0 obj\n${inside}\nendobj\ntrailer\n%%EOF\n`)
+
+/** As a device hands it over: sealed, in parts, then committed. */
+const sealDocument = async (merchantCode: string, kind: 'pan' | 'address', bytes: Buffer) => {
+  const file = { name: 'document', bytes: new Uint8Array(bytes) }
+  const upload = await sealUpload(desk.gateway.uploadKey.point, file)
+  const { uploadId, parts, byteSize, sha256, point } = upload.commit
+  const request = { uploadId, parts, byteSize, sha256, point, kind, merchantCode, replaces: null as string | null }
+  const send = async (who: Client) => {
+    for (const part of upload.parts.keys()) await sendPart(desk.address, who, upload, part)
+  }
+  return { request, send }
+}
+
+describe('a document in sealed parts', () => {
+  test('is stored once however often and by however many at once it is committed, and its parts are gone', async () => {
+    await addMerchants(desk, [waitingMerchant('U0000010')])
+    const { request, send } = await sealDocument('U0000010', 'pan', pngOf(900, 900))
+    const options = { idempotencyKey: randomUUID() }
+    expect(await codeOf(opsadmin.call('kyc.commitDocument', request, options))).toBe('upload-incomplete')
+    await send(opsadmin)
+    const commit = () => opsadmin.call('kyc.commitDocument', request, options)
+    const answers = await Promise.all([commit(), commit(), commit()])
+    expect(await commit()).toEqual(answers[0])
+    expect(new Set(answers.map(({ documentUrl }) => documentUrl)).size).toBe(1)
+    expect(await codeOf(opsadmin.call('kyc.commitDocument', request))).toBe('key-reused')
+    const { documents } = await caseOf('U0000010')
+    expect(documents.map(({ kind, uploadedBy, documentId }) => [kind, uploadedBy, documentId])).toEqual([
+      ['pan', 'opsadmin', answers[0]?.documentUrl.split('/').at(-1)],
+    ])
+    const { rows } = await desk.database.db.execute(
+      sql`select 1 from upload_parts where upload_id = ${request.uploadId}`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('is its person’s own, fits its kind, and replaces none that they had not seen', async () => {
+    await addMerchants(desk, [waitingMerchant('U0000011')])
+    const pan = await sealDocument('U0000011', 'pan', pngOf(30, 20))
+    await pan.send(opsadmin)
+    const { name } = await radhika.call('device.key', {})
+    expect([
+      await codeOf(radhika.call('kyc.commitDocument', pan.request)),
+      await codeOf(opsadmin.call('kyc.commitDocument', pan.request, { headers: { 'x-actor': name } })),
+      await codeOf((await desk.signIn('sales')).call('kyc.commitDocument', pan.request)),
+      await codeOf(opsadmin.call('kyc.commitDocument', { ...pan.request, sha256: '0'.repeat(64) })),
+    ]).toEqual(['key-of-another', 'actor-differs', 'not-allowed', 'upload-unsealable'])
+
+    const html = await sealDocument('U0000011', 'address', Buffer.from('<html><script>1</script></html>'))
+    await html.send(opsadmin)
+    expect(await codeOf(opsadmin.call('kyc.commitDocument', html.request))).toBe('document-unusable')
+
+    await upload(radhika, 'U0000011', 'pan', pngOf(40, 20))
+    expect(await codeOf(opsadmin.call('kyc.commitDocument', pan.request))).toBe('kyc-changed')
+    const [seen] = (await caseOf('U0000011')).documents
+    const replaces = seen?.documentId ?? null
+    const { documentUrl } = await opsadmin.call('kyc.commitDocument', { ...pan.request, replaces })
+    const { documents } = await caseOf('U0000011')
+    expect(documents.map(({ documentId, uploadedBy }) => [`/kyc-documents/${documentId}`, uploadedBy])).toEqual([
+      [documentUrl, 'opsadmin'],
+    ])
+  })
+})
 
 describe('an uploaded document', () => {
   test('is drawn anew: what stood behind the pixels is gone, and a drawing has become an image', async () => {

@@ -3,6 +3,7 @@ import { connectSocket, disconnectSocket, reconnectSocket, useSocketCut } from '
 import { readSession } from '#src/session/startSession.ts'
 import { currentVisit } from '#src/session/visit.ts'
 import { FileEvents } from '#src/sheets/FileEvents.tsx'
+import { DocumentEvents } from '#src/kyc/DocumentEvents.tsx'
 import { UploadEvents } from '#src/sheets/UploadEvents.tsx'
 import { ExpiryNotice } from './ExpiryNotice.tsx'
 import { IdleDialog } from './IdleDialog.tsx'
@@ -32,6 +33,7 @@ const Background = () => {
     <>
       <FileEvents />
       <UploadEvents />
+      <DocumentEvents />
       <ExpiryNotice />
       <IdleDialog />
     </>

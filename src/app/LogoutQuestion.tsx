@@ -1,42 +1,49 @@
 import { Dialog } from '@primer/react'
 import { useState } from 'react'
 import { cancelUpload, isOpenUpload, useOutbox, wakeOutbox } from '#src/store/unsent/outbox.ts'
+import { sendPendingComments } from '#src/store/unsent/pendingComments.ts'
+import { discardComments, useUnsentComments } from '#src/store/unsent/useUnsentComments.ts'
 
 interface Props {
   readonly onLogout: () => void
   readonly onClose: () => void
 }
 
+const counted = (count: number, noun: string): string[] =>
+  count === 0 ? [] : [count === 1 ? `1 ${noun}` : `${count} ${noun}s`]
+
 /** Asked when something the person handed over has not arrived: it goes out under their session only. */
 export const LogoutQuestion = ({ onLogout, onClose }: Props) => {
-  const [isUploading, setUploading] = useState(false)
+  const [isSending, setSending] = useState(false)
   const open = useOutbox().filter(isOpenUpload)
-  const what = open.length === 1 ? '1 file' : `${open.length} files`
-  const uploadNow = async () => {
-    setUploading(true)
-    await wakeOutbox()
-    setUploading(false)
+  const comments = useUnsentComments()
+  const what = [...counted(open.length, 'file'), ...counted(comments, 'comment')].join(' and ')
+  const sendNow = async () => {
+    setSending(true)
+    await Promise.all([wakeOutbox(), sendPendingComments()])
+    setSending(false)
   }
   const discard = async () => {
     for (const { id } of open) await cancelUpload(id)
+    await discardComments()
     onLogout()
   }
   return (
     <Dialog
-      title={open.length === 0 ? 'Everything is uploaded' : `${what} not uploaded yet`}
+      title={what === '' ? 'Everything is sent' : `${what} not sent yet`}
       width="large"
       onClose={onClose}
       footerButtons={
-        open.length === 0
+        what === ''
           ? [{ content: 'Logout', buttonType: 'primary', onClick: onLogout }]
           : [
               { content: `Discard ${what}`, buttonType: 'danger', onClick: () => void discard() },
-              { content: 'Upload now', loading: isUploading, onClick: () => void uploadNow() },
+              { content: 'Send now', loading: isSending, onClick: () => void sendNow() },
               { content: 'Keep sealed and logout', buttonType: 'primary', onClick: onLogout },
             ]
       }
     >
-      {open.length === 0
+      {what === ''
         ? 'Nothing of yours waits on this device any more.'
         : 'What is kept stays on this device, sealed: nobody can read it here. It is sent when you sign in again.'}
     </Dialog>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '#src/session/useSession.ts'
 import { isOpenUpload, useOutbox } from '#src/store/unsent/outbox.ts'
+import { useUnsentComments } from '#src/store/unsent/useUnsentComments.ts'
 import { changePasswordLink } from './changePasswordLink.ts'
 import { LogoutQuestion } from './LogoutQuestion.tsx'
 
@@ -11,7 +12,8 @@ export const PersonMenu = () => {
   const { session, signOut } = useSession()
   const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
-  const hasOpenUploads = useOutbox().some(isOpenUpload)
+  const comments = useUnsentComments()
+  const hasUnsent = useOutbox().some(isOpenUpload) || comments > 0
   return (
     <>
       <ActionMenu>
@@ -44,7 +46,7 @@ export const PersonMenu = () => {
               </ActionList.Item>
             </ActionList.Group>
             <ActionList.Divider />
-            <ActionList.Item onSelect={() => (hasOpenUploads ? setAsked(true) : void signOut())}>
+            <ActionList.Item onSelect={() => (hasUnsent ? setAsked(true) : void signOut())}>
               <ActionList.LeadingVisual>
                 <SignOutIcon />
               </ActionList.LeadingVisual>

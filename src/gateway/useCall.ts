@@ -7,7 +7,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import type { CallDefinition, RequestOf, ResponseOf } from '#contract/call.ts'
 import { callGateway } from './call.ts'
 import type { NoConnection } from './noConnection.ts'
@@ -66,7 +66,11 @@ interface CommandOptions<D extends CallDefinition> {
   readonly onError?: (error: CallError, variables: CommandVariables<D>) => void
   /** Calls whose answers are no longer true afterwards. */
   readonly invalidates?: readonly CallDefinition[]
+  /** What tells one act from another, where it is not the whole request. The same function at each drawing. */
+  readonly actOf?: (request: RequestOf<D>) => unknown
 }
+
+const wholeRequest = (request: unknown): unknown => request
 
 /**
  * `mutate({ request, ifMatch?, idempotencyKey? })`. Asked again while it is on its way, as by two clicks in one turn, the
@@ -74,39 +78,47 @@ interface CommandOptions<D extends CallDefinition> {
  */
 export const useCommand = <D extends CallDefinition>(
   entry: D,
-  { onSuccess, onError, invalidates = [] }: CommandOptions<D> = {},
+  { onSuccess, onError, invalidates = [], actOf = wholeRequest }: CommandOptions<D> = {},
 ): UseMutationResult<ResponseOf<D>, CallError, CommandVariables<D>> => {
   const queries = useQueryClient()
-  const acts = useRef(new Map<string, Act>())
+  const acts = useRef(new Map<string, Act<D>>())
+  const nameOf = useCallback(
+    ({ request, ifMatch }: CommandVariables<D>) => JSON.stringify([actOf(request), ifMatch ?? null]),
+    [actOf],
+  )
   const mutation = useMutation<ResponseOf<D>, CallError, CommandVariables<D>>({
     mutationFn: ({ request, ...options }) => callGateway(entry, request, options),
     onSuccess: async (response, variables) => {
-      acts.current.delete(actOf(variables))
+      acts.current.delete(nameOf(variables))
       await Promise.all(invalidates.map((stale) => queries.invalidateQueries({ queryKey: callKey(stale) })))
       await onSuccess?.(response, variables)
     },
     onError: (error, variables) => {
-      const act = acts.current.get(actOf(variables))
+      const act = acts.current.get(nameOf(variables))
       if (act !== undefined) act.isUnderWay = false
       onError?.(error, variables)
     },
   })
   const { mutate: send } = mutation
-  const mutate: typeof send = (variables, options) => {
-    const name = actOf(variables)
-    const known = acts.current.get(name)
-    if (known?.isUnderWay === true) return
-    const idempotencyKey = variables.idempotencyKey ?? known?.idempotencyKey ?? crypto.randomUUID()
-    acts.current.set(name, { idempotencyKey, isUnderWay: true })
-    send({ ...variables, idempotencyKey }, options)
-  }
+  // The same at each drawing: effects send commands too, and would send them again.
+  const mutate: typeof send = useCallback(
+    (asked, options) => {
+      const name = nameOf(asked)
+      const known = acts.current.get(name)
+      if (known?.isUnderWay === true) return
+      const variables = {
+        ...(known?.variables ?? asked),
+        idempotencyKey: asked.idempotencyKey ?? known?.variables.idempotencyKey ?? crypto.randomUUID(),
+      }
+      acts.current.set(name, { variables, isUnderWay: true })
+      send(variables, options)
+    },
+    [nameOf, send],
+  )
   return { ...mutation, mutate }
 }
 
-interface Act {
-  readonly idempotencyKey: string
+interface Act<D extends CallDefinition> {
+  readonly variables: CommandVariables<D>
   isUnderWay: boolean
 }
-
-const actOf = ({ request, ifMatch }: CommandVariables<CallDefinition>): string =>
-  JSON.stringify([request, ifMatch ?? null])

@@ -1,25 +1,13 @@
 import { CheckCircleFillIcon, CircleIcon, UploadIcon } from '@primer/octicons-react'
 import { Button, Spinner } from '@primer/react'
-import { useEffect, useRef, useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
-import { getKycCase, getKycReview, type KycCase } from '#contract/kyc.ts'
+import { useRef } from 'react'
+import type { KycCase } from '#contract/kyc.ts'
 import { documentEndings, type KycDocumentKind, legalityDocuments, pickedDocuments } from '#contract/kycDocuments.ts'
-import { searchMerchants } from '#contract/merchants.ts'
 import { refusals } from '#contract/refusals.ts'
-import { Refusal } from '#src/gateway/refusal.ts'
-import { callKey } from '#src/gateway/useCall.ts'
-import { showToast } from '#src/ui/toast.ts'
 import { When } from '#src/ui/When.tsx'
 import styles from './DocumentPickers.module.css'
 import { documentLabels } from './documentLabels.ts'
-import { type DocumentUpload, faultOfDocument, sendDocument } from './uploadDocument.ts'
-
-/** Documented: the details are read again this long after an upload. */
-const reloadAfterMs = 3_000
-
-type Progress =
-  | { readonly phase: 'sending'; readonly stop: () => void }
-  | { readonly phase: 'failed'; readonly text: string; readonly again: DocumentUpload | undefined }
+import { useDocumentUpload } from './useDocumentUpload.ts'
 
 const acceptedFor = (kind: KycDocumentKind): string =>
   documentEndings
@@ -29,20 +17,6 @@ const acceptedFor = (kind: KycDocumentKind): string =>
 
 const isPaper = (kind: KycDocumentKind) => legalityDocuments.some((paper) => paper === kind)
 
-/** Reads the merchant's details once more, a while after the last upload; not when the page was left meanwhile. */
-const useLateReload = () => {
-  const queries = useQueryClient()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return () => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      for (const stale of [searchMerchants, getKycReview, getKycCase])
-        void queries.invalidateQueries({ queryKey: callKey(stale) })
-    }, reloadAfterMs)
-  }
-}
-
 interface PickerProps {
   readonly kind: KycDocumentKind
   readonly kyc: KycCase
@@ -50,44 +24,12 @@ interface PickerProps {
 }
 
 const Picker = ({ kind, kyc, isLocked }: PickerProps) => {
-  const queries = useQueryClient()
-  const reloadLate = useLateReload()
   const input = useRef<HTMLInputElement>(null)
-  const [progress, setProgress] = useState<Progress>()
   const present = kyc.documents.find((document) => document.kind === kind)
+  const { merchantCode } = kyc
+  const { progress, choose } = useDocumentUpload({ merchantCode, kind, replaces: present?.documentId ?? null })
   const label = documentLabels[kind]
-
-  const send = async (upload: DocumentUpload) => {
-    const stopping = new AbortController()
-    setProgress({ phase: 'sending', stop: () => stopping.abort() })
-    try {
-      await sendDocument(upload, stopping.signal)
-      showToast({ kind: 'success', text: 'Document successfully uploaded!' })
-      setProgress(undefined)
-      await queries.invalidateQueries({ queryKey: callKey(getKycCase) })
-      reloadLate()
-    } catch (error) {
-      // What was stopped may have arrived all the same.
-      if (stopping.signal.aborted) {
-        setProgress(undefined)
-        reloadLate()
-        return
-      }
-      showToast({ kind: 'error', text: 'Could not upload merchant doc!' })
-      const isFinal = error instanceof Refusal && error.status < 500 && error.status !== 429
-      const text = error instanceof Error ? error.message : String(error)
-      setProgress({ phase: 'failed', text, again: isFinal ? undefined : upload })
-    }
-  }
-  const choose = async (file: File | undefined) => {
-    if (file === undefined) return
-    const fault = await faultOfDocument(kind, file)
-    if (fault === undefined)
-      return send({ merchantCode: kyc.merchantCode, kind, file, idempotencyKey: crypto.randomUUID() })
-    showToast({ kind: 'error', text: fault })
-    const wanted = isPaper(kind) ? 'a PDF' : kind === 'store' ? 'an image' : 'an image or a PDF'
-    setProgress({ phase: 'failed', text: `${fault} Choose ${wanted} of at most 5 MB.`, again: undefined })
-  }
+  const isUnderWay = progress?.phase === 'sending' || progress?.phase === 'waiting'
 
   return (
     <li className={styles.picker}>
@@ -108,6 +50,11 @@ const Picker = ({ kind, kyc, isLocked }: PickerProps) => {
             </>
           )}
         </span>
+        {progress?.phase === 'waiting' && (
+          <span className={styles.waiting} role="status">
+            Kept on this device. {progress.text}
+          </span>
+        )}
         {progress?.phase === 'failed' && (
           <span className={styles.fault} role="alert">
             {progress.text}
@@ -121,29 +68,30 @@ const Picker = ({ kind, kyc, isLocked }: PickerProps) => {
         accept={acceptedFor(kind)}
         tabIndex={-1}
         aria-label={`${label} document`}
-        disabled={isLocked || progress?.phase === 'sending'}
+        disabled={isLocked || isUnderWay}
         onChange={(event) => {
-          void choose(event.target.files?.[0])
+          const [file] = event.target.files ?? []
+          if (file !== undefined) void choose(file)
           // The same file can be chosen again after it was mended.
           event.target.value = ''
         }}
       />
-      {progress?.phase === 'sending' ? (
-        <span className={styles.sending} role="status">
-          <Spinner size="small" srText={null} /> Uploading
-          <Button size="small" variant="invisible" aria-label={`Cancel ${label}`} onClick={progress.stop}>
+      {isUnderWay ? (
+        <span className={styles.sending} role={progress.phase === 'sending' ? 'status' : undefined}>
+          {progress.phase === 'sending' && (
+            <>
+              <Spinner size="small" srText={null} /> Uploading
+            </>
+          )}
+          <Button size="small" variant="invisible" aria-label={`Cancel ${label}`} onClick={progress.cancel}>
             Cancel
           </Button>
         </span>
       ) : (
         !isLocked && (
           <span className={styles.sending}>
-            {progress?.phase === 'failed' && progress.again !== undefined && (
-              <Button
-                size="small"
-                aria-label={`Try again: ${label}`}
-                onClick={() => progress.again !== undefined && void send(progress.again)}
-              >
+            {progress?.again !== undefined && (
+              <Button size="small" aria-label={`Try again: ${label}`} onClick={progress.again}>
                 Try again
               </Button>
             )}

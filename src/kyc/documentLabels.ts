@@ -1,5 +1,8 @@
 import type { KycDocumentKind } from '#contract/kycDocuments.ts'
 
+export const arrivedText = 'Document successfully uploaded!'
+export const refusedText = 'Could not upload merchant doc!'
+
 export const documentLabels: Readonly<Record<KycDocumentKind, string>> = {
   pan: 'PAN',
   address: 'Address',

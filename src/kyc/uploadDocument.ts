@@ -29,7 +29,7 @@ export interface DocumentUpload {
   readonly idempotencyKey: string
 }
 
-export const sendDocument = async (
+export const sendDirectly = async (
   { merchantCode, kind, file, idempotencyKey }: DocumentUpload,
   signal: AbortSignal,
 ): Promise<void> => {

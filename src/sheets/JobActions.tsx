@@ -14,8 +14,7 @@ import {
   takeBackJob,
 } from '#contract/files.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { callKey, type CallError } from '#src/gateway/useCall.ts'
-import { useSingleCommand } from '#src/gateway/useSingleCommand.ts'
+import { callKey, type CallError, useCommand } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { fileJobAddress } from './fileJobAddress.ts'
@@ -72,10 +71,10 @@ const useJobCommands = ({ jobId }: FileJob) => {
     if (error instanceof Refusal) void queries.invalidateQueries({ queryKey: callKey(getFileJob, { jobId }) })
   }
   return {
-    confirm: useSingleCommand(confirmPlan, { onSuccess: show, onError }),
-    cancel: useSingleCommand(cancelJob, { onSuccess: show, onError }),
-    retry: useSingleCommand(retryJob, { onSuccess: show, onError }),
-    takeBack: useSingleCommand(takeBackJob, { onSuccess: show, onError }),
+    confirm: useCommand(confirmPlan, { onSuccess: show, onError }),
+    cancel: useCommand(cancelJob, { onSuccess: show, onError }),
+    retry: useCommand(retryJob, { onSuccess: show, onError }),
+    takeBack: useCommand(takeBackJob, { onSuccess: show, onError }),
   }
 }
 

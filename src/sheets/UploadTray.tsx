@@ -5,7 +5,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { scripts } from '#contract/files.ts'
 import { isOver, uploadAfter, type UploadState } from '#machines/upload.ts'
 import { cancelUpload, forgetUpload, isOpenUpload, retryUpload, useOutbox } from '#src/store/unsent/outbox.ts'
-import type { QueuedSheet } from '#src/store/unsent/workDatabase.ts'
+import type { QueuedUpload } from '#src/store/unsent/workDatabase.ts'
 import { When } from '#src/ui/When.tsx'
 import { fileJobAddress } from './fileJobAddress.ts'
 import styles from './UploadTray.module.css'
@@ -19,8 +19,8 @@ const tones: Partial<Record<UploadState, 'attention' | 'danger'>> = {
   blocked: 'danger',
 }
 
-const Row = ({ row, onLeave }: { readonly row: QueuedSheet; readonly onLeave: () => void }) => {
-  const { id, state, file, scriptId, server, createdAt, endedAt } = row
+const Row = ({ row, onLeave }: { readonly row: QueuedUpload; readonly onLeave: () => void }) => {
+  const { id, state, file, server, createdAt, endedAt } = row
   const name = file.name
   const isMoving = state === 'sending' || state === 'ready'
   const mayRetry = uploadAfter(state, { type: 'upload.retry' }) !== undefined
@@ -30,7 +30,7 @@ const Row = ({ row, onLeave }: { readonly row: QueuedSheet; readonly onLeave: ()
       <span className={styles.name} title={name}>
         {name}
       </span>
-      <span className={styles.kind}>{scripts[scriptId].title}</span>
+      <span className={styles.kind}>{row.kind === 'sheet' ? scripts[row.scriptId].title : 'KYC document'}</span>
       {isMoving && (
         <ProgressBar
           className={styles.bar}

@@ -4,8 +4,8 @@ import { fileUploaded, listFiles, scripts } from '#contract/files.ts'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { emitOverSocket } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'
-import { queueSheet, retryUpload, useOutbox } from '#src/store/unsent/outbox.ts'
-import type { QueuedSheet } from '#src/store/unsent/workDatabase.ts'
+import { NotOpenYet, queueUpload, retryUpload, useOutbox } from '#src/store/unsent/outbox.ts'
+import type { QueuedUpload } from '#src/store/unsent/workDatabase.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { announceStop } from './announceStop.ts'
 import { askToBeTold } from './askToBeTold.ts'
@@ -22,7 +22,7 @@ export type SubmissionState =
 
 const waiting: SubmissionState = { phase: 'waiting' }
 
-const stateOf = (row: QueuedSheet): SubmissionState => {
+const stateOf = (row: QueuedUpload): SubmissionState => {
   switch (row.state) {
     case 'ready':
     case 'sending':
@@ -53,11 +53,15 @@ export const useSheetSubmission = () => {
     if (row !== undefined) return retryUpload(row.id)
     setOwn({ phase: 'sending', step: 'upload', sentShare: 0 })
     try {
-      await queueSheet({ ...submission, draftKey })
+      await queueUpload({ ...submission, kind: 'sheet', draftKey })
       setKey(submission.idempotencyKey)
     } catch (cause) {
       const text = 'The file could not be kept on this device, and nothing was sent. Free some space and try again.'
-      setOwn({ phase: 'stopped', step: 'upload', cause: new Error(text, { cause }) })
+      setOwn({
+        phase: 'stopped',
+        step: 'upload',
+        cause: cause instanceof NotOpenYet ? cause : new Error(text, { cause }),
+      })
     }
   }
 

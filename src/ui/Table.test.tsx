@@ -73,3 +73,22 @@ it('rows that are loading have the height of the rows that come', async () => {
   await render()
   await expect.poll(() => heights().slice(3)).toEqual(loading)
 })
+
+it('pinned columns stay in sight under their headers, whatever is scrolled behind them', async () => {
+  const wide = ['one', 'two', 'three', 'four', 'five', 'six'].map(
+    (key): Column<Shop> => ({ key, header: key, width: '400px', cell: () => <div style={{ width: 400 }}>{key}</div> }),
+  )
+  const [name, code, edit] = columns as [Column<Shop>, Column<Shop>, Column<Shop>]
+  await render({ columns: [name, ...wide, { ...code, pinned: true }, { ...edit, pinned: true }], onSort: () => {} })
+  await expect.element(row('Asha')).toBeVisible()
+  const places = (cells: Iterable<Element>) =>
+    [...cells].slice(-2).map((cell) => {
+      const { left, right } = cell.getBoundingClientRect()
+      return { left, right }
+    })
+  const frame = page.getByRole('grid').element().parentElement
+  const headers = places(page.getByRole('columnheader').elements())
+  expect(places(row('Asha').element().children)).toEqual(headers)
+  expect(headers[1]?.right).toBeLessThanOrEqual(frame?.getBoundingClientRect().right ?? 0)
+  expect(headers[0]?.right).toBeCloseTo(headers[1]?.left ?? 0, 0)
+})

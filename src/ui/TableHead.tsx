@@ -12,38 +12,29 @@ export const TableHead = <Row,>({ columns, sort, onSort }: Props<Row>) => (
   <thead>
     <tr aria-rowindex={1}>
       {columns.map((column) => {
+        const isSortable = column.sortable === true && onSort !== undefined
         const order = sort?.key === column.key ? sort.order : undefined
-        const style = column.width === undefined ? undefined : { width: column.width }
-        if (column.sortable !== true || onSort === undefined) {
-          return (
-            <th
-              key={column.key}
-              scope="col"
-              data-align={column.align}
-              data-pinned={column.pinned}
-              style={style}
-              title={column.hint}
-            >
-              {column.headerCell ?? (
-                <span className={column.headerHidden === true ? hidden.hidden : undefined}>{column.header}</span>
-              )}
-            </th>
-          )
-        }
         return (
           <th
             key={column.key}
             scope="col"
             data-align={column.align}
-            style={style}
+            data-pinned={column.pinned}
+            style={column.width === undefined ? undefined : { width: column.width }}
             title={column.hint}
-            aria-sort={ariaSortOf(order)}
+            aria-sort={isSortable ? ariaSortOf(order) : undefined}
           >
-            <SortButton
-              header={column.header}
-              order={order}
-              onSort={(next) => onSort({ key: column.key, order: next })}
-            />
+            {isSortable ? (
+              <SortButton
+                header={column.header}
+                order={order}
+                onSort={(next) => onSort({ key: column.key, order: next })}
+              />
+            ) : (
+              (column.headerCell ?? (
+                <span className={column.headerHidden === true ? hidden.hidden : undefined}>{column.header}</span>
+              ))
+            )}
           </th>
         )
       })}

@@ -47,6 +47,21 @@ export const expectedKyc: readonly ExpectedRow[] = [
     answer: '422 document-unusable',
   },
   {
+    call: 'kyc.commitDocument',
+    opensFor: ['uploaddocument'],
+    asks: {
+      upload_id: nothing,
+      parts: 1,
+      byte_size: 1,
+      sha256: '0'.repeat(64),
+      point: 'A'.repeat(86).concat('=='),
+      documentName: 'Authenticate_pan',
+      merchant_code: nowhere,
+      replaces: null,
+    },
+    answer: '409 upload-incomplete',
+  },
+  {
     call: 'kyc.linkDocument',
     opensFor: ['view_kyc_role'],
     asks: { document_id: nothing },

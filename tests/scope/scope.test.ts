@@ -153,6 +153,7 @@ test('every call of the merchant view, the dashboard and the tables is tried, or
     'kyc.settings',
     'kyc.exportIncomplete',
     'kyc.uploadDocument',
+    'kyc.commitDocument',
     'kyc.decideProvider',
     'tables.saveLayout',
   ]

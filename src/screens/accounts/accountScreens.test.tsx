@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { decideRecords, effectOfRecord, type Review, reviewRecord } from '#contract/approvals.ts'
 import { listGeneralRates, type MdrRate, saveMdrRate } from '#contract/rates.ts'
 import { listBrands } from '#contract/roles.ts'
-import { openPageGateway, type PageGateway, showScreen } from '#tests/screens.tsx'
+import { clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/screens.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 
 const routes = [{ path: '/accounts', element: <AccountTabs /> }]
@@ -67,9 +67,7 @@ it('a change is sent once for two clicks, against the revision that was opened, 
   await expect.element(dialog().getByLabelText('bankwise_value')).toHaveValue('{\n  "HDFC": 2\n}')
   await expect.element(button('Submit')).toBeDisabled()
   await dialog().getByLabelText('value', { exact: true }).fill('2.4')
-  const submit = (await button('Submit').findElement()) as HTMLButtonElement
-  submit.click()
-  submit.click()
+  await clickTwice(button('Submit'))
   await expect.element(dialog().getByText('The gateway is busy. Try again in a moment.')).toBeVisible()
   await expect.element(dialog().getByLabelText('value', { exact: true })).toHaveValue('2.4')
   gateway.answer(saveMdrRate, () => ({ ...rate, value: 240, revision: 6 }))

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { type FileJob, listOpenJobs, runScript, scripts } from '#contract/files.ts'
 import { listScripts, listStoredFiles, type ScriptRow } from '#contract/scriptsAndFiles.ts'
-import { openPageGateway, showScreen } from '#tests/screens.tsx'
+import { clickTwice, openPageGateway, showScreen } from '#tests/screens.tsx'
 import { BulkUploads } from './BulkUploads.tsx'
 import { ScriptsAndFiles } from './ScriptsAndFiles.tsx'
 
@@ -86,10 +86,7 @@ const openScripts = async (address: string) => {
 it('two clicks in one turn trigger a script once, and a refusal says why', async () => {
   const gateway = await openScripts('/scripts-s3-files')
   const trigger = page.getByRole('button', { name: 'Trigger Bulk Update, 2 files waiting' })
-  await expect.element(trigger).toBeVisible()
-  const button = trigger.element() as HTMLButtonElement
-  button.click()
-  button.click()
+  await clickTwice(trigger)
   await expect.poll(() => gateway.sent.filter(({ name }) => name === 'files.scripts').length).toBe(2)
   expect(gateway.sent.filter(({ name }) => name === 'files.runScript').map(({ body }) => body)).toEqual([
     {

@@ -27,12 +27,13 @@ import { ChecksSection, ReviewSections } from './parts/ReviewSections.tsx'
 /** Says that the person reviews the merchant, as long as the page is open; a hold of somebody else stays. */
 const useHold = (merchantCode: string | undefined, isWanted: boolean) => {
   const hold = useCommand(holdKycCase)
-  const { mutate } = hold
+  const { mutate, mutateAsync } = hold
   useEffect(() => {
     if (merchantCode === undefined || !isWanted) return
-    mutate({ request: { merchantCode, takeOver: false } })
+    // Not `mutate`: opened again at once, the case was let go in between, and the second hold is another act.
+    mutateAsync({ request: { merchantCode, takeOver: false } }).catch(() => undefined)
     return () => void callGateway(releaseKycCase, { merchantCode }).catch(() => undefined)
-  }, [merchantCode, isWanted, mutate])
+  }, [merchantCode, isWanted, mutateAsync])
   return {
     other: hold.data !== undefined && !hold.data.isMine ? hold.data : undefined,
     takeOver: () => merchantCode !== undefined && mutate({ request: { merchantCode, takeOver: true } }),

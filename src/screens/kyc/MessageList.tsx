@@ -105,6 +105,7 @@ export const MessageList = () => {
           size="small"
           variant="invisible"
           aria-label={`Send to ${merchantCode} now`}
+          loading={retry.isPending && retry.variables.request.messageId === messageId}
           onClick={() => retry.mutate({ request: { messageId } })}
         >
           Send now

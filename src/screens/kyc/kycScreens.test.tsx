@@ -1,13 +1,25 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { decideKyc, getKycReview, getKycSettings, type KycReview as Review } from '#contract/kyc.ts'
-import { holdKycCase, listKycQueue, releaseKycCase } from '#contract/kycQueue.ts'
+import {
+  decideKyc,
+  decideProvider,
+  getKycReview,
+  getKycSettings,
+  type KycReview as Review,
+  listProviderComments,
+  providerWords,
+} from '#contract/kyc.ts'
+import { holdKycCase, listKycQueue, nextKycCase, releaseKycCase } from '#contract/kycQueue.ts'
+import { deactivateMerchants } from '#contract/merchants.ts'
+import { listMessages, type MerchantMessage, retryMessage } from '#contract/messages.ts'
+import { listNonKycMerchants } from '#contract/nonKycMerchants.ts'
 import { refusals } from '#contract/refusals.ts'
-import type { MerchantMessage } from '#contract/messages.ts'
 import { useMessageLog } from '#src/ui/toast.ts'
-import { openPageGateway, showScreen } from '#tests/screens.tsx'
+import { bodiesOf, clickTwice, openPageGateway, showScreen } from '#tests/screens.tsx'
 import { KycList } from './KycList.tsx'
 import { KycReview } from './KycReview.tsx'
+import { MessageList } from './MessageList.tsx'
+import { NonKycList } from './NonKycList.tsx'
 
 const documentId = '3f0e5b52-6f0a-4a55-9a55-0d6a2f6f1c11'
 const waiting: Review = {
@@ -88,6 +100,9 @@ const routes = [
     ),
   },
   { path: '/merchants-new/kyc', element: <KycList /> },
+  { path: '/messages', element: <MessageList /> },
+  { path: '/non-kyc-merchants', element: <NonKycList /> },
+  { path: '/merchants/add-edit-merchant/:action', element: <p>The merchant</p> },
 ]
 let shown: Awaited<ReturnType<typeof showScreen>> | undefined
 afterEach(() => {
@@ -221,4 +236,140 @@ it('the list shows its two uploads only where the setting says so, each to holde
     shown?.close()
   }
   expect(offers).toEqual([0, 0, 2])
+})
+
+it('a case is held once however often the page is drawn, and let go when it is left', async () => {
+  const gateway = openGateway(() => waiting)
+  await show()
+  await page.getByRole('button', { name: 'Update KYC Status' }).click()
+  await dialog.getByLabelText('Remark').fill('Fits.')
+  await expect.element(dialog.getByRole('button', { name: 'Approve KYC' })).toBeEnabled()
+  expect([bodiesOf(gateway, holdKycCase).length, bodiesOf(gateway, releaseKycCase).length]).toEqual([1, 0])
+  shown?.close()
+  await expect.poll(() => bodiesOf(gateway, releaseKycCase)).toEqual([{ merchant_code: 'M0000001' }])
+})
+
+describe('two clicks in one turn', () => {
+  it('decide once', async () => {
+    const gateway = openGateway(() => waiting)
+    gateway.answer(decideKyc, () => ({ ...waiting, kycState: 'approved' as const, version: 5 }))
+    await show()
+    await page.getByRole('button', { name: 'Update KYC Status' }).click()
+    await dialog.getByLabelText('Remark').fill('Fits.')
+    await clickTwice(dialog.getByRole('button', { name: 'Approve KYC' }))
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(bodiesOf(gateway, decideKyc).length).toBe(1)
+  })
+
+  it('submit the verification of the provider once; it is rejected with remarks only', async () => {
+    let review: Review = { ...waiting, kycState: 'approved' }
+    const gateway = openGateway(() => review)
+    gateway.answer(listProviderComments, () => [])
+    gateway.answer(decideProvider, () => {
+      review = { ...review, provider: 'rejected', version: 5 }
+      return {}
+    })
+    await show(undefined, ['kyc_by_pine', 'updatenewmerchantkycuser'])
+    const submit = page.getByRole('button', { name: 'Submit', exact: true })
+    await expect.element(submit).toBeDisabled()
+    await page.getByRole('radio', { name: 'Reject' }).click()
+    await expect.element(page.getByLabelText('Remarks')).toBeVisible()
+    await expect.element(submit).toBeDisabled()
+    await page.getByLabelText('Remarks').fill(' Shut. ')
+    await clickTwice(submit)
+    await expect.element(page.getByText(providerWords.rejected, { exact: true })).toBeVisible()
+    expect(
+      gateway.sent.filter(({ name }) => name === decideProvider.name).map(({ body, ifMatch }) => ({ body, ifMatch })),
+    ).toEqual([
+      {
+        ifMatch: '4',
+        body: { merchant_code: 'M0000001', comment: 'Rejected', feedback: 'Shut.', documents_seen: [documentId] },
+      },
+    ])
+  })
+
+  it('switch a merchant off once, after asking', async () => {
+    let review = waiting
+    const gateway = openGateway(() => review)
+    gateway.answer(deactivateMerchants, () => {
+      review = { ...waiting, isActive: false, deactivationName: 'Test Person' }
+      return [{ merchant_code: 'M0000001', status: 0 as const }]
+    })
+    await show(undefined, [...reviewer, 'update_kyc_info', 'deactivatemerchant'])
+    await page.getByRole('button', { name: 'Deactivate' }).click()
+    const asked = page.getByRole('alertdialog')
+    await expect.element(asked.getByText('It cannot take payments until it is activated again.')).toBeVisible()
+    expect(bodiesOf(gateway, deactivateMerchants)).toEqual([])
+    await clickTwice(asked.getByRole('button', { name: 'Deactivate' }))
+    await expect.element(page.getByText('Merchant Deactivated')).toBeVisible()
+    expect(bodiesOf(gateway, deactivateMerchants)).toEqual([{ mid_list: ['M0000001'] }])
+  })
+
+  it('send a message again once; why it failed is said in the documented words', async () => {
+    let failed = message('sms', { state: 'failed', attempts: 10, trouble: 'no credit' })
+    const gateway = openPageGateway()
+    gateway.answer(listMessages, () => ({ rows: [failed, message('email', { state: 'sent' })], total: 2 }))
+    gateway.answer(retryMessage, () => {
+      failed = message('sms')
+      return failed
+    })
+    await show('/messages')
+    const trouble = page.getByText('Message Communication to Merchant Failed! no credit')
+    await expect.element(trouble).toBeVisible()
+    await clickTwice(page.getByRole('button', { name: 'Send to M0000001 now' }))
+    await expect.element(trouble).not.toBeInTheDocument()
+    expect(bodiesOf(gateway, retryMessage)).toEqual([{ message_id: failed.messageId }])
+  })
+
+  it('take the next case once, and open it', async () => {
+    const gateway = openGateway(() => waiting)
+    gateway.answer(listKycQueue, () => ({ rows: [], total: 0 }))
+    gateway.answer(nextKycCase, () => ({ merchantCode: 'M0000001' }))
+    await show('/merchants-new/kyc')
+    await clickTwice(page.getByRole('button', { name: /next case/i }))
+    await expect.element(page.getByRole('button', { name: 'Update KYC Status' })).toBeVisible()
+    expect(bodiesOf(gateway, nextKycCase).length).toBe(1)
+  })
+})
+
+it('Non KYC Merchants keeps tab, days and page in the address, says when it cannot be read, and opens a merchant', async () => {
+  const gateway = openPageGateway()
+  let isRead = false
+  gateway.answer(listNonKycMerchants, () =>
+    isRead
+      ? {
+          rows: [
+            {
+              merchantCode: 'M0000001',
+              businessName: 'Asha Kirana Store',
+              mobileNumber: '9000000001',
+              brandCode: '',
+              contactPerson: '',
+              kycUpdateDate: null,
+              remark: [{ comment: 'Blurred cheque' }],
+            },
+          ],
+          total: 12_345,
+        }
+      : { refuse: 'kyc-date-in-future' },
+  )
+  shown = await showScreen(routes, {
+    at: '/non-kyc-merchants?tab=onHold&from=2026-01-02&page=3',
+    services: ['getkycincompletemerchants'],
+  })
+  await expect.element(page.getByText(refusals['kyc-date-in-future'].text)).toBeVisible()
+  isRead = true
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('Total Records: 12,345')).toBeVisible()
+  expect(bodiesOf(gateway, listNonKycMerchants).at(-1)).toEqual({
+    kyc_approved: false,
+    kycFromDate: '2026-01-02',
+    page_number: 3,
+    page_count: 10,
+  })
+  await page.getByText('Blurred cheque').dblClick()
+  await expect.element(page.getByText('The merchant')).toBeVisible()
+  expect(shown.router.state.location.pathname + shown.router.state.location.search).toBe(
+    '/merchants/add-edit-merchant/view?merchant_code=M0000001',
+  )
 })

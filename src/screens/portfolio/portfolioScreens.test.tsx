@@ -12,7 +12,7 @@ import {
   switchBrandMapping,
 } from '#contract/portfolio.ts'
 import { getTableLayout, listSavedViews, saveView } from '#contract/tables.ts'
-import { openPageGateway, type PageGateway, showScreen } from '#tests/screens.tsx'
+import { clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/screens.tsx'
 import { MerchantInfo } from './MerchantInfo.tsx'
 
 const routes = [{ path: '/merchant-details', element: <MerchantInfo /> }]
@@ -39,12 +39,6 @@ const show = async (gateway: PageGateway, search: string, services: readonly str
   screen = await showScreen(routes, { at: `/merchant-details?${search}`, services })
 }
 
-/** Before anything of the first click can be drawn. */
-const clickTwice = async (button: ReturnType<typeof page.getByRole>) => {
-  const element = (await button.findElement()) as HTMLButtonElement
-  element.click()
-  element.click()
-}
 const dialog = (role: 'dialog' | 'alertdialog' = 'alertdialog') => page.getByRole(role)
 const keysOf = (gateway: PageGateway, name: string) =>
   gateway.sent.filter((sent) => sent.name === name).map(({ idempotencyKey }) => idempotencyKey)

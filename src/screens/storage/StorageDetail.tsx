@@ -36,6 +36,7 @@ const columns: readonly Column<KindRow>[] = [
 ]
 
 const skeletonRows = 6
+const lookEveryMs = 2_000
 
 export const StorageDetail = () => {
   const { loginId } = useSession().session
@@ -45,6 +46,7 @@ export const StorageDetail = () => {
     queryKey: ['storage', loginId],
     queryFn: async () => readKeptHere((await personHere(loginId)).name),
     staleTime: 0,
+    refetchInterval: lookEveryMs,
   })
   const here = read.data
   const unsent = here === undefined ? 0 : here.uploads.count + here.drafts.count

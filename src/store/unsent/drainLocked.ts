@@ -1,6 +1,6 @@
 import { drainOutbox, type DrainTools, nextDueAt } from './drainOutbox.ts'
 import { wakeAll } from './outboxActs.ts'
-import { sendSheet } from './sendSheet.ts'
+import { sendUpload } from './sendUpload.ts'
 import { openWork, personOfWork, type WorkDatabase } from './workDatabase.ts'
 
 /** A browser wakes its service worker with this as soon as it has a network, with or without a tab. */
@@ -39,7 +39,7 @@ export const browserTools = (owner: string): DrainTools => ({
   owner,
   now: Date.now,
   random: Math.random,
-  send: (row, tools) => sendSheet(row, tools),
+  send: (row, tools) => sendUpload(row, tools),
 })
 
 /**

@@ -1,13 +1,13 @@
 import Dexie from 'dexie'
 import { goesByItself, isOver, uploadAfter, type UploadEvent } from '#machines/upload.ts'
-import type { QueuedSheet, SentSoFar, WorkDatabase } from './workDatabase.ts'
+import type { QueuedUpload, SentSoFar, WorkDatabase } from './workDatabase.ts'
 
 /** What became of sending one row. */
 export type Sent =
-  | { readonly type: 'gateway.applied'; readonly jobId: string }
+  | { readonly type: 'gateway.applied' /** Of a sheet. */; readonly jobId: string | null }
   | {
       readonly type: Exclude<UploadEvent['type'], 'gateway.applied'> & `gateway.${string}`
-      readonly error: NonNullable<QueuedSheet['lastError']>
+      readonly error: NonNullable<QueuedUpload['lastError']>
       /** The gateway asked to wait so long. */
       readonly retryAfterMs?: number | undefined
       /** Parts that the gateway does not have, though it answered for them once. */
@@ -27,7 +27,7 @@ export interface DrainTools {
   /** From 0 to 1. */
   readonly random: () => number
   /** Never throws; `undefined` when `keep` said stop. */
-  readonly send: (row: QueuedSheet, tools: SendTools) => Promise<Sent | undefined>
+  readonly send: (row: QueuedUpload, tools: SendTools) => Promise<Sent | undefined>
 }
 
 export const leaseMs = 60_000
@@ -41,10 +41,10 @@ const endedKept = 20
 const pauseMs = (attempt: number, random: number): number =>
   Math.max(1_000, random * Math.min(longestPauseMs, 1_000 * 2 ** Math.min(attempt, 20)))
 
-const rowsInOrder = async (work: WorkDatabase): Promise<QueuedSheet[]> =>
+const rowsInOrder = async (work: WorkDatabase): Promise<QueuedUpload[]> =>
   (await work.outbox.toArray()).sort((a, b) => a.createdAt - b.createdAt || a.seq - b.seq)
 
-const isDue = (row: QueuedSheet, now: number): boolean =>
+const isDue = (row: QueuedUpload, now: number): boolean =>
   row.state === 'ready' ||
   (row.state === 'waiting' && row.nextAt <= now) ||
   (row.state === 'sending' && row.lease.until <= now)
@@ -60,7 +60,7 @@ export const nextDueAt = async (work: WorkDatabase, now: number): Promise<number
 }
 
 /** Takes the next row that is due and that nothing earlier of its lane holds back. */
-const claimNext = (work: WorkDatabase, { owner, now }: DrainTools): Promise<QueuedSheet | undefined> =>
+const claimNext = (work: WorkDatabase, { owner, now }: DrainTools): Promise<QueuedUpload | undefined> =>
   work.transaction('rw', work.outbox, async () => {
     const at = now()
     const held = new Set<string>()
@@ -92,10 +92,10 @@ export class PartIsGone extends Error {
   }
 }
 
-const isOurs = (row: QueuedSheet | undefined, claimed: QueuedSheet): row is QueuedSheet =>
+const isOurs = (row: QueuedUpload | undefined, claimed: QueuedUpload): row is QueuedUpload =>
   row?.state === 'sending' && row.lease.epoch === claimed.lease.epoch && row.lease.owner === claimed.lease.owner
 
-const toolsFor = (work: WorkDatabase, claimed: QueuedSheet, { now }: DrainTools): SendTools => ({
+const toolsFor = (work: WorkDatabase, claimed: QueuedUpload, { now }: DrainTools): SendTools => ({
   keep: (progress) =>
     work.transaction('rw', work.outbox, async () => {
       const row = await work.outbox.get(claimed.id)
@@ -114,7 +114,7 @@ const toolsFor = (work: WorkDatabase, claimed: QueuedSheet, { now }: DrainTools)
 })
 
 /** A success counts whoever learns it and whenever; anything else only from who still holds the lease. */
-const settle = (work: WorkDatabase, claimed: QueuedSheet, sent: Sent, { now, random }: DrainTools): Promise<void> =>
+const settle = (work: WorkDatabase, claimed: QueuedUpload, sent: Sent, { now, random }: DrainTools): Promise<void> =>
   work.transaction('rw', [work.outbox, work.parts, work.receipts], async () => {
     const row = await work.outbox.get(claimed.id)
     if (row === undefined) return
@@ -134,9 +134,10 @@ const settle = (work: WorkDatabase, claimed: QueuedSheet, sent: Sent, { now, ran
         outboxId: row.id,
         sha256: row.file.sha256,
         fileName: row.file.name,
-        scriptId: row.scriptId,
-        jobId: sent.jobId,
         at: endedAt,
+        ...(row.kind === 'sheet'
+          ? { scriptId: row.scriptId, jobId: sent.jobId }
+          : { merchantCode: row.merchantCode, documentKind: row.documentKind }),
       })
       await removeParts(work, row.id)
       await forgetEnded(work)

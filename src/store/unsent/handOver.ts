@@ -1,31 +1,34 @@
 import Dexie from 'dexie'
-import type { ScriptId } from '#contract/files.ts'
 import { digestOf, partsOf, plainPartBytes, sealingKey, sealPart } from '#contract/sealedParts.ts'
 import { uploadAfter } from '#machines/upload.ts'
-import type { QueuedSheet, SealedPart, WorkDatabase } from './workDatabase.ts'
+import type { DocumentIntent, QueuedUpload, SealedPart, SheetIntent, WorkDatabase } from './workDatabase.ts'
 
-interface HandedOver {
+interface HandedFile {
   readonly person: string
   /** The gateway's public key. */
   readonly uploadKey: string
   readonly idempotencyKey: string
-  readonly scriptId: ScriptId
-  readonly startDate: string
   readonly file: File
   readonly now: number
   /** Of the form that it was typed into: gone with the same write that keeps this. */
   readonly draftKey?: string | undefined
 }
 
+type HandedOver = HandedFile & (SheetIntent | DocumentIntent)
+
+const laneOf = (intent: SheetIntent | DocumentIntent): string =>
+  intent.kind === 'sheet' ? intent.scriptId : `${intent.merchantCode} ${intent.documentKind}`
+
 /** Seals the file and keeps it. When this has answered it is on the disk, whatever happens to the tab. */
 export const handOver = async (
   work: WorkDatabase,
-  { person, uploadKey, idempotencyKey, scriptId, startDate, file, now, draftKey }: HandedOver,
-): Promise<QueuedSheet> => {
+  { person, uploadKey, idempotencyKey, file, now, draftKey, ...intent }: HandedOver,
+): Promise<QueuedUpload> => {
   const handed = await work.outbox.where('idemKey').equals(idempotencyKey).first()
   if (handed !== undefined) return handed
 
   const id = crypto.randomUUID()
+  const lane = laneOf(intent)
   const bytes = new Uint8Array(await file.arrayBuffer())
   const parts = partsOf(bytes.length)
   const { key, point } = await sealingKey(uploadKey, { uploadId: id, parts })
@@ -39,18 +42,13 @@ export const handOver = async (
     // Two clicks on one choice: both were sealed, one is kept.
     const already = await work.outbox.where('idemKey').equals(idempotencyKey).first()
     if (already !== undefined) return already
-    const last = await work.outbox
-      .where('[lane+seq]')
-      .between([scriptId, Dexie.minKey], [scriptId, Dexie.maxKey])
-      .last()
-    const row: QueuedSheet = {
+    const last = await work.outbox.where('[lane+seq]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]).last()
+    const row: QueuedUpload = {
+      ...intent,
       id,
       person,
-      lane: scriptId,
+      lane,
       seq: (last?.seq ?? 0) + 1,
-      kind: 'sheet',
-      scriptId,
-      startDate,
       file: { name: file.name, byteSize: bytes.length, sha256, parts, point },
       idemKey: idempotencyKey,
       createdAt: now,

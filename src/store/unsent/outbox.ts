@@ -9,21 +9,21 @@ import { nextDueAt } from './drainOutbox.ts'
 import { handOver } from './handOver.ts'
 import * as acts from './outboxActs.ts'
 import { openedWork, whenOpened } from './openedWork.ts'
-import type { QueuedSheet } from './workDatabase.ts'
+import type { DocumentIntent, QueuedUpload, SheetIntent } from './workDatabase.ts'
 
 const lookEveryMs = 30_000
 const soonestMs = 250
 const openMs = 15_000
 
-const none: readonly QueuedSheet[] = []
-let rows: readonly QueuedSheet[] | undefined
+const none: readonly QueuedUpload[] = []
+let rows: readonly QueuedUpload[] | undefined
 const listeners = new Set<() => void>()
 const tools = browserTools(`tab ${crypto.randomUUID()}`)
 let timer: ReturnType<typeof setTimeout> | undefined
 let draining: Promise<void> | undefined
 let isAskedAgain = false
 
-const setRows = (next: readonly QueuedSheet[] | undefined) => {
+const setRows = (next: readonly QueuedUpload[] | undefined) => {
   rows = next
   for (const listener of listeners) listener()
 }
@@ -34,10 +34,10 @@ const subscribe = (listener: () => void) => {
 }
 
 /** What this person handed over on this device, newest first. */
-export const useOutbox = (): readonly QueuedSheet[] => useSyncExternalStore(subscribe, () => rows ?? none)
+export const useOutbox = (): readonly QueuedUpload[] => useSyncExternalStore(subscribe, () => rows ?? none)
 
 /** Undefined until the device has been looked at. */
-export const outboxRows = (): readonly QueuedSheet[] | undefined => rows
+export const outboxRows = (): readonly QueuedUpload[] | undefined => rows
 export const onOutbox = subscribe
 
 const drainOnce = async (): Promise<void> => {
@@ -113,20 +113,27 @@ const askForSync = async (): Promise<void> => {
   await sync?.register(syncTag)
 }
 
-type HandedOver = Pick<
-  Parameters<typeof handOver>[1],
-  'idempotencyKey' | 'scriptId' | 'startDate' | 'file' | 'draftKey'
->
+type HandedOver = Pick<Parameters<typeof handOver>[1], 'idempotencyKey' | 'file' | 'draftKey'> &
+  (SheetIntent | DocumentIntent)
+
+/** Nobody has told this browser yet who the person is here: it was never online with them. */
+export class NotOpenYet extends Error {
+  constructor() {
+    super(
+      'This device can keep a file only after the desk has reached the gateway once. Submit it again when you are online.',
+    )
+  }
+}
 
 /** Where the device is opened by now, or soon. */
 const soon = (): ReturnType<typeof whenOpened> => {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('This device cannot keep anything for you yet.')), openMs)
+  const timer = setTimeout(() => reject(new NotOpenYet()), openMs)
   return Promise.race([whenOpened(), late]).finally(() => clearTimeout(timer))
 }
 
 /** Keeps the file on the device, then sends it. When this has answered it is kept, whatever happens to the tab. */
-export const queueSheet = async (handed: HandedOver): Promise<void> => {
+export const queueUpload = async (handed: HandedOver): Promise<void> => {
   const [{ person, work }, { uploadKey }] = await Promise.all([soon(), loadPanelConfig()])
   if (uploadKey === null) throw new Error('Uploads of this desk go to another gateway.')
   await handOver(work, { ...handed, person, uploadKey, now: Date.now() })
@@ -154,6 +161,6 @@ export const forgetUpload = async (id: string): Promise<void> => {
 }
 
 /** Sent by this tab: of several, one speaks with the gateway about it afterwards. */
-export const isSentHere = ({ lease }: QueuedSheet): boolean => lease.owner === tools.owner
+export const isSentHere = ({ lease }: QueuedUpload): boolean => lease.owner === tools.owner
 
-export const isOpenUpload = ({ state }: QueuedSheet): boolean => !isOver(state)
+export const isOpenUpload = ({ state }: QueuedUpload): boolean => !isOver(state)

@@ -1,13 +1,13 @@
 import { isOver, uploadAfter, type UploadEvent } from '#machines/upload.ts'
 import { removeParts } from './drainOutbox.ts'
-import type { QueuedSheet, WorkDatabase } from './workDatabase.ts'
+import type { QueuedUpload, WorkDatabase } from './workDatabase.ts'
 
 /** Lets the event happen to the row, when it is in a state that knows it. */
 const happen = (
   work: WorkDatabase,
   id: string,
   event: UploadEvent,
-  change: (row: QueuedSheet) => Partial<QueuedSheet>,
+  change: (row: QueuedUpload) => Partial<Pick<QueuedUpload, 'nextAt' | 'attempt' | 'lastError' | 'endedAt'>>,
 ): Promise<boolean> =>
   work.transaction('rw', [work.outbox, work.parts], async () => {
     const row = await work.outbox.get(id)

@@ -27,7 +27,7 @@ interface Writer {
 const none: readonly PendingComment[] = []
 let writer: Writer | undefined
 let pending = none
-let isSending = false
+let sending: Promise<void> | undefined
 let missed = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
@@ -58,10 +58,9 @@ const sendOne = async ({ person }: Writer, { key, request, writtenAt }: PendingC
 }
 
 /** The lock keeps two tabs from asking twice; the key of each comment keeps it single without it. */
-const drain = async (): Promise<void> => {
+const drainOnce = async (): Promise<void> => {
   const own = writer
-  if (own === undefined || isSending) return
-  isSending = true
+  if (own === undefined) return
   clearTimeout(timer)
   try {
     const outcome = await navigator.locks.request(
@@ -75,12 +74,23 @@ const drain = async (): Promise<void> => {
   } catch {
     // Another tab took the lock, or the database was closed under it: whoever comes next goes on.
     if (writer === own) timer = setTimeout(() => void drain(), retryMs)
-  } finally {
-    isSending = false
   }
 }
 
+const drain = (): Promise<void> => {
+  sending ??= drainOnce().finally(() => {
+    sending = undefined
+  })
+  return sending
+}
+
 const wake = () => void drain()
+
+/** Now, and not after the pause; ends when it was tried. */
+export const sendPendingComments = async (): Promise<void> => {
+  await sending
+  await drain()
+}
 
 /** Shows and sends what the signed-in person has written. Returns the way to end it. */
 export const openPendingComments = (own: Writer): (() => void) => {

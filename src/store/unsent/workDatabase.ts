@@ -1,21 +1,18 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { ScriptId } from '#contract/files.ts'
+import type { KycDocumentKind } from '#contract/kycDocuments.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import type { UploadState } from '#machines/upload.ts'
 import type { SealedBox } from './sealedBox.ts'
 
-/** A sheet that a person handed over, with the one key of their choice. Its bytes lie beside it, sealed to the gateway. */
-export interface QueuedSheet {
+/** A file that a person handed over, with the one key of their choice. Its bytes lie beside it, sealed to the gateway. */
+interface QueuedFile {
   readonly id: string
   /** Name of the person on devices: it is sent under their session only. */
   readonly person: string
   /** What is sent in the order in which it was handed over. */
   readonly lane: string
   readonly seq: number
-  readonly kind: 'sheet'
-  readonly scriptId: ScriptId
-  /** 'YYYY-MM-DD HH:mm:ss' in UTC. */
-  readonly startDate: string
   readonly file: {
     readonly name: string
     readonly byteSize: number
@@ -35,6 +32,25 @@ export interface QueuedSheet {
   readonly lastError: { readonly code: RefusalCode | null; readonly message: string; readonly details: unknown } | null
 }
 
+export interface SheetIntent {
+  readonly kind: 'sheet'
+  readonly scriptId: ScriptId
+  /** 'YYYY-MM-DD HH:mm:ss' in UTC. */
+  readonly startDate: string
+}
+
+export interface DocumentIntent {
+  readonly kind: 'document'
+  readonly merchantCode: string
+  readonly documentKind: KycDocumentKind
+  /** Id of the document that the person saw in its place. */
+  readonly replaces: string | null
+}
+
+export type QueuedUpload = QueuedFile & (SheetIntent | DocumentIntent)
+export type QueuedSheet = QueuedFile & SheetIntent
+export type QueuedDocument = QueuedFile & DocumentIntent
+
 /** What the gateway has answered for; a repeat begins behind it. */
 export interface SentSoFar {
   readonly parts: readonly number[]
@@ -50,15 +66,16 @@ export interface SealedPart {
   readonly sha256: string
 }
 
-export interface Receipt {
+export type Receipt = {
   readonly idemKey: string
   readonly outboxId: string
   readonly sha256: string
   readonly fileName: string
-  readonly scriptId: ScriptId
-  readonly jobId: string
   readonly at: number
-}
+} & (
+  | { readonly scriptId: ScriptId; readonly jobId: string | null }
+  | Pick<DocumentIntent, 'merchantCode' | 'documentKind'>
+)
 
 /** What somebody typed and has not handed over. Only where it belongs lies open; what was typed is sealed. */
 export interface KeptDraft {
@@ -89,7 +106,7 @@ export interface KeptComment {
 
 export type WorkDatabase = Dexie & {
   readonly drafts: EntityTable<KeptDraft, 'key'>
-  readonly outbox: EntityTable<QueuedSheet, 'id'>
+  readonly outbox: EntityTable<QueuedUpload, 'id'>
   readonly parts: Table<SealedPart, [string, number]>
   readonly receipts: EntityTable<Receipt, 'idemKey'>
   readonly comments: Table<KeptComment, number>

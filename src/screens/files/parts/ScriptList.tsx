@@ -2,10 +2,10 @@ import { PlayIcon } from '@primer/octicons-react'
 import { Button, Label, Link } from '@primer/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link as RouterLink, useNavigate } from 'react-router-dom'
+import type { RequestOf } from '#contract/call.ts'
 import { runScript, ScriptId } from '#contract/files.ts'
 import { listScripts, type ScriptRow } from '#contract/scriptsAndFiles.ts'
-import { useCall } from '#src/gateway/useCall.ts'
-import { useSingleCommand } from '#src/gateway/useSingleCommand.ts'
+import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { fileJobAddress } from '#src/sheets/fileJobAddress.ts'
 import { showToast } from '#src/ui/toast.ts'
@@ -18,6 +18,9 @@ import { PagedTable } from './PagedTable.tsx'
 
 const filesWord = (count: number) => (count === 1 ? '1 file' : `${count} files`)
 
+/** The request carries the second of the click as well, which may be another for the second click. */
+const scriptOf = ({ scriptId }: RequestOf<typeof runScript>) => scriptId
+
 /** SC-02: which scripts there are, how their latest run stands, and a start for what waits. */
 export const ScriptList = (place: PagedList) => {
   const { page, size } = place
@@ -25,7 +28,8 @@ export const ScriptList = (place: PagedList) => {
   const { can } = useSession()
   const queries = useQueryClient()
   const read = useCall(listScripts, { parameters: { page: page - 1, size } }, { keepPrevious: true })
-  const trigger = useSingleCommand(runScript, {
+  const trigger = useCommand(runScript, {
+    actOf: scriptOf,
     invalidates: [listScripts],
     onSuccess: ({ jobId }) =>
       showToast({

@@ -1,17 +1,11 @@
 import { Button, Spinner } from '@primer/react'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { documentEndings, linkKycDocument, type PickedDocument, uploadKycDocument } from '#contract/kycDocuments.ts'
-import { type Merchant, searchMerchants } from '#contract/merchants.ts'
-import { callKey } from '#src/gateway/useCall.ts'
-import { faultOfDocument, sendDocument } from '#src/kyc/uploadDocument.ts'
+import type { Merchant } from '#contract/merchants.ts'
 import { useDocument } from '#src/kyc/useDocument.ts'
+import { useDocumentUpload } from '#src/kyc/useDocumentUpload.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { showToast } from '#src/ui/toast.ts'
 import styles from './KycDocuments.module.css'
-
-/** Documented: the details are read again three seconds after an upload. */
-const reloadMs = 3_000
 
 const panels = [
   { title: 'PAN', kind: 'pan', field: 'panUrl' },
@@ -52,44 +46,14 @@ interface UploadProps {
   readonly merchantCode: string
   readonly title: string
   readonly kind: PickedDocument
+  readonly documentId: string | undefined
   readonly isReplaced: boolean
 }
 
-const Upload = ({ merchantCode, title, kind, isReplaced }: UploadProps) => {
-  const queries = useQueryClient()
+const Upload = ({ merchantCode, title, kind, documentId, isReplaced }: UploadProps) => {
   const field = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const stopping = useRef<AbortController>(undefined)
-  const [isSending, setSending] = useState(false)
-  const [fault, setFault] = useState<string>()
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current)
-      stopping.current?.abort()
-    },
-    [],
-  )
-  const send = async (file: File) => {
-    setFault(undefined)
-    const unusable = await faultOfDocument(kind, file)
-    if (unusable !== undefined) {
-      setFault(unusable)
-      return
-    }
-    const stop = (stopping.current = new AbortController())
-    setSending(true)
-    try {
-      await sendDocument({ merchantCode, kind, file, idempotencyKey: crypto.randomUUID() }, stop.signal)
-      showToast({ kind: 'success', text: 'Document successfully uploaded!' })
-      timer.current = setTimeout(() => void queries.invalidateQueries({ queryKey: callKey(searchMerchants) }), reloadMs)
-    } catch (error) {
-      if (stop.signal.aborted) return
-      showToast({ kind: 'error', text: 'Could not upload merchant doc!' })
-      setFault(error instanceof Error ? error.message : String(error))
-    } finally {
-      setSending(false)
-    }
-  }
+  const { progress, choose } = useDocumentUpload({ merchantCode, kind, replaces: documentId ?? null })
+  const isUnderWay = progress?.phase === 'sending' || progress?.phase === 'waiting'
   const verb = isReplaced ? 'Replace' : 'Upload'
   return (
     <>
@@ -101,17 +65,33 @@ const Upload = ({ merchantCode, title, kind, isReplaced }: UploadProps) => {
         accept={documentEndings.map((ending) => `.${ending}`).join(',')}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
-          if (file !== undefined && !isSending) void send(file)
+          if (file !== undefined && !isUnderWay) void choose(file)
           event.currentTarget.value = ''
         }}
       />
-      <Button size="small" loading={isSending} aria-label={`${verb} ${title}`} onClick={() => field.current?.click()}>
-        {verb}
-      </Button>
-      {fault !== undefined && (
-        <p className={styles.fault} role="alert">
-          {fault}
+      {isUnderWay ? (
+        <Button size="small" aria-label={`Cancel ${title}`} onClick={progress.cancel}>
+          Cancel
+        </Button>
+      ) : (
+        <Button size="small" aria-label={`${verb} ${title}`} onClick={() => field.current?.click()}>
+          {verb}
+        </Button>
+      )}
+      {isUnderWay && (
+        <p className={styles.words} role="status">
+          {progress.phase === 'sending' ? 'Uploading' : `Kept on this device. ${progress.text}`}
         </p>
+      )}
+      {progress?.phase === 'failed' && (
+        <p className={styles.fault} role="alert">
+          {progress.text}
+        </p>
+      )}
+      {progress?.phase === 'failed' && progress.again !== undefined && (
+        <Button size="small" aria-label={`Try again: ${title}`} onClick={progress.again}>
+          Try again
+        </Button>
       )}
     </>
   )
@@ -137,7 +117,13 @@ export const KycDocuments = ({ merchant }: { readonly merchant: Merchant }) => {
               <p className={styles.words}>Uploaded.</p>
             )}
             {mayUpload && (
-              <Upload merchantCode={merchant.merchantCode} title={title} kind={kind} isReplaced={address !== ''} />
+              <Upload
+                merchantCode={merchant.merchantCode}
+                title={title}
+                kind={kind}
+                documentId={documentId}
+                isReplaced={address !== ''}
+              />
             )}
           </section>
         )

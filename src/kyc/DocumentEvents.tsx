@@ -1,0 +1,18 @@
+import { useOutboxChanges } from '#src/store/unsent/useOutboxChanges.ts'
+import { showToast } from '#src/ui/toast.ts'
+import { arrivedText, refusedText } from './documentLabels.ts'
+import { useReadAgain } from './useReadAgain.ts'
+
+/** Mounted once by the shell. Says what became of KYC documents, whichever tab or worker sent them. */
+export const DocumentEvents = () => {
+  const readAgain = useReadAgain()
+  useOutboxChanges((row) => {
+    if (row.kind !== 'document') return
+    const isSeen = document.visibilityState === 'visible'
+    if ((row.state === 'blocked' || row.state === 'conflict') && isSeen) showToast({ kind: 'error', text: refusedText })
+    if (row.state !== 'done') return
+    if (isSeen) showToast({ kind: 'success', text: arrivedText })
+    readAgain()
+  })
+  return null
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { type KycDocumentKind, legalityDocuments } from '#contract/kycDocuments.ts'
+import { uploadAfter } from '#machines/upload.ts'
+import { panelConfig } from '#src/gateway/panelConfig.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { uploadWords } from '#src/sheets/uploadWords.ts'
+import { cancelUpload, isOpenUpload, queueUpload, retryUpload, useOutbox } from '#src/store/unsent/outbox.ts'
+import type { QueuedUpload } from '#src/store/unsent/workDatabase.ts'
+import { showToast } from '#src/ui/toast.ts'
+import { arrivedText, documentLabels, refusedText } from './documentLabels.ts'
+import { type DocumentUpload, faultOfDocument, sendDirectly } from './uploadDocument.ts'
+import { useReadAgain } from './useReadAgain.ts'
+
+export type DocumentProgress =
+  | { readonly phase: 'sending'; readonly cancel: () => void }
+  /** Kept on this device; it goes on by itself. */
+  | { readonly phase: 'waiting'; readonly text: string; readonly cancel: () => void }
+  | { readonly phase: 'failed'; readonly text: string; readonly again?: (() => void) | undefined }
+
+const progressOf = (row: QueuedUpload): DocumentProgress => {
+  const cancel = () => void cancelUpload(row.id)
+  if (row.state === 'ready' || row.state === 'sending') return { phase: 'sending', cancel }
+  if (!['blocked', 'conflict', 'review'].includes(row.state))
+    return { phase: 'waiting', text: uploadWords(row), cancel }
+  const mayRetry = uploadAfter(row.state, { type: 'upload.retry' }) !== undefined
+  return { phase: 'failed', text: uploadWords(row), again: mayRetry ? () => void retryUpload(row.id) : undefined }
+}
+
+const wantedFor = (kind: KycDocumentKind): string => {
+  if (legalityDocuments.some((paper) => paper === kind)) return 'a PDF'
+  return kind === 'store' ? 'an image' : 'an image or a PDF'
+}
+
+interface Place {
+  readonly merchantCode: string
+  readonly kind: KycDocumentKind
+  /** Id of the document that is shown in this place. */
+  readonly replaces: string | null
+}
+
+/** One document of a merchant on its way: kept sealed on the device, then sent, also after the page was left. */
+export const useDocumentUpload = ({ merchantCode, kind, replaces }: Place) => {
+  const readAgain = useReadAgain()
+  const [own, setOwn] = useState<DocumentProgress>()
+  const row = useOutbox().find(
+    (queued) =>
+      queued.kind === 'document' &&
+      queued.merchantCode === merchantCode &&
+      queued.documentKind === kind &&
+      isOpenUpload(queued),
+  )
+
+  const queue = async (file: File): Promise<void> => {
+    // Only its place is told on the device: names of papers hold numbers of people.
+    const named = new File([file], `${documentLabels[kind]} of ${merchantCode}`)
+    const idempotencyKey = crypto.randomUUID()
+    try {
+      await queueUpload({ kind: 'document', merchantCode, documentKind: kind, replaces, file: named, idempotencyKey })
+      if (row !== undefined) await cancelUpload(row.id)
+      setOwn(undefined)
+    } catch {
+      const text = 'The file could not be kept on this device, and nothing was sent. Free some space and try again.'
+      setOwn({ phase: 'failed', text })
+    }
+  }
+
+  /** Of a desk whose uploads go to another gateway: that one takes no sealed parts. */
+  const sendNow = async (upload: DocumentUpload): Promise<void> => {
+    const stopping = new AbortController()
+    setOwn({ phase: 'sending', cancel: () => stopping.abort() })
+    try {
+      await sendDirectly(upload, stopping.signal)
+      showToast({ kind: 'success', text: arrivedText })
+      setOwn(undefined)
+      readAgain()
+    } catch (error) {
+      // What was stopped may have arrived all the same.
+      if (stopping.signal.aborted) {
+        setOwn(undefined)
+        readAgain()
+        return
+      }
+      showToast({ kind: 'error', text: refusedText })
+      const isFinal = error instanceof Refusal && error.status < 500 && error.status !== 429
+      const text = error instanceof Error ? error.message : String(error)
+      setOwn({ phase: 'failed', text, again: isFinal ? undefined : () => void sendNow(upload) })
+    }
+  }
+
+  const choose = async (file: File): Promise<void> => {
+    const fault = await faultOfDocument(kind, file)
+    if (fault !== undefined) {
+      showToast({ kind: 'error', text: fault })
+      setOwn({ phase: 'failed', text: `${fault} Choose ${wantedFor(kind)} of at most 5 MB.` })
+    } else if (panelConfig().uploadKey === null)
+      await sendNow({ merchantCode, kind, file, idempotencyKey: crypto.randomUUID() })
+    else await queue(file)
+  }
+  return { progress: own ?? (row === undefined ? undefined : progressOf(row)), choose }
+}
