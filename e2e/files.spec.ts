@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import type { Download, Locator, Page } from '@playwright/test'
-import { read, utils } from 'xlsx'
-import { buildSheet, merchantHeaders } from '#tests/sheets.ts'
+import type { Locator, Page } from '@playwright/test'
+import { merchantHeaders } from '#tests/sheets.ts'
 import { ask } from './database.ts'
 import { expect, expectAccessible, test } from './desk.ts'
+import { figure, rowsOfWorkbook, sheetFile } from './sheetFiles.ts'
 
 const code = (number: number) => `M${String(number).padStart(7, '0')}`
 
@@ -11,11 +10,8 @@ const code = (number: number) => `M${String(number).padStart(7, '0')}`
 const changes = (from: number, count: number): string[][] =>
   Array.from({ length: count }, (_, at) => [code(from + at), `Navin Stores ${from + at}`, `Navin Rao ${from + at}`])
 
-const sheet = (name: string, rows: string[][], headers: readonly string[] = merchantHeaders) => ({
-  name,
-  mimeType: 'application/octet-stream',
-  buffer: Buffer.from(buildSheet({ headers, rows, format: 'xlsx' })),
-})
+const sheet = (name: string, rows: string[][], headers: readonly string[] = merchantHeaders) =>
+  sheetFile(name, headers, rows)
 
 const openUpload = async (page: Page, title = 'Bulk Update'): Promise<Locator> => {
   await page.goto('/merchants')
@@ -26,15 +22,6 @@ const openUpload = async (page: Page, title = 'Bulk Update'): Promise<Locator> =
 /** The job works on the gateway while the dialog follows it. */
 const expectApplied = async (dialog: Locator) =>
   expect(dialog.getByText('Successfully Updated!', { exact: true })).toBeVisible({ timeout: 30_000 })
-
-const figure = (place: Locator, label: string) =>
-  place.getByRole('definition').and(place.locator(`dt:text-is("${label}") + dd`))
-
-const rowsOfWorkbook = async (download: Download): Promise<string[][]> => {
-  const workbook = read(await readFile(await download.path()))
-  const first = workbook.Sheets[workbook.SheetNames[0] ?? '']
-  return first === undefined ? [] : utils.sheet_to_json<string[]>(first, { header: 1, raw: false, defval: '' })
-}
 
 /** 1 as loaded, and one more for every change. */
 const versionOf = 'select version from merchants where merchant_code = $1'

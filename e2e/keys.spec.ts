@@ -1,8 +1,12 @@
+import { merchantHeaders } from '#tests/sheets.ts'
 import { expect, expectAccessible, test } from './desk.ts'
+import { sheetFile } from './sheetFiles.ts'
 
 test('keys lead to screens and show themselves, and what this device keeps is told and cleared without what was not sent', async ({
   openDesk,
+  watch,
 }) => {
+  watch.expectNoNetwork()
   const page = await openDesk('opsadmin')
   const heading = page.getByRole('heading', { level: 1 })
   await page.goto('/downloads')
@@ -28,17 +32,28 @@ test('keys lead to screens and show themselves, and what this device keeps is to
   await expect(keys).toBeVisible()
   await page.keyboard.press('Escape')
 
+  await page.route('**/upload/parts', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: 'Bulk Update', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bulk Update' })
+  await dialog
+    .getByLabel('Spreadsheet')
+    .setInputFiles(sheetFile('uncleared.xlsx', merchantHeaders, [['M0004321', 'Uncleared Stores', 'Asha Rao']]))
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog.getByText('Kept on this device', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
   await page.getByRole('button', { name: /^Hello, / }).click()
   await page.getByRole('menuitem', { name: 'On this device' }).click()
   await expect(heading).toHaveText('On this device')
   const kinds = page.getByLabel('What is kept')
   await expect(kinds.getByText('Answers of screens', { exact: true })).toBeVisible()
   await expectAccessible(page)
-  const stays = page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name ?? '')))
-  expect((await stays).some((name) => name.startsWith('ops_work_'))).toBe(true)
+  const unsent = kinds.getByRole('row', { name: /^Files not uploaded yet/ }).getByRole('gridcell')
+  await expect(unsent.nth(1)).toHaveText('1')
   await expect
     .poll(async () => {
       await page.reload()
+      await expect(unsent.nth(1)).toHaveText('1')
       return page.getByRole('button', { name: 'Clear what can be fetched again' }).isVisible()
     })
     .toBe(true)
@@ -47,5 +62,5 @@ test('keys lead to screens and show themselves, and what this device keeps is to
   const reloaded = page.waitForEvent('load')
   await question.getByRole('button', { name: 'Clear and reload' }).click()
   await reloaded
-  await expect(kinds.getByText('Files not uploaded yet', { exact: true })).toBeVisible()
+  await expect(unsent.nth(1)).toHaveText('1')
 })

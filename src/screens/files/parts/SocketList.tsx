@@ -1,4 +1,5 @@
 import { Label } from '@primer/react'
+import { Fragment } from 'react'
 import { listSocketNotifications, type SocketNotification } from '#contract/scriptsAndFiles.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import type { Column } from '#src/ui/Table.tsx'
@@ -8,26 +9,49 @@ import type { PagedList } from '../pagedList.ts'
 import styles from './FileTable.module.css'
 import { PagedTable } from './PagedTable.tsx'
 
+/** Broken behind an underscore where the column is narrow. */
+const FileType = ({ text }: { readonly text: string }) => (
+  <span className={styles.parted}>
+    {text.split(/(?<=_)/).map((part, at) => (
+      <Fragment key={at}>
+        {part}
+        <wbr />
+      </Fragment>
+    ))}
+  </span>
+)
+
+const Moment = ({ at }: { readonly at: string }) => (
+  <span className={styles.moment}>
+    <When at={at} />
+  </span>
+)
+
 const yesNo = (flag: boolean) => (flag ? 'Yes' : 'No')
 
 const columns: readonly Column<SocketNotification>[] = [
-  { key: 'createdByUser', header: 'Created By', width: '1%', cell: ({ createdByUser }) => createdByUser },
+  {
+    key: 'createdByUser',
+    header: 'Created By',
+    width: '1%',
+    cell: ({ createdByUser }) => <span className={styles.figure}>{createdByUser}</span>,
+  },
   {
     key: 'socketId',
     header: 'Socket Id',
     width: '1%',
     cell: ({ socketId }) => (
-      <span className={styles.address} title={socketId}>
+      <span className={`${styles.address} ${styles.short}`} title={socketId}>
         {socketId}
       </span>
     ),
   },
-  { key: 'fileName', header: 'File Name', cell: ({ fileName }) => <span className={styles.wide}>{fileName}</span> },
+  { key: 'fileName', header: 'File Name', cell: ({ fileName }) => <span className={styles.narrow}>{fileName}</span> },
   {
     key: 'fileType',
     header: 'File Type',
     width: '1%',
-    cell: ({ fileType }) => <span className={styles.action}>{fileType}</span>,
+    cell: ({ fileType }) => <FileType text={fileType} />,
   },
   {
     key: 'status',
@@ -53,13 +77,13 @@ const columns: readonly Column<SocketNotification>[] = [
     key: 'creationDate',
     header: 'Creation Date',
     width: '1%',
-    cell: ({ creationDate }) => <When at={creationDate} />,
+    cell: ({ creationDate }) => <Moment at={creationDate} />,
   },
   {
     key: 'modificationDate',
     header: 'Modification Date',
     width: '1%',
-    cell: ({ modificationDate }) => <When at={modificationDate} />,
+    cell: ({ modificationDate }) => <Moment at={modificationDate} />,
   },
 ]
 
