@@ -1,6 +1,10 @@
 import { merchantHeaders } from '#tests/sheets.ts'
+import { ask } from './database.ts'
 import { expect, expectAccessible, test } from './desk.ts'
 import { sheetFile } from './sheetFiles.ts'
+
+/** A merchant that no other journey looks at. */
+const code = 'M0004321'
 
 test('keys lead to screens and show themselves, and what this device keeps is told and cleared without what was not sent', async ({
   openDesk,
@@ -32,12 +36,13 @@ test('keys lead to screens and show themselves, and what this device keeps is to
   await expect(keys).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await page.route('**/upload/parts', (route) => route.abort('internetdisconnected'))
+  const parts = '**/upload/parts'
+  await page.route(parts, (route) => route.abort('internetdisconnected'))
   await page.getByRole('button', { name: 'Bulk Update', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Bulk Update' })
   await dialog
     .getByLabel('Spreadsheet')
-    .setInputFiles(sheetFile('uncleared.xlsx', merchantHeaders, [['M0004321', 'Uncleared Stores', 'Asha Rao']]))
+    .setInputFiles(sheetFile('uncleared.xlsx', merchantHeaders, [[code, 'Uncleared Stores', 'Asha Rao']]))
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(dialog.getByText('Kept on this device', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -63,4 +68,11 @@ test('keys lead to screens and show themselves, and what this device keeps is to
   await question.getByRole('button', { name: 'Clear and reload' }).click()
   await reloaded
   await expect(unsent.nth(1)).toHaveText('1')
+
+  await page.unroute(parts)
+  await page.reload()
+  await expect(unsent.nth(1)).toHaveText('0')
+  await expect
+    .poll(() => ask('select display_name from merchants where merchant_code = $1', [code]))
+    .toEqual([{ display_name: 'Uncleared Stores' }])
 })

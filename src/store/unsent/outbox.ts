@@ -94,8 +94,8 @@ export const openOutbox = (): (() => void) => {
   })
   addEventListener('online', onOnline)
   document.addEventListener('visibilitychange', onVisible)
-  void acts
-    .wakeAfterSignIn(opened.work, Date.now())
+  // Whoever opens the panel does not wait for the end of a pause that an earlier try began.
+  void Promise.all([acts.wakeAfterSignIn(opened.work, Date.now()), acts.wakeAll(opened.work, Date.now())])
     .then(drainNow)
     .catch(() => undefined)
   return () => {
