@@ -7,6 +7,8 @@ import { hostileFiles, type Route, tryFile } from '#tests/hostile/tryFile.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 
 const seed = 20261122
+/** Every other one; `npm run prove:hostile` sends all of them by both ways. */
+const short = hostileFiles.filter((_, at) => at % 2 === 0)
 
 let running: TestGateway
 let person: Client
@@ -26,7 +28,7 @@ const left = () => readdir(join(running.config.dataDir, 'files', 'incoming'))
 
 describe('a hostile file ends with the documented sentence, and one that only looks so is read', () => {
   it.each(
-    hostileFiles.map((file, at) => [file.title, file, file.isOnlyWhole || at % 2 === 0 ? 'whole' : 'parts'] as const),
+    short.map((file, at) => [file.title, file, file.isOnlyWhole || at % 2 === 0 ? 'whole' : 'parts'] as const),
   )('%s', async (_, { fileName, bytes, ends }, route: Route) => {
     expect((await tryFile(desk(), { fileName, bytes: bytes() }, route)).ends).toEqual(ends)
   })
