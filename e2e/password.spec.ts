@@ -86,6 +86,8 @@ test('a password that expires soon is announced once a day and changed by choice
   await signIn(page, 'bankboth')
   const notice = page.getByRole('dialog', { name: 'Password Expiry Notice' })
   await expect(notice).toContainText('Your password expires in 5 days.')
+  // What the rows enable changes its colours when they come.
+  await expect(page.getByText(/^As of /)).toBeVisible()
   await expectAccessible(page)
   await notice.getByRole('button', { name: 'Later' }).click()
   await page.goto('/')

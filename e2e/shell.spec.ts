@@ -81,7 +81,7 @@ test('a screen whose script does not come says why: it opens by itself after an 
 })
 
 test('the bell says that there is nothing yet, neither files nor messages', async ({ openDesk }) => {
-  const page = await openDesk('sales')
+  const page = await openDesk('support')
   await page.goto('/downloads')
   await page.getByRole('button', { name: 'Notifications' }).click()
   const list = page.getByRole('dialog', { name: 'Notifications' })

@@ -27,11 +27,12 @@ const desk = () => ({ address: running.address, person })
 const left = () => readdir(join(running.config.dataDir, 'files', 'incoming'))
 
 describe('a hostile file ends with the documented sentence, and one that only looks so is read', () => {
-  it.each(
-    short.map((file, at) => [file.title, file, file.isOnlyWhole || at % 2 === 0 ? 'whole' : 'parts'] as const),
-  )('%s', async (_, { fileName, bytes, ends }, route: Route) => {
-    expect((await tryFile(desk(), { fileName, bytes: bytes() }, route)).ends).toEqual(ends)
-  })
+  it.each(short.map((file, at) => [file.title, file, file.isOnlyWhole || at % 2 === 0 ? 'whole' : 'parts'] as const))(
+    '%s',
+    async (_, { fileName, bytes, ends }, route: Route) => {
+      expect((await tryFile(desk(), { fileName, bytes: bytes() }, route)).ends).toEqual(ends)
+    },
+  )
 
   it(`a file that chance has changed is refused with a documented sentence or read (seed ${seed})`, async () => {
     const endings: unknown[] = []
