@@ -60,7 +60,7 @@ test('operations finds a merchant in the portfolio, changes its login limit, loo
     ['Comments', 'comments', page.getByRole('form', { name: 'Add a comment' })],
     ['App Install Status', 'app-install-status', page.getByRole('button', { name: 'Check App Installed' })],
     ['Campaign', 'campaign', page.getByRole('heading', { name: 'Merchant Warranty' })],
-    ['Deactive Brand', 'deactive-brand', page.getByRole('grid', { name: 'Brands of the merchant' })],
+    ['Deactive Brand', 'deactive-brand', page.getByText('This merchant is mapped to no brand.')],
     ['Brand Txn', 'brand-txn', page.getByRole('search', { name: 'Brand transactions', exact: true })],
   ] as const) {
     await page.getByRole('link', { name, exact: true }).focus()
