@@ -2,10 +2,11 @@ import type autocannon from 'autocannon'
 import { busiestMerchant } from '#server/db/demo/demoTransactions.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { indianDay } from '#contract/indianTime.ts'
+import { besideGateway } from './besideGateway.ts'
 import { atLeast, atMost, type Figure, printFigures, told, unmeasured } from './figure.ts'
 import { emptyLoad, type Load, load, mean, p99 } from './load.ts'
 import { openTransactionData } from './merchantData.ts'
-import { type OwnProcess, startPeer } from './ownProcess.ts'
+import type { OwnProcess } from './ownProcess.ts'
 import { drawFrom } from '#tests/seeded.ts'
 import { signIn } from './signIn.ts'
 
@@ -95,19 +96,7 @@ export const run = async ({
   secondsPerRound = 8,
 }: TransactionOptions = {}): Promise<Figure[]> => {
   const data = await openTransactionData(transactions)
-  const peers: OwnProcess[] = []
-  try {
-    const env = {
-      DATABASE_URL: data.url,
-      DATA_DIR: data.dataDir,
-      LOG_LEVEL: 'silent',
-      CALLS_PER_MINUTE: '100000000',
-      NODE_ENV: 'production',
-    }
-    const profiling =
-      process.env['BENCH_PROFILE'] === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`]
-    peers.push(await startPeer('gateway.ts', env, profiling), await startPeer('bareTransactions.ts', env))
-    const [gateway, bare] = peers as [OwnProcess, OwnProcess]
+  return besideGateway(data, 'bareTransactions.ts', async (gateway, bare) => {
     const cookie = await signIn(gateway.address, 'opsadmin')
     const draw = drawing(drawFrom(seed), new Date())
     const ofMerchant = await sold(data.url)
@@ -146,10 +135,7 @@ export const run = async ({
       atMost('brand transactions: p99 to the bare query', ours / theirs, 'times', 2, seed),
       atMost('merchant summary: gateway, p99', p99(ofSummary.latenciesMs), 'ms', 10, seed),
     ]
-  } finally {
-    for (const peer of peers) await peer.stop()
-    await data.close()
-  }
+  })
 }
 
 if (import.meta.main)

@@ -1,8 +1,9 @@
 import type autocannon from 'autocannon'
+import { besideGateway } from './besideGateway.ts'
 import { atLeast, atMost, type Figure, printFigures, told, unmeasured } from './figure.ts'
 import { emptyLoad, load, mean, p99, type Side } from './load.ts'
 import { openMerchantData } from './merchantData.ts'
-import { type OwnProcess, startPeer } from './ownProcess.ts'
+import type { OwnProcess } from './ownProcess.ts'
 import { drawFrom } from '#tests/seeded.ts'
 import { signIn } from './signIn.ts'
 
@@ -73,19 +74,7 @@ const compareAnswers = async (gateway: CodeSide, bare: CodeSide, draw: () => str
 /** One merchant by code out of many: the whole gateway, against a bare route with a prepared query, taking turns. */
 export const run = async ({ merchants = 1_000_000, secondsPerRound = 8 }: SearchOptions = {}): Promise<Figure[]> => {
   const data = await openMerchantData(merchants)
-  const peers: OwnProcess[] = []
-  try {
-    const env = {
-      DATABASE_URL: data.url,
-      DATA_DIR: data.dataDir,
-      LOG_LEVEL: 'silent',
-      CALLS_PER_MINUTE: '100000000',
-      NODE_ENV: 'production',
-    }
-    const profiling =
-      process.env['BENCH_PROFILE'] === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`]
-    peers.push(await startPeer('gateway.ts', env, profiling), await startPeer('bareRoute.ts', env))
-    const [gatewayProcess, bareProcess] = peers as [OwnProcess, OwnProcess]
+  return besideGateway(data, 'bareRoute.ts', async (gatewayProcess, bareProcess) => {
     // One after the other: as many tries at once for one person would be refused.
     const cookies: string[] = []
     while (cookies.length < connections) cookies.push(await signIn(gatewayProcess.address, 'opsadmin'))
@@ -129,10 +118,7 @@ export const run = async ({ merchants = 1_000_000, secondsPerRound = 8 }: Search
         seed,
       ),
     ]
-  } finally {
-    for (const peer of peers) await peer.stop()
-    await data.close()
-  }
+  })
 }
 
 if (import.meta.main)

@@ -1,0 +1,34 @@
+import type { MerchantData } from './merchantData.ts'
+import { type OwnProcess, startPeer } from './ownProcess.ts'
+
+/**
+ * Runs the whole gateway and a bare peer of `bench/peers` on the same data, each in a process of its own, and ends both
+ * and the data afterwards. `BENCH_PROFILE` names a folder for a profile of the gateway.
+ */
+export const besideGateway = async <Done>(
+  data: MerchantData,
+  peerFile: string,
+  work: (gateway: OwnProcess, bare: OwnProcess) => Promise<Done>,
+): Promise<Done> => {
+  const started: OwnProcess[] = []
+  const start = async (file: string, execArgv: readonly string[] = []): Promise<OwnProcess> => {
+    const env = {
+      DATABASE_URL: data.url,
+      DATA_DIR: data.dataDir,
+      LOG_LEVEL: 'silent',
+      CALLS_PER_MINUTE: '100000000',
+      NODE_ENV: 'production',
+    }
+    const peer = await startPeer(file, env, execArgv)
+    started.push(peer)
+    return peer
+  }
+  const folder = process.env['BENCH_PROFILE']
+  try {
+    const gateway = await start('gateway.ts', folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`])
+    return await work(gateway, await start(peerFile))
+  } finally {
+    for (const peer of started) await peer.stop()
+    await data.close()
+  }
+}
