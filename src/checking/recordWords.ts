@@ -16,21 +16,22 @@ const mdr: Readonly<Record<string, string>> = {
   toAmount: 'to_amount',
   merchantCode: 'merchant_code',
 }
+export const bankSchemeLabels = {
+  bank: 'Bank',
+  bankCode: 'Bank Code',
+  tenure: 'Tenure',
+  rate: 'Flat Rate',
+  bankTenureId: 'Bank Tenure Id',
+  brandCode: 'Brand',
+  startDate: 'Start Date',
+  endDate: 'End Date',
+} as const
 const labels: Readonly<Record<ApprovalKind, Readonly<Record<string, string>>>> = {
   general: mdr,
   brand: mdr,
   special: mdr,
   subscription: { feeType: 'fee_type', brandCode: 'brand_code', thresholdDate: 'threshhold_date' },
-  bankScheme: {
-    bank: 'Bank',
-    bankCode: 'Bank Code',
-    tenure: 'Tenure',
-    rate: 'Flat Rate',
-    bankTenureId: 'Bank Tenure Id',
-    brandCode: 'Brand',
-    startDate: 'Start Date',
-    endDate: 'End Date',
-  },
+  bankScheme: bankSchemeLabels,
 }
 
 /** As the columns and the form of the master name the field. */

@@ -9,6 +9,7 @@ import {
   tenures,
 } from '#contract/bankSchemes.ts'
 import { listBrands } from '#contract/roles.ts'
+import { bankSchemeLabels } from '#src/checking/recordWords.ts'
 import { recordReads } from '#src/checking/useDecide.ts'
 import { RecordForm } from '#src/editing/RecordForm.tsx'
 import { useAttempt } from '#src/editing/useAttempt.ts'
@@ -34,16 +35,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-const labels: Readonly<Record<keyof BankSchemeDraft, string>> = {
-  bank: 'Bank',
-  bankCode: 'Bank Code',
-  tenure: 'Tenure',
-  rate: 'Flat Rate',
-  bankTenureId: 'Bank Tenure Id',
-  brandCode: 'Brand',
-  startDate: 'Start Date',
-  endDate: 'End Date',
-}
+const labels: Readonly<Record<keyof BankSchemeDraft, string>> = bankSchemeLabels
 
 const wasChanged = (error: CallError | null) => error instanceof Refusal && error.code === 'record-changed'
 
