@@ -1,7 +1,8 @@
 import { openTestGateway } from '#tests/gateway.ts'
-import { type KycHistoryFigures, plantKycFault, runKycHistories } from '#tests/kycHistories.ts'
+import { kycHistories } from '#tests/kycHistories.ts'
 import { type KycCellFigures, runKycCells } from '#tests/kycCells.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
+import { historyFigures } from './historyFigures.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
 import { drawFrom } from '#tests/seeded.ts'
 
@@ -14,18 +15,6 @@ interface Proof {
 /** The planted faults first: a harness that finds nothing there would prove nothing. Then the long run. */
 export const proveKyc = ({ histories, races, seed }: Proof): Promise<readonly Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
-    const run = async (
-      of: Omit<Proof, 'seed'>,
-      fault?: Parameters<typeof plantKycFault>[1],
-    ): Promise<KycHistoryFigures> => {
-      const desk = await openTestGateway(postgresUrl)
-      try {
-        if (fault !== undefined) await plantKycFault(desk, fault)
-        return await runKycHistories(desk, { ...of, draw: drawFrom(seed) })
-      } finally {
-        await desk.close()
-      }
-    }
     const cellsOf = async (length: 'short' | 'long', isForgetful: boolean): Promise<KycCellFigures> => {
       const desk = await openTestGateway(postgresUrl)
       try {
@@ -36,10 +25,10 @@ export const proveKyc = ({ histories, races, seed }: Proof): Promise<readonly Fi
     }
     const forgetful = await cellsOf('short', true)
     const cells = await cellsOf('long', false)
-    const short = { histories: 100, races: 0 }
-    const forgotten = await run(short, 'forgotten editor')
-    const silent = await run(short, 'silent edit')
-    const long = await run({ histories, races })
+    const short = () => ({ histories: 100, races: 0, draw: drawFrom(seed) })
+    const forgotten = await kycHistories(postgresUrl, short(), 'forgotten editor')
+    const silent = await kycHistories(postgresUrl, short(), 'silent edit')
+    const long = await kycHistories(postgresUrl, { histories, races, draw: drawFrom(seed) })
     return [
       atLeast('planted merchants that forgot who changed them: cells found', forgetful.wrong.length, 'cells', 1, seed),
       told('cells of the three machines asked for by raw requests', cells.cells, 'cells', seed),
@@ -49,10 +38,7 @@ export const proveKyc = ({ histories, races, seed }: Proof): Promise<readonly Fi
       atMost('decisions that led elsewhere', cells.astray, 'decisions', 0, seed),
       atLeast('planted forgotten editor: decisions on own work found', forgotten.ownWork, 'decisions', 1, seed),
       atLeast('planted silent edit: decisions on unseen content found', silent.unseenContent, 'decisions', 1, seed),
-      atLeast('random histories of five people', long.histories, 'histories', histories, seed),
-      told('acts done', long.done, 'acts', seed),
-      told('acts refused', long.refused, 'acts', seed),
-      told('decisions judged', long.decisions, 'decisions', seed),
+      ...historyFigures(long, histories, seed),
       atMost('decisions by somebody who changed the pending content', long.ownWork, 'decisions', 0, seed),
       atMost('decisions on other content than seen', long.unseenContent, 'decisions', 0, seed),
       atMost('decisions without the services at that moment', long.withoutRight, 'decisions', 0, seed),
