@@ -64,7 +64,10 @@ export const nextDueAt = async (work: WorkDatabase, now: number): Promise<number
 }
 
 /** Takes the next row that is due and that nothing earlier of its lane holds back. */
-const claimNext = (work: WorkDatabase, { owner, now, isAlone, signal }: DrainTools): Promise<QueuedUpload | undefined> =>
+const claimNext = (
+  work: WorkDatabase,
+  { owner, now, isAlone, signal }: DrainTools,
+): Promise<QueuedUpload | undefined> =>
   work.transaction('rw', work.outbox, async () => {
     if (signal.aborted) return undefined
     const at = now()
