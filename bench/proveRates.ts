@@ -2,6 +2,7 @@ import { rateHistories } from '#tests/rateHistories.ts'
 import { drawFrom } from '#tests/seeded.ts'
 import { atLeast, atMost, type Figure } from './figure.ts'
 import { historyFigures } from './historyFigures.ts'
+import { inLanes } from './lanes.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
 
 interface Proof {
@@ -13,10 +14,12 @@ interface Proof {
 /** The planted faults first: a harness that finds nothing there would prove nothing. Then the long run. */
 export const proveRates = ({ histories, races, seed }: Proof): Promise<readonly Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
-    const short = () => ({ histories: 100, races: 0, draw: drawFrom(seed) })
-    const forgotten = await rateHistories(postgresUrl, short(), 'forgotten editor')
-    const silent = await rateHistories(postgresUrl, short(), 'silent edit')
-    const long = await rateHistories(postgresUrl, { histories, races, draw: drawFrom(seed) })
+    const planted = (fault: Parameters<typeof rateHistories>[2]) =>
+      rateHistories(postgresUrl, { histories: 100, races: 0, draw: drawFrom(seed) }, fault)
+    const [forgotten, silent] = await Promise.all([planted('forgotten editor'), planted('silent edit')])
+    const long = await inLanes([histories, races], ([some = 0, pairs = 0], lane) =>
+      rateHistories(postgresUrl, { histories: some, races: pairs, draw: drawFrom(seed + lane) }),
+    )
     return [
       atLeast('planted forgotten editor: self-approvals found', forgotten.selfApprovals, 'decisions', 1, seed),
       atLeast('planted silent edit: decisions on unseen content found', silent.unseenContent, 'decisions', 1, seed),
