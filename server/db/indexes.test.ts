@@ -56,11 +56,18 @@ const lookups: readonly (readonly [what: string, index: string, query: string])[
     'file_job_rows_merchant',
     `select * from file_job_rows where merchant_code = 'M' and outcome = 'done'`,
   ],
-  [
-    'what a rate is tried on',
-    'transactions_successful',
-    `select sum(amount_paise) from transactions where txn_type in ('upi', 'brand_upi') and created_at >= now() - interval '30 days' and lower(status) = 'successful'`,
-  ],
+  ...[
+    `select sum(amount_paise) from transactions where txn_type in ('card', 'brand_card') and card_category = 'CREDIT'`,
+    `select sum(amount_paise) from transactions where txn_type = 'brand_emi' and brand_code = 'X' and emi_months = 12
+       and card_category = 'DEBIT' and emi_plan_code not in (select bank_tenure_id from bank_schemes)`,
+  ].map(
+    (query, at) =>
+      [
+        ['what a rate is tried on', 'what a bank scheme is tried on'][at] ?? '',
+        'Index Only Scan using transactions_successful',
+        `${query} and created_at >= now() - interval '30 days' and lower(status) = 'successful'`,
+      ] as const,
+  ),
   [
     'transactions of all merchants in the order of their amounts',
     'transactions_amount',
