@@ -15,7 +15,9 @@ import { RecordForm } from '#src/editing/RecordForm.tsx'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { type CallError, useCall, useCommand } from '#src/gateway/useCall.ts'
+import { type CallError, useCommand } from '#src/gateway/useCall.ts'
+import { useLookup } from '#src/gateway/useLookup.ts'
+import { LookupAge } from '#src/ui/LookupAge.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import {
@@ -46,8 +48,8 @@ export const BankSchemeEdit = ({ scheme, onClose }: Props) => {
   const [now] = useState(() => new Date())
   const [failure, setFailure] = useState<CallError | null>(null)
   const keyFor = useAttempt()
-  const banks = useCall(listBanks, {})
-  const brands = useCall(listBrands, {})
+  const banks = useLookup(listBanks)
+  const brands = useLookup(listBrands)
 
   const kept = useFormDraft({
     key: `bank scheme ${scheme?.id ?? ''}`,
@@ -122,7 +124,8 @@ export const BankSchemeEdit = ({ scheme, onClose }: Props) => {
       {scheme?.state === 'rejected' && scheme.remark !== '' && (
         <Banner variant="warning" title={`Rejected: ${scheme.remark}`} layout="compact" className={styles.wide} />
       )}
-      {(banks.isError || brands.isError) && (
+      <LookupAge of={[banks.asOf, brands.asOf]} />
+      {(banks.isMissing || brands.isMissing) && (
         <Banner
           variant="warning"
           title="Banks or brands could not be loaded"

@@ -6,7 +6,9 @@ import { listBrands } from '#contract/roles.ts'
 import { RecordForm } from '#src/editing/RecordForm.tsx'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
-import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { useCommand } from '#src/gateway/useCall.ts'
+import { useLookup } from '#src/gateway/useLookup.ts'
+import { LookupAge } from '#src/ui/LookupAge.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { faultOfCodes, readCodes, splitCodes } from '../parts/MerchantCodesField.tsx'
@@ -38,7 +40,7 @@ export const FeatureUpdateAll = ({ codes, featureId: shownFeature, features, onC
   const [failure, setFailure] = useState<string | null>(null)
   const isLeaving = useRef(false)
   const keyFor = useAttempt()
-  const brands = useCall(listBrands, {})
+  const brands = useLookup(listBrands)
   const kept = useFormDraft<Typed>({
     key: 'charges of many',
     title: 'Update All Merchant Feature',
@@ -118,6 +120,7 @@ export const FeatureUpdateAll = ({ codes, featureId: shownFeature, features, onC
           />
         )}
       </Field>
+      <LookupAge of={[brands.asOf]} />
       <Field label="Feature">
         {(control) => (
           <Select

@@ -3,7 +3,9 @@ import { type Fee, saveFee } from '#contract/rates.ts'
 import { listBrands } from '#contract/roles.ts'
 import { recordReads } from '#src/checking/useDecide.ts'
 import { RecordForm } from '#src/editing/RecordForm.tsx'
-import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { useCommand } from '#src/gateway/useCall.ts'
+import { useLookup } from '#src/gateway/useLookup.ts'
+import { LookupAge } from '#src/ui/LookupAge.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { contentOfFeeDraft, draftOfFee, emptyFee, faultsOfFeeDraft, gstOfDraft } from './feeDraft.ts'
 import { type EditedAs, subtitleOf } from './rateForm.ts'
@@ -21,7 +23,7 @@ interface Props {
 export const FeeEdit = ({ as, fee: opened, onClose }: Props) => {
   const form = useRateForm('subscription', as, opened, draftOfFee, emptyFee)
   const { rate: fee, draft, isLocked } = form
-  const brands = useCall(listBrands, {})
+  const brands = useLookup(listBrands)
   const saving = useCommand(saveFee, {
     invalidates: recordReads,
     onSuccess: form.onSaved(onClose),
@@ -59,6 +61,7 @@ export const FeeEdit = ({ as, fee: opened, onClose }: Props) => {
       onSubmit={submit}
       onClose={onClose}
     >
+      <LookupAge of={[brands.asOf]} />
       {(['feeType', 'duration'] as const).map((field) => (
         <Field key={field} label={field === 'feeType' ? 'fee_type' : 'duration'}>
           {(control) => (

@@ -10,7 +10,9 @@ import {
 import { listBrands } from '#contract/roles.ts'
 import { recordReads } from '#src/checking/useDecide.ts'
 import { RecordForm } from '#src/editing/RecordForm.tsx'
-import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { useCommand } from '#src/gateway/useCall.ts'
+import { useLookup } from '#src/gateway/useLookup.ts'
+import { LookupAge } from '#src/ui/LookupAge.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { JsonField } from '../parts/JsonField.tsx'
 import { contentOfMdrDraft, draftOfMdr, emptyMdr, faultsOfMdrDraft, type MdrDraft } from './mdrDraft.ts'
@@ -36,7 +38,7 @@ export const mdrTitles: Readonly<Record<MdrMaster, string>> = {
 export const MdrEdit = ({ master, as, rate: opened, onClose }: Props) => {
   const form = useRateForm(master, as, opened, draftOfMdr, emptyMdr)
   const { rate, draft, isLocked } = form
-  const brands = useCall(listBrands, {})
+  const brands = useLookup(listBrands)
   const saving = useCommand(saveMdrRate, {
     invalidates: recordReads,
     onSuccess: form.onSaved(onClose),
@@ -77,6 +79,7 @@ export const MdrEdit = ({ master, as, rate: opened, onClose }: Props) => {
       onSubmit={submit}
       onClose={onClose}
     >
+      <LookupAge of={[brands.asOf]} />
       <Field label="payment_method" {...(rate === undefined ? {} : { caption: 'Stays: versions are counted for it.' })}>
         {(control) => (
           <Select
