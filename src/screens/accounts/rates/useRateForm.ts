@@ -66,6 +66,8 @@ export const useRateForm = <Draft extends object, Opened extends Rate>(
       idempotencyKey: keyFor(request),
       ...(rate === undefined || as === 'version' ? {} : { ifMatch: rate.revision }),
     }),
+    /** Whoever may not edit gives a status and says why; that stands first then. */
+    isStatusAlone: !states.includes('draft'),
     /** A decision changes the status alone. */
     isLocked: !isDraft || (as === 'edit' && !states.includes('draft')),
     isChanged: (isDraft && isTyped) || remark !== '' || (rate !== undefined && as === 'edit' && state !== rate.state),
@@ -108,6 +110,7 @@ export type RateForm<Opened extends Rate> = Pick<
   | 'isChanged'
   | 'isReasoned'
   | 'isNew'
+  | 'isStatusAlone'
   | 'setState'
   | 'setRemark'
 >
