@@ -70,7 +70,9 @@ export const useRateForm = <Draft extends object, Opened extends Rate>(
     isStatusAlone: !states.includes('draft'),
     /** A decision changes the status alone. */
     isLocked: !isDraft || (as === 'edit' && !states.includes('draft')),
-    isChanged: (isDraft && isTyped) || remark !== '' || (rate !== undefined && as === 'edit' && state !== rate.state),
+    isChanged: isDraft ? isTyped : remark !== '' || (as === 'edit' && state !== rate?.state),
+    /** What came back is handed in again, also as it is. */
+    isHandedIn: isDraft && as === 'edit' && rate?.isSentBack === true,
     isReasoned: state !== 'cancelled' || remark.trim().length >= shortestReason,
     isNew: as === 'add' || as === 'version',
     set: (change: Partial<Draft>) => {
@@ -110,6 +112,7 @@ export type RateForm<Opened extends Rate> = Pick<
   | 'isChanged'
   | 'isReasoned'
   | 'isNew'
+  | 'isHandedIn'
   | 'isStatusAlone'
   | 'setState'
   | 'setRemark'
