@@ -68,7 +68,7 @@ export const RateDialog = ({
       {...(width === undefined ? {} : { width })}
       isChanged={form.isChanged}
       isLeaving={form.isLeaving}
-      isReady={isComplete && form.isReasoned && (form.isNew || form.isHandedIn || form.isChanged)}
+      isReady={isComplete && form.isReasoned && form.isWorthSaving}
       isBusy={isBusy}
       isDanger={form.state === 'cancelled'}
       failure={form.failure}
