@@ -1,5 +1,5 @@
 import { SyncIcon } from '@primer/octicons-react'
-import { Button, CounterLabel, IconButton, SegmentedControl } from '@primer/react'
+import { Button, IconButton, Label, SegmentedControl } from '@primer/react'
 import { useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { acknowledgeNotification } from '#contract/files.ts'
@@ -53,7 +53,7 @@ export const NotificationCentre = () => {
   const mark = (socketId: string, fileName: string, notificationReceived: boolean) => {
     one.mutate({ request: { socketId, fileName, notificationReceived } })
     // The button goes with its row.
-    if (isUnread) filter.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus()
+    if (isUnread) filter.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
   }
 
   const { rows = [], total, unread = 0, newestId = null } = read.data ?? {}
@@ -63,7 +63,7 @@ export const NotificationCentre = () => {
   return (
     <Page
       title="Notifications"
-      aside={unread > 0 && <CounterLabel variant="primary">{`${count.format(unread)} unread`}</CounterLabel>}
+      aside={unread > 0 && <Label variant="accent">{`${count.format(unread)} unread`}</Label>}
       subtitle="What became of the files you uploaded, and what waits for your confirmation."
       actions={
         <Button
