@@ -1,7 +1,10 @@
-import { openTestGateway } from '#tests/gateway.ts'
-import { type KycHistoryFigures, plantKycFault, runKycHistories } from '#tests/kycHistories.ts'
-import { type KycCellFigures, runKycCells } from '#tests/kycCells.ts'
+import { openTestGateway, type TestGateway } from '#tests/gateway.ts'
+import { kycHistories } from '#tests/kycHistories.ts'
+import { runKycCells } from '#tests/kycCells.ts'
+import { runKycDocumentCells } from '#tests/kycDocumentCells.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
+import { historyFigures } from './historyFigures.ts'
+import { inLanes } from './lanes.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
 import { drawFrom } from '#tests/seeded.ts'
 
@@ -14,32 +17,26 @@ interface Proof {
 /** The planted faults first: a harness that finds nothing there would prove nothing. Then the long run. */
 export const proveKyc = ({ histories, races, seed }: Proof): Promise<readonly Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
-    const run = async (
-      of: Omit<Proof, 'seed'>,
-      fault?: Parameters<typeof plantKycFault>[1],
-    ): Promise<KycHistoryFigures> => {
+    const onDesk = async <Found>(run: (desk: TestGateway) => Promise<Found>): Promise<Found> => {
       const desk = await openTestGateway(postgresUrl)
       try {
-        if (fault !== undefined) await plantKycFault(desk, fault)
-        return await runKycHistories(desk, { ...of, draw: drawFrom(seed) })
+        return await run(desk)
       } finally {
         await desk.close()
       }
     }
-    const cellsOf = async (length: 'short' | 'long', isForgetful: boolean): Promise<KycCellFigures> => {
-      const desk = await openTestGateway(postgresUrl)
-      try {
-        return await runKycCells(desk, length, isForgetful)
-      } finally {
-        await desk.close()
-      }
-    }
-    const forgetful = await cellsOf('short', true)
-    const cells = await cellsOf('long', false)
-    const short = { histories: 100, races: 0 }
-    const forgotten = await run(short, 'forgotten editor')
-    const silent = await run(short, 'silent edit')
-    const long = await run({ histories, races })
+    const planted = (fault: Parameters<typeof kycHistories>[2]) =>
+      kycHistories(postgresUrl, { histories: 100, races: 0, draw: drawFrom(seed) }, fault)
+    const forgetful = await onDesk((desk) => runKycCells(desk, 'short', true))
+    const stuck = await onDesk((desk) => runKycDocumentCells(desk, 'short', true))
+    const [forgotten, silent] = await Promise.all([planted('forgotten editor'), planted('silent edit')])
+    const [cells, papers] = await Promise.all([
+      onDesk((desk) => runKycCells(desk, 'long')),
+      onDesk((desk) => runKycDocumentCells(desk, 'long')),
+    ])
+    const long = await inLanes([histories, races], ([some = 0, pairs = 0], lane) =>
+      kycHistories(postgresUrl, { histories: some, races: pairs, draw: drawFrom(seed + lane) }),
+    )
     return [
       atLeast('planted merchants that forgot who changed them: cells found', forgetful.wrong.length, 'cells', 1, seed),
       told('cells of the three machines asked for by raw requests', cells.cells, 'cells', seed),
@@ -47,12 +44,15 @@ export const proveKyc = ({ histories, races, seed }: Proof): Promise<readonly Fi
       atMost('cells answered otherwise than the machines say', cells.wrong.length, 'cells', 0, seed),
       atMost('merchants changed by what is not possible', cells.moved, 'merchants', 0, seed),
       atMost('decisions that led elsewhere', cells.astray, 'decisions', 0, seed),
+      atLeast('planted return that never comes: documents found', stuck.astray, 'documents', 1, seed),
+      told('cells of a document that comes, in one piece and in parts', papers.cells, 'cells', seed),
+      told('of them possible', papers.done, 'cells', seed),
+      atMost('documents answered otherwise than the machine says', papers.wrong.length, 'cells', 0, seed),
+      atMost('merchants changed by a document that is not possible', papers.moved, 'merchants', 0, seed),
+      atMost('documents that led elsewhere', papers.astray, 'documents', 0, seed),
       atLeast('planted forgotten editor: decisions on own work found', forgotten.ownWork, 'decisions', 1, seed),
       atLeast('planted silent edit: decisions on unseen content found', silent.unseenContent, 'decisions', 1, seed),
-      atLeast('random histories of five people', long.histories, 'histories', histories, seed),
-      told('acts done', long.done, 'acts', seed),
-      told('acts refused', long.refused, 'acts', seed),
-      told('decisions judged', long.decisions, 'decisions', seed),
+      ...historyFigures(long, histories, seed),
       atMost('decisions by somebody who changed the pending content', long.ownWork, 'decisions', 0, seed),
       atMost('decisions on other content than seen', long.unseenContent, 'decisions', 0, seed),
       atMost('decisions without the services at that moment', long.withoutRight, 'decisions', 0, seed),

@@ -1,16 +1,16 @@
 import { type MessageFigures, type PlantedFault, runMessageKills } from '#tests/messageKills.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
+import { inLanes } from './lanes.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
 import { drawFrom } from '#tests/seeded.ts'
 
 /** The planted faults first: a harness that finds nothing there would prove nothing. Then the long run. */
 export const proveMessages = ({ kills, seed }: { kills: number; seed: number }): Promise<readonly Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
-    const run = (count: number, fault?: PlantedFault): Promise<MessageFigures> =>
-      runMessageKills(postgresUrl, { kills: count, decisionsEach: 3, draw: drawFrom(seed), fault })
-    const lost = await run(3, 'lost message')
-    const forgotten = await run(2, 'forgotten mark')
-    const long = await run(kills)
+    const run = (count: number, lane: number, fault?: PlantedFault): Promise<MessageFigures> =>
+      runMessageKills(postgresUrl, { kills: count, decisionsEach: 3, draw: drawFrom(seed + lane), fault })
+    const [lost, forgotten] = await Promise.all([run(3, 0, 'lost message'), run(2, 0, 'forgotten mark')])
+    const long = await inLanes([kills], ([some = 0], lane) => run(some, lane))
     return [
       atLeast('planted lost message: messages found undelivered', lost.undelivered, 'messages', 1, seed),
       atLeast(

@@ -12,6 +12,8 @@ export type SheetColumn = {
   /** The same value may stand in one row only; the later row is at fault. */
   readonly unique: boolean
   readonly check: CellCheck
+  /** Texts that are accepted and stored as they stand. Most cells of most sheets are: their schema is not asked. */
+  readonly plain?: RegExp
   /** A filled, accepted cell as it is stored; absent: as it stands there. */
   readonly stored?: (text: string) => string
   /** For the template's "How to fill" sheet. */
@@ -28,25 +30,31 @@ export const accepts =
     return read.success ? null : (read.error.issues[0]?.message ?? 'The value is not accepted.')
   }
 
-type ColumnOptions = { readonly required?: boolean; readonly unique?: boolean }
+type ColumnOptions = { readonly required?: boolean; readonly unique?: boolean; readonly plain?: RegExp }
+
+export const plainName = new RegExp(`^[A-Za-z0-9](?:[ -~]{0,${maxNameLength - 2}}[!-~])?$`)
 
 /** A column whose cells are kept as the schema reads them. */
 export const column = (
   header: string,
   schema: z.ZodType<string>,
   howToFill: string,
-  { required = true, unique = false }: ColumnOptions = {},
+  { required = true, unique = false, plain }: ColumnOptions = {},
 ): SheetColumn => ({
   header,
   required,
   unique,
   check: accepts(schema),
+  ...(plain === undefined ? {} : { plain }),
   stored: (text) => schema.parse(text),
   howToFill,
 })
 
 export const merchantCode = (header: string, { unique = false }: ColumnOptions = {}): SheetColumn => ({
-  ...column(header, MerchantCode, 'The merchant code, 4 to 20 letters and digits.', { unique }),
+  ...column(header, MerchantCode, 'The merchant code, 4 to 20 letters and digits.', {
+    unique,
+    plain: /^[A-Z0-9]{4,20}$/,
+  }),
   stored: (text) => text.trim().toUpperCase(),
 })
 
@@ -129,5 +137,6 @@ export const numberBetween = (what: string, least: number, most: number) =>
     .trim()
     .refine(
       (text) => /^-?\d{1,9}(?:\.\d{1,9})?$/.test(text) && Number(text) >= least && Number(text) <= most,
-      `${what} is a number from ${least.toLocaleString('en-IN')} to ${most.toLocaleString('en-IN')}.`,
+      // Said only when it is: the words of a locale cost more than a thousand rows.
+      { error: () => `${what} is a number from ${least.toLocaleString('en-IN')} to ${most.toLocaleString('en-IN')}.` },
     )

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ContactPerson, DisplayName, MerchantCode, MobileNumber } from './merchants.ts'
 import {
-  accepts,
   code,
   column,
   day,
@@ -10,6 +9,7 @@ import {
   merchantCode,
   numberBetween,
   personOrShop,
+  plainName,
   rupees,
   type SheetColumn,
   upiAddress,
@@ -74,16 +74,14 @@ const kind = (
 
 const midList: readonly SheetColumn[] = [
   {
-    header: 'mid_list',
-    required: true,
-    unique: true,
-    check: accepts(MerchantCode),
-    stored: (text) => text.trim().toUpperCase(),
+    ...merchantCode('mid_list', { unique: true }),
     howToFill: 'The merchant code, 4 to 20 letters and digits. One merchant in each row.',
   },
 ]
 
 const optional = { required: false } as const
+const aName = { plain: plainName } as const
+const optionalName = { ...optional, ...aName } as const
 /** Bulk-Uploads takes workbooks only (conflict X087). */
 const workbooksOnly = { extensions: ['.xls', '.xlsx'] } as const
 const virtualAddress = 'The UPI address, for example shop@bank.'
@@ -94,27 +92,21 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
     'Merchant_Update',
     [
       {
-        header: 'merchant_code',
-        required: true,
-        unique: true,
-        check: accepts(MerchantCode),
-        stored: (text) => text.trim().toUpperCase(),
+        ...merchantCode('merchant_code', { unique: true }),
         howToFill: 'The merchant code, 4 to 20 letters and digits. Each merchant once.',
       },
-      {
-        header: 'display_name',
-        required: false,
-        unique: false,
-        check: accepts(DisplayName),
-        howToFill: 'The new display name, up to 100 characters. Leave empty to keep the present one.',
-      },
-      {
-        header: 'contact_person',
-        required: false,
-        unique: false,
-        check: accepts(ContactPerson),
-        howToFill: 'The new contact person, up to 100 characters. Leave empty to keep the present one.',
-      },
+      column(
+        'display_name',
+        DisplayName,
+        'The new display name, up to 100 characters. Leave empty to keep the present one.',
+        optionalName,
+      ),
+      column(
+        'contact_person',
+        ContactPerson,
+        'The new contact person, up to 100 characters. Leave empty to keep the present one.',
+        optionalName,
+      ),
     ],
     { atLeastOneOf: ['display_name', 'contact_person'] },
   ),
@@ -148,9 +140,9 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
   ),
   merchantOnboard: kind('merchantOnboard', 'Merchant_Onboard', [
     column('merchant_code', MerchantCode, 'A new merchant code, 4 to 20 letters and digits.', { unique: true }),
-    column('business_name', personOrShop('business_name'), 'The registered name of the business.'),
-    column('display_name', DisplayName, 'The name that customers see.'),
-    column('contact_person', ContactPerson, 'Whom to call.'),
+    column('business_name', personOrShop('business_name'), 'The registered name of the business.', aName),
+    column('display_name', DisplayName, 'The name that customers see.', aName),
+    column('contact_person', ContactPerson, 'Whom to call.', aName),
     column('mobile_number', MobileNumber, '10 digits.'),
     column('email_id', z.email('This is no e-mail address.').max(120), 'The e-mail address.', optional),
     column('brand_code', code('The brand code', 1, 40), 'The code of the brand, if there is one.', optional),
@@ -166,8 +158,8 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
     ),
     column('category', personOrShop('category'), 'What the merchant sells.', optional),
     column('address', words('address', 300), 'Street and house.', optional),
-    column('city', personOrShop('city'), 'The city.'),
-    column('state', personOrShop('state'), 'The state.'),
+    column('city', personOrShop('city'), 'The city.', aName),
+    column('state', personOrShop('state'), 'The state.', aName),
     column(
       'pin_code',
       z

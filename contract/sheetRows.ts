@@ -8,8 +8,27 @@ type PlacedColumn = { column: SheetColumn; at: number; firstRows: Map<string, nu
 
 const empty = 'This column must be filled.'
 
+const isPlain = ({ plain }: SheetColumn, text: string): boolean => plain?.test(text) === true
+
+/** Why a filled cell is not accepted, or null. */
+const reasonAgainst = (column: SheetColumn, text: string): string | null =>
+  isPlain(column, text) ? null : column.check(text)
+
 /** A filled cell that was accepted, as it is stored. */
-export const storedText = (column: SheetColumn, text: string): string => column.stored?.(text) ?? text
+export const storedText = (column: SheetColumn, text: string): string =>
+  isPlain(column, text) ? text : (column.stored?.(text) ?? text)
+
+/** Why this cell is not accepted, or null; remembers values that may stand once. */
+const reasonIn = ({ column, firstRows }: PlacedColumn, row: number, value: string): string | null => {
+  if (value === '') return column.required ? empty : null
+  const reason = reasonAgainst(column, value)
+  if (reason !== null || !column.unique) return reason
+  const key = storedText(column, value).toUpperCase()
+  const first = firstRows.get(key)
+  if (first !== undefined) return `The same ${column.header} stands in row ${first} already.`
+  firstRows.set(key, row)
+  return null
+}
 
 /** What a kind asks of the cells of one row together; they are accepted each by itself. */
 const createJointChecks = ({ uniqueTogether, inOrder, neededWith }: SheetKind) => {
@@ -58,23 +77,10 @@ export const createRowChecker = (kind: SheetKind, headers: readonly string[]): R
     const faults: RowFault[] = []
     const textAt = (at: number) => raw[at]?.trim() ?? ''
 
-    for (const { column, at, firstRows } of placed) {
-      const value = textAt(at)
-      const fault = (reason: string) => faults.push({ row, column: column.header, value: value.slice(0, 200), reason })
-      if (value === '') {
-        if (column.required) fault(empty)
-        continue
-      }
-      const reason = column.check(value)
-      if (reason !== null) {
-        fault(reason)
-        continue
-      }
-      if (!column.unique) continue
-      const key = storedText(column, value).toUpperCase()
-      const first = firstRows.get(key)
-      if (first === undefined) firstRows.set(key, row)
-      else fault(`The same ${column.header} stands in row ${first} already.`)
+    for (const place of placed) {
+      const value = textAt(place.at)
+      const reason = reasonIn(place, row, value)
+      if (reason !== null) faults.push({ row, column: place.column.header, value: value.slice(0, 200), reason })
     }
 
     if (choice.length > 0 && choice.every(({ at }) => textAt(at) === '')) {

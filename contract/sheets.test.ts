@@ -81,6 +81,17 @@ describe('a row of a merchant update', () => {
   })
 })
 
+it('a text that is told from its look alone is one that the rule of its column accepts and keeps as it stands', () => {
+  const told = Object.values(sheetKinds).flatMap(({ columns }) => columns.filter(({ plain }) => plain !== undefined))
+  expect(told.length).toBeGreaterThan(10)
+  for (const { plain, check: checkText, stored } of told)
+    fc.assert(
+      fc.property(fc.stringMatching(plain ?? /^$/), (text) => {
+        expect([checkText(text), stored?.(text) ?? text]).toEqual([null, text])
+      }),
+    )
+})
+
 describe('an exported text', () => {
   it('that would be a formula begins with a quote, once', () => {
     expect(

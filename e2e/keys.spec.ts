@@ -1,4 +1,5 @@
 import { merchantHeaders } from '#tests/sheets.ts'
+import { ask } from './database.ts'
 import { expect, expectAccessible, test } from './desk.ts'
 import { sheetFile } from './sheetFiles.ts'
 
@@ -38,7 +39,8 @@ test('keys lead to screens and show themselves, and what this device keeps is to
   await expect(keys).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await page.route('**/upload/parts', (route) => route.abort('internetdisconnected'))
+  const parts = '**/upload/parts'
+  await page.route(parts, (route) => route.abort('internetdisconnected'))
   await page.getByRole('button', { name: 'Bulk Update', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Bulk Update' })
   await dialog
@@ -69,4 +71,11 @@ test('keys lead to screens and show themselves, and what this device keeps is to
   await question.getByRole('button', { name: 'Clear and reload' }).click()
   await reloaded
   await expect(unsent.nth(1)).toHaveText('1')
+
+  await page.unroute(parts)
+  await page.reload()
+  await expect(unsent.nth(1)).toHaveText('0')
+  await expect
+    .poll(() => ask('select display_name from merchants where merchant_code = $1', [code]))
+    .toEqual([{ display_name: 'Uncleared Stores' }])
 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { pdfOf, pngOf } from '#tests/kyc.ts'
 import { ask } from './database.ts'
 import { expect, expectAccessible, expectAnnounced, test } from './desk.ts'
+import { approval, decisionDialog, formOf, merchantStatus, reviewOf, verification } from './kycPages.ts'
 
 const code = 'JKYC0001'
 
@@ -13,10 +14,7 @@ const addMerchant = () =>
     [code],
   )
 
-const approval = (page: Page) =>
-  page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'KYC Approval' }) })
 const uploads = '**/upload/parts'
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Update KYC Status' })
 const documentOf = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true })
 
 /** Counts what the person presses; a typed letter is one. */
@@ -41,7 +39,7 @@ test('documents are uploaded in the form, one of them after a reload without a c
 }) => {
   watch.expectNoNetwork()
   await addMerchant()
-  const form = `/merchants/add-edit-merchant/edit?merchant_code=${code}`
+  const form = formOf(code)
   const admin = await openDesk('opsadmin')
   await admin.goto(form)
   await expect(approval(admin)).toContainText('KYC PENDING')
@@ -105,13 +103,13 @@ test('documents are uploaded in the form, one of them after a reload without a c
   await expect(documentOf(reviewer, 'Cheque').getByRole('img')).toBeVisible()
   await expectAccessible(reviewer)
   await keyboard.press('u')
-  await expect(dialog(reviewer).getByLabel('Remark')).toBeFocused()
-  await expect(dialog(reviewer).getByRole('button', { name: 'Approve KYC' })).toBeDisabled()
+  await expect(decisionDialog(reviewer).getByLabel('Remark')).toBeFocused()
+  await expect(decisionDialog(reviewer).getByRole('button', { name: 'Approve KYC' })).toBeDisabled()
   await keyboard.type('Fits')
-  await expect(dialog(reviewer).getByRole('button', { name: 'Approve KYC' })).toBeEnabled()
+  await expect(decisionDialog(reviewer).getByRole('button', { name: 'Approve KYC' })).toBeEnabled()
   await expectAccessible(reviewer)
   const isOnApprove = () =>
-    dialog(reviewer)
+    decisionDialog(reviewer)
       .getByRole('button', { name: 'Approve KYC' })
       .evaluate((button) => button === document.activeElement)
   while (!(await isOnApprove()) && keyboard.count() < 30) await keyboard.press('Tab')
@@ -123,40 +121,37 @@ test('documents are uploaded in the form, one of them after a reload without a c
   expect(keyboard.count()).toBeLessThan(30)
 
   const provider = await openDesk('pinereviewer')
-  await provider.goto(`/merchants-new/kyc/add-edit-merchant/edit?merchant_code=${code}&tab=pine`)
-  const verification = provider
-    .getByRole('group')
-    .filter({ has: provider.getByRole('heading', { name: 'KYC Verification' }) })
-  await expect(verification).toContainText('KYC PENDING')
+  await provider.goto(`${reviewOf(code)}&tab=pine`)
+  await expect(verification(provider)).toContainText('KYC PENDING')
   await provider.getByRole('radio', { name: 'Reject' }).check()
   await expect(provider.getByRole('button', { name: 'Submit' })).toBeDisabled()
   await provider.getByLabel('Remarks').fill('Another shop.')
   await provider.getByRole('button', { name: 'Submit' }).click()
-  await expect(verification).toContainText('KYC REJECTED')
-  await expect(verification).toContainText('Another shop.')
+  await expect(verification(provider)).toContainText('KYC REJECTED')
+  await expect(verification(provider)).toContainText('Another shop.')
   await provider.getByRole('radio', { name: 'Approve' }).check()
   await provider.getByRole('button', { name: 'Submit' }).click()
-  await expect(verification).toContainText('KYC APPROVED')
+  await expect(verification(provider)).toContainText('KYC APPROVED')
 
   const colleague = await openDesk('kycreviewer2')
-  await colleague.goto(`/merchants-new/kyc/add-edit-merchant/edit?merchant_code=${code}`)
+  await colleague.goto(reviewOf(code))
   await colleague.getByRole('button', { name: 'Update KYC Status' }).click()
-  await expect(dialog(colleague).getByRole('button', { name: 'Approve KYC' })).toHaveCount(0)
-  await dialog(colleague).getByLabel('Remark').fill('The cheque is blurred.')
-  await dialog(colleague).getByLabel('Reason for declining').selectOption({ index: 1 })
-  await dialog(colleague).getByRole('checkbox', { name: 'Cheque' }).check()
-  await dialog(colleague).getByRole('button', { name: 'Decline KYC' }).click()
+  await expect(decisionDialog(colleague).getByRole('button', { name: 'Approve KYC' })).toHaveCount(0)
+  await decisionDialog(colleague).getByLabel('Remark').fill('The cheque is blurred.')
+  await decisionDialog(colleague).getByLabel('Reason for declining').selectOption({ index: 1 })
+  await decisionDialog(colleague).getByRole('checkbox', { name: 'Cheque' }).check()
+  await decisionDialog(colleague).getByRole('button', { name: 'Decline KYC' }).click()
   await expect(approval(colleague)).toContainText('Declined by kycreviewer2')
   await expect(approval(colleague)).toContainText('The cheque is blurred.')
 
   const other = await openDesk('deskadmin')
   await other.goto(form)
   await other.getByRole('button', { name: 'Update KYC Status' }).click()
-  await expect(dialog(other).getByRole('button', { name: 'Decline KYC' })).toHaveCount(0)
-  await dialog(other).getByLabel('Remark').fill('The bank has confirmed it.')
-  await dialog(other).getByRole('button', { name: 'Approve KYC' }).click()
+  await expect(decisionDialog(other).getByRole('button', { name: 'Decline KYC' })).toHaveCount(0)
+  await decisionDialog(other).getByLabel('Remark').fill('The bank has confirmed it.')
+  await decisionDialog(other).getByRole('button', { name: 'Approve KYC' }).click()
   await expect(approval(other)).toContainText('KYC APPROVED')
-  const status = other.getByRole('group').filter({ has: other.getByRole('heading', { name: 'Merchant Status' }) })
+  const status = merchantStatus(other)
   for (const [verb, shown] of [
     ['Deactivate', 'Merchant Deactivated'],
     ['Activate', 'The merchant can transact.'],

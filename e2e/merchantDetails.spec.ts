@@ -149,14 +149,15 @@ test('support lands on the details of a merchant, comments also without a networ
   const submit = page.getByRole('button', { name: 'Submit' })
   await expect(submit).toBeDisabled()
   const waiting = page.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem')
+  // The end of the network is told to a page before each of its requests has lost it.
+  const adding = '**/calllogs'
+  await context.route(adding, (route) => route.abort('internetdisconnected'))
   await context.setOffline(true)
   for (const comment of ['Called about the machine', 'Called again']) {
     await page.getByRole('textbox', { name: 'Comment' }).fill(comment)
     await submit.click()
   }
   await expect(waiting).toHaveText([/Called about the machine.*Pending/s, /Called again.*Pending/s])
-  const adding = '**/calllogs'
-  await context.route(adding, (route) => route.abort('internetdisconnected'))
   await context.setOffline(false)
   await page.reload()
   await expect(waiting).toHaveText([/Called about the machine.*Pending/s, /Called again.*Pending/s])

@@ -71,6 +71,25 @@ test('a file handed over without a connection survives the tab, is told from the
   await expect(again.getByRole('main').getByText('Done', { exact: true }).first()).toBeVisible()
 })
 
+test('a file that was on its way when its tab was reloaded is sent by the next tab at once, and applied once', async ({
+  openContext,
+}) => {
+  const context = await openContext('opsadmin')
+  const page = await context.newPage()
+  // No lease ever runs out by this clock.
+  await page.clock.setFixedTime(new Date())
+  await page.goto('/merchants')
+  await context.route(uploads, () => undefined)
+  const begun = page.waitForRequest(uploads)
+  await handOver(page, 'reloaded', 'Reloaded Stores')
+  await begun
+  await context.unroute(uploads)
+  await page.reload()
+  await expect.poll(() => jobsOf('reloaded')).toEqual([{ jobs: 1 }])
+  await expect.poll(namesOf).toEqual(['Reloaded Stores', 'Reloaded Stores', 'Reloaded Stores'])
+  await expect(page.getByRole('button', { name: 'Uploads', exact: true })).toBeVisible()
+})
+
 test('what was handed over stays its person’s: nobody else sees or sends it, and it goes when they sign in again', async ({
   openContext,
   watch,

@@ -35,10 +35,11 @@ self.addEventListener('message', ({ data }) => {
 })
 
 /** A tab that is seen sends by itself and says what became of it. */
+const isLeftToTab = async (): Promise<boolean> =>
+  (await self.clients.matchAll({ type: 'window' })).some(({ visibilityState }) => visibilityState === 'visible')
+
 const sendWithoutTab = async (): Promise<void> => {
-  const tabs = await self.clients.matchAll({ type: 'window' })
-  const isSeen = tabs.some(({ visibilityState }) => visibilityState === 'visible')
-  if (isSeen || !(await drainDevice())) throw new Error('Not everything may have gone: the browser asks again later.')
+  if (!(await drainDevice(isLeftToTab))) throw new Error('Not everything may have gone: the browser asks again later.')
 }
 
 self.addEventListener('sync', (event) => {

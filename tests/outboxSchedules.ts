@@ -178,6 +178,9 @@ export const runSchedule = async (
       owner: tab.owner,
       now: () => clock,
       random,
+      // Also when it is not: a lock may be stolen, or its holder frozen.
+      isAlone: random() < 0.3,
+      signal: new AbortController().signal,
       send: (row, send) => sendUpload(row, send, callFrom(tab) as unknown as Call),
     }
     void drain(tab.work, tools).finally(() => {

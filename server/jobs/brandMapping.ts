@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { recordsOf } from '#server/files/index.ts'
-import { merchantIsNotThere, unlessBrandIsThere, unlessMerchantIsThere } from './merchantRecord.ts'
+import { unlessBrandIsThere, unlessMerchantIsThere } from './merchantRecord.ts'
 import { cell } from './recordChange.ts'
 import { recordScript } from './recordScript.ts'
 
@@ -14,7 +14,6 @@ export const brandMapping = recordScript('brandMerchants', ({ actor }) => ({
     brand_code: given('brand_code'),
   },
   subjectHeader: 'merchant_code',
-  notThere: merchantIsNotThere,
   newValues: {
     distributor_code: sql`coalesce(nullif(${given('distributor_code')}, ''), m.distributor_code, '')`,
     state,
@@ -24,6 +23,6 @@ export const brandMapping = recordScript('brandMerchants', ({ actor }) => ({
     deactivation_name: sql`case when (${state}) = 'active' then '' when m.state = 'deactivated' then m.deactivation_name
       else ${actor.loginId} end`,
   },
-  created: {},
-  hindrances: [unlessMerchantIsThere(given('merchant_code'), actor), unlessBrandIsThere(given('brand_code'), actor)],
+  missing: { created: {} },
+  hindrances: [unlessMerchantIsThere('brandMerchants', actor), unlessBrandIsThere('brandMerchants', actor)],
 }))

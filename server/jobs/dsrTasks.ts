@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { recordsOf } from '#server/files/index.ts'
-import { merchantIsNotThere, unlessMerchantIsThere } from './merchantRecord.ts'
+import { unlessMerchantIsThere } from './merchantRecord.ts'
 import { cell } from './recordChange.ts'
 import { recordScript } from './recordScript.ts'
 
@@ -18,7 +18,6 @@ export const dsrTasks = recordScript('dsrTasks', ({ actor }) => ({
     employee_id: given('Assign To (Employee ID of BDE)'),
   },
   subjectHeader: 'Merchant ID',
-  notThere: merchantIsNotThere,
   newValues: {
     priority: given('Priority'),
     end_at: instant('End Time'),
@@ -28,6 +27,6 @@ export const dsrTasks = recordScript('dsrTasks', ({ actor }) => ({
     longitude: number('Merchant Longitude'),
     is_geo_fenced: sql`${given('Geo Fencing Check')} = '1'`,
   },
-  created: { created_by: sql`${actor.loginId}::text` },
-  hindrances: [unlessMerchantIsThere(given('Merchant ID'), actor)],
+  missing: { created: { created_by: sql`${actor.loginId}::text` } },
+  hindrances: [unlessMerchantIsThere('dsrTasks', actor, 'Merchant ID')],
 }))

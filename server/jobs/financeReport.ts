@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { indianDay } from '#contract/indianTime.ts'
 import { recordsOf } from '#server/files/index.ts'
-import { merchantIsNotThere, unlessMerchantIsThere } from './merchantRecord.ts'
+import { unlessMerchantIsThere } from './merchantRecord.ts'
 import { cell } from './recordChange.ts'
 import { recordScript } from './recordScript.ts'
 
@@ -13,7 +13,6 @@ export const financeReport = recordScript('financeReport', ({ actor, at }) => ({
   table: recordsOf.finance_report.table,
   key: { txn_ref_number: given('txn_ref_number') },
   subjectHeader: 'txn_ref_number',
-  notThere: merchantIsNotThere,
   newValues: {
     report_date: sql`${given('report_date')}::date`,
     merchant_code: given('merchant_code'),
@@ -23,10 +22,18 @@ export const financeReport = recordScript('financeReport', ({ actor, at }) => ({
     settlement_amount_paise: paise('settlement_amount'),
     utr_number: sql`coalesce(nullif(${given('utr_number')}, ''), m.utr_number, '')`,
   },
-  created: { created_by: sql`${actor.loginId}::text` },
+  missing: { created: { created_by: sql`${actor.loginId}::text` } },
   hindrances: [
-    sql`when k.new_report_date > ${indianDay(at)}::date then 'report_date is after today.'`,
-    sql`when k.old_merchant_code <> k.new_merchant_code then 'This payment is of another merchant.'`,
-    unlessMerchantIsThere(given('merchant_code'), actor),
+    {
+      when: sql`k.new_report_date > ${indianDay(at)}::date`,
+      blames: 'report_date',
+      reason: 'report_date is after today.',
+    },
+    {
+      when: sql`k.old_merchant_code <> k.new_merchant_code`,
+      blames: 'merchant_code',
+      reason: 'This payment is of another merchant.',
+    },
+    unlessMerchantIsThere('financeReport', actor),
   ],
 }))

@@ -32,16 +32,25 @@ export const merchantOnboard = recordScript(
     // Also a merchant of other brands stands in the way of its code.
     scope: sql`true`,
     newValues: Object.fromEntries(columns.map((column) => [column, given(column)])),
-    created: {
-      is_active: sql`false`,
-      created_by_user: sql`${actor.loginId}::text`,
-      created_at: sql`${at.toISOString()}::timestamptz`,
+    missing: {
+      created: {
+        is_active: sql`false`,
+        created_by_user: sql`${actor.loginId}::text`,
+        created_at: sql`${at.toISOString()}::timestamptz`,
+      },
     },
     hindrances: [
-      sql`when k.id is not null then 'There is a merchant with this code already.'`,
-      sql`when ${given('brand_code')} = '' and cardinality(${sql.param(actor.brands)}::text[]) > 0
-        then 'Say which of your brands it belongs to.'`,
-      unlessBrandIsThere(given('brand_code'), actor, sql`${given('brand_code')} <> ''`),
+      {
+        when: sql`k.id is not null`,
+        blames: 'merchant_code',
+        reason: 'There is a merchant with this code already.',
+      },
+      {
+        when: sql`${given('brand_code')} = '' and cardinality(${sql.param(actor.brands)}::text[]) > 0`,
+        blames: 'brand_code',
+        reason: 'Say which of your brands it belongs to.',
+      },
+      unlessBrandIsThere('merchantOnboard', actor),
     ],
     isInUse,
   }),

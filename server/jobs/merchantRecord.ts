@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { refusals } from '#contract/refusals.ts'
 import { recordsOf } from '#server/files/index.ts'
 import type { JobActor } from './jobActor.ts'
-import { cell, type RecordChange } from './recordChange.ts'
+import { cell, type Hindrance, type RecordChange } from './recordChange.ts'
 
 export const merchantIsNotThere = refusals['merchant-not-found'].text
 
@@ -21,22 +21,31 @@ export const merchantRecord = (
   sheet: RecordChange['sheet'],
   actor: JobActor,
   codeHeader = 'merchant_code',
-): Pick<RecordChange, 'table' | 'key' | 'subjectHeader' | 'scope' | 'notThere'> => ({
+): Pick<RecordChange, 'table' | 'key' | 'subjectHeader' | 'scope' | 'missing'> => ({
   table: recordsOf.merchant_update.table,
   key: { merchant_code: cell(sheet, codeHeader) },
   subjectHeader: codeHeader,
   scope: withinMerchants(sql`m`, actor),
-  notThere: merchantIsNotThere,
+  missing: { reason: merchantIsNotThere },
 })
 
-/** A hindrance: the merchant of another kind of record is not there, or not the actor's. */
-export const unlessMerchantIsThere = (code: SQL, actor: JobActor, onlyIf = sql`true`): SQL => sql`
-  when ${onlyIf} and not exists (
-    select from merchants s where s.merchant_code = ${code} and ${withinMerchants(sql`s`, actor)})
-  then ${merchantIsNotThere}`
+export const isNoMerchantOf = (actor: JobActor, code: SQL): SQL => sql`not exists (
+  select from merchants s where s.merchant_code = ${code} and ${withinMerchants(sql`s`, actor)})`
 
-/** A hindrance: a brand that is named does not exist, or is not the actor's. */
-export const unlessBrandIsThere = (code: SQL, actor: JobActor, onlyIf = sql`true`): SQL => sql`
-  when ${onlyIf} and not exists (
-    select from brands b where b.brand_code = ${code} and ${withinBrands(sql`b.brand_code`, actor)})
-  then 'This brand does not exist, or is not yours.'`
+/** The merchant of another kind of record is not there, or not the actor's. */
+export const unlessMerchantIsThere = (
+  sheet: RecordChange['sheet'],
+  actor: JobActor,
+  header = 'merchant_code',
+): Hindrance => ({ when: isNoMerchantOf(actor, cell(sheet, header)), blames: header, reason: merchantIsNotThere })
+
+/** A brand that is named does not exist, or is not the actor's. */
+export const unlessBrandIsThere = (sheet: RecordChange['sheet'], actor: JobActor): Hindrance => {
+  const code = cell(sheet, 'brand_code')
+  return {
+    when: sql`${code} <> '' and not exists (
+      select from brands b where b.brand_code = ${code} and ${withinBrands(sql`b.brand_code`, actor)})`,
+    blames: 'brand_code',
+    reason: 'This brand does not exist, or is not yours.',
+  }
+}

@@ -1,21 +1,26 @@
 import { sql } from 'drizzle-orm'
 import { recordsOf } from '#server/files/index.ts'
-import { merchantIsNotThere, unlessMerchantIsThere } from './merchantRecord.ts'
-import { cell } from './recordChange.ts'
+import { unlessMerchantIsThere } from './merchantRecord.ts'
+import { cell, type Hindrance } from './recordChange.ts'
 import { recordScript } from './recordScript.ts'
 
 const given = (header: string) => cell('partnerActivation', header)
-const taken = (column: 'mid' | 'tid', words: string) => sql`
-  when exists (select from partner_activations s where s.${sql.raw(column)} = k.${sql.raw(`new_${column}`)} and s.id is distinct from k.id)
-  then ${`This ${words} belongs to another merchant.`}`
+const taken = (column: 'mid' | 'tid', words: string): Hindrance => {
+  const value = sql.raw(`k.new_${column}`)
+  return {
+    when: sql`exists (select from partner_activations s where s.${sql.raw(column)} = ${value} and s.id is distinct from k.id)`,
+    blames: column,
+    value,
+    reason: `This ${words} belongs to another merchant.`,
+  }
+}
 
 export const partnerActivation = recordScript('partnerActivation', ({ actor }) => ({
   table: recordsOf.sbi_merchant_activate.table,
   key: { merchant_code: given('merchant_code') },
   subjectHeader: 'merchant_code',
-  notThere: merchantIsNotThere,
   newValues: { mid: given('mid'), tid: given('tid') },
-  created: { created_by: sql`${actor.loginId}::text` },
-  hindrances: [unlessMerchantIsThere(given('merchant_code'), actor)],
+  missing: { created: { created_by: sql`${actor.loginId}::text` } },
+  hindrances: [unlessMerchantIsThere('partnerActivation', actor)],
   clashes: [taken('mid', 'MID'), taken('tid', 'TID')],
 }))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { recordsOf } from '#server/files/index.ts'
-import { merchantIsNotThere, unlessMerchantIsThere } from './merchantRecord.ts'
+import { isNoMerchantOf, unlessMerchantIsThere } from './merchantRecord.ts'
 import { cell } from './recordChange.ts'
 import { recordScript } from './recordScript.ts'
 
@@ -11,14 +11,17 @@ export const posMapping = recordScript('posMapping', ({ actor }) => ({
   table: recordsOf.pos_mid_tid_mapping.table,
   key: { tid: given('tid') },
   subjectHeader: 'tid',
-  notThere: merchantIsNotThere,
   newValues: {
     merchant_code: given('merchant_code'),
     virtual_address: sql`coalesce(nullif(${given('virtual_address')}, ''), m.virtual_address, '')`,
   },
-  created: { created_by: sql`${actor.loginId}::text` },
+  missing: { created: { created_by: sql`${actor.loginId}::text` } },
   hindrances: [
-    unlessMerchantIsThere(given('merchant_code'), actor),
-    unlessMerchantIsThere(sql`k.old_merchant_code`, actor, sql`k.old_merchant_code is not null`),
+    unlessMerchantIsThere('posMapping', actor),
+    {
+      when: sql`k.old_merchant_code is not null and ${isNoMerchantOf(actor, sql`k.old_merchant_code`)}`,
+      blames: 'tid',
+      reason: 'This terminal stands at a merchant that is not yours.',
+    },
   ],
 }))

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { indianDay } from '#contract/indianTime.ts'
 import { recordsOf } from '#server/files/index.ts'
-import { merchantIsNotThere } from './merchantRecord.ts'
 import { cell } from './recordChange.ts'
 import { recordScript } from './recordScript.ts'
 
@@ -13,13 +12,23 @@ export const promoterVouchers = recordScript('promoterVouchers', ({ actor, at })
   table: recordsOf.promoter_voucher_mapping.table,
   key: { voucher_code: given('voucher_code') },
   subjectHeader: 'voucher_code',
-  notThere: merchantIsNotThere,
   newValues: { promoter_id: given('promoter_id'), request_id: given('request_id'), valid_until: validUntil },
-  created: { created_by: sql`${actor.loginId}::text` },
+  missing: { created: { created_by: sql`${actor.loginId}::text` } },
   hindrances: [
-    sql`when k.old_promoter_id <> k.new_promoter_id or k.old_request_id <> k.new_request_id
-      then 'This voucher was given to another promoter or request already.'`,
-    sql`when k.old_valid_until is distinct from k.new_valid_until and k.new_valid_until < ${indianDay(at)}::date
-      then 'valid_until is before today.'`,
+    {
+      when: sql`k.old_promoter_id <> k.new_promoter_id`,
+      blames: 'promoter_id',
+      reason: 'This voucher was given to another promoter already.',
+    },
+    {
+      when: sql`k.old_request_id <> k.new_request_id`,
+      blames: 'request_id',
+      reason: 'This voucher was given for another request already.',
+    },
+    {
+      when: sql`k.old_valid_until is distinct from k.new_valid_until and k.new_valid_until < ${indianDay(at)}::date`,
+      blames: 'valid_until',
+      reason: 'valid_until is before today.',
+    },
   ],
 }))

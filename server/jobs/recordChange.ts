@@ -8,13 +8,23 @@ import type { Batch, BatchOutcome } from './script.ts'
 
 type Values = Readonly<Record<string, SQL>>
 
+/** Why a row is not applied. `when` is over the row `i` and the values `k.old_…` and `k.new_…`. */
+export interface Hindrance {
+  readonly when: SQL
+  /** The header that is at fault. */
+  readonly blames: string
+  /** What stands there; absent: the cell. */
+  readonly value?: SQL
+  readonly reason: string
+}
+
 /** What a row does to its record `m`. Cells are read over the row `i` by `cell`. */
 export interface RecordChange {
   readonly sheet: SheetKind['name']
   readonly table: string
   /** Columns of its unique key, each as the row gives it. */
   readonly key: Values
-  /** The column that is named in marks, and blamed for what is no fault of a single cell. */
+  /** The column that is named in marks, and blamed for what its record is. */
   readonly subjectHeader: string
   /** Records that the actor may not know of are as good as absent. */
   readonly scope?: SQL
@@ -23,13 +33,11 @@ export interface RecordChange {
   readonly traces?: Values
   /** Written with every change, a taking back too; neither compared, recorded nor restored. */
   readonly alongside?: Values
-  /** Further columns of a record that is created; absent: a record that is not there is a fault. */
-  readonly created?: Values
-  readonly notThere: string
-  /** `when … then …` over `i` and the values `k.old_…` and `k.new_…`: why a row is not applied. */
-  readonly hindrances?: readonly SQL[]
+  /** Further columns of a record that is created, or what is said where there is none. */
+  readonly missing: { readonly created: Values } | { readonly reason: string }
+  readonly hindrances?: readonly Hindrance[]
   /** The same, of a taking back too. */
-  readonly clashes?: readonly SQL[]
+  readonly clashes?: readonly Hindrance[]
   /** Whether the record `k.id`, which a job created, is in use by now: its creation is not taken back then. */
   readonly isInUse?: SQL
 }
@@ -73,7 +81,11 @@ const columnsOf = (rows: readonly SheetRow[], sheet: SheetKind['name']) => {
 
 const name = (column: string) => sql.raw(`"${column}"`)
 const list = (columns: readonly string[], part: (column: string) => SQL) => sql.join(columns.map(part), sql`, `)
-const either = (parts: readonly SQL[]) => sql.join([...parts], sql` `)
+const createdBy = ({ missing }: RecordChange) => ('created' in missing ? missing.created : undefined)
+
+/** A branch of the `case` that says why a row is not applied: the column, what stands there, the reason. */
+const hinders = (when: SQL, column: SQL, value: SQL, reason: SQL) =>
+  sql`when ${when} then array[${column}, left(${value}, 200), ${reason}]`
 
 /**
  * The rows `i` of a batch, the records `m` that they find, and `d`: what each row finds, what it wants and what is to
@@ -98,24 +110,32 @@ const fatesOf = (batch: Batch, change: RecordChange, isLocking: boolean) => {
   const isChange = sql`(k.is_removal or ${isCreation} or ${differs})`
   const what = wordFor(change)
 
-  const reasons = [
-    sql`when i.fault_reason is not null then i.fault_reason`,
-    ...(isPlanned ? [sql`when p.change = 'error' then p.fault_reason`] : []),
+  const hindrance = ({ when, blames, value = cell(change.sheet, blames), reason }: Hindrance) =>
+    hinders(when, sql`${blames}::text`, value, sql`${reason}::text`)
+  const ofRecord = (when: SQL, reason: string) => hindrance({ when, blames: change.subjectHeader, reason })
+
+  const whys = [
+    hinders(sql`i.fault_reason is not null`, sql`i.fault_column`, sql`i.fault_value`, sql`i.fault_reason`),
+    ...(isPlanned
+      ? [hinders(sql`p.change = 'error'`, sql`p.fault_column`, sql`p.fault_value`, sql`p.fault_reason`)]
+      : []),
     ...(isTakeBack
       ? [
-          sql`when ${isCreation} or (${olds}) is distinct from (${list(compared, (column) => sql`k.${name(`left_${column}`)}`)})
-          then ${changedSinceJob(what)}`,
+          ofRecord(
+            sql`${isCreation} or (${olds}) is distinct from (${list(compared, (column) => sql`k.${name(`left_${column}`)}`)})`,
+            changedSinceJob(what),
+          ),
           ...(change.isInUse === undefined
             ? []
-            : [sql`when k.is_removal and ${change.isInUse} then ${changedSinceJob(what)}`]),
+            : [ofRecord(sql`k.is_removal and ${change.isInUse}`, changedSinceJob(what))]),
         ]
       : [
-          ...(change.created === undefined ? [sql`when ${isCreation} then ${change.notThere}`] : []),
-          ...(change.hindrances ?? []),
+          ...('reason' in change.missing ? [ofRecord(isCreation, change.missing.reason)] : []),
+          ...(change.hindrances ?? []).map(hindrance),
         ]),
-    ...(change.clashes ?? []),
+    ...(change.clashes ?? []).map(hindrance),
     ...(isPlanned
-      ? [sql`when k.version is distinct from p.record_version and ${isChange} then ${changedSincePlan(what)}`]
+      ? [ofRecord(sql`k.version is distinct from p.record_version and ${isChange}`, changedSincePlan(what))]
       : []),
   ]
   return {
@@ -146,12 +166,13 @@ const fatesOf = (batch: Batch, change: RecordChange, isLocking: boolean) => {
       ${isTakeBack ? sql`join file_job_rows o on o.job_id = ${job.originJobId}::uuid and o.row_number = i.row_number and o.outcome = 'done'` : sql``}
       where i.fault_reason is null),
     d as (
-      select k.*, i.row_number as at_row, i.row_hash, i.fault_column, i.fault_value, w.reason,
+      select k.*, i.row_number as at_row, i.row_hash,
+        w.why[1] as fault_column, w.why[2] as fault_value, w.why[3] as fault_reason,
         nullif(left(${cell(change.sheet, change.subjectHeader)}, 200), '') as subject,
-        case when w.reason is not null then 'failed' when ${isChange} then 'done' else 'unchanged' end as outcome
+        case when w.why is not null then 'failed' when ${isChange} then 'done' else 'unchanged' end as outcome
       from i left join k on k.row_number = i.row_number
       ${isPlanned ? sql`left join file_job_plan_rows p on p.job_id = ${job.jobId}::uuid and p.row_number = i.row_number` : sql``}
-      cross join lateral (select case ${either(reasons)} end as reason) w)`,
+      cross join lateral (select case ${sql.join(whys, sql` `)} end as why) w)`,
   }
 }
 
@@ -169,11 +190,6 @@ const beforeAndAfter = (keys: readonly string[], columns: readonly string[]) => 
     else jsonb_build_object(${valuesOf(columns, 'new_')}) end`
 }
 
-const faultOf = ({ subjectHeader }: RecordChange) => sql`
-  case when d.outcome = 'failed' then coalesce(d.fault_column, ${subjectHeader}) end,
-  case when d.outcome = 'failed' then coalesce(d.fault_value, d.subject) end,
-  case when d.outcome = 'failed' then d.reason end`
-
 /** Says of each row what it would do now. */
 export const planRecords = async (tx: Tx, batch: Batch, change: RecordChange): Promise<void> => {
   const { fates, keys, compared } = fatesOf(batch, change, false)
@@ -182,7 +198,8 @@ export const planRecords = async (tx: Tx, batch: Batch, change: RecordChange): P
     insert into file_job_plan_rows (job_id, row_number, change, merchant_code, record_id, record_version, before, after, fault_column, fault_value, fault_reason)
     select ${batch.job.jobId}::uuid, d.at_row,
       case d.outcome when 'failed' then 'error' when 'unchanged' then 'none' else case when d.id is null then 'create' else 'change' end end,
-      d.subject, d.id, d.version, ${beforeAndAfter(keys, compared)}, ${faultOf(change)}
+      d.subject, d.id, d.version, ${beforeAndAfter(keys, compared)},
+      d.fault_column, d.fault_value, d.fault_reason
     from d`)
 }
 
@@ -196,7 +213,7 @@ export const changeRecords = async (tx: Tx, batch: Batch, change: RecordChange):
   const { fates, keys, written } = fatesOf(batch, change, true)
   const jobId = sql`${batch.job.jobId}::uuid`
   const table = name(change.table)
-  const created = batch.job.purpose === 'takeBack' ? undefined : change.created
+  const created = batch.job.purpose === 'takeBack' ? undefined : createdBy(change)
   const isRemoving = batch.job.purpose === 'takeBack'
   const { rows: answer } = await tx.execute<Applied>(sql`
     with ${fates},
@@ -219,7 +236,8 @@ export const changeRecords = async (tx: Tx, batch: Batch, change: RecordChange):
     ${isRemoving ? sql`, x as (delete from ${table} m using d where m.id = d.id and d.outcome = 'done' and d.is_removal returning 1)` : sql``},
     r as (
       insert into file_job_rows (job_id, row_number, row_hash, outcome, merchant_code, before, after, fault_column, fault_value, fault_reason)
-      select ${jobId}, d.at_row, d.row_hash, d.outcome, d.subject, ${beforeAndAfter(keys, written)}, ${faultOf(change)}
+      select ${jobId}, d.at_row, d.row_hash, d.outcome, d.subject, ${beforeAndAfter(keys, written)},
+        d.fault_column, d.fault_value, d.fault_reason
       from d
       returning *)
     select count(*) filter (where outcome = 'done')::int as done, count(*) filter (where outcome = 'unchanged')::int as unchanged,

@@ -15,5 +15,11 @@ export const storeActivation = recordScript('storeActivation', ({ actor, at }) =
     activation_date: sql`coalesce(${activationDate}, m.activation_date, ${indianDay(at)}::date)`,
   },
   traces: noDeactivation,
-  hindrances: [sql`when ${activationDate} > ${indianDay(at)}::date then 'The activation date is after today.'`],
+  hindrances: [
+    {
+      when: sql`${activationDate} > ${indianDay(at)}::date`,
+      blames: 'activation_date',
+      reason: 'The activation date is after today.',
+    },
+  ],
 }))

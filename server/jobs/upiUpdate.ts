@@ -8,8 +8,12 @@ export const upiUpdate = recordScript('upiUpdate', ({ actor }) => ({
   ...merchantRecord('upiUpdate', actor),
   newValues: { virtual_address: cell('upiUpdate', 'virtual_address') },
   clashes: [
-    sql`when k.new_virtual_address <> '' and exists (
-      select from merchants s where s.virtual_address = k.new_virtual_address and s.virtual_address <> '' and s.id <> k.id)
-      then 'This UPI address belongs to another merchant.'`,
+    {
+      when: sql`k.new_virtual_address <> '' and exists (
+        select from merchants s where s.virtual_address = k.new_virtual_address and s.virtual_address <> '' and s.id <> k.id)`,
+      blames: 'virtual_address',
+      value: sql`k.new_virtual_address`,
+      reason: 'This UPI address belongs to another merchant.',
+    },
   ],
 }))

@@ -1,7 +1,7 @@
 import { ChevronLeftIcon, ChevronRightIcon, DashIcon, DownloadIcon, PlusIcon, SyncIcon } from '@primer/octicons-react'
 import { Button, IconButton, Spinner } from '@primer/react'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { type KycDocument, linkKycDocument } from '#contract/kycDocuments.ts'
+import { type KycDocument, type KycDocumentKind, linkKycDocument } from '#contract/kycDocuments.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { useShortcuts } from '#src/ui/useShortcuts.ts'
 import { When } from '#src/ui/When.tsx'
@@ -18,17 +18,31 @@ const upright = { zoom: 0, turns: 0, page: 1 }
 interface DocumentViewerProps {
   readonly merchantCode: string
   readonly documents: readonly KycDocument[]
+  /** Which one is shown, where the screen says it; absent: the viewer itself knows. */
+  readonly choice?: DocumentChoice
+}
+
+export interface DocumentChoice {
+  readonly kind: KycDocumentKind | undefined
+  readonly choose: (kind: KycDocumentKind) => void
+}
+
+const useOwnChoice = (): DocumentChoice => {
+  const [kind, choose] = useState<KycDocumentKind>()
+  return { kind, choose }
 }
 
 /** Images and PDFs, one at a time; by keyboard: 1 to 9 choose, + and − zoom, r rotates, [ and ] turn the pages. */
-export const DocumentViewer = ({ merchantCode, documents }: DocumentViewerProps) => {
+export const DocumentViewer = ({ merchantCode, documents, choice }: DocumentViewerProps) => {
   const { can } = useSession()
   const mayLook = can(linkKycDocument)
-  const [chosen, setChosen] = useState<string>()
-  const [view, setView] = useState(upright)
+  const own = useOwnChoice()
+  const chosen = choice ?? own
+  const [turned, setTurned] = useState<{ readonly documentId: string; readonly view: typeof upright }>()
   const [pages, setPages] = useState<{ readonly documentId: string; readonly count: number }>()
-  const shown = documents.find(({ documentId }) => documentId === chosen) ?? documents[0]
+  const shown = documents.find(({ kind }) => kind === chosen.kind) ?? documents[0]
   const shownId = shown?.documentId
+  const view = turned !== undefined && turned.documentId === shownId ? turned.view : upright
   const loaded = useDocument(mayLook ? shownId : undefined)
   const notePages = useCallback(
     (count: number) => shownId !== undefined && setPages({ documentId: shownId, count }),
@@ -38,14 +52,18 @@ export const DocumentViewer = ({ merchantCode, documents }: DocumentViewerProps)
 
   const choose = (document: KycDocument | undefined) => {
     if (document === undefined) return
-    setChosen(document.documentId)
-    setView(upright)
+    chosen.choose(document.kind)
+    setTurned(undefined)
   }
-  const zoomBy = (by: number) =>
-    setView((last) => ({ ...last, zoom: Math.max(0, Math.min(zooms.length - 1, last.zoom + by)) }))
-  const turn = () => setView((last) => ({ ...last, turns: last.turns + 1 }))
-  const pageBy = (by: number) =>
-    setView((last) => ({ ...last, page: Math.max(1, Math.min(pageCount, last.page + by)) }))
+  const change = (next: (last: typeof upright) => Partial<typeof upright>) =>
+    shownId !== undefined &&
+    setTurned((last) => {
+      const before = last?.documentId === shownId ? last.view : upright
+      return { documentId: shownId, view: { ...before, ...next(before) } }
+    })
+  const zoomBy = (by: number) => change(({ zoom }) => ({ zoom: Math.max(0, Math.min(zooms.length - 1, zoom + by)) }))
+  const turn = () => change(({ turns }) => ({ turns: turns + 1 }))
+  const pageBy = (by: number) => change(({ page }) => ({ page: Math.max(1, Math.min(pageCount, page + by)) }))
   useShortcuts({
     [kycKeys.larger.key]: () => zoomBy(1),
     '=': () => zoomBy(1),

@@ -15,12 +15,12 @@ import { listKycQueue, listPendingKyc } from '#contract/kycQueue.ts'
 import { searchMerchants } from '#contract/merchants.ts'
 import { type Decision, kycOffers } from '#machines/kycDecision.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
-import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { documentLabels } from './documentLabels.ts'
 import styles from './KycDecide.module.css'
+import { useDecisionFault } from './useDecisionFault.ts'
 
 /** What the dialog says of the merchant, beside the decision. */
 export interface DecisionFacts {
@@ -56,7 +56,7 @@ export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideP
   const [remark, setRemark] = useState('')
   const [reasonCode, setReasonCode] = useState('')
   const [sendAgain, setSendAgain] = useState<readonly KycDocumentKind[]>([])
-  const [fault, setFault] = useState<string | null>(null)
+  const { fault, note, clear } = useDecisionFault()
   const attempt = useRef({ content: '', idempotencyKey: '' })
   const offers = kycOffers(kyc.kycState)
   const reasons = settings.data?.reasons ?? []
@@ -82,17 +82,12 @@ export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideP
     },
     onError: (error) => {
       showToast({ kind: 'error', text: 'Could not update KYC Status!' })
-      const isOffline = error instanceof NoConnection && !error.sent
-      setFault(
-        isOffline
-          ? 'A decision needs a connection. Your remark stays here; press the button again when the network is back.'
-          : error.message,
-      )
+      note(error)
     },
   })
 
   const decide = (decision: Decision) => {
-    setFault(null)
+    clear()
     const request = [
       {
         merchantCode: kyc.merchantCode,

@@ -100,16 +100,20 @@ export const withMutant = async <Result>({ call, policy }: Mutant, work: () => P
   }
 }
 
-/** The cases of one call, those first that a wrong row most likely shows in. */
+/** The cases of one call, those first that a wrong row most likely shows in. Asked while the policy is right. */
 export const casesAgainst = (
-  { policy: { access } }: Mutant,
+  { call, policy }: Mutant,
   rows: readonly ExpectedRow[],
   holders: readonly Holder[],
 ): readonly Case[] => {
-  const named = listed(access).map(asStored)
+  const named = listed(policy.access).map(asStored)
+  const right = listed(entryOf({ call }).access).map(asStored)
+  const both = [...named, ...right]
+  const inOne = both.filter((service) => named.includes(service) !== right.includes(service))
+  const telling = inOne.length > 0 ? inOne : both
   const rank = ({ session, password, services }: Holder) => {
-    if (services.length === 1 && named.includes(services[0] ?? '')) return 0
-    return session !== 'open' || password !== 'good' ? 1 : 2
+    if (services.length === 1 && telling.includes(services[0] ?? '')) return 0
+    return session !== 'open' || password !== 'good' || services.length === 0 ? 1 : 2
   }
   return rows
     .flatMap((row) => holders.map((holder) => ({ row, holder })))

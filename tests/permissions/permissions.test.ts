@@ -121,9 +121,8 @@ test('a policy row that is wrong by one step is caught, whichever it is', async 
   let asked = 0
   const isCaught = async (mutant: Mutant): Promise<boolean> => {
     const rows = expectedRows.filter(({ call }) => call === mutant.call)
-    const findings = await withMutant(mutant, () =>
-      askAll(desk.address, casesAgainst(mutant, rows, matrix.holders), true),
-    )
+    const cases = casesAgainst(mutant, rows, matrix.holders)
+    const findings = await withMutant(mutant, () => askAll(desk.address, cases, true))
     asked += findings.asked
     return findings.faults.length > 0
   }

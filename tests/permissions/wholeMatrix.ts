@@ -25,10 +25,12 @@ const changing: readonly Wanted[] = (['given', 'over'] as const).map((password) 
   ...everything,
 }))
 
+const nameWithout = (opensFor: readonly string[]) => `all but ${opensFor.join(', ')}`
+
 const allButNeeded = (): readonly Wanted[] => {
   const needed = new Map(expectedRows.filter(isList).map(({ opensFor }) => [opensFor.join(', '), opensFor]))
-  return [...needed].map(([name, opensFor]) => ({
-    name: `all but ${name}`,
+  return [...needed.values()].map((opensFor) => ({
+    name: nameWithout(opensFor),
     services: allServices.filter((service) => !opensFor.includes(service)),
     flags: allFlags,
   }))
@@ -55,7 +57,13 @@ export interface Matrix {
   cases(rows?: readonly ExpectedRow[]): readonly Case[]
 }
 
-/** Every row asked by everybody: each service alone, and with `isWhole` every two of them. */
+const isOfOthers = (row: ExpectedRow, holder: Holder): boolean =>
+  holder.name.startsWith('all but ') && !(isList(row) && holder.name === nameWithout(row.opensFor))
+
+/**
+ * Every row asked by everybody: each service alone, and all but those it opens for. With `isWhole` also every two, and
+ * all but those that other rows open for, who hold what this one asks for.
+ */
 export const openMatrix = async (pool: Pool, isWhole: boolean): Promise<Matrix> => {
   const some = isWhole ? [...alone, ...pairs] : alone
   const plain = await addHolders(pool, [...few, ...allButNeeded(), ...some])
@@ -65,7 +73,9 @@ export const openMatrix = async (pool: Pool, isWhole: boolean): Promise<Matrix> 
     holders: [...plain, ...flagged],
     cases: (rows = expectedRows) =>
       rows.flatMap((row) =>
-        (row.flag === undefined ? plain : [...plain, ...flagged]).map((holder) => ({ row, holder })),
+        (row.flag === undefined ? plain : [...plain, ...flagged])
+          .filter((holder) => isWhole || !isOfOthers(row, holder))
+          .map((holder) => ({ row, holder })),
       ),
   }
 }

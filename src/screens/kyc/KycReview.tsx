@@ -1,8 +1,9 @@
 import { Banner, Button } from '@primer/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { getKycReview, type KycReview as Review } from '#contract/kyc.ts'
 import { holdKycCase, listKycQueue, listProviderKyc, nextKycCase, releaseKycCase } from '#contract/kycQueue.ts'
+import { KycDocumentKind } from '#contract/kycDocuments.ts'
 import { MerchantCode } from '#contract/merchants.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
@@ -40,6 +41,10 @@ const useHold = (merchantCode: string | undefined, isWanted: boolean) => {
   }
 }
 
+/** Whether the tab's queue has the merchant. */
+const isWaitingIn = (tab: 'new' | 'pine', { kycState, provider }: Review): boolean =>
+  tab === 'new' ? kycState === 'undecided' : kycState === 'approved' && provider === 'pending'
+
 const factsOf = (review: Review): DecisionFacts => {
   const numberOf = (type: string) => review.items.find((item) => item.type === type)?.identityNumber ?? ''
   return {
@@ -53,7 +58,7 @@ const factsOf = (review: Review): DecisionFacts => {
 }
 
 export const KycReview = () => {
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const { action } = useParams()
   const location = useLocation()
   const navigate = useNavigate()
@@ -68,7 +73,7 @@ export const KycReview = () => {
   )
   const review = read.data
   const isReadOnly = action !== 'edit' || !holds('updatenewmerchantkycuser')
-  const hold = useHold(review?.merchantCode, !isReadOnly && review?.kycState === 'undecided')
+  const hold = useHold(review?.merchantCode, !isReadOnly && review !== undefined && isWaitingIn(tab, review))
   useFollowDelivery(delivery, review)
 
   const next = useCommand(nextKycCase, {
@@ -82,6 +87,12 @@ export const KycReview = () => {
   const goNext = () =>
     review !== undefined && !next.isPending && next.mutate({ request: { tab, after: review.merchantCode } })
   const list = listOf(location.state)
+  const viewer = useRef<HTMLDivElement>(null)
+  const withDocument = (kind: KycDocumentKind) => {
+    const shown = new URLSearchParams(params)
+    shown.set('document', kind)
+    return shown
+  }
   const back = <Button onClick={() => void navigate(list)}>Cancel</Button>
   const state = code.success ? screenStateOf(read, false) : 'empty'
   const title = `${action === 'edit' ? 'Edit' : 'View'} Merchant`
@@ -124,7 +135,13 @@ export const KycReview = () => {
             <div className={styles.layout}>
               <div className={styles.sections}>
                 <ChecksSection review={review} tab={tab} />
-                <ReviewSections review={review} />
+                <ReviewSections
+                  review={review}
+                  place={{
+                    addressOf: (kind) => `?${withDocument(kind)}`,
+                    reveal: () => viewer.current?.scrollIntoView({ block: 'nearest' }),
+                  }}
+                />
               </div>
               <div className={styles.side}>
                 {holds('kyc_by_{product}') && (
@@ -140,11 +157,22 @@ export const KycReview = () => {
                 {can(listProviderKyc) && (
                   <ProviderSection key={`provider ${review.merchantCode}`} review={review} isReadOnly={isReadOnly} />
                 )}
-                <DocumentViewer
-                  key={`documents ${review.merchantCode}`}
-                  merchantCode={review.merchantCode}
-                  documents={review.documents}
-                />
+                <div ref={viewer}>
+                  <DocumentViewer
+                    key={`documents ${review.merchantCode}`}
+                    merchantCode={review.merchantCode}
+                    documents={review.documents}
+                    choice={{
+                      kind: KycDocumentKind.safeParse(params.get('document')).data,
+                      choose: (kind) =>
+                        setParams(withDocument(kind), {
+                          replace: true,
+                          preventScrollReset: true,
+                          state: location.state,
+                        }),
+                    }}
+                  />
+                </div>
                 {holds('update_kyc_info') && <StatusSection kyc={review} isReadOnly={isReadOnly} />}
               </div>
             </div>

@@ -1,4 +1,5 @@
-import { drainOutbox, type DrainTools, nextDueAt } from './drainOutbox.ts'
+import { callInTime } from './callInTime.ts'
+import { batchMs, drainOutbox, type DrainTools, nextDueAt } from './drainOutbox.ts'
 import { wakeAll } from './outboxActs.ts'
 import { sendUpload } from './sendUpload.ts'
 import { openWork, personOfWork, type WorkDatabase } from './workDatabase.ts'
@@ -19,43 +20,76 @@ const isLeftLying = async (work: WorkDatabase, now: number): Promise<boolean> =>
   )
 }
 
-/** The lock saves work and nothing else: leases and the one key keep each upload single without it. */
-export const drainLocked = async (person: string, work: WorkDatabase, tools: DrainTools): Promise<void> => {
-  const name = `opsdesk outbox ${person}`
-  const drain = async (lock: Lock | null) => {
-    if (lock !== null) await drainOutbox(work, tools)
-    return lock !== null
+const lockName = (person: string) => `opsdesk outbox ${person}`
+
+/** Answers when nobody is at it any more. Whoever waits and is frozen has to abort: they would keep the lock. */
+export const whenFree = (person: string, signal: AbortSignal): Promise<void> =>
+  navigator.locks.request(lockName(person), { signal }, () => undefined)
+
+/**
+ * Answers false when somebody else is at it. The lock saves work and nothing else: leases and the one key keep each
+ * upload single without it. It goes with its holder, and at the latest when `signal` is aborted: then the next one takes
+ * at once whatever was left on its way.
+ */
+export const drainLocked = async (
+  person: string,
+  work: WorkDatabase,
+  { signal, ...tools }: Omit<DrainTools, 'isAlone'>,
+): Promise<boolean> => {
+  const own = new AbortController()
+  const left = new Promise<void>((resolve) => own.signal.addEventListener('abort', () => resolve()))
+  const leave = () => own.abort()
+  signal.addEventListener('abort', leave)
+  if (signal.aborted) leave()
+  let drained: Promise<unknown> = Promise.resolve()
+  const drain = (isAlone: boolean) => async (lock: Lock | null) => {
+    if (lock === null) return false
+    drained = drainOutbox(work, { ...tools, isAlone, signal: own.signal })
+    await Promise.race([drained, left])
+    return true
   }
   try {
-    if (await navigator.locks.request(name, { ifAvailable: true }, drain)) return
-    if (await isLeftLying(work, tools.now())) await navigator.locks.request(name, { steal: true }, drain)
+    if (await navigator.locks.request(lockName(person), { ifAvailable: true }, drain(true))) return true
+    if (!(await isLeftLying(work, tools.now()))) return false
+    return await navigator.locks.request(lockName(person), { steal: true }, drain(false))
   } catch (error) {
-    // Another tab took the lock from this one; the row that is under way goes on.
+    // Another tab took the lock from this one: the row that is under way goes on, and no other.
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+    leave()
+    return false
+  } finally {
+    signal.removeEventListener('abort', leave)
+    await drained
   }
 }
 
-export const browserTools = (owner: string): DrainTools => ({
+export const browserTools = (owner: string): Omit<DrainTools, 'isAlone' | 'signal'> => ({
   owner,
   now: Date.now,
   random: Math.random,
-  send: (row, tools) => sendUpload(row, tools),
+  send: (row, tools) => sendUpload(row, tools, callInTime),
 })
 
+/** A tab that is at it is waited for so long: it may be closed or killed on the way. */
+const longestWaitMs = 30_000
+
 /**
- * For a service worker without a tab: sends what waits here, of whoever is signed in; other people's stays. Answers
- * whether everything that goes by itself has gone.
+ * For a service worker: sends what waits here, of whoever is signed in; other people's stays. Answers whether
+ * everything that goes by itself has gone. `isLeftToTab` is asked when nobody is at it.
  */
-export const drainDevice = async (): Promise<boolean> => {
+export const drainDevice = async (isLeftToTab: () => Promise<boolean>): Promise<boolean> => {
   let isDone = true
   const tools = browserTools(`worker ${crypto.randomUUID()}`)
   for (const { name = '' } of await indexedDB.databases()) {
     const person = personOfWork(name)
     if (person === undefined) continue
+    await whenFree(person, AbortSignal.timeout(longestWaitMs)).catch(() => undefined)
     const work = openWork(person)
     try {
-      await wakeAll(work, tools.now())
-      await drainLocked(person, work, tools)
+      if (!(await isLeftToTab())) {
+        await wakeAll(work, tools.now())
+        await drainLocked(person, work, { ...tools, signal: AbortSignal.timeout(batchMs) })
+      }
       isDone &&= (await nextDueAt(work, tools.now())) === undefined
     } finally {
       work.close()

@@ -26,6 +26,10 @@ export interface DrainTools {
   readonly now: () => number
   /** From 0 to 1. */
   readonly random: () => number
+  /** Nobody else of this browser is at it: who holds a lease was closed, killed or frozen, and it is not waited for. */
+  readonly isAlone: boolean
+  /** Once it is aborted no other row is taken. */
+  readonly signal: AbortSignal
   /** Never throws; `undefined` when `keep` said stop. */
   readonly send: (row: QueuedUpload, tools: SendTools) => Promise<Sent | undefined>
 }
@@ -44,10 +48,10 @@ const pauseMs = (attempt: number, random: number): number =>
 const rowsInOrder = async (work: WorkDatabase): Promise<QueuedUpload[]> =>
   (await work.outbox.toArray()).sort((a, b) => a.createdAt - b.createdAt || a.seq - b.seq)
 
-const isDue = (row: QueuedUpload, now: number): boolean =>
+const isDue = (row: QueuedUpload, now: number, isAlone: boolean): boolean =>
   row.state === 'ready' ||
   (row.state === 'waiting' && row.nextAt <= now) ||
-  (row.state === 'sending' && row.lease.until <= now)
+  (row.state === 'sending' && (isAlone || row.lease.until <= now))
 
 /** When a row can be sent next; undefined: none will without a person. */
 export const nextDueAt = async (work: WorkDatabase, now: number): Promise<number | undefined> => {
@@ -60,8 +64,12 @@ export const nextDueAt = async (work: WorkDatabase, now: number): Promise<number
 }
 
 /** Takes the next row that is due and that nothing earlier of its lane holds back. */
-const claimNext = (work: WorkDatabase, { owner, now }: DrainTools): Promise<QueuedUpload | undefined> =>
+const claimNext = (
+  work: WorkDatabase,
+  { owner, now, isAlone, signal }: DrainTools,
+): Promise<QueuedUpload | undefined> =>
   work.transaction('rw', work.outbox, async () => {
+    if (signal.aborted) return undefined
     const at = now()
     const held = new Set<string>()
     for (const row of await rowsInOrder(work)) {
@@ -72,7 +80,7 @@ const claimNext = (work: WorkDatabase, { owner, now }: DrainTools): Promise<Queu
         await work.outbox.update(row.id, { state: next })
         continue
       }
-      if (isDue(row, at)) {
+      if (isDue(row, at, isAlone)) {
         const state = uploadAfter(row.state, { type: 'drain.claimed' })
         if (state === undefined) continue
         const lease = { owner, epoch: row.lease.epoch + 1, until: at + leaseMs }

@@ -4,7 +4,7 @@ import { discardUpload } from '#contract/uploads.ts'
 import { isOver } from '#machines/upload.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
-import { browserTools, drainLocked, syncTag } from './drainLocked.ts'
+import { browserTools, drainLocked, syncTag, whenFree } from './drainLocked.ts'
 import { nextDueAt } from './drainOutbox.ts'
 import { handOver } from './handOver.ts'
 import * as acts from './outboxActs.ts'
@@ -22,6 +22,9 @@ const tools = browserTools(`tab ${crypto.randomUUID()}`)
 let timer: ReturnType<typeof setTimeout> | undefined
 let draining: Promise<void> | undefined
 let isAskedAgain = false
+/** Aborted when this tab is left or frozen, or when its person goes: another one may send what is left. */
+let stay = new AbortController()
+let awaitedTurn: Promise<void> | undefined
 
 const setRows = (next: readonly QueuedUpload[] | undefined) => {
   rows = next
@@ -44,8 +47,10 @@ const drainOnce = async (): Promise<void> => {
   const opened = openedWork()
   if (opened === undefined) return
   clearTimeout(timer)
-  await drainLocked(opened.person, opened.work, tools)
-  if (openedWork() !== opened) return
+  const { signal } = stay
+  const isOurTurn = await drainLocked(opened.person, opened.work, { ...tools, signal })
+  if (openedWork() !== opened || signal.aborted) return
+  if (!isOurTurn) awaitTurn(opened.person)
   const now = Date.now()
   const dueAt = await nextDueAt(opened.work, now)
   if (dueAt === undefined) return
@@ -71,6 +76,15 @@ export const drainNow = (): Promise<void> => {
   return draining
 }
 
+/** Who is at it may be closed, killed or frozen on the way: what they leave is sent at once. */
+const awaitTurn = (person: string): void => {
+  awaitedTurn ??= whenFree(person, stay.signal)
+    .finally(() => {
+      awaitedTurn = undefined
+    })
+    .then(drainNow, () => undefined)
+}
+
 /** Whatever waited for the end of a pause goes now. */
 export const wakeOutbox = async (): Promise<void> => {
   const opened = openedWork()
@@ -83,17 +97,33 @@ const onVisible = () => {
   if (document.visibilityState === 'visible') void drainNow()
 }
 const onOnline = () => void wakeOutbox()
+const onLeft = () => stay.abort()
+const onBack = () => {
+  stay = new AbortController()
+  void drainNow()
+}
+const onShown = ({ persisted }: PageTransitionEvent) => {
+  if (persisted) onBack()
+}
 
 /** Shows and sends what the signed-in person handed over. Returns the way to end it. */
 export const openOutbox = (): (() => void) => {
   const opened = openedWork()
   if (opened === undefined) return () => undefined
   const reading = liveQuery(() => opened.work.outbox.toArray()).subscribe({
-    next: (found) => setRows(found.toSorted((a, b) => b.createdAt - a.createdAt || b.seq - a.seq)),
+    next: (found) => {
+      setRows(found.toSorted((a, b) => b.createdAt - a.createdAt || b.seq - a.seq))
+      if (found.some(({ state, lease }) => state === 'sending' && lease.owner !== tools.owner)) awaitTurn(opened.person)
+    },
     error: () => setRows(undefined),
   })
+  stay = new AbortController()
   addEventListener('online', onOnline)
   document.addEventListener('visibilitychange', onVisible)
+  document.addEventListener('freeze', onLeft)
+  document.addEventListener('resume', onBack)
+  addEventListener('pagehide', onLeft)
+  addEventListener('pageshow', onShown)
   // Whoever opens the panel does not wait for the end of a pause that an earlier try began.
   void Promise.all([acts.wakeAfterSignIn(opened.work, Date.now()), acts.wakeAll(opened.work, Date.now())])
     .then(drainNow)
@@ -101,6 +131,11 @@ export const openOutbox = (): (() => void) => {
   return () => {
     removeEventListener('online', onOnline)
     document.removeEventListener('visibilitychange', onVisible)
+    document.removeEventListener('freeze', onLeft)
+    document.removeEventListener('resume', onBack)
+    removeEventListener('pagehide', onLeft)
+    removeEventListener('pageshow', onShown)
+    stay.abort()
     clearTimeout(timer)
     reading.unsubscribe()
     setRows(undefined)

@@ -1,4 +1,4 @@
-import { Button, FormControl, Radio, RadioGroup, Textarea } from '@primer/react'
+import { Banner, Button, FormControl, Radio, RadioGroup, Textarea } from '@primer/react'
 import { type FormEvent, useState } from 'react'
 import {
   decideProvider,
@@ -11,6 +11,7 @@ import {
 import { listKycQueue, listProviderKyc } from '#contract/kycQueue.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { useDecisionFault } from '#src/kyc/useDecisionFault.ts'
 import { Section } from '#src/ui/Section.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import styles from '../KycReview.module.css'
@@ -20,6 +21,7 @@ interface Typed {
   readonly feedback: string
 }
 
+const couldNot = 'Could not update KYC info!'
 const empty: Typed = { comment: '', feedback: '' }
 
 /** The second provider's verification: decided again at any time, rejected with remarks only. */
@@ -37,6 +39,7 @@ export const ProviderSection = ({ review, isReadOnly }: { review: KycReview; isR
       setFeedback(typed.feedback)
     },
   })
+  const { fault, note, clear } = useDecisionFault()
   const comments = useCall(listProviderComments, { merchantCode: review.merchantCode })
   const last = comments.data?.[0]
   const command = useCommand(decideProvider, {
@@ -47,12 +50,16 @@ export const ProviderSection = ({ review, isReadOnly }: { review: KycReview; isR
       setFeedback('')
       showToast({ kind: 'success', text: 'KYC status updated successfully' })
     },
-    onError: (error) => showToast({ kind: 'error', text: `Could not update KYC info! ${error.message}` }),
+    onError: (error) => {
+      showToast({ kind: 'error', text: couldNot })
+      note(error)
+    },
   })
   const isComplete = comment === 'Approved' || (comment === 'Rejected' && feedback.trim() !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (comment === '' || !isComplete) return
+    clear()
     command.mutate({
       request: {
         merchantCode: review.merchantCode,
@@ -76,6 +83,7 @@ export const ProviderSection = ({ review, isReadOnly }: { review: KycReview; isR
       {why === undefined && !isReadOnly && (
         <form className={styles.provider} onSubmit={submit}>
           {kept.notice}
+          {fault !== null && <Banner variant="critical" title={couldNot} description={fault} />}
           <RadioGroup
             name="verification"
             onChange={(value) => setComment(value === 'Approved' ? 'Approved' : 'Rejected')}

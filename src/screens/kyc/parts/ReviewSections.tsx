@@ -11,6 +11,7 @@ import { Id } from '#src/ui/Id.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { reviewAddress } from '../kycAddresses.ts'
 import styles from '../KycReview.module.css'
+import { type DocumentPlace, Papers, StorePreview } from './ReviewPapers.tsx'
 
 const Verified = ({ item }: { readonly item: KycItem | undefined }) => (
   <Label variant={item?.verifiedStatus ? 'success' : 'secondary'}>
@@ -109,7 +110,7 @@ export const ChecksSection = ({ review, tab }: { review: KycReview; tab: 'new' |
   )
 }
 
-export const ReviewSections = ({ review }: { readonly review: KycReview }) => (
+export const ReviewSections = ({ review, place }: { readonly review: KycReview; readonly place: DocumentPlace }) => (
   <>
     <Section title="Basic Details" aside={<Verified item={itemOf(review, 'BASICDETAILS', 'BASIC')} />}>
       <dl className={styles.fields}>
@@ -152,6 +153,9 @@ export const ReviewSections = ({ review }: { readonly review: KycReview }) => (
           <Masked review={review} type="GST" label="GST" />
           {review.tradeName !== '' && <span className={styles.name}>{review.tradeName}</span>}
         </Field>
+        <Field label="Papers">
+          <Papers review={review} place={place} />
+        </Field>
       </dl>
     </Section>
     <Section title="Address Details" aside={<Verified item={itemOf(review, 'BUSINESSADDRESS', 'ADDRESS')} />}>
@@ -162,6 +166,9 @@ export const ReviewSections = ({ review }: { readonly review: KycReview }) => (
         <Field label="State">{review.state}</Field>
         <Field label="Pin Code">{review.pinCode}</Field>
         <Field label="Contact Person">{review.contactPerson}</Field>
+        <Field label="Store photo">
+          <StorePreview review={review} place={place} />
+        </Field>
       </dl>
     </Section>
     <Section title="Bank Details" aside={<Verified item={itemOf(review, 'BANKVERIFICATION', 'BANKACCOUNT')} />}>
