@@ -420,7 +420,7 @@ describe('notifications', () => {
   })
 
   it('of one person come in pages, and are marked as read up to the newest that was seen', async () => {
-    const [sales, support] = await Promise.all([running.signIn('sales'), running.signIn('support')])
+    const [maker, viewer] = await Promise.all([running.signIn('bankmaker'), running.signIn('bankviewer')])
     const tell = async (loginId: string, ids: readonly number[]) => {
       for (const id of ids)
         await running.database.pool.query(
@@ -435,31 +435,31 @@ describe('notifications', () => {
       return [rows.map(({ fileName }) => fileName), counts]
     }
     const first = { unread: false, page: 1, size: 2 }
-    expect(await pageOf(sales, first)).toEqual([[], { total: 0, unread: 0, newestId: null }])
-    await tell('sales', [1, 2, 3])
-    await tell('support', [4])
+    expect(await pageOf(maker, first)).toEqual([[], { total: 0, unread: 0, newestId: null }])
+    await tell('bankmaker', [1, 2, 3])
+    await tell('bankviewer', [4])
     const seen = { notificationReceived: true, socketId: idOf(2), fileName: 'told 2.csv' }
-    await sales.call('files.acknowledgeNotification', seen)
+    await maker.call('files.acknowledgeNotification', seen)
     const counts = { total: 3, unread: 2, newestId: idOf(3) }
-    expect([await pageOf(sales, first), await pageOf(sales, { ...first, page: 2 })]).toEqual([
+    expect([await pageOf(maker, first), await pageOf(maker, { ...first, page: 2 })]).toEqual([
       [['told 3.csv', 'told 2.csv'], counts],
       [['told 1.csv'], counts],
     ])
-    expect(await pageOf(sales, { ...first, unread: true })).toEqual([
+    expect(await pageOf(maker, { ...first, unread: true })).toEqual([
       ['told 3.csv', 'told 1.csv'],
       { ...counts, total: 2 },
     ])
 
-    await tell('sales', [5])
-    expect(await refusalOf(sales.call('files.acknowledgeNotifications', { socketId: idOf(4) }))).toEqual(notThere)
-    expect(await sales.call('files.acknowledgeNotifications', { socketId: idOf(3) })).toEqual({ acknowledged: 2 })
-    expect(await pageOf(sales, { ...first, unread: true })).toEqual([
+    await tell('bankmaker', [5])
+    expect(await refusalOf(maker.call('files.acknowledgeNotifications', { socketId: idOf(4) }))).toEqual(notThere)
+    expect(await maker.call('files.acknowledgeNotifications', { socketId: idOf(3) })).toEqual({ acknowledged: 2 })
+    expect(await pageOf(maker, { ...first, unread: true })).toEqual([
       ['told 5.csv'],
       { total: 1, unread: 1, newestId: idOf(5) },
     ])
-    expect(await pageOf(support, first)).toEqual([['told 4.csv'], { total: 1, unread: 1, newestId: idOf(4) }])
-    await sales.call('files.acknowledgeNotification', { ...seen, notificationReceived: false })
-    expect((await pageOf(sales, { ...first, unread: true }))[0]).toEqual(['told 5.csv', 'told 2.csv'])
+    expect(await pageOf(viewer, first)).toEqual([['told 4.csv'], { total: 1, unread: 1, newestId: idOf(4) }])
+    await maker.call('files.acknowledgeNotification', { ...seen, notificationReceived: false })
+    expect((await pageOf(maker, { ...first, unread: true }))[0]).toEqual(['told 5.csv', 'told 2.csv'])
   })
 
   it('can be asked for on an own file only', async () => {
