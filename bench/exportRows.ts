@@ -85,7 +85,11 @@ export const run = async (): Promise<Figure[]> => {
     const rows = linesIn(copied[0]?.bytes ?? new Uint8Array()) - 1
     return [
       told('export: rows copied by bare COPY', rows, 'rows'),
-      told('export: bare COPY, first byte, worst round', worst(copied, ({ firstByteMs }) => firstByteMs), 'ms'),
+      told(
+        'export: bare COPY, first byte, worst round',
+        worst(copied, ({ firstByteMs }) => firstByteMs),
+        'ms',
+      ),
       told('export: bare COPY', (rows * 1_000) / bareMs, 'rows/s'),
       ...formats.flatMap((format) => {
         const all = done[format]
@@ -94,8 +98,18 @@ export const run = async (): Promise<Figure[]> => {
         const name = `export of ${wantedRows.toLocaleString('en-IN')} rows and more, ${format}`
         return [
           atLeast(`${name}: rows`, found === rows ? found : Number.NaN, 'rows', wantedRows),
-          atMost(`${name}: first byte, worst round`, worst(all, ({ firstByteMs }) => firstByteMs), 'ms', 200),
-          atMost(`${name}: memory above idle, worst round`, worst(all, (one) => one.megabytesAbove), 'MB', 100),
+          atMost(
+            `${name}: first byte, worst round`,
+            worst(all, ({ firstByteMs }) => firstByteMs),
+            'ms',
+            200,
+          ),
+          atMost(
+            `${name}: memory above idle, worst round`,
+            worst(all, (one) => one.megabytesAbove),
+            'MB',
+            100,
+          ),
           told(name, (rows * 1_000) / wholeMs, 'rows/s'),
           told(`${name}: time to bare COPY`, wholeMs / bareMs, 'times'),
         ]

@@ -32,7 +32,7 @@ const noteFrames = (frameSelector: string, plantedMs: number, looksForBlanks: bo
   const isBlank = () => {
     const box = frame.getBoundingClientRect()
     return [60, box.height / 2, box.height - 30].some(
-      (y) => document.elementFromPoint(box.left + 200, box.top + y)?.closest('[data-row]') == null,
+      (y) => (document.elementFromPoint(box.left + 200, box.top + y)?.closest('[data-row]') ?? null) === null,
     )
   }
   page.frames = []

@@ -82,7 +82,9 @@ const firstRows = async <Name extends string>(
 const measureFirstRows = async (browser: Browser, addresses: Addresses, rounds: number): Promise<Figure[]> => {
   const figures: Figure[] = []
   for (const times of [1, slowedTimes]) {
-    const of = await firstRows(everySide, rounds, (side) => firstRow(browser, addresses[side], some, { slowedTimes: times }))
+    const of = await firstRows(everySide, rounds, (side) =>
+      firstRow(browser, addresses[side], some, { slowedTimes: times }),
+    )
     const name = times === 1 ? 'table of 10,000 × 12' : `table of 10,000 × 12, processor slowed ${times} ×`
     figures.push(
       told(`${name}: first row`, of.table, 'ms'),
@@ -164,7 +166,12 @@ const measureTable = (browser: Browser, address: string): Promise<Figure[]> =>
       atLeast('table of 100,000 rows: rows announced, with the header', far.announced, 'rows', many + 1),
       atLeast('of them numbered as they are', Number(far.numbered && back.numbered), 'of 1', 1),
       atLeast('keyboard after scrolling: focus kept', Number(far.focusedRow === 2), 'of 1', 1),
-      atLeast('keyboard after scrolling: next row, in sight', Number(back.focusedRow === 3 && back.isInSight), 'of 1', 1),
+      atLeast(
+        'keyboard after scrolling: next row, in sight',
+        Number(back.focusedRow === 3 && back.isInSight),
+        'of 1',
+        1,
+      ),
     ]
   })
 

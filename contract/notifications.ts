@@ -11,7 +11,8 @@ export const listNotificationPage = defineCall({
   kind: 'read',
   offline: 'cache',
   passive: true,
-  summary: "All of the person's notifications or the unread ones, newest first, in pages; how many are unread, and the newest.",
+  summary:
+    "All of the person's notifications or the unread ones, newest first, in pages; how many are unread, and the newest.",
   request: wireObject({
     unread: WireFlag.default(false),
     page: z.int().min(1).max(100_000).default(1),

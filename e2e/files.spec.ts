@@ -265,7 +265,9 @@ test('answers lost in the middle of Submit are asked for again by themselves, an
   expect(await ask(versionOf, [code(1501)])).toEqual([{ version: 2 }])
 })
 
-test('a result that nobody saw is counted on the bell until the list is opened, and is worked through among all notifications', async ({ openDesk }) => {
+test('a result that nobody saw is counted on the bell until the list is opened, and is worked through among all notifications', async ({
+  openDesk,
+}) => {
   const page = await openDesk('opsadmin')
   await page.goto('/merchants')
   await page.getByRole('button', { name: /^Notifications/ }).click()

@@ -9,7 +9,10 @@ const countOf = async (tx: Tx, where: SQL | undefined): Promise<number> => {
   return counted?.rows ?? 0
 }
 
-export const listNotificationPage: Handler<'files.notificationPage'> = async ({ unread, page, size }, { tx, staff }) => {
+export const listNotificationPage: Handler<'files.notificationPage'> = async (
+  { unread, page, size },
+  { tx, staff },
+) => {
   const ofPerson = eq(notifications.staffId, staff.staffId)
   const unseen = and(ofPerson, eq(notifications.notificationReceived, false))
   const where = unread ? unseen : ofPerson

@@ -89,10 +89,7 @@ export const RecordTable = <Row extends object>({
     state: { sorting: sortsHere ? [{ id: sort.key, desc: sort.order === 'desc' }] : [], ...columnState },
   })
   const sorted = table.getSortedRowModel().rows
-  const ordered = useMemo(
-    () => (sortsHere ? sorted.map(({ original }) => original) : rows),
-    [sortsHere, sorted, rows],
-  )
+  const ordered = useMemo(() => (sortsHere ? sorted.map(({ original }) => original) : rows), [sortsHere, sorted, rows])
   const leaves = table.getVisibleLeafColumns()
   const visible = useMemo(
     () => leaves.map(({ id }) => byKey.get(id)).filter((column) => column !== undefined),
