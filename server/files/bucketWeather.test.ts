@@ -30,7 +30,8 @@ const listenToLog = ({ gateway }: TestGateway) => {
     logged.push(inspect(said, { depth: 12, showHidden: true }))
     heard?.()
   }
-  Object.assign(gateway, { log: { ...gateway.log, error: take, warn: take } })
+  const { log } = gateway
+  Object.assign(gateway, { log: Object.assign(Object.create(log) as typeof log, { error: take, warn: take }) })
 }
 const nextWord = () => new Promise<void>((resolve) => (heard = resolve))
 
