@@ -89,7 +89,8 @@ describe('a bucket that fails', () => {
       const refused = await refusalOf(admin.upload(sheetOf(at), key))
       expect([refused.status, refused.code, refused.message]).toEqual([502, 'upload-failed', 'Could not upload file!'])
       expect(bucket.names()).toEqual(before)
-      expect(readdirSync(join(desk.config.dataDir, 'files', 'incoming'))).toEqual([])
+      // Removed when the call has ended, a moment behind its answer.
+      await expect.poll(() => readdirSync(join(desk.config.dataDir, 'files', 'incoming'))).toEqual([])
 
       front.become('well')
       const sheet = sheetOf(at)
@@ -105,6 +106,6 @@ describe('a bucket that fails', () => {
   )
 
   it('leaves its secret in no word of the log', () => {
-    expect([logged.length > 5, logged.filter((words) => words.includes(secret))]).toEqual([true, []])
+    expect([logged.length >= 2 * weathers.length, logged.filter((words) => words.includes(secret))]).toEqual([true, []])
   })
 })
