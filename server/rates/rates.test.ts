@@ -106,6 +106,13 @@ describe('a rate', () => {
     ])
   })
 
+  test('saved as it stands is not changed: it keeps its revision, and who saved it may approve it', async () => {
+    const draft = await add(drafter, { paymentMethod: 'WALLET', value: 333, fromAmount: 1, toAmount: 2 })
+    const saved = await edit(everything, draft, {})
+    expect([saved.state, saved.revision]).toEqual(['draft', draft.revision])
+    expect((await move(everything, saved, 'approved')).approvedBy).toBe('finance')
+  })
+
   test('moves by the roles that the step belongs to and by no other', async () => {
     const draft = await add(drafter, { paymentMethod: 'LOYALTY' })
     const viewer = await desk.signIn('opsadmin')
