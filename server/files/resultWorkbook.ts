@@ -121,7 +121,9 @@ const csvLine = (cells: readonly CellValue[]): string => `${cells.map(csvCell).j
 export const writeCsv = async (output: Writable, { headers, rows }: ResultTable): Promise<{ rows: number }> => {
   const sink = createSink(output)
   const encoder = new TextEncoder()
-  let text = `\uFEFF${csvLine(headers)}`
+  // Before the first row was found: whoever waits for the file sees that it comes.
+  sink.write(encoder.encode(`\uFEFF${csvLine(headers)}`))
+  let text = ''
   let count = 0
   for await (const row of rows) {
     count++
