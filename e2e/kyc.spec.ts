@@ -56,10 +56,12 @@ test('documents are uploaded in the form, one of them after a reload without a c
     Cheque: { name: 'cheque.png', mimeType: 'image/png', buffer: pngOf(220, 100) },
   }
   const { Cheque: last, ...first } = papers
+  const detailsReadAgain = admin.waitForRequest('**/getPorfolioMerchants', { timeout: 120_000 })
   for (const [label, file] of Object.entries(first)) {
     await admin.getByLabel(`${label} document`).setInputFiles(file)
     await expect(admin.getByRole('button', { name: `Replace ${label}` })).toBeVisible()
   }
+  await detailsReadAgain
   await admin.context().route(uploads, (route) => route.abort('internetdisconnected'))
   await admin.getByLabel('Cheque document').setInputFiles(last)
   const kept = admin.getByText('Kept on this device. There is no connection. It is sent by itself')
