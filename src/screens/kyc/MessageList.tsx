@@ -169,7 +169,7 @@ export const MessageList = () => {
         text={
           screen === 'empty'
             ? merchantCode === undefined
-              ? 'Messages are written when a KYC is decided.'
+              ? 'Messages are written when a KYC is decided, and by campaigns.'
               : `Nothing to ${merchantCode} here. Choose another tab, or reset the merchant code.`
             : read.error?.message
         }
