@@ -53,7 +53,7 @@ const columns: readonly Column<MerchantMessage>[] = [
     cell: (message) => (
       <>
         {message.subject !== '' && <span className={styles.subject}>{message.subject}</span>}
-        <span className={styles.body}>{message.body}</span>
+        <span className={styles.body}>{message.body.replace(/\n{2,}/g, '\n')}</span>
         {message.trouble !== '' && (
           <span className={styles.trouble}>
             {hasFailed(message) && `${failureWords[message.channel]} `}
@@ -65,7 +65,7 @@ const columns: readonly Column<MerchantMessage>[] = [
   },
   {
     key: 'at',
-    header: 'Written',
+    header: 'Date',
     width: '1%',
     cell: ({ createdAt, sentAt }) => <When at={sentAt ?? createdAt} />,
   },
