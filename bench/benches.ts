@@ -6,6 +6,7 @@ type Bench = () => Promise<Figure[]>
 export const benches = {
   searchByCode: async () => (await import('./searchByCode.ts')).run(),
   merchantTransactions: async () => (await import('./merchantTransactions.ts')).run(),
+  rateEffect: async () => (await import('./rateEffect.ts')).run(),
   applySheet: async () => (await import('./applySheet.ts')).run(),
   checkSheet: async () => (await import('./checkSheet.ts')).run(),
   writeWorkbook: async () => (await import('./writeWorkbook.ts')).run(),

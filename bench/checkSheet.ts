@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { buildProgram, buildSheetProgram } from '#commands/sheetProgramBuild.ts'
 import { readSheet } from '#server/files/readSheetFile.ts'
 import { atLeast, atMost, type Figure, printFigures, told } from './figure.ts'
 import { median } from './median.ts'
@@ -13,7 +13,6 @@ const rounds = 5
 /** One row in so many has a code that none is. */
 const badEvery = 50
 
-const bareReader = fileURLToPath(new URL('./peers/bareSheetRead.ts', import.meta.url))
 const runFile = promisify(execFile)
 
 const timed = async (work: () => Promise<number>, wanted: number): Promise<number> => {
@@ -23,8 +22,15 @@ const timed = async (work: () => Promise<number>, wanted: number): Promise<numbe
   return performance.now() - since
 }
 
-/** A sheet of 50,000 rows checked as a job does it, to its last fault and with its rows spooled, against a process that only reads its rows. */
+/**
+ * A sheet of 50,000 rows checked as a job does it, to its last fault and with its rows spooled, against a process that
+ * only reads its rows; both are built alike.
+ */
 export const run = async (): Promise<Figure[]> => {
+  await buildSheetProgram(process.cwd())
+  const peer = resolve('.tmp/bench/bareSheetRead')
+  await buildProgram(process.cwd(), 'bench/peers/bareSheetRead.ts', peer)
+  const bareReader = join(peer, 'bareSheetRead.mjs')
   const path = writeSheetFile(rowsOfSheet, 'shared', badEvery)
   const spool = join(resolve('.tmp/bench'), 'spool')
   const faults = rowsOfSheet / badEvery
@@ -50,7 +56,7 @@ export const run = async (): Promise<Figure[]> => {
       atMost('sheet of 50,000 rows: checked to read alone', checkedMs / bareMs, 'times', 1.5),
     ]
   } finally {
-    for (const file of [path, spool]) rmSync(file, { force: true })
+    for (const left of [path, spool, peer]) rmSync(left, { recursive: true, force: true })
   }
 }
 

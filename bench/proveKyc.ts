@@ -1,8 +1,9 @@
 import { openTestGateway, type TestGateway } from '#tests/gateway.ts'
-import { type KycHistoryFigures, plantKycFault, runKycHistories } from '#tests/kycHistories.ts'
+import { kycHistories } from '#tests/kycHistories.ts'
 import { runKycCells } from '#tests/kycCells.ts'
 import { runKycDocumentCells } from '#tests/kycDocumentCells.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
+import { historyFigures } from './historyFigures.ts'
 import { inLanes } from './lanes.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
 import { drawFrom } from '#tests/seeded.ts'
@@ -27,11 +28,8 @@ export const proveKyc = ({ histories, races, seed }: Proof): Promise<readonly Fi
         await desk.close()
       }
     }
-    const planted = (fault: Parameters<typeof plantKycFault>[1]): Promise<KycHistoryFigures> =>
-      onDesk(async (desk) => {
-        await plantKycFault(desk, fault)
-        return runKycHistories(desk, { histories: 100, races: 0, draw: drawFrom(seed) })
-      })
+    const planted = (fault: Parameters<typeof kycHistories>[2]) =>
+      kycHistories(postgresUrl, { histories: 100, races: 0, draw: drawFrom(seed) }, fault)
     const forgetful = await onDesk((desk) => runKycCells(desk, 'short', true))
     const stuck = await onDesk((desk) => runKycDocumentCells(desk, 'short', true))
     const [forgotten, silent] = await Promise.all([planted('forgotten editor'), planted('silent edit')])
@@ -40,7 +38,7 @@ export const proveKyc = ({ histories, races, seed }: Proof): Promise<readonly Fi
       onDesk((desk) => runKycDocumentCells(desk, 'long')),
     ])
     const long = await inLanes([histories, races], ([some = 0, pairs = 0], lane) =>
-      onDesk((desk) => runKycHistories(desk, { histories: some, races: pairs, draw: drawFrom(seed + lane) })),
+      kycHistories(postgresUrl, { histories: some, races: pairs, draw: drawFrom(seed + lane) }),
     )
     return [
       atLeast('planted merchants that forgot who changed them: cells found', forgetful.wrong.length, 'cells', 1, seed),
@@ -57,10 +55,7 @@ export const proveKyc = ({ histories, races, seed }: Proof): Promise<readonly Fi
       atMost('documents that led elsewhere', papers.astray, 'documents', 0, seed),
       atLeast('planted forgotten editor: decisions on own work found', forgotten.ownWork, 'decisions', 1, seed),
       atLeast('planted silent edit: decisions on unseen content found', silent.unseenContent, 'decisions', 1, seed),
-      atLeast('random histories of five people', long.histories, 'histories', histories, seed),
-      told('acts done', long.done, 'acts', seed),
-      told('acts refused', long.refused, 'acts', seed),
-      told('decisions judged', long.decisions, 'decisions', seed),
+      ...historyFigures(long, histories, seed),
       atMost('decisions by somebody who changed the pending content', long.ownWork, 'decisions', 0, seed),
       atMost('decisions on other content than seen', long.unseenContent, 'decisions', 0, seed),
       atMost('decisions without the services at that moment', long.withoutRight, 'decisions', 0, seed),

@@ -1,31 +1,21 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { filesOf, fingerprintOf, isBuiltFrom, markBuilt } from '#server/builtFrom.ts'
 
 const SOURCES = ['contract', 'machines', 'src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
-const STAMP = '.built-from'
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.wasm', '.map', '.txt'])
 const WORTH_COMPRESSING_BYTES = 1024
 
-/** What the panel is built from, told by names, sizes and times of change. */
+/** What the panel is built from. */
 export function panelFingerprint(root: string): string {
-  const hash = createHash('sha256').update(`${process.env.SERVICE_WORKER ?? ''}\n`)
-  for (const source of SOURCES) {
-    for (const path of filesOf(root, source)) {
-      const { size, mtimeMs } = statSync(join(root, path))
-      hash.update(`${path} ${size} ${mtimeMs}\n`)
-    }
-  }
-  return hash.digest('hex')
+  return fingerprintOf(root, SOURCES, process.env.SERVICE_WORKER)
 }
 
 /** Whether `dist` was built from exactly what stands in the folder now. */
 export function isPanelFresh(root: string): boolean {
-  const stamp = join(root, 'dist', STAMP)
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === panelFingerprint(root)
+  return isBuiltFrom(join(root, 'dist'), panelFingerprint(root))
 }
 
 /** Builds the panel into `dist`, with a .br and a .gz beside every file worth it. */
@@ -35,23 +25,12 @@ export async function buildPanel(root: string): Promise<void> {
   await build({ root, logLevel: 'warn' })
   const dist = join(root, 'dist')
   await compressFolder(dist)
-  writeFileSync(join(dist, STAMP), fingerprint)
+  markBuilt(dist, fingerprint)
 }
 
 /** Puts a .br and a .gz beside every file worth it. */
 export async function compressFolder(folder: string): Promise<void> {
   await Promise.all(filesOf(folder, '.').map((path) => compress(join(folder, path))))
-}
-
-function filesOf(root: string, path: string): string[] {
-  const full = join(root, path)
-  if (!existsSync(full)) return []
-  if (statSync(full).isFile()) return [path]
-  const entries = readdirSync(full, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    .sort()
 }
 
 async function compress(file: string) {

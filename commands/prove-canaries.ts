@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { runProofJourney } from '#commands/proofJourney.ts'
 import { runCommand } from '#commands/runCommand.ts'
 import { presentCommit } from '../bench/figure.ts'
 
@@ -14,17 +14,6 @@ interface Result {
   readonly remains: readonly string[]
 }
 
-const runJourney = (env: NodeJS.ProcessEnv) =>
-  new Promise<number>((resolve, reject) => {
-    const child = spawn('playwright', ['test', 'e2e/canaries.spec.ts'], {
-      env,
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-    })
-    child.once('error', reject)
-    child.once('close', (code) => resolve(code ?? 1))
-  })
-
 await runCommand(async () => {
   const { values } = parseArgs({
     options: { canaries: { type: 'string', default: '50' }, seed: { type: 'string' }, write: { type: 'boolean' } },
@@ -33,17 +22,13 @@ await runCommand(async () => {
   const seed = Number(values.seed ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''))
   if (!Number.isInteger(canaries) || canaries < 1 || !Number.isInteger(seed))
     throw new Error('--canaries and --seed are whole numbers.')
-  mkdirSync('.tmp', { recursive: true })
-  const file = `.tmp/canaries-${process.pid}.json`
-  const code = await runJourney({
-    ...process.env,
+  const { exitCode, result } = await runProofJourney<Result>('e2e/canaries.spec.ts', 'CANARIES_RESULT', {
     CANARIES: String(canaries),
     CANARIES_SEED: String(seed),
-    CANARIES_RESULT: file,
   })
-  if (code !== 0) process.exitCode = code
-  const { secrets, passwords, pieces, hits, remains } = JSON.parse(readFileSync(file, 'utf8')) as Result
-  rmSync(file)
+  if (exitCode !== 0) process.exitCode = exitCode
+  if (result === undefined) return
+  const { secrets, passwords, pieces, hits, remains } = result
   const page = `# What stays in the browser after a logout
 
 \`npm run prove:canaries -- --write\` wrote this page: a Chromium with a profile of its own tries wrong passwords, signs in, works, changes the password, and logs out; then localStorage, sessionStorage, IndexedDB and Cache Storage are searched, and after its end every file of the profile, for each canary as it is, in UTF-16, hex, base64 and as a cookie of Chromium. One planted in each storage is found first. The cookie \`__Host-opsdesk-device\`, which opens nothing, stays by design.

@@ -1,4 +1,5 @@
 import { buildPanel, isPanelFresh } from '#commands/panelBuild.ts'
+import { buildSheetProgram } from '#commands/sheetProgramBuild.ts'
 import { runUntilStopped, sayInOneLine } from '#commands/gatewayProcess.ts'
 
 try {
@@ -6,6 +7,7 @@ try {
     console.log('Building the panel.')
     await buildPanel(process.cwd())
   }
+  await buildSheetProgram(process.cwd())
   await runUntilStopped()
 } catch (error) {
   sayInOneLine(error)

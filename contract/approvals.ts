@@ -87,7 +87,20 @@ export const ReviewField = z.object({
 })
 export type ReviewField = z.infer<typeof ReviewField>
 
-const Overlap = wireAnswer({ id: z.int(), title: z.string(), state: z.string(), isReplaced: WireFlag })
+/** What waits behind a record: a change of its own content, or a version that takes its place when it is verified. */
+const pendingFields = { isChangePending: WireFlag, pendingVersion: z.int().nullable() }
+export interface Pending {
+  readonly isChangePending: boolean
+  readonly pendingVersion: number | null
+}
+
+const Overlap = wireAnswer({
+  id: z.int(),
+  title: z.string(),
+  state: z.string(),
+  isReplaced: WireFlag,
+  ...pendingFields,
+})
 export type Overlap = z.output<typeof Overlap>
 
 export const reviewRecord = defineCall({
@@ -105,6 +118,7 @@ export const reviewRecord = defineCall({
     title: z.string(),
     state: z.string(),
     remark: z.string(),
+    ...pendingFields,
     /** Every field, in the order of the form; those that differ are where current and proposed do. */
     fields: z.array(ReviewField),
     /** Login ids of everybody who made or changed it: none of them may decide. */

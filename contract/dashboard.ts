@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import {
-  brandSorts,
+  recentSorts,
   dayRange,
   Logins,
   OneMerchant,
@@ -56,7 +56,7 @@ export const listRecentTransactions = defineCall({
       ...statusFilters,
       txnType: z.string().trim().max(30).optional(),
       ...pageOf,
-      sort: z.enum(brandSorts).default('creationDate'),
+      sort: z.enum(recentSorts).default('creationDate'),
     },
     pageNames,
   ),

@@ -229,6 +229,8 @@ export const RecentTransaction = wireAnswer(
 export type RecentTransaction = z.output<typeof RecentTransaction>
 
 export const brandSorts = ['creationDate', 'amount', 'merchantCode', 'brandCode', 'status', 'txnRefNumber'] as const
+/** Of all merchants together only in orders that an index has: any other would read millions for one page. */
+export const recentSorts = ['creationDate', 'amount', 'brandCode', 'txnRefNumber'] as const
 export const nonBrandSorts = [
   'transactionDate',
   'paidAmount',

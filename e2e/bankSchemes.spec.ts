@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { forge } from './checkedRecords.ts'
 import { ask } from './database.ts'
 import { expect, expectAccessible, expectAnnounced, test } from './desk.ts'
 
@@ -7,9 +8,23 @@ const row = (page: Page, tenureId: string) => page.getByRole('row').filter({ has
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create Bank Setup' })
 const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Submit' })
 
+const decisions = (page: Page) => dialog(page).getByRole('radio', { name: /^(APPROVED|REJECTED)$/ })
+
+/** Whoever may not decide now reads why, has nothing to decide with, and is refused when they send it all the same. */
+const expectForbidden = async (page: Page, tenureId: string, why: string, decision: string, code: string) => {
+  const [now] = await ask('select id, revision from bank_schemes where bank_tenure_id = $1', [tenureId])
+  const [id, revision] = [Number(now?.['id']), Number(now?.['revision'])]
+  await page.goto(`/bank-setup?as=review&record=${id}`)
+  await expect(dialog(page).getByText(why)).toBeVisible()
+  await expect(decisions(page)).toHaveCount(0)
+  expect(await forge(page, { kind: 'bankScheme', id, revision, decision })).toBe(code)
+}
+
 test('a scheme is made, rejected with a reason, corrected and approved; a change of it waits again, and a viewer reads', async ({
   openDesk,
+  watch,
 }) => {
+  watch.expectStatuses(403)
   const maker = await openDesk('bankmaker')
   await maker.goto('/bank-setup')
   await expect(rows(maker)).toHaveCount(13)
@@ -40,6 +55,8 @@ test('a scheme is made, rejected with a reason, corrected and approved; a change
   await expect(row(maker, 'JRNY01')).toContainText('PENDING')
   await expect(maker.getByRole('button', { name: 'Verify JRNY01' })).toHaveCount(0)
 
+  await expectForbidden(maker, 'JRNY01', 'A checker decides on this scheme.', 'approve', 'not-allowed')
+
   const checker = await openDesk('bankchecker')
   await checker.goto('/bank-setup')
   await checker.setViewportSize({ width: 1280, height: 800 })
@@ -47,6 +64,11 @@ test('a scheme is made, rejected with a reason, corrected and approved; a change
   await checker.getByRole('button', { name: 'Verify JRNY01' }).click()
   await expect(checker).toHaveURL(/\?as=review&record=\d+$/)
   await checker.reload()
+  const effect = dialog(checker).getByRole('region', { name: 'Effect on the last 30 days' })
+  await expect(effect.getByText(/^₹[\d,]+\.\d\d more on the last 30 days$/)).toBeVisible()
+  await expect(effect).toContainText(
+    /[1-9][\d,]* successful transactions? of ₹[\d,]+\.\d\d: interest over all instalments of ₹[\d,]+\.\d\d as proposed, for the brand/,
+  )
   await dialog(checker).getByRole('radio', { name: 'REJECTED' }).check()
   await expect(submit(checker)).toBeDisabled()
   await dialog(checker).getByLabel('Remark').fill('The bank agreed on 12.5 %.')
@@ -54,8 +76,9 @@ test('a scheme is made, rejected with a reason, corrected and approved; a change
   await submit(checker).click()
   await expectAnnounced(checker, 'Successfully updated')
   await expect(row(checker, 'JRNY01')).toContainText('REJECTED')
+  await expectForbidden(checker, 'JRNY01', 'Nothing waits for a decision here.', 'approve', 'wrong-state')
 
-  await maker.reload()
+  await maker.goto('/bank-setup')
   await expect(row(maker, 'JRNY01')).toContainText('The bank agreed on 12.5 %.')
   await maker.getByRole('button', { name: 'Edit JRNY01' }).click()
   await dialog(maker).getByLabel('Flat Rate').fill('12.5')
@@ -63,7 +86,7 @@ test('a scheme is made, rejected with a reason, corrected and approved; a change
   await expectAnnounced(maker, 'Successfully updated')
   await expect(row(maker, 'JRNY01')).toContainText('PENDING')
 
-  await checker.reload()
+  await checker.goto('/bank-setup')
   await checker.getByRole('button', { name: 'Verify JRNY01' }).click()
   await dialog(checker).getByRole('radio', { name: 'APPROVED' }).check()
   await submit(checker).click()
@@ -71,10 +94,12 @@ test('a scheme is made, rejected with a reason, corrected and approved; a change
   await checker.getByRole('tab', { name: 'Approved' }).click()
   await expect(checker).toHaveURL('/bank-setup?activeIndex=1')
   await expect(row(checker, 'JRNY01')).toContainText('Active')
+  await expectForbidden(checker, 'JRNY01', 'Nothing waits for a decision here.', 'reject', 'wrong-state')
 
   await maker.goto('/bank-setup?activeIndex=1')
   await maker.getByRole('button', { name: 'Edit JRNY01' }).click()
   await dialog(maker).getByLabel('Flat Rate').fill('12.25')
+  await expectAccessible(maker)
   await submit(maker).click()
   await expect(row(maker, 'JRNY01')).toHaveCount(0)
 
@@ -85,6 +110,9 @@ test('a scheme is made, rejected with a reason, corrected and approved; a change
   await row(viewer, 'JRNY01').press('Enter')
   await expect(dialog(viewer).getByRole('row', { name: /Flat Rate/ })).toHaveText('Flat Rate12.5 %12.25 %')
   await expect(dialog(viewer).getByText('A checker decides on this scheme.')).toBeVisible()
+  await expect(dialog(viewer).getByText('change of an approved scheme')).toBeVisible()
+  await expect(dialog(viewer).getByText(/^₹[\d,]+\.\d\d less on the last 30 days$/)).toBeVisible()
+  await expectAccessible(viewer)
 
   expect(
     await ask(`select call, login_id, outcome from audit_entries where call like 'bankSchemes.%' order by id`),

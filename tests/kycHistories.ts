@@ -1,21 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { pickedDocuments, type KycDocumentKind } from '#contract/kycDocuments.ts'
-import { type Client, Refused, type TestGateway } from './gateway.ts'
+import { Refused, type TestGateway } from './gateway.ts'
+import { castOf, historiesOf, type HistoryCounts, type HistoryRun, noHistories, refusedOr } from './histories.ts'
 import { addMerchants, decideOn, pngOf, upload, waitingMerchant } from './kyc.ts'
-import { setRoles } from './rates.ts'
 
 /** Five people; their services overlap, and change while the histories run. */
 const logins = ['kycreviewer', 'kycreviewer2', 'pinereviewer', 'opsadmin', 'deskadmin'] as const
 type Login = (typeof logins)[number]
 const roleNames = ['kyc_reviewer', 'kyc_reviewer_pine', 'ops_admin'] as const
-type RoleName = (typeof roleNames)[number]
 
-export interface KycHistoryFigures {
-  readonly histories: number
-  readonly acts: number
-  readonly done: number
-  readonly refused: number
-  readonly decisions: number
+export interface KycHistoryFigures extends HistoryCounts {
   /** Decided on by somebody who changed what was not approved since. */
   readonly ownWork: number
   /** Decided on with other content than the one that was seen. */
@@ -26,9 +20,6 @@ export interface KycHistoryFigures {
   readonly notOffered: number
   /** Decisions after which merchant, decisions, call log and messages do not say the same. */
   readonly wrongRows: number
-  readonly races: number
-  /** One decision each, and the other told who made it. */
-  readonly racesWithOneWinner: number
 }
 
 interface Seen {
@@ -53,57 +44,16 @@ interface Known {
   missing: Set<KycDocumentKind>
 }
 
-type Draw = () => number
-
-const refusedOr = async <T>(work: Promise<T>): Promise<T | undefined> => {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof Refused && error.status < 500) return undefined
-    throw error
-  }
-}
-
 const codeOf = (number: number) => `K${String(number).padStart(7, '0')}`
 const specimen = pngOf(4, 4)
 
 /** Random histories over HTTP, judged by what was done to each merchant and not by what the gateway says of it. */
-export const runKycHistories = async (
-  desk: TestGateway,
-  { histories, races, draw }: { histories: number; races: number; draw: Draw },
-): Promise<KycHistoryFigures> => {
+const run = async (desk: TestGateway, { histories, races, draw }: HistoryRun): Promise<KycHistoryFigures> => {
   const { db } = desk.database
-  const below = (limit: number) => Math.floor(draw() * limit)
-  const pick = <T>(from: readonly T[]): T => {
-    const one = from[below(from.length)]
-    if (one === undefined) throw new Error('there is nothing to pick from')
-    return one
-  }
-  const clients = new Map<Login, Client>()
-  for (const login of logins) clients.set(login, await desk.signIn(login))
-  const clientOf = (login: Login): Client => clients.get(login) ?? desk.anonymous()
-  const held = new Map<Login, readonly RoleName[]>()
-  const giveRoles = async (login: Login, roles: readonly RoleName[]) => {
-    await setRoles(db, login, roles)
-    held.set(login, roles)
-  }
-  const holds = (login: Login, ...roles: readonly RoleName[]) => roles.some((role) => held.get(login)?.includes(role))
-  const someRoles = () => roleNames.filter(() => draw() < 0.55)
+  const cast = await castOf(desk, { logins, roleNames, likelihood: 0.55, draw })
+  const { below, pick, clientOf, giveRoles, someRoles, holdsOneOf } = cast
 
-  const figures = {
-    histories: 0,
-    acts: 0,
-    done: 0,
-    refused: 0,
-    decisions: 0,
-    ownWork: 0,
-    unseenContent: 0,
-    withoutRight: 0,
-    notOffered: 0,
-    wrongRows: 0,
-    races: 0,
-    racesWithOneWinner: 0,
-  }
+  const figures = { ...noHistories, ownWork: 0, unseenContent: 0, withoutRight: 0, notOffered: 0, wrongRows: 0 }
 
   const add = async (number: number): Promise<Known> => {
     const submitted = draw() < 0.7
@@ -192,7 +142,7 @@ export const runKycHistories = async (
     figures.decisions += 1
     if (known.editors.has(login)) figures.ownWork += 1
     if (seen.content !== known.content) figures.unseenContent += 1
-    const isAllowed = screen === 'form' ? holds(login, 'ops_admin') : holds(login, 'ops_admin', 'kyc_reviewer')
+    const isAllowed = holdsOneOf(login, screen === 'form' ? ['ops_admin'] : ['ops_admin', 'kyc_reviewer'])
     if (!isAllowed) figures.withoutRight += 1
     const isStateRight =
       known.approved === undefined || (known.approved ? decision === 'decline' : decision === 'approve')
@@ -215,7 +165,7 @@ export const runKycHistories = async (
     figures.decisions += 1
     if (known.editors.has(login)) figures.ownWork += 1
     if (seen.content !== known.content) figures.unseenContent += 1
-    if (!holds(login, 'ops_admin', 'kyc_reviewer_pine')) figures.withoutRight += 1
+    if (!holdsOneOf(login, ['ops_admin', 'kyc_reviewer_pine'])) figures.withoutRight += 1
     if (known.approved !== true) figures.notOffered += 1
     return true
   }
@@ -244,7 +194,6 @@ export const runKycHistories = async (
     figures[isDone ? 'done' : 'refused'] += 1
   }
 
-  for (const login of logins) await giveRoles(login, someRoles())
   for (let number = 1; number <= histories; number += 1) {
     figures.histories += 1
     const known = await add(number)
@@ -277,13 +226,14 @@ export const runKycHistories = async (
       sql`select 1 from kyc_decisions d join merchants m on m.id = d.merchant_id where m.merchant_code = ${code}`,
     )
     const isTold = told instanceof Refused && told.code === 'kyc-changed' && told.message.includes(`(${winner})`)
+    // One decision, and the other is told who made it.
     if (rows.length === 1 && isTold) figures.racesWithOneWinner += 1
   }
   return figures
 }
 
 /** Takes the second wall down and lets the database forget who changed a merchant, or that it was changed. */
-export const plantKycFault = async (desk: TestGateway, fault: 'forgotten editor' | 'silent edit'): Promise<void> => {
+const plant = async (desk: TestGateway, fault: 'forgotten editor' | 'silent edit'): Promise<void> => {
   const forgets =
     fault === 'forgotten editor'
       ? `NEW.kyc_editors := '{}';`
@@ -293,3 +243,5 @@ export const plantKycFault = async (desk: TestGateway, fault: 'forgotten editor'
     CREATE FUNCTION planted_fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${forgets} RETURN NEW; END $$;
     CREATE TRIGGER planted_fault BEFORE UPDATE ON merchants FOR EACH ROW EXECUTE FUNCTION planted_fault()`)
 }
+
+export const kycHistories = historiesOf({ plant, run })

@@ -22,13 +22,14 @@ export const messageOf = async (work: Promise<unknown>): Promise<string> => {
   }
 }
 
-/** What PostgreSQL says of a statement: its code, or 'done'. */
-export const sqlStateOf = async (work: PromiseLike<unknown>): Promise<string> => {
+/** What in PostgreSQL refused a statement: 'constraint <name>', or the sentence of the trigger; 'done' when nothing did. */
+export const refusedBy = async (work: PromiseLike<unknown>): Promise<string> => {
   try {
     await work
     return 'done'
   } catch (error) {
-    return (error as { cause?: { code?: string } }).cause?.code ?? 'another fault'
+    const { constraint, message } = (error as { cause?: { constraint?: string; message?: string } }).cause ?? {}
+    return constraint === undefined ? (message ?? 'another fault') : `constraint ${constraint}`
   }
 }
 

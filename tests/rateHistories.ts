@@ -3,8 +3,10 @@ import { sql } from 'drizzle-orm'
 import { ApprovalKind, type Decision } from '#contract/approvals.ts'
 import { gstOf } from '#contract/money.ts'
 import { paymentMethods } from '#contract/rates.ts'
-import { type Client, Refused, type TestGateway } from './gateway.ts'
-import { buildFee, buildRate, buildScheme, setRoles } from './rates.ts'
+import type { TestGateway } from './gateway.ts'
+import { castOf, historiesOf, type HistoryCounts, type HistoryRun, noHistories, refusedOr } from './histories.ts'
+import { buildMerchant, insertMerchants } from './merchants.ts'
+import { buildFee, buildRate, buildScheme } from './rates.ts'
 
 /** Five people; their roles overlap, and change while the histories run. */
 const logins = ['drafter', 'approver', 'ratechecker', 'finance', 'bankboth'] as const
@@ -12,12 +14,7 @@ type Login = (typeof logins)[number]
 const roleNames = ['drafter', 'approver', 'checker', 'bank_maker', 'bank_checker'] as const
 type RoleName = (typeof roleNames)[number]
 
-export interface HistoryFigures {
-  readonly histories: number
-  readonly acts: number
-  readonly done: number
-  readonly refused: number
-  readonly decisions: number
+export interface RateHistoryFigures extends HistoryCounts {
   /** Decided on by somebody who made or ever changed the record. */
   readonly selfApprovals: number
   /** Decided on with other content than the one that was seen. */
@@ -26,8 +23,6 @@ export interface HistoryFigures {
   readonly withoutRole: number
   /** Records whose row, read by SQL, does not hold what the history says. */
   readonly wrongRows: number
-  readonly races: number
-  readonly racesWithOneWinner: number
 }
 
 interface Seen {
@@ -44,8 +39,6 @@ interface Known {
   readonly seen: Seen[]
 }
 
-type Draw = () => number
-
 const tableOf = (kind: ApprovalKind) =>
   kind === 'bankScheme' ? sql`bank_schemes` : kind === 'subscription' ? sql`subscription_fees` : sql`mdr_rates`
 const valueColumn = (kind: ApprovalKind) =>
@@ -58,15 +51,6 @@ const neededFor = (kind: ApprovalKind, decision: Decision, stateBefore: string):
   return decision === 'approve' ? ['approver'] : ['checker']
 }
 
-const refusedOr = async <T>(work: Promise<T>): Promise<T | undefined> => {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof Refused && error.status < 500) return undefined
-    throw error
-  }
-}
-
 interface Row {
   readonly state: string
   readonly revision: number
@@ -76,40 +60,12 @@ interface Row {
 }
 
 /** Random histories over HTTP, judged by what was done to each record and not by what the gateway says of it. */
-export const runHistories = async (
-  desk: TestGateway,
-  { histories, races, draw }: { histories: number; races: number; draw: Draw },
-): Promise<HistoryFigures> => {
+const run = async (desk: TestGateway, { histories, races, draw }: HistoryRun): Promise<RateHistoryFigures> => {
   const { db } = desk.database
-  const below = (limit: number) => Math.floor(draw() * limit)
-  const pick = <T>(from: readonly T[]): T => {
-    const one = from[below(from.length)]
-    if (one === undefined) throw new Error('there is nothing to pick from')
-    return one
-  }
-  const clients = new Map<Login, Client>()
-  for (const login of logins) clients.set(login, await desk.signIn(login))
-  const clientOf = (login: Login): Client => clients.get(login) ?? desk.anonymous()
-  const held = new Map<Login, readonly RoleName[]>()
-  const giveRoles = async (login: Login, roles: readonly RoleName[]) => {
-    await setRoles(db, login, roles)
-    held.set(login, roles)
-  }
-  const someRoles = () => roleNames.filter(() => draw() < 0.6)
+  const cast = await castOf(desk, { logins, roleNames, likelihood: 0.6, draw })
+  const { below, pick, clientOf, giveRoles, someRoles, holdsOneOf } = cast
 
-  const figures = {
-    histories: 0,
-    acts: 0,
-    done: 0,
-    refused: 0,
-    decisions: 0,
-    selfApprovals: 0,
-    unseenContent: 0,
-    withoutRole: 0,
-    wrongRows: 0,
-    races: 0,
-    racesWithOneWinner: 0,
-  }
+  const figures = { ...noHistories, selfApprovals: 0, unseenContent: 0, withoutRole: 0, wrongRows: 0 }
 
   const rateOf = (kind: ApprovalKind, number: number, value: number) =>
     buildRate({
@@ -213,10 +169,9 @@ export const runHistories = async (
 
   const judge = async (known: Known, login: Login, seen: Seen, decision: Decision, before: Row): Promise<void> => {
     figures.decisions += 1
-    const roles = held.get(login) ?? []
     if (decision !== 'cancel' && known.editors.has(login)) figures.selfApprovals += 1
     if (seen.value !== before.value) figures.unseenContent += 1
-    if (!neededFor(known.kind, decision, before.state).some((role) => roles.includes(role))) figures.withoutRole += 1
+    if (!holdsOneOf(login, neededFor(known.kind, decision, before.state))) figures.withoutRole += 1
     const after = await rowOf(known)
     const signed = [after.approved, after.verified].filter((one) => one !== null)
     if (after.value !== before.value || signed.some((one) => known.editors.has(one as Login))) figures.wrongRows += 1
@@ -233,7 +188,8 @@ export const runHistories = async (
       figures[next === undefined ? 'refused' : 'done'] += 1
       if (next === undefined) return
       known.seen.push(next)
-      known.editors.add(login)
+      // Who saves what stands there already changes nothing, and may decide on it.
+      if (next.value !== seen.value) known.editors.add(login)
       return
     }
     const decision = pick(['approve', 'approve', 'verify', 'verify', 'reject', 'cancel'] as const)
@@ -245,7 +201,6 @@ export const runHistories = async (
     known.seen.push({ revision, value: before.value })
   }
 
-  for (const login of logins) await giveRoles(login, someRoles())
   for (let number = 1; number <= histories; number += 1) {
     figures.histories += 1
     let known: Known | undefined
@@ -280,7 +235,7 @@ export const runHistories = async (
 }
 
 /** Takes the second wall down and lets the database forget who changed a record, or that it was changed. */
-export const plantFault = async (desk: TestGateway, fault: 'forgotten editor' | 'silent edit'): Promise<void> => {
+const plant = async (desk: TestGateway, fault: 'forgotten editor' | 'silent edit'): Promise<void> => {
   const { pool } = desk.database
   const name = `planted_${randomUUID().replaceAll('-', '')}`
   const forgets =
@@ -294,3 +249,9 @@ export const plantFault = async (desk: TestGateway, fault: 'forgotten editor' | 
       CREATE FUNCTION ${name}_${table}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${forgets} RETURN NEW; END $$;
       CREATE TRIGGER ${name} BEFORE UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION ${name}_${table}()`)
 }
+
+export const rateHistories = historiesOf({
+  prepare: (desk) => insertMerchants(desk.database.db, [buildMerchant({ merchantCode: 'M0000001' })]),
+  plant,
+  run,
+})

@@ -16,6 +16,8 @@ export const reviewRecord: Handler<'approvals.review'> = async ({ kind, id }, { 
     title: reviewed.title,
     state: row.state,
     remark: row.remark,
+    isChangePending: reviewed.isChangePending,
+    pendingVersion: reviewed.pendingVersion,
     fields: reviewed.fields,
     makers: row.makers.map((maker) => names.get(maker) ?? ''),
     changedBy: names.get(row.changedBy) ?? '',

@@ -212,26 +212,6 @@ describe('a bank scheme', () => {
     expect(later).toBe('created')
   })
 
-  test('is refused by the database too when its maker would sign', async () => {
-    const created = await create(maker, { bankTenureId: 'SQL1' })
-    const tries = [
-      sql`update bank_schemes set revision = revision + 1, state = 'approved', is_active = true, approved_by = created_by,
-        decided_by = created_by, checkers = array[created_by] where id = ${created.id}`,
-      sql`update bank_schemes set revision = revision + 1, is_active = true where id = ${created.id}`,
-      sql`update bank_schemes set revision = revision + 1, checkers = makers where id = ${created.id}`,
-      sql`delete from bank_schemes where id = ${created.id}`,
-    ]
-    const codes: unknown[] = []
-    for (const statement of tries)
-      codes.push(
-        await desk.database.db.execute(statement).then(
-          () => 'done',
-          (error: { cause?: { code?: string } }) => error.cause?.code,
-        ),
-      )
-    expect(codes).toEqual(['23514', '23514', '23514', '23514'])
-  })
-
   test('banks come with their codes, pages with whether there is more', async () => {
     const banks = await viewer.call('bankSchemes.banks', {})
     expect(banks.find(({ bankName }) => bankName === 'HDFC')).toEqual({

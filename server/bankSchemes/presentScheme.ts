@@ -1,9 +1,16 @@
 import type { BankScheme, BankSchemeState } from '#contract/bankSchemes.ts'
-import { presentChecks, staffNamesOf, type StaffNames } from '#server/checkedRecords/index.ts'
+import { isChangePending, presentChecks, staffNamesOf, type StaffNames } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { actsOf, whyNotFor } from './bankPerson.ts'
 import { contentOfScheme, type BankSchemeRow } from './bankSchemeRows.ts'
+
+const isSettledScheme = ({ state }: BankSchemeRow) => state === 'approved'
+/** A change of a scheme stands in its own row: it has no versions. */
+export const pendingOfScheme = (row: BankSchemeRow) => ({
+  isChangePending: isChangePending(row, isSettledScheme(row)),
+  pendingVersion: null,
+})
 
 const presentScheme = (row: BankSchemeRow, staff: Staff, names: StaffNames): BankScheme => ({
   id: row.id,
@@ -11,7 +18,7 @@ const presentScheme = (row: BankSchemeRow, staff: Staff, names: StaffNames): Ban
   tenure: row.tenure as BankScheme['tenure'],
   state: row.state as BankSchemeState,
   isActive: row.isActive,
-  ...presentChecks(row, names, row.state === 'approved'),
+  ...presentChecks(row, names, isSettledScheme(row)),
   can: actsOf(row, staff),
   whyNot: whyNotFor(row, 'approve', staff) ?? null,
 })

@@ -16,7 +16,7 @@ import { refuse } from '#server/gateway/refusal.ts'
 import { countMerchants } from '#server/merchants/index.ts'
 import { actsOf, whyNotFor } from './bankPerson.ts'
 import { contentOfScheme, findScheme, lockScheme, overlappingSchemes, schemeWithinBrands } from './bankSchemeRows.ts'
-import { titleOfScheme } from './presentScheme.ts'
+import { pendingOfScheme, titleOfScheme } from './presentScheme.ts'
 import { decideScheme } from './saveScheme.ts'
 
 /** Schemes that this person may decide on: none that they made or changed. */
@@ -72,7 +72,9 @@ export const reviewScheme = async (tx: Tx, id: number, staff: Staff): Promise<Re
       title: titleOfScheme(other),
       state: other.state,
       isReplaced: false,
+      ...pendingOfScheme(other),
     })),
+    ...pendingOfScheme(row),
     can,
     whyNot: can.length > 0 ? null : (whyNotFor(row, 'approve', staff) ?? null),
   }

@@ -17,9 +17,9 @@ const interestOf = ({ rate, tenure }: BankSchemeContent): SQL => {
 
 /** A transaction names a plan and no bank: one whose plan is known to be another bank's is not this bank's. */
 const triedWith = (content: BankSchemeContent): Tried => ({
-  covered: sql`(t.brand_code = ${content.brandCode} and d.emi_months = ${content.tenure}
-    and d.card_category = ${content.bankCode.endsWith('_DEBIT') ? 'DEBIT' : 'CREDIT'}
-    and not exists (select from bank_schemes o where o.bank_tenure_id = d.emi_plan_code and o.bank_code <> ${content.bankCode}))`,
+  covered: sql`(t.brand_code = ${content.brandCode} and t.emi_months = ${content.tenure}
+    and t.card_category = ${content.bankCode.endsWith('_DEBIT') ? 'DEBIT' : 'CREDIT'}
+    and t.emi_plan_code not in (select o.bank_tenure_id from bank_schemes o where o.bank_code <> ${content.bankCode}))`,
   cost: interestOf(content),
 })
 

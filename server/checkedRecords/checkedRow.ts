@@ -16,6 +16,10 @@ export interface CheckedRow {
   readonly standing: Readonly<Record<string, string | number | null>> | null
 }
 
+/** Content that passed all its checks stands, and this row is a change of it that has not passed them. */
+export const isChangePending = ({ standing }: CheckedRow, isSettled: boolean): boolean =>
+  standing !== null && !isSettled
+
 const joined = (people: readonly string[], staffId: string) =>
   people.includes(staffId) ? [...people] : [...people, staffId]
 

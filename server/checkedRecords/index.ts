@@ -1,5 +1,5 @@
-export { decidedBy, editedBy, madeBy, type CheckedRow } from './checkedRow.ts'
-export { countEffect, type Tried, uncountedEffect } from './effect.ts'
+export { decidedBy, editedBy, isChangePending, madeBy, type CheckedRow } from './checkedRow.ts'
+export { countEffect, ofMerchant, ofMerchantsOf, type Tried, uncountedEffect } from './effect.ts'
 export { refuseBecause, refuseOtherThanSeen, refuseWithoutReason } from './refuseUnless.ts'
 export { presentChecks, staffNamesOf, type StaffNames } from './staffNames.ts'
 export {

@@ -1,7 +1,7 @@
 import { count, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Decision, Overlap, ReviewField, ShownAs, WhyNot } from '#contract/approvals.ts'
+import type { Decision, Overlap, Pending, ReviewField, ShownAs, WhyNot } from '#contract/approvals.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CheckedRow } from './checkedRow.ts'
 import { staffNamesOf } from './staffNames.ts'
@@ -23,7 +23,7 @@ export const fieldsOf = (
   }))
 
 /** What an area tells about one of its records that a second person looks at. */
-export interface Reviewed {
+export interface Reviewed extends Pending {
   readonly row: CheckedRow
   readonly title: string
   readonly fields: ReviewField[]

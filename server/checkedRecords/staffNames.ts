@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { staff } from '#server/db/schema/index.ts'
-import type { CheckedRow } from './checkedRow.ts'
+import { type CheckedRow, isChangePending } from './checkedRow.ts'
 
 /** Login id by staff id. */
 export type StaffNames = ReadonlyMap<string, string>
@@ -31,5 +31,5 @@ export const presentChecks = (row: CheckedRow, names: StaffNames, isSettled: boo
   approvedBy: row.approvedBy === null ? null : (names.get(row.approvedBy) ?? ''),
   approvedAt: row.approvedAt?.toISOString() ?? null,
   remark: row.remark,
-  isChangePending: row.standing !== null && !isSettled,
+  isChangePending: isChangePending(row, isSettled),
 })

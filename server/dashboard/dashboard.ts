@@ -24,9 +24,7 @@ export const dashboardSummary: Handler<'dashboard.summary'> = async (request, { 
 const orderOf = {
   creationDate: 'createdAt',
   amount: 'amount',
-  merchantCode: 'merchantCode',
   brandCode: 'brandCode',
-  status: 'status',
   txnRefNumber: 'txnRefNumber',
 } as const satisfies Record<string, TransactionOrder>
 

@@ -56,21 +56,46 @@ const lookups: readonly (readonly [what: string, index: string, query: string])[
     'file_job_rows_merchant',
     `select * from file_job_rows where merchant_code = 'M' and outcome = 'done'`,
   ],
+  ...[
+    `select sum(amount_paise) from transactions where txn_type in ('card', 'brand_card') and card_category = 'CREDIT'`,
+    `select sum(amount_paise) from transactions where txn_type = 'brand_emi' and brand_code = 'X' and emi_months = 12
+       and card_category = 'DEBIT' and emi_plan_code not in (select bank_tenure_id from bank_schemes)`,
+  ].map(
+    (query, at) =>
+      [
+        ['what a rate is tried on', 'what a bank scheme is tried on'][at] ?? '',
+        'Index Only Scan using transactions_successful',
+        `${query} and created_at >= now() - interval '30 days' and lower(status) = 'successful'`,
+      ] as const,
+  ),
   [
-    'what a rate is tried on',
-    'transactions_successful',
-    `select sum(amount_paise) from transactions where txn_type in ('upi', 'brand_upi') and created_at >= now() - interval '30 days' and lower(status) = 'successful'`,
+    'transactions of all merchants in the order of their amounts',
+    'transactions_amount',
+    `select id from transactions t where brand_code <> '' order by amount_paise desc, created_at desc, id desc limit 5`,
   ],
   ['jobs that wait', 'file_jobs_waiting', `select from file_jobs where state = 'pending' and created_at < now()`],
 ]
 
-test.each(lookups)('%s are found by index', async (_, index, query) => {
+const planOf = async (query: string, ...settings: readonly string[]): Promise<string> => {
   const client = await database.pool.connect()
   try {
-    await client.query('set enable_seqscan = off')
+    for (const setting of settings) await client.query(`set ${setting} = off`)
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${query}`)
-    expect(rows.map((line) => line['QUERY PLAN']).join('\n')).toContain(index)
+    return rows.map((line) => line['QUERY PLAN']).join('\n')
   } finally {
     client.release(true)
   }
+}
+
+test.each(lookups)('%s are found by index', async (_, index, query) => {
+  expect(await planOf(query, 'enable_seqscan')).toContain(index)
+})
+
+test.each([
+  [`brand_code <> '' and lower(status) = 'failed' order by (amount_paise + 0)`, 'transactions_merchant_brand'],
+  [`brand_code <> '' order by (txn_ref_number || '')`, 'transactions_merchant_brand'],
+  [`brand_code = '' order by payer`, 'transactions_merchant_other'],
+])('transactions of a merchant, %s, are sorted without one being looked up', async (asked, index) => {
+  const query = `select id from transactions where merchant_id = 7 and ${asked}, created_at, id limit 5`
+  expect(await planOf(query, 'enable_seqscan', 'enable_bitmapscan')).toContain(`Index Only Scan using ${index}`)
 })

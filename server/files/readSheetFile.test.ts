@@ -15,7 +15,8 @@ import {
 } from '#tests/sheets.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { glanceAtSheet, readSheet, type SheetRow } from './readSheetFile.ts'
-import { glanceLimits, ReaderStarved, readingLimits } from './sheetChild.ts'
+import { glanceLimits, ReaderStarved, readingLimits, sheetLines } from './sheetChild.ts'
+import { root, sheetProgram, sheetProgramIn, type SheetProgram } from './sheetProgram.ts'
 
 const folder = runFolder('sheets')
 mkdirSync(folder, { recursive: true })
@@ -264,6 +265,25 @@ describe('an honest sheet', () => {
 })
 
 describe('the reading process', () => {
+  it('says the same as it was built and from its sources, which it is run from as soon as they are newer', async () => {
+    const path = save('names.xlsx', buildSheet({ headers: merchantHeaders, rows: buildMerchantRows(3) }))
+    const task = { path, fileName: path, kind: 'merchantUpdate', batchRows: 2 } as const
+    const linesBy = async (program: SheetProgram) => {
+      const lines: string[] = []
+      for await (const line of sheetLines(task, readingLimits, undefined, program)) {
+        lines.push(line.toString())
+        if (line.includes('"is":"done"')) break
+      }
+      return lines
+    }
+    const [built, sources] = [sheetProgram(), sheetProgramIn(root, 'an older fingerprint')]
+    expect([built.path, sources.path].map((program) => program.slice(root.length))).toEqual([
+      '/.built/sheetProcess/sheetProcess.mjs',
+      '/server/files/sheetProcess.ts',
+    ])
+    const lines = await linesBy(built)
+    expect([lines.length, lines]).toEqual([4, await linesBy(sources)])
+  })
   it('ends when it is told to stop', async () => {
     const path = save(
       'full.csv',

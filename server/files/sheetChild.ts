@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { SheetRefusal } from '#contract/sheets.ts'
 import { linesOf, type SheetTask } from './sheetMessages.ts'
+import { root, sheetProgram, type SheetProgram } from './sheetProgram.ts'
 
 /** How long a reading process is waited for. */
 export interface ReadingLimits {
@@ -29,22 +28,17 @@ export class ReaderStarved extends Error {
 
 const memoryMegabytes = 256
 
-const root = realpathSync(fileURLToPath(new URL('../../', import.meta.url)))
-const program = fileURLToPath(new URL('./sheetProcess.ts', import.meta.url))
-const readable = ['contract', 'server/files', 'node_modules', 'package.json'].map(
-  (path) => `--allow-fs-read=${realpathSync(join(root, path))}`,
-)
-
 /** No environment, no writing, no children, no workers, and nothing to read but its own code and the one file. */
-const startChild = (task: SheetTask): ChildProcess =>
+const startChild = (task: SheetTask, { path, readable }: SheetProgram): ChildProcess =>
   spawn(
     process.execPath,
     [
       '--permission',
-      ...readable,
-      `--allow-fs-read=${task.path}`,
+      ...[...readable, task.path].map((place) => `--allow-fs-read=${realpathSync(place)}`),
       `--max-old-space-size=${memoryMegabytes}`,
-      program,
+      // A sheet is read before the room for young objects has grown by itself.
+      '--min-semi-space-size=16',
+      path,
       JSON.stringify(task),
     ],
     { env: {}, cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
@@ -119,9 +113,10 @@ export async function* sheetLines(
   given: SheetTask,
   limits: ReadingLimits,
   signal?: AbortSignal,
+  program = sheetProgram(),
 ): AsyncGenerator<Buffer, never> {
   signal?.throwIfAborted()
-  const child = startChild({ ...given, path: realpathSync(given.path) })
+  const child = startChild({ ...given, path: realpathSync(given.path) }, program)
   const exited = once(child, 'exit')
   // Awaited below, after the output has ended; a failure to start must not count as unhandled until then.
   exited.catch(() => {})

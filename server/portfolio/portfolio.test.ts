@@ -79,6 +79,24 @@ describe('Brand Txn', () => {
     ])
   })
 
+  test.each([
+    ['creationDate', 'OLD MONTH BOLT FAILED TODAY'],
+    ['amount', 'MONTH OLD BOLT FAILED TODAY'],
+    ['merchantCode', 'OLD MONTH BOLT FAILED TODAY'],
+    ['brandCode', 'OLD MONTH FAILED TODAY BOLT'],
+    ['status', 'FAILED OLD MONTH BOLT TODAY'],
+    ['txnRefNumber', 'BOLT FAILED MONTH OLD TODAY'],
+  ])('pages in the order of %s hold every row once, from the first and from the last', async (sort, wanted) => {
+    const walk = async (order: string) => {
+      const found: string[] = []
+      for (const page of [1, 2, 3, 4, 5])
+        for (const { txnRefNumber } of (await brandList(opsadmin, 'M0000001', { sort, order, size: 1, page })).rows)
+          found.push(txnRefNumber.replace('A-', ''))
+      return found
+    }
+    expect([(await walk('asc')).join(' '), (await walk('desc')).toReversed().join(' ')]).toEqual([wanted, wanted])
+  })
+
   test('is filtered by Indian days, by number, by status in any case and by error code', async () => {
     expect([
       await refs(brandList(opsadmin, 'M0000001', { fromDate: '2026-11-22', toDate: '2026-11-22' })),

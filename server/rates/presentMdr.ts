@@ -1,3 +1,4 @@
+import type { Pending } from '#contract/approvals.ts'
 import { paymentMethodTypeOf, type MdrContent, type MdrRate, type RateState } from '#contract/rates.ts'
 import { writeHundredths } from '#contract/money.ts'
 import { presentChecks, staffNamesOf, type StaffNames } from '#server/checkedRecords/index.ts'
@@ -6,18 +7,18 @@ import { mdrRates } from '#server/db/schema/index.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { contentOfMdr, type MdrRow } from './mdrRows.ts'
 import { actsOf } from './ratePerson.ts'
-import { pendingVersions } from './rateVersions.ts'
+import { isSettledRate, pendingOf } from './rateVersions.ts'
 
-const presentMdr = (row: MdrRow, staff: Staff, names: StaffNames, pending: ReadonlyMap<number, number>): MdrRate => ({
+const presentMdr = (row: MdrRow, staff: Staff, names: StaffNames, pending: Pending): MdrRate => ({
   id: row.id,
   version: row.version,
   state: row.state as RateState,
-  ...presentChecks(row, names, row.state === 'verified' || row.state === 'cancelled'),
+  ...presentChecks(row, names, isSettledRate(row)),
   verifiedBy: row.verifiedBy === null ? null : (names.get(row.verifiedBy) ?? ''),
   verifiedAt: row.verifiedAt?.toISOString() ?? null,
   isSentBack: row.isSentBack,
   replacesId: row.replacesId,
-  pendingVersion: pending.get(row.id) ?? null,
+  pendingVersion: pending.pendingVersion,
   can: actsOf(row, staff),
   ...contentOfMdr(row),
   paymentMethodType: paymentMethodTypeOf(contentOfMdr(row).paymentMethod),
@@ -25,8 +26,8 @@ const presentMdr = (row: MdrRow, staff: Staff, names: StaffNames, pending: Reado
 
 export const presentMdrRows = async (tx: Tx, rows: readonly MdrRow[], staff: Staff): Promise<MdrRate[]> => {
   const names = await staffNamesOf(tx, rows)
-  const pending = await pendingVersions(tx, mdrRates, rows)
-  return rows.map((row) => presentMdr(row, staff, names, pending))
+  const pending = await pendingOf(tx, mdrRates, rows)
+  return rows.map((row) => presentMdr(row, staff, names, pending(row)))
 }
 
 const inRupees = new Intl.NumberFormat('en-IN', {

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { wholeBps } from '#contract/money.ts'
 import type { MdrContent, MdrMaster, PaymentMethod } from '#contract/rates.ts'
-import { countEffect, type Tried, uncountedEffect } from '#server/checkedRecords/index.ts'
+import { countEffect, ofMerchant, ofMerchantsOf, type Tried, uncountedEffect } from '#server/checkedRecords/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { contentOfMdr, findMdr, standingOfMdr } from './mdrRows.ts'
@@ -10,25 +10,25 @@ import { contentOfMdr, findMdr, standingOfMdr } from './mdrRows.ts'
 const transactionsOf: Partial<Record<PaymentMethod, SQL>> = {
   UPI: sql`t.txn_type in ('upi', 'brand_upi')`,
   NET_BANKING: sql`t.txn_type = 'netbanking'`,
-  CREDIT_CARD: sql`t.txn_type in ('card', 'brand_card') and d.card_category = 'CREDIT'`,
-  DEBIT_CARD: sql`t.txn_type in ('card', 'brand_card') and d.card_category = 'DEBIT'`,
-  EMI: sql`t.txn_type = 'brand_emi' and d.card_category = 'CREDIT'`,
-  DEBITEMI: sql`t.txn_type = 'brand_emi' and d.card_category = 'DEBIT'`,
+  CREDIT_CARD: sql`t.txn_type in ('card', 'brand_card') and t.card_category = 'CREDIT'`,
+  DEBIT_CARD: sql`t.txn_type in ('card', 'brand_card') and t.card_category = 'DEBIT'`,
+  EMI: sql`t.txn_type = 'brand_emi' and t.card_category = 'CREDIT'`,
+  DEBITEMI: sql`t.txn_type = 'brand_emi' and t.card_category = 'DEBIT'`,
 }
 
 /** Transactions that the rate is for. */
 const coveredBy = ({ merchantCode, brand, fromAmount, toAmount }: MdrContent): SQL => {
   const scope =
     merchantCode !== ''
-      ? sql`m.merchant_code = ${merchantCode}${brand === '' ? sql`` : sql` and t.brand_code = ${brand}`}`
+      ? sql`${ofMerchant(merchantCode)}${brand === '' ? sql`` : sql` and t.brand_code = ${brand}`}`
       : brand !== ''
-        ? sql`m.brand_code = ${brand}`
+        ? ofMerchantsOf([brand])
         : sql`true`
   return sql`(${scope} and t.amount_paise between ${fromAmount} and ${toAmount})`
 }
 
 /** Of one transaction, in whole paise, rounded as `shareOf` rounds. */
-const feeBy = ({ type, value }: MdrContent): SQL =>
+export const feeBy = ({ type, value }: Pick<MdrContent, 'type' | 'value'>): SQL =>
   type === 'PERCENTAGE'
     ? sql`((t.amount_paise * ${value}::bigint + ${wholeBps / 2}) / ${wholeBps})`
     : sql`${value}::bigint`

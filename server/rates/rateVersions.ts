@@ -1,4 +1,6 @@
 import { and, inArray, sql } from 'drizzle-orm'
+import type { Pending } from '#contract/approvals.ts'
+import { type CheckedRow, isChangePending } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { rateVersions, type mdrRates, type subscriptionFees } from '#server/db/schema/index.ts'
 
@@ -22,7 +24,7 @@ export const lockScope = async (tx: Tx, master: string, scope: string): Promise<
 }
 
 /** By row: the version that waits to take its place. */
-export const pendingVersions = async (
+const pendingVersions = async (
   tx: Tx,
   table: typeof mdrRates | typeof subscriptionFees,
   rows: readonly { readonly id: number }[],
@@ -36,4 +38,20 @@ export const pendingVersions = async (
     .where(and(inArray(replacesId, ids), inArray(state, ['draft', 'approved'])))
     .orderBy(id)
   return new Map(found.flatMap((row) => (row.replacesId === null ? [] : [[row.replacesId, row.version] as const])))
+}
+
+export const isSettledRate = ({ state }: Pick<CheckedRow, 'state'>): boolean =>
+  state === 'verified' || state === 'cancelled'
+
+/** What waits behind each of the rows. */
+export const pendingOf = async (
+  tx: Tx,
+  table: typeof mdrRates | typeof subscriptionFees,
+  rows: readonly CheckedRow[],
+): Promise<(row: CheckedRow) => Pending> => {
+  const versions = await pendingVersions(tx, table, rows)
+  return (row) => ({
+    isChangePending: isChangePending(row, isSettledRate(row)),
+    pendingVersion: versions.get(row.id) ?? null,
+  })
 }

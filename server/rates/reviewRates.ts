@@ -20,6 +20,7 @@ import { contentOfMdr, findMdr, lockMdr, overlappingMdr, rateWithinBrands, stand
 import { titleOfFee } from './presentFee.ts'
 import { titleOfMdr } from './presentMdr.ts'
 import { actsOf, whyNotFor } from './ratePerson.ts'
+import { pendingOf } from './rateVersions.ts'
 
 export type RateKind = Exclude<ApprovalKind, 'bankScheme'>
 
@@ -118,6 +119,7 @@ export const reviewRate = async (tx: Tx, kind: RateKind, id: number, staff: Staf
     const content = contentOfFee(row)
     const replaced = row.replacesId === null ? undefined : await findFee(tx, row.replacesId, [])
     const overlaps = row.state === 'cancelled' ? [] : await overlappingFees(tx, content, id)
+    const pending = await pendingOf(tx, subscriptionFees, [row, ...overlaps])
     return {
       row,
       title: titleOfFee(content, row.version),
@@ -130,7 +132,9 @@ export const reviewRate = async (tx: Tx, kind: RateKind, id: number, staff: Staf
         title: titleOfFee(contentOfFee(other), other.version),
         state: other.state,
         isReplaced: other.id === row.replacesId,
+        ...pending(other),
       })),
+      ...pending(row),
       ...partOf(row, staff),
     }
   }
@@ -139,6 +143,7 @@ export const reviewRate = async (tx: Tx, kind: RateKind, id: number, staff: Staf
   const content = contentOfMdr(row)
   const standing = await standingOfMdr(tx, row)
   const overlaps = row.state === 'cancelled' ? [] : await overlappingMdr(tx, row.master as MdrMaster, content, id)
+  const pending = await pendingOf(tx, mdrRates, [row, ...overlaps])
   return {
     row,
     title: titleOfMdr(content, row.version),
@@ -152,7 +157,9 @@ export const reviewRate = async (tx: Tx, kind: RateKind, id: number, staff: Staf
       title: `${titleOfMdr(contentOfMdr(other), other.version)}, ${other.from} to ${other.to}`,
       state: other.state,
       isReplaced: other.id === row.replacesId,
+      ...pending(other),
     })),
+    ...pending(row),
     ...partOf(row, staff),
   }
 }

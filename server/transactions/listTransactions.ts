@@ -52,9 +52,21 @@ const orderOf: Readonly<Record<TransactionOrder, SQL>> = {
   merchantCode: sql`(select m.merchant_code from merchants m where m.id = t.merchant_id)`,
   merchantName: sql`(select m.display_name from merchants m where m.id = t.merchant_id)`,
   brandCode: sql`t.brand_code`,
-  status: sql`lower(t.status)`,
+  status: sql`lower(t.status) collate "C"`,
   payer: sql`t.payer`,
   txnRefNumber: sql`t.txn_ref_number`,
+}
+/**
+ * Of one merchant, whose code and name are those of all its rows. What is made of a column is in the order of no index:
+ * one of all merchants would be walked in search of the few rows of this one.
+ */
+const orderOfOne: typeof orderOf = {
+  ...orderOf,
+  amount: sql`(t.amount_paise + 0)`,
+  merchantCode: sql`t.created_at`,
+  merchantName: sql`t.created_at`,
+  brandCode: sql`(t.brand_code || '')`,
+  txnRefNumber: sql`(t.txn_ref_number || '')`,
 }
 
 const wide = sql`t.*, d.*, m.merchant_code, m.display_name, s.status as settlement_status, s.amount_paise as settlement_paise,
@@ -78,14 +90,15 @@ export const listTransactions = (
   width: 'wide' | 'narrow',
 ): Promise<TransactionRow[]> => {
   const direction = order === 'asc' ? sql`asc` : sql`desc`
-  const sorted = sql`${orderOf[by]} ${direction}, ${by === 'createdAt' ? sql`` : sql`t.created_at ${direction}, `}t.id ${direction}`
+  const first = (scope.merchantIds?.length === 1 ? orderOfOne : orderOf)[by]
+  const sorted = sql`${first} ${direction}, t.created_at ${direction}, t.id ${direction}`
   return readRows<TransactionRow>(
     pool,
     sql`with page as materialized (
-      select t.id, row_number() over (order by ${sorted}) as place from transactions t where ${all(matching(scope, filter))}
+      select t.id from transactions t where ${all(matching(scope, filter))}
       order by ${sorted} limit ${size} offset ${(page - 1) * size})
     select ${width === 'wide' ? wide : narrow} from page ${looked(sql`transactions x`, sql`x.id = page.id`)} t on true
-    ${width === 'wide' ? joined : merchant} order by page.place`,
+    ${width === 'wide' ? joined : merchant} order by ${sorted}`,
   )
 }
 

@@ -93,11 +93,11 @@ export const useTargets = (
     .filter(({ title, kind }) => matchesWords(`${title} ${masterLabels[kind]}`, typed))
     .slice(0, waitingCount)
     .map(
-      ({ kind, id, title, changedBy }): Target => ({
+      ({ kind, id, title, changedBy, isChange }): Target => ({
         key: `${kind}-${id}`,
         group: 'Waiting for me',
         label: title,
-        detail: joined(masterLabels[kind], changedBy),
+        detail: joined(masterLabels[kind], `${isChange ? 'changed' : 'made'} by ${changedBy}`),
         to: `${waitingPath}?${new URLSearchParams({ record: `${kind}-${id}` })}`,
       }),
     )

@@ -1,4 +1,4 @@
-import { Banner, Dialog, Textarea } from '@primer/react'
+import { Banner, Dialog } from '@primer/react'
 import { useRef, useState } from 'react'
 import { type ApprovalKind, type Decision, decideRecords, reviewRecord, shortestReason } from '#contract/approvals.ts'
 import { useAttempt } from '#src/editing/useAttempt.ts'
@@ -7,11 +7,11 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { Field } from '#src/ui/Field.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import styles from './DecideDialog.module.css'
 import { RecordReview } from './RecordReview.tsx'
+import { RemarkField } from './RemarkField.tsx'
 import { decisionWords, whyNotWords } from './recordWords.ts'
 import { useDecide } from './useDecide.ts'
 
@@ -97,24 +97,13 @@ export const DecideDialog = ({ kind, id, title, onClose }: Props) => {
               {failure !== null && <Banner variant="critical" title="It was not decided" description={failure} />}
               <RecordReview review={review} />
               {decisions.length > 0 ? (
-                <Field
-                  label="Remark"
+                <RemarkField
                   caption={decisions.some(needsReason) ? 'Needed to reject or cancel.' : 'Optional'}
                   fault={isReasonMissing && !isReason ? 'Say in a few words why.' : undefined}
-                >
-                  {(control) => (
-                    <Textarea
-                      {...control}
-                      ref={field}
-                      block
-                      rows={2}
-                      maxLength={500}
-                      resize="vertical"
-                      value={remark}
-                      onChange={(event) => setRemark(event.target.value)}
-                    />
-                  )}
-                </Field>
+                  field={field}
+                  value={remark}
+                  onChange={setRemark}
+                />
               ) : (
                 review.whyNot !== null && <p className={styles.why}>{whyNotWords[review.whyNot]}</p>
               )}

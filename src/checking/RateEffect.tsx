@@ -30,8 +30,9 @@ interface Props {
 export const RateEffect = ({ kind, id }: Props) => {
   const { data, isError } = useCall(effectOfRecord, { kind, id })
   const sentence = () => {
-    if (isError) return 'The effect on the last 30 days could not be counted.'
-    if (data === undefined) return 'Counting the effect on the last 30 days…'
+    if (isError)
+      return `The effect on the last ${effectDays} days could not be counted. Close this and open it again to try once more.`
+    if (data === undefined) return `Counting the effect on the last ${effectDays} days…`
     if (data.whyNot !== null) return whyNot[data.whyNot]
     if (data.transactions === 0) return `No transaction of the last ${effectDays} days is covered by it.`
     return undefined

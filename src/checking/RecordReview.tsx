@@ -6,7 +6,7 @@ import { Amount } from '#src/ui/Amount.tsx'
 import { When } from '#src/ui/When.tsx'
 import { RateEffect } from './RateEffect.tsx'
 import styles from './RecordReview.module.css'
-import { labelOf, statusOf } from './recordWords.ts'
+import { labelOf, pendingNotesOf, statusOf } from './recordWords.ts'
 
 const Value = ({ as, value }: { readonly as: ReviewField['as']; readonly value: string | number | null }) => {
   if (value === null || value === '') return <>–</>
@@ -63,6 +63,11 @@ export const RecordReview = ({ review }: { readonly review: Review }) => (
   <div className={styles.review}>
     <p className={styles.facts}>
       <Label>{statusOf(review.state)}</Label>
+      {pendingNotesOf(review.kind, review).map((note) => (
+        <Label key={note} variant="attention">
+          {note}
+        </Label>
+      ))}
       <span>
         {isNewOf(review) ? 'Made' : 'Changed'} by {review.changedBy}, <When at={review.changedAt} />
         {review.makers.length > 1 && `; worked on by ${review.makers.join(', ')}`}.
@@ -78,9 +83,9 @@ export const RecordReview = ({ review }: { readonly review: Review }) => (
       <div className={styles.overlaps}>
         Others for some of the same amounts and days:
         <ul>
-          {review.overlaps.map(({ id, title, state, isReplaced }) => (
+          {review.overlaps.map(({ id, title, state, isReplaced, ...pending }) => (
             <li key={id}>
-              {title}, {statusOf(state)}
+              {[title, statusOf(state), ...pendingNotesOf(review.kind, pending)].join(', ')}
               {isReplaced && ': ends when this one is verified'}
             </li>
           ))}

@@ -1,4 +1,4 @@
-import type { ApprovalKind, Decision, Review } from '#contract/approvals.ts'
+import type { ApprovalKind, Decision, Pending, Review } from '#contract/approvals.ts'
 
 /** The documented names of the masters. */
 export const masterLabels: Readonly<Record<ApprovalKind, string>> = {
@@ -38,6 +38,14 @@ const labels: Readonly<Record<ApprovalKind, Readonly<Record<string, string>>>> =
 export const labelOf = (kind: ApprovalKind, field: string): string => labels[kind][field] ?? field
 
 export const statusOf = (state: string): string => (state === 'created' ? 'PENDING' : state.toUpperCase())
+
+/** What waits behind a record, in the words that every place has for it. */
+export const pendingNotesOf = (kind: ApprovalKind, { isChangePending, pendingVersion }: Pending): readonly string[] => [
+  ...(isChangePending
+    ? [kind === 'bankScheme' ? 'change of an approved scheme' : 'change of a verified one waits']
+    : []),
+  ...(pendingVersion === null ? [] : [`version ${pendingVersion} waits`]),
+]
 
 export const decisionWords: Readonly<Record<Decision, { readonly act: string; readonly done: string }>> = {
   approve: { act: 'Approve', done: 'Approved' },

@@ -4,7 +4,7 @@ import type { CallDefinition, RequestOf, ResponseOf } from '#contract/call.ts'
 import { buildHeader, oldestWriterHeader, panelBuild } from '#contract/panelBuild.ts'
 import { refusals } from '#contract/refusals.ts'
 import { callerHeaders } from './caller.ts'
-import { noteAnswer } from './connection.ts'
+import { noteAnswer, waitsLongMs, whileItStands } from './connection.ts'
 import { NoConnection } from './noConnection.ts'
 import { loadPanelConfig } from './panelConfig.ts'
 import { Refusal } from './refusal.ts'
@@ -92,6 +92,11 @@ export const callGateway = async <D extends CallDefinition>(
   const path = entry.family === 'wrapper' ? '/campaign/wrapperLambdaApis' : entry.path
   const wasOnline = navigator.onLine
   const sent = encodedBody(entry, request)
+  // A command may have been done by the time it is given up: it waits for its answer.
+  const stops = [options.signal, entry.kind === 'read' ? whileItStands() : undefined].filter(
+    (stop) => stop !== undefined,
+  )
+  const waiting = setTimeout(() => noteAnswer(false), waitsLongMs)
   let response: Response
   let body: unknown
   try {
@@ -108,7 +113,7 @@ export const callGateway = async <D extends CallDefinition>(
           ...(options.ifMatch === undefined ? {} : { 'if-match': String(options.ifMatch) }),
         },
         body: options.file === undefined ? sent.body : withFile(sent.body, options.file),
-        ...(options.signal === undefined ? {} : { signal: options.signal }),
+        ...(stops.length === 0 ? {} : { signal: AbortSignal.any(stops) }),
       })
     response = await (options.asked ?? send())
     body = await readBody(response)
@@ -118,6 +123,8 @@ export const callGateway = async <D extends CallDefinition>(
     if (error instanceof Refusal || options.signal?.aborted) throw error
     noteAnswer(false)
     throw new NoConnection(wasOnline, error)
+  } finally {
+    clearTimeout(waiting)
   }
   return readResponse(entry, response.status, body, retryAfterOf(response))
 }

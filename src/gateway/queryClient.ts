@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { NoConnection } from './noConnection.ts'
 
 const maxRetries = 2
+const retryMs = 500
 
 /** A refusal is an answer and is not asked for again; a lost connection is tried twice more. */
 export const createQueryClient = (): QueryClient =>
@@ -12,6 +13,7 @@ export const createQueryClient = (): QueryClient =>
         staleTime: 15_000,
         refetchOnWindowFocus: false,
         retry: (count, error) => error instanceof NoConnection && count < maxRetries,
+        retryDelay: (count) => retryMs * (count + 1),
       },
       mutations: { networkMode: 'always', retry: false },
     },

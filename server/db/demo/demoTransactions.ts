@@ -119,30 +119,33 @@ made as (
     select id, city, state, pin_code, holder, account, ifsc, brand_code, second_brand from demo_sellers where p.is_brand and no = p.seller_no
     union all select id, city, state, pin_code, holder, account, ifsc, '', '' from demo_shops where not p.is_brand and no = p.seller_no) x on true),
 written as (
-  insert into transactions (id, merchant_id, txn_ref_number, brand_code, txn_type, status, error_code, amount_paise, payer, created_at)
+  insert into transactions (id, merchant_id, txn_ref_number, brand_code, txn_type, status, error_code, amount_paise, payer,
+    card_category, emi_months, emi_plan_code, created_at)
   overriding system value
   select first_id + n, merchant_id, 'TXN' || lpad(n::text, 9, '0'), brand_code, txn_type, status,
     case when lower(status) in ('failed', 'expired', 'validationfailed', 'rejected')
       then (array['U30', 'U69', 'BT01', 'Z9', '51', '05', 'EMI_LIMIT', 'OTP_EXPIRED'])[1 + (r4 + r5) % 8] else '' end,
-    amount, 'XXXXXXXX' || lpad((r3 % 100)::text, 2, '0'), at
+    amount, 'XXXXXXXX' || lpad((r3 % 100)::text, 2, '0'),
+    case when txn_type in ('brand_emi', 'brand_card', 'card') then (array['CREDIT', 'DEBIT'])[1 + r5 % 2] else '' end,
+    case when txn_type = 'brand_emi' then (array[3, 6, 9, 12, 18, 24])[1 + r4 % 6] end,
+    case when txn_type = 'brand_emi' then 'EMI' || r4 % 40 else '' end, at
   from made),
 detailed as (
   insert into transaction_details (transaction_id, invoice_amount_paise, invoice_number, pin_code, city, state, product_serial_number,
-    product_code, customer_ref_id, emi_months, emi_rate_bps, emi_amount_paise, emi_plan_code, email, expires_at, pay_request_type,
+    product_code, customer_ref_id, emi_rate_bps, emi_amount_paise, email, expires_at, pay_request_type,
     scheme_code, remarks, requested_at, request_number, warranty_plan_code, warranty_product_desc, warranty_link, warranty_type,
-    serial_number, acquirer_payment_id, card_last4, card_category, card_bank_ref_no, payment_source_tag, payment_method_tag,
+    serial_number, acquirer_payment_id, card_last4, card_bank_ref_no, payment_source_tag, payment_method_tag,
     transaction_ref, payment_link_ref, charge_slip_url, upi_txn_id, actions)
   select first_id + n, case when is_brand then amount end, case when is_brand then 'INV-' || (r1 * 7 + r2) else '' end, pin_code, city, state,
     case when is_brand then 'SN' || upper(substr(h, 1, 10)) else '' end, case when is_brand then 'P' || r4 % 900 else '' end, 'C' || (r2 * 11 + r3),
-    case when txn_type = 'brand_emi' then (array[3, 6, 9, 12, 18, 24])[1 + r4 % 6] end,
     case when txn_type = 'brand_emi' then 1200 + r5 % 400 end,
     case when txn_type = 'brand_emi' then amount / (array[3, 6, 9, 12, 18, 24])[1 + r4 % 6] + 100 end,
-    case when txn_type = 'brand_emi' then 'EMI' || r4 % 40 else '' end, '', at + interval '1 day',
+    '', at + interval '1 day',
     case when is_brand then 'LINK' else '' end, case when is_brand then 'SCH' || r5 % 60 else '' end, '', at - interval '3 minutes', 'RQ' || n,
     case when is_brand and r1 % 4 = 0 then 'EW' || 1 + r1 % 3 else '' end, case when is_brand and r1 % 4 = 0 then 'Extended warranty' else '' end, '',
     case when is_brand and r1 % 4 = 0 then 'EW' else '' end, case when is_brand then 'SR' || r3 else '' end, 'ACQ' || (r1::bigint * 65536 + r2),
     case when txn_type in ('brand_emi', 'brand_card', 'card') then lpad((r3 % 10000)::text, 4, '0') else '' end,
-    case when txn_type in ('brand_emi', 'brand_card', 'card') then (array['CREDIT', 'DEBIT'])[1 + r5 % 2] else '' end, 'BR' || (r4 * 3 + r5),
+    'BR' || (r4 * 3 + r5),
     'POS', (array['UPI', 'CREDIT_CARD', 'DEBIT_CARD', 'NET_BANKING'])[1 + r5 % 4], 'REF' || n, 'PL' || r2, '',
     case when txn_type in ('brand_upi', 'upi') then 'UPI' || (r1::bigint * 65536 + r4) else '' end,
     jsonb_build_array(

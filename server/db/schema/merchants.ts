@@ -90,6 +90,7 @@ export const merchants = pgTable(
   (t) => [
     uniqueIndex('merchants_code').on(t.merchantCode),
     index('merchants_mobile').on(t.mobileNumber),
+    index('merchants_brand').on(t.brandCode, t.id),
     index('merchants_distributor').on(t.distributorCode, t.merchantCode),
     index('merchants_kyc_undecided').on(t.merchantCode).where(sql`kyc_approved is null`),
     index('merchants_pan').on(t.panNumber),

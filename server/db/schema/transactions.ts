@@ -38,18 +38,28 @@ export const transactions = pgTable(
     amountPaise: paise('amount_paise').notNull(),
     /** Of a brand transaction masked to its last two digits; of another one the payer's username, masked alike. */
     payer: words('payer'),
+    /** `CREDIT` or `DEBIT`; empty where no card paid. */
+    cardCategory: words('card_category'),
+    emiMonths: integer('emi_months'),
+    emiPlanCode: words('emi_plan_code'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
     uniqueIndex('transactions_ref').on(t.txnRefNumber),
-    index('transactions_merchant_brand').on(t.merchantId, t.createdAt, t.id).where(sql`brand_code <> ''`),
-    index('transactions_merchant_other').on(t.merchantId, t.createdAt, t.id).where(sql`brand_code = ''`),
+    // Behind the id stands what a merchant's rows are sorted and filtered by, so that a hundred thousand are read here.
+    index('transactions_merchant_brand')
+      .on(t.merchantId, t.createdAt, t.id, t.amountPaise, t.brandCode, t.status, t.txnRefNumber)
+      .where(sql`brand_code <> ''`),
+    index('transactions_merchant_other')
+      .on(t.merchantId, t.createdAt, t.id, t.amountPaise, t.status, t.payer, t.txnRefNumber)
+      .where(sql`brand_code = ''`),
+    index('transactions_amount').on(t.amountPaise, t.createdAt, t.id).where(sql`brand_code <> ''`),
     index('transactions_latest').on(t.createdAt, t.id).where(sql`brand_code <> ''`),
     index('transactions_brand').on(t.brandCode, t.createdAt, t.id).where(sql`brand_code <> ''`),
     index('transactions_failures').on(t.errorCode, t.createdAt, t.id).where(sql`error_code <> ''`),
-    // What a rate is tried on: all that it reads stands in the index.
+    // What a rate or a bank scheme is tried on: all that it reads stands in the index.
     index('transactions_successful')
-      .on(t.txnType, t.createdAt, t.merchantId, t.brandCode, t.amountPaise, t.id)
+      .on(t.txnType, t.createdAt, t.merchantId, t.brandCode, t.amountPaise, t.cardCategory, t.emiMonths, t.emiPlanCode)
       .where(sql`lower(status) = 'successful'`),
     check('transactions_amount', sql`amount_paise >= 0`),
   ],
@@ -68,10 +78,8 @@ export const transactionDetails = pgTable('transaction_details', {
   productSerialNumber: words('product_serial_number'),
   productCode: words('product_code'),
   customerRefId: words('customer_ref_id'),
-  emiMonths: integer('emi_months'),
   emiRateBps: integer('emi_rate_bps'),
   emiAmountPaise: paise('emi_amount_paise'),
-  emiPlanCode: words('emi_plan_code'),
   email: words('email'),
   expiresAt: instant('expires_at'),
   payRequestType: words('pay_request_type'),
@@ -87,7 +95,6 @@ export const transactionDetails = pgTable('transaction_details', {
   acquirerPaymentId: words('acquirer_payment_id'),
   /** The full number is never here. */
   cardLast4: words('card_last4'),
-  cardCategory: words('card_category'),
   cardBankRefNo: words('card_bank_ref_no'),
   paymentSourceTag: words('payment_source_tag'),
   paymentMethodTag: words('payment_method_tag'),

@@ -118,6 +118,8 @@ it('the second person sees current and proposed with the effect in rupees; a rej
       title: 'UPI version 3, ₹0 to ₹1,25,000',
       state: 'draft',
       remark: '',
+      isChangePending: true,
+      pendingVersion: null,
       fields: [
         { name: 'type', as: 'text', current: 'PERCENTAGE', proposed: 'PERCENTAGE' },
         { name: 'value', as: 'bps', current: 250, proposed: 240 },
@@ -126,7 +128,16 @@ it('the second person sees current and proposed with the effect in rupees; a rej
       changedBy: 'drafter',
       changedAt: at,
       merchants: 1234,
-      overlaps: [{ id: 3, title: 'UPI version 1', state: 'approved', isReplaced: true }],
+      overlaps: [
+        {
+          id: 3,
+          title: 'UPI version 1',
+          state: 'approved',
+          isReplaced: true,
+          isChangePending: false,
+          pendingVersion: 3,
+        },
+      ],
       can: ['approve', 'reject'],
       whyNot: null,
     }),
@@ -154,7 +165,9 @@ it('the second person sees current and proposed with the effect in rupees; a rej
   await expect.element(dialog().getByRole('row', { name: 'value 2.5 % 2.4 %' })).toBeVisible()
   await expect.element(dialog().getByText('1 of 2 fields change')).toBeVisible()
   await expect.element(dialog().getByText('₹12,345.68 less on the last 30 days')).toBeVisible()
-  await expect.element(dialog().getByText('UPI version 1, APPROVED: ends when this one is verified')).toBeVisible()
+  await expect
+    .element(dialog().getByText('UPI version 1, APPROVED, version 3 waits: ends when this one is verified'))
+    .toBeVisible()
   await button('Reject').click()
   await expect.element(dialog().getByText('Say in a few words why.')).toBeVisible()
   expect(sentTo(gateway, 'approvals.decide')).toEqual([])

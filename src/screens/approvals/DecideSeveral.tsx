@@ -1,14 +1,14 @@
-import { Banner, Dialog, Textarea } from '@primer/react'
+import { Banner, Dialog } from '@primer/react'
 import { useRef, useState } from 'react'
 import { type decideRecords, reviewRecord, shortestReason, type Waiting } from '#contract/approvals.ts'
 import type { ResponseOf } from '#contract/call.ts'
 import { RecordReview } from '#src/checking/RecordReview.tsx'
+import { RemarkField } from '#src/checking/RemarkField.tsx'
 import { masterLabels } from '#src/checking/recordWords.ts'
 import { useDecide } from '#src/checking/useDecide.ts'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
-import { Field } from '#src/ui/Field.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import styles from './WaitingList.module.css'
 
@@ -148,24 +148,13 @@ export const DecideSeveral = ({ rows: chosen, onDone, onClose }: Props) => {
           ))}
         </ul>
         {results === null && (
-          <Field
-            label="Remark"
+          <RemarkField
             caption="For all of them. Needed to reject."
             fault={isReasonMissing && !isReason ? 'Say in a few words why.' : undefined}
-          >
-            {(control) => (
-              <Textarea
-                {...control}
-                ref={field}
-                block
-                rows={2}
-                maxLength={500}
-                resize="vertical"
-                value={remark}
-                onChange={(event) => setRemark(event.target.value)}
-              />
-            )}
-          </Field>
+            field={field}
+            value={remark}
+            onChange={setRemark}
+          />
         )}
       </div>
     </Dialog>

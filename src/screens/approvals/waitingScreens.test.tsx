@@ -22,6 +22,8 @@ const reviewOf = ({ kind, id, revision, title }: Waiting): Review => ({
   title,
   state: 'draft',
   remark: '',
+  isChangePending: false,
+  pendingVersion: null,
   fields: [{ name: 'fee', as: 'paise', current: null, proposed: 100_000 }],
   makers: ['drafter'],
   changedBy: 'drafter',

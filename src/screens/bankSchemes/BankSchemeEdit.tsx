@@ -9,8 +9,9 @@ import {
   tenures,
 } from '#contract/bankSchemes.ts'
 import { listBrands } from '#contract/roles.ts'
-import { bankSchemeLabels } from '#src/checking/recordWords.ts'
+import { bankSchemeLabels, pendingNotesOf } from '#src/checking/recordWords.ts'
 import { recordReads } from '#src/checking/useDecide.ts'
+import { BrandField } from '#src/editing/BrandField.tsx'
 import { RecordForm } from '#src/editing/RecordForm.tsx'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
@@ -122,6 +123,14 @@ export const BankSchemeEdit = ({ scheme, onClose }: Props) => {
       {scheme?.state === 'rejected' && scheme.remark !== '' && (
         <Banner variant="warning" title={`Rejected: ${scheme.remark}`} layout="compact" className={styles.wide} />
       )}
+      {scheme?.isChangePending === true && (
+        <Banner
+          variant="info"
+          layout="compact"
+          title={`This is a ${pendingNotesOf('bankScheme', { ...scheme, pendingVersion: null }).join()}`}
+          className={styles.wide}
+        />
+      )}
       {(banks.isError || brands.isError) && (
         <Banner
           variant="warning"
@@ -202,45 +211,25 @@ export const BankSchemeEdit = ({ scheme, onClose }: Props) => {
           />
         )}
       </Field>
-      <Field label="Brand">
-        {(control) => (
-          <Select
-            {...control}
-            block
-            value={draft.brandCode}
-            onChange={(event) => set({ brandCode: event.target.value })}
-          >
-            <Select.Option value="">Choose a brand</Select.Option>
-            {brands.data?.map(({ brandCode }) => (
-              <Select.Option key={brandCode} value={brandCode}>
-                {brandCode}
-              </Select.Option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Start Date" caption="India Standard Time" fault={faults.startDate}>
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            type="datetime-local"
-            value={draft.startDate}
-            onChange={(event) => set({ startDate: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="End Date" caption="India Standard Time" fault={faults.endDate}>
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            type="datetime-local"
-            value={draft.endDate}
-            onChange={(event) => set({ endDate: event.target.value })}
-          />
-        )}
-      </Field>
+      <BrandField label="Brand" value={draft.brandCode} onChange={(brandCode) => set({ brandCode })} />
+      {(
+        [
+          ['startDate', 'Start Date'],
+          ['endDate', 'End Date'],
+        ] as const
+      ).map(([field, label]) => (
+        <Field key={field} label={label} caption="India Standard Time" fault={faults[field]}>
+          {(control) => (
+            <TextInput
+              {...control}
+              block
+              type="datetime-local"
+              value={draft[field]}
+              onChange={(event) => set({ [field]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
     </RecordForm>
   )
 }

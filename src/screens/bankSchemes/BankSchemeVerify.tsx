@@ -1,15 +1,15 @@
-import { Banner, Dialog, Radio, Textarea } from '@primer/react'
+import { Banner, Dialog, Radio } from '@primer/react'
 import { type SubmitEvent, useState } from 'react'
 import { reviewRecord, shortestReason } from '#contract/approvals.ts'
 import { type BankScheme, verifyBankScheme } from '#contract/bankSchemes.ts'
 import { RecordReview } from '#src/checking/RecordReview.tsx'
+import { RemarkField } from '#src/checking/RemarkField.tsx'
 import { recordReads } from '#src/checking/useDecide.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { type CallError, useCall, useCommand } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { Field } from '#src/ui/Field.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import styles from './BankSchemeDialog.module.css'
@@ -159,25 +159,14 @@ export const BankSchemeVerify = ({ scheme, onClose }: Props) => {
                       REJECTED
                     </label>
                   </fieldset>
-                  <Field
-                    label="Remark"
+                  <RemarkField
                     className={styles.grow}
                     caption={
                       decision === 'rejected' ? 'Needed: the maker reads it and corrects the scheme.' : 'Optional'
                     }
-                  >
-                    {(control) => (
-                      <Textarea
-                        {...control}
-                        block
-                        rows={2}
-                        maxLength={500}
-                        resize="vertical"
-                        value={remark}
-                        onChange={(event) => setRemark(event.target.value)}
-                      />
-                    )}
-                  </Field>
+                    value={remark}
+                    onChange={setRemark}
+                  />
                 </>
               ) : (
                 review.whyNot !== null && !isOlder && <p className={styles.facts}>{whyNot[review.whyNot]}</p>

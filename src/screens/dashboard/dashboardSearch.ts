@@ -1,4 +1,4 @@
-import { brandSorts, defaultRecordCount } from '#contract/transactions.ts'
+import { recentSorts, defaultRecordCount } from '#contract/transactions.ts'
 import {
   noTransactionFilters,
   readTransactionSearch,
@@ -7,9 +7,9 @@ import {
 } from '#src/transactions/transactionSearch.ts'
 
 export const dashboardPath = '/dashboard'
-export const reading = { sorts: brandSorts, size: defaultRecordCount } as const
+export const reading = { sorts: recentSorts, size: defaultRecordCount } as const
 
-export type DashboardSort = (typeof brandSorts)[number]
+export type DashboardSort = (typeof recentSorts)[number]
 
 /** Login ids of relationship managers. */
 export interface Logins {

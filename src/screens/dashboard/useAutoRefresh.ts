@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { currentConnection } from '#src/gateway/connection.ts'
 
 /** Refreshes every so often while somebody can see it and the network is there, and at once when that is so again. */
 export const useAutoRefresh = (minutes: number, refresh: () => void): void => {
   const refreshedAt = useRef(0)
   const run = useEffectEvent(() => {
-    if (document.visibilityState === 'hidden' || !navigator.onLine) return
+    if (document.visibilityState === 'hidden' || !navigator.onLine || currentConnection() === 'offline') return
     if (Date.now() - refreshedAt.current < minutes * 60_000 - 500) return
     refreshedAt.current = Date.now()
     refresh()

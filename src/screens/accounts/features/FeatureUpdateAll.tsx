@@ -1,14 +1,14 @@
-import { Button, Select, Textarea, TextInput } from '@primer/react'
+import { Button, Select, Textarea } from '@primer/react'
 import { useRef, useState } from 'react'
 import { listMerchantFeatures, maxCharges, updateCharges } from '#contract/merchantFeatures.ts'
-import type { RateType } from '#contract/rates.ts'
-import { listBrands } from '#contract/roles.ts'
+import { BrandField } from '#src/editing/BrandField.tsx'
 import { RecordForm } from '#src/editing/RecordForm.tsx'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
-import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { useCommand } from '#src/gateway/useCall.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { showToast } from '#src/ui/toast.ts'
+import { ChargeFields } from '../parts/ChargeFields.tsx'
 import { faultOfCodes, readCodes, splitCodes } from '../parts/MerchantCodesField.tsx'
 import { addedTo, type ChargeRow, chargesOfRows, faultsOfRow, firstRow, withoutRow } from './chargesDraft.ts'
 import styles from './Features.module.css'
@@ -38,7 +38,6 @@ export const FeatureUpdateAll = ({ codes, featureId: shownFeature, features, onC
   const [failure, setFailure] = useState<string | null>(null)
   const isLeaving = useRef(false)
   const keyFor = useAttempt()
-  const brands = useCall(listBrands, {})
   const kept = useFormDraft<Typed>({
     key: 'charges of many',
     title: 'Update All Merchant Feature',
@@ -140,49 +139,18 @@ export const FeatureUpdateAll = ({ codes, featureId: shownFeature, features, onC
           const faults = faultsOfRow(row, rows)
           return (
             <div key={row.key} className={styles.row} role="group" aria-label={`Row ${index + 1}`}>
-              <Field label="type">
-                {(control) => (
-                  <Select
-                    {...control}
-                    block
-                    value={row.type}
-                    onChange={(event) => put(row.key, { type: event.target.value as RateType })}
-                  >
-                    <Select.Option value="PERCENTAGE">PERCENTAGE</Select.Option>
-                    <Select.Option value="FIXED">FIXED</Select.Option>
-                  </Select>
-                )}
-              </Field>
-              <Field label="value" fault={faults.value}>
-                {(control) => (
-                  <TextInput
-                    {...control}
-                    block
-                    inputMode="decimal"
-                    autoComplete="off"
-                    {...(row.type === 'PERCENTAGE' ? { trailingVisual: '%' } : { leadingVisual: '₹' })}
-                    value={row.value}
-                    onChange={(event) => put(row.key, { value: event.target.value })}
-                  />
-                )}
-              </Field>
-              <Field label="brand_code" fault={faults.brandCode}>
-                {(control) => (
-                  <Select
-                    {...control}
-                    block
-                    value={row.brandCode}
-                    onChange={(event) => put(row.key, { brandCode: event.target.value })}
-                  >
-                    <Select.Option value="">Choose a brand</Select.Option>
-                    {brands.data?.map(({ brandCode }) => (
-                      <Select.Option key={brandCode} value={brandCode}>
-                        {brandCode}
-                      </Select.Option>
-                    ))}
-                  </Select>
-                )}
-              </Field>
+              <ChargeFields
+                type={row.type}
+                value={row.value}
+                fault={faults.value}
+                onChange={(change) => put(row.key, change)}
+              />
+              <BrandField
+                label="brand_code"
+                fault={faults.brandCode}
+                value={row.brandCode}
+                onChange={(brandCode) => put(row.key, { brandCode })}
+              />
               <div className={styles.remove}>
                 {index > 0 && (
                   <Button

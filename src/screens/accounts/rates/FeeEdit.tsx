@@ -1,13 +1,13 @@
-import { Select, TextInput } from '@primer/react'
+import { TextInput } from '@primer/react'
 import { type Fee, saveFee } from '#contract/rates.ts'
-import { listBrands } from '#contract/roles.ts'
 import { recordReads } from '#src/checking/useDecide.ts'
-import { RecordForm } from '#src/editing/RecordForm.tsx'
-import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { BrandField } from '#src/editing/BrandField.tsx'
+import { useCommand } from '#src/gateway/useCall.ts'
 import { Field } from '#src/ui/Field.tsx'
+import { RupeesField } from '../parts/RupeesField.tsx'
 import { contentOfFeeDraft, draftOfFee, emptyFee, faultsOfFeeDraft, gstOfDraft } from './feeDraft.ts'
+import { RateDialog } from './RateDialog.tsx'
 import { type EditedAs, subtitleOf } from './rateForm.ts'
-import { StatusFields } from './StatusFields.tsx'
 import { useRateForm } from './useRateForm.ts'
 
 interface Props {
@@ -21,7 +21,6 @@ interface Props {
 export const FeeEdit = ({ as, fee: opened, onClose }: Props) => {
   const form = useRateForm('subscription', as, opened, draftOfFee, emptyFee)
   const { rate: fee, draft, isLocked } = form
-  const brands = useCall(listBrands, {})
   const saving = useCommand(saveFee, {
     invalidates: recordReads,
     onSuccess: form.onSaved(onClose),
@@ -32,30 +31,20 @@ export const FeeEdit = ({ as, fee: opened, onClose }: Props) => {
 
   const submit = () => {
     if (content === undefined) return
-    const isAdded = fee === undefined || as === 'version'
     const request = {
-      action: isAdded ? ('add' as const) : ('update' as const),
-      data: {
-        ...content,
-        status: form.state,
-        remark: form.remark.trim(),
-        ...(fee === undefined ? {} : as === 'version' ? { replacesId: fee.id } : { id: fee.id }),
-      },
+      action: fee === undefined || as === 'version' ? ('add' as const) : ('update' as const),
+      data: { ...content, status: form.state, remark: form.remark.trim(), ...form.target },
     }
-    saving.mutate({ request, idempotencyKey: form.keyFor(request), ...(isAdded ? {} : { ifMatch: fee.revision }) })
+    saving.mutate({ request, ...form.sending(request) })
   }
 
   return (
-    <RecordForm
+    <RateDialog
       title="General MDR Master"
       subtitle={`Subs. Fees. ${subtitleOf(as, fee)}`}
-      isChanged={form.isChanged}
-      isLeaving={form.isLeaving}
-      isReady={content !== undefined && form.isReasoned && (form.isNew || form.isChanged)}
+      form={form}
+      isComplete={content !== undefined}
       isBusy={saving.isPending}
-      isDanger={form.state === 'cancelled'}
-      failure={form.failure}
-      kept={form.kept}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -74,45 +63,23 @@ export const FeeEdit = ({ as, fee: opened, onClose }: Props) => {
           )}
         </Field>
       ))}
-      <Field label="fee" fault={faults.fee}>
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            inputMode="decimal"
-            autoComplete="off"
-            leadingVisual="₹"
-            disabled={isLocked}
-            value={draft.fee}
-            onChange={(event) => form.set({ fee: event.target.value })}
-          />
-        )}
-      </Field>
+      <RupeesField
+        label="fee"
+        fault={faults.fee}
+        isDisabled={isLocked}
+        value={draft.fee}
+        onChange={(amount) => form.set({ fee: amount })}
+      />
       <Field label="gst" caption="18 % of the fee">
         {(control) => <TextInput {...control} block readOnly leadingVisual="₹" value={gstOfDraft(draft)} />}
       </Field>
-      <Field label="brand_code" fault={faults.brandCode}>
-        {(control) => (
-          <Select
-            {...control}
-            block
-            disabled={isLocked}
-            value={draft.brandCode}
-            onChange={(event) => form.set({ brandCode: event.target.value })}
-          >
-            <Select.Option value="">Choose a brand</Select.Option>
-            {draft.brandCode !== '' &&
-              brands.data?.every(({ brandCode }) => brandCode !== draft.brandCode) !== false && (
-                <Select.Option value={draft.brandCode}>{draft.brandCode}</Select.Option>
-              )}
-            {brands.data?.map(({ brandCode }) => (
-              <Select.Option key={brandCode} value={brandCode}>
-                {brandCode}
-              </Select.Option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <BrandField
+        label="brand_code"
+        fault={faults.brandCode}
+        isDisabled={isLocked}
+        value={draft.brandCode}
+        onChange={(brandCode) => form.set({ brandCode })}
+      />
       <Field label="threshhold_date" caption="Optional">
         {(control) => (
           <TextInput
@@ -125,14 +92,6 @@ export const FeeEdit = ({ as, fee: opened, onClose }: Props) => {
           />
         )}
       </Field>
-      <StatusFields
-        states={form.states}
-        state={form.state}
-        remark={form.remark}
-        isNew={form.isNew}
-        onState={form.setState}
-        onRemark={form.setRemark}
-      />
-    </RecordForm>
+    </RateDialog>
   )
 }

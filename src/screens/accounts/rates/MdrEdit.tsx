@@ -1,21 +1,15 @@
 import { Select, TextInput } from '@primer/react'
-import {
-  type MdrMaster,
-  type MdrRate,
-  type PaymentMethod,
-  paymentMethods,
-  type RateType,
-  saveMdrRate,
-} from '#contract/rates.ts'
-import { listBrands } from '#contract/roles.ts'
+import { type MdrMaster, type MdrRate, type PaymentMethod, paymentMethods, saveMdrRate } from '#contract/rates.ts'
 import { recordReads } from '#src/checking/useDecide.ts'
-import { RecordForm } from '#src/editing/RecordForm.tsx'
-import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { BrandField } from '#src/editing/BrandField.tsx'
+import { useCommand } from '#src/gateway/useCall.ts'
 import { Field } from '#src/ui/Field.tsx'
+import { ChargeFields } from '../parts/ChargeFields.tsx'
 import { JsonField } from '../parts/JsonField.tsx'
+import { RupeesField } from '../parts/RupeesField.tsx'
 import { contentOfMdrDraft, draftOfMdr, emptyMdr, faultsOfMdrDraft, type MdrDraft } from './mdrDraft.ts'
+import { RateDialog } from './RateDialog.tsx'
 import { type EditedAs, subtitleOf } from './rateForm.ts'
-import { StatusFields } from './StatusFields.tsx'
 import { useRateForm } from './useRateForm.ts'
 
 interface Props {
@@ -36,7 +30,6 @@ export const mdrTitles: Readonly<Record<MdrMaster, string>> = {
 export const MdrEdit = ({ master, as, rate: opened, onClose }: Props) => {
   const form = useRateForm(master, as, opened, draftOfMdr, emptyMdr)
   const { rate, draft, isLocked } = form
-  const brands = useCall(listBrands, {})
   const saving = useCommand(saveMdrRate, {
     invalidates: recordReads,
     onSuccess: form.onSaved(onClose),
@@ -49,31 +42,18 @@ export const MdrEdit = ({ master, as, rate: opened, onClose }: Props) => {
 
   const submit = () => {
     if (content === undefined) return
-    const request = {
-      ...content,
-      status: form.state,
-      remark: form.remark.trim(),
-      ...(rate === undefined ? {} : as === 'version' ? { replacesId: rate.id } : { id: rate.id }),
-    }
-    saving.mutate({
-      request,
-      idempotencyKey: form.keyFor(request),
-      ...(rate === undefined || as === 'version' ? {} : { ifMatch: rate.revision }),
-    })
+    const request = { ...content, status: form.state, remark: form.remark.trim(), ...form.target }
+    saving.mutate({ request, ...form.sending(request) })
   }
 
   return (
-    <RecordForm
+    <RateDialog
       title={mdrTitles[master]}
       subtitle={subtitleOf(as, rate)}
       width="xlarge"
-      isChanged={form.isChanged}
-      isLeaving={form.isLeaving}
-      isReady={content !== undefined && form.isReasoned && (form.isNew || form.isChanged)}
+      form={form}
+      isComplete={content !== undefined}
       isBusy={saving.isPending}
-      isDanger={form.state === 'cancelled'}
-      failure={form.failure}
-      kept={form.kept}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -121,21 +101,14 @@ export const MdrEdit = ({ master, as, rate: opened, onClose }: Props) => {
         </Field>
       )}
       {master !== 'general' && (
-        <Field label="brand" fault={faults.brand} {...(master === 'special' ? { caption: 'Optional' } : {})}>
-          {(control) => (
-            <Select {...control} block disabled={isLocked} value={draft.brand} onChange={set('brand')}>
-              <Select.Option value="">{master === 'special' ? 'No brand' : 'Choose a brand'}</Select.Option>
-              {draft.brand !== '' && brands.data?.every(({ brandCode }) => brandCode !== draft.brand) !== false && (
-                <Select.Option value={draft.brand}>{draft.brand}</Select.Option>
-              )}
-              {brands.data?.map(({ brandCode }) => (
-                <Select.Option key={brandCode} value={brandCode}>
-                  {brandCode}
-                </Select.Option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <BrandField
+          label="brand"
+          {...(master === 'special' ? { emptyText: 'No brand', caption: 'Optional' } : {})}
+          fault={faults.brand}
+          isDisabled={isLocked}
+          value={draft.brand}
+          onChange={(brand) => form.set({ brand })}
+        />
       )}
       {master === 'brand' && (
         <Field label="category" caption="Optional">
@@ -152,53 +125,23 @@ export const MdrEdit = ({ master, as, rate: opened, onClose }: Props) => {
           )}
         </Field>
       )}
-      <Field label="type">
-        {(control) => (
-          <Select
-            {...control}
-            block
-            disabled={isLocked}
-            value={draft.type}
-            onChange={(event) => form.set({ type: event.target.value as RateType })}
-          >
-            <Select.Option value="PERCENTAGE">PERCENTAGE</Select.Option>
-            <Select.Option value="FIXED">FIXED</Select.Option>
-          </Select>
-        )}
-      </Field>
-      <Field
-        label="value"
+      <ChargeFields
+        type={draft.type}
+        value={draft.value}
         fault={faults.value}
         caption={draft.type === 'PERCENTAGE' ? 'Percent, at most 100' : 'Rupees for each transaction'}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            inputMode="decimal"
-            autoComplete="off"
-            disabled={isLocked}
-            {...(draft.type === 'PERCENTAGE' ? { trailingVisual: '%' } : { leadingVisual: '₹' })}
-            value={draft.value}
-            onChange={set('value')}
-          />
-        )}
-      </Field>
+        isDisabled={isLocked}
+        onChange={form.set}
+      />
       {(['fromAmount', 'toAmount'] as const).map((field) => (
-        <Field key={field} label={field === 'fromAmount' ? 'from_amount' : 'to_amount'} fault={faults[field]}>
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              inputMode="decimal"
-              autoComplete="off"
-              leadingVisual="₹"
-              disabled={isLocked}
-              value={draft[field]}
-              onChange={set(field)}
-            />
-          )}
-        </Field>
+        <RupeesField
+          key={field}
+          label={field === 'fromAmount' ? 'from_amount' : 'to_amount'}
+          fault={faults[field]}
+          isDisabled={isLocked}
+          value={draft[field]}
+          onChange={(amount) => form.set({ [field]: amount })}
+        />
       ))}
       {(['from', 'to'] as const).map((field) => (
         <Field key={field} label={field} fault={faults[field]}>
@@ -215,14 +158,6 @@ export const MdrEdit = ({ master, as, rate: opened, onClose }: Props) => {
         value={draft.bankwiseValue}
         onChange={(bankwiseValue) => form.set({ bankwiseValue })}
       />
-      <StatusFields
-        states={form.states}
-        state={form.state}
-        remark={form.remark}
-        isNew={form.isNew}
-        onState={form.setState}
-        onRemark={form.setRemark}
-      />
-    </RecordForm>
+    </RateDialog>
   )
 }

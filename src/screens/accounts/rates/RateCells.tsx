@@ -1,28 +1,21 @@
 import { Button, Label } from '@primer/react'
-import type { MdrRate } from '#contract/rates.ts'
 import type { OpenedAs } from '#src/checking/openedRecord.ts'
+import { pendingNotesOf } from '#src/checking/recordWords.ts'
 import type { Column } from '#src/ui/Table.tsx'
 import { rowActs } from './rateActs.ts'
-import { wireStates } from './rateForm.ts'
+import { type Rate, wireStates } from './rateForm.ts'
 import styles from './Rates.module.css'
-
-/** What a rate and a fee have in common. */
-export type Checked = Pick<
-  MdrRate,
-  'id' | 'state' | 'version' | 'isChangePending' | 'pendingVersion' | 'isSentBack' | 'remark' | 'can'
->
 
 const variants = { draft: 'attention', approved: 'accent', verified: 'success', cancelled: 'secondary' } as const
 
-const notesOf = (rate: Checked): readonly string[] => [
+const notesOf = (rate: Rate): readonly string[] => [
   ...(rate.isSentBack ? [`Sent back: ${rate.remark}`] : []),
-  ...(rate.isChangePending ? ['change of a verified one waits'] : []),
-  ...(rate.pendingVersion === null ? [] : [`version ${rate.pendingVersion} waits`]),
+  ...pendingNotesOf('general', rate),
   ...(rate.state === 'cancelled' && rate.remark !== '' ? [rate.remark] : []),
 ]
 
 /** The status, and what waits behind it. */
-const Status = ({ rate }: { readonly rate: Checked }) => (
+const Status = ({ rate }: { readonly rate: Rate }) => (
   <span className={styles.status}>
     <Label variant={variants[rate.state]}>{wireStates[rate.state]}</Label>
     {notesOf(rate).map((note) => (
@@ -36,7 +29,7 @@ const Status = ({ rate }: { readonly rate: Checked }) => (
 export const word = (text: string | number) => <span className={styles.word}>{text}</span>
 
 /** The columns at the end of every master. */
-export const checkedColumns = <Row extends Checked>(
+export const checkedColumns = <Row extends Rate>(
   nameOf: (row: Row) => string,
   onAct: (as: OpenedAs, row: Row) => void,
   sortable: boolean,

@@ -1,5 +1,6 @@
-import { Select, Textarea } from '@primer/react'
+import { Select } from '@primer/react'
 import type { RateState } from '#contract/rates.ts'
+import { RemarkField } from '#src/checking/RemarkField.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import styles from './Rates.module.css'
 import { wireStates } from './rateForm.ts'
@@ -45,23 +46,12 @@ export const StatusFields = ({ states, state, remark, isNew, onState, onRemark }
       )}
     </Field>
     {state !== 'draft' && (
-      <Field
-        label="Remark"
+      <RemarkField
         className={styles.wide}
         caption={state === 'cancelled' ? 'Needed: say in a few words why.' : 'Optional'}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            block
-            rows={2}
-            maxLength={500}
-            resize="vertical"
-            value={remark}
-            onChange={(event) => onRemark(event.target.value)}
-          />
-        )}
-      </Field>
+        value={remark}
+        onChange={onRemark}
+      />
     )}
   </>
 )

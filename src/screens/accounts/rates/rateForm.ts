@@ -1,12 +1,12 @@
-import type { RateState } from '#contract/rates.ts'
+import type { MdrRate, RateState } from '#contract/rates.ts'
 
 export type EditedAs = 'add' | 'edit' | 'cancel' | 'version'
 
-export interface Rate {
-  readonly state: RateState
-  readonly version: number
-  readonly can: readonly ('edit' | 'approve' | 'verify' | 'reject' | 'cancel' | 'addVersion')[]
-}
+/** What a rate and a fee have in common. */
+export type Rate = Pick<
+  MdrRate,
+  'id' | 'revision' | 'state' | 'version' | 'isChangePending' | 'pendingVersion' | 'isSentBack' | 'remark' | 'can'
+>
 
 const actOf = { draft: 'edit', approved: 'approve', verified: 'verify', cancelled: 'cancel' } as const
 export const wireStates = {
@@ -17,13 +17,13 @@ export const wireStates = {
 } as const
 
 /** The statuses that the person may give the rate: by role, and none to their own work. */
-export const choosableStates = (as: EditedAs, rate: Rate | undefined): readonly RateState[] => {
+export const choosableStates = (as: EditedAs, rate: Pick<Rate, 'can'> | undefined): readonly RateState[] => {
   if (rate === undefined || as === 'add' || as === 'version') return ['draft']
   if (as === 'cancel') return ['cancelled']
   return (Object.keys(actOf) as RateState[]).filter((state) => rate.can.includes(actOf[state]))
 }
 
-export const subtitleOf = (as: EditedAs, rate: Rate | undefined): string => {
+export const subtitleOf = (as: EditedAs, rate: Pick<Rate, 'version'> | undefined): string => {
   if (rate === undefined) return 'A new one begins as DRAFT and waits for an approver.'
   if (as === 'version') return `Copy of version ${rate.version}: a new DRAFT that takes its place when it is verified.`
   if (as === 'cancel') return `Version ${rate.version}: only the status changes.`

@@ -9,16 +9,11 @@ import type { CallError } from '#src/gateway/useCall.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { choosableStates, type EditedAs, type Rate } from './rateForm.ts'
 
-interface Saved extends Rate {
-  readonly id: number
-  readonly revision: number
-}
-
 /** 'fromAmount' as the masters write it: 'from_amount' */
 const labelOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** What a dialog of the masters holds, whichever fields it has. */
-export const useRateForm = <Draft extends object, Opened extends Saved>(
+export const useRateForm = <Draft extends object, Opened extends Rate>(
   master: ApprovalKind,
   as: EditedAs,
   opened: Opened | undefined,
@@ -63,8 +58,14 @@ export const useRateForm = <Draft extends object, Opened extends Saved>(
     remark,
     failure,
     isLeaving,
-    keyFor,
     kept,
+    /** Onto the record that was opened, or into a new one that may take its place. */
+    target: rate === undefined ? {} : as === 'version' ? { replacesId: rate.id } : { id: rate.id },
+    /** How a request is sent: against the revision that was opened, with the same key when it is sent again. */
+    sending: (request: object) => ({
+      idempotencyKey: keyFor(request),
+      ...(rate === undefined || as === 'version' ? {} : { ifMatch: rate.revision }),
+    }),
     /** A decision changes the status alone. */
     isLocked: !isDraft || (as === 'edit' && !states.includes('draft')),
     isChanged: (isDraft && isTyped) || remark !== '' || (rate !== undefined && as === 'edit' && state !== rate.state),
@@ -93,3 +94,20 @@ export const useRateForm = <Draft extends object, Opened extends Saved>(
     },
   }
 }
+
+/** Of whatever it holds, what the dialog around the fields needs. */
+export type RateForm<Opened extends Rate> = Pick<
+  ReturnType<typeof useRateForm<object, Opened>>,
+  | 'rate'
+  | 'states'
+  | 'state'
+  | 'remark'
+  | 'failure'
+  | 'isLeaving'
+  | 'kept'
+  | 'isChanged'
+  | 'isReasoned'
+  | 'isNew'
+  | 'setState'
+  | 'setRemark'
+>

@@ -1,6 +1,7 @@
 import { Button, Label } from '@primer/react'
 import type { BankScheme } from '#contract/bankSchemes.ts'
 import { writeHundredths } from '#contract/money.ts'
+import { pendingNotesOf } from '#src/checking/recordWords.ts'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './BankSchemeTable.module.css'
@@ -25,16 +26,14 @@ const Status = ({ scheme }: { readonly scheme: BankScheme }) => {
   return (
     <span className={styles.status}>
       <Label variant={variant}>{text}</Label>
-      {scheme.isChangePending && (
-        <span className={styles.note} title="change of an approved scheme">
-          change of an approved scheme
+      {[
+        ...pendingNotesOf('bankScheme', { ...scheme, pendingVersion: null }),
+        ...(scheme.state === 'rejected' && scheme.remark !== '' ? [scheme.remark] : []),
+      ].map((note) => (
+        <span key={note} className={styles.note} title={note}>
+          {note}
         </span>
-      )}
-      {scheme.state === 'rejected' && scheme.remark !== '' && (
-        <span className={styles.note} title={scheme.remark}>
-          {scheme.remark}
-        </span>
-      )}
+      ))}
     </span>
   )
 }

@@ -11,10 +11,10 @@ import type { RecordColumn } from '#src/ui/recordTable/recordColumn.ts'
 
 export const recentColumns: readonly RecordColumn<RecentTransaction>[] = [
   amountColumn('amount', 'Amount'),
-  merchantCodeColumn,
+  { ...merchantCodeColumn, sortable: false },
   textColumn('merchantName', 'Merchant Name', 180, { grow: 2 }),
   textColumn('brandCode', 'Brand Code', 120, { grow: 1, sortable: true }),
-  statusColumn('status', 'Status'),
+  { ...statusColumn('status', 'Status'), sortable: false },
   timeColumn('creationDate', 'Creation Date'),
   transactionNumberColumn,
   textColumn('txnType', 'Type', 110, { isExtra: true }),

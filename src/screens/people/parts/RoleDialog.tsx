@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@primer/react'
+import { Checkbox } from '@primer/react'
 import { useState } from 'react'
 import { RoleFlag } from '#contract/roleFlag.ts'
 import { listPeople, showAccess } from '#contract/people.ts'
@@ -7,11 +7,11 @@ import { MergeDialog } from '#src/editing/MergeDialog.tsx'
 import { choose } from '#src/editing/threeWay.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { useRecordEdit } from '#src/editing/useRecordEdit.ts'
-import { Field } from '#src/ui/Field.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import styles from '../people.module.css'
 import { draftOfRole, faultOfName, roleRequest, versionsOfRole } from '../roleDraft.ts'
 import { ChangedBy } from './ChangedBy.tsx'
+import { NameAndState } from './NameAndState.tsx'
 import { RecordDialog } from './RecordDialog.tsx'
 import { ServiceChooser } from './ServiceChooser.tsx'
 
@@ -80,23 +80,14 @@ export const RoleDialog = ({ role, services, onClose }: RoleDialogProps) => {
       }}
       onClose={onClose}
     >
-      <Field label="Role name" fault={isSubmitted ? nameFault : undefined}>
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={60}
-            value={draft.roleName}
-            onChange={(event) => edit.change({ roleName: event.target.value })}
-          />
-        )}
-      </Field>
-      <label className={styles.check}>
-        <Checkbox checked={draft.isActive} onChange={(event) => edit.change({ isActive: event.target.checked })} />
-        Is Active
-      </label>
+      <NameAndState
+        label="Role name"
+        fault={isSubmitted ? nameFault : undefined}
+        name={draft.roleName}
+        isActive={draft.isActive}
+        onName={(roleName) => edit.change({ roleName })}
+        onActive={(isActive) => edit.change({ isActive })}
+      />
       <fieldset className={styles.plain}>
         <legend className={styles.heading}>Flags</legend>
         <div className={styles.checks}>

@@ -1,4 +1,3 @@
-import { Checkbox, TextInput } from '@primer/react'
 import { useState } from 'react'
 import { showAccess } from '#contract/people.ts'
 import { listRoles, listServices, type Role, saveService, Service, ServiceName } from '#contract/roles.ts'
@@ -7,11 +6,10 @@ import { choose } from '#src/editing/threeWay.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { useRecordEdit } from '#src/editing/useRecordEdit.ts'
 import { CheckList } from '#src/ui/CheckList.tsx'
-import { Field } from '#src/ui/Field.tsx'
 import { showToast } from '#src/ui/toast.ts'
-import styles from '../people.module.css'
 import { draftOfService, faultOfName, serviceRequest, versionsOfService } from '../roleDraft.ts'
 import { ChangedBy } from './ChangedBy.tsx'
+import { NameAndState } from './NameAndState.tsx'
 import { RecordDialog } from './RecordDialog.tsx'
 
 interface ServiceDialogProps {
@@ -76,27 +74,15 @@ export const ServiceDialog = ({ service, roles, onClose }: ServiceDialogProps) =
       }}
       onClose={onClose}
     >
-      <Field
+      <NameAndState
         label="Service name"
-        fault={isSubmitted ? nameFault : undefined}
         caption="Compared without regard to upper and lower case."
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={60}
-            value={draft.serviceName}
-            onChange={(event) => edit.change({ serviceName: event.target.value })}
-          />
-        )}
-      </Field>
-      <label className={styles.check}>
-        <Checkbox checked={draft.isActive} onChange={(event) => edit.change({ isActive: event.target.checked })} />
-        Is Active
-      </label>
+        fault={isSubmitted ? nameFault : undefined}
+        name={draft.serviceName}
+        isActive={draft.isActive}
+        onName={(serviceName) => edit.change({ serviceName })}
+        onActive={(isActive) => edit.change({ isActive })}
+      />
       <CheckList
         label="Add to roles"
         options={lacking.map(({ id, roleName, blockedServiceId }) => ({

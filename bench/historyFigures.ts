@@ -1,0 +1,14 @@
+import type { HistoryCounts } from '#tests/histories.ts'
+import { atLeast, type Figure, told } from './figure.ts'
+
+/** How much was tried: without it, no fault found would say nothing. */
+export const historyFigures = (
+  { histories, done, refused, decisions }: HistoryCounts,
+  wanted: number,
+  seed: number,
+): readonly Figure[] => [
+  atLeast('random histories of five people', histories, 'histories', wanted, seed),
+  told('acts done', done, 'acts', seed),
+  told('acts refused', refused, 'acts', seed),
+  told('decisions judged', decisions, 'decisions', seed),
+]

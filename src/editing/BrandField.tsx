@@ -1,0 +1,50 @@
+import { Select } from '@primer/react'
+import { listBrands } from '#contract/roles.ts'
+import { useCall } from '#src/gateway/useCall.ts'
+import { Field } from '#src/ui/Field.tsx'
+
+interface Props {
+  readonly label: string
+  /** What stands for no brand. */
+  readonly emptyText?: string
+  readonly caption?: string
+  readonly fault?: string | undefined
+  readonly isDisabled?: boolean
+  readonly value: string
+  readonly onChange: (brandCode: string) => void
+}
+
+/** One brand of those there are. A brand that is no longer among them stays chosen until another one is. */
+export const BrandField = ({
+  label,
+  emptyText = 'Choose a brand',
+  caption,
+  fault,
+  isDisabled = false,
+  value,
+  onChange,
+}: Props) => {
+  const { data: brands } = useCall(listBrands, {})
+  const isKnown = brands?.some(({ brandCode }) => brandCode === value) === true
+  return (
+    <Field label={label} fault={fault} {...(caption === undefined ? {} : { caption })}>
+      {(control) => (
+        <Select
+          {...control}
+          block
+          disabled={isDisabled}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          <Select.Option value="">{emptyText}</Select.Option>
+          {value !== '' && !isKnown && <Select.Option value={value}>{value}</Select.Option>}
+          {brands?.map(({ brandCode }) => (
+            <Select.Option key={brandCode} value={brandCode}>
+              {brandCode}
+            </Select.Option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
