@@ -12,6 +12,8 @@ export const benches = {
   writeWorkbook: async () => (await import('./writeWorkbook.ts')).run(),
   readSheet: async () => (await import('./readSheet.ts')).run(),
   firstLoad: async () => (await import('./firstLoad.ts')).run(),
+  table: async () => (await import('./table.ts')).run(),
+  exportRows: async () => (await import('./exportRows.ts')).run(),
   cutSockets: async () => (await import('./cutSockets.ts')).run(),
 } satisfies Record<string, Bench>
 

@@ -6,6 +6,7 @@ import { keepOpen } from './opened.ts'
 export interface OwnProcess {
   /** `http://127.0.0.1:4300` */
   readonly address: string
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -27,6 +28,7 @@ export const startPeer = async (
   ])
   return {
     address: (message as { address: string }).address,
+    pid: child.pid ?? 0,
     stop: keepOpen(async () => {
       child.kill('SIGTERM')
       await ended

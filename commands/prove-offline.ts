@@ -1,10 +1,24 @@
 import { runProof } from '#commands/proofCommand.ts'
 import { proveOffline } from '../bench/proveOffline.ts'
+import { proveOfflineBrowser } from '../bench/proveOfflineBrowser.ts'
 
 await runProof({
   name: 'offline',
   title: 'Offline: nothing lost, nothing twice, nothing under another person',
-  how: 'seeded schedules over the panel’s own store on an IndexedDB in memory and a model of the gateway’s tables. Not in a browser: kills, crashes and freezes of Chromium are not measured here.',
-  sizes: { schedules: 100_000, draftSchedules: 500, quotaPoints: 50, seed: 2026 },
-  prove: proveOffline,
+  how: 'seeded schedules over the panel’s own store on an IndexedDB in memory and a model of the gateway’s tables; then Chromium with a profile of its own before a gateway on PostgreSQL, whose own tables judge: at a drawn request of an upload, before it left or with its answer not told yet, the browser is killed, its tab crashes, is frozen or closed, or another person signs in.',
+  sizes: {
+    schedules: 100_000,
+    draftSchedules: 500,
+    quotaPoints: 50,
+    kill: 100,
+    crash: 20,
+    freeze: 20,
+    twoTabs: 20,
+    workerAlone: 20,
+    person: 20,
+    typing: 20,
+    planted: 1,
+    seed: 2026,
+  },
+  prove: async (sizes) => [...(await proveOffline(sizes)), ...(await proveOfflineBrowser(sizes))],
 })

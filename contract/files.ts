@@ -286,7 +286,7 @@ export const linkFile = defineCall({
   refusals: ['file-not-found'],
 })
 
-const Notification = wireAnswer({
+export const Notification = wireAnswer({
   socketId: z.string(),
   fileName: z.string(),
   fileType: z.string(),

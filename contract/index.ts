@@ -13,6 +13,7 @@ import * as merchants from './merchants.ts'
 import * as messages from './messages.ts'
 import * as portfolio from './portfolio.ts'
 import * as nonKycMerchants from './nonKycMerchants.ts'
+import * as notifications from './notifications.ts'
 import * as rates from './rates.ts'
 import * as settlementFeatures from './settlementFeatures.ts'
 import * as people from './people.ts'
@@ -144,6 +145,8 @@ export const calls = {
   'files.list': files.listFiles,
   'files.link': files.linkFile,
   'files.notifications': files.listNotifications,
+  'files.notificationPage': notifications.listNotificationPage,
+  'files.acknowledgeNotifications': notifications.acknowledgeNotifications,
   'files.setNotification': files.setNotification,
   'files.acknowledgeNotification': files.acknowledgeNotification,
   'audit.list': audit.listAudit,

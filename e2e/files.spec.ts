@@ -265,7 +265,9 @@ test('answers lost in the middle of Submit are asked for again by themselves, an
   expect(await ask(versionOf, [code(1501)])).toEqual([{ version: 2 }])
 })
 
-test('a result that nobody saw is counted on the bell until the list is opened', async ({ openDesk }) => {
+test('a result that nobody saw is counted on the bell until the list is opened, and is worked through among all notifications', async ({
+  openDesk,
+}) => {
   const page = await openDesk('opsadmin')
   await page.goto('/merchants')
   await page.getByRole('button', { name: /^Notifications/ }).click()
@@ -290,4 +292,22 @@ test('a result that nobody saw is counted on the bell until the list is opened',
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
   await expect.poll(() => ask(isReceived)).toEqual([{ notification_received: true }])
+
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click()
+  await notices.getByRole('link', { name: 'See all' }).click()
+  await expect(page).toHaveURL(/\/notifications$/)
+  const told = page.getByRole('grid', { name: 'Notifications' }).getByRole('row', { name: /unseen_/ })
+  await told.getByRole('button', { name: /as unread$/ }).click()
+  await expect(bell).toBeVisible()
+  await page.getByRole('button', { name: 'Unread', exact: true }).click()
+  await expect(page).toHaveURL(/\?show=unread$/)
+  await expect(told).toContainText('20 rows applied')
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(told).toContainText('20 rows applied')
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByText('Nothing is unread')).toBeVisible()
+  expect(await ask(isReceived)).toEqual([{ notification_received: true }])
+  await expectAccessible(page)
 })

@@ -1,4 +1,5 @@
-import type { BrowserContext, Page, Worker } from '@playwright/test'
+import type { Page, Worker } from '@playwright/test'
+import { openWorkerSync } from '#tests/browserKills/workerSync.ts'
 import { buildSheet, merchantHeaders } from '#tests/sheets.ts'
 import { ask } from './database.ts'
 import { expect, expectAccessible, expectAnnounced, signIn, test } from './desk.ts'
@@ -149,30 +150,6 @@ const stateOf = (worker: Worker, name: string) =>
     return undefined
   }, name)
 
-/** Wakes the service worker as a browser does that has its network back. */
-const openSync = async (context: BrowserContext, origin: string) => {
-  const page = await context.newPage()
-  const devtools = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) =>
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted)
-      if (own !== undefined) resolve(own.registrationId)
-    }),
-  )
-  await devtools.send('ServiceWorker.enable')
-  const registrationId = await registered
-  return {
-    sync: () =>
-      devtools.send('ServiceWorker.dispatchSyncEvent', {
-        origin,
-        registrationId,
-        tag: 'opsdesk-outbox',
-        lastChance: false,
-      }),
-    close: () => page.close(),
-  }
-}
-
 test.describe('without a tab', () => {
   test.use({ serviceWorkers: 'allow' })
 
@@ -197,7 +174,7 @@ test.describe('without a tab', () => {
     }
 
     await leave('tabless', 'Tabless Stores')
-    const browser = await openSync(context, baseURL ?? '')
+    const browser = await openWorkerSync(context, baseURL ?? '')
     await expect
       .poll(async () => {
         await browser.sync()

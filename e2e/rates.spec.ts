@@ -121,7 +121,10 @@ test('a special rate is drafted, sent back, corrected, approved, verified, chang
   const edit = async (value: string, note?: string) => {
     await drafter.goto(list)
     await buttons(drafter, mine).filter({ hasText: 'Edit' }).click()
-    if (note !== undefined) await expect(dialog(drafter).getByText(note)).toBeVisible()
+    if (note !== undefined) {
+      await expect(dialog(drafter).getByText(note)).toBeVisible()
+      await expectAccessible(drafter)
+    }
     await expect(field('payment_method')).toBeDisabled()
     await field('value').fill(value)
     await submit(drafter).click()
@@ -167,6 +170,7 @@ test('a special rate is drafted, sent back, corrected, approved, verified, chang
   await expect(buttons(drafter, mine)).toHaveText(['add version'])
   await buttons(drafter, mine).click()
   await expect(dialog(drafter).getByText(/^Copy of version \d+/)).toBeVisible()
+  await expectAccessible(drafter)
   await submit(drafter).click()
   await expect(dialog(drafter)).toHaveCount(0)
   await expect(row(drafter, mine)).toHaveCount(2)

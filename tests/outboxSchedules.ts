@@ -59,6 +59,15 @@ export const openModelWorld = (): OutboxWorld => {
     if (!answers.has(place)) answers.set(place, work())
     return answers.get(place)
   }
+  const take = (file: string) => {
+    const before = effects.get(file) ?? { times: 0, byOther: false }
+    effects.set(file, { times: before.times + 1, byOther: before.byOther || present !== 'owner' })
+  }
+  const refuseIncomplete = (uploadId: string, count: number) => {
+    const missing = Array.from({ length: count }, (_, part) => part).filter((n) => !parts.get(uploadId)?.has(n))
+    if (missing.length > 0) throw refused('upload-incomplete', { missing })
+    parts.delete(uploadId)
+  }
   const call: AnyCall = async ({ name }, request, { actor, idempotencyKey }) => {
     if (present === 'nobody') throw refused('signed-out')
     if (actor !== (present === 'owner' ? person : 'b'.repeat(32))) throw refused('actor-differs')
@@ -70,20 +79,25 @@ export const openModelWorld = (): OutboxWorld => {
         return {}
       }
       case 'files.commitUpload': {
-        const count = request['parts'] as number
-        const missing = Array.from({ length: count }, (_, part) => part).filter((n) => !parts.get(uploadId)?.has(n))
-        if (missing.length > 0 && !stored.has(uploadId)) throw refused('upload-incomplete', { missing })
-        if (!stored.has(uploadId)) stored.set(uploadId, `/files/${request['fileName'] as string}`)
-        parts.delete(uploadId)
+        if (!stored.has(uploadId)) {
+          refuseIncomplete(uploadId, request['parts'] as number)
+          stored.set(uploadId, `/files/${request['fileName'] as string}`)
+        }
         return { fileUrl: stored.get(uploadId) }
       }
+      // The place of a paper is all that is said of it.
+      case 'kyc.commitDocument':
+        return once(name, idempotencyKey, () => {
+          refuseIncomplete(uploadId, request['parts'] as number)
+          take(request['merchantCode'] as string)
+          return {}
+        })
       case 'files.createEntry':
         return once(name, idempotencyKey, () => ({ fileEntryId: `${request['filename'] as string}#${(ids += 1)}` }))
       default:
         return once(name, idempotencyKey, () => {
           const [file = ''] = (request['fileEntryId'] as string).split('#')
-          const before = effects.get(file) ?? { times: 0, byOther: false }
-          effects.set(file, { times: before.times + 1, byOther: before.byOther || present !== 'owner' })
+          take(file)
           return { jobId: `job of ${file}` }
         })
     }
@@ -122,7 +136,7 @@ export interface Hostility {
 }
 
 /**
- * One schedule from its seed: a person hands files over, tabs drain, die, freeze and wake, requests and answers are
+ * One schedule from its seed: a person hands sheets and papers over, tabs drain, die, freeze and wake, requests and answers are
  * lost, people change, time passes. Then all is well again and every file has to have been done once.
  */
 export const runSchedule = async (
@@ -193,13 +207,18 @@ export const runSchedule = async (
     const name = `file ${seed} ${names.length}.csv`
     names.push(name)
     const text = `merchant_code,display_name,contact_person\nM0000001,${name},Asha\n`
+    const isPaper = random() < 0.3
     await handOver(anyTab().work, {
       person: world.person,
       uploadKey: world.uploadKey,
       idempotencyKey: `choice ${seed} ${names.length}`,
-      kind: 'sheet',
-      scriptId: scriptIds[below(2)] ?? 'merchant_update',
-      startDate: '2026-08-05 06:00:00',
+      ...(isPaper
+        ? { kind: 'document', merchantCode: name, documentKind: 'pan', replaces: null }
+        : {
+            kind: 'sheet',
+            scriptId: scriptIds[below(2)] ?? 'merchant_update',
+            startDate: '2026-08-05 06:00:00',
+          }),
       file: new File([text], name),
       now: clock,
     })

@@ -419,6 +419,49 @@ describe('notifications', () => {
     expect((await admin.call('files.notifications', {}))[0]).toEqual({ ...latest, notificationReceived: true })
   })
 
+  it('of one person come in pages, and are marked as read up to the newest that was seen', async () => {
+    const [maker, viewer] = await Promise.all([running.signIn('bankmaker'), running.signIn('bankviewer')])
+    const tell = async (loginId: string, ids: readonly number[]) => {
+      for (const id of ids)
+        await running.database.pool.query(
+          `insert into notifications (id, staff_id, file_name, file_type, message, created_at, modified_at)
+           select $2::uuid, id, $3, 'MERCHANT_UPDATE_INPUT', '1 row applied', $4::timestamptz, $4 from staff where login_id = $1`,
+          [loginId, idOf(id), `told ${id}.csv`, new Date(clock.getTime() + id * minuteMs)],
+        )
+    }
+    const idOf = (id: number) => `0198d4a2-5d1e-7c3b-9a44-${String(id).padStart(12, '0')}`
+    const pageOf = async (who: Client, asked: { unread: boolean; page: number; size: number }) => {
+      const { rows, ...counts } = await who.call('files.notificationPage', asked)
+      return [rows.map(({ fileName }) => fileName), counts]
+    }
+    const first = { unread: false, page: 1, size: 2 }
+    expect(await pageOf(maker, first)).toEqual([[], { total: 0, unread: 0, newestId: null }])
+    await tell('bankmaker', [1, 2, 3])
+    await tell('bankviewer', [4])
+    const seen = { notificationReceived: true, socketId: idOf(2), fileName: 'told 2.csv' }
+    await maker.call('files.acknowledgeNotification', seen)
+    const counts = { total: 3, unread: 2, newestId: idOf(3) }
+    expect([await pageOf(maker, first), await pageOf(maker, { ...first, page: 2 })]).toEqual([
+      [['told 3.csv', 'told 2.csv'], counts],
+      [['told 1.csv'], counts],
+    ])
+    expect(await pageOf(maker, { ...first, unread: true })).toEqual([
+      ['told 3.csv', 'told 1.csv'],
+      { ...counts, total: 2 },
+    ])
+
+    await tell('bankmaker', [5])
+    expect(await refusalOf(maker.call('files.acknowledgeNotifications', { socketId: idOf(4) }))).toEqual(notThere)
+    expect(await maker.call('files.acknowledgeNotifications', { socketId: idOf(3) })).toEqual({ acknowledged: 2 })
+    expect(await pageOf(maker, { ...first, unread: true })).toEqual([
+      ['told 5.csv'],
+      { total: 1, unread: 1, newestId: idOf(5) },
+    ])
+    expect(await pageOf(viewer, first)).toEqual([['told 4.csv'], { total: 1, unread: 1, newestId: idOf(4) }])
+    await maker.call('files.acknowledgeNotification', { ...seen, notificationReceived: false })
+    expect((await pageOf(maker, { ...first, unread: true }))[0]).toEqual(['told 5.csv', 'told 2.csv'])
+  })
+
   it('can be asked for on an own file only', async () => {
     const wish = (fileName: string) => ({
       date: '2026-10-01',

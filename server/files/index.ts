@@ -1,5 +1,6 @@
 import type { Handlers } from '#server/gateway/handler.ts'
 import { acknowledgeNotification } from './acknowledgeNotification.ts'
+import { acknowledgeNotifications } from './acknowledgeNotifications.ts'
 import { cancelJob } from './cancelJob.ts'
 import { confirmPlan } from './confirmPlan.ts'
 import { commitUpload } from './commitUpload.ts'
@@ -10,6 +11,7 @@ import { listJobRows } from './listJobRows.ts'
 import { listOpenJobs } from './listOpenJobs.ts'
 import { linkFile } from './linkFile.ts'
 import { listFiles } from './listFiles.ts'
+import { listNotificationPage } from './listNotificationPage.ts'
 import { listNotifications } from './listNotifications.ts'
 import { retryJob } from './retryJob.ts'
 import { listScripts } from './listScripts.ts'
@@ -45,6 +47,8 @@ export const filesHandlers = {
   'files.list': listFiles,
   'files.link': linkFile,
   'files.notifications': listNotifications,
+  'files.notificationPage': listNotificationPage,
+  'files.acknowledgeNotifications': acknowledgeNotifications,
   'files.setNotification': setNotification,
   'files.acknowledgeNotification': acknowledgeNotification,
 } satisfies Handlers<'files'>

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, lte } from 'drizzle-orm'
 import type { Notification } from '#contract/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import { notifications } from '#server/db/schema/index.ts'
@@ -16,6 +16,8 @@ export const unseenNotifications = async (tx: Tx, staffId: string, since: Date):
         eq(notifications.staffId, staffId),
         eq(notifications.notificationReceived, false),
         gt(notifications.createdAt, since),
+        // Taken back to unread, it was seen before.
+        lte(notifications.modifiedAt, notifications.createdAt),
       ),
     )
     .orderBy(desc(notifications.createdAt), desc(notifications.id))

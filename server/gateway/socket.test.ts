@@ -111,15 +111,17 @@ describe('a socket is cut', () => {
   })
 })
 
-test('what came while the panel did not listen is told when it listens again, and what was seen is not', async () => {
+test('what came while the panel did not listen is told when it listens again, and what was seen is not, nor what was taken back to unread', async () => {
   const staff = await desk.signIn('approver')
-  const add = (fileName: string, isSeen: boolean) =>
+  const add = (fileName: string, isSeen: boolean, changedAfterMinutes = 1) =>
     desk.database.pool.query(
       `insert into notifications (id, staff_id, file_name, file_type, message, notification_received, created_at, modified_at)
-        select gen_random_uuid(), id, $1, 'SHEET', 'All rows applied.', $2, now() + interval '1 minute', now() from staff where login_id = 'approver'`,
-      [fileName, isSeen],
+        select gen_random_uuid(), id, $1, 'SHEET', 'All rows applied.', $2, now() + interval '1 minute', now() + $3 * interval '1 minute'
+        from staff where login_id = 'approver'`,
+      [fileName, isSeen, changedAfterMinutes],
     )
   await add('seen.xlsx', true)
+  await add('taken back.xlsx', false, 2)
   await add('missed.xlsx', false)
   const socket = listen(second.address, { cookie: staff.cookie })
   const told: unknown[] = []

@@ -6,6 +6,7 @@ import type { Notification } from '#contract/files.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
 import { fileJobAddress } from '#src/sheets/fileJobAddress.ts'
+import { notificationsPath } from '#src/screens/notifications/area.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { When } from '#src/ui/When.tsx'
 import { MessageLog } from './MessageLog.tsx'
@@ -62,6 +63,11 @@ export const NotificationList = ({ read, fresh, onLeave }: Props) => {
           </ul>
         </ScreenState>
       )}
+      <div className={styles.foot}>
+        <Link to={notificationsPath} className={styles.all} onClick={onLeave}>
+          See all
+        </Link>
+      </div>
     </div>
   )
 }

@@ -1,7 +1,10 @@
-import { CloudOfflineIcon } from '@primer/octicons-react'
+import { CloudOfflineIcon, SignOutIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useConnection } from '#src/gateway/connection.ts'
+import { type Elsewhere, useElsewhere } from '#src/session/signedOutElsewhere.ts'
+import { readSession } from '#src/session/startSession.ts'
 import { useVisit } from '#src/session/visit.ts'
 import { When } from '#src/ui/When.tsx'
 import styles from './OfflineNotice.module.css'
@@ -25,14 +28,37 @@ const AskingAgain = () => {
   return null
 }
 
+const endWords: Partial<Record<Elsewhere, string>> = {
+  another: 'Somebody else has signed in with this browser.',
+  'too-long': 'Your session has lasted twelve hours.',
+  'ended-elsewhere': 'You ended this session from another device.',
+  'password-changed': 'Your password was changed.',
+}
+
+/** What was typed is not thrown away by a session that ended where nobody was looking. */
+const SignedOutNotice = ({ elsewhere }: { readonly elsewhere: Elsewhere }) => (
+  <div className={styles.notice}>
+    <SignOutIcon className={styles.icon} />
+    <div>
+      <strong>Signed out elsewhere.</strong> {endWords[elsewhere] ?? 'Your session has ended.'} Nothing can be saved or
+      sent until you sign in again; what you typed stays here.
+    </div>
+    <Button size="small" onClick={() => void readSession()}>
+      Sign in
+    </Button>
+  </div>
+)
+
 /** Above every screen while the gateway does not answer: how old what is seen is, and what does not work. */
 export const OfflineNotice = () => {
   const isOffline = useConnection() === 'offline'
   const isUnconfirmed = useVisit().state === 'unreachable'
   const oldest = useOldestShown()
+  const elsewhere = useElsewhere()
   return (
     <div role="status">
       {isUnconfirmed && <AskingAgain />}
+      {elsewhere !== undefined && !isOffline && <SignedOutNotice elsewhere={elsewhere} />}
       {(isOffline || isUnconfirmed) && (
         <div className={styles.notice}>
           <CloudOfflineIcon className={styles.icon} />

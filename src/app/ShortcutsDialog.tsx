@@ -2,7 +2,7 @@ import { Dialog } from '@primer/react'
 import { Keys } from './Keys.tsx'
 import { shortcutsFor } from './shortcuts.ts'
 import styles from './ShortcutsDialog.module.css'
-import { useVisibleScreens } from './visibleScreens.ts'
+import { useOpenScreens } from './visibleScreens.ts'
 
 interface Props {
   readonly onClose: () => void
@@ -16,7 +16,7 @@ const ShortcutsDialog = ({ onClose }: Props) => (
     onClose={onClose}
   >
     <div className={styles.groups}>
-      {shortcutsFor(useVisibleScreens()).map(({ title, shortcuts }) => (
+      {shortcutsFor(useOpenScreens()).map(({ title, shortcuts }) => (
         <section key={title} aria-label={title} className={styles.group}>
           <h2 className={styles.title}>{title}</h2>
           <ul className={styles.list}>

@@ -8,6 +8,7 @@ import { dashboard } from '#src/screens/dashboard/area.ts'
 import { files } from '#src/screens/files/area.ts'
 import { kyc } from '#src/screens/kyc/area.ts'
 import { merchants } from '#src/screens/merchants/area.ts'
+import { notifications } from '#src/screens/notifications/area.ts'
 import { people } from '#src/screens/people/area.ts'
 import { portfolio } from '#src/screens/portfolio/area.ts'
 import { sessions } from '#src/screens/sessions/area.ts'
@@ -39,6 +40,7 @@ export const areas: readonly Area[] = [
   approvals,
   kyc,
   files,
+  notifications,
   people,
   audit,
   sessions,

@@ -9,7 +9,7 @@ import { useDrafts } from '#src/store/drafts/drafts.ts'
 import { useKeptMerchants } from '#src/store/keptMerchants.ts'
 import { goKeysOf, helpKey } from './shortcuts.ts'
 import { waitingPath } from './sidebar.ts'
-import { useVisibleScreens } from './visibleScreens.ts'
+import { useOpenScreens } from './visibleScreens.ts'
 
 export interface Target {
   readonly key: string
@@ -84,7 +84,7 @@ export const useTargets = (
   const place = useMerchantPlace()
   const opened = (target: MerchantTarget): Target => ({ ...target, to: place.addressOf(target.key, 'view') })
   const text = useDeferredValue(typed.trim())
-  const screens = useVisibleScreens()
+  const screens = useOpenScreens()
     .filter(({ label }) => matchesWords(label, typed))
     .map(({ label, to }): Target => ({ key: to, group: 'Screens', label, detail: '', to, keys: goKeysOf(to) }))
     .concat(acts.filter(({ label }) => matchesWords(label, typed)))

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { goKeysOf, screenOfLetter, shortcutsFor } from './shortcuts.ts'
-import { addedEntries, sidebar } from './sidebar.ts'
+import { addedEntries, ownEntries, sidebar } from './sidebar.ts'
 
-const entries = [...sidebar, ...addedEntries]
+const entries = [...sidebar, ...addedEntries, ...ownEntries]
 
-it('every entry of the menu has a letter of its own after g', () => {
+it('every entry of the menu and every screen of everybody has a letter of its own after g', () => {
   expect(entries.map(({ to }) => screenOfLetter(goKeysOf(to)?.[1] ?? ''))).toEqual(entries.map(({ to }) => to))
 })
 

@@ -1,4 +1,5 @@
 import { kycKeys } from '#src/kyc/kycKeys.ts'
+import { notificationsPath } from '#src/screens/notifications/area.ts'
 import type { SidebarEntry } from './sidebar.ts'
 import { waitingPath } from './sidebar.ts'
 
@@ -27,6 +28,7 @@ const letters: Readonly<Record<string, string>> = {
   p: '/user-management',
   w: waitingPath,
   v: '/user-management/audit',
+  j: notificationsPath,
 }
 
 export const screenOfLetter = (letter: string): string | undefined => letters[letter]

@@ -22,6 +22,7 @@ import {
 } from '@primer/octicons-react'
 import type { RoleFlag } from '#contract/roleFlag.ts'
 import { merchantInfo } from '#src/merchants/merchantPlace.ts'
+import { notificationsPath } from '#src/screens/notifications/area.ts'
 
 export interface SidebarEntry {
   readonly label: string
@@ -82,4 +83,9 @@ export const addedEntries: readonly SidebarEntry[] = [
     icon: InboxIcon,
   },
   { label: 'Audit', to: '/user-management/audit', anyOf: ['getusers'], flag: 'admin', icon: LogIcon },
+]
+
+/** Of everybody: found by name and by keys, and opened from the top bar. No entry of the menu. */
+export const ownEntries: readonly Pick<SidebarEntry, 'label' | 'to'>[] = [
+  { label: 'Notifications', to: notificationsPath },
 ]

@@ -2,14 +2,14 @@ import { useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isForDesk } from '#src/ui/useShortcuts.ts'
 import { goKey, screenOfLetter } from './shortcuts.ts'
-import { useVisibleScreens } from './visibleScreens.ts'
+import { useOpenScreens } from './visibleScreens.ts'
 
 const patienceMs = 2_000
 
 /** `g` and soon after it the letter of a screen. Heard before the screen, which may have the same letter for itself. */
 export const useGoKeys = (): void => {
   const navigate = useNavigate()
-  const screens = useVisibleScreens()
+  const screens = useOpenScreens()
   const goTo = useRef<(letter: string) => boolean>(() => false)
   useLayoutEffect(() => {
     goTo.current = (letter) => {

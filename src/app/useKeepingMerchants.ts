@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { merchantChanges } from '#contract/merchants.ts'
+import { personHere } from '#src/session/personHere.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { currentVisit } from '#src/session/visit.ts'
 import { openKeptMerchants } from '#src/store/keptMerchants.ts'
@@ -12,7 +13,7 @@ export const useKeepingMerchants = (): void => {
   useEffect(() => {
     if (!mayKeep) return
     const services = new Set(userServices.map((service) => service.toLowerCase()))
-    const end = openKeptMerchants({ loginId, services })
+    const end = openKeptMerchants({ loginId, services }, () => personHere(loginId))
     return () => {
       const visit = currentVisit()
       end({ erase: visit.state === 'signedOut' && visit.because === 'logout' })

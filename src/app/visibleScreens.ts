@@ -2,7 +2,7 @@ import type { RoleFlag } from '#contract/roleFlag.ts'
 import type { DeskScreen } from '#src/session/deskScreens.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { areaRoutes } from './areas.ts'
-import { addedEntries, sidebar, type SidebarEntry } from './sidebar.ts'
+import { addedEntries, ownEntries, sidebar, type SidebarEntry } from './sidebar.ts'
 
 const registered = new Set(areaRoutes.map(({ path }) => path))
 
@@ -23,6 +23,12 @@ export const useVisibleScreens = (): readonly SidebarEntry[] => {
   const { holds, session } = useSession()
   return screensFor({ holds, flags: session.roleFlags })
 }
+
+/** Those, and what everybody may open besides. */
+export const useOpenScreens = (): readonly Pick<SidebarEntry, 'label' | 'to'>[] => [
+  ...useVisibleScreens(),
+  ...ownEntries,
+]
 
 /** The dashboard if it may be seen, else the first visible entry (conflict X018); undefined: there is none. */
 export const landingOf = (screens: readonly SidebarEntry[]): string | undefined =>

@@ -1,7 +1,8 @@
 import { Select } from '@primer/react'
 import { listBrands } from '#contract/roles.ts'
-import { useCall } from '#src/gateway/useCall.ts'
+import { useLookup } from '#src/gateway/useLookup.ts'
 import { Field } from '#src/ui/Field.tsx'
+import { formatInstant } from '#src/ui/time.ts'
 
 interface Props {
   readonly label: string
@@ -24,10 +25,12 @@ export const BrandField = ({
   value,
   onChange,
 }: Props) => {
-  const { data: brands } = useCall(listBrands, {})
+  const { data: brands, asOf } = useLookup(listBrands)
   const isKnown = brands?.some(({ brandCode }) => brandCode === value) === true
+  const age = asOf === null ? undefined : `Brands as of ${formatInstant(asOf)}; newer ones could not be had.`
+  const said = [caption, age].filter((text) => text !== undefined).join(' ')
   return (
-    <Field label={label} fault={fault} {...(caption === undefined ? {} : { caption })}>
+    <Field label={label} fault={fault} {...(said === '' ? {} : { caption: said })}>
       {(control) => (
         <Select
           {...control}

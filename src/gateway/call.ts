@@ -22,6 +22,8 @@ export interface CallOptions {
   readonly file?: File
   /** Of the same call, sent already. */
   readonly asked?: Promise<Response> | undefined
+  /** Only looks how things stand: what the person has before them stays, also when nobody is signed in any more. */
+  readonly isProbe?: boolean
 }
 
 /** The JSON body in wire spelling, with the fields that tell apart calls of one path. */
@@ -44,11 +46,11 @@ export const readResponse = <D extends CallDefinition>(
   entry: D,
   status: number,
   body: unknown,
-  retryAfterMs?: number,
+  { retryAfterMs, isProbe = false }: { retryAfterMs?: number | undefined; isProbe?: boolean | undefined } = {},
 ): ResponseOf<D> => {
   const answer = readAnswer(entry.answer, status, body)
   if (!answer.ok) {
-    if (answer.code === 'signed-out' && entry.access !== 'public') reportSignedOut(answer.details)
+    if (answer.code === 'signed-out' && entry.access !== 'public' && !isProbe) reportSignedOut(answer.details)
     if (answer.code === 'panel-too-old') reportPanelTooOld()
     if (answer.code === 'password-must-change') reportPasswordDemand(answer.details)
     throw new Refusal({ ...answer, retryAfterMs, status: status >= 400 ? status : refusals[answer.code].status })
@@ -126,5 +128,5 @@ export const callGateway = async <D extends CallDefinition>(
   } finally {
     clearTimeout(waiting)
   }
-  return readResponse(entry, response.status, body, retryAfterOf(response))
+  return readResponse(entry, response.status, body, { retryAfterMs: retryAfterOf(response), isProbe: options.isProbe })
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { listFiles, listNotifications, listOpenJobs, type Notification } from '#contract/files.ts'
+import { listFiles, listOpenJobs, type Notification } from '#contract/files.ts'
 import { useSocketConnected, useSocketEvent } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { showDesktopNotice } from './desktopNotice.ts'
 import { fileJobAddress } from './fileJobAddress.ts'
-import { useAcknowledge } from './useAcknowledge.ts'
+import { notificationReads, useAcknowledge } from './useAcknowledge.ts'
 
 const titles = { ended: 'File processed', waiting: 'Confirmation needed' } as const
 
@@ -16,7 +16,9 @@ export const FileEvents = () => {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const acknowledge = useAcknowledge()
-  const refresh = () => void queries.invalidateQueries({ queryKey: callKey(listNotifications) })
+  const refresh = () => {
+    for (const entry of notificationReads) void queries.invalidateQueries({ queryKey: callKey(entry) })
+  }
 
   const told = useRef(new Set<string>())
 

@@ -1,7 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { acknowledgeNotification, listNotifications, type Notification } from '#contract/files.ts'
+import { listNotificationPage } from '#contract/notifications.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { callKey } from '#src/gateway/useCall.ts'
+
+/** What is no longer true once one was seen, or another has come. */
+export const notificationReads = [listNotifications, listNotificationPage] as const
 
 /** For notifications that the person has seen. One that cannot be sent stays unread, to be seen again. */
 export const useAcknowledge = () => {
@@ -12,6 +16,6 @@ export const useAcknowledge = () => {
         callGateway(acknowledgeNotification, { notificationReceived: true, socketId, fileName }),
       ),
     )
-    await queries.invalidateQueries({ queryKey: callKey(listNotifications) })
+    await Promise.all(notificationReads.map((entry) => queries.invalidateQueries({ queryKey: callKey(entry) })))
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { MerchantMark } from '#contract/merchants.ts'
 import type { Caller } from '#src/gateway/caller.ts'
-import { devicePerson } from './devicePerson.ts'
+import type { DevicePerson } from './devicePerson.ts'
 import { erasuresLeft, rememberErasure, forgetErasure } from './device.ts'
 import type { IndexAnswer, IndexQuestion, IndexState } from './merchantIndex/worker.ts'
 
@@ -27,7 +27,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-const startWorker = (person: string, key: CryptoKey, caller: Caller): Opened => {
+const startWorker = ({ name: person, key }: DevicePerson, caller: Caller): Opened => {
   const worker = new Worker(new URL('./merchantIndex/worker.ts', import.meta.url), { type: 'module' })
   worker.addEventListener('message', ({ data }: MessageEvent<IndexAnswer>) => {
     if (data.is === 'state') return setState(data.state)
@@ -40,15 +40,18 @@ const startWorker = (person: string, key: CryptoKey, caller: Caller): Opened => 
 }
 
 /**
- * Opens what this device keeps of all merchants for the signed-in person, and keeps it fresh. Returns the way to end
- * it; with `erase` nothing of it stays on the device.
+ * Opens what this device keeps of all merchants for the person, and keeps it fresh; without their key what lies open is
+ * found, and nothing is fetched. Returns the way to end it; with `erase` nothing of it stays on the device.
  */
-export const openKeptMerchants = (caller: Caller): ((options: { readonly erase: boolean }) => void) => {
+export const openKeptMerchants = (
+  caller: Caller,
+  whoIsHere: () => Promise<DevicePerson>,
+): ((options: { readonly erase: boolean }) => void) => {
   let isEnded = false
   const open = async () => {
     for (const person of erasuresLeft()) await eraseKept(person)
-    const { name, key } = await devicePerson(caller.loginId)
-    if (!isEnded && key !== undefined) opened = startWorker(name, key, caller)
+    const person = await whoIsHere()
+    if (!isEnded) opened = startWorker(person, caller)
   }
   // Without it the palette asks the gateway alone; the next visit tries again.
   open().catch(() => undefined)

@@ -160,6 +160,13 @@ export const expectedFiles: readonly ExpectedRow[] = [
   { call: 'files.list', opensFor: ['downloads'], asks: { date: '2026-01-01' }, answer: '200' },
   { call: 'files.link', opensFor: 'signed-in', asks: { file_id: nowhere }, answer: '404 file-not-found' },
   { call: 'files.notifications', opensFor: 'signed-in', asks: {}, answer: '200' },
+  { call: 'files.notificationPage', opensFor: 'signed-in', asks: { unread: true, page: 1, size: 5 }, answer: '200' },
+  {
+    call: 'files.acknowledgeNotifications',
+    opensFor: 'signed-in',
+    asks: { socket_id: nowhere },
+    answer: '404 file-not-found',
+  },
   {
     call: 'files.setNotification',
     opensFor: senders,

@@ -49,6 +49,7 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/waiting': { opensFor: ['opssettlements', 'bank_setup_checker_service'], shows: 'approvals.waiting' },
   '/sessions': { shows: 'session.listOwn' },
   '/storage': {},
+  '/notifications': { shows: 'files.notificationPage' },
   '/bank-setup': {
     opensFor: ['opssettlements', 'bank_setup_maker_service', 'bank_setup_checker_service', 'bank_setup_view_service'],
     shows: 'bankSchemes.list',

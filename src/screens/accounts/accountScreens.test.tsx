@@ -107,6 +107,22 @@ it('what was typed is not lost without a question, and a dialog without changes 
   await expect.element(dialog()).not.toBeInTheDocument()
 })
 
+it('a verified rate is taken back to a draft by a change alone; what was sent back is handed in again also as it is', async () => {
+  const gateway = openPageGateway()
+  await show(gateway, '&as=edit&record=7', [{ ...rate, state: 'verified', isChangePending: false, pendingVersion: 4 }])
+  await expect.element(dialog().getByText('Version 4 waits')).toBeVisible()
+  await expect.element(button('Submit')).toBeDisabled()
+  await button('Cancel').click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  screen?.close()
+  await show(gateway, '&as=edit&record=7', [{ ...rate, isSentBack: true, remark: 'Look again.' }])
+  await expect.element(dialog().getByText('Sent back: Look again.')).toBeVisible()
+  gateway.answer(saveMdrRate, () => ({ ...rate, revision: 6 }))
+  await button('Submit').click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(sentTo(gateway, 'rates.save').map(({ ifMatch }) => ifMatch)).toEqual(['5'])
+})
+
 it('the second person sees current and proposed with the effect in rupees; a rejection without a reason is not sent', async () => {
   const gateway = openPageGateway()
   gateway.answer(

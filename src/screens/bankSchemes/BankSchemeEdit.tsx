@@ -16,7 +16,9 @@ import { RecordForm } from '#src/editing/RecordForm.tsx'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { type CallError, useCall, useCommand } from '#src/gateway/useCall.ts'
+import { type CallError, useCommand } from '#src/gateway/useCall.ts'
+import { useLookup } from '#src/gateway/useLookup.ts'
+import { LookupAge } from '#src/ui/LookupAge.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import {
@@ -47,8 +49,8 @@ export const BankSchemeEdit = ({ scheme, onClose }: Props) => {
   const [now] = useState(() => new Date())
   const [failure, setFailure] = useState<CallError | null>(null)
   const keyFor = useAttempt()
-  const banks = useCall(listBanks, {})
-  const brands = useCall(listBrands, {})
+  const banks = useLookup(listBanks)
+  const brands = useLookup(listBrands)
 
   const kept = useFormDraft({
     key: `bank scheme ${scheme?.id ?? ''}`,
@@ -131,7 +133,8 @@ export const BankSchemeEdit = ({ scheme, onClose }: Props) => {
           className={styles.wide}
         />
       )}
-      {(banks.isError || brands.isError) && (
+      <LookupAge of={[banks.asOf]} />
+      {(banks.isMissing || brands.isMissing) && (
         <Banner
           variant="warning"
           title="Banks or brands could not be loaded"

@@ -6,6 +6,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { LookupAge } from '#src/ui/LookupAge.tsx'
 import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
@@ -42,6 +43,7 @@ const Form = ({ person, list }: { readonly person: Person | undefined; readonly 
         void brandRead.refetch()
       }}
     >
+      <LookupAge of={[roleRead.asOf, brandRead.asOf]} />
       <PersonEdit key={person?.loginId ?? ''} person={person} roles={roles} brands={brands} names={names} list={list} />
     </ScreenState>
   )

@@ -4,7 +4,8 @@ import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import { listRoles, listServices, type Role } from '#contract/roles.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
-import { useCall } from '#src/gateway/useCall.ts'
+import { useLookup } from '#src/gateway/useLookup.ts'
+import { LookupAge } from '#src/ui/LookupAge.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
@@ -68,8 +69,8 @@ const Comparison = ({ first, second, rows }: { first: Role; second: Role; rows: 
 
 export const RoleCompare = () => {
   const [params, setParams] = useSearchParams()
-  const roleRead = useCall(listRoles, {})
-  const serviceRead = useCall(listServices, {})
+  const roleRead = useLookup(listRoles)
+  const serviceRead = useLookup(listServices)
   const roles = roleRead.data ?? []
   const find = (name: string) => roles.find(({ id }) => String(id) === params.get(name))
   const [first, second] = [find('role'), find('with')]
@@ -110,6 +111,7 @@ export const RoleCompare = () => {
           void serviceRead.refetch()
         }}
       >
+        <LookupAge of={[roleRead.asOf, serviceRead.asOf]} />
         <div className={styles.bar}>
           <ChooseRole label="Role" roles={roles} role={first} onChoose={(id) => show({ role: id })} />
           <IconButton

@@ -5,7 +5,7 @@ import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-d
 import { listRoles, listServices, type Role, saveRole, saveService, type Service } from '#contract/roles.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
-import { useCall } from '#src/gateway/useCall.ts'
+import { useLookup } from '#src/gateway/useLookup.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
@@ -30,8 +30,8 @@ export const RolesAndServices = () => {
   const tab = params.get('activeIndex') === '1' ? 1 : 0
   const text = params.get('search') ?? ''
   const [open, setOpen] = useState<Open | null>(null)
-  const roleRead = useCall(listRoles, {})
-  const serviceRead = useCall(listServices, {})
+  const roleRead = useLookup(listRoles)
+  const serviceRead = useLookup(listServices)
   const roles = roleRead.data ?? []
   const services = serviceRead.data ?? []
   const mayAdd = can(tab === 0 ? saveRole : saveService)

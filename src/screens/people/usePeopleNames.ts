@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { listBrands, listRoles } from '#contract/roles.ts'
-import { useCall } from '#src/gateway/useCall.ts'
+import { useLookup } from '#src/gateway/useLookup.ts'
 
 const none: readonly never[] = []
 
 /** Roles and brands with their names: what forms choose from and lists show. */
 export const usePeopleNames = () => {
-  const roleRead = useCall(listRoles, {})
-  const brandRead = useCall(listBrands, {})
+  const roleRead = useLookup(listRoles)
+  const brandRead = useLookup(listBrands)
   const roles = roleRead.data ?? none
   const brands = brandRead.data ?? none
   const names = useMemo(

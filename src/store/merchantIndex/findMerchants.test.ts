@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { MerchantMark } from '#contract/merchants.ts'
 import { openChangingIndex } from './changingIndex.ts'
 import { openMerchantIndex } from './findMerchants.ts'
-import { packMerchants } from './packMerchants.ts'
+import { closedColumns, packMerchants } from './packMerchants.ts'
 import { isOneSlipAway, wordsOf } from './words.ts'
 
 const mark = (
@@ -54,6 +54,14 @@ describe('a merchant is found', () => {
       ['N0000004'],
       ['M0000001'],
       ['M0000001'],
+    ])
+  })
+  test('without the key of its person by what lies open, and neither found nor shown by its numbers', () => {
+    const closed = openMerchantIndex({ ...packMerchants(shops), sealed: closedColumns(shops.length) })
+    expect([closed.find('om nag', 10), closed.find('9812345678', 10), closed.find('d04', 10)]).toEqual([
+      [['N0000004', 'Om Sweets', '', 'Nagpur', '', '', 1]],
+      [],
+      [],
     ])
   })
   test('whole, as it was sent', () => {

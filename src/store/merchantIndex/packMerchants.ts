@@ -28,6 +28,15 @@ export interface SealedColumns {
   readonly distributorOrder: Uint32Array
 }
 
+/** Of a device whose person's key is not there: no number and no distributor is known, and none is found. */
+export const closedColumns = (count: number): SealedColumns => ({
+  mobileOf: new Float64Array(count),
+  mobileOrder: Uint32Array.from({ length: count }, (_, record) => record),
+  distributors: [''],
+  distributorOf: new Uint32Array(count),
+  distributorOrder: Uint32Array.from({ length: count }, (_, record) => record),
+})
+
 const encoder = new TextEncoder()
 
 const listing = () => {

@@ -1,6 +1,6 @@
 import type { MerchantMark } from '#contract/merchants.ts'
 import { openCache, type Piece } from '../cacheDatabase.ts'
-import type { PackedMerchants, SealedColumns } from './packMerchants.ts'
+import { closedColumns, type PackedMerchants, type SealedColumns } from './packMerchants.ts'
 
 /** Grows when the pieces are written in another way: what an older panel kept is then fetched anew. */
 const form = 1
@@ -21,7 +21,7 @@ export interface KeptMerchants {
 }
 
 export interface Shelf {
-  /** Undefined where nothing is kept, or nothing that this key opens. */
+  /** Undefined where nothing is kept, or nothing that this key opens. Without a key only what lies open. */
   read(): Promise<KeptMerchants | undefined>
   cursor(): Promise<string | undefined>
   write(kept: KeptMerchants): Promise<void>
@@ -48,9 +48,13 @@ const sealedWith = (key: CryptoKey) => ({
 const textOf = (bytes: ArrayBuffer): unknown => JSON.parse(new TextDecoder().decode(bytes))
 
 /** Codes, names, cities and whether they are active lie open; mobile numbers, distributors and all recent changes are sealed. */
-export const openShelf = (person: string, key: CryptoKey): Shelf => {
+export const openShelf = (person: string, key: CryptoKey | undefined): Shelf => {
   const { pieces } = openCache(person)
-  const { seal, open } = sealedWith(key)
+  const sealed = key === undefined ? undefined : sealedWith(key)
+  const seal = async (piece: string, value: unknown): Promise<Piece> => {
+    if (sealed === undefined) throw new Error('Nothing is sealed without a key.')
+    return sealed.seal(piece, value)
+  }
 
   const headOf = ({ cursor, syncedAt }: Omit<KeptMerchants, 'base'>): Piece => ({
     key: 'head',
@@ -67,6 +71,13 @@ export const openShelf = (person: string, key: CryptoKey): Shelf => {
       const all = new Map((await pieces.toArray()).map(({ key: piece, value }) => [piece, value]))
       const head = all.get('head') as Head | undefined
       if (head?.form !== form) return undefined
+      const lyingOpen = all.get('open') as Omit<PackedMerchants, 'sealed'>
+      const { cursor, syncedAt } = head
+      if (sealed === undefined) {
+        const base = { ...lyingOpen, sealed: closedColumns(lyingOpen.textStarts.length - 1) }
+        return { cursor, syncedAt, changed: [], base }
+      }
+      const { open } = sealed
       const opened = async (piece: keyof SealedColumns | 'changed') => open(piece, all.get(piece))
       try {
         const [mobileOf, mobileOrder, distributors, distributorOf, distributorOrder, changed] = await Promise.all([
@@ -78,11 +89,11 @@ export const openShelf = (person: string, key: CryptoKey): Shelf => {
           opened('changed'),
         ])
         return {
-          cursor: head.cursor,
-          syncedAt: head.syncedAt,
+          cursor,
+          syncedAt,
           changed: textOf(changed) as MerchantMark[],
           base: {
-            ...(all.get('open') as Omit<PackedMerchants, 'sealed'>),
+            ...lyingOpen,
             sealed: {
               mobileOf: new Float64Array(mobileOf),
               mobileOrder: new Uint32Array(mobileOrder),
@@ -98,9 +109,9 @@ export const openShelf = (person: string, key: CryptoKey): Shelf => {
       }
     },
     write: async (kept) => {
-      const { sealed, ...rest } = kept.base
+      const { sealed: columns, ...rest } = kept.base
       const written = await Promise.all([
-        ...Object.entries(sealed).map(([piece, value]) => seal(piece, value)),
+        ...Object.entries(columns).map(([piece, value]) => seal(piece, value)),
         seal('changed', kept.changed),
       ])
       await pieces.bulkPut([...written, { key: 'open', value: rest }, headOf(kept)])

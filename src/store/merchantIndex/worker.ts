@@ -8,7 +8,7 @@ import { packMerchants, type PackedMerchants } from './packMerchants.ts'
 import { openShelf, type Shelf } from './shelf.ts'
 
 export type IndexQuestion =
-  | { readonly is: 'open'; readonly person: string; readonly key: CryptoKey; readonly caller: Caller }
+  | { readonly is: 'open'; readonly person: string; readonly key: CryptoKey | undefined; readonly caller: Caller }
   | { readonly is: 'find'; readonly nth: number; readonly text: string; readonly limit: number }
   | { readonly is: 'refresh' }
 
@@ -121,7 +121,8 @@ const open = async ({ person, key, caller }: Extract<IndexQuestion, { is: 'open'
   lockName = person
   shelf = openShelf(person, key)
   await takeKept(shelf)
-  await syncAgain()
+  if (key === undefined) tell({ isUnreachable: true })
+  else await syncAgain()
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<IndexQuestion>) => {

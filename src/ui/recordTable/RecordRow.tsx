@@ -6,6 +6,8 @@ interface Props<Row> {
   readonly row: Row
   readonly id: string
   readonly index: number
+  /** Pixels from the top of all rows. */
+  readonly top: number
   readonly columns: readonly RecordColumn<Row>[]
   readonly tone: string | undefined
   /** The cell that the tab key stops at, -1 the row itself; undefined in every other row. */
@@ -13,6 +15,10 @@ interface Props<Row> {
   /** Undefined: rows do not expand. */
   readonly isOpen: boolean | undefined
   readonly opens: ((row: Row) => void) | undefined
+  /** What it shows below itself while it is open. */
+  readonly detail: ((row: Row) => ReactNode) | undefined
+  /** Told of the element of an open row: those that are not open are as high as all are, and to ask the page costs a layout. */
+  readonly measure: (element: Element | null) => void
   readonly onToggle: (id: string) => void
   readonly onPlace: (place: { readonly row: number; readonly cell: number }) => void
 }
@@ -25,7 +31,18 @@ const shownOf = <Row,>(row: Row, column: RecordColumn<Row>): ReactNode => {
 
 const controls = 'button, a, input, select, textarea'
 
-const Line = <Row,>({ row, id, index, columns, tone, tabCell, isOpen, opens, onToggle, onPlace }: Props<Row>) => {
+const Line = <Row,>({
+  row,
+  id,
+  index,
+  columns,
+  tone,
+  tabCell,
+  isOpen,
+  opens,
+  onToggle,
+  onPlace,
+}: Omit<Props<Row>, 'top' | 'detail' | 'measure'>) => {
   const act = isOpen === undefined ? (opens === undefined ? undefined : () => opens(row)) : () => onToggle(id)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys of all rows are heard by the table
@@ -70,4 +87,28 @@ const Line = <Row,>({ row, id, index, columns, tone, tabCell, isOpen, opens, onT
   )
 }
 
-export const RecordRow = memo(Line) as typeof Line
+const Placed = <Row,>({ top, detail, measure, ...line }: Props<Row>) => {
+  const { row, index, columns, isOpen = false } = line
+  return (
+    <div
+      ref={isOpen ? measure : undefined}
+      role="presentation"
+      data-index={index}
+      data-item={index}
+      className={styles.item}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <Line {...line} />
+      {isOpen && detail !== undefined && (
+        <div role="row" aria-level={2} className={styles.detail}>
+          <div role="gridcell" aria-colspan={columns.length}>
+            {detail(row)}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** One row at its place among all of them. Of those that stay in sight nothing is drawn when it scrolls. */
+export const RecordRow = memo(Placed) as typeof Placed

@@ -1,5 +1,6 @@
-import { Button, Label } from '@primer/react'
+import { Button } from '@primer/react'
 import type { OpenedAs } from '#src/checking/openedRecord.ts'
+import { RecordStatus } from '#src/checking/RecordStatus.tsx'
 import { pendingNotesOf } from '#src/checking/recordWords.ts'
 import type { Column } from '#src/ui/Table.tsx'
 import { rowActs } from './rateActs.ts'
@@ -14,18 +15,6 @@ const notesOf = (rate: Rate): readonly string[] => [
   ...(rate.state === 'cancelled' && rate.remark !== '' ? [rate.remark] : []),
 ]
 
-/** The status, and what waits behind it. */
-const Status = ({ rate }: { readonly rate: Rate }) => (
-  <span className={styles.status}>
-    <Label variant={variants[rate.state]}>{wireStates[rate.state]}</Label>
-    {notesOf(rate).map((note) => (
-      <span key={note} className={styles.note} title={note}>
-        {note}
-      </span>
-    ))}
-  </span>
-)
-
 export const word = (text: string | number) => <span className={styles.word}>{text}</span>
 
 /** The columns at the end of every master. */
@@ -35,7 +24,14 @@ export const checkedColumns = <Row extends Rate>(
   sortable: boolean,
 ): readonly Column<Row>[] => [
   { key: 'version', header: 'version', width: '1%', align: 'end', sortable, cell: ({ version }) => version },
-  { key: 'state', header: 'status', width: '1%', sortable, pinned: true, cell: (row) => <Status rate={row} /> },
+  {
+    key: 'state',
+    header: 'status',
+    width: '1%',
+    sortable,
+    pinned: true,
+    cell: (row) => <RecordStatus status={wireStates[row.state]} variant={variants[row.state]} notes={notesOf(row)} />,
+  },
   {
     key: 'actions',
     header: 'Action',

@@ -50,23 +50,8 @@ export const RateDialog = ({
   onSubmit,
   onClose,
   children,
-}: Props) => (
-  <RecordForm
-    title={title}
-    subtitle={subtitle}
-    {...(width === undefined ? {} : { width })}
-    isChanged={form.isChanged}
-    isLeaving={form.isLeaving}
-    isReady={isComplete && form.isReasoned && (form.isNew || form.isChanged)}
-    isBusy={isBusy}
-    isDanger={form.state === 'cancelled'}
-    failure={form.failure}
-    kept={form.kept}
-    onSubmit={onSubmit}
-    onClose={onClose}
-  >
-    {form.rate !== undefined && <Notes rate={form.rate} />}
-    {children}
+}: Props) => {
+  const status = (
     <StatusFields
       states={form.states}
       state={form.state}
@@ -75,5 +60,26 @@ export const RateDialog = ({
       onState={form.setState}
       onRemark={form.setRemark}
     />
-  </RecordForm>
-)
+  )
+  return (
+    <RecordForm
+      title={title}
+      subtitle={subtitle}
+      {...(width === undefined ? {} : { width })}
+      isChanged={form.isChanged}
+      isLeaving={form.isLeaving}
+      isReady={isComplete && form.isReasoned && form.isWorthSaving}
+      isBusy={isBusy}
+      isDanger={form.state === 'cancelled'}
+      failure={form.failure}
+      kept={form.kept}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      {form.rate !== undefined && <Notes rate={form.rate} />}
+      {form.isStatusAlone && status}
+      {children}
+      {!form.isStatusAlone && status}
+    </RecordForm>
+  )
+}

@@ -49,6 +49,7 @@ export const useRateForm = <Draft extends object, Opened extends Rate>(
     },
   })
   const isDraft = state === 'draft'
+  const isNew = as === 'add' || as === 'version'
   const isTyped = JSON.stringify(draft) !== JSON.stringify(saved)
   return {
     rate,
@@ -66,11 +67,15 @@ export const useRateForm = <Draft extends object, Opened extends Rate>(
       idempotencyKey: keyFor(request),
       ...(rate === undefined || as === 'version' ? {} : { ifMatch: rate.revision }),
     }),
+    /** Whoever may not edit gives a status and says why; that stands first then. */
+    isStatusAlone: !states.includes('draft'),
     /** A decision changes the status alone. */
     isLocked: !isDraft || (as === 'edit' && !states.includes('draft')),
-    isChanged: (isDraft && isTyped) || remark !== '' || (rate !== undefined && as === 'edit' && state !== rate.state),
+    isChanged: isDraft ? isTyped : remark !== '' || state !== empties.state,
+    /** A status that the record has not got, or content; what came back is handed in again also as it is. */
+    isWorthSaving: isDraft ? isTyped || isNew || rate?.isSentBack === true : state !== rate?.state,
     isReasoned: state !== 'cancelled' || remark.trim().length >= shortestReason,
-    isNew: as === 'add' || as === 'version',
+    isNew,
     set: (change: Partial<Draft>) => {
       setDraft((was) => ({ ...was, ...change }))
       setFailure(null)
@@ -108,6 +113,8 @@ export type RateForm<Opened extends Rate> = Pick<
   | 'isChanged'
   | 'isReasoned'
   | 'isNew'
+  | 'isWorthSaving'
+  | 'isStatusAlone'
   | 'setState'
   | 'setRemark'
 >

@@ -1,7 +1,8 @@
-import { Button, Label } from '@primer/react'
+import { Button } from '@primer/react'
 import type { BankScheme } from '#contract/bankSchemes.ts'
 import { writeHundredths } from '#contract/money.ts'
-import { pendingNotesOf } from '#src/checking/recordWords.ts'
+import { RecordStatus } from '#src/checking/RecordStatus.tsx'
+import { pendingNotesOf, statusOf } from '#src/checking/recordWords.ts'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './BankSchemeTable.module.css'
@@ -15,28 +16,12 @@ interface Props {
   readonly onReview: (scheme: BankScheme) => void
 }
 
-const statusOf = (scheme: BankScheme) => {
-  if (scheme.state === 'approved') return { text: 'APPROVED', variant: 'success' } as const
-  if (scheme.state === 'rejected') return { text: 'REJECTED', variant: 'danger' } as const
-  return { text: 'PENDING', variant: 'attention' } as const
-}
+const variants = { created: 'attention', approved: 'success', rejected: 'danger' } as const
 
-const Status = ({ scheme }: { readonly scheme: BankScheme }) => {
-  const { text, variant } = statusOf(scheme)
-  return (
-    <span className={styles.status}>
-      <Label variant={variant}>{text}</Label>
-      {[
-        ...pendingNotesOf('bankScheme', { ...scheme, pendingVersion: null }),
-        ...(scheme.state === 'rejected' && scheme.remark !== '' ? [scheme.remark] : []),
-      ].map((note) => (
-        <span key={note} className={styles.note} title={note}>
-          {note}
-        </span>
-      ))}
-    </span>
-  )
-}
+const notesOf = (scheme: BankScheme): readonly string[] => [
+  ...pendingNotesOf('bankScheme', { ...scheme, pendingVersion: null }),
+  ...(scheme.state === 'rejected' && scheme.remark !== '' ? [scheme.remark] : []),
+]
 
 const word = (text: string | number) => <span className={styles.word}>{text}</span>
 
@@ -70,7 +55,13 @@ export const BankSchemeTable = ({ tab, rows, skeletonRows, onEdit, onReview }: P
       ? { key: 'createdByUser', header: 'Created By', width: '1%', cell: ({ createdByUser }) => word(createdByUser) }
       : { key: 'approvedBy', header: 'Approved by', width: '1%', cell: ({ approvedBy }) => word(approvedBy ?? '–') }
   const state: Column<BankScheme>[] = [
-    { key: 'state', header: 'Status', cell: (scheme) => <Status scheme={scheme} /> },
+    {
+      key: 'state',
+      header: 'Status',
+      cell: (scheme) => (
+        <RecordStatus status={statusOf(scheme.state)} variant={variants[scheme.state]} notes={notesOf(scheme)} />
+      ),
+    },
     {
       key: 'isActive',
       header: 'Activation Status',

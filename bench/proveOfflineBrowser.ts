@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { buildPanel, isPanelFresh } from '#commands/panelBuild.ts'
+import { openKillDesk, type KillDesk, type KillTarget } from '#tests/browserKills/killDesk.ts'
+import { killAt, type KillKind, type KillRun, killRuns, personAt, typingLost } from '#tests/browserKills/killRuns.ts'
+import { plantedQueues } from '#tests/browserKills/plantedQueues.ts'
+import { openTestDatabase } from '#tests/gateway.ts'
+import { drawFrom } from '#tests/seeded.ts'
+import { cookieOf } from './chromium.ts'
+import { atLeast, atMost, type Figure, told } from './figure.ts'
+import { startPeer } from './ownProcess.ts'
+import { withOwnPostgres } from './ownPostgres.ts'
+import { percentile } from './percentile.ts'
+
+export interface BrowserProof extends Readonly<Record<KillKind, number>> {
+  readonly typing: number
+  readonly planted: number
+  readonly seed: number
+}
+
+/** The gateway and a database of its own, with the panel as it is built now. */
+const withGateway = <Done>(work: (target: KillTarget) => Promise<Done>): Promise<Done> =>
+  withOwnPostgres(async (postgresUrl) => {
+    const root = process.cwd()
+    if (!isPanelFresh(root)) await buildPanel(root)
+    const database = await openTestDatabase(postgresUrl)
+    const dataDir = mkdtempSync(join(tmpdir(), 'opsdesk-prove-offline-'))
+    const gateway = await startPeer('gateway.ts', {
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      PANEL_DIR: resolve('dist'),
+      LOG_LEVEL: 'silent',
+      CALLS_PER_MINUTE: '1000000',
+      IDLE_SECONDS: '86400',
+      NODE_ENV: 'production',
+    })
+    try {
+      return await work({
+        address: gateway.address,
+        ask: async (text, values) => (await database.pool.query(text, values)).rows,
+        enter: async (context, loginId) => context.addCookies([await cookieOf(gateway.address, loginId)]),
+      })
+    } finally {
+      await gateway.stop()
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  })
+
+interface Drains {
+  /** Milliseconds, of what was sent. */
+  readonly times: readonly number[]
+  readonly notKept: number
+}
+
+const runAll = async (desk: KillDesk, run: KillRun, count: number, draw: () => number): Promise<Drains> => {
+  const times: number[] = []
+  let notKept = 0
+  for (let at = 0; at < count; at += 1) {
+    const end = await run(desk, draw)
+    if (end === undefined) notKept += 1
+    else if (end.drainMs !== undefined) times.push(end.drainMs)
+  }
+  return { times, notKept }
+}
+
+/** Queues that a page has instead of ours, and what a second application leaves: each has to be found out. */
+const findPlanted = async (target: KillTarget, count: number, seed: number) => {
+  const verdictOf = async (mark: string, planted: () => void, run: KillRun) => {
+    const desk = await openKillDesk(target, mark, { planted, patienceMs: 5_000 })
+    try {
+      await runAll(desk, run, count, drawFrom(seed))
+      return await desk.judge()
+    } finally {
+      await desk.close()
+    }
+  }
+  const { takenOutFirst, withoutItsPerson } = plantedQueues
+  const honest = await openKillDesk(target, 'PB')
+  try {
+    await runAll(honest, killAt({ nth: 3, stage: 'answered' }), 1, drawFrom(seed))
+    await honest.judge()
+    await honest.plant()
+    const { doubled } = await honest.judge()
+    return {
+      doubled,
+      lost: (await verdictOf('PA', takenOutFirst, killAt({ nth: 0, stage: 'asked' }))).lost,
+      underAnother: (await verdictOf('PC', withoutItsPerson, personAt({ nth: 0, stage: 'asked' }))).underAnother,
+    }
+  } finally {
+    await honest.close()
+  }
+}
+
+const kinds: Readonly<Record<KillKind, string>> = {
+  kill: 'kills of the browser (SIGKILL) during an upload',
+  crash: 'crashes of the tab that sent',
+  freeze: 'freezes of the tab that sent, with another one there',
+  twoTabs: 'two tabs, of which the one that sent was closed',
+  workerAlone: 'service worker alone',
+  person: 'changes of the person during an upload',
+}
+
+export const proveOfflineBrowser = ({ typing, planted, seed, ...counts }: BrowserProof): Promise<Figure[]> =>
+  withGateway(async (target) => {
+    const found = await findPlanted(target, planted, seed)
+    const desk = await openKillDesk(target, 'KB')
+    const draw = drawFrom(seed)
+    const figures: Figure[] = [
+      atLeast('in Chromium, planted queue that takes out before it sends: lost', found.lost, 'files', 1, seed),
+      atLeast('planted in the gateway’s tables, a file applied twice: doubled', found.doubled, 'files', 1, seed),
+      atLeast('in Chromium, planted queue without its person: of another', found.underAnother, 'files', 1, seed),
+    ]
+    try {
+      const withTab: number[] = []
+      const alone: number[] = []
+      let notKept = 0
+      for (const [kind, name] of Object.entries(kinds) as [KillKind, string][]) {
+        const drains = await runAll(desk, killRuns[kind], counts[kind], draw)
+        figures.push(told(`in Chromium: ${name}`, counts[kind], 'times', seed))
+        figures.push(told(`${kind}: until the gateway had it, p95`, percentile(drains.times, 95) / 1000, 's', seed))
+        ;(kind === 'workerAlone' ? alone : withTab).push(...drains.times)
+        notKept += drains.notKept
+      }
+      const lostMs: number[] = []
+      for (let at = 0; at < typing; at += 1) lostMs.push(await typingLost(desk, draw))
+      const { lost, doubled, underAnother } = await desk.judge()
+      return [
+        ...figures,
+        told('files killed before they were kept, and not said to be', notKept, 'files', seed),
+        atMost('in Chromium: files lost', lost, 'files', 0, seed),
+        atMost('in Chromium: files applied twice', doubled, 'files', 0, seed),
+        atMost('in Chromium: files sent under another person', underAnother, 'files', 0, seed),
+        atMost('until the gateway had it, once a tab was there, p95', percentile(withTab, 95) / 1000, 's', 2, seed),
+        atMost('until the gateway had it, without a tab, p95', percentile(alone, 95) / 1000, 's', 5, seed),
+        told('kills while somebody typed', typing, 'kills', seed),
+        atMost('typing lost at a kill, at most', Math.max(...lostMs), 'ms', 400, seed),
+      ]
+    } finally {
+      await desk.close()
+    }
+  })

@@ -1,0 +1,11 @@
+export const notificationsPath = '/notifications'
+
+export const notifications = {
+  routes: [
+    {
+      path: notificationsPath,
+      title: 'Notifications',
+      lazy: async () => ({ Component: (await import('./NotificationCentre.tsx')).NotificationCentre }),
+    },
+  ],
+} as const

@@ -1,0 +1,258 @@
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
+import {
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
+import { CopyButton, type CopyPlace } from './CopyButton.tsx'
+import type { RecordColumn } from './recordColumn.ts'
+import { actOfKey, type Place } from './recordKeys.ts'
+import { RecordRow } from './RecordRow.tsx'
+import styles from './RecordTable.module.css'
+import { SkeletonRows } from './SkeletonRows.tsx'
+import hidden from '../hidden.module.css'
+
+const rowHeight = 37
+const overscan = 6
+/** Until the page was measured: without it the first rows would be drawn by a second drawing. */
+const initialRect = { width: 0, height: 560 }
+
+interface Props<Row> {
+  readonly label: string
+  /** Those that are shown, in their order. */
+  readonly columns: readonly RecordColumn<Row>[]
+  /** All of them, in their order. */
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string
+  readonly head: ReactNode
+  readonly onOpen?: (row: Row) => void
+  readonly detail?: (row: Row) => ReactNode
+  readonly toneOf?: (row: Row) => string | undefined
+  readonly skeletonRows?: number | undefined
+  readonly isStale?: boolean
+  readonly maxHeight: string
+}
+
+const noneOpened: ReadonlySet<string> = new Set()
+const toggledIn = (known: ReadonlySet<string>, id: string): ReadonlySet<string> => {
+  const next = new Set(known)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+/** What of the rows is in sight, and the keyboard over them. Scrolling draws nothing but this. */
+export const RecordGrid = <Row extends object>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  head,
+  onOpen,
+  detail,
+  toneOf,
+  skeletonRows,
+  isStale,
+  maxHeight,
+}: Props<Row>) => {
+  const frame = useRef<HTMLDivElement>(null)
+  const inner = useRef<HTMLDivElement>(null)
+  const wantsFocus = useRef(false)
+  const [place, setPlace] = useState<Place>({ row: 0, cell: -1 })
+  const [opened, setOpened] = useState<ReadonlySet<string>>(noneOpened)
+  const [copyPlace, setCopyPlace] = useState<CopyPlace | null>(null)
+  const [announced, setAnnounced] = useState('')
+
+  const template = columns
+    .map(({ width, grow }) => (grow === undefined ? `${width}px` : `minmax(${width}px, ${grow}fr)`))
+    .join(' ')
+  const leadWidth = detail === undefined ? 0 : 32
+  const minWidth = columns.reduce((sum, { width }) => sum + width, leadWidth)
+
+  const isLoading = skeletonRows !== undefined
+  const at: Place = {
+    row: Math.max(0, Math.min(place.row, rows.length - 1)),
+    cell: Math.min(place.cell, columns.length - 1),
+  }
+  const keyOf = useCallback(
+    (index: number) => {
+      const row = rows[index]
+      return row === undefined ? index : rowKey(row)
+    },
+    [rows, rowKey],
+  )
+  // oxlint-disable-next-line react/incompatible-library -- it draws by itself when it scrolls; nothing here is memoized over it
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    // By their ids since one was opened and heights differ: keys of all rows cost more than all that is in sight.
+    ...(opened !== noneOpened && { getItemKey: keyOf }),
+    overscan,
+    initialRect,
+    scrollPaddingStart: rowHeight,
+    // The row that has the focus stays in the page: scrolled out of it the focus would be lost.
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const indexes = defaultRangeExtractor(range)
+        if (at.row < range.count && !indexes.includes(at.row)) indexes.push(at.row)
+        return indexes.toSorted((one, other) => one - other)
+      },
+      [at.row],
+    ),
+  })
+
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return
+    const row = inner.current?.querySelector<HTMLElement>(`[data-row="${at.row}"]`)
+    const target = at.cell < 0 ? row : row?.querySelectorAll<HTMLElement>('[role="gridcell"]')[at.cell]
+    if (target === null || target === undefined) return
+    wantsFocus.current = false
+    target.focus({ preventScroll: at.cell < 0 })
+  })
+
+  const go = (next: Place) => {
+    wantsFocus.current = true
+    if (next.row !== at.row) virtualizer.scrollToIndex(next.row)
+    setPlace({ ...next })
+  }
+  const toggle = useCallback((id: string) => setOpened((known) => toggledIn(known, id)), [])
+  const copy = async (row: Row, column: RecordColumn<Row>) => {
+    const text = String(column.value(row) ?? '')
+    if (text === '') return
+    await navigator.clipboard.writeText(text)
+    setAnnounced(`${column.header} ${text} copied`)
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const target = event.target as HTMLElement
+    const line = target.closest<HTMLElement>('[data-row]')
+    if (line === null) {
+      const item = target.closest<HTMLElement>('[data-item]')
+      if (event.key === 'Escape' && item !== null) {
+        event.stopPropagation()
+        go({ row: Number(item.dataset['item']), cell: -1 })
+      }
+      return
+    }
+    const index = Number(line.dataset['row'])
+    const row = rows[index]
+    if (row === undefined) return
+    const isCell = target.getAttribute('role') === 'gridcell'
+    if (target !== line && !isCell) {
+      if (event.key === 'Escape') go({ row: index, cell: -1 })
+      return
+    }
+    const cell = isCell ? [...line.querySelectorAll('[role="gridcell"]')].indexOf(target) : -1
+    const column = columns[cell]
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c' && column !== undefined) {
+      if (String(globalThis.getSelection() ?? '') !== '') return
+      event.preventDefault()
+      void copy(row, column).catch(() => setAnnounced('The browser did not let it be copied.'))
+      return
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const id = rowKey(row)
+    const isOpen = detail === undefined ? undefined : opened.has(id)
+    const act = actOfKey(event.key, {
+      at: { row: index, cell },
+      rowCount: rows.length,
+      columnCount: columns.length,
+      isOpen,
+    })
+    if (act === undefined || (act === 'enter' && isOpen === undefined && onOpen === undefined)) return
+    event.preventDefault()
+    if (act === 'toggle' || (act === 'enter' && isOpen !== undefined)) toggle(id)
+    else if (act === 'enter') onOpen?.(row)
+    else go(act)
+  }
+  const onPointerOver = (event: PointerEvent<HTMLDivElement>) => {
+    const target = event.target as Element
+    const cell = target.closest<HTMLElement>('[data-copy]')
+    const holder = inner.current
+    if (cell === null || holder === null) {
+      if (target.closest('[data-copy-button]') === null) setCopyPlace(null)
+      return
+    }
+    const row = rows[Number(cell.closest<HTMLElement>('[data-row]')?.dataset['row'])]
+    const column = columns.find(({ key }) => key === cell.dataset['copy'])
+    if (row === undefined || column === undefined) return
+    const [box, base] = [cell.getBoundingClientRect(), holder.getBoundingClientRect()]
+    const text = String(column.value(row) ?? '')
+    setCopyPlace({ label: column.header, text, top: box.top - base.top, left: box.right - base.left })
+  }
+
+  const items = virtualizer.getVirtualItems()
+  return (
+    <div
+      ref={frame}
+      className={styles.frame}
+      style={{ maxHeight }}
+      // The frame scrolls; the rows inside it take the focus.
+      tabIndex={-1}
+    >
+      <div
+        ref={inner}
+        role={detail === undefined ? 'grid' : 'treegrid'}
+        aria-label={label}
+        aria-busy={isLoading || isStale || undefined}
+        aria-rowcount={isLoading ? -1 : rows.length + 1}
+        aria-colcount={columns.length}
+        className={styles.inner}
+        style={{ minWidth, ['--record-columns' as string]: template, ['--record-lead' as string]: `${leadWidth}px` }}
+        onKeyDown={onKeyDown}
+        onPointerOver={onPointerOver}
+        onPointerLeave={() => setCopyPlace(null)}
+      >
+        {head}
+        {isLoading ? (
+          <SkeletonRows columns={columns} count={skeletonRows} hasLead={detail !== undefined} />
+        ) : (
+          <div
+            role="rowgroup"
+            className={styles.body}
+            data-stale={isStale || undefined}
+            style={{ height: virtualizer.getTotalSize() }}
+          >
+            {items.map(({ index, start }) => {
+              const row = rows[index]
+              if (row === undefined) return null
+              const id = rowKey(row)
+              return (
+                <RecordRow
+                  key={id}
+                  row={row}
+                  id={id}
+                  index={index}
+                  top={start}
+                  columns={columns}
+                  tone={toneOf?.(row)}
+                  tabCell={index === at.row ? at.cell : undefined}
+                  isOpen={detail === undefined ? undefined : opened.has(id)}
+                  opens={onOpen}
+                  detail={detail}
+                  measure={virtualizer.measureElement}
+                  onToggle={toggle}
+                  onPlace={setPlace}
+                />
+              )
+            })}
+          </div>
+        )}
+        {copyPlace !== null && (
+          <CopyButton
+            key={`${copyPlace.label} ${copyPlace.text}`}
+            place={copyPlace}
+            onCopied={() => setAnnounced(`${copyPlace.label} ${copyPlace.text} copied`)}
+          />
+        )}
+      </div>
+      <span role="status" className={hidden.hidden}>
+        {announced}
+      </span>
+    </div>
+  )
+}

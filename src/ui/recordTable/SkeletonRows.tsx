@@ -1,0 +1,25 @@
+import { Bone } from '../Bone.tsx'
+import styles from './RecordTable.module.css'
+import type { RecordColumn } from './recordColumn.ts'
+
+interface Props<Row> {
+  readonly columns: readonly RecordColumn<Row>[]
+  readonly count: number
+  readonly hasLead: boolean
+}
+
+/** In place of rows that are still read. */
+export const SkeletonRows = <Row,>({ columns, count, hasLead }: Props<Row>) => (
+  <div role="presentation">
+    {Array.from({ length: count }, (_, index) => (
+      <div key={index} className={styles.row} aria-hidden="true">
+        {hasLead && <span className={styles.lead} />}
+        {columns.map((column) => (
+          <span key={column.key} className={styles.cell} data-align={column.align}>
+            <Bone />
+          </span>
+        ))}
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as passing } from 'node:timers/promises'
+import type { BrowserContext, Page } from 'playwright'
+import { buildSheet, merchantHeaders } from '../sheets.ts'
+import { type OwnBrowser, openOwnBrowser } from './ownBrowser.ts'
+
+/** A gateway that serves the panel, and its database behind its back. */
+export interface KillTarget {
+  readonly address: string
+  readonly ask: (text: string, values?: unknown[]) => Promise<readonly Record<string, unknown>[]>
+  /** Whoever works in the context is this person from the next request on. */
+  readonly enter: (context: BrowserContext, loginId: string) => Promise<void>
+}
+
+export const owner = 'opsadmin'
+export const other = 'finance'
+
+export interface HandedFile {
+  readonly name: string
+  readonly merchantCode: string
+}
+
+export interface Verdict {
+  readonly lost: number
+  readonly doubled: number
+  readonly underAnother: number
+}
+
+interface Other {
+  /** Run in every page before its own scripts. */
+  readonly planted?: () => void
+  /** What takes longer counts as lost. */
+  readonly patienceMs?: number
+}
+
+/** A profile of a browser that is killed and opened again, and files handed over in it, each for a merchant of its own. */
+export const openKillDesk = async (
+  { address, ask, enter }: KillTarget,
+  mark: string,
+  { planted, patienceMs = 60_000 }: Other = {},
+) => {
+  const profile = mkdtempSync(join(tmpdir(), 'opsdesk-kills-'))
+  const files: HandedFile[] = []
+  let merchants = 0
+  let browser: OwnBrowser | undefined
+  let page: Page | undefined
+
+  const context = async (): Promise<BrowserContext> => {
+    if (browser === undefined) {
+      browser = await openOwnBrowser(profile)
+      if (planted !== undefined) await browser.context.addInitScript(planted)
+    }
+    return browser.context
+  }
+  const openTab = async (): Promise<Page> => {
+    const tab = await (await context()).newPage()
+    await tab.goto(`${address}/merchants`, { waitUntil: 'commit' })
+    return tab
+  }
+  const isUsable = (tab: Page | undefined): tab is Page => tab !== undefined && !tab.isClosed()
+
+  const desk = {
+    files,
+    address,
+    context,
+    openTab,
+    /** The tab of the person at work. */
+    tab: async (): Promise<Page> => {
+      if (isUsable(page)) return page
+      await enter(await context(), owner)
+      page = await openTab()
+      return page
+    },
+    use: (tab: Page) => {
+      page = tab
+    },
+    enter: async (loginId: string) => enter(await context(), loginId),
+    kill: async () => {
+      page = undefined
+      await browser?.kill()
+      browser = undefined
+    },
+    /** A merchant that nobody else changes. */
+    addMerchant: async (): Promise<string> => {
+      merchants += 1
+      const merchantCode = `${mark}${String(merchants).padStart(6, '0')}`
+      await ask(
+        `insert into merchants (merchant_code, display_name, business_name, mobile_number, brand_code, created_at)
+         values ($1, 'Before', 'Before', '9000000000', 'ASTRON', now())`,
+        [merchantCode],
+      )
+      return merchantCode
+    },
+    /** A file for a merchant of its own, chosen and submitted in the dialog; answers before it is kept. */
+    handOver: async (tab: Page, kind: string): Promise<HandedFile> => {
+      const merchantCode = await desk.addMerchant()
+      const file = { name: `${kind}-${merchantCode}`, merchantCode }
+      files.push(file)
+      const dialog = tab.getByRole('dialog', { name: 'Bulk Update' })
+      await tab.getByRole('button', { name: 'Bulk Update', exact: true }).click()
+      const rows = [[file.merchantCode, `After ${file.name}`, 'Asha Rao']]
+      await dialog.getByLabel('Spreadsheet').setInputFiles({
+        name: `${file.name}.csv`,
+        mimeType: 'text/csv',
+        buffer: Buffer.from(buildSheet({ headers: merchantHeaders, rows, format: 'csv' })),
+      })
+      await dialog.getByText('Records Found: 1', { exact: true }).waitFor()
+      await dialog.getByRole('button', { name: 'Submit' }).click()
+      return file
+    },
+    /** Closes the dialog, whatever became of its file. */
+    closeDialog: async (tab: Page) => {
+      const dialog = tab.getByRole('dialog', { name: 'Bulk Update' })
+      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      await dialog.waitFor({ state: 'hidden' })
+    },
+    /** It never was on the device: its browser was killed before it said so. */
+    forget: (file: HandedFile) => {
+      files.splice(files.indexOf(file), 1)
+    },
+    /** How often the gateway took the file on as a job. */
+    timesTaken: async ({ name }: HandedFile): Promise<number> => {
+      const [row] = await ask(
+        `select count(*)::int as jobs from file_jobs j join file_entries e on e.id = j.file_entry_id
+         join stored_files f on f.id = e.stored_file_id where f.file_name like $1`,
+        [`${name}\\_%`],
+      )
+      return Number(row?.['jobs'] ?? 0)
+    },
+    /** Milliseconds from `since` (performance.now) until the gateway has taken the file on; undefined: it never did. */
+    drainedAfter: async (file: HandedFile, since: number, patience = patienceMs): Promise<number | undefined> => {
+      const until = performance.now() + patience
+      while (performance.now() < until) {
+        if ((await desk.timesTaken(file)) > 0) return performance.now() - since
+        await passing(20)
+      }
+      return undefined
+    },
+    /** By the gateway's own tables, when every job has ended. */
+    judge: async (judged: readonly HandedFile[] = files): Promise<Verdict> => {
+      const names = judged.map(({ name }) => name)
+      const until = performance.now() + patienceMs
+      for (;;) {
+        const [open] = await ask(
+          `select count(*)::int as jobs from file_jobs where state in ('pending', 'checking', 'running', 'cancelling')`,
+        )
+        if (Number(open?.['jobs']) === 0 || performance.now() > until) break
+        await passing(50)
+      }
+      const rows = await ask(
+        `select n.name, m.version, count(distinct j.id)::int as jobs,
+           greatest(count(distinct f.id), count(distinct e.id), count(distinct j.id))::int as times,
+           bool_or(l.login_id <> $3 or k.login_id <> $3 or u.login_id <> $3) as by_other
+         from unnest($1::text[], $2::text[]) as n (name, code)
+         join merchants m on m.merchant_code = n.code
+         left join stored_files f on f.file_name like n.name || '\\_%' and f.headers is not null
+         left join file_entries e on e.stored_file_id = f.id
+         left join file_jobs j on j.file_entry_id = e.id
+         left join staff l on l.id = f.staff_id left join staff k on k.id = e.staff_id
+         left join staff u on u.id = j.staff_id
+         group by n.name, m.version`,
+        [names, judged.map(({ merchantCode }) => merchantCode), owner],
+      )
+      const count = (is: (row: Record<string, unknown>) => boolean) => rows.filter(is).length
+      return {
+        lost: judged.length - rows.length + count(({ jobs, version }) => jobs === 0 || version === 1),
+        doubled: count(({ times, version }) => Number(times) > 1 || Number(version) > 2),
+        underAnother: count(({ by_other: byOther }) => byOther === true),
+      }
+    },
+    /** Leaves in the gateway's tables what a second application, none, and one by another person would leave there. */
+    plant: async () => {
+      const [doubled, lost, ofOther] = files
+      await ask('update merchants set version = version + 1 where merchant_code = $1', [doubled?.merchantCode])
+      await ask('update merchants set version = version - 1 where merchant_code = $1', [lost?.merchantCode])
+      await ask(
+        `update stored_files set staff_id = (select id from staff where login_id = $2) where file_name like $1`,
+        [`${ofOther?.name}\\_%`, other],
+      )
+    },
+    close: async () => {
+      await browser?.kill()
+      rmSync(profile, { recursive: true, force: true })
+    },
+  }
+  return desk
+}
+
+export type KillDesk = Awaited<ReturnType<typeof openKillDesk>>

@@ -1,0 +1,190 @@
+import { setTimeout as passing } from 'node:timers/promises'
+import type { Page } from 'playwright'
+import { type HeldUploads, holdUploads, type Moment, requestsOfSheet } from './heldUploads.ts'
+import { type HandedFile, type KillDesk, other, owner } from './killDesk.ts'
+import { openWorkerSync } from './workerSync.ts'
+
+export interface RunEnd {
+  readonly file: HandedFile
+  /** From the moment on which somebody could send it again; undefined: nobody did. */
+  readonly drainMs: number | undefined
+}
+
+/** Ends one tab, or everything, at a drawn moment of an upload. Undefined: the file was not on the device yet. */
+export type KillRun = (desk: KillDesk, draw: () => number) => Promise<RunEnd | undefined>
+
+export const drawMoment = (draw: () => number): Moment => ({
+  nth: Math.floor(draw() * requestsOfSheet),
+  stage: draw() < 0.5 ? 'asked' : 'answered',
+})
+
+/** What was not sent at all may not have been kept: nobody was told so. */
+const briefMs = 5_000
+
+const opened = async (desk: KillDesk): Promise<{ readonly tab: Page; readonly since: number }> => {
+  const tab = await desk.openTab()
+  desk.use(tab)
+  await tab.getByRole('navigation', { name: 'Main' }).waitFor()
+  return { tab, since: performance.now() }
+}
+
+const closeQuietly = (tab: Page) => tab.close().catch(() => undefined)
+
+/** Every process of the browser ends; another one opens the same profile. */
+const killWhen = async (desk: KillDesk, moment: Moment, pauseMs?: number) => {
+  const tab = await desk.tab()
+  const held = await holdUploads(tab, moment)
+  const file = await desk.handOver(tab, 'kill')
+  await (pauseMs === undefined ? held.reached : passing(pauseMs))
+  await desk.kill()
+  await desk.enter(owner)
+  const { since } = await opened(desk)
+  const drainMs = await desk.drainedAfter(file, since, held.wasAsked() ? undefined : briefMs)
+  if (drainMs !== undefined || held.wasAsked()) return { file, drainMs }
+  desk.forget(file)
+  return undefined
+}
+
+export const killAt =
+  (moment: Moment): KillRun =>
+  (desk) =>
+    killWhen(desk, moment)
+
+/** One in four at any time after Submit. */
+const kill: KillRun = (desk, draw) => killWhen(desk, drawMoment(draw), draw() < 0.25 ? draw() * 300 : undefined)
+
+/** The tab's process ends, half of the time with another tab there. */
+const crash: KillRun = async (desk, draw) => {
+  const tab = await desk.tab()
+  const second = draw() < 0.5 ? await desk.openTab() : undefined
+  const held = await holdUploads(tab, drawMoment(draw))
+  const file = await desk.handOver(tab, 'crash')
+  await held.reached
+  const crashed = tab.waitForEvent('crash')
+  const since = performance.now()
+  void held.devtools.send('Page.crash').catch(() => undefined)
+  await crashed
+  await closeQuietly(tab)
+  if (second === undefined) return { file, drainMs: await desk.drainedAfter(file, (await opened(desk)).since) }
+  desk.use(second)
+  return { file, drainMs: await desk.drainedAfter(file, since) }
+}
+
+/** The tab stands still, another one is there; then it goes on with what it was doing. */
+const freeze: KillRun = async (desk, draw) => {
+  const tab = await desk.tab()
+  const second = await desk.openTab()
+  const held = await holdUploads(tab, drawMoment(draw))
+  const file = await desk.handOver(tab, 'freeze')
+  await held.reached
+  await held.devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+  const since = performance.now()
+  const drainMs = await desk.drainedAfter(file, since)
+  await held.release()
+  await held.devtools.send('Page.setWebLifecycleState', { state: 'active' })
+  // It runs again: whatever it was about to do is under way.
+  await tab.evaluate(() => fetch('/live').then(({ ok }) => ok))
+  await closeQuietly(tab)
+  desk.use(second)
+  return { file, drainMs }
+}
+
+/** Both see the network come back; whichever sends is closed on the way. */
+const twoTabs: KillRun = async (desk, draw) => {
+  const tab = await desk.tab()
+  const second = await desk.openTab()
+  const context = await desk.context()
+  await context.setOffline(true)
+  const file = await desk.handOver(tab, 'two')
+  await tab.getByText('Kept on this device', { exact: true }).waitFor()
+  await desk.closeDialog(tab)
+  const moment = drawMoment(draw)
+  const holds: readonly [HeldUploads, HeldUploads] = [await holdUploads(tab, moment), await holdUploads(second, moment)]
+  await context.setOffline(false)
+  const sender = await Promise.race([holds[0].reached.then(() => tab), holds[1].reached.then(() => second)])
+  const since = performance.now()
+  const [left, leftHold] = sender === tab ? [second, holds[1]] : [tab, holds[0]]
+  await Promise.all([sender.close(), leftHold.release()])
+  desk.use(left)
+  return { file, drainMs: await desk.drainedAfter(file, since) }
+}
+
+/** No tab is left; half of the time the worker too is ended once on the way. */
+const workerAlone: KillRun = async (desk, draw) => {
+  const tab = await desk.tab()
+  await tab.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const held = await holdUploads(tab, drawMoment(draw))
+  const file = await desk.handOver(tab, 'worker')
+  await held.reached
+  const browser = await openWorkerSync(await desk.context(), desk.address)
+  await tab.close()
+  let since = performance.now()
+  await browser.sync()
+  if (draw() < 0.5) {
+    await passing(draw() * 100)
+    await browser.stop()
+    since = performance.now()
+    await browser.sync()
+  }
+  const drainMs = await desk.drainedAfter(file, since)
+  await browser.close()
+  return { file, drainMs }
+}
+
+/** Somebody else signs in while it is sent, and works; then its person comes back. */
+const changePerson = async (desk: KillDesk, moment: Moment, pauseMs: number) => {
+  const tab = await desk.tab()
+  const held = await holdUploads(tab, moment)
+  const file = await desk.handOver(tab, 'person')
+  await held.reached
+  await desk.enter(other)
+  await held.release()
+  await passing(pauseMs)
+  await tab.reload({ waitUntil: 'commit' })
+  await tab.getByRole('button', { name: 'Hello, Vidya Raman' }).waitFor()
+  await closeQuietly(tab)
+  await desk.enter(owner)
+  return { file, drainMs: await desk.drainedAfter(file, (await opened(desk)).since) }
+}
+
+const person: KillRun = (desk, draw) => changePerson(desk, drawMoment(draw), draw() * 200)
+
+export const personAt =
+  (moment: Moment): KillRun =>
+  (desk) =>
+    changePerson(desk, moment, 500)
+
+export const killRuns = { kill, crash, freeze, twoTabs, workerAlone, person }
+export type KillKind = keyof typeof killRuns
+
+const typed = 'what a person types without a pause while the lights go out'
+
+/** Milliseconds of typing that were not there after a kill of the browser at a drawn moment. */
+export const typingLost = async (desk: KillDesk, draw: () => number): Promise<number> => {
+  const address = `${desk.address}/merchants/add-edit-merchant/edit?merchant_code=${await desk.addMerchant()}`
+  const field = (tab: Page) => tab.getByRole('textbox', { name: 'Display Name' })
+  const first = await desk.tab()
+  await first.goto(address)
+  await field(first).fill('')
+  const times: number[] = []
+  const typing = async () => {
+    for (const letter of typed) {
+      times.push(performance.now())
+      await first.keyboard.type(letter)
+      await passing(25)
+    }
+  }
+  const isTyping = typing().catch(() => undefined)
+  await passing(600 + draw() * 1_000)
+  const killedAt = performance.now()
+  await desk.kill()
+  await isTyping
+  const again = await desk.tab()
+  await again.goto(address)
+  await again.getByText('It is not saved yet.').waitFor()
+  const restored = (await field(again).inputValue()).length
+  await again.getByRole('button', { name: 'Discard draft' }).click()
+  await again.goto(`${desk.address}/merchants`)
+  const firstLost = times[restored]
+  return firstLost === undefined || firstLost > killedAt ? 0 : killedAt - firstLost
+}
