@@ -114,7 +114,16 @@ export const run = async ({
         shape,
         into,
       )
-    const [ofGateway, ofBare, ofSummary] = [emptyLoad(), emptyLoad(), emptyLoad()]
+    const byAmount = (into?: Load) =>
+      load(
+        {
+          address: gateway.address,
+          request: () => requestOf(listPath, cookie, { ...draw(), sort: 'amount' }),
+        },
+        shape,
+        into,
+      )
+    const [ofGateway, ofBare, ofSummary, ofSorted] = [emptyLoad(), emptyLoad(), emptyLoad(), emptyLoad()]
     await list(gateway)
     await list(bare)
     await summary()
@@ -123,7 +132,8 @@ export const run = async ({
       await list(bare, ofBare)
       await summary(ofSummary)
     }
-    const lost = ofGateway.notAnswered + ofBare.notAnswered + ofSummary.notAnswered
+    await byAmount(ofSorted)
+    const lost = [ofGateway, ofBare, ofSummary, ofSorted].reduce((sum, { notAnswered }) => sum + notAnswered, 0)
     if (lost > 0) return [unmeasured('brand transactions', `${lost} requests were not answered well`)]
     const [ours, theirs] = [p99(ofGateway.latenciesMs), p99(ofBare.latenciesMs)]
     return [
@@ -133,6 +143,7 @@ export const run = async ({
       atMost('brand transactions: gateway, p99', ours, 'ms', 30, seed),
       told('brand transactions: bare query, p99', theirs, 'ms', seed),
       atMost('brand transactions: p99 to the bare query', ours / theirs, 'times', 2, seed),
+      told('brand transactions by amount: gateway, p99', p99(ofSorted.latenciesMs), 'ms', seed),
       atMost('merchant summary: gateway, p99', p99(ofSummary.latenciesMs), 'ms', 10, seed),
     ]
   })

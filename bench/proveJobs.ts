@@ -4,19 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as passing } from 'node:timers/promises'
 import type pg from 'pg'
-import { runFolder } from '#commands/runFolders.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
-import { ROLES } from '#server/db/embeddedRoles.ts'
 import { verifyAuditChain } from '#server/gateway/auditChain.ts'
 import { createEntry } from '#tests/fileJobs.ts'
-import { buildTemplate, client, openTestGateway } from '#tests/gateway.ts'
+import { client, openTestGateway } from '#tests/gateway.ts'
 import { type OwnProcess, spawnGateway, spawnWorker } from '#tests/gatewayProcess.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import { buildSheet } from '#tests/sheets.ts'
-import { asSuperuser } from '#tests/superuser.ts'
 import { drawFrom } from '#tests/seeded.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
+import { withOwnPostgres } from './ownPostgres.ts'
 
 interface Proof {
   readonly kills: number
@@ -96,31 +93,65 @@ const sumOf = ({ isChainBroken, ...counts }: Doubts): number =>
   Object.values(counts).reduce((sum, doubts) => sum + Math.abs(doubts), isChainBroken ? 1 : 0)
 
 type Living = { readonly process: OwnProcess; readonly address: string | undefined }
+type Maker = () => Promise<Living>
+
+/** Where one process stands: the next one is started as soon as it was killed, and nobody waits for it before its turn. */
+const openPlace = async (make: Maker) => {
+  let living: Living | undefined = await make()
+  let starting: Promise<void> = Promise.resolve()
+  return {
+    address: () => living?.address,
+    isAlive: () => living !== undefined,
+    kill: async () => {
+      const killed = living
+      living = undefined
+      await killed?.process.kill()
+    },
+    refill: () => {
+      starting = make().then((next) => {
+        living = next
+      })
+      // Thrown to whoever closes the place.
+      starting.catch(() => undefined)
+    },
+    started: () => starting,
+  }
+}
 
 /** Two gateways and two workers, each of them replaced as soon as it was killed. */
 const openDesk = async (dataDir: string, databaseUrl: string) => {
-  const gateway = async (): Promise<Living> => {
+  const gateway: Maker = async () => {
     const process = await spawnGateway(dataDir, databaseUrl, { IDLE_SECONDS: '86400' })
     return { process, address: process.address }
   }
-  const worker = async (): Promise<Living> => ({
+  const worker: Maker = async () => ({
     process: await spawnWorker(dataDir, databaseUrl),
     address: undefined,
   })
-  const makers = [gateway, gateway, worker, worker]
+  const places: Awaited<ReturnType<typeof openPlace>>[] = []
   // One after the other: the first makes the keys of the folder.
-  const living: (Living | undefined)[] = []
-  for (const make of makers) living.push(await make())
+  for (const make of [gateway, gateway, worker, worker]) places.push(await openPlace(make))
+  let served = 0
   return {
-    address: () => living.find((one) => one?.address !== undefined)?.address,
-    kill: async (at: number) => {
-      const killed = living[at]
-      living[at] = undefined
-      await killed?.process.kill()
-      living[at] = await makers[at]?.()
+    /** Of the gateways that serve, each in its turn. */
+    address: () => {
+      const serving = places.flatMap((place) => place.address() ?? [])
+      return serving[(served += 1) % Math.max(serving.length, 1)]
+    },
+    /** One of those that are alive: a share of 1 says which. */
+    kill: async (share: number) => {
+      let alive = places.filter((place) => place.isAlive())
+      if (alive.length === 0) {
+        await Promise.all(places.map((place) => place.started()))
+        alive = places.filter((place) => place.isAlive())
+      }
+      const place = alive[Math.floor(share * alive.length)]
+      await place?.kill()
+      place?.refill()
     },
     close: async () => {
-      for (const one of living) await one?.process.kill()
+      await Promise.all(places.map((place) => place.started()))
+      await Promise.all(places.map((place) => place.kill()))
     },
   }
 }
@@ -170,7 +201,7 @@ const run = async (database: Database, cookie: string, { kills, uploads, rows, s
       sendMore()
       while ((await openJobs(database.pool)) > openAtMost) await passing(50)
       await passing(draw() * pauseMs)
-      await desk.kill(Math.floor(draw() * 4))
+      await desk.kill(draw())
     }
     const lastKillAt = performance.now()
     sendMore()
@@ -186,14 +217,10 @@ const run = async (database: Database, cookie: string, { kills, uploads, rows, s
 
 /** The planted faults first: a checker that finds nothing there would prove nothing. Then the kills. */
 export const proveJobs = async (proof: Proof): Promise<readonly Figure[]> => {
-  const dataDir = runFolder('postgres')
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   const { seed } = proof
-  try {
-    await asSuperuser(postgres, `alter role ${ROLES.gateway} createdb`)
-    await buildTemplate(postgres.url)
+  return withOwnPostgres(async (postgresUrl) => {
     const ready = async (of: Proof): Promise<{ database: Database; cookie: string }> => {
-      const first = await openTestGateway(postgres.url, { env: { IDLE_SECONDS: '86400' } })
+      const first = await openTestGateway(postgresUrl, { env: { IDLE_SECONDS: '86400' } })
       const { cookie } = await first.signIn('opsadmin')
       const merchants = Array.from({ length: of.rows }, (_, at) => at).filter((at) => !isBad(at))
       await insertMerchants(
@@ -237,8 +264,5 @@ export const proveJobs = async (proof: Proof): Promise<readonly Figure[]> => {
       atMost('broken audit chains', doubts.isChainBroken ? 1 : 0, 'chains', 0, seed),
       atMost('from the last kill to the end of the last job', long.secondsToTheEnd, 's', 60, seed),
     ]
-  } finally {
-    await postgres.stop()
-    for (const folder of [postgres.folder, dataDir]) rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }

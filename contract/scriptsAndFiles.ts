@@ -142,6 +142,7 @@ export const uploadAnyFile = defineCall({
   ),
   answer: 'entry',
   refusals: [
+    'upload-failed',
     'unknown-script',
     'sheet-blank',
     'sheet-unreadable',

@@ -14,21 +14,21 @@ const Count = z.int().nullish()
 
 /** How a row is coloured. Documented statuses mix cases; one that is not in the list is neutral (conflict X102). */
 export type TransactionTone = 'success' | 'inProcess' | 'failed' | 'neutral'
-const tones: Readonly<Record<string, TransactionTone>> = {
-  successful: 'success',
-  approved: 'success',
-  created: 'inProcess',
-  validated: 'inProcess',
-  paymentlinkopened: 'inProcess',
-  brandautorized: 'inProcess',
-  linkgenerated: 'inProcess',
-  inprogress: 'inProcess',
-  failed: 'failed',
-  expired: 'failed',
-  validationfailed: 'failed',
-  rejected: 'failed',
-}
-export const toneOfStatus = (status: string): TransactionTone => tones[status.trim().toLowerCase()] ?? 'neutral'
+const tones = new Map<string, TransactionTone>([
+  ['successful', 'success'],
+  ['approved', 'success'],
+  ['created', 'inProcess'],
+  ['validated', 'inProcess'],
+  ['paymentlinkopened', 'inProcess'],
+  ['brandautorized', 'inProcess'],
+  ['linkgenerated', 'inProcess'],
+  ['inprogress', 'inProcess'],
+  ['failed', 'failed'],
+  ['expired', 'failed'],
+  ['validationfailed', 'failed'],
+  ['rejected', 'failed'],
+])
+export const toneOfStatus = (status: string): TransactionTone => tones.get(status.trim().toLowerCase()) ?? 'neutral'
 
 /** Every documented status, as it is shown; filters take any case. */
 export const transactionStatuses = [
@@ -160,7 +160,9 @@ const SettlementText = z.codec(
       } catch {
         return 'unreadable'
       }
-      const read = z.safeDecode(SettlementDetail, (Array.isArray(value) ? value[0] : value) as never)
+      const one: unknown = Array.isArray(value) ? (value[0] ?? null) : value
+      if (one === null) return null
+      const read = z.safeDecode(SettlementDetail, one as never)
       return read.success ? read.data : 'unreadable'
     },
     encode: (value) =>
@@ -191,7 +193,7 @@ export const NonBrandTransaction = wireAnswer({
   transactionErrorCode: Text,
   transactionType: Text,
   upiTxnId: Text,
-  settlementDetails: SettlementText,
+  settlementDetails: SettlementText.optional(),
 })
 export type NonBrandTransaction = z.output<typeof NonBrandTransaction>
 

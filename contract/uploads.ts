@@ -83,6 +83,7 @@ export const commitUpload = defineCall({
   response: wireAnswer({ fileUrl: z.string() }),
   answer: 'payload',
   refusals: [
+    'upload-failed',
     'upload-incomplete',
     'upload-unsealable',
     'sheet-blank',

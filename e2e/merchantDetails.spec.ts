@@ -1,11 +1,33 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { ask } from './database.ts'
 import { expect, expectAccessible, expectAnnounced, test } from './desk.ts'
+import { keptHere } from './keptHere.ts'
 
 const viewOf = (code: string, tab?: string) =>
   `/merchant-details?merchant_code=${code}${tab === undefined ? '' : `&tab=${tab}`}`
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Merchant', exact: true }).getByRole('link')
 const rows = (page: Page, label: string) => page.getByRole('treegrid', { name: label }).locator('[data-row]')
+
+/** The tabs of a merchant that has everything, and how one knows each. */
+const signsOf = (page: Page) =>
+  [
+    ['Brand Txn', rows(page, 'Brand transactions').first()],
+    ['Non Brand Txn', rows(page, 'Non brand transactions').first()],
+    ['O2O Txn', rows(page, 'O2O orders').first()],
+    ['Details', page.getByRole('heading', { name: 'Bank and identity' })],
+    ['Comments', page.getByRole('list', { name: 'Comments' }).getByRole('listitem').first()],
+    ['App Install Status', page.getByRole('button', { name: 'Check App Installed' })],
+    ['Campaign', page.getByText('Amount EW Revenue')],
+    ['Deactive Brand', page.getByRole('grid', { name: 'Brands of the merchant' }).getByRole('row').nth(1)],
+  ] as const
+
+const openTab = async (page: Page, name: string) => {
+  await tabs(page)
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .focus()
+  await page.keyboard.press('Enter')
+}
 
 test('operations finds a merchant in the portfolio, changes its login limit, looks at every tab by keyboard and comes back to the search', async ({
   openDesk,
@@ -13,6 +35,8 @@ test('operations finds a merchant in the portfolio, changes its login limit, loo
   const page = await openDesk('opsadmin')
   const { keyboard } = page
   await page.goto('/merchant-details')
+  await expect(page).toHaveTitle(/^Merchant Info · /)
+  await expect(page.getByRole('heading', { name: 'Merchants', level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeDisabled()
   for (const label of [
     'Bulk Store Activation',
@@ -105,6 +129,34 @@ test('a transaction is found by its pasted number, opened, and its view comes ba
   await expect(list).toHaveCount(5)
   await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click()
   await expect(page).toHaveURL(`${viewOf('M0000002', 'brand-txn')}&sort=amount&order=asc`)
+
+  const brandCode = page.getByRole('columnheader', { name: 'Brand Code' })
+  const remembered = page.waitForResponse('**/opssavetablelayout')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Brand Code' }).uncheck()
+  await expect(brandCode).toHaveCount(0)
+  await (await remembered).finished()
+  await page.reload()
+  await expect(list).toHaveCount(5)
+  await expect(brandCode).toHaveCount(0)
+
+  const total = (await page.getByRole('navigation', { name: 'Pages' }).textContent())?.match(/of ([\d,]+)/)?.[1] ?? ''
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: `CSV (.csv) all ${total}` }).click()
+  const [head = '', ...exported] = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect([head.includes('Txn. Number'), head.includes('Brand Code'), exported.length]).toEqual([
+    true,
+    false,
+    Number(total.replaceAll(',', '')),
+  ])
+  const forgotten = page.waitForResponse('**/opssavetablelayout')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(brandCode).toBeVisible()
+  await (await forgotten).finished()
 })
 
 test('a merchant and a brand of it are switched off only after a yes, and on again', async ({ openDesk }) => {
@@ -145,7 +197,13 @@ test('support lands on the details of a merchant, comments also without a networ
   await expect(page).toHaveURL(viewOf('M0000047'))
   await expect(page.getByRole('button', { name: 'Deactivate Merchant' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Deactive Brand' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Comments', exact: true }).click()
+  for (const [name] of signsOf(page).slice(0, -1)) {
+    await openTab(page, name)
+    await expect(page).toHaveURL(viewOf('M0000047', name.toLowerCase().replaceAll(' ', '-')))
+    await expect(page.getByText('Loading', { exact: true })).toHaveCount(0)
+    await expect(page.locator('[data-state="failed"]')).toHaveCount(0)
+  }
+  await openTab(page, 'Comments')
   const submit = page.getByRole('button', { name: 'Submit' })
   await expect(submit).toBeDisabled()
   const waiting = page.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem')
@@ -170,6 +228,48 @@ test('support lands on the details of a merchant, comments also without a networ
   await expectAccessible(page)
 })
 
+test('every tab is free of barriers in both themes, and without a network shows what was last seen on the device, with its age', async ({
+  openContext,
+  watch,
+}) => {
+  const context = await openContext('opsadmin')
+  const page = await context.newPage()
+  await page.goto(viewOf('M0000002', 'brand-txn'))
+  for (const [name, sign] of signsOf(page)) {
+    await openTab(page, name)
+    await expect(sign).toBeVisible()
+    // Of the other two tabs other journeys look at more.
+    if (name === 'Brand Txn' || name === 'Comments') continue
+    if (/^(Non|O2O)/.test(name)) {
+      await sign.focus()
+      await page.keyboard.press('ArrowRight')
+      await expect(page.getByRole('region', { name: /^(Settlement|Order)$/ })).toBeVisible()
+    }
+    await expectAccessible(page)
+  }
+  let kept = 0
+  const isSettled = async () => {
+    const before = kept
+    kept = (await keptHere(page)).sealed
+    return before === kept && kept >= signsOf(page).length
+  }
+  await expect.poll(isSettled, { intervals: [1_000] }).toBe(true)
+
+  watch.expectNoNetwork()
+  const key = page.waitForResponse('**/opsdevicekey')
+  await openTab(page, 'App Install Status')
+  await page.reload()
+  await (await key).finished()
+  await expect(page.getByRole('button', { name: 'Check App Installed' })).toBeVisible()
+  await context.route(/\/(ops|live)(\/|$)/, (route) => route.abort('internetdisconnected'))
+  await context.setOffline(true)
+  for (const [name, sign] of signsOf(page)) {
+    await openTab(page, name)
+    await expect(sign).toBeVisible()
+    await expect(page.getByText(/^No connection\. What you see is of/)).toBeVisible()
+  }
+})
+
 test('on the dashboard every figure opens the rows it counts, for a relationship manager and for a brand', async ({
   openDesk,
 }) => {
@@ -186,6 +286,12 @@ test('on the dashboard every figure opens the rows it counts, for a relationship
   await manager.getByRole('button', { name: /^Remove the filter Status/ }).click()
   await expect(manager).toHaveURL('/dashboard?type=brand_emi')
   await expectAccessible(manager)
+  await manager.goto(viewOf('M0000002'))
+  await expect(tabs(manager)).toHaveCount(7)
+  for (const [name, sign] of signsOf(manager).slice(0, -1)) {
+    await openTab(manager, name)
+    await expect(sign).toBeVisible()
+  }
 
   const brand = await openDesk('branduser')
   await brand.goto('/dashboard')
@@ -197,4 +303,6 @@ test('on the dashboard every figure opens the rows it counts, for a relationship
   await brand.keyboard.press('Enter')
   await expect(brand).toHaveURL(/error=/)
   await expect(brand.getByRole('button', { name: /^Remove the filter Error/ })).toBeVisible()
+  await brand.goto(viewOf('M0000002'))
+  await expect(brand.getByRole('heading', { name: 'You may not open this page' })).toBeVisible()
 })

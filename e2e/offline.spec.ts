@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Deployment, openDeployment } from './deployment.ts'
 import { expect, expectAccessible, test as base } from './desk.ts'
+import { keptHere } from './keptHere.ts'
 
 const test = base.extend<{ deployment: Deployment }>({
   deployment: async ({ baseURL }, use) => {
@@ -65,37 +66,6 @@ test('a new build waits until the person takes it, and an old one is told when i
   await warning.getByRole('button', { name: 'Reload now' }).click()
   await expect.poll(() => page.locator('meta[name="build"]').count()).toBe(1)
 })
-
-/** What this device keeps: of whom, whether the desk may open again, and answers that lie open or sealed. */
-const keptHere = (page: Page) =>
-  page.evaluate(async () => {
-    const names = (await indexedDB.databases()).flatMap(({ name = '' }) =>
-      name.startsWith('ops_cache_') ? [name] : [],
-    )
-    const kept = { people: names.length, mayOpen: false, open: 0, sealed: 0 }
-    for (const name of names) {
-      const database = await new Promise<IDBDatabase | undefined>((resolve) => {
-        const request = indexedDB.open(name)
-        // Removed since it was named: opening would make an empty one.
-        request.onupgradeneeded = () => request.transaction?.abort()
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => resolve(undefined)
-      })
-      if (database === undefined) continue
-      const all = (store: string) =>
-        new Promise<readonly { readonly asked?: unknown }[]>((resolve, reject) => {
-          const request = database.transaction(store).objectStore(store).getAll()
-          request.onsuccess = () => resolve(request.result)
-          request.onerror = () => reject(request.error)
-        })
-      kept.mayOpen ||= (await all('facts')).length > 0
-      const answers = await all('answers')
-      database.close()
-      kept.open += answers.filter(({ asked }) => typeof asked === 'string').length
-      kept.sealed += answers.filter(({ asked }) => typeof asked !== 'string').length
-    }
-    return kept
-  })
 
 test('the panel opens at any address without a network, with what may lie open on the device and how old it is', async ({
   openContext,

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer, request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,6 +45,48 @@ export const openBucket = async (): Promise<TestBucket> => {
       server.httpServer.closeAllConnections()
       await server.close()
       rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** How S3 answers each. The bucket of the facts checks no secret: it is said here what S3 says. */
+const answers = {
+  'wrong secret': [403, 'SignatureDoesNotMatch'],
+  'no bucket': [404, 'NoSuchBucket'],
+} as const
+export type BucketWeather = 'well' | 'unreachable' | keyof typeof answers
+
+/** Stands between a gateway and its bucket, and answers as the weather is. */
+export const openBucketFront = async ({ env }: TestBucket) => {
+  const address = new URL(env['FILES_URL'] ?? '')
+  const behind = new URL(address.searchParams.get('endpoint') ?? '')
+  let weather: BucketWeather = 'well'
+  const server = createServer((request, response) => {
+    if (weather === 'unreachable') return void request.socket.destroy()
+    if (weather !== 'well') {
+      const [status, code] = answers[weather]
+      const body = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`
+      request.resume()
+      return void response.writeHead(status, { 'content-type': 'application/xml' }).end(body)
+    }
+    const { method, headers, url = '/' } = request
+    const onward = ask(new URL(url, behind), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(response)
+    })
+    onward.on('error', () => response.destroy())
+    request.pipe(onward)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  address.searchParams.set('endpoint', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  return {
+    env: { ...env, FILES_URL: address.href },
+    become: (next: BucketWeather) => {
+      weather = next
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
     },
   }
 }

@@ -30,10 +30,13 @@ const ownProcess = (child: ChildProcess, ended: Ended): OwnProcess => ({
   },
 })
 
+/** What Node compiled of our files once is not stripped of its types again at every start. */
+const compiled = fileURLToPath(new URL('../.tmp/compiled', import.meta.url))
+
 /** Answers what it says first. */
 const spawnUntilItSays = async (args: readonly string[], env: Record<string, string>) => {
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, LOG_LEVEL: 'silent', ...env },
+    env: { ...process.env, LOG_LEVEL: 'silent', NODE_COMPILE_CACHE: compiled, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended: Ended = once(child, 'exit')

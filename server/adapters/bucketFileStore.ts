@@ -16,6 +16,21 @@ export interface BucketSettings {
   readonly account: { readonly keyId: string; readonly secret: string } | undefined
 }
 
+const whatIsWrong: Readonly<Record<string, string>> = {
+  SignatureDoesNotMatch: 'FILES_SECRET is not the secret of FILES_KEY_ID',
+  InvalidAccessKeyId: 'FILES_KEY_ID is not known there',
+  AccessDenied: 'the account may not list it',
+  NoSuchBucket: 'there is no bucket of that name',
+  ECONNREFUSED: 'nobody listens at that address',
+  ECONNRESET: 'the connection was cut',
+  ENOTFOUND: 'there is no machine of that name',
+  ETIMEDOUT: 'nothing came back in time',
+}
+
+/** The name under which the storage, or the way to it, says what is wrong. */
+const nameOfFailure = (error: Error & { code?: string }): string =>
+  Object.hasOwn(whatIsWrong, error.name) ? error.name : (error.code ?? error.name)
+
 const md5Of = async (path: string): Promise<string> => {
   const hash = createHash('md5')
   for await (const piece of createReadStream(path)) hash.update(piece)
@@ -56,9 +71,9 @@ export const openBucketFileStore = async (
   try {
     await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }))
   } catch (error) {
-    throw new Error(`FILES_URL: the bucket '${bucket}' does not answer (${(error as Error).name}).`, {
-      cause: (error as Error).message,
-    })
+    const name = nameOfFailure(error as Error)
+    const why = Object.hasOwn(whatIsWrong, name) ? `${name}: ${whatIsWrong[name]}` : name
+    throw new Error(`FILES_URL: the bucket '${bucket}' does not answer (${why}).`, { cause: (error as Error).message })
   }
 
   return {

@@ -19,6 +19,16 @@ export const headersOf = async (gateway: Gateway, path: string, fileName: string
   }
 }
 
+/** Takes the bytes at `path` into the file store; whoever sent them is told when it does not take them. */
+export const takeIn = async (gateway: Gateway, path: string): Promise<string> => {
+  try {
+    return await gateway.files.keep(path)
+  } catch (error) {
+    gateway.log.error({ err: error }, 'the file store took no bytes')
+    return refuse('upload-failed')
+  }
+}
+
 interface Sheet {
   readonly path: string
   readonly fileName: string
@@ -35,7 +45,7 @@ export const keepSheet = async (
   { gateway, tx, staff, now, note }: StaffContext,
 ): Promise<string> => {
   const id = randomUUID()
-  const storageKey = await gateway.files.keep(path)
+  const storageKey = await takeIn(gateway, path)
   try {
     await tx.insert(storedFiles).values({ ...sheet, id, staffId: staff.staffId, storageKey, createdAt: now })
   } catch (error) {

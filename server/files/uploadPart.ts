@@ -3,6 +3,7 @@ import { sealedPartBytes } from '#contract/sealedParts.ts'
 import { uploadParts, uploads } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { takeIn } from './keepSheet.ts'
 import { bytesUnfinished, findUpload, unfinishedBytes } from './uploadRows.ts'
 
 /** Keeps one part until the commit. The same part again changes nothing; another one in its place is refused. */
@@ -15,7 +16,7 @@ export const uploadPart: Handler<'files.uploadPart'> = async (
   if (file.byteSize > sealedPartBytes) refuse('too-large')
   if (file.sha256.toString('hex') !== sha256) refuse('part-damaged')
 
-  const storageKey = await gateway.files.keep(file.path)
+  const storageKey = await takeIn(gateway, file.path)
   let isKept = false
   try {
     isKept = await gateway.database.db.transaction(async (tx) => {

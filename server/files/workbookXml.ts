@@ -1,3 +1,4 @@
+import { neutralise } from '#contract/neutralise.ts'
 import { columnLetters } from '#contract/sheets.ts'
 
 export type CellValue = string | number
@@ -23,6 +24,11 @@ export const escapeText = (text: string): string =>
         .replace(/[&<>"\r]/g, (character) => entities[character] ?? character)
     : text
 
+const maxCellLength = 32_767
+
+export const harmless = (value: CellValue): CellValue =>
+  typeof value === 'string' ? neutralise(value).slice(0, maxCellLength) : value
+
 const cellXml = (value: CellValue, reference: string, style: string): string => {
   if (typeof value === 'number') return `<c r="${reference}"${style}><v>${value}</v></c>`
   if (value === '') return ''
@@ -31,6 +37,36 @@ const cellXml = (value: CellValue, reference: string, style: string): string => 
 
 const letters: string[] = []
 const lettersOf = (column: number): string => (letters[column] ??= columnLetters(column))
+
+/** Besides these a text of a cell stands in XML as it is. */
+const special = /[^ !#-%'-;?-^`-~\u00A1-\uD7FF\uE000-\uFFFD]/
+const dangerousStarts = new Set([...' +-@'].map((character) => character.charCodeAt(0)))
+const space = 32
+
+/** Neither a formula nor with anything to escape, nor with a space at its ends that a reader may drop. Most texts are. */
+const isBare = (text: string): boolean =>
+  text.length <= maxCellLength &&
+  !dangerousStarts.has(text.charCodeAt(0)) &&
+  text.charCodeAt(text.length - 1) !== space &&
+  !special.test(text)
+
+const openings: string[] = []
+const openingOf = (column: number): string => (openings[column] ??= `<c r="${columnLetters(column)}`)
+
+/** A row of texts that somebody else wrote: none becomes a formula. */
+export const resultRowXml = (row: number, cells: readonly CellValue[]): string => {
+  const number = String(row)
+  let xml = `<row r="${number}">`
+  for (let column = 0; column < cells.length; column += 1) {
+    const value = cells[column] ?? ''
+    if (value === '') continue
+    xml +=
+      typeof value === 'string' && isBare(value)
+        ? `${openingOf(column)}${number}" t="inlineStr"><is><t>${value}</t></is></c>`
+        : cellXml(harmless(value), `${lettersOf(column)}${number}`, '')
+  }
+  return `${xml}</row>`
+}
 
 /** `style` is an index into the cell styles: 0 plain, 1 bold, 2 text. */
 export const rowXml = (row: number, cells: readonly CellValue[], style: 0 | 1 | 2 = 0): string => {

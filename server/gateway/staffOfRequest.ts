@@ -26,6 +26,10 @@ export interface FindStaff {
 /** How stale the time of last activity may get, so that not every call writes. */
 const activityGrainMs = 1_000
 
+/** A crash may forget the last second of somebody's activity: no call waits for the disk because of it. */
+const storeActivity = `with soon as materialized (select set_config('synchronous_commit', 'off', true))
+  update sessions set last_active_at = $2 from soon where id = $1 and ended_at is null and last_active_at < $2`
+
 export const openFindStaff = (gateway: Pick<Gateway, 'config' | 'database' | 'now' | 'log'>): FindStaff => {
   const { pool } = gateway.database
   const lookup = openStaffLookup(pool, gateway.config, gateway.now)
@@ -34,10 +38,7 @@ export const openFindStaff = (gateway: Pick<Gateway, 'config' | 'database' | 'no
     const now = gateway.now()
     if (now.getTime() - lastActiveAt.getTime() < activityGrainMs) return
     try {
-      await pool.query(
-        'update sessions set last_active_at = $2 where id = $1 and ended_at is null and last_active_at < $2',
-        [sessionId, now],
-      )
+      await pool.query({ name: 'store-activity', text: storeActivity, values: [sessionId, now] })
     } catch (error) {
       gateway.log.error({ err: error }, 'activity of a session was not stored')
     }

@@ -23,10 +23,18 @@ const daysMs = 500
 const chips = { status: 'Status', errorCode: 'Error', txnType: 'Type' } as const
 const chipFields = Object.keys(chips) as (keyof typeof chips)[]
 
-/** Txn No counts on Enter and when pasted, days when they are chosen. Give it a `key` of the searched filters. */
+/** Txn No counts on Enter and when pasted, days when they are chosen. */
 export const TransactionFilterBar = ({ label, search, onChange, children }: Props) => {
   const [refs, setRefs] = useState(search.refs)
   const [days, setDays] = useState({ from: search.from, to: search.to })
+  const [known, setKnown] = useState({ refs: search.refs, from: search.from, to: search.to })
+  const isOtherDays = known.from !== search.from || known.to !== search.to
+  if (isOtherDays || known.refs !== search.refs) {
+    setKnown({ refs: search.refs, from: search.from, to: search.to })
+    // Searched by another way, as by a view or a link; what is being typed beside it stays.
+    if (known.refs !== search.refs) setRefs(search.refs)
+    if (isOtherDays) setDays({ from: search.from, to: search.to })
+  }
   const [today] = useState(() => indianDay(new Date()))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

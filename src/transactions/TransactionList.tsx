@@ -104,12 +104,7 @@ export const TransactionList = <Row extends object, SortField extends string, D 
 
   return (
     <div className={styles.list}>
-      <TransactionFilterBar
-        key={`${search.refs}|${search.from}|${search.to}`}
-        label={label}
-        search={search}
-        onChange={change}
-      >
+      <TransactionFilterBar label={label} search={search} onChange={change}>
         {actions}
       </TransactionFilterBar>
       <div className={styles.tools}>

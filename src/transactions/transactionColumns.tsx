@@ -12,7 +12,7 @@ export const amountColumn = <Field extends string>(key: Field, header: string): 
   header,
   value: (row) => row[key],
   cell: (row) => <Amount paise={row[key]} />,
-  width: 130,
+  width: 120,
   align: 'end',
   sortable: true,
 })
@@ -31,7 +31,7 @@ export const timeColumn = <Field extends string>(key: Field, header: string): Re
   header,
   value: (row) => row[key],
   cell: (row) => <When at={row[key]} />,
-  width: 180,
+  width: 160,
   sortable: true,
 })
 
@@ -43,7 +43,7 @@ export const textColumn = <Field extends string>(
 ): RecordColumn<With<Field, CellValue>> => ({ key, header, value: (row) => row[key], width, ...look })
 
 export const merchantCodeColumn = textColumn('merchantCode', 'Merchant Code', 140, { sortable: true, copyable: true })
-export const transactionNumberColumn = textColumn('txnRefNumber', 'Txn. Number', 200, {
+export const transactionNumberColumn = textColumn('txnRefNumber', 'Txn. Number', 150, {
   grow: 1,
   sortable: true,
   copyable: true,

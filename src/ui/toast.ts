@@ -29,10 +29,12 @@ const publish = () => {
   for (const listener of listeners) listener()
 }
 
-/** Shows a sentence for two seconds. Errors stay readable in the message log. */
+/** Shows a sentence for two seconds, once however often it is said meanwhile. Errors stay readable in the message log. */
 export const showToast = ({ kind, text, action }: Pick<Toast, 'kind' | 'text' | 'action'>): void => {
   const toast = { id: nextId++, kind, text, action, shownAt: Date.now() }
-  toasts = [...toasts, toast]
+  const isSaidAnew = (shown: Toast) =>
+    shown.kind === kind && shown.text === text && shown.action === undefined && action === undefined
+  toasts = [...toasts.filter((shown) => !isSaidAnew(shown)), toast]
   if (kind === 'error') messages = [toast, ...messages].slice(0, keptMessages)
   publish()
 }

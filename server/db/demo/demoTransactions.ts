@@ -146,7 +146,8 @@ detailed as (
     case when is_brand and r1 % 4 = 0 then 'EW' else '' end, case when is_brand then 'SR' || r3 else '' end, 'ACQ' || (r1::bigint * 65536 + r2),
     case when txn_type in ('brand_emi', 'brand_card', 'card') then lpad((r3 % 10000)::text, 4, '0') else '' end,
     'BR' || (r4 * 3 + r5),
-    'POS', (array['UPI', 'CREDIT_CARD', 'DEBIT_CARD', 'NET_BANKING'])[1 + r5 % 4], 'REF' || n, 'PL' || r2, '',
+    'POS', case when txn_type in ('brand_upi', 'upi') then 'UPI' when txn_type = 'netbanking' then 'NET_BANKING'
+      else (array['CREDIT_CARD', 'DEBIT_CARD'])[1 + r5 % 2] end, 'REF' || n, 'PL' || r2, '',
     case when txn_type in ('brand_upi', 'upi') then 'UPI' || (r1::bigint * 65536 + r4) else '' end,
     jsonb_build_array(
       jsonb_build_object('action', 'CREATE', 'event', 'LINK_CREATED', 'at', to_char((at - interval '3 minutes') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'error', ''),

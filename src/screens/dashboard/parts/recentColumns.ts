@@ -11,9 +11,9 @@ import type { RecordColumn } from '#src/ui/recordTable/recordColumn.ts'
 
 export const recentColumns: readonly RecordColumn<RecentTransaction>[] = [
   amountColumn('amount', 'Amount'),
-  { ...merchantCodeColumn, sortable: false },
-  textColumn('merchantName', 'Merchant Name', 180, { grow: 2 }),
-  textColumn('brandCode', 'Brand Code', 120, { grow: 1, sortable: true }),
+  { ...merchantCodeColumn, sortable: false, width: 120 },
+  textColumn('merchantName', 'Merchant Name', 140, { grow: 2 }),
+  textColumn('brandCode', 'Brand Code', 110, { grow: 1, sortable: true }),
   { ...statusColumn('status', 'Status'), sortable: false },
   timeColumn('creationDate', 'Creation Date'),
   transactionNumberColumn,

@@ -68,7 +68,6 @@ const columnsOf = (onMark: Props['onMark']): readonly Column<Notification>[] => 
       header: 'Mark',
       headerHidden: true,
       width: '1%',
-      align: 'end',
       cell: ({ socketId, fileName, notificationReceived }) => (
         <Button
           size="small"

@@ -1,0 +1,62 @@
+import { afterEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { dashboardSummary, getDashboardFigures, listManagers, listRecentTransactions } from '#contract/dashboard.ts'
+import { getTableLayout, listSavedViews } from '#contract/tables.ts'
+import { bodiesOf, openPageGateway, showScreen } from '#tests/screens.tsx'
+import { Dashboard } from './Dashboard.tsx'
+
+let shown: Awaited<ReturnType<typeof showScreen>> | undefined
+afterEach(() => {
+  shown?.close()
+  shown = undefined
+})
+
+const counted = { transactionStatus: 'successful', txnType: 'brand_emi', count: 7, merchantCount: 3 }
+const others = [
+  { ...counted, transactionStatus: 'failed', count: 90 },
+  { ...counted, txnType: 'brand_upi', count: 50 },
+]
+
+const show = async (at: string, managers: readonly { readonly login: string; readonly name: string }[]) => {
+  const gateway = openPageGateway()
+  gateway.answer(dashboardSummary, () => ({ day: [], month: others, total: [counted, ...others] }))
+  gateway.answer(getDashboardFigures, () => ({ days: [], failures: [] }))
+  gateway.answer(listRecentTransactions, () => ({ rows: [], total: 0 }))
+  gateway.answer(listManagers, () => [...managers])
+  gateway.answer(getTableLayout, () => ({ columns: null }))
+  gateway.answer(listSavedViews, () => [])
+  shown = await showScreen([{ path: '/dashboard', element: <Dashboard /> }], { at, services: ['dashboard', 'getrms'] })
+  return gateway
+}
+const asked = [dashboardSummary, getDashboardFigures, listRecentTransactions] as const
+
+it('Include and Exclude Login are offered where there is a list, and every question carries what was submitted', async () => {
+  const gateway = await show('/dashboard', [
+    { login: 'neha', name: 'Neha Chitnis' },
+    { login: 'ravi', name: '' },
+  ])
+  await page.getByRole('button', { name: 'Include Login' }).click()
+  await page.getByRole('menuitemcheckbox', { name: /Neha Chitnis/ }).click()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Exclude Login' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'ravi' }).click()
+  await userEvent.keyboard('{Escape}')
+  expect(shown?.router.state.location.search).toBe('')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect.element(page.getByText('Only neha. Without ravi.')).toBeVisible()
+  expect(shown?.router.state.location.search).toBe('?include=neha&exclude=ravi')
+  for (const entry of asked)
+    await expect
+      .poll(() => bodiesOf(gateway, entry).at(-1))
+      .toMatchObject({ include_login: ['neha'], exclude_login: ['ravi'] })
+})
+
+it('without a list of managers there is no choice, and the summary counts successful brand EMI alone and says so', async () => {
+  await show('/dashboard', [])
+  const summary = page.getByRole('region', { name: 'Summary' })
+  await expect.element(summary.getByRole('link', { name: /^Total/ })).toHaveTextContent('Total73 active merchants')
+  await expect.element(summary.getByRole('link', { name: /^Month/ })).toHaveTextContent('Month00 active merchants')
+  await expect.element(summary).toHaveTextContent(/Successful brand EMI transactions, and the merchants that made them/)
+  await expect.element(page.getByText('No records found')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Include Login' }).elements()).toEqual([])
+})
