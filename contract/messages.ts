@@ -8,7 +8,8 @@ export const MessageState = z.enum(['waiting', 'sent', 'failed', 'kept'])
 export type MessageState = z.infer<typeof MessageState>
 
 export const MerchantMessage = wireAnswer({
-  messageId: z.uuid(),
+  /** As PostgreSQL has it: demo data has ids of no RFC version. */
+  messageId: z.guid(),
   merchantCode: z.string(),
   channel: z.enum(['sms', 'email']),
   recipient: z.string(),
@@ -53,7 +54,7 @@ export const retryMessage = defineCall({
   kind: 'command',
   offline: 'never',
   summary: 'Tries a message again that failed or is kept.',
-  request: wireObject({ messageId: z.uuid() }),
+  request: wireObject({ messageId: z.guid() }),
   response: MerchantMessage,
   answer: 'payload',
   refusals: ['message-not-found', 'message-sent-already'],

@@ -56,10 +56,12 @@ test('documents are uploaded in the form, one of them after a reload without a c
     Cheque: { name: 'cheque.png', mimeType: 'image/png', buffer: pngOf(220, 100) },
   }
   const { Cheque: last, ...first } = papers
+  const detailsReadAgain = admin.waitForRequest('**/getPorfolioMerchants', { timeout: 120_000 })
   for (const [label, file] of Object.entries(first)) {
     await admin.getByLabel(`${label} document`).setInputFiles(file)
     await expect(admin.getByRole('button', { name: `Replace ${label}` })).toBeVisible()
   }
+  await detailsReadAgain
   await admin.context().route(uploads, (route) => route.abort('internetdisconnected'))
   await admin.getByLabel('Cheque document').setInputFiles(last)
   const kept = admin.getByText('Kept on this device. There is no connection. It is sent by itself')
@@ -143,6 +145,19 @@ test('documents are uploaded in the form, one of them after a reload without a c
   await decisionDialog(colleague).getByRole('button', { name: 'Decline KYC' }).click()
   await expect(approval(colleague)).toContainText('Declined by kycreviewer2')
   await expect(approval(colleague)).toContainText('The cheque is blurred.')
+  await expect(approval(colleague)).toContainText('To be sent again: Cheque')
+  // Those of campaigns, older than any decision, are listed with the others.
+  await colleague.goto('/merchants-new/kyc/messages?state=sent')
+  await expect(
+    colleague.getByRole('row').filter({ hasText: 'offer your customers an extended warranty' }),
+  ).not.toHaveCount(0)
+  await expectAccessible(colleague)
+  await colleague.goto('/merchants-new/kyc/messages')
+  await colleague.getByRole('textbox', { name: 'Merchant Code' }).fill(code.toLowerCase())
+  await colleague.getByRole('button', { name: 'Search', exact: true }).click()
+  const told = colleague.getByRole('row').filter({ hasText: code })
+  await expect(told).toHaveCount(4)
+  await expect(told.filter({ hasText: 'your documents are rejected' })).toHaveCount(2)
 
   const other = await openDesk('deskadmin')
   await other.goto(form)

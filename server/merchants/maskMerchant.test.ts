@@ -9,19 +9,29 @@ const number = fc.string({
 })
 const shownOf = (masked: string) => masked.replaceAll('X', '')
 
+const isMasked = (pan: typeof maskPan, gst: typeof maskGst) =>
+  fc.property(number, (text) => {
+    const [panShown, gstShown] = [pan(text), gst(text)]
+    expect([panShown.length, shownOf(panShown), panShown.endsWith('X'), gstShown.length, shownOf(gstShown)]).toEqual([
+      text.length,
+      text.slice(-4, -1),
+      true,
+      text.length,
+      text.slice(-4),
+    ])
+  })
+
 test('of a PAN the three signs before the last are shown, of a GSTIN the last four, and the length stays', () => {
-  fc.assert(
-    fc.property(number, (text) => {
-      const [pan, gst] = [maskPan(text), maskGst(text)]
-      expect([pan.length, shownOf(pan), pan.endsWith('X'), gst.length, shownOf(gst)]).toEqual([
-        text.length,
-        text.slice(-4, -1),
-        true,
-        text.length,
-        text.slice(-4),
-      ])
-    }),
-  )
+  expect(fc.check(isMasked(maskPan, maskGst)).counterexample).toBeNull()
+})
+
+test('a mask that shows one sign more, or another one, is found', () => {
+  const oneMore = (text: string) => `${'X'.repeat(text.length - 5)}${text.slice(-5)}`
+  expect([
+    fc.check(isMasked(maskGst, maskGst)).failed,
+    fc.check(isMasked(maskPan, maskPan)).failed,
+    fc.check(isMasked(maskPan, oneMore)).failed,
+  ]).toEqual([true, true, true])
 })
 
 test('a number of four signs or fewer is covered whole', () => {

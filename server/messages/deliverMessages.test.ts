@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openTestGateway, type Client, type TestGateway } from '#tests/gateway.ts'
@@ -78,7 +81,11 @@ test('a decision is told by SMS and by e-mail with a copy, each once, and both a
   const smtp = await openSmtp(0, mails)
   onTestFinished(() => smtp.close())
   const sms = await openSmsGateway(() => ({ status: 200, body: '{"success":true}' }), texts)
+  const folder = mkdtempSync(join(tmpdir(), 'opsdesk-mail-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  writeFileSync(join(folder, 'kyc.json'), JSON.stringify({ opsMailbox: 'ops@paywise.example' }))
   const desk = await openDesk({
+    KYC_SETTINGS: join(folder, 'kyc.json'),
     SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
     MAIL_FROM: 'desk@paywise.example',
     SMS_URL: `http://127.0.0.1:${portOf(sms)}/send`,
@@ -107,6 +114,7 @@ test('a decision is told by SMS and by e-mail with a copy, each once, and both a
   expect(mails.length).toEqual(1)
   expect(mails[0]).toContain(`Message-ID: <${email?.messageId}@paywise.example>`)
   expect(mails[0]).toContain('To: s0000001@merchants.example')
+  expect(mails[0]).toContain('Cc: ops@paywise.example')
   expect(mails[0]).toContain('Subject: Your documents are accepted')
 })
 

@@ -17,7 +17,7 @@ export const listMessages: Handler<'messages.list'> = async ({ state, merchantCo
     .from(messages)
     .innerJoin(merchants, eq(merchants.id, messages.merchantId))
     .where(where)
-    .orderBy(desc(messages.createdAt), asc(messages.channel))
+    .orderBy(desc(messages.createdAt), asc(messages.channel), asc(messages.id))
     .limit(size)
     .offset((page - 1) * size)
   const [counted] = await tx

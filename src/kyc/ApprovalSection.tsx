@@ -9,6 +9,7 @@ import { Section } from '#src/ui/Section.tsx'
 import { useShortcuts } from '#src/ui/useShortcuts.ts'
 import { When } from '#src/ui/When.tsx'
 import styles from './KycCase.module.css'
+import { documentLabels } from './documentLabels.ts'
 import { type DecisionFacts, KycDecide } from './KycDecide.tsx'
 import { MessageLines } from './MessageLines.tsx'
 import { kycKeys } from './kycKeys.ts'
@@ -86,6 +87,12 @@ export const ApprovalSection = ({ kyc, screen, facts, isReadOnly, onNext }: Appr
       {last !== undefined && (
         <p className={styles.muted}>
           {last.comment} by {last.loginId}, <When at={last.at} />: {last.feedback}
+          {kyc.kycState === 'declined' && last.sendAgain.length > 0 && (
+            <>
+              <br />
+              To be sent again: {last.sendAgain.map((kind) => documentLabels[kind]).join(', ')}
+            </>
+          )}
         </p>
       )}
       {kyc.messages.length > 0 && <MessageLines messages={kyc.messages} />}

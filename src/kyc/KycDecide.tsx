@@ -152,61 +152,64 @@ export const KycDecide = ({ kyc, facts, screen, onDecided, onClose }: KycDecideP
           : []),
       ]}
     >
-      {kept.notice}
-      {fault !== null && <Banner variant="critical" title="Could not update KYC Status!" description={fault} />}
-      <dl className={styles.facts}>
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value === '' ? '–' : value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={styles.form}>
-        <FormControl required>
-          <FormControl.Label>Remark</FormControl.Label>
-          <Textarea
-            ref={remarkField}
-            block
-            rows={3}
-            resize="vertical"
-            maxLength={maxRemarkLength}
-            value={remark}
-            onChange={(event) => setRemark(event.target.value)}
-          />
-          <FormControl.Caption>The merchant reads it when the KYC is declined.</FormControl.Caption>
-        </FormControl>
-        {offers.includes('decline') && reasons.length > 0 && (
-          <FormControl>
-            <FormControl.Label>Reason for declining</FormControl.Label>
-            <Select value={reasonCode} onChange={(event) => setReasonCode(event.currentTarget.value)}>
-              <Select.Option value="">Choose a reason</Select.Option>
-              {reasons.map(({ code, text }) => (
-                <Select.Option key={code} value={code}>
-                  {text}
-                </Select.Option>
-              ))}
-            </Select>
+      <div className={styles.body}>
+        {kept.notice}
+        {fault !== null && <Banner variant="critical" title="Could not update KYC Status!" description={fault} />}
+        <dl className={styles.facts}>
+          {rows.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value === '' ? '–' : value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={styles.form}>
+          <FormControl required>
+            <FormControl.Label>Remark</FormControl.Label>
+            <Textarea
+              ref={remarkField}
+              block
+              rows={3}
+              resize="vertical"
+              maxLength={maxRemarkLength}
+              value={remark}
+              onChange={(event) => setRemark(event.target.value)}
+            />
+            <FormControl.Caption>The merchant reads it when the KYC is declined.</FormControl.Caption>
           </FormControl>
-        )}
-        {offers.includes('decline') && (
-          <fieldset className={styles.again}>
-            <legend>Documents to send again</legend>
-            {kindsToAskFor(kyc).map((kind) => (
-              <label key={kind}>
-                <Checkbox
-                  checked={sendAgain.includes(kind)}
-                  onChange={(event) =>
-                    setSendAgain(
-                      event.target.checked ? [...sendAgain, kind] : sendAgain.filter((other) => other !== kind),
-                    )
-                  }
-                />
-                {documentLabels[kind]}
-              </label>
-            ))}
-          </fieldset>
-        )}
+          {offers.includes('decline') && reasons.length > 0 && (
+            <FormControl>
+              <FormControl.Label>Reason for declining</FormControl.Label>
+              <Select value={reasonCode} onChange={(event) => setReasonCode(event.currentTarget.value)}>
+                <Select.Option value="">Choose a reason</Select.Option>
+                {reasons.map(({ code, text }) => (
+                  <Select.Option key={code} value={code}>
+                    {text}
+                  </Select.Option>
+                ))}
+              </Select>
+              <FormControl.Caption>Needed to decline.</FormControl.Caption>
+            </FormControl>
+          )}
+          {offers.includes('decline') && (
+            <fieldset className={styles.again}>
+              <legend>Documents to send again</legend>
+              {kindsToAskFor(kyc).map((kind) => (
+                <label key={kind}>
+                  <Checkbox
+                    checked={sendAgain.includes(kind)}
+                    onChange={(event) =>
+                      setSendAgain(
+                        event.target.checked ? [...sendAgain, kind] : sendAgain.filter((other) => other !== kind),
+                      )
+                    }
+                  />
+                  {documentLabels[kind]}
+                </label>
+              ))}
+            </fieldset>
+          )}
+        </div>
       </div>
     </Dialog>
   )

@@ -1,10 +1,11 @@
 import { Button, Label, Link as PrimerLink, UnderlineNav } from '@primer/react'
-import { Link, useSearchParams } from 'react-router-dom'
-import { defaultPageSize, pageSizes } from '#contract/merchants.ts'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { defaultPageSize, MerchantCode, pageSizes } from '#contract/merchants.ts'
 import { listMessages, type MerchantMessage, MessageState, retryMessage } from '#contract/messages.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
@@ -15,6 +16,7 @@ import { When } from '#src/ui/When.tsx'
 import { failureWords, hasFailed } from '#src/kyc/useDelivery.ts'
 import { kycListPath } from './kycAddresses.ts'
 import styles from './MessageList.module.css'
+import { MessageFilterBar } from './parts/MessageFilterBar.tsx'
 
 const words = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed', kept: 'Kept' } as const
 const variants = { waiting: 'secondary', sent: 'success', failed: 'danger', kept: 'attention' } as const
@@ -51,7 +53,7 @@ const columns: readonly Column<MerchantMessage>[] = [
     cell: (message) => (
       <>
         {message.subject !== '' && <span className={styles.subject}>{message.subject}</span>}
-        <span className={styles.body}>{message.body}</span>
+        <span className={styles.body}>{message.body.replace(/\n{2,}/g, '\n')}</span>
         {message.trouble !== '' && (
           <span className={styles.trouble}>
             {hasFailed(message) && `${failureWords[message.channel]} `}
@@ -63,7 +65,7 @@ const columns: readonly Column<MerchantMessage>[] = [
   },
   {
     key: 'at',
-    header: 'Written',
+    header: 'Date',
     width: '1%',
     cell: ({ createdAt, sentAt }) => <When at={sentAt ?? createdAt} />,
   },
@@ -71,12 +73,20 @@ const columns: readonly Column<MerchantMessage>[] = [
 
 export const MessageList = () => {
   const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const place = useMerchantPlace()
   const state = MessageState.safeParse(params.get('state')).data
+  const merchantCode = MerchantCode.safeParse(params.get('merchant_code')).data
   const page = Math.max(1, Math.min(100_000, Math.trunc(Number(params.get('page'))) || 1))
   const size = pageSizes.find((offered) => offered === Number(params.get('size'))) ?? defaultPageSize
   const read = useCall(
     listMessages,
-    { ...(state === undefined ? {} : { state }), page, size },
+    {
+      ...(state === undefined ? {} : { state }),
+      ...(merchantCode === undefined ? {} : { merchantCode }),
+      page,
+      size,
+    },
     { keepPrevious: true, staleTime: 0 },
   )
   const retry = useCommand(retryMessage, {
@@ -85,10 +95,11 @@ export const MessageList = () => {
     onError: (error) => showToast({ kind: 'error', text: error.message }),
   })
   const screen = screenStateOf(read, read.data?.total === 0)
-  const show = (next: MessageState | undefined, at: number, rows: number) =>
+  const show = (next: MessageState | undefined, at: number, rows: number, code = merchantCode) =>
     setParams(
       new URLSearchParams({
         ...(next === undefined ? {} : { state: next }),
+        ...(code === undefined || code === '' ? {} : { merchant_code: code }),
         ...(at === 1 ? {} : { page: String(at) }),
         ...(rows === defaultPageSize ? {} : { size: String(rows) }),
       }),
@@ -99,12 +110,12 @@ export const MessageList = () => {
     headerHidden: true,
     align: 'end',
     width: '1%',
-    cell: ({ state: stands, messageId, merchantCode }) =>
+    cell: ({ state: stands, messageId, merchantCode: recipient }) =>
       stands === 'sent' ? null : (
         <Button
           size="small"
           variant="invisible"
-          aria-label={`Send to ${merchantCode} now`}
+          aria-label={`Send to ${recipient} now`}
           loading={retry.isPending && retry.variables.request.messageId === messageId}
           onClick={() => retry.mutate({ request: { messageId } })}
         >
@@ -118,6 +129,7 @@ export const MessageList = () => {
       columns={[...columns, action]}
       rows={read.data?.rows ?? []}
       rowKey={({ messageId }) => messageId}
+      onOpen={(message) => void navigate(place.addressOf(message.merchantCode))}
       skeletonRows={screen === 'loading' ? size : undefined}
       isStale={read.isPlaceholderData}
     />
@@ -145,11 +157,22 @@ export const MessageList = () => {
           </UnderlineNav.Item>
         ))}
       </UnderlineNav>
+      <MessageFilterBar
+        key={merchantCode ?? ''}
+        merchantCode={merchantCode ?? ''}
+        onSearch={(code) => show(state, 1, size, code)}
+      />
       <ScreenState
         state={screen}
         skeleton={table}
         title={screen === 'empty' ? 'No message' : undefined}
-        text={screen === 'empty' ? 'Messages are written when a KYC is decided.' : read.error?.message}
+        text={
+          screen === 'empty'
+            ? merchantCode === undefined
+              ? 'Messages are written when a KYC is decided, and by campaigns.'
+              : `Nothing to ${merchantCode} here. Choose another tab, or reset the merchant code.`
+            : read.error?.message
+        }
         requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
         onRetry={() => void read.refetch()}
       >

@@ -1,0 +1,56 @@
+import { Button, TextInput } from '@primer/react'
+import { type FormEvent, useState } from 'react'
+import { MerchantCode } from '#contract/merchants.ts'
+import { Field } from '#src/ui/Field.tsx'
+import styles from './KycFilterBar.module.css'
+
+interface MessageFilterBarProps {
+  readonly merchantCode: string
+  /** Of all merchants when it is empty. */
+  readonly onSearch: (merchantCode: string) => void
+}
+
+/** Holds what is being typed; give it a `key` of the searched code, so that going back shows that. */
+export const MessageFilterBar = ({ merchantCode, onSearch }: MessageFilterBarProps) => {
+  const [typed, setTyped] = useState(merchantCode)
+  const code = MerchantCode.safeParse(typed)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (code.success) onSearch(code.data)
+  }
+  return (
+    <form role="search" aria-label="Messages" className={styles.bar} onSubmit={submit} noValidate>
+      <Field
+        label="Merchant Code"
+        className={styles.field}
+        fault={typed === '' || code.success ? undefined : code.error.issues[0]?.message}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            block
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={20}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value.toUpperCase())}
+          />
+        )}
+      </Field>
+      <div className={styles.actions}>
+        <Button type="submit" disabled={!code.success}>
+          Search
+        </Button>
+        <Button
+          disabled={typed === ''}
+          onClick={() => {
+            setTyped('')
+            onSearch('')
+          }}
+        >
+          Reset
+        </Button>
+      </div>
+    </form>
+  )
+}
