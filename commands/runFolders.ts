@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 
 const ROOT = resolve(import.meta.dirname, '../.tmp')
 
-/** A data folder for one run of the tests by this process: `.tmp/<purpose>-<pid>`. */
+/** A data folder for one run of the tests by this process: `.tmp/<purpose>-<pid>`; a run of several adds `-<number>`. */
 export function runFolder(purpose: string): string {
   mkdirSync(ROOT, { recursive: true })
   return join(ROOT, `${purpose}-${process.pid}`)
@@ -21,7 +21,7 @@ export async function removeEndedRuns(purpose: string): Promise<void> {
 
 function endedRuns(purpose: string): string[] {
   if (!existsSync(ROOT)) return []
-  const owned = new RegExp(`^${purpose}-(\\d+)$`)
+  const owned = new RegExp(`^${purpose}-(\\d+)(?:-\\d+)?$`)
   return readdirSync(ROOT)
     .filter((name) => {
       const pid = Number(owned.exec(name)?.[1])

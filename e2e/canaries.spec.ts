@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { ownGateway } from '#tests/journeyGateways.ts'
 import { demoPassword, expect, signIn, test as base } from './desk.ts'
 import { type Canary, searchProfile, searchStorages } from './profile.ts'
 
@@ -18,7 +19,7 @@ interface Profile {
 
 const test = base.extend<{ readonly profile: Profile }>({
   profile: async ({ launchOptions, contextOptions, baseURL, watch }, use) => {
-    const folder = mkdtempSync(join(process.cwd(), process.env['E2E_DATA_DIR'] ?? '.tmp', 'profile-'))
+    const folder = mkdtempSync(join(process.cwd(), ownGateway().dataDir, 'profile-'))
     let opened: BrowserContext | undefined
     const open = async () => {
       const known = baseURL === undefined ? {} : { baseURL }

@@ -1,10 +1,10 @@
 import { Client } from 'pg'
 import { reachDatabase } from '#commands/reachDatabase.ts'
+import { ownGateway } from '#tests/journeyGateways.ts'
 
 /** The url of the database that the gateway under test works on. */
 export const gatewayDatabaseUrl = async (): Promise<string> => {
-  const dataDir = process.env['E2E_DATA_DIR']
-  if (dataDir === undefined) throw new Error('The configuration of Playwright names the data folder in E2E_DATA_DIR.')
+  const { dataDir } = ownGateway()
   const { url } = await reachDatabase({ dataDir, databaseUrl: process.env['DATABASE_URL'], log: () => undefined })
   return url
 }

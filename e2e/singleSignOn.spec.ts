@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type CompanyProvider, openCompanyProvider } from '#tests/companyProvider.ts'
+import { ownGateway } from '#tests/journeyGateways.ts'
 import { expect, expectAccessible, test as base } from './desk.ts'
 
 /** Opens the identity provider that the gateway was told of: one for all journeys, for the gateway remembers its keys. */
@@ -7,11 +8,12 @@ const test = base.extend<object, { readonly openCompany: () => Promise<CompanyPr
   openCompany: [
     async ({}, use) => {
       let opened: Promise<CompanyProvider> | undefined
+      const { address, providerPort } = ownGateway()
       const open = async () => {
         const company = await openCompanyProvider({
           domain: 'opsdesk.example',
-          redirectUri: `http://127.0.0.1:${process.env['E2E_PORT']}/login/single-sign-on`,
-          port: Number(process.env['E2E_PROVIDER_PORT']),
+          redirectUri: `${address}/login/single-sign-on`,
+          port: providerPort,
         })
         company.accounts.set('sales-7', { email: 'sales@opsdesk.example', email_verified: true })
         company.accounts.set('stranger-1', { email: 'sales@evil.example', email_verified: true })

@@ -93,6 +93,8 @@ const freeze: KillRun = async (desk, draw) => {
 const twoTabs: KillRun = async (desk, draw) => {
   const tab = await desk.tab()
   const second = await desk.openTab()
+  // Opened without a network it would not know its person, and send nothing.
+  for (const each of [tab, second]) await each.getByRole('button', { name: 'Hello, Anita Deshmukh' }).waitFor()
   const context = await desk.context()
   await context.setOffline(true)
   const file = await desk.handOver(tab, 'two')

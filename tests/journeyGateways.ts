@@ -1,0 +1,27 @@
+/** A gateway that serves the built panel to one worker of the journeys, with a database of its own. */
+export interface JourneyGateway {
+  readonly port: number
+  readonly address: string
+  readonly dataDir: string
+  /** Where the journeys open the company's identity provider. */
+  readonly providerPort: number
+}
+
+// Chosen by the run, told to its workers through the environment they inherit.
+const run = Number((process.env['E2E_RUN'] ??= String(process.pid)))
+const firstPort = 20_000 + 2 * (run % 5_000)
+
+/** As many journeys walk at once as there are gateways. */
+export const journeyGateways: readonly JourneyGateway[] = [0, 1].map((at) => ({
+  port: firstPort + at,
+  address: `http://127.0.0.1:${firstPort + at}`,
+  dataDir: `.tmp/e2e-${run}${at === 0 ? '' : `-${at}`}`,
+  providerPort: firstPort - 10_000 + at,
+}))
+
+/** The one that this process of the journeys works on. */
+export const ownGateway = (): JourneyGateway => {
+  const own = journeyGateways[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]
+  if (own === undefined) throw new Error('There are more workers of the journeys than gateways.')
+  return own
+}
