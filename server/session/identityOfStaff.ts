@@ -47,7 +47,9 @@ const personOf = async (identity: Identity, email: string, context: CallContext)
   const bound = await boundTo(tx, identity)
   const found = await tx.execute<{ id: string; login_id: string }>(
     bound === undefined
-      ? sql`select id, login_id from staff where lower(email) = lower(${email}) and ${isIn(context)} for share`
+      ? // The row is written when the session opens: two that only share it would wait for each other.
+        sql`select id, login_id from staff where lower(email) = lower(${email}) and ${isIn(context)}
+          order by id for no key update`
       : sql`select id, login_id from staff where id = ${bound} and ${isIn(context)}`,
   )
   const [person, another] = found.rows
