@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
-import { forge } from './checkedRecords.ts'
+import { forge, row } from './checkedRecords.ts'
 import { ask } from './database.ts'
 import { expect, expectAccessible, expectAnnounced, test } from './desk.ts'
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Pending schemes' }).locator('tbody').getByRole('row')
-const row = (page: Page, tenureId: string) => page.getByRole('row').filter({ hasText: tenureId })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create Bank Setup' })
 const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Submit' })
 
