@@ -113,6 +113,18 @@ describe('a file that was handed over', () => {
     ])
   })
 
+  it('waits for its turn, and says so, behind another one of its kind that cannot be sent yet', async () => {
+    const openBusy = async () => (await open()).answer(uploadPart, () => ({ refuse: 'busy' }))
+    await openBusy()
+    await handOver()
+    await expect.element(page.getByText('Kept on this device')).toBeVisible()
+    shown.close()
+    await openBusy()
+    await handOver()
+    await expect.element(page.getByText('Waits for its turn. You can close this window')).toBeVisible()
+    expect(outboxRows()?.[0]?.state).toBe('ready')
+  })
+
   it('stands in the tray with why it was refused, can be tried again, cancelled and removed', async () => {
     const gateway = await open()
     gateway.answer(uploadPart, () => ({}))

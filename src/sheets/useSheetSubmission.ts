@@ -4,6 +4,7 @@ import { fileUploaded, listFiles, scripts } from '#contract/files.ts'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { emitOverSocket } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'
+import { isHeldBack } from '#src/store/unsent/lanes.ts'
 import { NotOpenYet, queueUpload, retryUpload, useOutbox } from '#src/store/unsent/outbox.ts'
 import type { QueuedUpload } from '#src/store/unsent/workDatabase.ts'
 import { showToast } from '#src/ui/toast.ts'
@@ -22,9 +23,11 @@ export type SubmissionState =
 
 const waiting: SubmissionState = { phase: 'waiting' }
 
-const stateOf = (row: QueuedUpload): SubmissionState => {
+const stateOf = (row: QueuedUpload, rows: readonly QueuedUpload[]): SubmissionState => {
   switch (row.state) {
     case 'ready':
+      if (isHeldBack(row, rows)) return { phase: 'queued', text: uploadWords(row) }
+      return { phase: 'sending', step: stepOf(row), sentShare: shareSent(row) }
     case 'sending':
       return { phase: 'sending', step: stepOf(row), sentShare: shareSent(row) }
     case 'done':
@@ -47,7 +50,8 @@ export const useSheetSubmission = () => {
   const [own, setOwn] = useState<SubmissionState>(waiting)
   const [key, setKey] = useState<string | null>(null)
   const queries = useQueryClient()
-  const row = useOutbox().find(({ idemKey }) => idemKey === key)
+  const rows = useOutbox()
+  const row = rows.find(({ idemKey }) => idemKey === key)
 
   const queue = async (submission: SheetSubmission, draftKey: string | undefined): Promise<void> => {
     if (row !== undefined) return retryUpload(row.id)
@@ -85,7 +89,7 @@ export const useSheetSubmission = () => {
   }
 
   return {
-    state: row === undefined ? own : stateOf(row),
+    state: row === undefined ? own : stateOf(row, rows),
     submit: (submission: SheetSubmission, draftKey?: string): Promise<void> =>
       panelConfig().uploadKey === null ? sendDirectly(submission) : queue(submission, draftKey),
     reset: () => {

@@ -95,6 +95,8 @@ export const openKillDesk = async (
     },
     /** A file for a merchant of its own, chosen and submitted in the dialog; answers before it is kept. */
     handOver: async (tab: Page, kind: string): Promise<HandedFile> => {
+      // One that the gateway has and the device not yet would hold it back.
+      await tab.getByRole('button', { name: /^Uploads, \d+ not finished/ }).waitFor({ state: 'hidden' })
       const merchantCode = await desk.addMerchant()
       const file = { name: `${kind}-${merchantCode}`, merchantCode }
       files.push(file)
