@@ -85,8 +85,9 @@ export const jobShapes = {
     return { jobId, end: withOneFault }
   },
   'refused by the check of its sheet': async (on) => {
-    // Behind what is looked at before the job.
-    const sheet = sheetOf(merchantHeaders, merchantCodes.map(named), '\r\nM0000020,"never,\r\n')
+    // Far behind the rows that are looked at before the job.
+    const rows = Array.from({ length: 2_000 }, (_, at) => named(`M${String(at + 10).padStart(7, '0')}`))
+    const sheet = sheetOf(merchantHeaders, rows, '\r\nM0009999,"never,\r\n')
     const entered = await enterFromPanel(on, 'merchant_update', sheet)
     return async () => {
       const jobId = await startFromPanel(on, 'merchant_update', entered)
