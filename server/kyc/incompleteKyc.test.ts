@@ -123,6 +123,20 @@ test('either flag may be asked for alone, and both together as no tab has them',
   ])
 })
 
+test('a list may be cut down to the merchants of relationship managers', async () => {
+  await desk.database.db.execute(sql`insert into merchant_managers (merchant_id, staff_id)
+    select m.id, p.id from merchants m, staff p where m.merchant_code in ('N0000002', 'N0000006') and p.login_id = 'relmanager'`)
+  const listed = async (includeLogin: string[]) =>
+    (await support.call('kyc.incomplete', { ...nonKycTabs.brand, ...paged, includeLogin })).rows.map(
+      ({ merchantCode }) => merchantCode,
+    )
+  expect([await listed(['RelManager']), await listed(['sales']), (await listed([])).length]).toEqual([
+    ['N0000006'],
+    [],
+    4,
+  ])
+})
+
 test('a day in the future is refused, in the list and in the export', async () => {
   const tomorrow = { ...nonKycTabs.brand, kycFromDate: '2026-11-23' }
   const codes = [

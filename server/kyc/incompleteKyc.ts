@@ -9,7 +9,7 @@ import { storedFiles } from '#server/db/schema/index.ts'
 import { exportFileName, linkTo, writeResultWorkbook } from '#server/files/index.ts'
 import type { Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { withinScopeOf } from '#server/merchants/index.ts'
+import { managedByLogins, withinScopeOf } from '#server/merchants/index.ts'
 import { transacts } from '#server/transactions/index.ts'
 
 type Filter = RequestOfName<'kyc.exportIncomplete'>
@@ -30,10 +30,11 @@ const transacting = ({ brandTransactingMerchant, transactingMerchant }: Flags, s
 }
 
 const matching = (filter: Filter, { staff, now }: StaffContext): SQL => {
-  const { kycFromDate, kycTillDate, merchantCode, kycApproved } = filter
+  const { kycFromDate, kycTillDate, merchantCode, kycApproved, includeLogin } = filter
   const parts: SQL[] = [kycApproved === false ? sql`m.kyc_approved = 0` : sql`m.kyc_approved is null`]
   parts.push(...transacting(filter, staff))
   if (merchantCode?.[0] !== undefined) parts.push(sql`m.merchant_code = ${merchantCode[0]}`)
+  if (includeLogin?.length) parts.push(managedByLogins(includeLogin, sql`m.id`))
   parts.push(withinScopeOf(staff, sql`m.id`, sql`m.brand_code`))
   if (kycFromDate !== undefined) {
     const { from } = dayOf(kycFromDate)
