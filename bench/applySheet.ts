@@ -102,14 +102,14 @@ const applySubmitted = async (
     while ((await database.pool.query(text, [jobId])).rowCount === 0) await passing(10)
   }
   await settle(database)
-  const { gateway, close } = await openGateway({ config, database, panelDir: undefined })
+  const opened = await openGateway({ config, database, panelDir: undefined })
   const rate = await rowsPerSecond(rows.length, async () => {
     await database.pool.query(`update file_jobs set state = 'checking' where id = $1`, [jobId])
-    gateway.wakeJobs()
+    opened.gateway.wakeJobs()
     await untilJob(`rows_done = ${rows.length}`)
   })
   await untilJob(`state = 'done'`)
-  await close()
+  await opened.close()
   return rate
 }
 

@@ -70,7 +70,7 @@ const carryOut = async (on: FaultDesk, shape: ShapeName, failing?: FailingStatem
   const good = await versionsOfMerchants(on.sound.pool)
   on.failing.plan(failing)
   const { jobId, end } = await act()
-  const hasCome = failing === undefined || (await becomes(on.failing.hasStruck))
+  const hasCome = failing === undefined || (await becomes(() => on.failing.hasStruck()))
   const doubts = await findEndDoubts(on, jobId, good, end)
   on.failing.plan()
   const changed = new Map(end.changed.map((code) => [code, good.get(code) ?? 0]))
