@@ -183,6 +183,8 @@ interface Run {
   readonly doubts: Doubts
   readonly secondsToTheEnd: number
   readonly kills: number
+  /** How often a job was taken up by one more process: what the kills did to it. */
+  readonly takenUpAgain: number
 }
 
 const run = async (database: Database, cookie: string, { kills, uploads, rows, seed }: Proof): Promise<Run> => {
@@ -208,7 +210,8 @@ const run = async (database: Database, cookie: string, { kills, uploads, rows, s
     await Promise.all(sending)
     while ((await openJobs(database.pool)) > 0) await passing(50)
     const secondsToTheEnd = (performance.now() - lastKillAt) / 1000
-    return { doubts: await findDoubtsOfAll(database.pool, uploads, rows), secondsToTheEnd, kills: killed }
+    const takenUpAgain = await one(database.pool, 'select sum(fence - 1) as n from file_jobs')
+    return { doubts: await findDoubtsOfAll(database.pool, uploads, rows), secondsToTheEnd, kills: killed, takenUpAgain }
   } finally {
     await desk.close()
     rmSync(dataDir, { recursive: true, force: true })
@@ -255,6 +258,7 @@ export const proveJobs = async (proof: Proof): Promise<readonly Figure[]> => {
       told('uploads', proof.uploads, 'uploads', seed),
       told('rows of each', proof.rows, 'rows', seed),
       atLeast('kills of a gateway or a worker', long.kills, 'kills', proof.kills, seed),
+      atLeast('jobs taken up again behind a kill', long.takenUpAgain, 'times', Math.min(1, proof.kills), seed),
       atMost('rows lost', doubts.lost, 'rows', 0, seed),
       atMost('rows applied more than once', doubts.doubled, 'rows', 0, seed),
       atMost('marks missing', Math.abs(doubts.marksMissing), 'marks', 0, seed),

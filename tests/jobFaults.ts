@@ -8,7 +8,7 @@ import { findFileDoubts, versionsOfMerchants } from './panelUpload.ts'
 
 /** Soon: what a gateway left behind it looks for every second. */
 const becomes = async (isSo: () => boolean): Promise<boolean> => {
-  for (let left = 600; left > 0 && !isSo(); left -= 1) await passing(10)
+  for (let left = 900; left > 0 && !isSo(); left -= 1) await passing(10)
   return isSo()
 }
 

@@ -42,6 +42,16 @@ describe('files.link', () => {
     expect(await statuses()).toEqual([404, 404, 401])
   })
 
+  it('is told by the audit with its person and its file, before there is an address', async () => {
+    const id = await fileId(admin)
+    await admin.call('files.link', { fileId: id })
+    const { rows } = await running.database.pool.query(
+      `select login_id, call, outcome, after ->> 'fileName' as file_name from audit_entries where subject = $1 and call = 'files.link'`,
+      [`file:${id}`],
+    )
+    expect(rows).toEqual([{ login_id: 'opsadmin', call: 'files.link', outcome: 'done', file_name: 'linked.csv' }])
+  })
+
   it('opens nothing by an address that was changed', async () => {
     const { url } = await admin.call('files.link', { fileId: await fileId(admin) })
     const other = await fileId(admin)

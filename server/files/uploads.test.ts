@@ -203,6 +203,20 @@ describe('files.createEntry', () => {
     expect(second).toEqual(first)
   })
 
+  it('is refused with the documented text while the same content waits for its confirmation, whatever its name is', async () => {
+    const { jobId } = await sendSheet(admin, 'merchant_deactivate', midListFile('closing', ['M0000002']))
+    await jobs.waits(jobId)
+    const { fileUrl } = await admin.upload(midListFile('closing again', ['M0000002']))
+    expect(await refusalOf(createEntry(admin, fileUrl, 'closing again.csv', 'merchant_deactivate'))).toEqual({
+      status: 409,
+      code: 'file-still-running',
+      message: 'Previous uploaded file is still running. Please try after some time',
+      details: undefined,
+    })
+    await admin.call('files.cancelJob', { jobId })
+    expect((await createEntry(admin, fileUrl, 'closing again.csv', 'merchant_deactivate')).jobId).not.toBe(jobId)
+  })
+
   it('is not for holders of the other script’s service', async () => {
     await running.database.pool.query(`
       with r as (insert into roles (role_name) values ('only_deactivates') returning id)

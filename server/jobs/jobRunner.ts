@@ -15,7 +15,7 @@ export interface JobRunner {
 const atOnce = 2
 const pollMs = 1_000
 /** Whoever writes a notification sends it at once; what is older was left by one that could not. */
-const leftBehindMs = 2_000
+const leftBehindMs = 4_000
 const lapseMs = 15 * 60_000
 const stopPatienceMs = 10_000
 const triesOfOneProcess = 4
