@@ -7,9 +7,12 @@ import { type ExpectedEnd, jobShapes, type ShapeName } from './jobShapes.ts'
 import { findFileDoubts, versionsOfMerchants } from './panelUpload.ts'
 
 /** Soon: what a gateway left behind it looks for every second. */
-const becomes = async (isSo: () => boolean): Promise<boolean> => {
-  for (let left = 900; left > 0 && !isSo(); left -= 1) await passing(10)
-  return isSo()
+const becomes = async (isSo: () => boolean | Promise<boolean>): Promise<boolean> => {
+  for (let left = 900; left > 0; left -= 1) {
+    if (await isSo()) return true
+    await passing(10)
+  }
+  return false
 }
 
 /** Everything that contradicts the expected end of a job; `good` are the versions of all merchants before it. */
@@ -23,7 +26,9 @@ const findEndDoubts = async (
   const count = async (what: string) =>
     (await pool.query<{ n: number }>(`select count(*)::int as n from ${what}`, [jobId])).rows[0]?.n ?? 0
   const versions = await versionsOfMerchants(pool)
-  const wasPushed = () => on.news.some(({ event, body }) => event === 'file-process-done' && body.jobId === jobId)
+  const wasPushed = (about: string) =>
+    on.news.some(({ body }) => 'about' in body && body.jobId === jobId && body.about === about)
+  const asked = await count(`notifications where job_id = $1 and about = 'waiting'`)
   const { broken } = await verifyAuditChain(pool)
   const found = {
     state: await stateOf(on, jobId),
@@ -33,7 +38,11 @@ const findEndDoubts = async (
       .map(([code]) => code)
       .toSorted(),
     told: await count(`notifications where job_id = $1 and about = 'ended'`),
-    isPushed: await becomes(() => wasPushed() === isTold),
+    isPushed: isTold ? await becomes(() => wasPushed('ended')) : wasPushed('ended'),
+    isAskedFor: asked === 0 || (await becomes(() => wasPushed('waiting'))),
+    isAllSent: await becomes(
+      async () => (await count('notifications where job_id = $1 and not notification_sent')) === 0,
+    ),
     planLeft: await count('file_job_plan_rows where job_id = $1'),
     twins: await count(
       'file_jobs j join file_jobs o on o.sha256 = j.sha256 and o.purpose = j.purpose and o.id <> j.id where j.id = $1',
@@ -44,7 +53,9 @@ const findEndDoubts = async (
     ...end,
     changed: end.changed.toSorted(),
     told: isTold ? 1 : 0,
-    isPushed: true,
+    isPushed: isTold,
+    isAskedFor: true,
+    isAllSent: true,
     planLeft: 0,
     twins: 0,
     brokenAudit: undefined,
