@@ -95,7 +95,7 @@ const startCold = (
     await search(page).waitFor()
     const answersMs = await pageTime(page)
     await page.getByRole('button', { name: `Uploads, ${files} not finished`, includeHidden: true }).waitFor()
-    await page.getByRole('link', { name: `Merchant Update ${drafts} drafts`, includeHidden: true }).waitFor()
+    await page.getByTitle(`${drafts} drafts`, { exact: true }).waitFor()
     const workMs = await pageTime(page)
     await page.keyboard.type(soughtMerchant)
     await page.getByRole('option', { name: new RegExp(soughtMerchant) }).waitFor()
