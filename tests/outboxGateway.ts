@@ -175,5 +175,5 @@ export const openOutboxGateway = async (postgresUrl: string) => {
       },
     }
   }
-  return { openWorld, close: gateway.close }
+  return { openWorld, close: () => gateway.close() }
 }
