@@ -115,7 +115,7 @@ const besideFigures = async (
   goal: number | null,
 ): Promise<Figure[]> => {
   const keys = sharedKeys(sizes)
-  const { ours, theirs } = await measureBeside(desk, peer, sizes, library, goal === null ? keys.slice(0, 60) : keys)
+  const { ours, theirs } = await measureBeside(desk, peer, sizes, library, goal === null ? keys.slice(0, 30) : keys)
   const name = `palette of ${shownCount(sizes.merchants)} beside ${library}`
   return [
     told(`${name}: p95 of ours`, ours, 'ms', seed),
