@@ -13,5 +13,5 @@ export {
   type TransactionRow,
 } from './presentTransaction.ts'
 export { readRows } from './readRows.ts'
-export { summarise, tallyDays } from './tallies.ts'
+export { summarise, tallyDays, transacts } from './tallies.ts'
 export { all, ofMerchants, type TransactionFilter, type TransactionScope, wholeScope } from './transactionScope.ts'
