@@ -3,6 +3,7 @@ import type { RoleFlag } from '#contract/roleFlag.ts'
 import type { PasswordDemand } from '#machines/session.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Gateway } from './gateway.ts'
+import type { TriedIds } from './triedIds.ts'
 
 /** The signed-in person, read from the session on every request. */
 export interface Staff {
@@ -61,6 +62,8 @@ export interface CallContext {
   readonly file: ReceivedFile | undefined
   /** What the audit entry of this command says; the door writes it. */
   readonly note: (audit: AuditNote) => void
+  /** Somebody else's ids that the answer leaves out without a word: the door keeps them in the audit. */
+  readonly tried: (ids: TriedIds) => void
   /** Runs when the transaction is committed, never when it is not. */
   readonly afterCommit: (action: () => void | Promise<void>) => void
   /** Names the browser in which a single sign-on was begun. */
