@@ -102,7 +102,7 @@ export const RecordTable = <Row extends object>({
       rows={ordered}
       rowKey={rowKey}
       maxHeight={maxHeight}
-      head={<RecordHead columns={visible} sort={sort} onSort={onSort} hasLead={shown.detail !== undefined} />}
+      head={<RecordHead columns={visible} sort={sort} onSort={onSort} />}
     />
   )
 }
