@@ -20,7 +20,12 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { TransactionFilterBar } from './TransactionFilterBar.tsx'
 import styles from './TransactionList.module.css'
-import { readTransactionSearch, type TransactionSearch, writeTransactionSearch } from './transactionSearch.ts'
+import {
+  hasTransactionFilter,
+  readTransactionSearch,
+  type TransactionSearch,
+  writeTransactionSearch,
+} from './transactionSearch.ts'
 
 interface Read<Row> {
   readonly data: { readonly rows: readonly Row[]; readonly total: number } | undefined
@@ -79,6 +84,7 @@ export const TransactionList = <Row extends object, SortField extends string, D 
   }, [error, failedText])
 
   const state = screenStateOf(read, read.data?.total === 0)
+  const emptyText = hasTransactionFilter(search) ? 'Change the filters, or Reset them.' : 'There are none yet.'
   const fitting = fittingLayout(columns, layout)
   const change = (next: Partial<TransactionSearch<SortField>>) => onSearch({ ...search, page: 1, ...next })
   const table = (
@@ -142,7 +148,7 @@ export const TransactionList = <Row extends object, SortField extends string, D 
         state={state}
         skeleton={table}
         title={state === 'empty' ? emptyTitle : undefined}
-        text={state === 'empty' ? 'Change the filters, or Reset them.' : error?.message}
+        text={state === 'empty' ? emptyText : error?.message}
         requestId={error instanceof Refusal ? error.requestId : undefined}
         onRetry={() => void read.refetch()}
       >
