@@ -5,12 +5,13 @@ import type { CallDefinition, RequestOf } from '#contract/call.ts'
 import { pageSizes } from '#contract/merchants.ts'
 import type { ExportedTable } from '#contract/tables.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
 import { ExportMenu } from '#src/tables/ExportMenu.tsx'
 import { SavedViews } from '#src/tables/SavedViews.tsx'
 import { useTableLayout } from '#src/tables/useTableLayout.ts'
 import { AsOf } from '#src/ui/AsOf.tsx'
+import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { ColumnChooser } from '#src/ui/recordTable/ColumnChooser.tsx'
 import { fittingLayout } from '#src/ui/recordTable/columnLayout.ts'
@@ -83,7 +84,8 @@ export const TransactionList = <Row extends object, SortField extends string, D 
     if (error !== null) showToast({ kind: 'error', text: failedText })
   }, [error, failedText])
 
-  const state = screenStateOf(read, read.data?.total === 0)
+  const isFromBefore = keepsAnswer(read)
+  const state = screenStateOf(isFromBefore ? { ...read, error: null } : read, read.data?.total === 0)
   const emptyText = hasTransactionFilter(search) ? 'Change the filters, or Reset them.' : 'There are none yet.'
   const fitting = fittingLayout(columns, layout)
   const change = (next: Partial<TransactionSearch<SortField>>) => onSearch({ ...search, page: 1, ...next })
@@ -126,6 +128,7 @@ export const TransactionList = <Row extends object, SortField extends string, D 
             }}
           />
           <AsOf readAt={read.dataUpdatedAt} />
+          {isFromBefore && <NotReadAnew />}
         </span>
         <SavedViews
           table={entry.name}

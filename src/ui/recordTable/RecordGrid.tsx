@@ -1,4 +1,5 @@
 import {
+  memo,
   useCallback,
   useLayoutEffect,
   useRef,
@@ -39,8 +40,7 @@ const toggledIn = (known: ReadonlySet<string>, id: string): ReadonlySet<string> 
   return next
 }
 
-/** What of the rows is in sight, and the keyboard over them. Scrolling draws nothing but this. */
-export const RecordGrid = <Row extends object>({
+const Grid = <Row extends object>({
   label,
   columns,
   rows,
@@ -230,3 +230,6 @@ export const RecordGrid = <Row extends object>({
     </div>
   )
 }
+
+/** What of the rows is in sight, and the keyboard over them. Scrolling draws nothing but this, and what the table publishes of itself draws nothing here. */
+export const RecordGrid = memo(Grid) as typeof Grid
