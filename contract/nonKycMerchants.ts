@@ -16,7 +16,8 @@ const nonKycFilter = {
   merchantCode: z.array(MerchantCode).max(1).optional(),
   kycFromDate: Day.optional(),
   kycTillDate: Day.optional(),
-  includeLogin: z.array(z.string().max(60)).max(20).optional(),
+  /** Login ids of relationship managers. */
+  includeLogin: z.array(z.string().trim().toLowerCase().max(60)).max(200).optional(),
 }
 const nonKycNames = { kycFromDate: 'kycFromDate', kycTillDate: 'kycTillDate' }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { neutralise } from './neutralise.ts'
 import { createRowChecker } from './sheetRows.ts'
-import { compareHeaders, SheetRefusal, sheetHeaders, sheetKinds } from './sheets.ts'
+import { compareHeaders, SheetRefusal, sheetHeaders, sheetKindNames, sheetKinds, takesFileName } from './sheets.ts'
 
 const headers = sheetHeaders('merchantUpdate')
 const check = (...rows: string[][]) => {
@@ -30,6 +30,15 @@ describe('the header row', () => {
       'Invalid headers in Excel file. Missing: mid_list. Unexpected: mid, list. Download the template and use its first row.',
     )
   })
+})
+
+it('a .csv is taken in whatever case its name is written, but not by the three Bulk-Uploads', () => {
+  expect(sheetKindNames.filter((name) => !takesFileName(name, 'March.CSV'))).toEqual([
+    'dsrTasks',
+    'posMapping',
+    'promoterVouchers',
+  ])
+  expect(sheetKindNames.filter((name) => takesFileName(name, 'March.csv.pdf'))).toEqual([])
 })
 
 describe('a row of a merchant update', () => {

@@ -123,8 +123,15 @@ test('documents are uploaded in the form, one of them after a reload without a c
   expect(keyboard.count()).toBeLessThan(30)
 
   const provider = await openDesk('pinereviewer')
-  await provider.goto(`${reviewOf(code)}&tab=pine`)
+  await provider.goto('/merchants-new/kyc')
+  await provider.getByRole('textbox', { name: 'Mobile Number' }).fill('9000000777')
+  await provider.getByRole('button', { name: 'Search', exact: true }).click()
+  const row = provider.getByRole('row').filter({ hasText: code })
+  await expect(row).toContainText('KYC PENDING')
+  await expectAccessible(provider)
+  await row.getByRole('button', { name: `Review ${code}` }).click()
   await expect(verification(provider)).toContainText('KYC PENDING')
+  await expectAccessible(provider)
   await provider.getByRole('radio', { name: 'Reject' }).check()
   await expect(provider.getByRole('button', { name: 'Submit' })).toBeDisabled()
   await provider.getByLabel('Remarks').fill('Another shop.')
@@ -192,4 +199,36 @@ test('documents are uploaded in the form, one of them after a reload without a c
     { call: 'merchants.deactivate', login_id: 'deskadmin', outcome: 'done' },
     { call: 'merchants.reactivate', login_id: 'deskadmin', outcome: 'done' },
   ])
+})
+
+test('support reads the three lists of Non KYC Merchants, narrows one down, exports it whole, and opens the details of a merchant', async ({
+  openDesk,
+}) => {
+  const page = await openDesk('support')
+  await page.goto('/non-kyc-merchants')
+  const list = page.getByRole('grid', { name: 'Non KYC Merchants' })
+  const rows = list.getByRole('row')
+  for (const name of ['Brand Merchants', 'Non Brand Merchants', 'On Hold Merchants']) {
+    const tab = page.getByRole('navigation', { name: 'Non KYC Merchants' }).getByRole('link', { name, exact: true })
+    await tab.click()
+    await expect(tab).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByText(/^Total Records: [1-9]/)).toBeVisible()
+    await expect(list).not.toHaveAttribute('aria-busy')
+    await expect(rows).not.toHaveCount(1)
+    await expectAccessible(page)
+  }
+  const code = /[A-Z]\d{7}/.exec((await rows.nth(1).textContent()) ?? '')?.[0] ?? ''
+  await page.getByRole('textbox', { name: 'Merchant Code' }).fill(code.toLowerCase())
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByText('Total Records: 1', { exact: true })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^non_kyc_merchants_export_.*\.xlsx$/)
+  await page.getByLabel('KYC Updated From').fill('2026-02-01')
+  await page.getByLabel('KYC Updated Till').fill('2026-01-31')
+  await expect(page.getByText('This day is before KYC Updated From.')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByText('Total Records: 1', { exact: true })).toHaveCount(0)
+  await rows.nth(1).press('Enter')
+  await expect(page).toHaveURL(/\/merchant-details\?merchant_code=/)
 })

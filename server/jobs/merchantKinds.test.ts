@@ -67,10 +67,11 @@ describe('store activation', () => {
   it('switches stores on since a day that is not after today', async () => {
     const { jobId, message } = await desk.carryOut('store_activation', [
       ['M0000011', '01/02/2026'],
-      ['M0000012', '2099-01-01'],
+      ['M0000012', indianDay(new Date(Date.now() + 86_400_000))],
       ['M0000013', '31-02-2026'],
+      ['M0000015', today],
     ])
-    expect(message).toBe('1 row applied, 2 failed')
+    expect(message).toBe('2 rows applied, 2 failed')
     expect(await desk.reasonsOf(jobId)).toEqual([
       [3, 'activation_date', 'The activation date is after today.'],
       [4, 'activation_date', 'A day is written YYYY-MM-DD, DD-MM-YYYY or DD/MM/YYYY.'],
@@ -78,7 +79,7 @@ describe('store activation', () => {
     const store = () =>
       desk.all(`select is_active, activation_date::text from merchants where merchant_code = 'M0000011'`)
     expect(await store()).toEqual([[true, '2026-02-01']])
-    expect(await desk.takeBack(jobId)).toBe('Taken back: 1 row')
+    expect(await desk.takeBack(jobId)).toBe('Taken back: 2 rows')
     expect((await store())[0]).toEqual([false, expect.anything()])
   })
 })

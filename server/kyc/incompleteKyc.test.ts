@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { read, utils } from 'xlsx'
 import { nonKycTabs } from '#contract/nonKycMerchants.ts'
-import { openTestGateway, type Client, Refused, type TestGateway } from '#tests/gateway.ts'
+import { openTestGateway, type Client, type TestGateway } from '#tests/gateway.ts'
 import { addMerchants, decide, waitingMerchant } from '#tests/kyc.ts'
 import type { MerchantRow } from '#tests/merchants.ts'
+import { codeOf } from '#tests/outcome.ts'
+import { insertTransactions } from '#tests/transactions.ts'
 
 const now = new Date('2026-11-22T06:00:00.000Z')
 let desk: TestGateway
@@ -12,6 +14,18 @@ let support: Client
 
 const merchant = (code: string, overrides: Partial<MerchantRow> = {}) =>
   waitingMerchant(code, { brandCode: 'ASTRON', isActive: true, ...overrides })
+
+const sell = (brandCode: string, codes: readonly string[]) =>
+  insertTransactions(
+    desk.database.db,
+    codes.map((merchantCode) => ({
+      merchantCode,
+      brandCode,
+      txnRefNumber: `${brandCode}${merchantCode}`,
+      status: 'FAILED',
+      createdAt: new Date('2026-11-02T06:00:00.000Z'),
+    })),
+  )
 
 beforeAll(async () => {
   desk = await openTestGateway(inject('postgresUrl'), { now: () => now })
@@ -21,11 +35,21 @@ beforeAll(async () => {
     merchant('N0000002', { brandCode: '' }),
     merchant('N0000003'),
     merchant('N0000004', { kycApproved: 1 }),
-    merchant('N0000005', { isActive: false }),
+    // Of a brand, with which it has sold nothing.
+    merchant('N0000005'),
     // The last second of 20 November in India, and the first of the 21st.
     merchant('N0000006', { kycUpdatedAt: new Date('2026-11-20T18:29:59.000Z') }),
     merchant('N0000007', { kycUpdatedAt: new Date('2026-11-20T18:30:00.000Z') }),
+    // Switched off since, and of another brand than the one it sold.
+    merchant('N0000008', { isActive: false }),
+    merchant('N0000009'),
   ])
+  await sell('ASTRON', ['N0000001', 'N0000003', 'N0000004', 'N0000006', 'N0000007', 'N0000009'])
+  await sell('BOLTWAVE', ['N0000008'])
+  await sell('', ['N0000002', 'N0000005', 'N0000006'])
+  await desk.database.db.execute(
+    sql`delete from transactions where merchant_id = (select id from merchants where merchant_code = 'N0000009')`,
+  )
   const radhika = await desk.signIn('kycreviewer')
   await decide(radhika, 'N0000003', { decision: 'decline', remark: 'The photo is blurred.' })
 })
@@ -49,24 +73,76 @@ const exported = async (who: Client, request: Parameters<typeof who.call<'kyc.ex
   }
 }
 
-test('each tab lists its merchants, and a day is a day in India', async () => {
+test('the tabs list who has sold with a brand, who has sold without one alone, and who was declined; a day is a day in India', async () => {
   expect([
     await codesOf('brand'),
     await codesOf('nonBrand'),
     await codesOf('onHold'),
     await codesOf('brand', { kycFromDate: '2026-11-21' }),
     await codesOf('brand', { kycTillDate: '2026-11-20' }),
-  ]).toEqual([['N0000001', 'N0000006', 'N0000007'], ['N0000002'], ['N0000003'], ['N0000007'], ['N0000006']])
+  ]).toEqual([
+    ['N0000001', 'N0000006', 'N0000007', 'N0000008'],
+    ['N0000002', 'N0000005'],
+    ['N0000003'],
+    ['N0000007'],
+    ['N0000006'],
+  ])
+})
+
+test('whoever sees one brand is told of sales with that brand, and not of sales with another', async () => {
+  await desk.database.db.execute(sql`insert into staff_brands (staff_id, brand_id)
+    select p.id, b.id from staff p, brands b where p.login_id = 'catalogue' and b.brand_code = 'ASTRON'`)
+  await desk.database.db.execute(sql`insert into staff_roles (staff_id, role_id)
+    select p.id, r.id from staff p, roles r where p.login_id = 'catalogue' and r.role_name = 'support'`)
+  const limited = await desk.signIn('catalogue')
+  const { rows } = await limited.call('kyc.incomplete', { ...nonKycTabs.brand, ...paged })
+  expect(rows.map(({ merchantCode }) => merchantCode)).toEqual(['N0000001', 'N0000006', 'N0000007'])
+})
+
+test('either flag may be asked for alone, and both together as no tab has them', async () => {
+  const listed = async (flags: { brandTransactingMerchant?: boolean; transactingMerchant?: boolean }) =>
+    (await support.call('kyc.incomplete', { kycApproved: null, ...paged, ...flags })).rows.map(({ merchantCode }) =>
+      merchantCode.slice(-1),
+    )
+  expect([
+    await listed({}),
+    await listed({ transactingMerchant: true }),
+    await listed({ transactingMerchant: false }),
+    await listed({ brandTransactingMerchant: true }),
+    await listed({ brandTransactingMerchant: false }),
+    await listed({ brandTransactingMerchant: false, transactingMerchant: false }),
+    await listed({ brandTransactingMerchant: true, transactingMerchant: false }),
+  ]).toEqual([
+    ['1', '2', '5', '6', '7', '8', '9'],
+    ['1', '2', '5', '6', '7', '8'],
+    ['9'],
+    ['1', '6', '7', '8'],
+    ['2', '5', '9'],
+    ['9'],
+    [],
+  ])
+})
+
+test('a list may be cut down to the merchants of relationship managers', async () => {
+  await desk.database.db.execute(sql`insert into merchant_managers (merchant_id, staff_id)
+    select m.id, p.id from merchants m, staff p where m.merchant_code in ('N0000002', 'N0000006') and p.login_id = 'relmanager'`)
+  const listed = async (includeLogin: string[]) =>
+    (await support.call('kyc.incomplete', { ...nonKycTabs.brand, ...paged, includeLogin })).rows.map(
+      ({ merchantCode }) => merchantCode,
+    )
+  expect([await listed(['RelManager']), await listed(['sales']), (await listed([])).length]).toEqual([
+    ['N0000006'],
+    [],
+    4,
+  ])
 })
 
 test('a day in the future is refused, in the list and in the export', async () => {
   const tomorrow = { ...nonKycTabs.brand, kycFromDate: '2026-11-23' }
-  const codes = []
-  for (const asked of [
-    support.call('kyc.incomplete', { ...tomorrow, ...paged }),
-    support.call('kyc.exportIncomplete', tomorrow),
-  ])
-    codes.push(await asked.catch((error: unknown) => (error instanceof Refused ? error.code : error)))
+  const codes = [
+    await codeOf(support.call('kyc.incomplete', { ...tomorrow, ...paged })),
+    await codeOf(support.call('kyc.exportIncomplete', tomorrow)),
+  ]
   expect(codes).toEqual(['kyc-date-in-future', 'kyc-date-in-future'])
 })
 
@@ -90,7 +166,7 @@ test('the export holds every merchant of the tab in the same columns, as text, a
   ])
   const brand = await exported(support, nonKycTabs.brand)
   expect([brand.rows, brand.table.map(([code, business]) => [code, business])[1]]).toEqual([
-    3,
+    4,
     ['N0000001', `'=HYPERLINK("x")`],
   ])
   const audited = await desk.database.db.execute(
@@ -98,7 +174,7 @@ test('the export holds every merchant of the tab in the same columns, as text, a
   )
   expect(audited.rows).toEqual([
     { login_id: 'support', subject: 'non-kyc-merchants', rows: '1' },
-    { login_id: 'support', subject: 'non-kyc-merchants', rows: '3' },
+    { login_id: 'support', subject: 'non-kyc-merchants', rows: '4' },
   ])
 })
 
@@ -107,8 +183,10 @@ test('an export of more than one page has every row once, and its address is goo
     desk,
     Array.from({ length: 2_100 }, (_, at) => merchant(`X${String(at + 1).padStart(7, '0')}`, { brandCode: '' })),
   )
+  await desk.database.db.execute(sql`insert into transactions (merchant_id, txn_ref_number, txn_type, status, amount_paise, created_at)
+    select id, 'T' || merchant_code, 'upi', 'Successful', 10000, now() from merchants where merchant_code like 'X%'`)
   const { rows, table } = await exported(support, nonKycTabs.nonBrand)
-  expect([rows, new Set(table.slice(1).map(([code]) => code)).size]).toEqual([2_101, 2_101])
+  expect([rows, new Set(table.slice(1).map(([code]) => code)).size]).toEqual([2_102, 2_102])
   const { url } = await support.call('kyc.exportIncomplete', nonKycTabs.onHold)
   const other = await desk.signIn('sales')
   expect((await fetch(desk.address + url, { headers: { cookie: other.cookie } })).status).toEqual(404)

@@ -7,22 +7,34 @@ import { indianDayBounds } from '#contract/indianTime.ts'
 import type { NonKycRow } from '#contract/nonKycMerchants.ts'
 import { storedFiles } from '#server/db/schema/index.ts'
 import { exportFileName, linkTo, writeResultWorkbook } from '#server/files/index.ts'
-import type { Handler, StaffContext } from '#server/gateway/handler.ts'
+import type { Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { tellTriedMerchants, withinScopeOf } from '#server/merchants/index.ts'
+import { managedByLogins, tellTriedMerchants, withinScopeOf } from '#server/merchants/index.ts'
+import { transacts } from '#server/transactions/index.ts'
 
 type Filter = RequestOfName<'kyc.exportIncomplete'>
 
 const dayOf = (day: string) => indianDayBounds(day) ?? refuse('bad-request', { message: 'There is no such day.' })
 
-/** Of the three tabs; a merchant that is switched on counts as transacting until transactions are known here. */
+type Flags = Pick<Filter, 'brandTransactingMerchant' | 'transactingMerchant'>
+
+/** Told by the transactions that the person may see, however they ended. */
+const transacting = ({ brandTransactingMerchant, transactingMerchant }: Flags, staff: Staff): SQL[] => {
+  const [withBrand, withoutBrand] = [transacts(sql`m.id`, staff, true), transacts(sql`m.id`, staff, false)]
+  const isIt = (condition: SQL, isWanted: boolean) => (isWanted ? condition : sql`not (${condition})`)
+  const ofBrand = brandTransactingMerchant === undefined ? [] : [isIt(withBrand, brandTransactingMerchant)]
+  if (transactingMerchant === undefined || (brandTransactingMerchant && transactingMerchant)) return ofBrand
+  // An `or` of both would have all merchants looked up, where the other flag has answered half of it.
+  const either = brandTransactingMerchant === false ? withoutBrand : sql`(${withBrand} or ${withoutBrand})`
+  return [...ofBrand, isIt(either, transactingMerchant)]
+}
+
 const matching = (filter: Filter, { staff, now }: StaffContext): SQL => {
-  const { kycFromDate, kycTillDate, merchantCode, brandTransactingMerchant, transactingMerchant, kycApproved } = filter
+  const { kycFromDate, kycTillDate, merchantCode, kycApproved, includeLogin } = filter
   const parts: SQL[] = [kycApproved === false ? sql`m.kyc_approved = 0` : sql`m.kyc_approved is null`]
-  if (brandTransactingMerchant !== undefined)
-    parts.push(brandTransactingMerchant ? sql`m.brand_code <> ''` : sql`m.brand_code = ''`)
-  if (transactingMerchant !== undefined) parts.push(sql`m.is_active = ${transactingMerchant}`)
+  parts.push(...transacting(filter, staff))
   if (merchantCode?.[0] !== undefined) parts.push(sql`m.merchant_code = ${merchantCode[0]}`)
+  if (includeLogin?.length) parts.push(managedByLogins(includeLogin, sql`m.id`))
   parts.push(withinScopeOf(staff, sql`m.id`, sql`m.brand_code`))
   if (kycFromDate !== undefined) {
     const { from } = dayOf(kycFromDate)

@@ -192,6 +192,23 @@ describe('a decision', () => {
     ])
   })
 
+  test('is not written into the call log, nor told to the merchant, by a call of its own', async () => {
+    const asked = [
+      ['/ops/calllogs', { merchant_code: 'D0000002', comment: 'Declined', feedback: 'Blurred.', category: 'KYC' }],
+      ['/ops/calllogs', { merchant_code: 'D0000002', comment: 'Rejected', category: 'KYC_pinelabs' }],
+      ['/platform/sendMerchantSMS', { mobileNumber: '9000000002', message: 'You are approved.' }],
+      ['/platform/sendEmailNotification', { to: 'a@example.com', text: 'x', subject: 'x', cc: '' }],
+    ] as const
+    const before = await rows(sql`select count(*)::int as lines from call_logs`)
+    const codes = []
+    for (const [path, body] of asked)
+      codes.push((await opsadmin.post(path, body, { 'idempotency-key': crypto.randomUUID() })).body['code'])
+    expect([codes, await rows(sql`select count(*)::int as lines from call_logs`)]).toEqual([
+      ['bad-request', 'bad-request', 'unknown-call', 'unknown-call'],
+      before,
+    ])
+  })
+
   test('needs a remark, a known reason when declining, and a state that offers it', async () => {
     await addMerchants(desk, [
       waitingMerchant('D0000003'),

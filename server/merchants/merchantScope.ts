@@ -19,9 +19,9 @@ export const withinScopeOf = (seer: Seer, id: SQL, brandCode: SQL): SQL => {
 /** Every read and write of merchants goes through it. */
 export const withinScope = (seer: Seer): SQL => withinScopeOf(seer, sql`${merchants.id}`, sql`${merchants.brandCode}`)
 
-/** Merchants that any of these relationship managers looks after. */
-export const managedByLogins = (logins: readonly string[]): SQL =>
-  sql`${merchants.id} in (select mm.merchant_id from merchant_managers mm join staff p on p.id = mm.staff_id
+/** Merchants that any of these relationship managers looks after; `id` as in `withinScopeOf`. */
+export const managedByLogins = (logins: readonly string[], id: SQL = sql`${merchants.id}`): SQL =>
+  sql`${id} in (select mm.merchant_id from merchant_managers mm join staff p on p.id = mm.staff_id
     where p.login_id = any(${sql.param([...logins])}::text[]))`
 
 /** The same text for people who see the same merchants. */

@@ -58,6 +58,29 @@ describe('the list', () => {
     ])
   })
 
+  test('is asked for in each of the three documented shapes', async () => {
+    const codes = async (body: object) => {
+      const { status, body: answer } = await opsadmin.post('/ops/getPorfolioMerchants', body)
+      return [status, (answer['payload'] as { merchant_code: string }[]).map((row) => row.merchant_code)]
+    }
+    expect([
+      await codes({ merchant_code: ['M0000002'], mobile_number: '', distributor_code: 'D0002' }),
+      await codes({
+        count: 2,
+        include_login: [],
+        merchant_code: [],
+        mobile_number: '',
+        distributor_code: 'D0002',
+        bucket: '',
+      }),
+      await codes({ include_login: [], merchant_code: ['M0000002'], bucket: '' }),
+    ]).toEqual([
+      [200, ['M0000002']],
+      [200, ['M0000002', 'M0000003']],
+      [200, ['M0000002']],
+    ])
+  })
+
   test('is sorted and cut into pages by the gateway, and counts what is behind the page', async () => {
     const byName = { ...page, distributorCode: 'D0002', sort: 'displayName', size: 2 } as const
     expect([
@@ -68,6 +91,30 @@ describe('the list', () => {
       { codes: ['M0000003', 'M0000002'], total: 3 },
       { codes: ['M0000004'], total: 3 },
       { codes: ['M0000004', 'M0000002', 'M0000003'], total: 3 },
+    ])
+  })
+})
+
+describe('the form', () => {
+  test('writes its two fields alone: a day of activation, or whatever else it shows, is refused', async () => {
+    const save = async (change: object) => {
+      const headers = { 'if-match': '1', 'idempotency-key': crypto.randomUUID() }
+      const body = [{ merchant_code: 'M0000004', contact_person: 'Ravi Patil', ...change }]
+      return (await opsadmin.post('/ops/updatemerchantuser', body, headers)).body['code']
+    }
+    const codes = [
+      await save({ activation_date: '2099-01-01' }),
+      await save({ activation_date: '2026-01-01' }),
+      await save({ address: "1 'A' Road" }),
+    ]
+    const { rows } = await desk.database.pool.query(
+      `select contact_person, activation_date::text, version from merchants where merchant_code = 'M0000004'`,
+    )
+    expect([...codes, rows]).toEqual([
+      'bad-request',
+      'bad-request',
+      'bad-request',
+      [{ contact_person: 'Asha Kulkarni', activation_date: '2026-01-15', version: 1 }],
     ])
   })
 })

@@ -23,6 +23,17 @@ const ofScope = (scope: TransactionScope, isBrand: boolean): SQL[] => [
         : sql`c.brand_code not in ('', '*')`,
 ]
 
+/** Whether the merchant of this id has a transaction of a brand that the person may see, or one without a brand. */
+export const transacts = (merchantId: SQL, { brands }: Pick<TransactionScope, 'brands'>, isBrand: boolean): SQL =>
+  sql`exists (select from merchant_tallies c where c.merchant_id = ${merchantId} and c.period = 'total'
+    and c.starts_on = ${tallyTotalStart}::date and c.transactions > 0 and ${
+      !isBrand
+        ? sql`c.brand_code = ''`
+        : brands.length === 0
+          ? sql`c.brand_code = '*'`
+          : sql`c.brand_code = any(${sql.param([...brands])}::text[])`
+    })`
+
 const periodsOf = (now: Date): SQL => {
   const today = indianDay(now)
   return sql`(values ('day', ${today}::date), ('month', ${`${today.slice(0, 7)}-01`}::date),

@@ -124,6 +124,17 @@ describe('the answer', () => {
       }),
     ).toEqual([{ merchant_code: 'M0000001', status: 0 }])
   })
+
+  it('switched merchants may be said by success alone, or by payload.merchant_user alone', () => {
+    expect([
+      readResponse(deactivateMerchants, 200, { success: true }),
+      readResponse(deactivateMerchants, 200, { success: true, payload: null }),
+      readResponse(deactivateMerchants, 200, {
+        payload: { merchant_user: [{ merchant_code: 'M0000001', status: true }] },
+      }),
+      refusalOf(() => readResponse(deactivateMerchants, 200, { success: false, message: 'Not today.' })).message,
+    ]).toEqual([[], [], [{ merchant_code: 'M0000001', status: true }], 'Not today.'])
+  })
 })
 
 describe('the refusal', () => {

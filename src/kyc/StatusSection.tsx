@@ -39,14 +39,15 @@ export const StatusSection = ({ kyc, isReadOnly }: { kyc: KycCase; isReadOnly: b
           )}
         </span>
         {can(deactivateMerchants) && !isReadOnly && (
-          <Button
-            className={styles.push ?? ''}
-            variant={kyc.isActive ? 'danger' : 'default'}
-            loading={command.isPending}
-            onClick={() => setAsking(true)}
-          >
-            {verb}
-          </Button>
+          <span className={styles.push}>
+            <Button
+              variant={kyc.isActive ? 'danger' : 'default'}
+              loading={command.isPending}
+              onClick={() => setAsking(true)}
+            >
+              {verb}
+            </Button>
+          </span>
         )}
       </div>
       {isAsking && (

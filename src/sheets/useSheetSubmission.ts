@@ -83,7 +83,7 @@ export const useSheetSubmission = () => {
       await Promise.all([askToBeTold(submission), queries.invalidateQueries({ queryKey: callKey(listFiles) })])
     } catch (error) {
       if (!(error instanceof SubmissionStopped)) throw error
-      announceStop(error.cause)
+      announceStop({ scriptId: submission.scriptId, step: error.step }, error.cause)
       setOwn({ phase: 'stopped', step: error.step, cause: error.cause })
     }
   }

@@ -1,3 +1,4 @@
+import { AlertIcon } from '@primer/octicons-react'
 import { Button, Label, UnderlineNav } from '@primer/react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { getKycSettings } from '#contract/kyc.ts'
@@ -95,6 +96,7 @@ const columnsOf = (now: number, targetHours: number | undefined, me: string): re
           className={isLate ? `${styles.age} ${styles.late}` : styles.age}
           title={isLate ? `Over the target of ${targetHours} hours` : undefined}
         >
+          {isLate && <AlertIcon size={14} aria-label="Over the target" />}
           {formatAge(waitingSince, now)}
         </span>
       )

@@ -24,6 +24,7 @@ import { listOf, reviewAddress } from './kycAddresses.ts'
 import styles from './KycReview.module.css'
 import { ProviderSection } from './parts/ProviderSection.tsx'
 import { ChecksSection, ReviewSections } from './parts/ReviewSections.tsx'
+import { ReviewSkeleton } from './parts/ReviewSkeleton.tsx'
 
 /** Says that the person reviews the merchant, as long as the page is open; a hold of somebody else stays. */
 const useHold = (merchantCode: string | undefined, isWanted: boolean) => {
@@ -94,7 +95,8 @@ export const KycReview = () => {
     return shown
   }
   const back = <Button onClick={() => void navigate(list)}>Cancel</Button>
-  const state = code.success ? screenStateOf(read, false) : 'empty'
+  const isUnknown = !code.success || (read.error instanceof Refusal && read.error.code === 'merchant-not-found')
+  const state = isUnknown ? 'empty' : screenStateOf(read, false)
   const title = `${action === 'edit' ? 'Edit' : 'View'} Merchant`
 
   return (
@@ -112,10 +114,10 @@ export const KycReview = () => {
     >
       <ScreenState
         state={state}
-        skeleton={null}
+        skeleton={<ReviewSkeleton />}
         title={state === 'empty' ? 'This merchant does not exist, or is not yours to see.' : undefined}
         text={state === 'empty' ? 'Check the merchant code, or search again in the list.' : read.error?.message}
-        requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
+        requestId={!isUnknown && read.error instanceof Refusal ? read.error.requestId : undefined}
         onRetry={() => void read.refetch()}
       >
         {review !== undefined && (

@@ -81,17 +81,19 @@ const FilterBar = ({ filters, onSearch }: { filters: Filters; onSearch: (filters
   const [today] = useState(() => indianDay(new Date()))
   const code = MerchantCode.safeParse(typed.merchantCode)
   const fault = typed.merchantCode === '' || code.success ? undefined : code.error.issues[0]?.message
-  const isFuture = [typed.from, typed.till].some((day) => day > today)
+  const faultOf = (field: 'from' | 'till') => {
+    if (typed[field] > today) return 'This day is in the future.'
+    return field === 'till' && typed.till !== '' && typed.till < typed.from
+      ? 'This day is before KYC Updated From.'
+      : undefined
+  }
+  const faults = [fault, faultOf('from'), faultOf('till')]
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (hasAny(typed) && fault === undefined && !isFuture) onSearch(typed)
+    if (hasAny(typed) && faults.every((known) => known === undefined)) onSearch(typed)
   }
   const day = (field: 'from' | 'till', label: string) => (
-    <Field
-      label={label}
-      className={styles.field}
-      fault={typed[field] > today ? 'This day is in the future.' : undefined}
-    >
+    <Field label={label} className={styles.field} fault={faultOf(field)}>
       {(control) => (
         <TextInput
           {...control}

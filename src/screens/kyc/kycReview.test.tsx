@@ -47,6 +47,13 @@ const show = async (more = '', services: readonly string[] = reviewer) => {
 }
 const dialog = page.getByRole('dialog', { name: 'Update KYC Status' })
 
+it('a merchant that is not there, or not theirs, is said as such and not as a failure', async () => {
+  openReviewGateway(() => waitingReview).answer(getKycReview, () => ({ refuse: 'merchant-not-found' }))
+  await show()
+  await expect.element(page.getByText('This merchant does not exist, or is not yours to see.')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Try again' }).elements().length).toBe(0)
+})
+
 describe('a decision', () => {
   it('is made with a remark alone, on the version and the documents that were seen', async () => {
     const gateway = openReviewGateway(() => waitingReview)

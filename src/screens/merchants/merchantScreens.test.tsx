@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { z } from 'zod'
+import { indianDay } from '#contract/indianTime.ts'
 import { editMerchants, Merchant, searchMerchants } from '#contract/merchants.ts'
 import { refusals } from '#contract/refusals.ts'
 import { listAgreedFeatures, listSettlementFeatures } from '#contract/settlementFeatures.ts'
@@ -168,6 +169,20 @@ describe('the merchant form', () => {
       [],
       [],
     ])
+  })
+
+  it('marks a day of activation that lies in the future, and lets nobody type one', async () => {
+    const tomorrow = indianDay(new Date(Date.now() + 86_400_000))
+    const marks: number[] = []
+    for (const activationDate of [indianDay(new Date()), tomorrow]) {
+      openPageGateway().answer(searchMerchants, () => ({ rows: [{ ...asha, activationDate }], total: 1 }))
+      await show('/merchants/add-edit-merchant/edit?merchant_code=M0000001')
+      await expect.element(page.getByText('Activation Date')).toBeVisible()
+      expect(page.getByLabelText('Activation Date').elements().length).toBe(0)
+      marks.push(page.getByText('in the future').elements().length)
+      shown?.close()
+    }
+    expect(marks).toEqual([0, 1])
   })
 
   it('adding is explained and cannot be saved', async () => {

@@ -10,6 +10,7 @@ import { DocumentViewer } from '#src/kyc/DocumentViewer.tsx'
 import { StatusSection } from '#src/kyc/StatusSection.tsx'
 import { useDelivery, useFollowDelivery } from '#src/kyc/useDelivery.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { Bone } from '#src/ui/Bone.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import styles from './MerchantKyc.module.css'
@@ -26,6 +27,7 @@ export const MerchantKyc = ({ merchant, isReadOnly }: MerchantKycProps) => {
   const isAdmin = session.roleFlags.includes('admin')
   const hasApproval = isAdmin && can(editMerchants)
   const hasPickers = can(uploadKycDocument) && !isReadOnly
+  const hasDocuments = hasPickers || (isAdmin && can(linkKycDocument))
   const isShown = can(getKycCase) && (isAdmin || hasPickers)
   const delivery = useDelivery()
   const read = useCall(
@@ -36,10 +38,25 @@ export const MerchantKyc = ({ merchant, isReadOnly }: MerchantKycProps) => {
   const kyc = read.data
   useFollowDelivery(delivery, kyc)
   if (!isShown) return null
+  const state = screenStateOf(read, false)
+  const sections = [
+    ...(hasApproval ? ['KYC Approval'] : []),
+    ...(hasDocuments ? ['KYC Documents'] : []),
+    ...(isAdmin ? ['Merchant Status'] : []),
+  ]
   return (
     <ScreenState
-      state={screenStateOf(read, false)}
-      skeleton={<Section title="KYC Approval">Loading</Section>}
+      state={state}
+      skeleton={
+        <div className={styles.skeleton} inert>
+          {sections.map((title) => (
+            <Section key={title} title={title}>
+              <Bone />
+            </Section>
+          ))}
+        </div>
+      }
+      title={state === 'failed' ? 'The KYC of this merchant could not be loaded' : undefined}
       text={read.error?.message}
       requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
       onRetry={() => void read.refetch()}
@@ -61,7 +78,7 @@ export const MerchantKyc = ({ merchant, isReadOnly }: MerchantKycProps) => {
               }}
             />
           )}
-          {(hasPickers || (isAdmin && can(linkKycDocument))) && (
+          {hasDocuments && (
             <Section title="KYC Documents">
               <div className={hasPickers && can(linkKycDocument) ? styles.documents : undefined}>
                 {hasPickers && <DocumentPickers kyc={kyc} />}
