@@ -130,7 +130,7 @@ it.each([
     'calculatebrandpricewarranty',
     'deactivatemerchant',
   ])
-  await expect.element(page.getByRole('link', { name: 'Deactive Brand' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Asha Kirana' })).toBeVisible()
   const asked = () => [...new Set(gateway.sent.map(({ name }) => name))].filter((name) => name.startsWith('portfolio.'))
   await expect.poll(() => asked().toSorted()).toEqual(wanted)
   await expect.poll(() => document.querySelectorAll('[aria-busy="true"]').length).toBe(0)
