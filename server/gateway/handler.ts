@@ -3,7 +3,6 @@ import type { RoleFlag } from '#contract/roleFlag.ts'
 import type { PasswordDemand } from '#machines/session.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Gateway } from './gateway.ts'
-import type { TriedIds } from './triedIds.ts'
 
 /** The signed-in person, read from the session on every request. */
 export interface Staff {
@@ -44,6 +43,12 @@ export interface AuditNote {
   readonly records?: readonly string[]
   readonly before?: unknown
   readonly after?: unknown
+}
+
+/** Ids that are not the person's and that a list passed over: its answer says nothing of them. */
+export interface TriedIds {
+  readonly asked: 'merchant' | 'transaction' | 'brand' | 'login'
+  readonly ids: readonly string[]
 }
 
 export interface CallContext {

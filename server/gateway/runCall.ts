@@ -5,10 +5,10 @@ import { goodAnswer } from '#contract/answer.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { writeAudit } from './audit.ts'
 import type { Gateway } from './gateway.ts'
-import type { AllHandlers, AuditNote, CallContext, ReceivedFile, Staff } from './handler.ts'
+import type { AllHandlers, AuditNote, CallContext, ReceivedFile, Staff, TriedIds } from './handler.ts'
 import { claimKey, hashBody, keepAnswer } from './idempotency.ts'
 import { refuse } from './refusal.ts'
-import { keepTriedIds, type TriedIds } from './triedIds.ts'
+import { keepTriedIds } from './triedIds.ts'
 
 export interface Arrival {
   readonly requestId: string

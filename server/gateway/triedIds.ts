@@ -3,13 +3,7 @@ import type { CallName } from '#contract/index.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from './audit.ts'
-import type { Staff } from './handler.ts'
-
-/** Ids that are not the person's and that a list passed over: its answer says nothing of them. */
-export interface TriedIds {
-  readonly asked: 'merchant' | 'transaction' | 'brand' | 'login'
-  readonly ids: readonly string[]
-}
+import type { Staff, TriedIds } from './handler.ts'
 
 const outcomeOf = {
   merchant: 'merchant-not-found',

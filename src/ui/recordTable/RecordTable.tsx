@@ -104,14 +104,5 @@ export const RecordTable = <Row extends object>({
     [shownKeys, byKey],
   )
   const head = useMemo(() => <RecordHead columns={visible} sort={sort} onSort={onSort} />, [visible, sort, onSort])
-  return (
-    <RecordGrid
-      {...shown}
-      columns={visible}
-      rows={ordered}
-      rowKey={rowKey}
-      maxHeight={maxHeight}
-      head={head}
-    />
-  )
+  return <RecordGrid {...shown} columns={visible} rows={ordered} rowKey={rowKey} maxHeight={maxHeight} head={head} />
 }
