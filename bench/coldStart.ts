@@ -16,6 +16,7 @@ export interface ColdStartOptions {
 }
 
 const plantedMs = 1_000
+const plantedRounds = 3
 const soughtMerchant = 'M0012345'
 
 const codeOf = (number: number) => `M${String(number).padStart(7, '0')}`
@@ -134,8 +135,14 @@ export const run = async ({
     })
     const sizes = { merchants, drafts, files, rounds }
     const starts: ColdStart[] = []
-    for (let round = 0; round < rounds; round += 1) starts.push(await startCold(profile, address, sizes, false))
-    const planted = await startCold(profile, address, sizes, true)
+    const later: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const start = await startCold(profile, address, sizes, false)
+      starts.push(start)
+      // Beside its neighbour: a machine does not stay as it is.
+      if (round < plantedRounds)
+        later.push((await startCold(profile, address, sizes, true)).answersMs - start.answersMs)
+    }
     const seconds = (of: keyof ColdStart) => starts.map((start) => start[of] / 1_000)
     const name = `cold start without a network, ${merchants.toLocaleString('en-IN')} merchants, ${drafts} drafts, ${files} files`
     return [
@@ -143,12 +150,7 @@ export const run = async ({
       atMost(`${name}: drafts marked and files counted, median`, median(seconds('workMs')), 's', 1.5),
       atMost(`${name}: merchant found by its code, median`, median(seconds('foundMs')), 's', 1.5),
       told(`${name}: merchant found by its code, slowest`, Math.max(...seconds('foundMs')), 's'),
-      atLeast(
-        `planted delay of ${plantedMs} ms: cold start later by`,
-        planted.answersMs - median(starts.map(({ answersMs }) => answersMs)),
-        'ms',
-        plantedMs * 0.7,
-      ),
+      atLeast(`planted delay of ${plantedMs} ms: cold start later by`, median(later), 'ms', plantedMs * 0.7),
     ]
   } finally {
     await gateway.stop()
