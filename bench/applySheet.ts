@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as passing } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import * as copyStreams from 'pg-copy-streams'
 import { runFolder } from '#commands/runFolders.ts'
+import { buildSheetProgram } from '#commands/sheetProgramBuild.ts'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
+import { openFileStore } from '#server/adapters/openFileStore.ts'
 import { type Database, migrateDatabase, openDatabase } from '#server/db/database.ts'
 import { loadDemo } from '#server/db/demo/loadDemo.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { ROLES } from '#server/db/embeddedRoles.ts'
 import type { SheetRow } from '#server/files/index.ts'
+import { type GatewayConfig, readConfig } from '#server/gateway/config.ts'
+import { openGateway } from '#server/gateway/openGateway.ts'
 import { applyBatch, lanes } from '#server/jobs/applySheet.ts'
 import { inLanes } from '#server/jobs/inLanes.ts'
 import { claimJob } from '#server/jobs/jobLease.ts'
+import { buildSheet, merchantHeaders } from '#tests/sheets.ts'
 import { asSuperuser } from '#tests/superuser.ts'
 import { atLeast, type Figure, printFigures, told } from './figure.ts'
 import { median } from './median.ts'
@@ -40,12 +46,18 @@ const sheetRow = ({ code, displayName, contactPerson }: Wish, at: number): Sheet
   faults: [],
 })
 
-const openJob = async (database: Database, staffId: string): Promise<void> => {
+/** Its sheet is where the key says, if it is to be read. */
+const openJob = async (
+  database: Database,
+  staffId: string,
+  state: 'pending' | 'running',
+  storageKey: string = randomUUID(),
+): Promise<string> => {
   const [file, entry, job] = [randomUUID(), randomUUID(), randomUUID()]
   await database.pool.query(
     `insert into stored_files (id, staff_id, file_name, bucket, folder, storage_key, byte_size, sha256, created_at)
-     values ($1, $2, 'bench.csv', '', '', $3, 0, sha256(convert_to($3, 'UTF8')), now())`,
-    [file, staffId, file],
+     values ($1, $2, 'bench.xlsx', '', '', $3, 0, sha256(convert_to($3, 'UTF8')), now())`,
+    [file, staffId, storageKey],
   )
   await database.pool.query(
     `insert into file_entries (id, stored_file_id, file_description, action, staff_id, created_at) values ($1, $2, '', 'MERCHANT_UPDATE_INPUT', $3, now())`,
@@ -53,9 +65,10 @@ const openJob = async (database: Database, staffId: string): Promise<void> => {
   )
   await database.pool.query(
     `insert into file_jobs (id, file_entry_id, script_id, state, staff_id, sha256, rows_total, created_at)
-     values ($1, $2, 'merchant_update', 'running', $3, sha256(convert_to($4, 'UTF8')), $5, now())`,
-    [job, entry, staffId, file, rowsOfSheet],
+     values ($1, $2, 'merchant_update', $6, $3, sha256(convert_to($4, 'UTF8')), $5, now())`,
+    [job, entry, staffId, storageKey, rowsOfSheet, state],
   )
+  return job
 }
 
 async function* batchesOf(rows: SheetRow[]): AsyncGenerator<SheetRow[]> {
@@ -71,6 +84,33 @@ const applyAsJob = async (database: Database, staffId: string, rows: SheetRow[])
     applyBatch({ database }, job, { job, actor, at: new Date(), rows: batch }),
   )
   await database.pool.query(`update file_jobs set state = 'done' where id = $1`, [job.jobId])
+}
+
+/** A job as a gateway takes it up: rows per second from the file that a person has sent, as Excel saves it, to its last row. */
+const applySubmitted = async (
+  database: Database,
+  staffId: string,
+  config: GatewayConfig,
+  rows: Wish[],
+): Promise<number> => {
+  const files = await openFileStore(config)
+  const path = await files.scratchPath()
+  writeFileSync(path, buildSheet({ headers: merchantHeaders, rows: rows.map((wish) => Object.values(wish)) }))
+  const jobId = await openJob(database, staffId, 'pending', await files.keep(path))
+  const untilJob = async (isSo: string): Promise<void> => {
+    const text = `select 1 from file_jobs where id = $1 and ${isSo}`
+    while ((await database.pool.query(text, [jobId])).rowCount === 0) await passing(10)
+  }
+  await settle(database)
+  const opened = await openGateway({ config, database, panelDir: undefined })
+  const rate = await rowsPerSecond(rows.length, async () => {
+    await database.pool.query(`update file_jobs set state = 'checking' where id = $1`, [jobId])
+    opened.gateway.wakeJobs()
+    await untilJob(`rows_done = ${rows.length}`)
+  })
+  await untilJob(`state = 'done'`)
+  await opened.close()
+  return rate
 }
 
 const inTransaction = async (database: Database, work: (client: PoolClient) => Promise<void>): Promise<void> => {
@@ -127,13 +167,15 @@ const settle = async (database: Database): Promise<void> => {
   await database.pool.query('checkpoint')
 }
 
-const measure = async (database: Database, staffId: string): Promise<Figure[]> => {
+const measure = async (database: Database, staffId: string, config: GatewayConfig): Promise<Figure[]> => {
+  const submitted: number[] = []
   const asJob: number[] = []
   const byCopy: number[] = []
   const oneByOne: number[] = []
   for (let round = 0; round <= rounds; round += 1) {
+    submitted.push(await applySubmitted(database, staffId, config, wishes(`F${round}`)))
     const jobRows = wishes(`J${round}`).map(sheetRow)
-    await openJob(database, staffId)
+    await openJob(database, staffId, 'running')
     await settle(database)
     asJob.push(await rowsPerSecond(rowsOfSheet, () => applyAsJob(database, staffId, jobRows)))
     const copyRows = wishes(`C${round}`)
@@ -144,15 +186,18 @@ const measure = async (database: Database, staffId: string): Promise<Figure[]> =
     oneByOne.push(await rowsPerSecond(rowsOneByOne, () => applyOneByOne(database, singleRows)))
   }
   // The first round warms caches and plans.
-  const [job, copy, single] = [asJob, byCopy, oneByOne].map((figures) => median(figures.slice(1))) as [
+  const [file, job, copy, single] = [submitted, asJob, byCopy, oneByOne].map((figures) => median(figures.slice(1))) as [
+    number,
     number,
     number,
     number,
   ]
   return [
+    told('submitted file, read, checked and applied to its last row', file, 'rows/s'),
     told('sheet applied as a job', job, 'rows/s'),
     told('COPY and UPDATE FROM', copy, 'rows/s'),
     told('row by row in one transaction', single, 'rows/s'),
+    atLeast('submitted file to COPY and UPDATE FROM', file / copy, 'times', 0.5),
     atLeast('job to COPY and UPDATE FROM', job / copy, 'times', 0.5),
     atLeast('job to row by row', job / single, 'times', 10),
   ]
@@ -160,6 +205,7 @@ const measure = async (database: Database, staffId: string): Promise<Figure[]> =
 
 /** A 100,000-row merchant update with audit and row marks, against bare PostgreSQL doing the updates alone. */
 export const run = async (): Promise<Figure[]> => {
+  await buildSheetProgram(process.cwd())
   const dataDir = runFolder('bench')
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   const close = keepOpen(async () => {
@@ -174,7 +220,8 @@ export const run = async (): Promise<Figure[]> => {
     await loadDemo(database.pool, { merchants: rowsOfSheet, product: 'paywise', now: new Date(), seal, isAlone: true })
     await database.pool.query('alter table merchants set (autovacuum_enabled = off)')
     const { rows } = await database.pool.query<{ id: string }>(`select id from staff where login_id = 'opsadmin'`)
-    return await measure(database, rows[0]?.id ?? '')
+    const config = { ...readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }), port: 0 }
+    return await measure(database, rows[0]?.id ?? '', config)
   } finally {
     await database.close()
     await close()

@@ -41,6 +41,8 @@ interface FileKind {
   readonly title: string
   /** Said when the script was started. */
   readonly startedText: string
+  /** Said when it could not be started, nobody knows why. */
+  readonly notStartedText: string
   /** Said when as many runs as may be are under way. */
   readonly runningText: string
   /** The checked plan waits until a person has confirmed it: for kinds that switch merchants off or move money. */
@@ -62,6 +64,7 @@ export const uploadFolder = 'merchantUpdate'
 const usual = {
   folder: uploadFolder,
   startedText: 'File will be processed shortly!',
+  notStartedText: 'Something Went Wrong!',
   runningText: 'Job Already Running..',
   isConfirmed: false,
   isReversible: true,
@@ -126,6 +129,7 @@ export const scripts = {
     resultAction: 'BRAND_MERCHANT_MAPPING_OUTPUT',
     title: 'Brand Merchant Mapping',
     startedText: 'Job Running Successfully.',
+    notStartedText: 'Something Went Wrong',
     runningText: 'Job Already Running',
     isConfirmed: true,
     exclusion: alone('brand_merchant_mapping'),

@@ -1,11 +1,25 @@
 import { z } from 'zod'
 import { type FileJob, type Notification, type ScriptId, scripts, socketEvents, uploadBucket } from '#contract/files.ts'
 import type { CallOptions, Client, TestGateway } from './gateway.ts'
+import { buildSheet, merchantHeaders } from './sheets.ts'
 
 export interface SheetFile {
   readonly name: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }
+
+/** A merchant update as another program would save it. */
+export const updateFile = (
+  name: string,
+  rows: readonly (readonly string[])[],
+  headers: readonly string[] = merchantHeaders,
+): SheetFile => ({ name: `${name}.csv`, bytes: buildSheet({ headers, rows, format: 'csv' }) })
+
+/** A list of merchants to be switched on or off. */
+export const midListFile = (name: string, list: readonly string[]): SheetFile => ({
+  name: `${name}.csv`,
+  bytes: buildSheet({ headers: ['mid_list'], rows: list.map((code) => [code]), format: 'csv' }),
+})
 
 /** Registers an uploaded file for a script. */
 export const createEntry = (client: Client, fileUrl: string, name: string, scriptId: ScriptId, options?: CallOptions) =>

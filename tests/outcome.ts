@@ -55,3 +55,11 @@ export const refusalOf = async (call: Promise<unknown>) => {
   }
   throw new Error('the call was not refused')
 }
+
+/** What is said of a file that is not there, and of another person's. */
+export const fileNotFound = {
+  status: 404,
+  code: 'file-not-found',
+  message: 'This file does not exist, or is not yours to see.',
+  details: undefined,
+}

@@ -3,14 +3,10 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import * as schema from './schema/index.ts'
 
-export type Db = NodePgDatabase<typeof schema>
+export type Db = NodePgDatabase
 /** A transaction, or the pool where none is needed. Every function that touches rows takes it first. */
-export type Tx = Pick<
-  Db,
-  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | 'query' | '$with' | 'with'
->
+export type Tx = Pick<Db, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | '$with' | 'with'>
 
 export interface Database {
   readonly db: Db
@@ -22,6 +18,19 @@ export interface Database {
   readonly beside: { readonly db: Db; readonly pool: pg.Pool }
   readonly url: string
   close(): Promise<void>
+}
+
+/** Drizzle's own `transaction` gives a connection back to nobody when already its `begin` fails. */
+const drizzlePool = (pool: pg.Pool): Db => {
+  const transaction: Db['transaction'] = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle({ client }).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return Object.assign(drizzle({ client: pool }), { transaction })
 }
 
 export const openDatabase = (
@@ -43,8 +52,8 @@ export const openDatabase = (
   }
   const [pool, besidePool] = [openPool(options.connections ?? 12), openPool(3)]
   return {
-    db: drizzle({ client: pool, schema }),
-    beside: { db: drizzle({ client: besidePool, schema }), pool: besidePool },
+    db: drizzlePool(pool),
+    beside: { db: drizzlePool(besidePool), pool: besidePool },
     pool,
     url,
     close: async () => {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
-import { FileJobState, socketEvents } from '#contract/files.ts'
+import { FileJobState } from '#contract/files.ts'
 import { fileJobAfter } from '#machines/fileJob.ts'
 import { fileEntries, fileJobPlanRows, fileJobs, notifications } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseRunning } from './contentPolicy.ts'
 import { lockJob } from './fileJobRows.ts'
+import { fileNotFound } from './fileNotFound.ts'
 import { mayActOnJob, maySeeJob } from './fileVisibility.ts'
-import { presentNotification } from './presentNotification.ts'
 import { readFileJob } from './presentFileJob.ts'
+import { sendNotifications } from './sendNotifications.ts'
 
 /** A new fence: whoever works on the job can write nothing more, and its batch at hand is undone. */
 export const cancelJob: Handler<'files.cancelJob'> = async (
@@ -18,7 +18,7 @@ export const cancelJob: Handler<'files.cancelJob'> = async (
   { tx, gateway, staff, now, note, afterCommit },
 ) => {
   const found = await lockJob(tx, jobId)
-  if (found === undefined || !maySeeJob(staff, found.job)) return refuse('file-not-found')
+  if (found === undefined || !maySeeJob(staff, found.job)) return fileNotFound('job', jobId)
   const { job, fileName } = found
   if (!mayActOnJob(staff, job)) return refuse('not-allowed')
   const state = fileJobAfter(FileJobState.parse(job.state), { type: 'job.cancel' }) ?? refuse('job-is-over')
@@ -41,28 +41,17 @@ export const cancelJob: Handler<'files.cancelJob'> = async (
     await tx.delete(fileJobPlanRows).where(eq(fileJobPlanRows.jobId, jobId))
     if (job.staffId !== staff.staffId) {
       const [entry] = await tx.select().from(fileEntries).where(eq(fileEntries.id, job.fileEntryId))
-      const [told] = await tx
-        .insert(notifications)
-        .values({
-          notificationSent: true,
-          id: randomUUID(),
-          staffId: job.staffId,
-          fileName,
-          fileType: entry?.action ?? '',
-          jobId,
-          message: `Cancelled by ${staff.name}. Nothing was changed.`,
-          createdAt: now,
-          modifiedAt: now,
-        })
-        .returning()
-      if (told !== undefined)
-        afterCommit(() =>
-          gateway.sendToStaff(
-            job.staffId,
-            'file-process-done',
-            z.encode(socketEvents['file-process-done'], presentNotification(told)),
-          ),
-        )
+      await tx.insert(notifications).values({
+        id: randomUUID(),
+        staffId: job.staffId,
+        fileName,
+        fileType: entry?.action ?? '',
+        jobId,
+        message: `Cancelled by ${staff.name}. Nothing was changed.`,
+        createdAt: now,
+        modifiedAt: now,
+      })
+      afterCommit(() => sendNotifications(gateway))
     }
   } else await tx.delete(notifications).where(eq(notifications.jobId, jobId))
   note({ subject: `job:${jobId}`, before: { state: job.state }, after: { state } })

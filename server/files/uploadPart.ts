@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { sealedPartBytes } from '#contract/sealedParts.ts'
 import { uploadParts, uploads } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
-import { refuse } from '#server/gateway/refusal.ts'
+import { Refusal, refuse } from '#server/gateway/refusal.ts'
 import { takeIn } from './keepSheet.ts'
 import { bytesUnfinished, findUpload, unfinishedBytes } from './uploadRows.ts'
 
@@ -17,9 +17,8 @@ export const uploadPart: Handler<'files.uploadPart'> = async (
   if (file.sha256.toString('hex') !== sha256) refuse('part-damaged')
 
   const storageKey = await takeIn(gateway, file.path)
-  let isKept = false
-  try {
-    isKept = await gateway.database.db.transaction(async (tx) => {
+  const keepPart = () =>
+    gateway.database.db.transaction(async (tx) => {
       const waiting = await bytesUnfinished(tx, staff.staffId)
       await tx
         .insert(uploads)
@@ -38,8 +37,11 @@ export const uploadPart: Handler<'files.uploadPart'> = async (
       await tx.insert(uploadParts).values({ uploadId, part, storageKey, byteSize: file.byteSize, sha256: file.sha256 })
       return true
     })
-  } finally {
-    if (!isKept) await gateway.files.remove(storageKey)
-  }
+  const isKept = await keepPart().catch(async (error: unknown) => {
+    // After any other fault its row may be committed all the same: bytes that no row names are swept.
+    if (error instanceof Refusal) await gateway.files.remove(storageKey)
+    throw error
+  })
+  if (!isKept) await gateway.files.remove(storageKey)
   return {}
 }

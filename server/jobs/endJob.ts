@@ -4,11 +4,12 @@ import { FileJobState } from '#contract/files.ts'
 import { type FileJobEvent, fileJobAfter } from '#machines/fileJob.ts'
 import { fileJobPlanRows, fileJobs, notifications, staff, storedFiles } from '#server/db/schema/index.ts'
 import type { Tx } from '#server/db/database.ts'
+import { sendNotifications } from '#server/files/index.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { type ClaimedJob, LeaseLost } from './jobLease.ts'
 import { writeJob } from './jobProgress.ts'
-import { sendNotifications, tellProgress } from './tellStaff.ts'
+import { tellProgress } from './tellStaff.ts'
 
 type JobRow = typeof fileJobs.$inferSelect
 
@@ -112,5 +113,5 @@ export const endJob = async (gateway: Gateway, job: ClaimedJob, { event, failure
   if (takenBack !== undefined)
     for (const staffId of new Set([takenBack.staffId, job.staffId]))
       await tellProgress(gateway, { jobId: takenBack.id, staffId })
-  await sendNotifications(gateway, job.jobId)
+  await sendNotifications(gateway)
 }

@@ -1,9 +1,9 @@
+import { sendNotifications } from '#server/files/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { endJob } from './endJob.ts'
 import { beatMs, type ClaimedJob, claimJob, giveBack, keepLease, LeaseLost } from './jobLease.ts'
 import { lapseJobs } from './lapseJobs.ts'
 import { runJob } from './runJob.ts'
-import { sendNotifications } from './tellStaff.ts'
 
 export interface JobRunner {
   /** There may be work: look now. */
@@ -14,6 +14,8 @@ export interface JobRunner {
 
 const atOnce = 2
 const pollMs = 1_000
+/** Whoever writes a notification sends it at once; what is older was left by one that could not. */
+const leftBehindMs = 2_000
 const lapseMs = 15 * 60_000
 const stopPatienceMs = 10_000
 const triesOfOneProcess = 4
@@ -61,7 +63,7 @@ export const startJobRunner = (gateway: Gateway): JobRunner => {
     }
   }
 
-  const look = async (): Promise<void> => {
+  const takeJobs = async (): Promise<void> => {
     while (!isStopped && working.size < atOnce) {
       const job = await claimJob(db, [...working.keys()])
       if (job === undefined) return
@@ -75,6 +77,11 @@ export const startJobRunner = (gateway: Gateway): JobRunner => {
         })
       working.set(job.jobId, { stopping, ended })
     }
+  }
+
+  const look = async (): Promise<void> => {
+    await takeJobs()
+    await sendNotifications(gateway, new Date(gateway.now().getTime() - leftBehindMs))
   }
 
   const wake = (): void => {

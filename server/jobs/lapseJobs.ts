@@ -3,9 +3,9 @@ import { and, eq, lt, or } from 'drizzle-orm'
 import { FileJobState } from '#contract/files.ts'
 import { fileJobAfter } from '#machines/fileJob.ts'
 import { fileEntries, fileJobPlanRows, fileJobs, notifications, staff, storedFiles } from '#server/db/schema/index.ts'
+import { sendNotifications } from '#server/files/index.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
-import { sendNotifications } from './tellStaff.ts'
 
 const waitsMs = 24 * 3_600_000
 const planWaitsMs = 7 * waitsMs
@@ -70,5 +70,5 @@ export const lapseJobs = async (gateway: Gateway): Promise<void> => {
       ),
     )
     .limit(1_000)
-  for (const { jobId } of waiting) if (await lapseJob(gateway, jobId)) await sendNotifications(gateway, jobId)
+  for (const { jobId } of waiting) if (await lapseJob(gateway, jobId)) await sendNotifications(gateway)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { type FileJobState, scripts } from '#contract/files.ts'
 import { fileJobAfter } from '#machines/fileJob.ts'
-import { needsSecondPerson } from '#server/files/index.ts'
+import { needsSecondPerson, sendNotifications } from '#server/files/index.ts'
 import { fileJobPlanRows, fileJobs, notifications } from '#server/db/schema/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
@@ -12,7 +12,7 @@ import type { JobActor } from './jobActor.ts'
 import { type ClaimedJob, LeaseLost } from './jobLease.ts'
 import { writeJob } from './jobProgress.ts'
 import { scriptsById } from './registry.ts'
-import { sendNotifications, tellProgress } from './tellStaff.ts'
+import { tellProgress } from './tellStaff.ts'
 import type { WantedSheet } from './wantedRows.ts'
 
 export const isConfirmedKind = ({ scriptId, purpose }: ClaimedJob): boolean =>
@@ -112,7 +112,7 @@ export const planSheet = async (
   const state = await gateway.database.db.transaction((tx) => keepPlan(tx, job, actor, sheet, gateway.now()))
   await tellProgress(gateway, job)
   if (state === 'running') return { ...job, state, isPlanned: true }
-  await sendNotifications(gateway, job.jobId)
+  await sendNotifications(gateway)
   return undefined
 }
 

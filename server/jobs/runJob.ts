@@ -8,7 +8,7 @@ import type { Gateway } from '#server/gateway/gateway.ts'
 import { applySheet } from './applySheet.ts'
 import { endJob } from './endJob.ts'
 import { findJobActor, type JobActor } from './jobActor.ts'
-import type { ClaimedJob } from './jobLease.ts'
+import { type ClaimedJob, LeaseLost } from './jobLease.ts'
 import { writeJob } from './jobProgress.ts'
 import { isConfirmedKind, planSheet } from './planSheet.ts'
 import { scriptsById } from './registry.ts'
@@ -61,7 +61,8 @@ const endWithResult = async (gateway: Gateway, job: ClaimedJob, sheet: WantedShe
       result,
     })
   } catch (error) {
-    await gateway.files.remove(result.storageKey)
+    // After any other fault the end may be committed all the same: bytes that no row names are swept.
+    if (error instanceof LeaseLost) await gateway.files.remove(result.storageKey)
     throw error
   }
 }

@@ -7,7 +7,7 @@ import { useOutboxChanges } from '#src/store/unsent/useOutboxChanges.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { announceStop } from './announceStop.ts'
 import { askToBeTold } from './askToBeTold.ts'
-import { causeOf } from './uploadWords.ts'
+import { causeOf, stepOf } from './uploadWords.ts'
 
 /** Mounted once by the shell. Says what became of sheets, whichever tab or worker sent them. */
 export const UploadEvents = () => {
@@ -23,7 +23,8 @@ export const UploadEvents = () => {
       }
       for (const entry of [listFiles, listOpenJobs]) void queries.invalidateQueries({ queryKey: callKey(entry) })
     }
-    if ((row.state === 'blocked' || row.state === 'conflict') && isSeen) announceStop(causeOf(row))
+    if ((row.state === 'blocked' || row.state === 'conflict') && isSeen)
+      announceStop({ scriptId: row.scriptId, step: stepOf(row) }, causeOf(row))
   })
   return null
 }

@@ -76,7 +76,7 @@ export async function loadDemo(pool: Pool, load: DemoLoad): Promise<DemoReport> 
 }
 
 async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoReport> {
-  const tx = drizzle({ client, schema })
+  const tx = drizzle({ client })
   // Two loads at once: the second waits, then finds nothing missing.
   await client.query(`set local statement_timeout = 0; select pg_advisory_xact_lock(hashtext('opsdesk demo'))`)
   await ensureDefaultRoles(tx, load.product)

@@ -24,6 +24,7 @@ it('files are grouped by their action text, whatever its case and joints', () =>
     'offer config',
     'SCHEME_CONFIG',
     'CASHBACK_OUTPUT',
+    'cash_back_insert_update',
   ]
   expect(actions.map((action) => fileTabs[tabOfAction(action)])).toEqual([
     'Settlement Report',
@@ -33,6 +34,7 @@ it('files are grouped by their action text, whatever its case and joints', () =>
     'Merchant Onboard',
     'Offer Config',
     'Scheme Config',
+    'Cashback',
     'Cashback',
   ])
 })

@@ -21,7 +21,7 @@ export const allTab = fileTabs.indexOf('All')
 
 /** The tab of an action text; a text that fits none falls into Other (conflict X198). */
 export const tabOfAction = (action: string): number => {
-  const text = action.toLowerCase()
+  const text = action.toLowerCase().replaceAll(/[^a-z]/g, '')
   const index = namedGroups.findIndex((group) => group.words.every((word) => text.includes(word)))
   return index === -1 ? otherTab : index
 }

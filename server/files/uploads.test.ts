@@ -2,10 +2,19 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { confirmPlan, createEntry, giveRole, listenForJobs, sendSheet, type SheetFile } from '#tests/fileJobs.ts'
+import {
+  confirmPlan,
+  createEntry,
+  giveRole,
+  listenForJobs,
+  midListFile,
+  sendSheet,
+  type SheetFile,
+  updateFile,
+} from '#tests/fileJobs.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
-import { refusalOf } from '#tests/outcome.ts'
+import { fileNotFound, refusalOf } from '#tests/outcome.ts'
 import {
   buildMerchantRows,
   buildParts,
@@ -18,12 +27,6 @@ import {
 } from '#tests/sheets.ts'
 
 const codes = ['M0000001', 'M0000002', 'M0000003']
-const notThere = {
-  status: 404,
-  code: 'file-not-found',
-  message: 'This file does not exist, or is not yours to see.',
-  details: undefined,
-}
 const minuteMs = 60_000
 
 let clock = new Date('2026-08-05T06:00:00Z')
@@ -47,14 +50,6 @@ afterAll(() => running.close())
 const pass = (ms: number) => {
   clock = new Date(clock.getTime() + ms)
 }
-const update = (name: string, rows: string[][], headers = ['merchant_code', 'display_name', 'contact_person']) => ({
-  name: `${name}.csv`,
-  bytes: buildSheet({ headers, rows, format: 'csv' }),
-})
-const midList = (name: string, list: string[]) => ({
-  name: `${name}.csv`,
-  bytes: buildSheet({ headers: ['mid_list'], rows: list.map((code) => [code]), format: 'csv' }),
-})
 const incoming = () => readdir(join(running.config.dataDir, 'files', 'incoming'))
 const messageOf = async (started: Promise<{ jobId: string }>) => (await jobs.ended((await started).jobId)).message
 /** As a list that is switched off is: sent, and its plan confirmed. */
@@ -114,7 +109,7 @@ describe('files.upload', () => {
     const held = Promise.withResolvers<void>()
     const two = [1, 2].map(() => running.gateway.sheetTurns.take(() => held.promise))
     const waiting = Promise.allSettled(
-      Array.from({ length: 14 }, (_, at) => admin.upload(midList(`waits ${at}`, [`M000000${at}`]))),
+      Array.from({ length: 14 }, (_, at) => admin.upload(midListFile(`waits ${at}`, [`M000000${at}`]))),
     )
     await expect.poll(incoming).toHaveLength(14)
     expect(await admin.call('files.notifications', {})).toEqual([])
@@ -127,7 +122,7 @@ describe('files.upload', () => {
     // What else the gateway does may be caught between two statements; an upload that waits would stay.
     await expect.poll(heldConnections).toEqual([])
     const more = [1, 2].map(() => running.gateway.sheetTurns.take(async () => undefined).catch(() => undefined))
-    const refused = await refusalOf(admin.upload(midList('one too many', ['M0000001'])))
+    const refused = await refusalOf(admin.upload(midListFile('one too many', ['M0000001'])))
     held.resolve()
     await Promise.allSettled([...two, ...more])
     const answers = await waiting
@@ -147,7 +142,7 @@ describe('files.upload', () => {
       begun += 1
     }
     subscribe('child_process', count)
-    const file = midList('twice read', ['M0000005'])
+    const file = midListFile('twice read', ['M0000005'])
     const { fileUrl } = await admin.upload(file)
     const counts = [begun]
     const { fileEntryId, jobId } = await createEntry(admin, fileUrl, file.name, 'merchant_activate')
@@ -163,7 +158,9 @@ describe('files.upload', () => {
 
 describe('files.createEntry', () => {
   it('names the columns that are missing and those that are not known', async () => {
-    const { fileUrl } = await admin.upload(update('wrong header', [['M0000001', 'A']], ['merchant_code', 'shop name']))
+    const { fileUrl } = await admin.upload(
+      updateFile('wrong header', [['M0000001', 'A']], ['merchant_code', 'shop name']),
+    )
     expect(await refusalOf(createEntry(admin, fileUrl, 'wrong header.csv', 'merchant_update'))).toEqual({
       status: 422,
       code: 'sheet-wrong-header',
@@ -174,10 +171,10 @@ describe('files.createEntry', () => {
   })
 
   it('knows no file of another person, and no script of an unknown action', async () => {
-    const { fileUrl } = await admin.upload(midList('mine', ['M0000001']))
+    const { fileUrl } = await admin.upload(midListFile('mine', ['M0000001']))
     await giveRole(running, 'finance', 'ops_admin')
     const finance = await running.signIn('finance')
-    expect(await refusalOf(createEntry(finance, fileUrl, 'mine.csv', 'merchant_deactivate'))).toEqual(notThere)
+    expect(await refusalOf(createEntry(finance, fileUrl, 'mine.csv', 'merchant_deactivate'))).toEqual(fileNotFound)
     const entry = {
       filename: 'mine.csv',
       s3Bucket: '',
@@ -193,13 +190,13 @@ describe('files.createEntry', () => {
   it('answers the entry that still waits when the same file is sent again', async () => {
     const first = await createEntry(
       admin,
-      (await admin.upload(midList('waits', ['M0000009']))).fileUrl,
+      (await admin.upload(midListFile('waits', ['M0000009']))).fileUrl,
       'waits.csv',
       'merchant_deactivate',
     )
     const second = await createEntry(
       admin,
-      (await admin.upload(midList('waits', ['M0000009']))).fileUrl,
+      (await admin.upload(midListFile('waits', ['M0000009']))).fileUrl,
       'waits.csv',
       'merchant_deactivate',
     )
@@ -212,7 +209,7 @@ describe('files.createEntry', () => {
       insert into role_services (role_id, service_id) select r.id, s.id from r, services s where s.service_name = 'deactivatemerchant'`)
     await giveRole(running, 'catalogue', 'only_deactivates')
     const catalogue = await running.signIn('catalogue')
-    const { fileUrl } = await catalogue.upload(update('not for me', [['M0000001', 'A', 'B']]))
+    const { fileUrl } = await catalogue.upload(updateFile('not for me', [['M0000001', 'A', 'B']]))
     expect((await refusalOf(createEntry(catalogue, fileUrl, 'not for me.csv', 'merchant_update'))).code).toBe(
       'not-allowed',
     )
@@ -221,7 +218,7 @@ describe('files.createEntry', () => {
 
 describe('files.runScript', () => {
   it('starts an entry once', async () => {
-    const file = midList('once', ['M0000008'])
+    const file = midListFile('once', ['M0000008'])
     const { fileUrl } = await admin.upload(file)
     const { fileEntryId, jobId } = await createEntry(admin, fileUrl, file.name, 'merchant_activate')
     const wish = { scriptId: 'merchant_activate', fileEntryId } as const
@@ -236,11 +233,11 @@ describe('files.runScript', () => {
     expect((await refusalOf(admin.call('files.runScript', { ...wish, scriptId: 'merchant_deactivate' }))).code).toBe(
       'unknown-script',
     )
-    expect(await refusalOf((await running.signIn('finance')).call('files.runScript', wish))).toEqual(notThere)
+    expect(await refusalOf((await running.signIn('finance')).call('files.runScript', wish))).toEqual(fileNotFound)
   })
 
   it('switches a list of merchants off, on and off again, and says who did it', async () => {
-    const file = midList('seasonal', codes)
+    const file = midListFile('seasonal', codes)
     const before = await activity()
     const off = clock
     expect(await messageOf(sendAndConfirm(admin, file))).toBe('3 rows applied')
@@ -265,7 +262,7 @@ describe('files.runScript', () => {
   })
 
   it('takes the same file again after a day, and changes nothing by it', async () => {
-    const file = update('daily', [['M0000001', 'Asha Stores', '']])
+    const file = updateFile('daily', [['M0000001', 'Asha Stores', '']])
     expect(await messageOf(sendSheet(admin, 'merchant_update', file))).toBe('1 row applied')
     pass(24 * 60 * minuteMs)
     admin = await running.signIn('opsadmin')
@@ -278,7 +275,7 @@ describe('files.runScript', () => {
     const started = await sendSheet(
       brandUser,
       'merchant_update',
-      update(
+      updateFile(
         'brands',
         codes.map((code) => [code, '', 'Tara Lobo']),
       ),
@@ -297,7 +294,7 @@ describe('files.runScript', () => {
   it('changes nothing for a person who lost the service before the job began', async () => {
     await giveRole(running, 'sales', 'ops_admin')
     const sales = await running.signIn('sales')
-    const file = update('too late', [['M0000001', 'Too Late', '']])
+    const file = updateFile('too late', [['M0000001', 'Too Late', '']])
     const { jobId } = await createEntry(sales, (await sales.upload(file)).fileUrl, file.name, 'merchant_update')
     await running.database.pool.query(
       `delete from staff_roles where staff_id = (select id from staff where login_id = 'sales') and role_id = (select id from roles where role_name = 'ops_admin')`,
@@ -306,170 +303,5 @@ describe('files.runScript', () => {
     running.gateway.wakeJobs()
     expect((await jobs.ended(jobId)).message).toBe('You are not allowed to do this. Ask an administrator for access.')
     expect((await admin.call('files.job', { jobId })).state).toBe('failed')
-  })
-})
-
-describe('files.link', () => {
-  const get = (url: string, client: Pick<Client, 'cookie'>) =>
-    fetch(running.address + url, { headers: { cookie: client.cookie } })
-  const fileId = async (client: Client) =>
-    (await client.upload(midList('linked', ['M0000007']))).fileUrl.slice('/files/'.length)
-
-  it('gives an address that only this session can open, for a minute', async () => {
-    const { url } = await admin.call('files.link', { fileId: await fileId(admin) })
-    const otherSession = await running.signIn('opsadmin')
-    const statuses = async () =>
-      (await Promise.all([get(url, admin), get(url, otherSession), get(url, { cookie: '' })])).map(
-        ({ status }) => status,
-      )
-    expect(await statuses()).toEqual([200, 404, 401])
-    pass(minuteMs + 1_000)
-    expect(await statuses()).toEqual([404, 404, 401])
-  })
-
-  it('opens nothing by an address that was changed', async () => {
-    const { url } = await admin.call('files.link', { fileId: await fileId(admin) })
-    const other = await fileId(admin)
-    const changed = [
-      url.replace(/expires=\d+/, 'expires=9999999999'),
-      url.replace(/^\/files\/[^?]+/, `/files/${other}`),
-      url.replace(/signature=(.)/, (_whole, first: string) => `signature=${first === '-' ? '_' : '-'}`),
-      url.replace(/\?.*/, ''),
-    ]
-    expect(await Promise.all(changed.map(async (address) => (await get(address, admin)).status))).toEqual([
-      404, 404, 404, 404,
-    ])
-  })
-
-  it('is refused for files of others, save to holders of downloads without a brand limit', async () => {
-    const id = await fileId(await running.signIn('finance'))
-    expect(await refusalOf((await running.signIn('branduser')).call('files.link', { fileId: id }))).toEqual(notThere)
-    expect(await refusalOf((await running.signIn('kycreviewer')).call('files.link', { fileId: id }))).toEqual(notThere)
-    expect((await get((await admin.call('files.link', { fileId: id })).url, admin)).status).toBe(200)
-  })
-
-  it('hands a file over under its own name, whatever the name is', async () => {
-    const { fileUrl } = await admin.upload({ ...midList('x', ['M0000006']), name: 'दुकान list; a=b.csv' })
-    const { url } = await admin.call('files.link', { fileId: fileUrl.slice('/files/'.length) })
-    const answer = await get(url, admin)
-    expect([answer.headers.get('content-disposition'), await answer.text()]).toEqual([
-      `attachment; filename="_____ list; a=b.csv"; filename*=UTF-8''${encodeURIComponent('दुकान list; a=b.csv')}`,
-      'mid_list\r\nM0000006',
-    ])
-  })
-})
-
-describe('files.list', () => {
-  it('shows uploads and results of one IST day with the state of their job, and no upload that became no work', async () => {
-    clock = new Date('2026-09-30T18:29:00Z')
-    admin = await running.signIn('opsadmin')
-    const waiting = midList('last minute', ['M0000001', 'M0000002'])
-    await createEntry(admin, (await admin.upload(waiting)).fileUrl, waiting.name, 'merchant_deactivate')
-    clock = new Date('2026-09-30T18:30:00Z')
-    admin = await running.signIn('opsadmin')
-    const { jobId } = await sendSheet(
-      admin,
-      'merchant_update',
-      update(
-        'first minute',
-        [
-          ['M0000001', '', 'Asha'],
-          ['', '', ''],
-        ].slice(0, 1),
-      ),
-    )
-    await jobs.ended(jobId)
-    const again = update('sent again', [['M0000001', '', 'Asha']])
-    expect((await refusalOf(sendSheet(admin, 'merchant_update', again))).code).toBe('file-already-applied')
-    await admin.upload(midList('panel was closed', ['M0000003']))
-    const shown = async (date: string) =>
-      (await admin.call('files.list', { date }))
-        .map((file) => [file.fileName, file.createdBy, file.status, file.action, file.jobId])
-        .toSorted((a, b) => String(a).localeCompare(String(b)))
-    expect([await shown('2026-09-30'), await shown('2026-10-01'), await shown('2026-10-02')]).toEqual([
-      [['last minute.csv', 'opsadmin', 'PENDING', 'MERCHANT_DEACTIVATE_INPUT', expect.any(String)]],
-      [
-        ['bulk_update_merchant_report_export_1_10_2026_0_0.xlsx', 'opsadmin', 'DONE', 'MERCHANT_UPDATE_OUTPUT', jobId],
-        ['first minute.csv', 'opsadmin', 'DONE', 'MERCHANT_UPDATE_INPUT', jobId],
-      ],
-      [],
-    ])
-    expect((await refusalOf(admin.call('files.list', { date: '2026-02-30' }))).code).toBe('bad-request')
-  })
-})
-
-describe('notifications', () => {
-  it('wait for their person until they are acknowledged by that person', async () => {
-    const [latest] = await admin.call('files.notifications', {})
-    if (latest === undefined) throw new Error('there is no notification')
-    const { fileName, message, notificationReceived, socketId } = latest
-    expect({ fileName, message, notificationReceived }).toEqual({
-      fileName: 'first minute.csv',
-      message: '1 row applied',
-      notificationReceived: false,
-    })
-    const seen = { notificationReceived: true, socketId, fileName }
-    expect(await refusalOf((await running.signIn('finance')).call('files.acknowledgeNotification', seen))).toEqual(
-      notThere,
-    )
-    expect(await refusalOf(admin.call('files.acknowledgeNotification', { ...seen, socketId: 'opsadmin-1' }))).toEqual(
-      notThere,
-    )
-    await admin.call('files.acknowledgeNotification', seen)
-    expect((await admin.call('files.notifications', {}))[0]).toEqual({ ...latest, notificationReceived: true })
-  })
-
-  it('of one person come in pages, and are marked as read up to the newest that was seen', async () => {
-    const [maker, viewer] = await Promise.all([running.signIn('bankmaker'), running.signIn('bankviewer')])
-    const tell = async (loginId: string, ids: readonly number[]) => {
-      for (const id of ids)
-        await running.database.pool.query(
-          `insert into notifications (id, staff_id, file_name, file_type, message, created_at, modified_at)
-           select $2::uuid, id, $3, 'MERCHANT_UPDATE_INPUT', '1 row applied', $4::timestamptz, $4 from staff where login_id = $1`,
-          [loginId, idOf(id), `told ${id}.csv`, new Date(clock.getTime() + id * minuteMs)],
-        )
-    }
-    const idOf = (id: number) => `0198d4a2-5d1e-7c3b-9a44-${String(id).padStart(12, '0')}`
-    const pageOf = async (who: Client, asked: { unread: boolean; page: number; size: number }) => {
-      const { rows, ...counts } = await who.call('files.notificationPage', asked)
-      return [rows.map(({ fileName }) => fileName), counts]
-    }
-    const first = { unread: false, page: 1, size: 2 }
-    expect(await pageOf(maker, first)).toEqual([[], { total: 0, unread: 0, newestId: null }])
-    await tell('bankmaker', [1, 2, 3])
-    await tell('bankviewer', [4])
-    const seen = { notificationReceived: true, socketId: idOf(2), fileName: 'told 2.csv' }
-    await maker.call('files.acknowledgeNotification', seen)
-    const counts = { total: 3, unread: 2, newestId: idOf(3) }
-    expect([await pageOf(maker, first), await pageOf(maker, { ...first, page: 2 })]).toEqual([
-      [['told 3.csv', 'told 2.csv'], counts],
-      [['told 1.csv'], counts],
-    ])
-    expect(await pageOf(maker, { ...first, unread: true })).toEqual([
-      ['told 3.csv', 'told 1.csv'],
-      { ...counts, total: 2 },
-    ])
-
-    await tell('bankmaker', [5])
-    expect(await refusalOf(maker.call('files.acknowledgeNotifications', { socketId: idOf(4) }))).toEqual(notThere)
-    expect(await maker.call('files.acknowledgeNotifications', { socketId: idOf(3) })).toEqual({ acknowledged: 2 })
-    expect(await pageOf(maker, { ...first, unread: true })).toEqual([
-      ['told 5.csv'],
-      { total: 1, unread: 1, newestId: idOf(5) },
-    ])
-    expect(await pageOf(viewer, first)).toEqual([['told 4.csv'], { total: 1, unread: 1, newestId: idOf(4) }])
-    await maker.call('files.acknowledgeNotification', { ...seen, notificationReceived: false })
-    expect((await pageOf(maker, { ...first, unread: true }))[0]).toEqual(['told 5.csv', 'told 2.csv'])
-  })
-
-  it('can be asked for on an own file only', async () => {
-    const wish = (fileName: string) => ({
-      date: '2026-10-01',
-      socketId: 'x',
-      fileName,
-      fileType: 'MERCHANT_UPDATE_INPUT',
-    })
-    expect(await admin.call('files.setNotification', wish('first minute.csv'))).toEqual({})
-    expect(await refusalOf(admin.call('files.setNotification', wish('of nobody.csv')))).toEqual(notThere)
   })
 })

@@ -1,0 +1,77 @@
+import type { DatabaseFault } from '#tests/failingDatabase.ts'
+import { type FaultDesk, openFaultDesk } from '#tests/faultDesk.ts'
+import { doubtsOf, faultsOf, type JobFault, saidFault, withoutTransactions } from '#tests/jobFaults.ts'
+import { type ShapeName, shapeNames } from '#tests/jobShapes.ts'
+import { shareAmong } from '#tests/panelUpload.ts'
+import { atLeast, atMost, type Figure, told } from './figure.ts'
+import { withOwnPostgres } from './ownPostgres.ts'
+
+interface Proof {
+  /** Of so many faults one is tried. */
+  readonly every: number
+  readonly seed: number
+}
+
+const desksAtOnce = 5
+
+const withDesks = async <Done>(count: number, postgresUrl: string, work: (desks: FaultDesk[]) => Promise<Done>) => {
+  const desks: FaultDesk[] = []
+  try {
+    while (desks.length < count) desks.push(await openFaultDesk(postgresUrl))
+    return await work(desks)
+  } finally {
+    for (const desk of desks) await desk.close()
+  }
+}
+
+interface Tried {
+  readonly shape: ShapeName
+  readonly fault: DatabaseFault
+  readonly doubts: readonly string[]
+}
+
+/** Each fault on a desk of its own turn; says on the way what it found. */
+const tryAll = (desks: FaultDesk[], faults: readonly JobFault[]): Promise<Tried[]> =>
+  shareAmong(desks, faults, async (on, failing) => {
+    const doubts = await doubtsOf(on, failing.shape, failing)
+    for (const doubt of doubts) console.error(`${saidFault(failing)}: ${doubt}`)
+    return { shape: failing.shape, fault: failing.fault, doubts }
+  })
+
+const doubtful = (tried: readonly Tried[]) => tried.filter(({ doubts }) => doubts.length > 0).length
+
+export const proveFaults = ({ every, seed }: Proof): Promise<readonly Figure[]> =>
+  withOwnPostgres(async (postgresUrl) => {
+    const planted = await withDesks(1, postgresUrl, async (desks) => {
+      const [desk] = desks
+      if (desk === undefined) throw new Error('there is a desk')
+      const faults = await faultsOf(desk, 'tried again')
+      withoutTransactions(desk)
+      return tryAll(
+        desks,
+        faults.filter(({ statement, fault }) => fault === 'cut before' && statement.startsWith('update "file_jobs"')),
+      )
+    })
+    return withDesks(desksAtOnce, postgresUrl, async (desks) => {
+      const [first] = desks
+      if (first === undefined) throw new Error('there is a desk')
+      const figures: Figure[] = [
+        atLeast('planted: jobs without transactions in which something is wrong', doubtful(planted), 'jobs', 1, seed),
+      ]
+      for (const shape of shapeNames) {
+        const sound = await doubtsOf(first, shape)
+        const faults = await faultsOf(first, shape)
+        const tried = await tryAll(
+          desks,
+          faults.filter((_, at) => at % every === seed % every),
+        )
+        figures.push(
+          told(`${shape}: statements that may fail, three ways each`, faults.length / 3, 'statements', seed),
+          atMost(`${shape}: doubts without a fault`, sound.length, 'doubts', 0, seed),
+          atLeast(`${shape}: jobs with one fault`, tried.length, 'jobs', Math.floor(faults.length / every), seed),
+          atMost(`${shape}: of these with something wrong`, doubtful(tried), 'jobs', 0, seed),
+        )
+      }
+      return figures
+    })
+  })

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { type FaultDesk, openFaultDesk } from '#tests/faultDesk.ts'
+import { doubtsOf, faultsOf, type JobFault, saidFault, withoutTransactions } from '#tests/jobFaults.ts'
+import { shareAmong } from '#tests/panelUpload.ts'
+import { drawFrom } from '#tests/seeded.ts'
+
+const seed = 20261123
+const desks: FaultDesk[] = []
+
+beforeAll(async () => {
+  for (let left = 3; left > 0; left -= 1) desks.push(await openFaultDesk(inject('postgresUrl')))
+})
+afterAll(async () => {
+  for (const desk of desks) await desk.close()
+})
+
+const wrongWith = async (faults: readonly JobFault[]) => {
+  const tried = await shareAmong(desks, faults, async (on, failing) =>
+    (await doubtsOf(on, failing.shape, failing)).map((doubt) => `${saidFault(failing)}: ${doubt}`),
+  )
+  return tried.flat()
+}
+
+it('a job whose commit is done and never answered, at any of its commits, is carried out once, told once and loses no file', async () => {
+  const [desk] = desks as [FaultDesk]
+  const faults = [
+    ...(await faultsOf(desk, 'uploaded, run and downloaded')),
+    ...(await faultsOf(desk, 'planned, confirmed and run')),
+  ]
+  const lost = faults.filter(({ statement, fault }) => statement === 'commit' && fault === 'cut after')
+  expect(lost.length).toBeGreaterThan(12)
+  const random = drawFrom(seed)
+  const others = Array.from({ length: 4 }, () => faults[Math.floor(random() * faults.length)] as JobFault)
+  expect(await wrongWith([...lost, ...others])).toEqual([])
+})
+
+it('a job that takes effect outside its transactions is found out by the same faults', async () => {
+  const desk = await openFaultDesk(inject('postgresUrl'))
+  try {
+    const faults = await faultsOf(desk, 'tried again')
+    withoutTransactions(desk)
+    const betweenEffectAndCount = faults.find(
+      ({ statement, fault }) => fault === 'cut before' && statement.startsWith('update "file_jobs" set "rows_done"'),
+    )
+    const found = await doubtsOf(desk, 'tried again', betweenEffectAndCount)
+    expect(found).toContain('the audit says 0 rows done and 1 endings')
+  } finally {
+    await desk.close()
+  }
+})
