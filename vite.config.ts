@@ -8,9 +8,6 @@ const GATEWAY = `http://127.0.0.1:${PORT}`
 // Whole names: a page of the panel may begin with the same letters.
 const GATEWAY_PATHS = ['ops', 'platform', 'upload', 'files', 'panel-config.json', 'live', 'ready', 'api-docs']
 
-/** `off`: the build that takes the service worker and what it keeps away from every device. */
-const isWorkerOff = process.env.SERVICE_WORKER === 'off'
-
 /** How pages are made of their modules. */
 export const pageBuild = {
   target: 'es2023',
@@ -31,16 +28,14 @@ export default defineConfig({
       registerType: 'prompt',
       injectRegister: false,
       manifest: false,
-      selfDestroying: isWorkerOff,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,xlsx,webmanifest}'],
-        globIgnores: ['screenshots/**'],
+        globIgnores: ['screenshots/**', 'sw-off.js'],
         // Their names say what is in them.
         dontCacheBustURLsMatching: /\/assets\//,
       },
     }),
   ],
-  define: { __HAS_SERVICE_WORKER__: JSON.stringify(!isWorkerOff) },
   worker: { format: 'es' },
   build: { ...pageBuild, outDir: 'dist' },
   server: {

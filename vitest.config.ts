@@ -35,7 +35,6 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        define: { __HAS_SERVICE_WORKER__: 'false' },
         // Found while tests already run, a dependency would be bundled again, with a second React in it.
         optimizeDeps: {
           include: [

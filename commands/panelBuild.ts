@@ -10,7 +10,7 @@ const WORTH_COMPRESSING_BYTES = 1024
 
 /** What the panel is built from. */
 export function panelFingerprint(root: string): string {
-  return fingerprintOf(root, SOURCES, process.env.SERVICE_WORKER)
+  return fingerprintOf(root, SOURCES)
 }
 
 /** Whether `dist` was built from exactly what stands in the folder now. */

@@ -40,7 +40,7 @@ export interface CallDefinition {
   /** Largest body in bytes, where a call takes more than the usual 1 MiB. */
   readonly maxBytes?: number
   readonly access: Access
-  /** `read` runs outside a transaction and is never audited; `command` and `money` run in one, audited. */
+  /** `read` runs outside a transaction and is audited only when it was refused or named what is not the person’s; `command` and `money` run in one, audited. */
   readonly kind: 'read' | 'command' | 'money'
   readonly offline: 'cache' | 'queue' | 'never'
   /** Also for somebody who has to change the password first; every other call refuses them (`password-must-change`). */

@@ -19,6 +19,8 @@ export const PanelConfig = z.object({
   signInKey: z.string(),
   /** What files that wait on a device are sealed to (a point of P-256 in base64); null: uploads go to another gateway. */
   uploadKey: PointOfP256.nullable(),
+  /** `off`: it is taken away from devices, and none is put there. */
+  serviceWorker: z.enum(['on', 'off']).default('on'),
   singleSignOn: z.boolean(),
   passwordLength: z.object({ shortest: z.int(), longest: z.int() }),
   idle: z.object({ timeoutSeconds: z.number().positive(), warningSeconds: z.number().positive() }),

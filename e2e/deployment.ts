@@ -9,6 +9,8 @@ export interface Deployment {
   release(mark: string): void
   /** Headers that answers of calls carry besides their own. */
   say(headers: Readonly<Record<string, string>>): void
+  /** From here on this gateway answers, at the same address. */
+  moveTo(gateway: string): void
   close(): Promise<void>
 }
 
@@ -23,7 +25,7 @@ const textOf = async (answer: IncomingMessage): Promise<string> => {
 
 /** Stands in front of the gateway as a company's proxy does, and puts new builds of the panel in place. */
 export const openDeployment = async (gateway: string): Promise<Deployment> => {
-  const { hostname, port } = new URL(gateway)
+  let target = new URL(gateway)
   let mark: string | undefined
   let said: Readonly<Record<string, string>> = {}
 
@@ -38,6 +40,7 @@ export const openDeployment = async (gateway: string): Promise<Deployment> => {
     const isPage = isPageOf(incoming)
     const { 'if-none-match': _match, 'if-modified-since': _since, ...whole } = incoming.headers
     const headers = isPage ? { ...whole, 'accept-encoding': 'identity' } : incoming.headers
+    const { hostname, port } = target
     const passed = request({ hostname, port, path, method: incoming.method ?? 'GET', headers }, (answer) => {
       const status = answer.statusCode ?? 502
       if (!isPage) {
@@ -57,7 +60,7 @@ export const openDeployment = async (gateway: string): Promise<Deployment> => {
   server.on('upgrade', (incoming, socket, head) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    const passed = connect(Number(port), hostname, () => {
+    const passed = connect(Number(target.port), target.hostname, () => {
       const lines = incoming.rawHeaders.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('')
       passed.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${lines}\r\n`)
       passed.write(head)
@@ -74,6 +77,9 @@ export const openDeployment = async (gateway: string): Promise<Deployment> => {
     },
     say: (headers) => {
       said = headers
+    },
+    moveTo: (next) => {
+      target = new URL(next)
     },
     close: async () => {
       const closed = new Promise((ended) => server.close(ended))

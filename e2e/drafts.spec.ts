@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { merchantHeaders } from '#tests/sheets.ts'
 import { ask } from './database.ts'
 import { expect, expectAccessible, expectAnnounced, signIn, test } from './desk.ts'
+import { sheetFile } from './sheetFiles.ts'
 
 test('what is typed into a form survives a reload and another sign-in, is marked and found, and two tabs never overwrite each other', async ({
   openContext,
@@ -173,4 +175,138 @@ test('what is typed into the dialog of a rate, of a bank scheme and of a KYC dec
     await expect(field(page)).toHaveValue('')
     await expect(mark).toHaveCount(0)
   }
+})
+
+test('a file that was chosen and not submitted survives its dialog, a reload, another sign-in and a logout, is marked and found, and goes when it is submitted', async ({
+  openContext,
+}) => {
+  const context = await openContext()
+  const page = await context.newPage()
+  const dialog = page.getByRole('dialog', { name: 'Bulk Update' })
+  const mark = page.getByRole('link', { name: 'Merchant Update 1 draft' })
+  const putBack = dialog.getByText('It is not submitted yet.')
+  const found = dialog.getByText('Records Found: 1', { exact: true })
+  await page.goto('/')
+  await signIn(page, 'opsadmin')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await page.goto('/merchants?merchant_code=M0004316')
+  await page.getByRole('button', { name: 'Bulk Update', exact: true }).click()
+  await dialog
+    .getByLabel('Spreadsheet')
+    .setInputFiles(sheetFile('chosen.xlsx', merchantHeaders, [['M0004316', 'Chosen Stores', 'Asha Rao']]))
+  await expect(found).toBeVisible()
+  await expect(dialog.getByText('Kept on this device, sealed')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(mark).toBeVisible()
+
+  await page.getByRole('button', { name: 'Bulk Update', exact: true }).click()
+  await expect(dialog.getByRole('region', { name: 'Chosen earlier and not submitted' })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: 'Bulk Update: chosen.xlsx' }).click()
+  await expect(putBack).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(putBack).toBeVisible()
+  await expect(found).toBeVisible()
+
+  await context.clearCookies({ name: '__Host-opsdesk' })
+  await page.reload()
+  await signIn(page, 'opsadmin')
+  await expect(putBack).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: /^Hello, / }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await signIn(page, 'opsadmin')
+  await expect(mark).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page
+    .getByRole('dialog', { name: 'Go to' })
+    .getByRole('option', { name: /chosen\.xlsx/ })
+    .click()
+  await expect(found).toBeVisible()
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog.getByText('Successfully Updated!', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Merchant Update', exact: true })).toBeAttached()
+  expect(await ask(`select display_name from merchants where merchant_code = 'M0004316'`)).toEqual([
+    { display_name: 'Chosen Stores' },
+  ])
+})
+
+test('each opening of the form for a new user is a draft of its own: none takes the place of another', async ({
+  openContext,
+}) => {
+  const context = await openContext('opsadmin')
+  const page = await context.newPage()
+  const login = page.getByLabel('Login Id')
+  const begin = async (loginId: string) => {
+    await page.goto('/user-management/add-edit-user/add')
+    await expect(login).toHaveValue('')
+    await login.fill(loginId)
+  }
+  const marks = (count: string) => page.getByRole('link', { name: `User Management ${count}` })
+  await begin('first.opening')
+  await expect(marks('1 draft')).toBeVisible()
+  await begin('second.opening')
+  await expect(marks('2 drafts')).toBeVisible()
+  await page.reload()
+  await expect(login).toHaveValue('second.opening')
+
+  await page.goto('/user-management/add-edit-user/add')
+  const earlier = page.getByRole('region', { name: 'Begun earlier and not saved' })
+  await expect(earlier.getByRole('link', { name: 'New user' })).toHaveCount(2)
+  await expectAccessible(page)
+  await earlier.getByRole('link', { name: 'New user' }).last().click()
+  await expect(login).toHaveValue('first.opening')
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(login).toHaveValue('')
+  await expect(marks('1 draft')).toBeVisible()
+  await earlier.getByRole('link', { name: 'New user' }).click()
+  await expect(login).toHaveValue('second.opening')
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(marks('1 draft')).toHaveCount(0)
+})
+
+test('on a full disk the dialog says that the chosen file is not kept and not sent; with room again the same choice is handed over, once', async ({
+  openContext,
+  baseURL: origin = '',
+}) => {
+  const context = await openContext('opsadmin')
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  const dialog = page.getByRole('dialog', { name: 'Bulk Update' })
+  const mark = page.getByRole('link', { name: 'Merchant Update 1 draft' })
+  const jobs = () =>
+    ask(
+      `select count(*)::int as jobs from file_jobs j join file_entries e on e.id = j.file_entry_id
+       join stored_files f on f.id = e.stored_file_id where f.file_name like 'full%'`,
+    )
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 10_000_000 })
+  await page.goto('/merchants?upload=merchant_update')
+  await dialog
+    .getByLabel('Spreadsheet')
+    .setInputFiles(sheetFile('small.xlsx', merchantHeaders, [['M0004317', 'A', '']]))
+  await expect(dialog.getByText('Kept on this device, sealed')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(mark).toBeVisible()
+
+  await page.getByRole('button', { name: 'Bulk Update', exact: true }).click()
+  const long = Array.from({ length: 400 }, () => `M0004317,${'x'.repeat(30_000)},`)
+  await dialog.getByLabel('Spreadsheet').setInputFiles({
+    name: 'full.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from([merchantHeaders.join(','), 'M0004317,Full Stores,', ...long].join('\n')),
+  })
+  await expect(dialog.getByText('It could not be kept on this device: submit it before you leave.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog.getByText(/nothing was sent\. Free some space and try again\.$/)).toBeVisible()
+  await expect(mark).toBeAttached()
+  expect(await jobs()).toEqual([{ jobs: 0 }])
+
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByText('Successfully Updated!', { exact: true })).toBeVisible()
+  expect(await jobs()).toEqual([{ jobs: 1 }])
+  await expect(mark).toBeAttached()
 })

@@ -29,6 +29,15 @@ const openTab = async (page: Page, name: string) => {
   await page.keyboard.press('Enter')
 }
 
+/** The columns as the screen has them, and the gateway has heard of it. */
+const restoreColumns = async (page: Page) => {
+  const forgotten = page.waitForResponse('**/opssavetablelayout')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.keyboard.press('Escape')
+  await (await forgotten).finished()
+}
+
 test('operations finds a merchant in the portfolio, changes its login limit, looks at every tab by keyboard and comes back to the search', async ({
   openDesk,
 }) => {
@@ -152,11 +161,77 @@ test('a transaction is found by its pasted number, opened, and its view comes ba
     false,
     Number(total.replaceAll(',', '')),
   ])
-  const forgotten = page.waitForResponse('**/opssavetablelayout')
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('button', { name: 'Restore' }).click()
+  await restoreColumns(page)
   await expect(brandCode).toBeVisible()
-  await (await forgotten).finished()
+})
+
+test('a view is found again by its name with its filters, order and columns: an own one by its owner alone, a shared one by whoever sees the same', async ({
+  openDesk,
+}) => {
+  const bare = viewOf('M0000002', 'brand-txn')
+  const largestFailed = `${bare}&status=FAILED&size=10&sort=amount&order=desc`
+  const owner = await openDesk('opsadmin')
+  const headers = (page: Page) => page.getByRole('columnheader').allTextContents()
+  const view = (page: Page, name: string) => page.getByRole('menuitem', { name: new RegExp(`^${name}`) })
+  const openViews = (page: Page) => page.getByRole('button', { name: 'Views' }).click()
+  const choose = async (page: Page, name: string) => {
+    await openViews(page)
+    await view(page, name).click()
+  }
+  await owner.goto(largestFailed)
+  const remembered = owner.waitForResponse('**/opssavetablelayout')
+  await owner.getByRole('button', { name: 'Columns' }).click()
+  await owner.getByRole('checkbox', { name: 'Brand Code' }).uncheck()
+  await (await remembered).finished()
+  await owner.keyboard.press('Escape')
+  const chosen = await headers(owner)
+  expect(chosen).not.toContain('Brand Code')
+  for (const [name, isShared] of [
+    ['Largest failed', false],
+    ['Failed for all', true],
+  ] as const) {
+    await choose(owner, 'Save this view')
+    const dialog = owner.getByRole('dialog', { name: 'Save this view' })
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByRole('checkbox', { name: /^Share it/ }).setChecked(isShared)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expectAnnounced(owner, `“${name}” is saved.`)
+  }
+
+  await restoreColumns(owner)
+  await owner.goto(bare)
+  await expect.poll(() => headers(owner)).toContain('Brand Code')
+  await choose(owner, 'Largest failed')
+  await expect(owner).toHaveURL(largestFailed)
+  await expect.poll(() => headers(owner)).toEqual(chosen)
+  await expect(owner.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending')
+  const statuses = rows(owner, 'Brand transactions').getByText(/^FAILED$/i)
+  await expect.poll(() => statuses.count()).toBe(await rows(owner, 'Brand transactions').count())
+
+  const colleague = await openDesk('support')
+  await colleague.goto(bare)
+  await openViews(colleague)
+  await expect(view(colleague, 'Failed for all')).toContainText('of opsadmin')
+  await expect(view(colleague, 'Largest failed')).toHaveCount(0)
+  await view(colleague, 'Failed for all').click()
+  await expect(colleague).toHaveURL(largestFailed)
+  await expect.poll(() => headers(colleague)).toEqual(chosen)
+  // A manager sees other rows: what somebody else found in theirs is not offered.
+  const manager = await openDesk('relmanager')
+  await manager.goto(bare)
+  await openViews(manager)
+  await expect(view(manager, 'Save this view')).toBeVisible()
+  await expect(view(manager, 'Failed for all')).toHaveCount(0)
+
+  for (const name of ['Largest failed', 'Failed for all']) {
+    await choose(owner, `Remove “${name}”`)
+    await expectAnnounced(owner, 'The view is removed.')
+    await openViews(owner)
+    await expect(view(owner, name)).toHaveCount(0)
+    await owner.keyboard.press('Escape')
+  }
+  await restoreColumns(owner)
+  await restoreColumns(colleague)
 })
 
 test('a merchant and a brand of it are switched off only after a yes, and on again', async ({ openDesk }) => {
@@ -222,7 +297,9 @@ test('support lands on the details of a merchant, comments also without a networ
   await context.unroute(adding)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(waiting).toHaveCount(0)
-  const history = page.getByRole('list', { name: 'Comments' }).getByRole('listitem')
+  const panel = page.getByRole('list', { name: 'Comments' })
+  expect((await panel.boundingBox())?.height).toBe(400)
+  const history = panel.getByRole('listitem')
   await expect(history.nth(0)).toContainText('Called again')
   await expect(history.nth(1)).toContainText('Called about the machine')
   await expectAccessible(page)

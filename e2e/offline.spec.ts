@@ -1,9 +1,27 @@
+import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
+import { type GatewayProcess, spawnGateway } from '#tests/gatewayProcess.ts'
+import { ownGateway } from '#tests/journeyGateways.ts'
+import { gatewayDatabaseUrl } from './database.ts'
 import { type Deployment, openDeployment } from './deployment.ts'
 import { expect, expectAccessible, test as base } from './desk.ts'
 import { keptHere } from './keptHere.ts'
+import { sheetFile } from './sheetFiles.ts'
 
-const test = base.extend<{ deployment: Deployment }>({
+interface Fixtures {
+  readonly deployment: Deployment
+  /** The same desk, started by an operator who takes the service worker away. */
+  readonly withoutWorker: GatewayProcess
+}
+
+const test = base.extend<Fixtures>({
+  withoutWorker: async ({}, use) => {
+    const { dataDir } = ownGateway()
+    const env = { SERVICE_WORKER: 'off', JOBS: 'off', PANEL_DIR: resolve('dist') }
+    const gateway = await spawnGateway(dataDir, await gatewayDatabaseUrl(), env)
+    await use(gateway)
+    await gateway.stop()
+  },
   deployment: async ({ baseURL }, use) => {
     const deployment = await openDeployment(baseURL ?? '')
     await use(deployment)
@@ -119,4 +137,88 @@ test('the panel opens at any address without a network, with what may lie open o
   await context.setOffline(true)
   await page.goto('/merchants')
   await expect(heading(page)).toHaveText('No connection to the gateway')
+})
+
+/** What of the service worker is on this device, and how much the person has there that was not sent. */
+const onDevice = (page: Page) =>
+  page.evaluate(async () => {
+    const unsent: Record<string, number> = {}
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.startsWith('ops_work_')) continue
+      const database = await new Promise<IDBDatabase>((opened, failed) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => opened(request.result)
+        request.onerror = () => failed(request.error)
+      })
+      for (const store of ['drafts', 'outbox'])
+        unsent[store] = await new Promise<number>((counted, failed) => {
+          const request = database.transaction(store).objectStore(store).count()
+          request.onsuccess = () => counted(request.result)
+          request.onerror = () => failed(request.error)
+        })
+      database.close()
+    }
+    return {
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      isControlled: navigator.serviceWorker.controller !== null,
+      caches: (await caches.keys()).length,
+      unsent,
+    }
+  })
+
+test('an operator takes a faulty service worker away from a device and gives it back; what was not sent stays', async ({
+  deployment,
+  withoutWorker,
+  openContext,
+  baseURL,
+  watch,
+}) => {
+  watch.expectNoNetwork()
+  const context = await openContext('opsadmin')
+  const page = await context.newPage()
+  const address = `${deployment.address}/merchants/add-edit-merchant/edit?merchant_code=M0004314`
+  const name = page.getByRole('textbox', { name: 'Display Name' })
+  const uploads = '**/upload/parts'
+  await page.goto(`${deployment.address}/merchants`)
+  await expectKept(page)
+  await context.route(uploads, (route) => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: 'Bulk Update', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bulk Update' })
+  await dialog
+    .getByLabel('Spreadsheet')
+    .setInputFiles(
+      sheetFile(
+        'unsent.xlsx',
+        ['merchant_code', 'display_name', 'contact_person'],
+        [['M0004315', 'Unsent Stores', '']],
+      ),
+    )
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog.getByText('Kept on this device', { exact: true })).toBeVisible()
+  await page.goto(address)
+  await name.fill('Typed before')
+  await expect(page.getByRole('link', { name: 'Merchant Update 1 draft' })).toBeVisible()
+  const unsent = { drafts: 1, outbox: 1 }
+  expect(await onDevice(page)).toEqual({ workers: 1, isControlled: true, caches: 1, unsent })
+
+  deployment.moveTo(withoutWorker.address)
+  await page.reload()
+  await expect
+    .poll(async () => {
+      const { workers, caches } = await onDevice(page)
+      return { workers, caches }
+    })
+    .toEqual({ workers: 0, caches: 0 })
+  await page.reload()
+  await expect(name).toHaveValue('Typed before')
+  expect(await onDevice(page)).toEqual({ workers: 0, isControlled: false, caches: 0, unsent })
+  await context.unroute(uploads)
+  await page.getByRole('button', { name: 'Uploads, 1 not finished' }).click()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByText('Handed over.')).toBeVisible()
+
+  deployment.moveTo(baseURL ?? '')
+  await page.reload()
+  await expectKept(page)
+  expect((await onDevice(page)).unsent).toEqual({ drafts: 1, outbox: 1 })
 })

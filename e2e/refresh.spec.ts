@@ -104,7 +104,9 @@ if (result !== undefined)
     openDesk,
     network,
     sell,
+    watch,
   }) => {
+    watch.expectNoNetwork()
     const page = await openDesk('opsadmin')
     await page.route('**/live', (route) => route.fulfill({ status: 200, body: '{}' }))
     await openDashboard(page, network.address)

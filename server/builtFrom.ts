@@ -15,9 +15,9 @@ export const filesOf = (root: string, path: string): string[] => {
     .sort()
 }
 
-/** What something is built from, told by names, sizes and times of change; `besides`: what else it depends on. */
-export const fingerprintOf = (root: string, sources: readonly string[], besides = ''): string => {
-  const hash = createHash('sha256').update(`${besides}\n`)
+/** What something is built from, told by names, sizes and times of change. */
+export const fingerprintOf = (root: string, sources: readonly string[]): string => {
+  const hash = createHash('sha256')
   for (const source of sources) {
     for (const path of filesOf(root, source)) {
       const { size, mtimeMs } = statSync(join(root, path))

@@ -1,5 +1,6 @@
 import Dexie, { type DBCore } from 'dexie'
 import { openDraft, saveDraft } from '#src/store/drafts/draftStore.ts'
+import { keepFile, openFile } from '#src/store/drafts/keptFile.ts'
 import { keepComment, openComments } from '#src/store/unsent/comments.ts'
 import { handOver } from '#src/store/unsent/handOver.ts'
 import type { WorkDatabase } from '#src/store/unsent/workDatabase.ts'
@@ -47,7 +48,7 @@ interface Cut {
 const acts = 15
 
 /**
- * A person types, comments and hands files over while the disk fills up after so many writes. Afterwards the device is
+ * A person types, comments, chooses files and hands them over while the disk fills up after so many writes. Afterwards the device is
  * opened anew: what was said to be kept has to be there, and what was refused must not have taken anything away.
  */
 export const runQuotaCut = async (writesThatFit: number, hand: HandOver = handOver): Promise<Cut> => {
@@ -76,8 +77,17 @@ export const runQuotaCut = async (writesThatFit: number, hand: HandOver = handOv
       const place = { key: draftKey, to: '/', title: draftKey, baseVersion: null }
       const typed = { mine: { text: `typed ${at}` }, original: { text: '' } }
       const isTyped = await tried(() => saveDraft(tab, key, place, typed, { rev: 0, tab: 'one', now: at }))
-      const hasDraft = async () => (await openDraft(key, await after.drafts.get(draftKey))) !== undefined
-      if (isTyped && !(await hasDraft())) lost.push(`draft ${at}`)
+      const draft = await openDraft(key, await after.drafts.get(draftKey))
+      if (isTyped !== (draft !== undefined)) lost.push(`draft ${at}`)
+
+      const file = new File([new Uint8Array(200)], `${at}.csv`)
+      const choice = { key: `upload ${at}`, to: '/', title: file.name }
+      const chosen = { file, about: { at } }
+      const isChosen = await tried(() => keepFile(tab, key, choice, chosen, { now: at, tab: 'one' }))
+      const hasFile = async () => (await openFile(after, key, choice.key))?.file.size === file.size
+      const isOnDisk = await hasFile()
+      const pieces = await after.draftParts.where('[key+n]').between([choice.key, 0], [choice.key, 9]).count()
+      if (isChosen !== isOnDisk || isChosen !== pieces > 0) lost.push(`choice ${at}`)
 
       const handed = {
         person,
@@ -86,17 +96,17 @@ export const runQuotaCut = async (writesThatFit: number, hand: HandOver = handOv
         kind: 'sheet' as const,
         scriptId: 'merchant_update' as const,
         startDate: '2026-08-05 00:00:00',
-        file: new File([new Uint8Array(200)], `${at}.csv`),
+        file,
         now: at,
-        draftKey,
+        draftKey: choice.key,
       }
       const isHanded = await tried(() => hand(tab, handed))
       const row = await after.outbox.where('idemKey').equals(handed.idempotencyKey).first()
       const parts =
         row === undefined ? 0 : await after.parts.where('[outboxId+n]').between([row.id, 0], [row.id, 9]).count()
       if (isHanded && (row === undefined || parts !== row.file.parts)) lost.push(`file ${at}`)
-      if (isHanded && (await hasDraft())) lost.push(`form ${at} still there`)
-      if (!isHanded && isTyped && !(await hasDraft())) lost.push(`form ${at} cleared, its file not kept`)
+      if (isHanded && (await hasFile())) lost.push(`choice ${at} still there`)
+      if (!isHanded && isChosen && !(await hasFile())) lost.push(`choice ${at} forgotten, its file not kept`)
 
       const request = { merchantCode: 'M0000001', comment: `${at}`, feedback: '', ticketId: '', mobileNumber: '' }
       const isSaid = await tried(() => keepComment(tab, key, request, at))

@@ -49,6 +49,7 @@ const config = {
   signInKey:
     'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAslAF3Yri4dGDG2+UNkuHTyU/85rgEIf3cy7JnH0/ZCgjVTqgbmRSHhalJCURVQvyD+PLT9U+tAEu/tMrAM+/AcCWX8QaXW6/p9IP2bRJuHIc7zpyBMVRPAP+4mT/7H5FG+tJ9vdTqrDJ9FL3dnMMXhbjANXRYPn9rSwVnPevsYI7/CjNa7KefXk1PUctE6XOdDjT64lkcOUIj0UX+LLUWUxiOlJW3W6MUZW/+kwXPLI5KfXNN2qr4Hqo+71J26s0TowQFD9Ly3IgosJcouYht7qZBlSyaFSlFL7+15dcFL8WIvaXVBW0CagaXhGSq3YZbNIEKhEU1g5QLW/zoXDIvwIDAQAB',
   uploadKey: null,
+  serviceWorker: 'off',
   passwordLength: { shortest: 8, longest: 20 },
   singleSignOn: false,
   idle: { timeoutSeconds: 300, warningSeconds: 30 },

@@ -9,13 +9,15 @@ import {
   presentRecentTransaction,
   summarise,
   tallyDays,
+  tellTriedNumbers,
   type TransactionOrder,
 } from '#server/transactions/index.ts'
 import { dashboardScope, managersOf } from './dashboardScope.ts'
 
-export const dashboardSummary: Handler<'dashboard.summary'> = async (request, { tx, gateway, staff, now }) => {
+export const dashboardSummary: Handler<'dashboard.summary'> = async (request, context) => {
+  const { tx, gateway, staff, now } = context
   const { merchantCode, ...asked } = request
-  const scope = await dashboardScope(tx, staff, asked)
+  const scope = await dashboardScope(asked, context)
   const merchantIds =
     merchantCode === undefined ? {} : { merchantIds: (await ownMerchants(tx, merchantCode, staff)).map(({ id }) => id) }
   return summarise(gateway.database.pool, { ...scope, ...merchantIds }, now)
@@ -28,11 +30,12 @@ const orderOf = {
   txnRefNumber: 'txnRefNumber',
 } as const satisfies Record<string, TransactionOrder>
 
-export const listRecentTransactions: Handler<'dashboard.transactions'> = async (request, { tx, gateway, staff }) => {
+export const listRecentTransactions: Handler<'dashboard.transactions'> = async (request, context) => {
   const { includeLogin, excludeLogin, brandCode, txnRefNumber, size, page, order, sort, ...filters } = request
-  const { pool } = gateway.database
-  const scope = await dashboardScope(tx, staff, { includeLogin, excludeLogin, brandCode })
+  const { pool } = context.gateway.database
+  const scope = await dashboardScope({ includeLogin, excludeLogin, brandCode }, context)
   const filter = { ...filters, txnRefNumber: refNumbersOf(txnRefNumber), isBrand: true }
+  await tellTriedNumbers(filter.txnRefNumber, context)
   const [rows, total] = await Promise.all([
     listTransactions(pool, scope, filter, { size, page, order, by: orderOf[sort] }, 'narrow'),
     countTransactions(pool, scope, filter),
@@ -44,8 +47,9 @@ export const listRecentTransactions: Handler<'dashboard.transactions'> = async (
 export const refNumbersOf = (asked: string | readonly string[] | undefined): readonly string[] | undefined =>
   asked === undefined || asked === '' ? undefined : typeof asked === 'string' ? [asked] : asked
 
-export const getDashboardFigures: Handler<'dashboard.figures'> = async (asked, { tx, gateway, staff, now }) => {
-  const scope = await dashboardScope(tx, staff, asked)
+export const getDashboardFigures: Handler<'dashboard.figures'> = async (asked, context) => {
+  const { gateway, now } = context
+  const scope = await dashboardScope(asked, context)
   const today = indianDay(now)
   const first = dayAfter(today, 1 - trendDays)
   const tallies = await tallyDays(gateway.database.pool, scope, first, today)

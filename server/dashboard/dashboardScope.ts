@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
-import type { Staff } from '#server/gateway/handler.ts'
-import { manages } from '#server/gateway/staffLimits.ts'
+import type { Staff, StaffContext } from '#server/gateway/handler.ts'
+import { isLimited, manages } from '#server/gateway/staffLimits.ts'
 import type { TransactionScope } from '#server/transactions/index.ts'
 
 export interface AskedScope {
@@ -31,14 +31,24 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 const mostManagers = 500
 
 /** What was asked for, cut down to what the person may see (conflict X234). */
-export const dashboardScope = async (tx: Tx, staff: Staff, asked: AskedScope): Promise<TransactionScope> => {
+export const dashboardScope = async (
+  asked: AskedScope,
+  { tx, staff, tried }: Pick<StaffContext, 'tx' | 'staff' | 'tried'>,
+): Promise<TransactionScope> => {
   const wantedBrands = asked.brandCode ?? []
   const brands =
     wantedBrands.length === 0
       ? staff.brands
       : wantedBrands.filter((code) => staff.brands.length === 0 || staff.brands.includes(code))
+  tried({ asked: 'brand', ids: wantedBrands.filter((code) => !brands.includes(code)) })
   const [include, exclude] = [asked.includeLogin ?? [], asked.excludeLogin ?? []]
   const managers = include.length + exclude.length > 0 ? await managersOf(tx, staff, mostManagers) : []
+  // Nobody who is offered no list, or themselves alone, comes upon the login of another by chance.
+  if (isLimited(staff) || !staff.services.has('getrms'))
+    tried({
+      asked: 'login',
+      ids: [...include, ...exclude].filter((login) => !managers.some((manager) => manager.login === login)),
+    })
   const idsOf = (logins: readonly string[]) =>
     managers.filter(({ login }) => logins.includes(login)).map(({ staffId }) => staffId)
   const base: { managedBy?: readonly string[]; notManagedBy?: readonly string[] } =

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { notifications } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { fileNotFound } from './fileNotFound.ts'
 
 export const acknowledgeNotification: Handler<'files.acknowledgeNotification'> = async (
   request,
@@ -14,7 +15,7 @@ export const acknowledgeNotification: Handler<'files.acknowledgeNotification'> =
     .set({ notificationReceived: request.notificationReceived, modifiedAt: now })
     .where(and(eq(notifications.id, id), eq(notifications.staffId, staff.staffId)))
     .returning({ id: notifications.id })
-  if (changed.length === 0) refuse('file-not-found')
+  if (changed.length === 0) fileNotFound('notification', id)
   note({ subject: `notification:${id}`, after: { notificationReceived: request.notificationReceived } })
   return {}
 }

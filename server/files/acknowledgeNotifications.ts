@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { notifications } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
-import { refuse } from '#server/gateway/refusal.ts'
+import { fileNotFound } from './fileNotFound.ts'
 
 export const acknowledgeNotifications: Handler<'files.acknowledgeNotifications'> = async (
   { socketId },
@@ -12,7 +12,7 @@ export const acknowledgeNotifications: Handler<'files.acknowledgeNotifications'>
     .select({ createdAt: notifications.createdAt, id: notifications.id })
     .from(notifications)
     .where(and(ofPerson, eq(notifications.id, socketId)))
-  if ((await latest).length === 0) refuse('file-not-found')
+  if ((await latest).length === 0) fileNotFound('notification', socketId)
   const changed = await tx
     .update(notifications)
     .set({ notificationReceived: true, modifiedAt: now })

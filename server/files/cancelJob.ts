@@ -7,6 +7,7 @@ import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseRunning } from './contentPolicy.ts'
 import { lockJob } from './fileJobRows.ts'
+import { fileNotFound } from './fileNotFound.ts'
 import { mayActOnJob, maySeeJob } from './fileVisibility.ts'
 import { readFileJob } from './presentFileJob.ts'
 import { sendNotifications } from './sendNotifications.ts'
@@ -17,7 +18,7 @@ export const cancelJob: Handler<'files.cancelJob'> = async (
   { tx, gateway, staff, now, note, afterCommit },
 ) => {
   const found = await lockJob(tx, jobId)
-  if (found === undefined || !maySeeJob(staff, found.job)) return refuse('file-not-found')
+  if (found === undefined || !maySeeJob(staff, found.job)) return fileNotFound('job', jobId)
   const { job, fileName } = found
   if (!mayActOnJob(staff, job)) return refuse('not-allowed')
   const state = fileJobAfter(FileJobState.parse(job.state), { type: 'job.cancel' }) ?? refuse('job-is-over')

@@ -7,6 +7,7 @@ import type { PreparedHandler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { chooseSlot, refusingExcess } from './exclusion.ts'
 import { type FoundJob, lockJob } from './fileJobRows.ts'
+import { fileNotFound } from './fileNotFound.ts'
 import { mayActOnJob, maySeeJob } from './fileVisibility.ts'
 import { recordsOf } from './plannedRecords.ts'
 import { readFileJob } from './presentFileJob.ts'
@@ -73,7 +74,7 @@ export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
 
     return async ({ planHash }, { tx, note, afterCommit }) => {
       const found = await lockJob(tx, jobId)
-      if (found === undefined || !maySeeJob(staff, found.job)) return refuse('file-not-found')
+      if (found === undefined || !maySeeJob(staff, found.job)) return fileNotFound('job', jobId)
       const { job, fileOwnerId } = found
       if (!mayActOnJob(staff, job)) return refuse('not-allowed')
       if (isMadeAgain) return refuse('plan-stale')

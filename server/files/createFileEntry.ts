@@ -7,6 +7,7 @@ import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseSecondRun } from './contentPolicy.ts'
 import { fileIdOf } from './fileAddress.ts'
+import { fileNotFound } from './fileNotFound.ts'
 import { findPendingJob } from './fileContentRows.ts'
 
 export const scriptOf = (action: string): ScriptId =>
@@ -76,5 +77,5 @@ export const createFileEntry: Handler<'files.createEntry'> = async (request, con
     .select()
     .from(storedFiles)
     .where(and(eq(storedFiles.id, fileId), eq(storedFiles.staffId, staff.staffId)))
-  return enterFile(file ?? refuse('file-not-found'), request, context)
+  return enterFile(file ?? fileNotFound('file', fileId), request, context)
 }

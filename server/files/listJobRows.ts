@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type FileJobRow, ScriptId } from '#contract/files.ts'
 import type { Handler } from '#server/gateway/handler.ts'
-import { refuse } from '#server/gateway/refusal.ts'
 import { formOf, inOrder, isInternal, nameOf, textOf } from './changedValue.ts'
 import { findJob, type FoundRow, listRowsOf } from './fileJobRows.ts'
+import { fileNotFound } from './fileNotFound.ts'
 import { maySeeJob } from './fileVisibility.ts'
 
 const Values = z.record(z.string(), z.unknown()).catch({})
@@ -36,7 +36,7 @@ const presentRow = (
 
 export const listJobRows: Handler<'files.jobRows'> = async ({ jobId, fate, page, size }, { tx, staff }) => {
   const found = await findJob(tx, jobId)
-  if (found === undefined || !maySeeJob(staff, found.job)) return refuse('file-not-found')
+  if (found === undefined || !maySeeJob(staff, found.job)) return fileNotFound('job', jobId)
   const { rows, total } = await listRowsOf(tx, jobId, fate, { page, size })
   const scriptId = ScriptId.parse(found.job.scriptId)
   return { rows: rows.map((row) => presentRow(scriptId, row)), total }

@@ -9,6 +9,7 @@ import { addFollowingJob } from './addFollowingJob.ts'
 import { refuseRunning, refuseSecondRun } from './contentPolicy.ts'
 import { chooseSlot, refusingExcess } from './exclusion.ts'
 import { type FoundJob, lockJob } from './fileJobRows.ts'
+import { fileNotFound } from './fileNotFound.ts'
 import { mayActOnJob, maySeeJob } from './fileVisibility.ts'
 import { readFileJob } from './presentFileJob.ts'
 
@@ -64,7 +65,7 @@ export const retryJob: Handler<'files.retryJob'> = async (
   { tx, gateway, staff, now, note, afterCommit },
 ) => {
   const found = await lockJob(tx, jobId)
-  if (found === undefined || !maySeeJob(staff, found.job)) return refuse('file-not-found')
+  if (found === undefined || !maySeeJob(staff, found.job)) return fileNotFound('job', jobId)
   const { job } = found
   if (!mayActOnJob(staff, job)) return refuse('not-allowed')
   const state = fileJobAfter(FileJobState.parse(job.state), {

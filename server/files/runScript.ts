@@ -7,6 +7,7 @@ import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseSecondRun } from './contentPolicy.ts'
 import { chooseSlot, refuseJobRunning, refusingExcess } from './exclusion.ts'
+import { fileNotFound } from './fileNotFound.ts'
 import { maySeeJob } from './fileVisibility.ts'
 import { findWaitingEntry } from './findWaitingEntry.ts'
 import { readFileJob } from './presentFileJob.ts'
@@ -18,7 +19,7 @@ const startScript = async (
   { tx, gateway, staff, now, note, afterCommit }: StaffContext,
 ): Promise<FileJob> => {
   const [job] = await tx.select().from(fileJobs).where(eq(fileJobs.fileEntryId, fileEntryId)).for('update')
-  if (job === undefined || !maySeeJob(staff, job)) return refuse('file-not-found')
+  if (job === undefined || !maySeeJob(staff, job)) return fileNotFound('file entry', fileEntryId)
   if (job.scriptId !== scriptId) refuse('unknown-script')
   const state = fileJobAfter(FileJobState.parse(job.state), { type: 'script.trigger' }) ?? refuseJobRunning(scriptId)
   await refuseSecondRun(tx, { sha256: job.sha256, scriptId }, now, 'job-already-running')
@@ -47,7 +48,7 @@ export const triggerScript = async (
   if (fileEntryId === undefined)
     return startScript(scriptId, (await findWaitingEntry(tx, staff, scriptId)) ?? refuse('nothing-waiting'), context)
   const [entry] = await tx.select().from(fileEntries).where(eq(fileEntries.id, fileEntryId))
-  if (entry?.staffId !== staff.staffId) return refuse('file-not-found')
+  if (entry?.staffId !== staff.staffId) return fileNotFound('file entry', fileEntryId)
   return startScript(scriptId, fileEntryId, context)
 }
 

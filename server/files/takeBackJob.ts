@@ -5,6 +5,7 @@ import { refuse } from '#server/gateway/refusal.ts'
 import { addFollowingJob } from './addFollowingJob.ts'
 import { refuseRunning } from './contentPolicy.ts'
 import { lockJob } from './fileJobRows.ts'
+import { fileNotFound } from './fileNotFound.ts'
 import { mayActOnJob, maySeeJob } from './fileVisibility.ts'
 import { readFileJob } from './presentFileJob.ts'
 
@@ -14,7 +15,7 @@ export const takeBackJob: Handler<'files.takeBack'> = async (
   { tx, gateway, staff, now, note, afterCommit },
 ) => {
   const found = await lockJob(tx, jobId)
-  if (found === undefined || !maySeeJob(staff, found.job)) return refuse('file-not-found')
+  if (found === undefined || !maySeeJob(staff, found.job)) return fileNotFound('job', jobId)
   const { job } = found
   if (!mayActOnJob(staff, job)) return refuse('not-allowed')
   const isPossible =

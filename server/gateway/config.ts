@@ -44,6 +44,8 @@ export interface GatewayConfig {
   readonly connectOrigins: readonly string[]
   /** The oldest build of the panel whose changes are taken. */
   readonly oldestWriter: number
+  /** `off`: the panel's service worker takes itself and what it keeps away from each device. */
+  readonly serviceWorker: 'on' | 'off'
   /** Off unless we listen on loopback and nothing says that others are let through to us. */
   readonly demo: 'on' | 'off'
   readonly demoMerchants: number
@@ -262,6 +264,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     families,
     connectOrigins,
     jobs: env['JOBS'] === 'off' ? 'off' : 'on',
+    serviceWorker: env['SERVICE_WORKER'] === 'off' ? 'off' : 'on',
     oldestWriter: oldestWriterOf(env['MIN_PANEL_BUILD']),
     demo: env['DEMO'] === 'off' || !isPrivate ? 'off' : 'on',
     demoMerchants: whole('DEMO_MERCHANTS', env['DEMO_MERCHANTS'], 20_000),

@@ -45,6 +45,12 @@ export interface AuditNote {
   readonly after?: unknown
 }
 
+/** Ids that are not the person's and that a list passed over: its answer says nothing of them. */
+export interface TriedIds {
+  readonly asked: 'merchant' | 'transaction' | 'brand' | 'login'
+  readonly ids: readonly string[]
+}
+
 export interface CallContext {
   /** The call's transaction for a command, the pool for a read. */
   readonly tx: Tx
@@ -61,6 +67,8 @@ export interface CallContext {
   readonly file: ReceivedFile | undefined
   /** What the audit entry of this command says; the door writes it. */
   readonly note: (audit: AuditNote) => void
+  /** Somebody else's ids that the answer leaves out without a word: the door keeps them in the audit. */
+  readonly tried: (ids: TriedIds) => void
   /** Runs when the transaction is committed, never when it is not. */
   readonly afterCommit: (action: () => void | Promise<void>) => void
   /** Names the browser in which a single sign-on was begun. */

@@ -5,9 +5,10 @@ import { goodAnswer } from '#contract/answer.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { writeAudit } from './audit.ts'
 import type { Gateway } from './gateway.ts'
-import type { AllHandlers, AuditNote, CallContext, ReceivedFile, Staff } from './handler.ts'
+import type { AllHandlers, AuditNote, CallContext, ReceivedFile, Staff, TriedIds } from './handler.ts'
 import { claimKey, hashBody, keepAnswer } from './idempotency.ts'
 import { refuse } from './refusal.ts'
+import { keepTriedIds } from './triedIds.ts'
 
 export interface Arrival {
   readonly requestId: string
@@ -55,6 +56,10 @@ export const runCall = async (
   const handler = handlers[name] as unknown as AnyHandler | AnyPreparedHandler
   const now = gateway.now()
   let note: AuditNote = {}
+  const tried: TriedIds[] = []
+  const keepTried = async (tx: Tx) => {
+    if (staff !== undefined) await keepTriedIds(tx, tried, { call: name, staff, at: now, requestId: arrival.requestId })
+  }
   const afterwards: (() => void | Promise<void>)[] = []
   const context = {
     ...arrival,
@@ -64,6 +69,9 @@ export const runCall = async (
     note: (audit: AuditNote) => {
       note = { ...note, ...audit }
     },
+    tried: (ids: TriedIds) => {
+      if (ids.ids.length > 0) tried.push(ids)
+    },
     afterCommit: (action: () => void | Promise<void>) => {
       afterwards.push(action)
     },
@@ -72,6 +80,8 @@ export const runCall = async (
 
   if (call.kind === 'read') {
     const value = await handle(request, { ...context, tx: gateway.database.db })
+    // Before the answer: whoever has it has left a trace.
+    if (tried.length > 0) await inTransaction(gateway.database.db, keepTried)
     return { status: 200, body: present(call, value), isReplay: false }
   }
 
@@ -85,6 +95,7 @@ export const runCall = async (
     const value = await handle(request, { ...context, tx })
     const answer = { status: 200, body: present(call, value) }
     if (key !== undefined && staff !== undefined) await keepAnswer(tx, call, key, answer)
+    await keepTried(tx)
     const actor = note.by ?? staff
     await writeAudit(tx, {
       at: now,

@@ -1,5 +1,5 @@
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
-import { notTheirs } from '#server/merchants/index.ts'
+import { notTheirs, tellTriedMerchants } from '#server/merchants/index.ts'
 import { findHold, findMerchant, releaseHold, takeHold } from './kycRows.ts'
 import { findNext, refuseOtherTab } from './listKyc.ts'
 import { presentHolder } from './presentKyc.ts'
@@ -18,9 +18,12 @@ export const holdKycCase: Handler<'kyc.hold'> = async ({ merchantCode, takeOver 
   return { heldBy: presentHolder(hold), until: hold.heldUntil.toISOString(), isMine: hold.staffId === staff.staffId }
 }
 
-export const releaseKycCase: Handler<'kyc.release'> = async ({ merchantCode }, { tx, staff, note }) => {
+/** Of a case that is not the person's there is nothing to release: a page that is left asks for no answer. */
+export const releaseKycCase: Handler<'kyc.release'> = async ({ merchantCode }, context) => {
+  const { tx, staff, note } = context
   const row = await findMerchant(tx, merchantCode, staff)
-  if (row !== undefined) await releaseHold(tx, row.id, staff.staffId)
+  if (row === undefined) await tellTriedMerchants([merchantCode], context)
+  else await releaseHold(tx, row.id, staff.staffId)
   note({ subject: merchantCode })
   return {}
 }

@@ -9,7 +9,7 @@ import { storedFiles } from '#server/db/schema/index.ts'
 import { exportFileName, linkTo, writeResultWorkbook } from '#server/files/index.ts'
 import type { Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { managedByLogins, withinScopeOf } from '#server/merchants/index.ts'
+import { managedByLogins, tellTriedMerchants, withinScopeOf } from '#server/merchants/index.ts'
 import { transacts } from '#server/transactions/index.ts'
 
 type Filter = RequestOfName<'kyc.exportIncomplete'>
@@ -76,13 +76,14 @@ const present = (row: Found): NonKycRow => ({
 export const listNonKycMerchants: Handler<'kyc.incomplete'> = async (request, context) => {
   const { pageNumber, pageCount, ...filter } = request
   const where = matching(filter, context)
+  await tellTriedMerchants(filter.merchantCode ?? [], context)
   const { rows } = await context.tx.execute<Found>(sql`
     select ${columns} from merchants m where ${where}
     order by m.merchant_code limit ${pageCount} offset ${(pageNumber - 1) * pageCount}`)
   const counted = await context.tx.execute<{ total: number }>(
     sql`select count(*)::int as total from merchants m where ${where}`,
   )
-  return { rows: rows.map(present), total: counted.rows[0]?.total ?? 0 }
+  return { rows: rows.map(present), total: counted.rows[0]?.total ?? 0, pageNumber }
 }
 
 const headers = [
@@ -125,6 +126,7 @@ const sha256Of = async (path: string): Promise<Buffer> => {
 
 export const exportNonKycMerchants: Handler<'kyc.exportIncomplete'> = async (filter, context) => {
   const { tx, gateway, staff, now, note } = context
+  await tellTriedMerchants(filter.merchantCode ?? [], context)
   const path = await gateway.files.scratchPath()
   try {
     const { rows } = await writeResultWorkbook(createWriteStream(path, { mode: 0o600 }), {

@@ -1,9 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
 import type { Tx } from '#server/db/database.ts'
+import { readRows } from '#server/db/readRows.ts'
 import { merchants } from '#server/db/schema/index.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { withinScope } from './merchantScope.ts'
+import { withinScope, withinScopeOf } from './merchantScope.ts'
 import type { MerchantRow } from './presentMerchant.ts'
 
 export interface OwnMerchant {
@@ -15,6 +17,11 @@ export interface OwnMerchant {
 export const notTheirs = (merchantCode: string): never =>
   refuse('merchant-not-found', { recorded: { subject: merchantCode, after: { asked: 'merchant' } } })
 
+const inOrder = (codes: readonly string[], found: readonly OwnMerchant[]): OwnMerchant[] => {
+  const byCode = new Map(found.map((merchant) => [merchant.merchantCode, merchant]))
+  return codes.map((code) => byCode.get(code) ?? notTheirs(code))
+}
+
 /** The merchants of these codes, in their order; ends the call when one of them is not the person's to see. */
 export const ownMerchants = async (tx: Tx, codes: readonly string[], staff: Staff): Promise<OwnMerchant[]> => {
   const wanted = [...new Set(codes)]
@@ -22,8 +29,25 @@ export const ownMerchants = async (tx: Tx, codes: readonly string[], staff: Staf
     .select({ id: merchants.id, merchantCode: merchants.merchantCode })
     .from(merchants)
     .where(and(inArray(merchants.merchantCode, wanted), withinScope(staff)))
-  const byCode = new Map(rows.map((row) => [row.merchantCode, row]))
-  return wanted.map((code) => byCode.get(code) ?? notTheirs(code))
+  return inOrder(wanted, rows)
+}
+
+/** The same outside a transaction, by a query that PostgreSQL has planned: it stands before every list of a merchant. */
+export const readOwnMerchants = async (
+  pool: Pool,
+  codes: readonly string[],
+  staff: Staff,
+): Promise<readonly OwnMerchant[]> => {
+  const wanted = [...new Set(codes)]
+  const rows = await readRows<{ id: number; merchant_code: string }>(
+    pool,
+    sql`select m.id, m.merchant_code from merchants m where m.merchant_code = any(${sql.param(wanted)}::text[])
+      and ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)}`,
+  )
+  return inOrder(
+    wanted,
+    rows.map(({ id, merchant_code: merchantCode }) => ({ id, merchantCode })),
+  )
 }
 
 /** The same of one merchant, locked until the transaction ends. */

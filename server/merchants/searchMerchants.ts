@@ -7,6 +7,7 @@ import { refuse } from '#server/gateway/refusal.ts'
 import { listMerchants } from './merchantRows.ts'
 import { manages } from '#server/gateway/staffLimits.ts'
 import { presentMerchant, type ShownMerchantRow } from './presentMerchant.ts'
+import { tellTriedMerchants } from './triedMerchants.ts'
 
 const {
   aadhaarSealed: _aadhaar,
@@ -35,7 +36,8 @@ const lookupOf = (pool: Pool) => {
   return lookup
 }
 
-export const searchMerchants: Handler<'merchants.search'> = async (request, { tx, gateway, staff }) => {
+export const searchMerchants: Handler<'merchants.search'> = async (request, context) => {
+  const { tx, gateway, staff } = context
   const { merchantCode, mobileNumber, distributorCode, bucket, includeLogin, count, ...asked } = request
   const page = { ...asked, size: Math.min(asked.size, count ?? asked.size) }
   const hasOther = Boolean(mobileNumber) || Boolean(distributorCode) || Boolean(bucket)
@@ -45,9 +47,12 @@ export const searchMerchants: Handler<'merchants.search'> = async (request, { tx
   if (onlyCode !== undefined && moreCodes.length === 0 && !isNarrowed && page.page === 1) {
     const row = await lookupOf(gateway.database.pool)(onlyCode)
     const isVisible = row !== undefined && (staff.brands.length === 0 || staff.brands.includes(row.brandCode))
-    return isVisible ? { rows: [presentMerchant(row)], total: 1 } : { rows: [], total: 0 }
+    if (isVisible) return { rows: [presentMerchant(row)], total: 1 }
+    await tellTriedMerchants([onlyCode], context)
+    return { rows: [], total: 0 }
   }
   const filter = { merchantCode, mobileNumber, distributorCode, bucket, includeLogin }
   const { rows, total } = await listMerchants(tx, filter, staff, page)
+  if (total < (merchantCode?.length ?? 0)) await tellTriedMerchants(merchantCode ?? [], context)
   return { rows: rows.map(presentMerchant), total }
 }

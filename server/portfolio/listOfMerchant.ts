@@ -1,11 +1,12 @@
 import type { Handler } from '#server/gateway/handler.ts'
-import { ownMerchants } from '#server/merchants/index.ts'
+import { readOwnMerchants } from '#server/merchants/index.ts'
 import {
   countTransactions,
   listTransactions,
   presentBrandTransaction,
   presentNonBrandTransaction,
   summarise,
+  tellTriedNumbers,
   type TransactionOrder,
   type TransactionScope,
 } from '#server/transactions/index.ts'
@@ -14,9 +15,9 @@ import type { StaffContext } from '#server/gateway/handler.ts'
 /** The transactions of merchants that were asked for by their codes. */
 export const scopeOfMerchants = async (
   codes: readonly string[],
-  { tx, staff }: Pick<StaffContext, 'tx' | 'staff'>,
+  { gateway, staff }: Pick<StaffContext, 'gateway' | 'staff'>,
 ): Promise<TransactionScope> => ({
-  merchantIds: (await ownMerchants(tx, codes, staff)).map(({ id }) => id),
+  merchantIds: (await readOwnMerchants(gateway.database.pool, codes, staff)).map(({ id }) => id),
   brands: staff.brands,
 })
 
@@ -37,6 +38,7 @@ export const listBrandTransactions: Handler<'portfolio.brandTransactions'> = asy
   const { pool } = context.gateway.database
   const scope = await scopeOfMerchants(merchantCode, context)
   const filter = { ...filters, isBrand: true }
+  await tellTriedNumbers(filters.txnRefNumber, context)
   const [rows, total] = await Promise.all([
     listTransactions(pool, scope, filter, { size, page, order, by: brandOrder[sort] }, 'wide'),
     countTransactions(pool, scope, filter),
@@ -58,6 +60,7 @@ export const listNonBrandTransactions: Handler<'portfolio.nonBrandTransactions'>
   const { pool } = context.gateway.database
   const scope = await scopeOfMerchants(merchantCode, context)
   const filter = { ...filters, isBrand: false }
+  await tellTriedNumbers(filters.txnRefNumber, context)
   const [rows, total] = await Promise.all([
     listTransactions(pool, scope, filter, { size, page, order, by: nonBrandOrder[sort] }, 'wide'),
     countTransactions(pool, scope, filter),

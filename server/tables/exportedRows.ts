@@ -6,7 +6,7 @@ import { dashboardScope, refNumbersOf } from '#server/dashboard/index.ts'
 import { presented } from '#server/db/walkRows.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { walkMerchants } from '#server/merchants/index.ts'
+import { tellTriedMerchants, walkMerchants } from '#server/merchants/index.ts'
 import {
   brandMappingsOf,
   presentStoreOrder,
@@ -20,6 +20,7 @@ import {
   presentBrandTransaction,
   presentNonBrandTransaction,
   presentRecentTransaction,
+  tellTriedNumbers,
   walkTransactions,
 } from '#server/transactions/index.ts'
 
@@ -27,7 +28,7 @@ export type ExportedRow = Readonly<Record<string, unknown>>
 export type RowPieces = AsyncIterable<readonly ExportedRow[]>
 
 /** What a handler of a read needs, and a download has too. */
-export type ReadContext = Pick<StaffContext, 'tx' | 'gateway' | 'staff' | 'now'>
+export type ReadContext = Pick<StaffContext, 'tx' | 'gateway' | 'staff' | 'now' | 'tried'>
 
 /**
  * Everything that a request of the table's list call matches, in pieces. Awaited, it has looked whether the person may
@@ -44,34 +45,43 @@ async function* inOnePiece(rows: readonly ExportedRow[]): AsyncGenerator<readonl
 }
 
 const exporters: { readonly [Name in ExportedTable]: Exporter<Name> } = {
-  'merchants.search': async (request, { tx, staff }) => {
+  'merchants.search': async (request, context) => {
+    const { tx, staff } = context
     const { merchantCode, mobileNumber, distributorCode, bucket, includeLogin } = request
     if (!merchantCode?.length && !mobileNumber && !distributorCode && !bucket) return refuse('filter-missing')
+    await tellTriedMerchants(merchantCode ?? [], context)
     return walkMerchants(tx, { merchantCode, mobileNumber, distributorCode, bucket, includeLogin }, staff)
   },
   'portfolio.brandTransactions': async (request, context, until) => {
     const scope = await scopeOfMerchants(request.merchantCode, context)
+    await tellTriedNumbers(request.txnRefNumber, context)
     const rows = walkTransactions(context.gateway.database.pool, scope, { ...request, isBrand: true }, until, 'wide')
     return presented(rows, presentBrandTransaction)
   },
   'portfolio.nonBrandTransactions': async (request, context, until) => {
     const scope = await scopeOfMerchants(request.merchantCode, context)
+    await tellTriedNumbers(request.txnRefNumber, context)
     const rows = walkTransactions(context.gateway.database.pool, scope, { ...request, isBrand: false }, until, 'wide')
     return presented(rows, presentNonBrandTransaction)
   },
   'portfolio.storeOrders': async ({ parameters }, context) => {
     const scope = await scopeOfMerchants([parameters.merchantCode], context)
+    await tellTriedNumbers(parameters.txnRefNumber, context, 'storeOrders')
     return presented(walkStoreOrders(context.gateway.database.pool, scope, parameters), presentStoreOrder)
   },
   'portfolio.callLogs': walkCallLogs,
   'portfolio.messages': walkMessages,
   // At most as many as there are brands.
   'portfolio.brandMappings': async (request, context) => inOnePiece(await brandMappingsOf(request, context)),
-  'dashboard.transactions': async (request, { tx, gateway, staff }, until) => {
+  'dashboard.transactions': async (request, context, until) => {
     const { includeLogin, excludeLogin, brandCode, txnRefNumber, ...filters } = request
-    const scope = await dashboardScope(tx, staff, { includeLogin, excludeLogin, brandCode })
+    const scope = await dashboardScope({ includeLogin, excludeLogin, brandCode }, context)
     const filter = { ...filters, txnRefNumber: refNumbersOf(txnRefNumber), isBrand: true }
-    return presented(walkTransactions(gateway.database.pool, scope, filter, until, 'narrow'), presentRecentTransaction)
+    await tellTriedNumbers(filter.txnRefNumber, context)
+    return presented(
+      walkTransactions(context.gateway.database.pool, scope, filter, until, 'narrow'),
+      presentRecentTransaction,
+    )
   },
 }
 

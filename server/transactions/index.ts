@@ -12,6 +12,6 @@ export {
   presentRecentTransaction,
   type TransactionRow,
 } from './presentTransaction.ts'
-export { readRows } from './readRows.ts'
 export { summarise, tallyDays, transacts } from './tallies.ts'
+export { tellTriedNumbers } from './triedNumbers.ts'
 export { all, ofMerchants, type TransactionFilter, type TransactionScope, wholeScope } from './transactionScope.ts'

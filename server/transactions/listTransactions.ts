@@ -4,7 +4,7 @@ import { indianDayBounds } from '#contract/indianTime.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import type { TransactionRow } from './presentTransaction.ts'
-import { readRows } from './readRows.ts'
+import { readRows } from '#server/db/readRows.ts'
 import { countInTallies } from './tallies.ts'
 import { all, ofBrands, ofMerchants, type TransactionFilter, type TransactionScope } from './transactionScope.ts'
 

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { indianDay } from '#contract/indianTime.ts'
 import type { SummaryEntry, TransactionSummary } from '#contract/transactions.ts'
 import { tallyTotalStart } from '#server/db/schema/index.ts'
-import { readRows } from './readRows.ts'
+import { readRows } from '#server/db/readRows.ts'
 import { all, ofMerchants, type TransactionFilter, type TransactionScope } from './transactionScope.ts'
 
 /** Figures of all merchants stand together; only a part of the merchants is added up from theirs. */

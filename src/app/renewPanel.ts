@@ -1,5 +1,6 @@
 import type { Workbox } from 'workbox-window'
 import { useSyncExternalStore } from 'react'
+import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
 import { finishWork } from '#src/store/finishWork.ts'
 import { showToast } from '#src/ui/toast.ts'
 
@@ -32,7 +33,10 @@ export const usePanelUpdate = (): PanelUpdate => useSyncExternalStore(subscribe,
 
 /** Puts the panel onto the device, for everybody who opens it, signed in or not. */
 export const keepPanelOnDevice = async (): Promise<void> => {
-  if (!__HAS_SERVICE_WORKER__ || !('serviceWorker' in navigator)) return
+  if (!('serviceWorker' in navigator)) return
+  // Without a network nobody says that it is to go, and what is there goes on.
+  const config = await loadPanelConfig().catch(() => undefined)
+  if (config?.serviceWorker === 'off') return
   const { Workbox } = await import('workbox-window')
   worker = new Workbox('/sw.js')
   worker.addEventListener('waiting', () => setUpdate('ready'))

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
+import { openingParam } from '#src/editing/Opening.tsx'
 
 export type OpenedAs = 'add' | 'edit' | 'cancel' | 'version' | 'review'
 export interface OpenedRecord {
@@ -26,6 +27,7 @@ export const useOpenedRecord = () => {
         const next = new URLSearchParams(was)
         next.delete('as')
         next.delete('record')
+        next.delete(openingParam)
         if (opened !== null) next.set('as', opened.as)
         if (opened?.id !== undefined) next.set('record', String(opened.id))
         return next

@@ -3,11 +3,14 @@ import { useLocation } from 'react-router-dom'
 import { discardDraft } from '#src/store/drafts/drafts.ts'
 import { useDraft } from '#src/store/drafts/useDraft.ts'
 import { DraftLine } from './DraftLine.tsx'
+import { keyOfOpening, OtherOpenings } from './Opening.tsx'
 import { OtherDraft, type VersionsOf } from './OtherDraft.tsx'
 
 interface FormDraft<Typed extends object> {
   /** Form and record: one draft for each. */
   readonly key: string
+  /** Of a form for a new record: one draft for each. */
+  readonly opening?: string | undefined
   readonly title: string
   /** Of the record the form was filled from; a draft of another one is put beside it. */
   readonly version?: number | null
@@ -28,13 +31,15 @@ export interface KeptForm {
   readonly isKept: boolean
   /** It was handed over or thrown away: nothing of it is kept any more, and the form closes. */
   readonly end: () => Promise<void>
+  readonly isEnded: () => boolean
   /** The same where the form stays open for the next. */
   readonly next: () => Promise<void>
 }
 
 /** Keeps what is typed into a form until it is handed over. */
 export const useFormDraft = <Typed extends object>({
-  key,
+  key: form,
+  opening,
   title,
   version = null,
   present,
@@ -46,6 +51,8 @@ export const useFormDraft = <Typed extends object>({
 }: FormDraft<Typed>): KeptForm => {
   const { pathname, search } = useLocation()
   const isSaved = useRef(false)
+  const key = keyOfOpening(form, opening ?? '')
+  const isChanged = JSON.stringify(present) !== JSON.stringify(original)
   const draft = useDraft({
     key,
     isSaved,
@@ -54,7 +61,7 @@ export const useFormDraft = <Typed extends object>({
     baseVersion: version,
     present,
     original,
-    isChanged: JSON.stringify(present) !== JSON.stringify(original),
+    isChanged,
     ...(unkept === undefined ? {} : { unkept }),
     onRestore: ({ mine }) => fill(mine),
     asksWhenOlder: true,
@@ -67,6 +74,7 @@ export const useFormDraft = <Typed extends object>({
     notice: (
       <>
         <DraftLine from={draft.restoredFrom} onDiscard={discard} />
+        {opening !== undefined && !isChanged && <OtherOpenings form={form} opening={opening} />}
         <OtherDraft draft={draft} present={present} labels={labels} onChoose={fill} onDiscard={discard} />
       </>
     ),
@@ -75,6 +83,7 @@ export const useFormDraft = <Typed extends object>({
       isSaved.current = true
       return discardDraft(key)
     },
+    isEnded: () => isSaved.current,
     next: draft.end,
   }
 }

@@ -8,6 +8,10 @@ interface Read {
   readonly data: unknown
 }
 
+/** The gateway was at fault and not the question: what it answered before is still true as of then. A screen that goes on showing it says so. */
+export const keepsAnswer = ({ error, data }: Pick<Read, 'error' | 'data'>): boolean =>
+  data !== undefined && error instanceof Refusal && (error.status >= 500 || error.status === 429)
+
 /** Failure is looked at before absence. Kept data stays on screen when a later read fails for want of a connection. */
 export const screenStateOf = (read: Read, isEmpty: boolean): ScreenStateName => {
   if (read.error instanceof NoConnection && read.data === undefined) return 'offline'

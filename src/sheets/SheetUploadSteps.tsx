@@ -1,3 +1,4 @@
+import { KeptSheetLine } from './KeptSheetLine.tsx'
 import { SheetChooser } from './SheetChooser.tsx'
 import { SheetFindings } from './SheetFindings.tsx'
 import { SubmissionReport } from './SubmissionReport.tsx'
@@ -9,6 +10,7 @@ export const SheetUploadSteps = ({ upload }: { readonly upload: SheetUpload }) =
   return (
     <>
       <SheetChooser file={file} reading={reading} kind={kind} isLocked={isLocked} onChoose={(next) => choose(next)} />
+      <KeptSheetLine upload={upload} />
       <SubmissionReport state={state} />
       {found !== null && state.phase === 'waiting' && <SheetFindings reading={found} />}
     </>

@@ -22,7 +22,7 @@ const dialogWidth = 'clamp(min(100vw, 640px), 50vw, 100vw)'
 
 /** The shared bulk upload. Closing it does not stop what was submitted. */
 export const UploadDialog = ({ title, scriptIds, onClose }: UploadDialogProps) => {
-  const upload = useSheetUpload(scriptIds[0])
+  const upload = useSheetUpload(scriptIds)
   const { phase } = upload.state
   const footerButtons = [
     { content: phase === 'waiting' ? 'Cancel' : 'Close', onClick: onClose },

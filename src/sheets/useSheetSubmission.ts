@@ -5,7 +5,9 @@ import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { emitOverSocket } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'
 import { isHeldBack } from '#src/store/unsent/lanes.ts'
-import { NotOpenYet, queueUpload, retryUpload, useOutbox } from '#src/store/unsent/outbox.ts'
+import { discardDraft } from '#src/store/drafts/drafts.ts'
+import { NotKept } from '#src/store/unsent/notKept.ts'
+import { queueUpload, retryUpload, useOutbox } from '#src/store/unsent/outbox.ts'
 import type { QueuedUpload } from '#src/store/unsent/workDatabase.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { announceStop } from './announceStop.ts'
@@ -53,7 +55,7 @@ export const useSheetSubmission = () => {
   const rows = useOutbox()
   const row = rows.find(({ idemKey }) => idemKey === key)
 
-  const queue = async (submission: SheetSubmission, draftKey: string | undefined): Promise<void> => {
+  const queue = async (submission: SheetSubmission, draftKey: string): Promise<void> => {
     if (row !== undefined) return retryUpload(row.id)
     setOwn({ phase: 'sending', step: 'upload', sentShare: 0 })
     try {
@@ -64,13 +66,13 @@ export const useSheetSubmission = () => {
       setOwn({
         phase: 'stopped',
         step: 'upload',
-        cause: cause instanceof NotOpenYet ? cause : new Error(text, { cause }),
+        cause: cause instanceof NotKept ? cause : new NotKept(text, { cause }),
       })
     }
   }
 
   /** Of a desk whose uploads go to another gateway: that one takes no sealed parts. */
-  const sendDirectly = async (submission: SheetSubmission): Promise<void> => {
+  const sendDirectly = async (submission: SheetSubmission, draftKey: string): Promise<void> => {
     setOwn({ phase: 'sending', step: 'upload', sentShare: 0 })
     try {
       const job = await submitSheet(submission, {
@@ -80,6 +82,7 @@ export const useSheetSubmission = () => {
       emitOverSocket(fileUploaded.path, { file_name: submission.file.name })
       showToast({ kind: 'success', text: scripts[submission.scriptId].startedText })
       setOwn({ phase: 'started', jobId: job.jobId })
+      await discardDraft(draftKey)
       await Promise.all([askToBeTold(submission), queries.invalidateQueries({ queryKey: callKey(listFiles) })])
     } catch (error) {
       if (!(error instanceof SubmissionStopped)) throw error
@@ -90,8 +93,9 @@ export const useSheetSubmission = () => {
 
   return {
     state: row === undefined ? own : stateOf(row, rows),
-    submit: (submission: SheetSubmission, draftKey?: string): Promise<void> =>
-      panelConfig().uploadKey === null ? sendDirectly(submission) : queue(submission, draftKey),
+    /** `draftKey`: under which the choice is kept until it is handed over. */
+    submit: (submission: SheetSubmission, draftKey: string): Promise<void> =>
+      panelConfig().uploadKey === null ? sendDirectly(submission, draftKey) : queue(submission, draftKey),
     reset: () => {
       setKey(null)
       setOwn(waiting)

@@ -1,27 +1,34 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type ScriptId, scripts } from '#contract/files.ts'
 import { sheetKinds } from '#contract/sheets.ts'
-import { mayRetry, prepareSubmission, type SheetSubmission } from './sheetSubmission.ts'
+import { mayRetry, prepareSubmission } from './sheetSubmission.ts'
+import { type ChosenSheet, useKeptSheet } from './useKeptSheet.ts'
 import { useSheetReading } from './useSheetReading.ts'
 import { useSheetSubmission } from './useSheetSubmission.ts'
 
-interface Chosen {
-  readonly file: File
-  readonly submission: SheetSubmission
-}
-
 /** One upload from the choice of the file to its job. What was submitted goes on when nobody looks any more. */
-export const useSheetUpload = (first: ScriptId) => {
-  const [scriptId, setScriptId] = useState(first)
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+export const useSheetUpload = (scriptIds: readonly [ScriptId, ...ScriptId[]]) => {
+  const [scriptId, setScriptId] = useState(scriptIds[0])
+  const [chosen, setChosen] = useState<ChosenSheet | null>(null)
   const submission = useSheetSubmission()
+  const { kept, change, handOver, leaveAddress } = useKeptSheet({
+    scriptIds,
+    chosen,
+    onRestore: (restored) => {
+      submission.reset()
+      setScriptId(restored.submission.scriptId)
+      setChosen(restored)
+    },
+  })
   const kind = sheetKinds[scripts[scriptId].sheet]
   const reading = useSheetReading(chosen?.file ?? null, kind.name)
   const { state } = submission
 
   const choose = (file: File | null, script: ScriptId = scriptId) => {
+    const prepared = file === null ? null : prepareSubmission(file, script, new Date())
+    const instead = change(prepared?.idempotencyKey ?? null)
     submission.reset()
-    setChosen(file === null ? null : { file, submission: prepareSubmission(file, script, new Date()) })
+    setChosen(file === null || prepared === null ? null : { file, submission: prepared, restoredFrom: null, instead })
   }
 
   const found = reading.phase === 'read' ? reading.reading : null
@@ -30,10 +37,27 @@ export const useSheetUpload = (first: ScriptId) => {
   const isHandedOver = state.phase === 'started' || state.phase === 'queued'
   const isLocked = state.phase === 'sending' || isHandedOver
 
+  const restoredFrom = chosen?.restoredFrom ?? null
+  /** Nobody can submit it: a mended one has to be chosen. One that was put back is left to its person. */
+  const isUseless =
+    chosen !== null && restoredFrom === null && (reading.phase === 'refused' || (found !== null && !isReadable))
+  const forget = useEffectEvent(() => change(null))
+  useEffect(() => {
+    if (isUseless) forget()
+  }, [isUseless])
+
+  const leave = useEffectEvent(() => leaveAddress())
+  useEffect(() => {
+    if (isHandedOver) leave()
+  }, [isHandedOver])
+
   return {
     scriptId,
+    scriptIds,
     kind,
     file: chosen?.file ?? null,
+    kept,
+    restoredFrom,
     reading,
     found,
     state,
@@ -49,7 +73,7 @@ export const useSheetUpload = (first: ScriptId) => {
       choose(chosen?.file ?? null, next)
     },
     submit: () => {
-      if (chosen !== null) void submission.submit(chosen.submission)
+      if (chosen !== null) void handOver(chosen).then((draftKey) => submission.submit(chosen.submission, draftKey))
     },
   }
 }

@@ -57,7 +57,7 @@ const readWork = async (person: string) => {
     const waiting = outbox.filter(({ state }) => !isOver(state))
     return {
       uploads: kindOf(waiting.map(({ file, createdAt }) => ({ bytes: file.byteSize, at: createdAt }))),
-      drafts: kindOf(drafts.map((draft) => ({ bytes: bytesOf(draft), at: draft.changedAt }))),
+      drafts: kindOf(drafts.map((draft) => ({ bytes: bytesOf(draft) + (draft.fileBytes ?? 0), at: draft.changedAt }))),
       receipts: kindOf(receipts.map((receipt) => ({ bytes: bytesOf(receipt), at: receipt.at }))),
     }
   } finally {

@@ -76,7 +76,7 @@ const SaveDialog = ({ table, query, layout, onClose }: SaveProps) => {
         </FormControl>
         <FormControl>
           <Checkbox checked={isShared} onChange={(event) => setShared(event.target.checked)} />
-          <FormControl.Label>Share it with everybody who sees this table</FormControl.Label>
+          <FormControl.Label>Share it with everybody who sees the same rows</FormControl.Label>
         </FormControl>
       </form>
     </Dialog>

@@ -5,12 +5,13 @@ import type { CallDefinition, RequestOf } from '#contract/call.ts'
 import { pageSizes } from '#contract/merchants.ts'
 import type { ExportedTable } from '#contract/tables.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
 import { ExportMenu } from '#src/tables/ExportMenu.tsx'
 import { SavedViews } from '#src/tables/SavedViews.tsx'
 import { useTableLayout } from '#src/tables/useTableLayout.ts'
 import { AsOf } from '#src/ui/AsOf.tsx'
+import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { ColumnChooser } from '#src/ui/recordTable/ColumnChooser.tsx'
 import { fittingLayout } from '#src/ui/recordTable/columnLayout.ts'
@@ -20,7 +21,12 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { TransactionFilterBar } from './TransactionFilterBar.tsx'
 import styles from './TransactionList.module.css'
-import { readTransactionSearch, type TransactionSearch, writeTransactionSearch } from './transactionSearch.ts'
+import {
+  hasTransactionFilter,
+  readTransactionSearch,
+  type TransactionSearch,
+  writeTransactionSearch,
+} from './transactionSearch.ts'
 
 interface Read<Row> {
   readonly data: { readonly rows: readonly Row[]; readonly total: number } | undefined
@@ -78,7 +84,9 @@ export const TransactionList = <Row extends object, SortField extends string, D 
     if (error !== null) showToast({ kind: 'error', text: failedText })
   }, [error, failedText])
 
-  const state = screenStateOf(read, read.data?.total === 0)
+  const isFromBefore = keepsAnswer(read)
+  const state = screenStateOf(isFromBefore ? { ...read, error: null } : read, read.data?.total === 0)
+  const emptyText = hasTransactionFilter(search) ? 'Change the filters, or Reset them.' : 'There are none yet.'
   const fitting = fittingLayout(columns, layout)
   const change = (next: Partial<TransactionSearch<SortField>>) => onSearch({ ...search, page: 1, ...next })
   const table = (
@@ -120,6 +128,7 @@ export const TransactionList = <Row extends object, SortField extends string, D 
             }}
           />
           <AsOf readAt={read.dataUpdatedAt} />
+          {isFromBefore && <NotReadAnew />}
         </span>
         <SavedViews
           table={entry.name}
@@ -142,7 +151,7 @@ export const TransactionList = <Row extends object, SortField extends string, D 
         state={state}
         skeleton={table}
         title={state === 'empty' ? emptyTitle : undefined}
-        text={state === 'empty' ? 'Change the filters, or Reset them.' : error?.message}
+        text={state === 'empty' ? emptyText : error?.message}
         requestId={error instanceof Refusal ? error.requestId : undefined}
         onRetry={() => void read.refetch()}
       >

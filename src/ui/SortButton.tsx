@@ -1,4 +1,3 @@
-import { ChevronDownIcon, ChevronUpIcon } from '@primer/octicons-react'
 import styles from './SortButton.module.css'
 
 type Order = 'asc' | 'desc'
@@ -24,6 +23,5 @@ export const SortButton = ({ header, order, align, onSort }: Props) => (
     onClick={() => onSort(order === 'asc' ? 'desc' : 'asc')}
   >
     <span className={styles.label}>{header}</span>
-    {order === 'desc' ? <ChevronDownIcon size={12} /> : <ChevronUpIcon size={12} />}
   </button>
 )

@@ -1,15 +1,8 @@
 import '#src/app/base.css'
 import '../rows.css'
 import { measureFirstRow } from '../measureFirstRow.ts'
+import { box, headLine, lineOf } from '../rowLines.ts'
 import { overscan, paymentColumns, rowHeight, type ShownPayment, textOf, viewHeight } from '../shownPayments.ts'
-
-const box = (className: string) => Object.assign(document.createElement('div'), { className })
-
-const lineOf = (texts: readonly string[]) => {
-  const line = box('row')
-  line.append(...texts.map((text) => Object.assign(document.createElement('div'), { textContent: text })))
-  return line
-}
 
 const inSight = Math.ceil(viewHeight / rowHeight) + 2 * overscan
 
@@ -17,8 +10,6 @@ const inSight = Math.ceil(viewHeight / rowHeight) + 2 * overscan
 const show = (place: HTMLElement, rows: readonly ShownPayment[]) => {
   const frame = box('frame')
   const body = box('body')
-  const head = lineOf(paymentColumns.map(({ header }) => header))
-  head.classList.add('head')
   body.style.height = `${rows.length * rowHeight}px`
   const lines = Array.from({ length: Math.min(inSight, rows.length) }, () => lineOf(paymentColumns.map(() => '')))
 
@@ -41,7 +32,7 @@ const show = (place: HTMLElement, rows: readonly ShownPayment[]) => {
   }
   draw()
   body.append(...lines)
-  frame.append(head, body)
+  frame.append(headLine(), body)
   place.append(frame)
   frame.addEventListener('scroll', draw)
 }

@@ -35,6 +35,8 @@ import styles from './BankSchemeDialog.module.css'
 interface Props {
   /** Absent: a new scheme. */
   readonly scheme?: BankScheme
+  /** Of a new one. */
+  readonly opening?: string
   readonly onClose: () => void
 }
 
@@ -43,7 +45,7 @@ const labels: Readonly<Record<keyof BankSchemeDraft, string>> = bankSchemeLabels
 const wasChanged = (error: CallError | null) => error instanceof Refusal && error.code === 'record-changed'
 
 /** A maker adds a scheme or changes one. */
-export const BankSchemeEdit = ({ scheme, onClose }: Props) => {
+export const BankSchemeEdit = ({ scheme, opening, onClose }: Props) => {
   const saved = scheme === undefined ? undefined : draftOf(scheme)
   const [draft, setDraft] = useState<BankSchemeDraft>(saved ?? emptyDraft)
   const [now] = useState(() => new Date())
@@ -54,6 +56,7 @@ export const BankSchemeEdit = ({ scheme, onClose }: Props) => {
 
   const kept = useFormDraft({
     key: `bank scheme ${scheme?.id ?? ''}`,
+    opening,
     title: scheme === undefined ? 'New bank scheme' : `Bank scheme ${scheme.bankTenureId}`,
     version: scheme?.revision ?? null,
     present: draft,

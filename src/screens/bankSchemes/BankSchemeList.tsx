@@ -10,6 +10,7 @@ import {
   type BankScheme,
 } from '#contract/bankSchemes.ts'
 import { useOpenedRecord } from '#src/checking/openedRecord.ts'
+import { Opening } from '#src/editing/Opening.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -73,7 +74,9 @@ export const BankSchemeList = () => {
           </UnderlinePanels.Panel>
         ))}
       </UnderlinePanels>
-      {opened?.as === 'add' && isMaker && <BankSchemeEdit onClose={close} />}
+      {opened?.as === 'add' && isMaker && (
+        <Opening>{(opening) => <BankSchemeEdit opening={opening} onClose={close} />}</Opening>
+      )}
       {opened?.id !== undefined && (
         <OpenedScheme
           key={`${opened.as} ${opened.id}`}

@@ -51,6 +51,44 @@ it('Include and Exclude Login are offered where there is a list, and every quest
       .toMatchObject({ include_login: ['neha'], exclude_login: ['ravi'] })
 })
 
+it('a refresh that the gateway cannot answer leaves rows and figures as they are and says so, until one is answered', async () => {
+  const gateway = await show('/dashboard', [])
+  const sale = {
+    amount: 125_050,
+    merchantCode: 'M0000001',
+    merchantName: 'Asha Kirana',
+    brandCode: 'ASTRON',
+    status: 'SUCCESSFUL',
+    creationDate: '2026-11-22T10:00:00Z',
+    txnRefNumber: 'T000001',
+    txnType: 'brand_emi',
+    errorCode: '',
+    city: 'Pune',
+    state: 'Maharashtra',
+  }
+  const sell = () => gateway.answer(listRecentTransactions, () => ({ rows: [sale], total: 1 }))
+  const day = { day: '2026-11-22', successful: 1, failed: 0, others: 0, amountPaise: 125_050 }
+  const count = () => gateway.answer(getDashboardFigures, () => ({ days: [day], failures: [] }))
+  sell()
+  count()
+  const row = page.getByRole('row', { name: /T000001/ })
+  const bar = page.getByRole('link', { name: /^22 Nov 2026: 1 successful/ })
+  const words = page.getByText('The gateway could not answer just now. What you see is from before.')
+  const refresh = page.getByRole('button', { name: 'Refresh' })
+  await expect.element(row).toBeVisible()
+  await expect.element(bar).toBeVisible()
+  gateway.answer(listRecentTransactions, () => ({ refuse: 'busy' }))
+  gateway.answer(getDashboardFigures, () => ({ refuse: 'busy' }))
+  await refresh.click()
+  await expect.poll(() => words.elements().length).toBe(3)
+  expect([row.elements().length, bar.elements().length]).toEqual([1, 1])
+  sell()
+  count()
+  await refresh.click()
+  await expect.poll(() => words.elements().length).toBe(0)
+  expect(row.elements().length).toBe(1)
+})
+
 it('without a list of managers there is no choice, and the summary counts successful brand EMI alone and says so', async () => {
   await show('/dashboard', [])
   const summary = page.getByRole('region', { name: 'Summary' })

@@ -1,5 +1,5 @@
 import { Button } from '@primer/react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import {
   deactivateMerchants,
@@ -14,6 +14,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { useOpenedUpload } from '#src/sheets/useOpenedUpload.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
@@ -33,8 +34,6 @@ import { useSlashFocus } from './useSlashFocus.ts'
 
 const UploadDialog = lazy(async () => ({ default: (await import('#src/sheets/UploadDialog.tsx')).UploadDialog }))
 
-type Upload = 'update' | 'activation'
-
 const hintOf = (search: MerchantSearch): string => {
   if (!hasFilter(search)) return 'Search by merchant code, mobile number or distributor code.'
   return Object.keys(faultsOfFilters(search)).length > 0
@@ -48,7 +47,7 @@ export const MerchantList = () => {
   const navigate = useNavigate()
   const { can } = useSession()
   const place = useMerchantPlace()
-  const [upload, setUpload] = useState<Upload | null>(null)
+  const upload = useOpenedUpload()
   const firstField = useRef<HTMLInputElement>(null)
   useSlashFocus(firstField)
 
@@ -85,9 +84,9 @@ export const MerchantList = () => {
       title="Merchants"
       actions={
         <>
-          {can(editMerchants) && <Button onClick={() => setUpload('update')}>Bulk Update</Button>}
+          {can(editMerchants) && <Button onClick={() => upload.open('merchant_update')}>Bulk Update</Button>}
           {can(deactivateMerchants) && (
-            <Button onClick={() => setUpload('activation')}>Bulk Deactivate / Activate</Button>
+            <Button onClick={() => upload.open('merchant_deactivate')}>Bulk Deactivate / Activate</Button>
           )}
         </>
       }
@@ -129,14 +128,14 @@ export const MerchantList = () => {
         />
       </ScreenState>
       <Suspense fallback={null}>
-        {upload === 'update' && (
-          <UploadDialog title="Bulk Update" scriptIds={['merchant_update']} onClose={() => setUpload(null)} />
+        {upload.isOpen('merchant_update') && can(editMerchants) && (
+          <UploadDialog title="Bulk Update" scriptIds={['merchant_update']} onClose={upload.close} />
         )}
-        {upload === 'activation' && (
+        {upload.isOpen('merchant_deactivate') && can(deactivateMerchants) && (
           <UploadDialog
             title="Bulk Deactivate / Activate"
             scriptIds={['merchant_deactivate', 'merchant_activate']}
-            onClose={() => setUpload(null)}
+            onClose={upload.close}
           />
         )}
       </Suspense>

@@ -5,6 +5,7 @@ import { listPeople, Person, savePerson, showAccess } from '#contract/people.ts'
 import type { Role } from '#contract/roles.ts'
 import { DraftLine } from '#src/editing/DraftLine.tsx'
 import { MergeDialog } from '#src/editing/MergeDialog.tsx'
+import { keyOfOpening, OtherOpenings } from '#src/editing/Opening.tsx'
 import { choose } from '#src/editing/threeWay.ts'
 import { UnsavedQuestion } from '#src/editing/UnsavedQuestion.tsx'
 import { useRecordEdit } from '#src/editing/useRecordEdit.ts'
@@ -21,6 +22,8 @@ import { draftOf, faultsOfDraft, saveRequest, versionsOf, versionsOfDrafts } fro
 interface PersonEditProps {
   /** Absent: a new one. */
   readonly person: Person | undefined
+  /** Of a new one. */
+  readonly opening?: string
   readonly roles: readonly Role[]
   readonly brands: readonly { id: number; brandCode: string }[]
   readonly names: { readonly roles: ReadonlyMap<number, string>; readonly brands: ReadonlyMap<number, string> }
@@ -33,12 +36,13 @@ const hintOf = (isChanged: boolean, isNew: boolean): string => {
   return isNew ? 'Login id and password are needed.' : 'Nothing has been changed.'
 }
 
-export const PersonEdit = ({ person, roles, brands, names, list }: PersonEditProps) => {
+export const PersonEdit = ({ person, opening, roles, brands, names, list }: PersonEditProps) => {
   const navigate = useNavigate()
   const isLeaving = useRef(false)
-  const form = useRef<HTMLFormElement>(null)
+  const place = useRef<HTMLFormElement>(null)
   const [isSubmitted, setSubmitted] = useState(false)
-  const draftKey = `person ${person?.loginId ?? ''}`
+  const form = `person ${person?.loginId ?? ''}`
+  const draftKey = keyOfOpening(form, opening ?? '')
   const edit = useRecordEdit({
     entry: savePerson,
     saved: person,
@@ -79,14 +83,14 @@ export const PersonEdit = ({ person, roles, brands, names, list }: PersonEditPro
     event.preventDefault()
     setSubmitted(true)
     if (isFaulty) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }
     if (edit.isChanged && !edit.isSaving) edit.save()
   }
 
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={place} className={styles.form} onSubmit={submit} noValidate>
       <DraftLine
         from={kept.restoredFrom}
         onDiscard={() => {
@@ -94,6 +98,7 @@ export const PersonEdit = ({ person, roles, brands, names, list }: PersonEditPro
           void kept.end()
         }}
       />
+      {opening !== undefined && !edit.isChanged && <OtherOpenings form={form} opening={opening} />}
       {edit.failure !== null && <Banner variant="critical" title="Could not update info." description={edit.failure} />}
       <PersonFields
         draft={draft}

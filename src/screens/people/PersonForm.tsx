@@ -2,6 +2,7 @@ import { Button, Label, Link } from '@primer/react'
 import { Link as RouterLink, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { listPeople, LoginId, type Person, savePerson } from '#contract/people.ts'
 import { listSessions } from '#contract/sessionList.ts'
+import { Opening } from '#src/editing/Opening.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -28,6 +29,7 @@ const skeleton = <div className={styles.skeleton} />
 /** The form chooses among roles and brands, so it opens when they are there. */
 const Form = ({ person, list }: { readonly person: Person | undefined; readonly list: string }) => {
   const { roleRead, brandRead, roles, brands, names } = usePeopleNames()
+  const chosenFrom = { roles, brands, names, list }
   const failed = [roleRead, brandRead].find(({ error, data }) => error !== null && data === undefined) ?? roleRead
   const state =
     roleRead.data !== undefined && brandRead.data !== undefined
@@ -44,7 +46,11 @@ const Form = ({ person, list }: { readonly person: Person | undefined; readonly 
       }}
     >
       <LookupAge of={[roleRead.asOf, brandRead.asOf]} />
-      <PersonEdit key={person?.loginId ?? ''} person={person} roles={roles} brands={brands} names={names} list={list} />
+      {person === undefined ? (
+        <Opening>{(opening) => <PersonEdit {...chosenFrom} person={undefined} opening={opening} />}</Opening>
+      ) : (
+        <PersonEdit {...chosenFrom} key={person.loginId} person={person} />
+      )}
     </ScreenState>
   )
 }

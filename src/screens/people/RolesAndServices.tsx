@@ -3,6 +3,8 @@ import { UnderlinePanels } from '@primer/react/experimental'
 import { useState } from 'react'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom'
 import { listRoles, listServices, type Role, saveRole, saveService, type Service } from '#contract/roles.ts'
+import { useOpenedRecord } from '#src/checking/openedRecord.ts'
+import { Opening, openingParam } from '#src/editing/Opening.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useLookup } from '#src/gateway/useLookup.ts'
@@ -21,7 +23,7 @@ const skeletonRows = 12
 
 const has = (name: string, text: string) => name.toLowerCase().includes(text.trim().toLowerCase())
 
-type Open = { readonly role: Role | undefined } | { readonly service: Service | undefined }
+type Open = { readonly role: Role } | { readonly service: Service }
 
 export const RolesAndServices = () => {
   const [params, setParams] = useSearchParams()
@@ -30,11 +32,13 @@ export const RolesAndServices = () => {
   const tab = params.get('activeIndex') === '1' ? 1 : 0
   const text = params.get('search') ?? ''
   const [open, setOpen] = useState<Open | null>(null)
+  const { opened, open: openRecord, close } = useOpenedRecord()
   const roleRead = useLookup(listRoles)
   const serviceRead = useLookup(listServices)
   const roles = roleRead.data ?? []
   const services = serviceRead.data ?? []
   const mayAdd = can(tab === 0 ? saveRole : saveService)
+  const isAdding = mayAdd && (opened?.as === 'add' || params.has(openingParam))
 
   const show = (next: { tab?: number; text?: string }) => {
     const to = new URLSearchParams()
@@ -80,7 +84,7 @@ export const RolesAndServices = () => {
         <>
           <Button onClick={() => void navigate(compareAddress())}>Compare roles</Button>
           {mayAdd && (
-            <Button variant="primary" onClick={() => setOpen(tab === 0 ? { role: undefined } : { service: undefined })}>
+            <Button variant="primary" onClick={() => openRecord({ as: 'add' })}>
               Add
             </Button>
           )}
@@ -130,10 +134,21 @@ export const RolesAndServices = () => {
         ))}
       </UnderlinePanels>
       {open !== null && 'role' in open && (
-        <RoleDialog key={open.role?.id ?? 0} role={open.role} services={services} onClose={() => setOpen(null)} />
+        <RoleDialog key={open.role.id} role={open.role} services={services} onClose={() => setOpen(null)} />
       )}
       {open !== null && 'service' in open && (
-        <ServiceDialog key={open.service?.id ?? 0} service={open.service} roles={roles} onClose={() => setOpen(null)} />
+        <ServiceDialog key={open.service.id} service={open.service} roles={roles} onClose={() => setOpen(null)} />
+      )}
+      {isAdding && (
+        <Opening>
+          {(opening) =>
+            tab === 0 ? (
+              <RoleDialog role={undefined} services={services} opening={opening} onClose={close} />
+            ) : (
+              <ServiceDialog service={undefined} roles={roles} opening={opening} onClose={close} />
+            )
+          }
+        </Opening>
       )}
     </Page>
   )

@@ -8,6 +8,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { useOpenedUpload } from '#src/sheets/useOpenedUpload.ts'
 import { ExportMenu } from '#src/tables/ExportMenu.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
@@ -57,9 +58,13 @@ export const PortfolioList = () => {
   const location = useLocation()
   const navigate = useNavigate()
   const { holds, can } = useSession()
-  const [upload, setUpload] = useState<Upload>()
+  const upload = useOpenedUpload()
   const [limited, setLimited] = useState<Merchant>()
 
+  const offered = uploads.filter(
+    ({ service }) => holds('merchant_onboard_automation') && (service === undefined || holds(service)),
+  )
+  const opened = offered.find(({ scriptIds }) => upload.isOpen(scriptIds[0]))
   const search = readPortfolioSearch(params)
   const isSearched = hasFilter(search) && faultOfCode(search.code) === undefined
   const request = portfolioRequest(search)
@@ -86,13 +91,11 @@ export const PortfolioList = () => {
   return (
     <Page
       title="Merchants"
-      actions={uploads
-        .filter(({ service }) => holds('merchant_onboard_automation') && (service === undefined || holds(service)))
-        .map((offered) => (
-          <Button key={offered.label} onClick={() => setUpload(offered)}>
-            {offered.label}
-          </Button>
-        ))}
+      actions={offered.map(({ label, scriptIds }) => (
+        <Button key={label} onClick={() => upload.open(scriptIds[0])}>
+          {label}
+        </Button>
+      ))}
     >
       <PortfolioFilterBar
         key={JSON.stringify([search.code, search.mobile, search.distributor, search.bucket])}
@@ -136,8 +139,8 @@ export const PortfolioList = () => {
         />
       </ScreenState>
       <Suspense fallback={null}>
-        {upload !== undefined && (
-          <UploadDialog title={upload.label} scriptIds={upload.scriptIds} onClose={() => setUpload(undefined)} />
+        {opened !== undefined && (
+          <UploadDialog title={opened.label} scriptIds={opened.scriptIds} onClose={upload.close} />
         )}
       </Suspense>
       {limited !== undefined && <LoginLimitDialog merchant={limited} onClose={() => setLimited(undefined)} />}

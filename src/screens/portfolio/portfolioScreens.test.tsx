@@ -6,7 +6,11 @@ import {
   getWarrantyFigures,
   listBrandMappings,
   listBrandTransactions,
+  listCallLogs,
   listCampaignMessages,
+  listNonBrandTransactions,
+  listStoreOrders,
+  merchantSummary,
   sendMerchantMessage,
   setLoginLimit,
   switchBrandMapping,
@@ -98,6 +102,39 @@ it('Send Message is sent once for two clicks', async () => {
   await clickTwice(dialog().getByRole('button', { name: 'Send Message' }))
   await expect.element(dialog()).not.toBeInTheDocument()
   expect(keysOf(gateway, 'portfolio.sendMessage').length).toBe(1)
+})
+
+it.each([
+  ['brand-txn', ['portfolio.brandTransactions', 'portfolio.summary']],
+  ['non-brand-txn', ['portfolio.nonBrandTransactions']],
+  ['o2o-txn', ['portfolio.storeOrders']],
+  ['details', []],
+  ['comments', ['portfolio.callLogs']],
+  ['app-install-status', []],
+  ['campaign', ['portfolio.messages', 'portfolio.warranty']],
+  ['deactive-brand', ['portfolio.brandMappings']],
+] as const)('the tab %s asks for its own data alone: %j', async (tab, wanted) => {
+  const gateway = openPageGateway()
+  gateway.answer(merchantSummary, () => ({ day: [], month: [], total: [] }))
+  for (const entry of [listBrandTransactions, listNonBrandTransactions, listStoreOrders])
+    gateway.answer(entry, () => ({ rows: [], total: 0 }))
+  for (const entry of [listCallLogs, listCampaignMessages, listBrandMappings]) gateway.answer(entry, () => [])
+  gateway.answer(getWarrantyFigures, () => ({ count: 0 }) as never)
+  await show(gateway, `merchant_code=M0000001&tab=${tab}`, [
+    'getporfoliomerchants',
+    'getporfoliotransaction',
+    'getportfoliotransactionsummary',
+    'getcalllogs',
+    'calllogs',
+    'checkmerchantappstatus',
+    'calculatebrandpricewarranty',
+    'deactivatemerchant',
+  ])
+  await expect.element(page.getByRole('heading', { name: 'Asha Kirana' })).toBeVisible()
+  const asked = () => [...new Set(gateway.sent.map(({ name }) => name))].filter((name) => name.startsWith('portfolio.'))
+  await expect.poll(() => asked().toSorted()).toEqual(wanted)
+  await expect.poll(() => document.querySelectorAll('[aria-busy="true"]').length).toBe(0)
+  expect(asked().toSorted()).toEqual(wanted)
 })
 
 it('a view is saved once for two clicks', async () => {

@@ -20,7 +20,7 @@ export const kindRows = (here: KeptHere): readonly KindRow[] => [
   {
     key: 'drafts',
     name: 'Drafts',
-    what: 'What you typed and have not sent. They are nowhere else.',
+    what: 'What you typed or chose and have not sent. They are nowhere else.',
     protection: 'Sealed with your key',
     kept: here.drafts,
   },

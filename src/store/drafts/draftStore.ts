@@ -1,3 +1,4 @@
+import Dexie from 'dexie'
 import { openBox, sealBox } from '../unsent/sealedBox.ts'
 import type { KeptDraft, WorkDatabase } from '../unsent/workDatabase.ts'
 
@@ -37,6 +38,27 @@ export const openDraft = async (key: CryptoKey, kept: KeptDraft | undefined): Pr
   return content === undefined ? undefined : { ...content, rev, tab, baseVersion, changedAt }
 }
 
+export const sealDraft = async (
+  key: CryptoKey,
+  place: DraftPlace,
+  content: DraftContent,
+  { rev, tab, now }: { readonly rev: number; readonly tab: string; readonly now: number },
+): Promise<KeptDraft> => ({
+  ...place,
+  rev,
+  tab,
+  form,
+  changedAt: now,
+  box: await sealBox(key, placeOf(place.key), content),
+})
+
+/** With the parts of its file, where it has one. */
+export const forgetDraft = (work: WorkDatabase, key: string): Promise<void> =>
+  work.transaction('rw', [work.drafts, work.draftParts], async () => {
+    await work.drafts.delete(key)
+    await work.draftParts.where('[key+n]').between([key, Dexie.minKey], [key, Dexie.maxKey]).delete()
+  })
+
 /**
  * Keeps what was typed, over the rev that was read. Answers the new rev; or undefined when another tab has saved since:
  * nothing of theirs is overwritten.
@@ -48,14 +70,14 @@ export const saveDraft = async (
   content: DraftContent,
   over: { readonly rev: number; readonly tab: string; readonly now: number; readonly isOver?: () => boolean },
 ): Promise<number | undefined> => {
-  const box = await sealBox(key, placeOf(place.key), content)
+  const rev = over.rev + 1
+  const draft = await sealDraft(key, place, content, { ...over, rev })
   return work.transaction('rw', work.drafts, async () => {
     // Saved or thrown away while it was sealed.
     if (over.isOver?.() === true) return undefined
     const there = await work.drafts.get(place.key)
     if (there !== undefined && there.rev !== over.rev) return undefined
-    const rev = over.rev + 1
-    await work.drafts.put({ ...place, rev, tab: over.tab, form, changedAt: over.now, box })
+    await work.drafts.put(draft)
     return rev
   })
 }

@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
 import { useSession } from '#src/session/useSession.ts'
 import { openedWork, onWork } from '../unsent/openedWork.ts'
+import { forgetDraft } from './draftStore.ts'
 
 /** What can be told of a draft without its key. */
 export interface DraftMark {
@@ -39,5 +40,6 @@ export const useDrafts = (): readonly DraftMark[] => {
 }
 
 export const discardDraft = async (key: string): Promise<void> => {
-  await openedWork()?.work.drafts.delete(key)
+  const work = openedWork()?.work
+  if (work !== undefined) await forgetDraft(work, key)
 }

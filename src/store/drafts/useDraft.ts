@@ -1,17 +1,13 @@
 import { liveQuery } from 'dexie'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '#src/session/useSession.ts'
-import { personHere } from '#src/session/personHere.ts'
 import { beforeReload } from '../finishWork.ts'
-import { openedWork, whenOpened } from '../unsent/openedWork.ts'
-import type { WorkDatabase } from '../unsent/workDatabase.ts'
+import { discardDraft } from './drafts.ts'
 import { type DraftPlace, openDraft, type OpenedDraft, saveDraft } from './draftStore.ts'
+import { askAgainMs, type DraftDevice, openDraftDevice } from './openDraftDevice.ts'
 
 /** At most so long after a key was pressed it is on its way to the disk. */
 const saveEveryMs = 250
-
-/** Until the gateway has handed out the key, nothing can be sealed. */
-const askAgainMs = 5_000
 
 export interface RestoredDraft<Typed extends object> {
   readonly mine: Typed
@@ -50,17 +46,6 @@ export interface Draft<Typed extends object> {
   readonly end: () => Promise<void>
 }
 
-interface Device {
-  readonly work: WorkDatabase
-  readonly key: CryptoKey
-}
-
-const openDevice = async (loginId: string): Promise<Device | undefined> => {
-  const { work } = await whenOpened()
-  const { key } = await personHere(loginId)
-  return key === undefined ? undefined : { work, key }
-}
-
 /** Keeps what is typed into a form until it is saved, and puts it back after a reload, a crash or another sign-in. */
 export const useDraft = <Typed extends object>({
   key: draftKey,
@@ -81,7 +66,7 @@ export const useDraft = <Typed extends object>({
   const [kept, setKept] = useState<string | null>(null)
   const [elsewhere, setElsewhere] = useState<RestoredDraft<Typed> | null>(null)
   const state = useRef<{
-    device: Device | undefined
+    device: DraftDevice | undefined
     rev: number
     theirRev: number
     timer: ReturnType<typeof setTimeout> | undefined
@@ -139,7 +124,7 @@ export const useDraft = <Typed extends object>({
     state.current.saving = save().catch(() => undefined)
   })
 
-  const look = useEffectEvent(async (device: Device): Promise<void> => {
+  const look = useEffectEvent(async (device: DraftDevice): Promise<void> => {
     const found = await openDraft(device.key, await device.work.drafts.get(draftKey))
     const isFirst = !state.current.isLooked
     state.current.isLooked = true
@@ -167,7 +152,7 @@ export const useDraft = <Typed extends object>({
     let isGone = false
     let asking: ReturnType<typeof setTimeout> | undefined
     const open = async (): Promise<void> => {
-      const device = await openDevice(loginId).catch(() => undefined)
+      const device = await openDraftDevice(loginId)
       if (isGone) return
       if (device === undefined) {
         asking = setTimeout(() => void open(), askAgainMs)
@@ -229,7 +214,7 @@ export const useDraft = <Typed extends object>({
       setRestoredFrom(null)
       setElsewhere(null)
       setKept(null)
-      await openedWork()?.work.drafts.delete(draftKey)
+      await discardDraft(draftKey)
     },
   }
 }

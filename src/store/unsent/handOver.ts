@@ -1,6 +1,7 @@
 import Dexie from 'dexie'
 import { digestOf, partsOf, plainPartBytes, sealingKey, sealPart } from '#contract/sealedParts.ts'
 import { uploadAfter } from '#machines/upload.ts'
+import { forgetDraft } from '../drafts/draftStore.ts'
 import type { DocumentIntent, QueuedUpload, SealedPart, SheetIntent, WorkDatabase } from './workDatabase.ts'
 
 interface HandedFile {
@@ -10,7 +11,7 @@ interface HandedFile {
   readonly idempotencyKey: string
   readonly file: File
   readonly now: number
-  /** Of the form that it was typed into: gone with the same write that keeps this. */
+  /** Under which the choice was kept: gone with the same write that keeps this. */
   readonly draftKey?: string | undefined
 }
 
@@ -25,7 +26,11 @@ export const handOver = async (
   { person, uploadKey, idempotencyKey, file, now, draftKey, ...intent }: HandedOver,
 ): Promise<QueuedUpload> => {
   const handed = await work.outbox.where('idemKey').equals(idempotencyKey).first()
-  if (handed !== undefined) return handed
+  if (handed !== undefined) {
+    // It was told twice: the first time its tab ended before it had learned so.
+    if (draftKey !== undefined) await forgetDraft(work, draftKey)
+    return handed
+  }
 
   const id = crypto.randomUUID()
   const lane = laneOf(intent)
@@ -38,9 +43,10 @@ export const handOver = async (
     sealed.push({ outboxId: id, n, bytes: part, sha256: await digestOf(part) })
   }
   const sha256 = await digestOf(bytes)
-  return work.transaction('rw', [work.outbox, work.parts, work.drafts], async () => {
+  return work.transaction('rw', [work.outbox, work.parts, work.drafts, work.draftParts], async () => {
     // Two clicks on one choice: both were sealed, one is kept.
     const already = await work.outbox.where('idemKey').equals(idempotencyKey).first()
+    if (draftKey !== undefined) await forgetDraft(work, draftKey)
     if (already !== undefined) return already
     const last = await work.outbox.where('[lane+seq]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]).last()
     const row: QueuedUpload = {
@@ -62,7 +68,6 @@ export const handOver = async (
     }
     await work.parts.bulkPut(sealed)
     await work.outbox.put(row)
-    if (draftKey !== undefined) await work.drafts.delete(draftKey)
     return row
   })
 }

@@ -7,6 +7,7 @@ import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
 import { browserTools, drainLocked, syncTag, whenFree } from './drainLocked.ts'
 import { nextDueAt } from './drainOutbox.ts'
 import { handOver } from './handOver.ts'
+import { NotOpenYet } from './notKept.ts'
 import * as acts from './outboxActs.ts'
 import { openedWork, whenOpened } from './openedWork.ts'
 import type { DocumentIntent, QueuedUpload, SheetIntent } from './workDatabase.ts'
@@ -150,15 +151,6 @@ const askForSync = async (): Promise<void> => {
 
 type HandedOver = Pick<Parameters<typeof handOver>[1], 'idempotencyKey' | 'file' | 'draftKey'> &
   (SheetIntent | DocumentIntent)
-
-/** Nobody has told this browser yet who the person is here: it was never online with them. */
-export class NotOpenYet extends Error {
-  constructor() {
-    super(
-      'This device can keep a file only after the desk has reached the gateway once. Submit it again when you are online.',
-    )
-  }
-}
 
 /** Where the device is opened by now, or soon. */
 const soon = (): ReturnType<typeof whenOpened> => {

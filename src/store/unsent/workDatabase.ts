@@ -91,6 +91,14 @@ export interface KeptDraft {
   readonly form: number
   readonly changedAt: number
   readonly box: SealedBox
+  /** Of a file that was chosen; its parts lie beside it. */
+  readonly fileBytes?: number
+}
+
+export interface DraftPart {
+  readonly key: string
+  readonly n: number
+  readonly box: SealedBox
 }
 
 /** A comment that was written and not sent. Its text is sealed. */
@@ -106,6 +114,7 @@ export interface KeptComment {
 
 export type WorkDatabase = Dexie & {
   readonly drafts: EntityTable<KeptDraft, 'key'>
+  readonly draftParts: Table<DraftPart, [string, number]>
   readonly outbox: EntityTable<QueuedUpload, 'id'>
   readonly parts: Table<SealedPart, [string, number]>
   readonly receipts: EntityTable<Receipt, 'idemKey'>
@@ -119,6 +128,9 @@ export const personOfWork = (name: string): string | undefined =>
 
 type Place = Pick<NonNullable<ConstructorParameters<typeof Dexie>[1]>, 'indexedDB' | 'IDBKeyRange'>
 
+/** Until version 3 every form for a new record had one draft; its place among several is the empty one. */
+const onlyDraftOfForm = /^(person|role|service|bank scheme|rate \w+ add) $/
+
 /** A save is done when the disk says so. */
 export const openWork = (person: string, place: Place = {}): WorkDatabase => {
   const database = new Dexie(workName(person), { chromeTransactionDurability: 'strict', ...place }) as WorkDatabase
@@ -129,5 +141,16 @@ export const openWork = (person: string, place: Place = {}): WorkDatabase => {
     receipts: '&idemKey, sha256',
   })
   database.version(2).stores({ comments: '++seq, &key' })
+  database
+    .version(3)
+    .stores({ draftParts: '&[key+n]' })
+    .upgrade((change) =>
+      change
+        .table<{ key: string; to: string }>('drafts')
+        .filter(({ key }) => onlyDraftOfForm.test(key))
+        .modify((draft) => {
+          draft.to += `${draft.to.includes('?') ? '&' : '?'}draft=`
+        }),
+    )
   return database
 }

@@ -1,5 +1,5 @@
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
 import {
+  memo,
   useCallback,
   useLayoutEffect,
   useRef,
@@ -9,17 +9,13 @@ import {
   type ReactNode,
 } from 'react'
 import { CopyButton, type CopyPlace } from './CopyButton.tsx'
+import { RecordBody } from './RecordBody.tsx'
 import type { RecordColumn } from './recordColumn.ts'
 import { actOfKey, type Place } from './recordKeys.ts'
-import { RecordRow } from './RecordRow.tsx'
 import styles from './RecordTable.module.css'
 import { SkeletonRows } from './SkeletonRows.tsx'
+import { rowHeight, useRowsInSight } from './useRowsInSight.ts'
 import hidden from '../hidden.module.css'
-
-const rowHeight = 37
-const overscan = 6
-/** Until the page was measured: without it the first rows would be drawn by a second drawing. */
-const initialRect = { width: 0, height: 560 }
 
 interface Props<Row> {
   readonly label: string
@@ -44,8 +40,7 @@ const toggledIn = (known: ReadonlySet<string>, id: string): ReadonlySet<string> 
   return next
 }
 
-/** What of the rows is in sight, and the keyboard over them. Scrolling draws nothing but this. */
-export const RecordGrid = <Row extends object>({
+const Grid = <Row extends object>({
   label,
   columns,
   rows,
@@ -84,25 +79,11 @@ export const RecordGrid = <Row extends object>({
     },
     [rows, rowKey],
   )
-  // oxlint-disable-next-line react/incompatible-library -- it draws by itself when it scrolls; nothing here is memoized over it
-  const virtualizer = useVirtualizer({
+  const virtualizer = useRowsInSight({
+    frame,
     count: rows.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
-    // By their ids since one was opened and heights differ: keys of all rows cost more than all that is in sight.
-    ...(opened !== noneOpened && { getItemKey: keyOf }),
-    overscan,
-    initialRect,
-    scrollPaddingStart: rowHeight,
-    // The row that has the focus stays in the page: scrolled out of it the focus would be lost.
-    rangeExtractor: useCallback(
-      (range: Range) => {
-        const indexes = defaultRangeExtractor(range)
-        if (at.row < range.count && !indexes.includes(at.row)) indexes.push(at.row)
-        return indexes.toSorted((one, other) => one - other)
-      },
-      [at.row],
-    ),
+    focusedRow: at.row,
+    keyOf: opened === noneOpened ? undefined : keyOf,
   })
 
   useLayoutEffect(() => {
@@ -119,7 +100,14 @@ export const RecordGrid = <Row extends object>({
     if (next.row !== at.row) virtualizer.scrollToIndex(next.row)
     setPlace({ ...next })
   }
-  const toggle = useCallback((id: string) => setOpened((known) => toggledIn(known, id)), [])
+  const toggle = useCallback(
+    (id: string, index: number) => {
+      // What it shows until now is measured no more.
+      virtualizer.resizeItem(index, rowHeight)
+      setOpened((known) => toggledIn(known, id))
+    },
+    [virtualizer],
+  )
   const copy = async (row: Row, column: RecordColumn<Row>) => {
     const text = String(column.value(row) ?? '')
     if (text === '') return
@@ -131,10 +119,10 @@ export const RecordGrid = <Row extends object>({
     const target = event.target as HTMLElement
     const line = target.closest<HTMLElement>('[data-row]')
     if (line === null) {
-      const item = target.closest<HTMLElement>('[data-item]')
-      if (event.key === 'Escape' && item !== null) {
+      const below = target.closest<HTMLElement>('[data-below]')
+      if (event.key === 'Escape' && below !== null) {
         event.stopPropagation()
-        go({ row: Number(item.dataset['item']), cell: -1 })
+        go({ row: Number(below.dataset['below']), cell: -1 })
       }
       return
     }
@@ -165,7 +153,7 @@ export const RecordGrid = <Row extends object>({
     })
     if (act === undefined || (act === 'enter' && isOpen === undefined && onOpen === undefined)) return
     event.preventDefault()
-    if (act === 'toggle' || (act === 'enter' && isOpen !== undefined)) toggle(id)
+    if (act === 'toggle' || (act === 'enter' && isOpen !== undefined)) toggle(id, index)
     else if (act === 'enter') onOpen?.(row)
     else go(act)
   }
@@ -185,7 +173,6 @@ export const RecordGrid = <Row extends object>({
     setCopyPlace({ label: column.header, text, top: box.top - base.top, left: box.right - base.left })
   }
 
-  const items = virtualizer.getVirtualItems()
   return (
     <div
       ref={frame}
@@ -209,38 +196,25 @@ export const RecordGrid = <Row extends object>({
       >
         {head}
         {isLoading ? (
-          <SkeletonRows columns={columns} count={skeletonRows} hasLead={detail !== undefined} />
+          <SkeletonRows columns={columns} count={skeletonRows} />
         ) : (
-          <div
-            role="rowgroup"
-            className={styles.body}
-            data-stale={isStale || undefined}
-            style={{ height: virtualizer.getTotalSize() }}
-          >
-            {items.map(({ index, start }) => {
-              const row = rows[index]
-              if (row === undefined) return null
-              const id = rowKey(row)
-              return (
-                <RecordRow
-                  key={id}
-                  row={row}
-                  id={id}
-                  index={index}
-                  top={start}
-                  columns={columns}
-                  tone={toneOf?.(row)}
-                  tabCell={index === at.row ? at.cell : undefined}
-                  isOpen={detail === undefined ? undefined : opened.has(id)}
-                  opens={onOpen}
-                  detail={detail}
-                  measure={virtualizer.measureElement}
-                  onToggle={toggle}
-                  onPlace={setPlace}
-                />
-              )
-            })}
-          </div>
+          <RecordBody
+            items={virtualizer.getVirtualItems()}
+            height={virtualizer.getTotalSize()}
+            rows={rows}
+            rowKey={rowKey}
+            columns={columns}
+            tabRow={at.row}
+            tabCell={at.cell}
+            opened={opened}
+            isStale={isStale === true}
+            onOpen={onOpen}
+            detail={detail}
+            toneOf={toneOf}
+            measure={virtualizer.measureElement}
+            onToggle={toggle}
+            onPlace={setPlace}
+          />
         )}
         {copyPlace !== null && (
           <CopyButton
@@ -256,3 +230,6 @@ export const RecordGrid = <Row extends object>({
     </div>
   )
 }
+
+/** What of the rows is in sight, and the keyboard over them. Scrolling draws nothing but this, and what the table publishes of itself draws nothing here. */
+export const RecordGrid = memo(Grid) as typeof Grid

@@ -6,13 +6,11 @@ interface Props<Row> {
   readonly columns: readonly RecordColumn<Row>[]
   readonly sort: RecordSort | undefined
   readonly onSort: ((sort: RecordSort) => void) | undefined
-  readonly hasLead: boolean
 }
 
-export const RecordHead = <Row,>({ columns, sort, onSort, hasLead }: Props<Row>) => (
+export const RecordHead = <Row,>({ columns, sort, onSort }: Props<Row>) => (
   <div role="rowgroup" className={styles.head}>
     <div role="row" aria-rowindex={1} className={styles.row}>
-      {hasLead && <span className={styles.lead} />}
       {columns.map((column) => {
         const order = sort?.key === column.key ? sort.order : undefined
         if (column.sortable !== true || onSort === undefined) {

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import styles from './RecordTable.module.css'
 import type { RecordColumn } from './recordColumn.ts'
+import { rowHeight } from './useRowsInSight.ts'
 
 interface Props<Row> {
   readonly row: Row
@@ -17,9 +18,9 @@ interface Props<Row> {
   readonly opens: ((row: Row) => void) | undefined
   /** What it shows below itself while it is open. */
   readonly detail: ((row: Row) => ReactNode) | undefined
-  /** Told of the element of an open row: those that are not open are as high as all are, and to ask the page costs a layout. */
+  /** Told of what an open row shows below itself: those that are not open are as high as all are, and to ask the page costs a layout. */
   readonly measure: (element: Element | null) => void
-  readonly onToggle: (id: string) => void
+  readonly onToggle: (id: string, index: number) => void
   readonly onPlace: (place: { readonly row: number; readonly cell: number }) => void
 }
 
@@ -31,82 +32,77 @@ const shownOf = <Row,>(row: Row, column: RecordColumn<Row>): ReactNode => {
 
 const controls = 'button, a, input, select, textarea'
 
-const Line = <Row,>({
+const Placed = <Row,>({
   row,
   id,
   index,
+  top,
   columns,
   tone,
   tabCell,
   isOpen,
   opens,
+  detail,
+  measure,
   onToggle,
   onPlace,
-}: Omit<Props<Row>, 'top' | 'detail' | 'measure'>) => {
-  const act = isOpen === undefined ? (opens === undefined ? undefined : () => opens(row)) : () => onToggle(id)
+}: Props<Row>) => {
+  const act = isOpen === undefined ? (opens === undefined ? undefined : () => opens(row)) : () => onToggle(id, index)
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys of all rows are heard by the table
-    <div
-      role="row"
-      data-row={index}
-      aria-rowindex={index + 2}
-      aria-expanded={isOpen}
-      aria-level={isOpen === undefined ? undefined : 1}
-      tabIndex={tabCell === -1 ? 0 : -1}
-      className={tone === undefined ? styles.row : `${styles.row} ${tone}`}
-      data-opens={act !== undefined || undefined}
-      onFocus={(event) => {
-        const cell = [...event.currentTarget.children]
-          .filter((child) => child.getAttribute('role') === 'gridcell')
-          .indexOf(event.target)
-        onPlace({ row: index, cell })
-      }}
-      onDoubleClick={(event) => {
-        if (isOpen === undefined && !(event.target as Element).closest(controls)) act?.()
-      }}
-      onClick={(event) => {
-        if (isOpen === undefined || (event.target as Element).closest(controls)) return
-        // Somebody who marks a number to copy it does not open the row.
-        if (String(globalThis.getSelection() ?? '') === '') act?.()
-      }}
-    >
-      {isOpen !== undefined && <span className={styles.lead} data-open={isOpen || undefined} aria-hidden="true" />}
-      {columns.map((column, at) => (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys of all rows are heard by the table */}
+      <div
+        role="row"
+        data-row={index}
+        aria-rowindex={index + 2}
+        aria-expanded={isOpen}
+        aria-level={isOpen === undefined ? undefined : 1}
+        tabIndex={tabCell === -1 ? 0 : -1}
+        className={tone === undefined ? styles.row : `${styles.row} ${tone}`}
+        style={{ transform: `translateY(${top}px)` }}
+        data-opens={act !== undefined || undefined}
+        onFocus={(event) => {
+          const cell = [...event.currentTarget.children].indexOf(event.target)
+          onPlace({ row: index, cell })
+        }}
+        onDoubleClick={(event) => {
+          if (isOpen === undefined && !(event.target as Element).closest(controls)) act?.()
+        }}
+        onClick={(event) => {
+          if (isOpen === undefined || (event.target as Element).closest(controls)) return
+          // Somebody who marks a number to copy it does not open the row.
+          if (String(globalThis.getSelection() ?? '') === '') act?.()
+        }}
+      >
+        {columns.map((column, at) => (
+          <div
+            key={column.key}
+            role="gridcell"
+            className={styles.cell}
+            data-align={column.align}
+            data-copy={column.copyable === true && column.value(row) ? column.key : undefined}
+            tabIndex={tabCell === at ? 0 : -1}
+          >
+            {shownOf(row, column)}
+          </div>
+        ))}
+      </div>
+      {isOpen === true && detail !== undefined && (
         <div
-          key={column.key}
-          role="gridcell"
-          className={styles.cell}
-          data-align={column.align}
-          data-copy={column.copyable === true && column.value(row) ? column.key : undefined}
-          tabIndex={tabCell === at ? 0 : -1}
+          ref={measure}
+          role="row"
+          aria-level={2}
+          data-index={index}
+          data-below={index}
+          className={styles.below}
+          style={{ transform: `translateY(${top + rowHeight}px)` }}
         >
-          {shownOf(row, column)}
-        </div>
-      ))}
-    </div>
-  )
-}
-
-const Placed = <Row,>({ top, detail, measure, ...line }: Props<Row>) => {
-  const { row, index, columns, isOpen = false } = line
-  return (
-    <div
-      ref={isOpen ? measure : undefined}
-      role="presentation"
-      data-index={index}
-      data-item={index}
-      className={styles.item}
-      style={{ transform: `translateY(${top}px)` }}
-    >
-      <Line {...line} />
-      {isOpen && detail !== undefined && (
-        <div role="row" aria-level={2} className={styles.detail}>
-          <div role="gridcell" aria-colspan={columns.length}>
+          <div role="gridcell" aria-colspan={columns.length} className={styles.detail}>
             {detail(row)}
           </div>
         </div>
       )}
-    </div>
+    </>
   )
 }
 

@@ -91,6 +91,18 @@ it('the focus survives its row being scrolled out of sight, and the next key com
   await expect.element(row(/T000003/)).toBeInViewport()
 })
 
+it('the header stays over the rows however far they are scrolled', async () => {
+  await renderInPage(<Sorted rows={paymentsOf(5_000)} />)
+  const header = page.getByRole('columnheader', { name: 'Amount' })
+  await expect.element(row(/T000001/)).toBeVisible()
+  const before = header.element().getBoundingClientRect()
+  document.querySelector('[role="grid"]')?.parentElement?.scrollTo({ top: 100_000 })
+  await expect.element(row(/T002710/)).toBeVisible()
+  expect(header.element().getBoundingClientRect()).toEqual(before)
+  const over = document.elementFromPoint(before.left + 20, (before.top + before.bottom) / 2)
+  expect(header.element().contains(over)).toBe(true)
+})
+
 it('a header sorts upwards first and then downwards, numbers by their size', async () => {
   await renderInPage(<Sorted rows={paymentsOf(300)} />)
   const amount = page.getByRole('columnheader', { name: 'Amount' })

@@ -90,19 +90,19 @@ export const RecordTable = <Row extends object>({
   })
   const sorted = table.getSortedRowModel().rows
   const ordered = useMemo(() => (sortsHere ? sorted.map(({ original }) => original) : rows), [sortsHere, sorted, rows])
-  const leaves = table.getVisibleLeafColumns()
+  const shownKeys = table
+    .getVisibleLeafColumns()
+    .map(({ id }) => id)
+    .join(' ')
+  // The same list for the same columns: with another one every row would be drawn again.
   const visible = useMemo(
-    () => leaves.map(({ id }) => byKey.get(id)).filter((column) => column !== undefined),
-    [leaves, byKey],
+    () =>
+      shownKeys
+        .split(' ')
+        .map((key) => byKey.get(key))
+        .filter((column) => column !== undefined),
+    [shownKeys, byKey],
   )
-  return (
-    <RecordGrid
-      {...shown}
-      columns={visible}
-      rows={ordered}
-      rowKey={rowKey}
-      maxHeight={maxHeight}
-      head={<RecordHead columns={visible} sort={sort} onSort={onSort} hasLead={shown.detail !== undefined} />}
-    />
-  )
+  const head = useMemo(() => <RecordHead columns={visible} sort={sort} onSort={onSort} />, [visible, sort, onSort])
+  return <RecordGrid {...shown} columns={visible} rows={ordered} rowKey={rowKey} maxHeight={maxHeight} head={head} />
 }

@@ -5,15 +5,13 @@ import type { RecordColumn } from './recordColumn.ts'
 interface Props<Row> {
   readonly columns: readonly RecordColumn<Row>[]
   readonly count: number
-  readonly hasLead: boolean
 }
 
 /** In place of rows that are still read. */
-export const SkeletonRows = <Row,>({ columns, count, hasLead }: Props<Row>) => (
+export const SkeletonRows = <Row,>({ columns, count }: Props<Row>) => (
   <div role="presentation">
     {Array.from({ length: count }, (_, index) => (
       <div key={index} className={styles.row} aria-hidden="true">
-        {hasLead && <span className={styles.lead} />}
         {columns.map((column) => (
           <span key={column.key} className={styles.cell} data-align={column.align}>
             <Bone />

@@ -14,12 +14,14 @@ interface Props {
   readonly as: EditedAs
   /** Absent: a new fee. */
   readonly fee?: Fee | undefined
+  /** Of a new one. */
+  readonly opening?: string
   readonly onClose: () => void
 }
 
 /** Titled as the documents title it (conflict X143); the subtitle says which master it is. */
-export const FeeEdit = ({ as, fee: opened, onClose }: Props) => {
-  const form = useRateForm('subscription', as, opened, draftOfFee, emptyFee)
+export const FeeEdit = ({ as, fee: opened, opening, onClose }: Props) => {
+  const form = useRateForm('subscription', as, opened, draftOfFee, emptyFee, opening)
   const { rate: fee, draft, isLocked } = form
   const saving = useCommand(saveFee, {
     invalidates: recordReads,

@@ -2,6 +2,7 @@ import { Button } from '@primer/react'
 import { type Fee, listFees, ratePageSize } from '#contract/rates.ts'
 import { DecideDialog } from '#src/checking/DecideDialog.tsx'
 import { useOpenedRecord } from '#src/checking/openedRecord.ts'
+import { Opening } from '#src/editing/Opening.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { usePages } from '#src/gateway/usePages.ts'
 import { Amount } from '#src/ui/Amount.tsx'
@@ -68,7 +69,7 @@ export const FeeList = () => {
           onOpen={({ id }) => open({ as: 'review', id })}
         />
       </MoreRows>
-      {opened?.as === 'add' && <FeeEdit as="add" onClose={close} />}
+      {opened?.as === 'add' && <Opening>{(opening) => <FeeEdit as="add" opening={opening} onClose={close} />}</Opening>}
       {opened?.as === 'review' && opened.id !== undefined && (
         <DecideDialog key={opened.id} kind="subscription" id={opened.id} title="Subs. Fees" onClose={close} />
       )}

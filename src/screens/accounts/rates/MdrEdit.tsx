@@ -17,6 +17,8 @@ interface Props {
   readonly as: EditedAs
   /** Absent: a new rate. */
   readonly rate?: MdrRate | undefined
+  /** Of a new one. */
+  readonly opening?: string
   readonly onClose: () => void
 }
 
@@ -27,8 +29,8 @@ export const mdrTitles: Readonly<Record<MdrMaster, string>> = {
 }
 
 /** A drafter adds a rate, changes one or adds a version; its status changes here too, as documented. */
-export const MdrEdit = ({ master, as, rate: opened, onClose }: Props) => {
-  const form = useRateForm(master, as, opened, draftOfMdr, emptyMdr)
+export const MdrEdit = ({ master, as, rate: opened, opening, onClose }: Props) => {
+  const form = useRateForm(master, as, opened, draftOfMdr, emptyMdr, opening)
   const { rate, draft, isLocked } = form
   const saving = useCommand(saveMdrRate, {
     invalidates: recordReads,

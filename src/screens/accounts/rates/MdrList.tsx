@@ -16,6 +16,7 @@ import {
 } from '#contract/rates.ts'
 import { DecideDialog } from '#src/checking/DecideDialog.tsx'
 import { useOpenedRecord } from '#src/checking/openedRecord.ts'
+import { Opening } from '#src/editing/Opening.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { usePages } from '#src/gateway/usePages.ts'
 import { Amount } from '#src/ui/Amount.tsx'
@@ -210,7 +211,9 @@ export const MdrList = ({ master }: { readonly master: MdrMaster }) => {
           onOpen={({ id }) => open({ as: 'review', id })}
         />
       </MoreRows>
-      {opened?.as === 'add' && <MdrEdit master={master} as="add" onClose={close} />}
+      {opened?.as === 'add' && (
+        <Opening>{(opening) => <MdrEdit master={master} as="add" opening={opening} onClose={close} />}</Opening>
+      )}
       {opened?.as === 'review' && opened.id !== undefined && (
         <DecideDialog key={opened.id} kind={master} id={opened.id} title={title} onClose={close} />
       )}

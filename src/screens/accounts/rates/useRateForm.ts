@@ -19,6 +19,7 @@ export const useRateForm = <Draft extends object, Opened extends Rate>(
   opened: Opened | undefined,
   draftOf: (rate: Opened) => Draft,
   empty: Draft,
+  opening: string | undefined,
 ) => {
   // As it was opened: a list that is read again behind the dialog does not change what is edited, or against what.
   const [rate] = useState(opened)
@@ -33,6 +34,7 @@ export const useRateForm = <Draft extends object, Opened extends Rate>(
   const empties = { state: states[0] ?? ('draft' as const), remark: '' }
   const kept = useFormDraft<Draft & { state: RateState; remark: string }>({
     key: `rate ${master} ${as} ${rate?.id ?? ''}`,
+    opening,
     title: `${masterLabels[master]}${rate === undefined ? '' : ` · version ${rate.version}`}`,
     version: rate?.revision ?? null,
     present: { ...draft, state, remark },

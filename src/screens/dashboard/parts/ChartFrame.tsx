@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import type { CallError } from '#src/gateway/useCall.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import styles from './Chart.module.css'
@@ -25,8 +26,9 @@ interface Props {
 export const ChartFrame = ({ title, read, isEmpty, emptyTitle, chart, table }: Props) => (
   <section aria-label={title} className={styles.frame}>
     <h2 className={styles.title}>{title}</h2>
+    {keepsAnswer(read) && <NotReadAnew />}
     <ScreenState
-      state={screenStateOf(read, isEmpty)}
+      state={screenStateOf(keepsAnswer(read) ? { ...read, error: null } : read, isEmpty)}
       skeleton={<div className={styles.skeleton} />}
       title={isEmpty ? emptyTitle : undefined}
       text={read.error?.message}

@@ -22,7 +22,7 @@ const columns: readonly Column<SheetColumn>[] = [
 
 /** One kind of sheet: its upload, its jobs that are at work or wait, and what the sheet must have. */
 export const UploadSection = ({ scriptId }: { readonly scriptId: ScriptId }) => {
-  const upload = useSheetUpload(scriptId)
+  const upload = useSheetUpload([scriptId])
   return (
     <div className={styles.section}>
       <section className={styles.upload} aria-label={`Upload of ${scripts[scriptId].title}`}>

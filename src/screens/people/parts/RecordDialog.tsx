@@ -73,7 +73,7 @@ export const RecordDialog = ({
           What you changed here will be lost.
         </ConfirmationDialog>
       )}
-      <UnsavedQuestion isUnsaved={() => isChanged} isChanged={isChanged && !kept.isKept}>
+      <UnsavedQuestion isUnsaved={() => isChanged && !kept.isEnded()} isChanged={isChanged && !kept.isKept}>
         What you changed here is not saved. It stays on this device as a draft.
       </UnsavedQuestion>
     </>

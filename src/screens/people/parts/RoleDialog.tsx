@@ -19,6 +19,8 @@ interface RoleDialogProps {
   /** Absent: a new one. */
   readonly role: Role | undefined
   readonly services: readonly Service[]
+  /** Of a new one. */
+  readonly opening?: string
   readonly onClose: () => void
 }
 
@@ -26,7 +28,7 @@ interface RoleDialogProps {
 const namedFlags = (name: string, flags: readonly RoleFlag[]): RoleFlag[] =>
   RoleFlag.options.filter((flag) => name.toLowerCase().includes(flag) && !flags.includes(flag))
 
-export const RoleDialog = ({ role, services, onClose }: RoleDialogProps) => {
+export const RoleDialog = ({ role, services, opening, onClose }: RoleDialogProps) => {
   const [isSubmitted, setSubmitted] = useState(false)
   const edit = useRecordEdit({
     entry: saveRole,
@@ -46,6 +48,7 @@ export const RoleDialog = ({ role, services, onClose }: RoleDialogProps) => {
   const serviceNames = new Map(services.map(({ id, serviceName }) => [id, serviceName]))
   const kept = useFormDraft({
     key: `role ${role?.id ?? ''}`,
+    opening,
     title: role === undefined ? 'New role' : `Role ${role.roleName}`,
     version: base?.version ?? null,
     present: draft,

@@ -16,10 +16,12 @@ interface ServiceDialogProps {
   /** Absent: a new one. */
   readonly service: Service | undefined
   readonly roles: readonly Role[]
+  /** Of a new one. */
+  readonly opening?: string
   readonly onClose: () => void
 }
 
-export const ServiceDialog = ({ service, roles, onClose }: ServiceDialogProps) => {
+export const ServiceDialog = ({ service, roles, opening, onClose }: ServiceDialogProps) => {
   const [isSubmitted, setSubmitted] = useState(false)
   const edit = useRecordEdit({
     entry: saveService,
@@ -38,6 +40,7 @@ export const ServiceDialog = ({ service, roles, onClose }: ServiceDialogProps) =
   const { base, draft, theirs } = edit
   const kept = useFormDraft({
     key: `service ${service?.id ?? ''}`,
+    opening,
     title: service === undefined ? 'New service' : `Service ${service.serviceName}`,
     version: base?.version ?? null,
     present: draft,

@@ -1,0 +1,13 @@
+import type { StaffContext } from '#server/gateway/handler.ts'
+import { isLimited } from '#server/gateway/staffLimits.ts'
+import { merchantsAreThere } from './merchantsAreThere.ts'
+
+/** Says which merchants of these codes a list leaves out because they are not the person's; whoever sees all tries nothing. */
+export const tellTriedMerchants = async (
+  codes: readonly string[],
+  { tx, staff, tried }: Pick<StaffContext, 'tx' | 'staff' | 'tried'>,
+): Promise<void> => {
+  if (codes.length === 0 || !isLimited(staff)) return
+  const there = await merchantsAreThere(tx, codes, staff)
+  tried({ asked: 'merchant', ids: codes.filter((code) => !there.has(code)) })
+}

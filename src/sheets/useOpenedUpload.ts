@@ -1,0 +1,27 @@
+import { useSearchParams } from 'react-router-dom'
+import type { ScriptId } from '#contract/files.ts'
+import { draftParam } from './useKeptSheet.ts'
+
+const param = 'upload'
+
+/** The upload dialog that is open, by its first script, in the address: a draft of it opens it again, and Back closes it. */
+export const useOpenedUpload = () => {
+  const [params, setParams] = useSearchParams()
+  const put = (first: ScriptId | null) =>
+    setParams(
+      (was) => {
+        const next = new URLSearchParams(was)
+        next.delete(draftParam)
+        if (first === null) next.delete(param)
+        else next.set(param, first)
+        return next
+      },
+      { replace: first === null },
+    )
+  const asked = params.get(param)
+  return {
+    isOpen: (first: ScriptId): boolean => asked === first,
+    open: (first: ScriptId) => put(first),
+    close: () => put(null),
+  }
+}

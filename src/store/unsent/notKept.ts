@@ -1,0 +1,11 @@
+/** Nothing of it is on the device, and nothing was sent: the same choice may be handed over again. */
+export class NotKept extends Error {}
+
+/** Nobody has told this browser yet who the person is here: it was never online with them. */
+export class NotOpenYet extends NotKept {
+  constructor() {
+    super(
+      'This device can keep a file only after the desk has reached the gateway once. Submit it again when you are online.',
+    )
+  }
+}

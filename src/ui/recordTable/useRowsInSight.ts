@@ -1,0 +1,49 @@
+import { type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { afterPaint } from '../afterPaint.ts'
+import { rowsDrawn } from './rowsDrawn.ts'
+
+/** Pixels, of every row that is not open. */
+export const rowHeight = 37
+const drawnAhead = 4
+/** Until the page was measured: without it the first rows would be drawn by a second drawing. */
+const initialRect = { width: 0, height: 560 }
+
+interface Asked {
+  readonly frame: RefObject<HTMLElement | null>
+  readonly count: number
+  readonly focusedRow: number
+  /** By their ids once heights differ; absent: keys of all rows would cost more than all that is in sight. */
+  readonly keyOf: ((index: number) => string | number) | undefined
+}
+
+const isSame = (one: readonly number[], other: readonly number[]) =>
+  one.length === other.length && one.every((index, at) => index === other[at])
+
+/** Which rows are in the page. An open row is measured by what it shows below itself. */
+export const useRowsInSight = ({ frame, count, focusedRow, keyOf }: Asked) => {
+  // What is beyond the rows in sight is drawn when those are painted.
+  const [ahead, setAhead] = useState(0)
+  useEffect(() => afterPaint(() => setAhead(drawnAhead)), [])
+  const last = useRef<number[]>([])
+  // oxlint-disable-next-line react/incompatible-library -- it draws by itself when it scrolls; nothing here is memoized over it
+  return useVirtualizer({
+    count,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    ...(keyOf !== undefined && { getItemKey: keyOf }),
+    measureElement: (shownBelow, entry) =>
+      rowHeight + Math.round(entry?.borderBoxSize[0]?.blockSize ?? shownBelow.getBoundingClientRect().height),
+    initialRect,
+    scrollPaddingStart: rowHeight,
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const rows = rowsDrawn(range, ahead, focusedRow)
+        // The same list as before draws nothing.
+        if (!isSame(rows, last.current)) last.current = rows
+        return last.current
+      },
+      [ahead, focusedRow],
+    ),
+  })
+}
