@@ -13,6 +13,8 @@ export const benches = {
   readSheet: async () => (await import('./readSheet.ts')).run(),
   firstLoad: async () => (await import('./firstLoad.ts')).run(),
   table: async () => (await import('./table.ts')).run(),
+  palette: async () => (await import('./palette.ts')).run(),
+  coldStart: async () => (await import('./coldStart.ts')).run(),
   exportRows: async () => (await import('./exportRows.ts')).run(),
   cutSockets: async () => (await import('./cutSockets.ts')).run(),
 } satisfies Record<string, Bench>

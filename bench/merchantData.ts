@@ -21,6 +21,9 @@ export const openMerchantData = (merchants: number): Promise<MerchantData> =>
 export const openTransactionData = (transactions: number): Promise<MerchantData> =>
   openDemoData(`transactions-${transactions}`, { merchants: 20_000, transactions })
 
+/** One with people and roles, and no merchant of ours. */
+export const openEmptyData = (name: string): Promise<MerchantData> => openDemoData(name, { merchants: 0 })
+
 const openDemoData = async (
   name: string,
   rows: Pick<DemoLoad, 'merchants' | 'transactions'>,

@@ -1,11 +1,22 @@
 import { lastOneWins, silentOverwrites } from '#tests/draftSchedules.ts'
-import { type Drain, lockOnly, openModelWorld, runSchedule, workboxStyle } from '#tests/outboxSchedules.ts'
+import { openOutboxGateway } from '#tests/outboxGateway.ts'
+import {
+  type Drain,
+  lockOnly,
+  openModelWorld,
+  type OutboxWorld,
+  runSchedule,
+  workboxStyle,
+} from '#tests/outboxSchedules.ts'
 import { keptByBuilds, openFromBuild } from '#tests/previousBuild.ts'
 import { clearsFirst, runQuotaCut } from '#tests/quotaCuts.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
+import { withOwnPostgres } from './ownPostgres.ts'
 
 interface Proof {
   readonly schedules: number
+  /** Before a real gateway. */
+  readonly gatewaySchedules: number
   readonly draftSchedules: number
   readonly quotaPoints: number
   readonly seed: number
@@ -16,15 +27,59 @@ const plantedWithin = 20
 
 type What = Awaited<ReturnType<typeof runSchedule>>[number]['what']
 
-const countFaults = async (seed: number, schedules: number, drain?: () => Drain) => {
+interface Counting {
+  readonly openWorld?: () => OutboxWorld
+  readonly drain?: () => Drain
+}
+
+const countFaults = async (seed: number, schedules: number, { openWorld = openModelWorld, drain }: Counting = {}) => {
   const counts: Record<What, number> = { lost: 0, doubled: 0, 'under another person': 0, 'said done and was not': 0 }
   for (let at = 0; at < schedules; at += 1) {
     const chosen = drain === undefined ? {} : { drain: drain() }
-    for (const { what } of await runSchedule(seed + at, { world: openModelWorld(), ...hostile, ...chosen }))
+    for (const { what } of await runSchedule(seed + at, { world: openWorld(), ...hostile, ...chosen }))
       counts[what] += 1
   }
   return counts
 }
+
+/** While one gateway waits for its database, the other one answers. */
+const gateways = 2
+
+/** The same schedules, and the same planted queues, with a real gateway on PostgreSQL at the other end. */
+const proveAtGateway = (seed: number, schedules: number): Promise<Figure[]> =>
+  withOwnPostgres(async (postgresUrl) => {
+    const counted = await Promise.all(
+      Array.from({ length: gateways }, async (_, nth) => {
+        const { openWorld, close } = await openOutboxGateway(postgresUrl)
+        try {
+          const from = seed + Math.floor((schedules * nth) / gateways)
+          const until = seed + Math.floor((schedules * (nth + 1)) / gateways)
+          const drain = nth === 0 ? () => workboxStyle : lockOnly
+          const found = await countFaults(seed, plantedWithin, { openWorld, drain })
+          return { found, of: await countFaults(from, until - from, { openWorld }) }
+        } finally {
+          await close()
+        }
+      }),
+    )
+    const sum = (what: What) => counted.reduce((all, { of }) => all + of[what], 0)
+    const at = 'before a real gateway'
+    return [
+      atLeast(
+        `${at}, planted queue that takes out before it sends: lost`,
+        counted[0]?.found.lost ?? 0,
+        'files',
+        1,
+        seed,
+      ),
+      atLeast(`${at}, planted drain with a lock alone: doubled`, counted[1]?.found.doubled ?? 0, 'files', 1, seed),
+      told(`${at}: schedules of uploads`, schedules, 'schedules', seed),
+      atMost(`${at}: files lost`, sum('lost'), 'files', 0, seed),
+      atMost(`${at}: files applied twice`, sum('doubled'), 'files', 0, seed),
+      atMost(`${at}: files applied under another person`, sum('under another person'), 'files', 0, seed),
+      atMost(`${at}: files said to be done that were not`, sum('said done and was not'), 'files', 0, seed),
+    ]
+  })
 
 const countOverwrites = async (seed: number, schedules: number, save?: typeof lastOneWins): Promise<number> => {
   let found = 0
@@ -43,9 +98,15 @@ const cutAll = async (points: number, hand?: typeof clearsFirst) => {
 }
 
 /** The planted faults first: a harness that finds nothing there would prove nothing. Then the long run. */
-export const proveOffline = async ({ schedules, draftSchedules, quotaPoints, seed }: Proof): Promise<Figure[]> => {
-  const workbox = await countFaults(seed, plantedWithin, () => workboxStyle)
-  const locked = await countFaults(seed, plantedWithin, lockOnly)
+export const proveOffline = async ({
+  schedules,
+  gatewaySchedules,
+  draftSchedules,
+  quotaPoints,
+  seed,
+}: Proof): Promise<Figure[]> => {
+  const workbox = await countFaults(seed, plantedWithin, { drain: () => workboxStyle })
+  const locked = await countFaults(seed, plantedWithin, { drain: lockOnly })
   const overwritten = await countOverwrites(seed, plantedWithin, lastOneWins)
   const cleared = await cutAll(10, clearsFirst)
 
@@ -63,6 +124,7 @@ export const proveOffline = async ({ schedules, draftSchedules, quotaPoints, see
     atMost('files applied twice', found.doubled, 'files', 0, seed),
     atMost('files sent under another person', found['under another person'], 'files', 0, seed),
     atMost('files said to be done that were not', found['said done and was not'], 'files', 0, seed),
+    ...(await proveAtGateway(seed, gatewaySchedules)),
     told('schedules of two tabs in one form', draftSchedules, 'schedules', seed),
     atMost('drafts overwritten unread', await countOverwrites(seed, draftSchedules), 'drafts', 0, seed),
     told('points at which the disk was full', quotaPoints, 'points', seed),

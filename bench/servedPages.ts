@@ -14,20 +14,26 @@ export interface ServedPages {
 /** `likePanel`: behind the gateway, with all its headers. `plain`: without a policy, for what cannot run under ours. */
 export type PeerServing = 'likePanel' | 'plain'
 
-const startGateway = (data: MerchantData, folder: string): Promise<OwnProcess> =>
+/** Of a page in the folder; nobody is signed out for being idle. */
+export const startGateway = (data: MerchantData, folder = resolve('dist')): Promise<OwnProcess> =>
   startPeer('gateway.ts', {
     DATABASE_URL: data.url,
     DATA_DIR: data.dataDir,
     PANEL_DIR: folder,
     LOG_LEVEL: 'silent',
     CALLS_PER_MINUTE: '1000000',
+    IDLE_SECONDS: '86400',
     NODE_ENV: 'production',
   })
 
-/** The built panel behind a gateway with 20,000 demo merchants, and pages of `bench/peers`. */
-export const servePages = async (peers: Readonly<Record<string, PeerServing>>): Promise<ServedPages> => {
+export const ensurePanel = async (): Promise<void> => {
   const root = process.cwd()
   if (!isPanelFresh(root)) await buildPanel(root)
+}
+
+/** The built panel behind a gateway with 20,000 demo merchants, and pages of `bench/peers`. */
+export const servePages = async (peers: Readonly<Record<string, PeerServing>>): Promise<ServedPages> => {
+  await ensurePanel()
   const folders = new Map<string, string>()
   for (const name of Object.keys(peers)) folders.set(name, await buildPeerPage(name))
   const data = await openMerchantData(20_000)
@@ -42,7 +48,7 @@ export const servePages = async (peers: Readonly<Record<string, PeerServing>>): 
     await data.close()
   }
   try {
-    const panel = keep(await startGateway(data, resolve('dist')))
+    const panel = keep(await startGateway(data))
     for (const [name, folder] of folders) {
       const peer = peers[name] === 'plain' ? startPeer('pages.ts', { PANEL_DIR: folder }) : startGateway(data, folder)
       addresses.set(name, keep(await peer))

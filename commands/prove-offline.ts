@@ -5,9 +5,10 @@ import { proveOfflineBrowser } from '../bench/proveOfflineBrowser.ts'
 await runProof({
   name: 'offline',
   title: 'Offline: nothing lost, nothing twice, nothing under another person',
-  how: 'seeded schedules over the panel’s own store on an IndexedDB in memory and a model of the gateway’s tables; then Chromium with a profile of its own before a gateway on PostgreSQL, whose own tables judge: at a drawn request of an upload, before it left or with its answer not told yet, the browser is killed, its tab crashes, is frozen or closed, or another person signs in.',
+  how: 'seeded schedules over the panel’s own store on an IndexedDB in memory and a model of the gateway’s tables; the same schedules before a real gateway on PostgreSQL, whose own tables judge; then Chromium with a profile of its own before a gateway on PostgreSQL, whose own tables judge: at a drawn request of an upload, before it left or with its answer not told yet, the browser is killed, its tab crashes, is frozen or closed, or another person signs in.',
   sizes: {
     schedules: 100_000,
+    gatewaySchedules: 1_000,
     draftSchedules: 500,
     quotaPoints: 50,
     kill: 100,

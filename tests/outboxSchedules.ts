@@ -1,4 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { CallDefinition } from '#contract/call.ts'
 import type { ScriptId } from '#contract/files.ts'
 import { refusals, type RefusalCode } from '#contract/refusals.ts'
 import { isOver } from '#machines/upload.ts'
@@ -9,7 +10,13 @@ import { drainOutbox, type DrainTools } from '#src/store/unsent/drainOutbox.ts'
 import { handOver } from '#src/store/unsent/handOver.ts'
 import { cancelUpload, retryUpload, wakeAfterSignIn } from '#src/store/unsent/outboxActs.ts'
 import { sendUpload } from '#src/store/unsent/sendUpload.ts'
-import { openWork, type QueuedUpload, type WorkDatabase } from '#src/store/unsent/workDatabase.ts'
+import {
+  type DocumentIntent,
+  openWork,
+  type QueuedUpload,
+  type SheetIntent,
+  type WorkDatabase,
+} from '#src/store/unsent/workDatabase.ts'
 
 /** mulberry32: one seed, one schedule. */
 export const randomFrom = (start: number) => {
@@ -23,16 +30,24 @@ export const randomFrom = (start: number) => {
 }
 
 export type Call = typeof callGateway
-type AnyCall = (
-  entry: { readonly name: string },
+export type AnyCall = (
+  entry: CallDefinition,
   request: Record<string, unknown>,
   options: { actor?: string; idempotencyKey?: string; file?: File },
 ) => Promise<unknown>
+
+export type ChosenFile = { readonly file: File } & (SheetIntent | DocumentIntent)
 
 /** Where uploads arrive. Its own table says what was done, and for whom. */
 export interface OutboxWorld {
   readonly uploadKey: string
   readonly person: string
+  /** What the person chooses: a file of this name that can be done once. */
+  choose(name: string, what: ScriptId | 'paper'): Promise<ChosenFile>
+  /** Lets so much time pass as is drawn (0 to 1; 0: a pause of the longest kind there is); answers the milliseconds. */
+  pass(drawn: number): Promise<number>
+  /** Until something may have gone on. */
+  turn(): Promise<void>
   /** Whose session the browser holds from now on. */
   signIn(as: 'owner' | 'other' | 'nobody'): void
   readonly call: AnyCall
@@ -105,6 +120,14 @@ export const openModelWorld = (): OutboxWorld => {
   return {
     uploadKey: point,
     person,
+    choose: async (name, what) => ({
+      file: new File([`merchant_code,display_name,contact_person\nM0000001,${name},Asha\n`], name),
+      ...(what === 'paper'
+        ? { kind: 'document', merchantCode: name, documentKind: 'pan', replaces: null }
+        : { kind: 'sheet', scriptId: what, startDate: '2026-08-05 06:00:00' }),
+    }),
+    pass: async (drawn) => Math.floor(drawn * 120_000),
+    turn: () => new Promise((resolve) => setImmediate(resolve)),
     signIn: (as) => {
       present = as
     },
@@ -126,8 +149,6 @@ interface Tab {
   readonly owner: string
   isBusy: boolean
 }
-
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** How hostile the network is, and for how long. */
 export interface Hostility {
@@ -206,26 +227,15 @@ export const runSchedule = async (
   const handOne = async () => {
     const name = `file ${seed} ${names.length}.csv`
     names.push(name)
-    const text = `merchant_code,display_name,contact_person\nM0000001,${name},Asha\n`
     const isPaper = random() < 0.3
-    await handOver(anyTab().work, {
-      person: world.person,
-      uploadKey: world.uploadKey,
-      idempotencyKey: `choice ${seed} ${names.length}`,
-      ...(isPaper
-        ? { kind: 'document', merchantCode: name, documentKind: 'pan', replaces: null }
-        : {
-            kind: 'sheet',
-            scriptId: scriptIds[below(2)] ?? 'merchant_update',
-            startDate: '2026-08-05 06:00:00',
-          }),
-      file: new File([text], name),
-      now: clock,
-    })
+    const chosen = await world.choose(name, isPaper ? 'paper' : (scriptIds[below(2)] ?? 'merchant_update'))
+    const idempotencyKey = `${seed}-${crypto.randomUUID()}`
+    const { person, uploadKey } = world
+    await handOver(anyTab().work, { ...chosen, person, uploadKey, idempotencyKey, now: clock })
   }
   const rows = (): Promise<QueuedUpload[]> => anyTab().work.outbox.toArray()
   const pass = async (turns: number) => {
-    for (let at = 0; at < turns; at += 1) await turn()
+    for (let at = 0; at < turns; at += 1) await world.turn()
   }
 
   world.signIn('owner')
@@ -235,7 +245,7 @@ export const runSchedule = async (
     const dice = random()
     if (dice < 0.5) start(anyTab())
     else if (dice < 0.6 && tabs.length < 3) start(openTab())
-    else if (dice < 0.7) clock += below(120_000)
+    else if (dice < 0.7) clock += await world.pass(random())
     else if (dice < 0.78) frozen.splice(below(frozen.length), 1)[0]?.()
     else if (dice < 0.86) world.signIn((['owner', 'other', 'nobody'] as const)[below(3)] ?? 'owner')
     else if (dice < 0.92 && names.length < 3) await handOne()
@@ -250,6 +260,7 @@ export const runSchedule = async (
   }
 
   isHostile = false
+  clock += await world.pass(0)
   world.signIn('owner')
   for (const resume of frozen.splice(0)) resume()
   for (let round = 0; round < 12; round += 1) {
@@ -260,7 +271,7 @@ export const runSchedule = async (
       if (['waiting', 'blocked', 'conflict'].includes(row.state)) await retryUpload(work, row.id, clock)
     const tab = openTab()
     start(tab)
-    for (let turns = 0; tab.isBusy && turns < 5_000; turns += 1) await turn()
+    for (let turns = 0; tab.isBusy && turns < 5_000; turns += 1) await world.turn()
     if ((await work.outbox.toArray()).every(({ state }) => isOver(state))) break
   }
   const said = new Map((await rows()).map((row) => [row.file.name, row.state]))

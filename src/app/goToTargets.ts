@@ -28,7 +28,7 @@ const acts: readonly Target[] = [
 ]
 
 const shortestMerchantText = 2
-const merchantCount = 8
+const merchantCount = 10
 const draftCount = 6
 const draftTime = new Intl.DateTimeFormat('en-IN', {
   dateStyle: 'medium',

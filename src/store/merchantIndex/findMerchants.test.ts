@@ -4,6 +4,7 @@ import type { MerchantMark } from '#contract/merchants.ts'
 import { openChangingIndex } from './changingIndex.ts'
 import { openMerchantIndex } from './findMerchants.ts'
 import { closedColumns, packMerchants } from './packMerchants.ts'
+import { packWords, readVocabulary } from './vocabulary.ts'
 import { isOneSlipAway, wordsOf } from './words.ts'
 
 const mark = (
@@ -25,6 +26,7 @@ const shops = [
   mark('M0000001', 'Asha Kirana Store', { mobile: '9000000001' }),
   mark('M0000002', 'Ravindra Electronics', { business: 'Om Traders', mobile: '9000000001' }),
   mark('N0000004', 'Om Sweets', { city: 'Nagpur', mobile: '9812345678' }),
+  mark('P0000005', 'Sagar Tools', { business: 'Sagar Tools Private Limited' }),
 ]
 const index = openMerchantIndex(packMerchants(shops))
 const codes = (text: string, limit = 10) => index.find(text, limit).map(([code]) => code)
@@ -81,8 +83,8 @@ describe('changes', () => {
     const packed = openMerchantIndex(changing.repacked())
     const after = ['kirana', 'mango', 'asha', 'm0000009'].map((text) => packed.find(text, 10).map(([code]) => code))
     expect([before, [...after, packed.count]]).toEqual([
-      [[], ['M0000001'], ['M0000009'], ['M0000009'], 5],
-      [[], ['M0000001'], ['M0000009'], ['M0000009'], 5],
+      [[], ['M0000001'], ['M0000009'], ['M0000009'], 6],
+      [[], ['M0000001'], ['M0000009'], ['M0000009'], 6],
     ])
   })
 })
@@ -153,4 +155,18 @@ test('one slip is one letter too many, missing, wrong, or two changed places', (
     false,
     false,
   ])
+})
+
+test('every word that is one slip away is found among many', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4, maxLength: 7 })
+  fc.assert(
+    fc.property(fc.uniqueArray(letters, { minLength: 1, maxLength: 300 }), letters, (words, typed) => {
+      const inOrder = words.toSorted()
+      const found = readVocabulary(packWords(words.length, (record) => [words[record] ?? ''])).nearly(typed)
+      expect(found.map((place) => inOrder[place] ?? '').toSorted()).toEqual(
+        inOrder.filter((word) => isOneSlipAway(typed, word)),
+      )
+    }),
+    { seed: 20_261_123, numRuns: 300 },
+  )
 })

@@ -1,6 +1,7 @@
 import type { MerchantMark } from '#contract/merchants.ts'
-import type { PackedMerchants } from './packMerchants.ts'
-import { readVocabulary } from './vocabulary.ts'
+import { firstPlace } from './firstPlace.ts'
+import { lineEnd, linesInBlock, mobileAt, mostMobileDigits, type PackedMerchants, samePlus } from './packMerchants.ts'
+import { markRecords, readVocabulary } from './vocabulary.ts'
 import { wordsOf } from './words.ts'
 
 export interface MerchantIndex {
@@ -15,38 +16,35 @@ export interface MerchantIndex {
 const decoder = new TextDecoder()
 const fewestMobileDigits = 4
 
-/** The first place of the order whose value is not before the wanted one. */
-const firstPlace = (length: number, isBefore: (place: number) => boolean): number => {
-  let [low, high] = [0, length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (isBefore(middle)) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
 export const openMerchantIndex = (packed: PackedMerchants): MerchantIndex => {
-  const { text, textStarts, cities, cityOf, active, words, sealed } = packed
-  const count = textStarts.length - 1
+  const { text, blockStarts, cities, cityOf, active, words, sealed } = packed
+  const count = cityOf.length
   const vocabulary = readVocabulary(words)
   // One bit for each record, used again for every key.
   const size = (count + 31) >>> 5
   const wanted = new Uint32Array(size)
   const also = new Uint32Array(size)
 
-  const partsOf = (record: number) =>
-    decoder.decode(text.subarray(textStarts[record], textStarts[record + 1])).split('\0')
+  const lineStart = (record: number): number => {
+    let at = blockStarts[Math.floor(record / linesInBlock)] as number
+    for (let lines = record % linesInBlock; lines > 0; lines -= 1) at = text.indexOf(lineEnd, at) + 1
+    return at
+  }
+  const partsOf = (record: number) => {
+    const start = lineStart(record)
+    return decoder.decode(text.subarray(start, text.indexOf(lineEnd, start))).split('\0')
+  }
   const codeOf = (record: number): string => {
-    const start = textStarts[record] as number
+    const start = lineStart(record)
     const end = text.indexOf(0, start)
     let code = ''
     for (let at = start; at < end; at += 1) code += String.fromCharCode(text[at] as number)
     return code
   }
   const markOf = (record: number): MerchantMark => {
-    const [code = '', displayName = '', businessName = ''] = partsOf(record)
-    const mobile = sealed.mobileOf[record] as number
+    const [code = '', displayName = '', kept = ''] = partsOf(record)
+    const businessName = kept.startsWith(samePlus) ? displayName + kept.slice(samePlus.length) : kept
+    const mobile = mobileAt(sealed, record)
     return [
       code,
       displayName,
@@ -68,13 +66,13 @@ export const openMerchantIndex = (packed: PackedMerchants): MerchantIndex => {
   }
   /** Numbers of more digits that begin with these stand together, once for each number of digits. */
   function* byMobile(digits: string): Generator<number> {
-    const { mobileOrder, mobileOf } = sealed
-    for (let more = 0; digits.length + more <= 15; more += 1) {
+    const { mobileOrder } = sealed
+    const mobileOn = (place: number) => mobileAt(sealed, mobileOrder[place] as number)
+    for (let more = 0; digits.length + more <= mostMobileDigits; more += 1) {
       const from = Number(digits) * 10 ** more
       const to = (Number(digits) + 1) * 10 ** more
-      let place = firstPlace(count, (at) => (mobileOf[mobileOrder[at] as number] as number) < from)
-      for (; place < count && (mobileOf[mobileOrder[place] as number] as number) < to; place += 1)
-        yield mobileOrder[place] as number
+      let place = firstPlace(count, (at) => mobileOn(at) < from)
+      for (; place < count && mobileOn(place) < to; place += 1) yield mobileOrder[place] as number
     }
   }
   function* byDistributor(upper: string): Generator<number> {
@@ -83,20 +81,12 @@ export const openMerchantIndex = (packed: PackedMerchants): MerchantIndex => {
       yield sealed.distributorOrder[place] as number
   }
 
-  const mark = (bits: Uint32Array, from: number, to: number) => {
-    const { records, recordStarts } = words
-    const end = recordStarts[to] as number
-    for (let at = recordStarts[from] as number; at < end; at += 1) {
-      const record = records[at] as number
-      bits[record >>> 5] = (bits[record >>> 5] as number) | (1 << (record & 31))
-    }
-  }
   /** The records that have, for each typed word, one of its places; in the order of their codes. */
   function* byPlaces(placesOfWords: readonly (readonly (readonly [number, number])[])[]): Generator<number> {
     placesOfWords.forEach((ranges, nth) => {
       const bits = nth === 0 ? wanted : also
       bits.fill(0)
-      for (const [from, to] of ranges) mark(bits, from, to)
+      for (const [from, to] of ranges) markRecords(words, bits, from, to)
       if (nth > 0) for (let at = 0; at < size; at += 1) wanted[at] = (wanted[at] as number) & (also[at] as number)
     })
     for (let at = 0; at < size; at += 1) {

@@ -7,9 +7,10 @@ import { wordsOf } from './words.ts'
  * a device only enciphered.
  */
 export interface PackedMerchants {
-  /** UTF-8 of code, display name and business name of each, ended by 0, 0 and nothing. */
+  /** A line of UTF-8 for each: code, display name and, where there is one, business name (see `samePlus`), with 0 between. */
   readonly text: Uint8Array
-  readonly textStarts: Uint32Array
+  /** Where every `linesInBlock`th line begins. */
+  readonly blockStarts: Uint32Array
   readonly cities: readonly string[]
   readonly cityOf: Uint16Array
   readonly active: Uint8Array
@@ -18,22 +19,27 @@ export interface PackedMerchants {
   readonly sealed: SealedColumns
 }
 
+/** As wide as the number of distributors needs. */
+export type DistributorNumbers = Uint16Array | Uint32Array
+
 export interface SealedColumns {
-  /** 0 where there is none. */
-  readonly mobileOf: Float64Array
+  /** The lower 32 bits of the number, and those above; 0 where there is none. */
+  readonly mobileLow: Uint32Array
+  readonly mobileHigh: Uint16Array
   /** Record numbers in the order of their mobile numbers. */
   readonly mobileOrder: Uint32Array
   readonly distributors: readonly string[]
-  readonly distributorOf: Uint32Array
+  readonly distributorOf: DistributorNumbers
   readonly distributorOrder: Uint32Array
 }
 
 /** Of a device whose person's key is not there: no number and no distributor is known, and none is found. */
 export const closedColumns = (count: number): SealedColumns => ({
-  mobileOf: new Float64Array(count),
+  mobileLow: new Uint32Array(count),
+  mobileHigh: new Uint16Array(count),
   mobileOrder: Uint32Array.from({ length: count }, (_, record) => record),
   distributors: [''],
-  distributorOf: new Uint32Array(count),
+  distributorOf: new Uint16Array(count),
   distributorOrder: Uint32Array.from({ length: count }, (_, record) => record),
 })
 
@@ -55,22 +61,36 @@ const listing = () => {
 const orderBy = (count: number, before: (a: number, b: number) => number) =>
   Uint32Array.from({ length: count }, (_, record) => record).sort(before)
 
+/** Before what a business name has more than the display name that it begins with. */
+export const samePlus = '\u0001'
+
+export const linesInBlock = 16
+/** No byte of UTF-8. */
+export const lineEnd = 0xff
+
+const lineOf = ([code, displayName, businessName]: MerchantMark): string => {
+  if (businessName === '') return `${code}\0${displayName}`
+  const isLonger = displayName !== '' && businessName.startsWith(displayName)
+  return `${code}\0${displayName}\0${isLonger ? samePlus + businessName.slice(displayName.length) : businessName}`
+}
+
 const packText = (marks: readonly MerchantMark[]) => {
-  const textStarts = new Uint32Array(marks.length + 1)
+  const blockStarts = new Uint32Array(Math.ceil(marks.length / linesInBlock))
   let text = new Uint8Array(Math.max(marks.length * 48, 1_024))
   let at = 0
-  marks.forEach(([code, displayName, businessName], record) => {
-    textStarts[record] = at
-    const line = `${code}\0${displayName}\0${businessName}`
-    if (at + line.length * 3 > text.length) {
-      const grown = new Uint8Array(text.length * 2 + line.length * 3)
+  marks.forEach((mark, record) => {
+    if (record % linesInBlock === 0) blockStarts[record / linesInBlock] = at
+    const line = lineOf(mark)
+    if (at + line.length * 3 + 1 > text.length) {
+      const grown = new Uint8Array(text.length * 2 + line.length * 3 + 1)
       grown.set(text)
       text = grown
     }
     at += encoder.encodeInto(line, text.subarray(at)).written
+    text[at] = lineEnd
+    at += 1
   })
-  textStarts[marks.length] = at
-  return { text: text.slice(0, at), textStarts }
+  return { text: text.slice(0, at), blockStarts }
 }
 
 /** A city, a name and a business name come again and again: each is cut into words once. */
@@ -85,7 +105,12 @@ const remembering = (cut: (text: string) => string[]) => {
   }
 }
 
-const mobileNumber = (text: string) => (/^[1-9]\d{3,14}$/.test(text) ? Number(text) : 0)
+export const mostMobileDigits = 14
+const above = 2 ** 32
+const mobileNumber = (text: string) => (/^[1-9]\d{3,13}$/.test(text) ? Number(text) : 0)
+
+export const mobileAt = ({ mobileLow, mobileHigh }: SealedColumns, record: number): number =>
+  (mobileHigh[record] as number) * above + (mobileLow[record] as number)
 
 /** The marks in any order; of two with one code the later counts. */
 export const packMerchants = (unordered: Iterable<MerchantMark>): PackedMerchants => {
@@ -97,13 +122,13 @@ export const packMerchants = (unordered: Iterable<MerchantMark>): PackedMerchant
   const cities = listing()
   const distributors = listing()
   const cityOf = new Uint16Array(count)
-  const distributorOf = new Uint32Array(count)
+  const distributorNumbers = new Uint32Array(count)
   const active = new Uint8Array(count)
   const mobileOf = new Float64Array(count)
   marks.forEach(([, , , city, distributor, mobile, isActive], record) => {
     // A device that meets 65,536 cities shows the later ones without.
     cityOf[record] = Math.min(cities.numberOf(city), 65_535)
-    distributorOf[record] = distributors.numberOf(distributor)
+    distributorNumbers[record] = distributors.numberOf(distributor)
     active[record] = isActive
     mobileOf[record] = mobileNumber(mobile)
   })
@@ -118,6 +143,7 @@ export const packMerchants = (unordered: Iterable<MerchantMark>): PackedMerchant
     .map((_, number) => number)
     .sort((a, b) => ((distributorTexts[a] as string) < (distributorTexts[b] as string) ? -1 : 1))
     .forEach((number, place) => (rank[number] = place))
+  const distributorOf = distributorTexts.length <= 65_536 ? Uint16Array.from(distributorNumbers) : distributorNumbers
   const rankOf = (record: number) => rank[distributorOf[record] as number] as number
   return {
     ...packText(marks),
@@ -126,7 +152,8 @@ export const packMerchants = (unordered: Iterable<MerchantMark>): PackedMerchant
     active,
     words,
     sealed: {
-      mobileOf,
+      mobileLow: Uint32Array.from(mobileOf, (mobile) => mobile % above),
+      mobileHigh: Uint16Array.from(mobileOf, (mobile) => Math.floor(mobile / above)),
       mobileOrder: orderBy(count, (a, b) => (mobileOf[a] as number) - (mobileOf[b] as number) || a - b),
       distributors: distributorTexts,
       distributorOf,

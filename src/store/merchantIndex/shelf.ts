@@ -1,9 +1,9 @@
 import type { MerchantMark } from '#contract/merchants.ts'
 import { openCache, type Piece } from '../cacheDatabase.ts'
-import { closedColumns, type PackedMerchants, type SealedColumns } from './packMerchants.ts'
+import { closedColumns, type DistributorNumbers, type PackedMerchants, type SealedColumns } from './packMerchants.ts'
 
 /** Grows when the pieces are written in another way: what an older panel kept is then fetched anew. */
-const form = 1
+const form = 2
 
 interface Head {
   readonly form: number
@@ -45,11 +45,15 @@ const sealedWith = (key: CryptoKey) => ({
   },
 })
 
+const distributorNumbers = (bytes: ArrayBuffer, count: number): DistributorNumbers =>
+  bytes.byteLength === count * 2 ? new Uint16Array(bytes) : new Uint32Array(bytes)
+
 const textOf = (bytes: ArrayBuffer): unknown => JSON.parse(new TextDecoder().decode(bytes))
 
 /** Codes, names, cities and whether they are active lie open; mobile numbers, distributors and all recent changes are sealed. */
 export const openShelf = (person: string, key: CryptoKey | undefined): Shelf => {
-  const { pieces } = openCache(person)
+  const cache = openCache(person)
+  const { pieces } = cache
   const sealed = key === undefined ? undefined : sealedWith(key)
   const seal = async (piece: string, value: unknown): Promise<Piece> => {
     if (sealed === undefined) throw new Error('Nothing is sealed without a key.')
@@ -74,20 +78,22 @@ export const openShelf = (person: string, key: CryptoKey | undefined): Shelf => 
       const lyingOpen = all.get('open') as Omit<PackedMerchants, 'sealed'>
       const { cursor, syncedAt } = head
       if (sealed === undefined) {
-        const base = { ...lyingOpen, sealed: closedColumns(lyingOpen.textStarts.length - 1) }
+        const base = { ...lyingOpen, sealed: closedColumns(lyingOpen.cityOf.length) }
         return { cursor, syncedAt, changed: [], base }
       }
       const { open } = sealed
       const opened = async (piece: keyof SealedColumns | 'changed') => open(piece, all.get(piece))
       try {
-        const [mobileOf, mobileOrder, distributors, distributorOf, distributorOrder, changed] = await Promise.all([
-          opened('mobileOf'),
-          opened('mobileOrder'),
-          opened('distributors'),
-          opened('distributorOf'),
-          opened('distributorOrder'),
-          opened('changed'),
-        ])
+        const [mobileLow, mobileHigh, mobileOrder, distributors, distributorOf, distributorOrder, changed] =
+          await Promise.all([
+            opened('mobileLow'),
+            opened('mobileHigh'),
+            opened('mobileOrder'),
+            opened('distributors'),
+            opened('distributorOf'),
+            opened('distributorOrder'),
+            opened('changed'),
+          ])
         return {
           cursor,
           syncedAt,
@@ -95,10 +101,11 @@ export const openShelf = (person: string, key: CryptoKey | undefined): Shelf => 
           base: {
             ...lyingOpen,
             sealed: {
-              mobileOf: new Float64Array(mobileOf),
+              mobileLow: new Uint32Array(mobileLow),
+              mobileHigh: new Uint16Array(mobileHigh),
               mobileOrder: new Uint32Array(mobileOrder),
               distributors: textOf(distributors) as string[],
-              distributorOf: new Uint32Array(distributorOf),
+              distributorOf: distributorNumbers(distributorOf, lyingOpen.cityOf.length),
               distributorOrder: new Uint32Array(distributorOrder),
             },
           },
@@ -114,7 +121,11 @@ export const openShelf = (person: string, key: CryptoKey | undefined): Shelf => 
         ...Object.entries(columns).map(([piece, value]) => seal(piece, value)),
         seal('changed', kept.changed),
       ])
-      await pieces.bulkPut([...written, { key: 'open', value: rest }, headOf(kept)])
+      await cache.transaction('rw', pieces, async () => {
+        // An older panel named some pieces otherwise.
+        await pieces.clear()
+        await pieces.bulkPut([...written, { key: 'open', value: rest }, headOf(kept)])
+      })
     },
     writeChanged: async (kept) => {
       await pieces.bulkPut([await seal('changed', kept.changed), headOf(kept)])

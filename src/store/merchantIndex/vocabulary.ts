@@ -1,3 +1,4 @@
+import { firstPlace } from './firstPlace.ts'
 import { isOneSlipAway } from './words.ts'
 
 /** Distinct words in order, packed; which records have each, in order. */
@@ -6,9 +7,28 @@ export interface PackedWords {
   readonly bytes: Uint8Array
   /** Where each word begins, and where the last one ends. */
   readonly starts: Uint32Array
-  /** Record numbers of all words, one word behind the other. */
-  readonly records: Uint32Array
-  readonly recordStarts: Uint32Array
+  /** Places of the words in the order of their letters from the last to the first. */
+  readonly backwards: Uint32Array
+  /**
+   * Record numbers of all words, one word behind the other: of each how much it is above the one before (the first:
+   * above -1), in groups of seven bits, the lowest first, the last without the eighth bit. A frequent word takes one
+   * byte for each record instead of four.
+   */
+  readonly steps: Uint8Array
+  /** Where the steps of each word begin, and where the last ones end. */
+  readonly stepStarts: Uint32Array
+}
+
+const bytesOfStep = (step: number): number =>
+  step < 1 << 7 ? 1 : step < 1 << 14 ? 2 : step < 1 << 21 ? 3 : step < 1 << 28 ? 4 : 5
+
+const compareEnds = (a: string, b: string): number => {
+  const shorter = Math.min(a.length, b.length)
+  for (let back = 1; back <= shorter; back += 1) {
+    const difference = a.charCodeAt(a.length - back) - b.charCodeAt(b.length - back)
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
 }
 
 /** Of shorter words every other one would be a slip away. */
@@ -21,7 +41,6 @@ const decoder = new TextDecoder()
 export const packWords = (count: number, wordsOfRecord: (record: number) => readonly string[]): PackedWords => {
   const numbers = new Map<string, number>()
   const found: string[] = []
-  const usedTimes: number[] = []
   let uses = new Uint32Array(Math.max(count * 4, 16))
   const useStarts = new Uint32Array(count + 1)
   let used = 0
@@ -33,9 +52,7 @@ export const packWords = (count: number, wordsOfRecord: (record: number) => read
         number = found.length
         numbers.set(word, number)
         found.push(word)
-        usedTimes.push(0)
       }
-      usedTimes[number] = (usedTimes[number] ?? 0) + 1
       if (used === uses.length) {
         const grown = new Uint32Array(uses.length * 2)
         grown.set(uses)
@@ -49,31 +66,67 @@ export const packWords = (count: number, wordsOfRecord: (record: number) => read
 
   const order = found.map((_, number) => number).sort((a, b) => ((found[a] as string) < (found[b] as string) ? -1 : 1))
   const starts = new Uint32Array(found.length + 1)
-  const recordStarts = new Uint32Array(found.length + 1)
   const places = new Uint32Array(found.length)
   const encoded = order.map((number) => encoder.encode(found[number]))
   const bytes = new Uint8Array(encoded.reduce((sum, { length }) => sum + length, 0))
-  let [byteAt, recordAt] = [0, 0]
+  let byteAt = 0
   order.forEach((number, place) => {
     places[number] = place
     starts[place] = byteAt
-    recordStarts[place] = recordAt
     bytes.set(encoded[place] as Uint8Array, byteAt)
     byteAt += (encoded[place] as Uint8Array).length
-    recordAt += usedTimes[number] as number
   })
   starts[found.length] = byteAt
-  recordStarts[found.length] = recordAt
-  const records = new Uint32Array(recordAt)
-  const filled = recordStarts.slice(0, found.length)
-  for (let record = 0; record < count; record += 1) {
-    for (let use = useStarts[record] as number; use < (useStarts[record + 1] as number); use += 1) {
-      const place = places[uses[use] as number] as number
-      records[filled[place] as number] = record
-      filled[place] = (filled[place] as number) + 1
+
+  const forEachStep = (act: (place: number, step: number) => void): void => {
+    const last = new Int32Array(found.length).fill(-1)
+    for (let record = 0; record < count; record += 1) {
+      for (let use = useStarts[record] as number; use < (useStarts[record + 1] as number); use += 1) {
+        const place = places[uses[use] as number] as number
+        act(place, record - (last[place] as number))
+        last[place] = record
+      }
     }
   }
-  return { bytes, starts, records, recordStarts }
+  const stepStarts = new Uint32Array(found.length + 1)
+  forEachStep((place, step) => {
+    stepStarts[place + 1] = (stepStarts[place + 1] as number) + bytesOfStep(step)
+  })
+  for (let place = 0; place < found.length; place += 1)
+    stepStarts[place + 1] = (stepStarts[place + 1] as number) + (stepStarts[place] as number)
+  const steps = new Uint8Array(stepStarts[found.length] as number)
+  const filled = stepStarts.slice(0, found.length)
+  forEachStep((place, step) => {
+    let at = filled[place] as number
+    let left = step
+    for (; left >= 128; left = Math.floor(left / 128)) steps[at++] = (left & 127) | 128
+    steps[at++] = left
+    filled[place] = at
+  })
+  const inOrder = order.map((number) => found[number] as string)
+  const backwards = Uint32Array.from(inOrder, (_, place) => place).sort((a, b) =>
+    compareEnds(inOrder[a] as string, inOrder[b] as string),
+  )
+  return { bytes, starts, backwards, steps, stepStarts }
+}
+
+/** Sets the bits of the records that have a word of the places `[from, to)`. */
+export const markRecords = ({ steps, stepStarts }: PackedWords, bits: Uint32Array, from: number, to: number): void => {
+  for (let place = from; place < to; place += 1) {
+    const end = stepStarts[place + 1] as number
+    let record = -1
+    for (let at = stepStarts[place] as number; at < end; at += 1) {
+      let byte = steps[at] as number
+      let step = byte & 127
+      for (let shift = 7; byte > 127; shift += 7) {
+        at += 1
+        byte = steps[at] as number
+        step |= (byte & 127) << shift
+      }
+      record += step
+      bits[record >>> 5] = (bits[record >>> 5] as number) | (1 << (record & 31))
+    }
+  }
 }
 
 export interface Vocabulary {
@@ -85,26 +138,33 @@ export interface Vocabulary {
   nearly(word: string): number[]
 }
 
-export const readVocabulary = ({ bytes, starts }: PackedWords): Vocabulary => {
+export const readVocabulary = ({ bytes, starts, backwards }: PackedWords): Vocabulary => {
   const words = Array.from({ length: starts.length - 1 }, (_, place) =>
     decoder.decode(bytes.subarray(starts[place], starts[place + 1])),
   )
-  const firstAtLeast = (text: string): number => {
-    let [low, high] = [0, words.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((words[middle] as string) < text) low = middle + 1
-      else high = middle
-    }
-    return low
+  const firstAtLeast = (text: string): number => firstPlace(words.length, (place) => (words[place] as string) < text)
+  const beginning = (prefix: string) => [firstAtLeast(prefix), firstAtLeast(`${prefix}\u{10FFFF}`)] as const
+  function* endingWith(suffix: string): Generator<number> {
+    const wordAt = (at: number) => words[backwards[at] as number] as string
+    let at = firstPlace(words.length, (middle) => compareEnds(wordAt(middle), suffix) < 0)
+    for (; at < words.length && wordAt(at).endsWith(suffix); at += 1) yield backwards[at] as number
   }
   return {
-    beginning: (prefix) => [firstAtLeast(prefix), firstAtLeast(`${prefix}\u{10FFFF}`)],
+    beginning,
     exactly: (word) => {
       const place = firstAtLeast(word)
       return words[place] === word ? place : undefined
     },
-    nearly: (word) =>
-      word.length < fewestLetters ? [] : words.flatMap((known, place) => (isOneSlipAway(word, known) ? [place] : [])),
+    nearly: (word) => {
+      if (word.length < fewestLetters) return []
+      const found = new Set<number>()
+      // A slip touches two neighbouring letters at most: what is before them, or what is behind them, is whole.
+      const half = word.length >>> 1
+      const [from, to] = beginning(word.slice(0, half))
+      for (let place = from; place < to; place += 1) if (isOneSlipAway(word, words[place] as string)) found.add(place)
+      for (const place of endingWith(word.slice(half + 1)))
+        if (isOneSlipAway(word, words[place] as string)) found.add(place)
+      return [...found]
+    },
   }
 }

@@ -1,0 +1,212 @@
+import type { Page } from 'playwright'
+import { drawFrom } from '#tests/seeded.ts'
+import { atLeast, atMost, type Figure, printFigures, told } from './figure.ts'
+import { askIndex, untilIndexKept } from './indexWorker.ts'
+import { median } from './median.ts'
+import { type OwnProcess, startPeer } from './ownProcess.ts'
+import { openPaletteDesk, type PaletteDesk } from './paletteDesk.ts'
+import { drawWanted, keystrokesOf, seed, type Wanted, type WayToFind } from './paletteMarks.ts'
+import { typeIntoPalette } from './palettePaint.ts'
+import { buildPeerPage } from './peerPage.ts'
+import { percentile } from './percentile.ts'
+
+export interface PaletteOptions {
+  readonly many?: number
+  readonly some?: number
+  /** Merchants looked for in each way. */
+  readonly wanted?: number
+  /** Of them, whose every key is timed. */
+  readonly typed?: number
+  /** Keys that the libraries are asked too. */
+  readonly shared?: number
+  readonly openings?: number
+}
+
+const ways: Readonly<Record<WayToFind, string>> = {
+  code: 'code',
+  mobile: 'mobile number',
+  words: 'words in any order',
+  slip: 'words with one slip',
+}
+const everyWay = Object.keys(ways) as WayToFind[]
+const everyKey = (wanted: readonly Wanted[]) => wanted.flatMap(({ text }) => keystrokesOf(text))
+const shownCount = (count: number) => count.toLocaleString('en-IN')
+
+interface Sizes extends Required<PaletteOptions> {
+  readonly merchants: number
+}
+
+const findAll = async (page: Page, way: WayToFind, { wanted, merchants }: Sizes): Promise<number> => {
+  const all = drawWanted(way, wanted, merchants, seed)
+  const { codes } = await askIndex(
+    page,
+    all.map(({ text }) => text),
+  )
+  return (100 * all.filter(({ code }, at) => codes[at]?.includes(code)).length) / all.length
+}
+
+const keysOf = ({ typed, merchants }: Sizes): string[] =>
+  everyWay.flatMap((way) => everyKey(drawWanted(way, typed, merchants, seed + 1)))
+
+/** Some keys of all, the same for every side. */
+const sharedKeys = (sizes: Sizes): string[] => {
+  const keys = keysOf(sizes)
+  const draw = drawFrom(seed)
+  return Array.from({ length: sizes.shared }, () => keys[Math.floor(draw() * keys.length)] ?? '')
+}
+
+const measureRates = async (page: Page, sizes: Sizes, goal: number): Promise<Figure[]> => {
+  const figures: Figure[] = []
+  for (const way of everyWay) {
+    const name = `palette of ${shownCount(sizes.merchants)}: found among ten by ${ways[way]}`
+    figures.push(atLeast(name, await findAll(page, way, sizes), '%', goal, seed))
+  }
+  return figures
+}
+
+const measureKeys = async (page: Page, sizes: Sizes): Promise<Figure[]> => {
+  const keys = keysOf(sizes)
+  // The first ones warm the code.
+  await askIndex(page, keys.slice(0, 200))
+  const { ms } = await askIndex(page, keys)
+  const name = `palette of ${shownCount(sizes.merchants)}: `
+  return [
+    told(`${name}keys timed`, ms.length, 'keys', seed),
+    told(`${name}answer to a key, median`, median(ms), 'ms', seed),
+    atMost(`${name}answer to a key, p99`, percentile(ms, 99), 'ms', 8, seed),
+    atMost(`${name}answer to a key, longest`, Math.max(...ms), 'ms', 16, seed),
+  ]
+}
+
+/** From a key to its rows, in frames of the screen. */
+const measurePaint = async (page: Page, { merchants }: Sizes, texts: number): Promise<number[]> => {
+  const wanted = everyWay.flatMap((way) => drawWanted(way, texts, merchants, seed + 2))
+  const { ms, frameMs } = await typeIntoPalette(
+    page,
+    wanted.map(({ text }) => text),
+  )
+  return ms.map((one) => one / frameMs)
+}
+
+/** Ours and the library on the same keys, in the same browser. */
+const measureBeside = async (
+  desk: PaletteDesk,
+  { address }: OwnProcess,
+  sizes: Sizes,
+  library: string,
+  keys: readonly string[],
+): Promise<{ readonly ours: number; readonly theirs: number }> => {
+  const ours = await desk.withPanel(async (page) => {
+    await askIndex(page, keys)
+    return (await askIndex(page, keys)).ms
+  })
+  const theirs = await desk.withPage(`${address}/?library=${library}&merchants=${sizes.merchants}`, async (page) => {
+    await askIndex(page, keys.slice(0, 5))
+    return (await askIndex(page, keys)).ms
+  })
+  return { ours: percentile(ours, 95), theirs: percentile(theirs, 95) }
+}
+
+const besideFigures = async (
+  desk: PaletteDesk,
+  peer: OwnProcess,
+  sizes: Sizes,
+  library: string,
+  goal: number | null,
+): Promise<Figure[]> => {
+  const keys = sharedKeys(sizes)
+  const { ours, theirs } = await measureBeside(desk, peer, sizes, library, goal === null ? keys.slice(0, 30) : keys)
+  const name = `palette of ${shownCount(sizes.merchants)} beside ${library}`
+  return [
+    told(`${name}: p95 of ours`, ours, 'ms', seed),
+    told(`${name}: p95 of ${library}`, theirs, 'ms', seed),
+    goal === null
+      ? told(`${name}: faster by p95`, theirs / ours, 'times', seed)
+      : atLeast(`${name}: faster by p95`, theirs / ours, 'times', goal, seed),
+  ]
+}
+
+const measurePlanted = (desk: PaletteDesk, sizes: Sizes): Promise<Figure[]> =>
+  desk.withPanel(
+    async (page, { readyMs, megabytes }) => {
+      const held = await megabytes()
+      const { ms } = await askIndex(page, sharedKeys(sizes))
+      const found = await findAll(page, 'code', { ...sizes, wanted: 200 })
+      const painted = await measurePaint(page, sizes, 1)
+      const name = 'planted, as seen'
+      return [
+        atLeast(`${name}: answers 25 ms late, p99`, percentile(ms, 99), 'ms', 25, seed),
+        atLeast(`${name}: ready 700 ms late`, readyMs, 'ms', 700, seed),
+        atLeast(`${name}: 100 MB more in the worker`, held, 'MB', 100, seed),
+        atMost(`${name}: one answer of twenty empty, found`, found, '%', 96, seed),
+        atLeast(`${name}: answers 25 ms late, key to rows, p95`, percentile(painted, 95), 'frames', 1.5, seed),
+      ]
+    },
+    { isPlanted: true },
+  )
+
+const measureDesk = async (
+  peer: OwnProcess,
+  sizes: Sizes,
+  goals: { readonly found: number; readonly uFuzzy: number; readonly libraries: readonly string[] },
+): Promise<Figure[]> => {
+  const { merchants, openings } = sizes
+  const name = `palette of ${shownCount(merchants)}`
+  const desk = await openPaletteDesk(merchants)
+  try {
+    const fetched = await desk.withPanel((page, { readyMs }) => untilIndexKept(page).then(() => readyMs))
+    const ready: number[] = []
+    for (let opening = 0; opening < openings; opening += 1)
+      ready.push(await desk.withPanel((_, { readyMs }) => Promise.resolve(readyMs)))
+    const figures = await desk.withPanel(async (page, { megabytes }) => [
+      atMost(`${name}: memory of its worker`, await megabytes(), 'MB', 80, seed),
+      ...(await measureRates(page, sizes, goals.found)),
+      ...(await measureKeys(page, sizes)),
+      atMost(
+        `${name}: key to painted rows, p95`,
+        percentile(await measurePaint(page, sizes, 5), 95),
+        'frames',
+        1.25,
+        seed,
+      ),
+    ])
+    figures.unshift(
+      told(`${name}: fetched and packed`, fetched / 1_000, 's', seed),
+      atMost(`${name}: ready from the disk, median`, median(ready) / 1_000, 's', 0.6, seed),
+      told(`${name}: ready from the disk, slowest`, Math.max(...ready) / 1_000, 's', seed),
+    )
+    figures.push(...(await besideFigures(desk, peer, sizes, 'uFuzzy', goals.uFuzzy)))
+    for (const library of goals.libraries) figures.push(...(await besideFigures(desk, peer, sizes, library, null)))
+    figures.push(...(await measurePlanted(desk, sizes)))
+    return figures
+  } finally {
+    await desk.close()
+  }
+}
+
+/** The palette's index in the panel's own worker, from the disk of a browser; and libraries in workers of the same browser. */
+export const run = async ({
+  many = 1_000_000,
+  some = 100_000,
+  wanted = 1_000,
+  typed = 100,
+  shared = 100,
+  openings = 5,
+}: PaletteOptions = {}): Promise<Figure[]> => {
+  const sizes = { many, some, wanted, typed, shared, openings }
+  const peer = await startPeer('pages.ts', { PANEL_DIR: await buildPeerPage('palettePage') })
+  try {
+    const libraries = ['miniSearch', 'fuse', 'cmdk']
+    return [
+      ...(await measureDesk(peer, { ...sizes, merchants: some }, { found: 99, uFuzzy: 20, libraries })),
+      ...(await measureDesk(peer, { ...sizes, merchants: many }, { found: 97, uFuzzy: 50, libraries: [] })),
+    ]
+  } finally {
+    await peer.stop()
+  }
+}
+
+if (import.meta.main) {
+  const [many = 1_000_000, some = 100_000, wanted = 1_000, typed = 100] = process.argv.slice(2).map(Number)
+  printFigures(await run({ many, some, wanted, typed }), false)
+}

@@ -1,0 +1,92 @@
+import type { BrowserContext, Page } from 'playwright'
+
+interface PageWithRows {
+  answers: { readonly text: string; readonly codes: readonly string[] } | undefined
+  painted: number[]
+  frames: number[]
+}
+
+/** Run in a page before its own scripts: notes for each key that is typed into the palette when the rows of its text are painted. */
+const noteRows = () => {
+  const page = globalThis as unknown as PageWithRows
+  page.painted = []
+  page.frames = []
+  let keyAt: number | undefined
+  let waiting: { readonly text: string; readonly since: number } | undefined
+  let lastFrame = 0
+  const afterPaint = new MessageChannel()
+  afterPaint.port1.onmessage = ({ data }: MessageEvent<number>) => page.painted.push(performance.now() - data)
+  /** The rows of this device, without those that the gateway adds below. */
+  const areShown = (codes: readonly string[]) => {
+    const shown: string[] = []
+    let group: string | null = ''
+    for (const { firstElementChild: first, lastElementChild: option } of document.querySelector('[role="listbox"]')
+      ?.children ?? []) {
+      if (first !== option) group = first?.textContent ?? ''
+      if (group === 'Merchants') shown.push(option?.id.split('-').at(-1) ?? '')
+    }
+    return shown.join() === codes.join()
+  }
+  const look = (ms: number) => {
+    if (lastFrame > 0) page.frames.push(ms - lastFrame)
+    lastFrame = ms
+    if (waiting === undefined) {
+      lastFrame = 0
+      return
+    }
+    if (page.answers?.text === waiting.text && areShown(page.answers.codes)) {
+      if (page.answers.codes.length > 0) afterPaint.port2.postMessage(waiting.since)
+      waiting = undefined
+    }
+    requestAnimationFrame(look)
+  }
+  addEventListener(
+    'keydown',
+    ({ key, timeStamp }) => {
+      keyAt = key.length === 1 ? timeStamp : undefined
+    },
+    { capture: true },
+  )
+  addEventListener(
+    'input',
+    ({ target }) => {
+      if (keyAt === undefined || !(target instanceof HTMLInputElement)) return
+      const isLooking = waiting !== undefined
+      waiting = { text: target.value.trim(), since: keyAt }
+      keyAt = undefined
+      if (!isLooking) requestAnimationFrame(look)
+    },
+    { capture: true },
+  )
+}
+
+export const noteRowsIn = (context: BrowserContext): Promise<unknown> => context.addInitScript(noteRows)
+
+export interface PaintedKeys {
+  /** From the key to its rows being painted. */
+  readonly ms: readonly number[]
+  /** Between two frames. */
+  readonly frameMs: number
+}
+
+/** A fast typist's. */
+const betweenKeysMs = 120
+
+/** Types each text into the palette, key by key. */
+export const typeIntoPalette = async (page: Page, texts: readonly string[]): Promise<PaintedKeys> => {
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Go to a screen or merchant' })
+  await field.waitFor()
+  for (const text of texts) {
+    await field.fill('')
+    await field.pressSequentially(text, { delay: betweenKeysMs })
+  }
+  await page.waitForTimeout(betweenKeysMs)
+  const { painted, frames } = await page.evaluate(() => {
+    const { painted: ms, frames: all } = globalThis as unknown as PageWithRows
+    return { painted: ms.splice(0), frames: all.splice(0) }
+  })
+  await page.keyboard.press('Escape')
+  const frameMs = frames.toSorted((a, b) => a - b)[Math.floor(frames.length / 2)] ?? Number.NaN
+  return { ms: painted, frameMs }
+}
