@@ -1,11 +1,12 @@
 import { isRefusalCode, refusals, type RefusalCode } from './refusals.ts'
 
 /**
- * The documented shapes of a good answer. `payload`: status, success, payload. `page`: the same with `total`. `more`:
- * a list with `has_more`. `list`, `moreData`: the same two with the list in `data`, as wrapped calls answer. `data`: everything
- * under `data`. `dataList`: `data.success`, and the list in `data.data`. `entry`: a file entry, in `data[0]`. `upload`:
- * `data.fileName` is JSON text. `dataStatus`: `data.status` says `success`. `merchant_user`: the list stands in `payload.merchant_user`. `refusalText`: a string payload
- * is the refusal.
+ * The documented shapes of a good answer. `payload`: status, success, payload. `page`: the same with `total`, and with
+ * `page_number` where the call says it. `more`: a list with `has_more`. `list`, `moreData`: the same two with the list in
+ * `data`, as wrapped calls answer. `data`: everything under `data`. `dataList`: `data.success`, and the list in
+ * `data.data`. `entry`: a file entry, in `data[0]`. `upload`: `data.fileName` is JSON text. `dataStatus`: `data.status`
+ * says `success`. `merchant_user`: the list stands in `payload.merchant_user`. `refusalText`: a string payload is the
+ * refusal.
  */
 export type AnswerShape =
   | 'payload'
@@ -37,8 +38,9 @@ export const goodAnswer = (shape: AnswerShape, value: unknown): Body => {
     case 'refusalText':
       return { status: 200, success: true, message: '', payload: value }
     case 'page': {
-      const { rows, total } = value as { rows: unknown; total: number }
-      return { status: 200, success: true, message: '', payload: rows, total }
+      const { rows, total, pageNumber } = value as { rows: unknown; total: number; pageNumber?: number }
+      const page = pageNumber === undefined ? {} : { page_number: pageNumber }
+      return { status: 200, success: true, message: '', payload: rows, total, ...page }
     }
     case 'more': {
       const { rows, hasMore } = value as ListPart
@@ -165,7 +167,9 @@ export const readAnswer = (shape: AnswerShape, httpStatus: number, body: unknown
   switch (shape) {
     case 'page': {
       const rows = Array.isArray(payload) ? payload : []
-      return { ok: true, value: { rows, total: typeof outer['total'] === 'number' ? outer['total'] : rows.length } }
+      const { total, page_number: pageNumber } = outer
+      const page = typeof pageNumber === 'number' ? { pageNumber } : {}
+      return { ok: true, value: { rows, total: typeof total === 'number' ? total : rows.length, ...page } }
     }
     case 'more':
     case 'moreData': {

@@ -48,7 +48,7 @@ export const listNonKycMerchants = defineCall({
     },
     nonKycNames,
   ),
-  response: z.object({ rows: z.array(NonKycRow), total: z.int() }),
+  response: z.object({ rows: z.array(NonKycRow), total: z.int(), pageNumber: z.int().optional() }),
   answer: 'page',
   refusals: ['kyc-date-in-future'],
 })

@@ -59,7 +59,7 @@ test('the OpenAPI document is served and names no secret', async () => {
 test('every answer shape that the gateway writes is read back as it was', () => {
   const values = {
     payload: [{ a: 1 }],
-    page: { rows: [{ a: 1 }], total: 7 },
+    page: { rows: [{ a: 1 }], total: 7, pageNumber: 2 },
     data: { a: 1 },
     dataList: [{ a: 1 }],
     entry: { id: 'x', status: 'PENDING' },

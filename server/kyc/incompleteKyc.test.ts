@@ -123,6 +123,36 @@ test('either flag may be asked for alone, and both together as no tab has them',
   ])
 })
 
+test('a list comes in pages, and its answer says which one it is and how many merchants there are', async () => {
+  const { body } = await support.post('/ops/getkycincompletemerchants', {
+    brand_transacting_merchant: true,
+    transacting_merchant: true,
+    kyc_approved: null,
+    merchant_code: [],
+    include_login: [],
+    page_number: 2,
+    page_count: 3,
+  })
+  expect(body).toEqual({
+    status: 200,
+    success: true,
+    message: '',
+    total: 4,
+    page_number: 2,
+    payload: [
+      {
+        merchant_code: 'N0000008',
+        business_name: 'Asha Kirana Store',
+        mobile_number: '9000000008',
+        brand_code: 'ASTRON',
+        contact_person: 'Asha Kulkarni',
+        kyc_update_date: null,
+        remark: [],
+      },
+    ],
+  })
+})
+
 test('a list may be cut down to the merchants of relationship managers', async () => {
   await desk.database.db.execute(sql`insert into merchant_managers (merchant_id, staff_id)
     select m.id, p.id from merchants m, staff p where m.merchant_code in ('N0000002', 'N0000006') and p.login_id = 'relmanager'`)

@@ -83,7 +83,7 @@ export const listNonKycMerchants: Handler<'kyc.incomplete'> = async (request, co
   const counted = await context.tx.execute<{ total: number }>(
     sql`select count(*)::int as total from merchants m where ${where}`,
   )
-  return { rows: rows.map(present), total: counted.rows[0]?.total ?? 0 }
+  return { rows: rows.map(present), total: counted.rows[0]?.total ?? 0, pageNumber }
 }
 
 const headers = [
