@@ -93,12 +93,17 @@ async function startPostmaster(home: PostgresHome, port: number, deadline: numbe
   closeSync(output)
   let failure: Error | null = null
   child.once('error', (error) => (failure = error))
-  child.once('exit', () => (failure ??= new Error(lastComplaint(file, begun))))
+  const onExit = () => (failure ??= new Error(lastComplaint(file, begun)))
+  child.once('exit', onExit)
   child.unref()
   while (Date.now() < deadline) {
     if (failure) break
     const now = readPostmaster(cluster)
-    if (now?.pid === child.pid && now?.status === 'ready') return true
+    if (now?.pid === child.pid && now?.status === 'ready') {
+      // It ends when it is stopped; by then its folder may be gone.
+      child.off('exit', onExit)
+      return true
+    }
     await pause(20)
   }
   const reason = (failure as Error | null)?.message ?? 'it did not become ready'

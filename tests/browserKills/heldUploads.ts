@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from 'playwright'
+import type { BrowserContext, Page } from 'playwright'
+import { deviceStand } from './deviceStand.ts'
 
 /** Of the requests that an upload is made of, the nth (from 0): before it leaves, or done and its answer not yet told. */
 export interface Moment {
@@ -15,51 +16,75 @@ export interface HeldUploads {
   /** The moment has come, and stands still. */
   readonly reached: Promise<void>
   /** Lets everything pass. */
-  release(): Promise<void>
-  readonly devtools: CDPSession
+  readonly release: () => void
 }
 
 const patienceMs = 60_000
 
-const addresses = ['*/upload/parts', '*/ops/opsupload', '*/ops/createfileentry', '*/ops/opssettlements']
+type Hold = (stage: Moment['stage']) => Promise<void> | undefined
 
-/** Everything that an upload sends from this page passes here, and stands still at the moment. */
-export const holdUploads = async (page: Page, { nth, stage }: Moment): Promise<HeldUploads> => {
-  const devtools = await page.context().newCDPSession(page)
-  const reached = Promise.withResolvers<void>()
-  // Left alone when its page is killed before.
-  reached.promise.catch(() => undefined)
-  const timer = setTimeout(() => reached.reject(new Error(`Request ${nth} was never ${stage}.`)), patienceMs)
-  let asked = 0
-  let held: string | undefined
-  let isOver = false
-  const goOn = (requestId: string) => devtools.send('Fetch.continueRequest', { requestId }).catch(() => undefined)
-  devtools.on('Fetch.requestPaused', ({ requestId, request, responseStatusCode, responseErrorReason }) => {
-    // Other calls go to the same addresses, and only read.
-    const isOfOutbox = request.url.endsWith('/upload/parts') || 'idempotency-key' in request.headers
-    const isAnswer = responseStatusCode !== undefined || responseErrorReason !== undefined
-    if (isOfOutbox && !isAnswer) asked += 1
-    const isMoment = isOfOutbox && asked === nth + 1 && isAnswer === (stage === 'answered')
-    if (isOver || held !== undefined || !isMoment) return void goOn(requestId)
-    held = requestId
-    clearTimeout(timer)
-    reached.resolve()
+declare global {
+  interface Window {
+    /** Answers when a request of the outbox may go on. */
+    uploadMoment(stage: Moment['stage']): Promise<void>
+  }
+}
+
+/**
+ * In each page of the context, every request of the outbox asks before it leaves and before its answer is told. Done in
+ * the page: what a page asks whose service worker has just been started passes by the interception of DevTools at times.
+ */
+const standBeforeUploads = async (context: BrowserContext, holds: WeakMap<Page, Hold>): Promise<void> => {
+  await context.exposeBinding('uploadMoment', ({ page }, stage: Moment['stage']) => holds.get(page)?.(stage))
+  await context.addInitScript(() => {
+    const send = globalThis.fetch
+    const addresses = ['/ops/opsupload', '/ops/createfileentry', '/ops/opssettlements']
+    globalThis.fetch = async (address, request) => {
+      const { pathname } = new URL(address instanceof Request ? address.url : address, location.href)
+      // Other calls go to the same addresses, and only read.
+      const isOfOutbox =
+        pathname === '/upload/parts' ||
+        (addresses.includes(pathname) && new Headers(request?.headers).has('idempotency-key'))
+      if (!isOfOutbox) return send(address, request)
+      await window.uploadMoment('asked')
+      const answer = await send(address, request)
+      await window.uploadMoment('answered')
+      return answer
+    }
   })
-  await devtools.send('Fetch.enable', {
-    patterns: addresses.flatMap((urlPattern) => [
-      { urlPattern, requestStage: 'Request' as const },
-      { urlPattern, requestStage: 'Response' as const },
-    ]),
-  })
+}
+
+/** Pages of the context whose uploads can be held. */
+export const openHolds = async (context: BrowserContext) => {
+  const holds = new WeakMap<Page, Hold>()
+  await standBeforeUploads(context, holds)
   return {
-    wasAsked: () => asked > 0,
-    reached: reached.promise,
-    release: async () => {
-      isOver = true
-      clearTimeout(timer)
-      if (held !== undefined) await goOn(held)
-      held = undefined
+    /** Everything that an upload sends from this page from now on stands still at the moment. */
+    hold: (page: Page, { nth, stage }: Moment): HeldUploads => {
+      const reached = Promise.withResolvers<void>()
+      const released = Promise.withResolvers<void>()
+      // Left alone when its page is killed before.
+      reached.promise.catch(() => undefined)
+      let asked = 0
+      const giveUp = async () =>
+        reached.reject(new Error(`Request ${nth} was never ${stage}; ${asked} were.\n${await deviceStand(page)}`))
+      const timer = setTimeout(() => void giveUp(), patienceMs)
+      holds.set(page, (at) => {
+        if (at === 'asked') asked += 1
+        if (asked !== nth + 1 || at !== stage) return undefined
+        clearTimeout(timer)
+        reached.resolve()
+        return released.promise
+      })
+      return {
+        wasAsked: () => asked > 0,
+        reached: reached.promise,
+        release: () => {
+          clearTimeout(timer)
+          holds.delete(page)
+          released.resolve()
+        },
+      }
     },
-    devtools,
   }
 }

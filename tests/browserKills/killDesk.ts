@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as passing } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright'
 import { buildSheet, merchantHeaders } from '../sheets.ts'
+import { type HeldUploads, type Moment, openHolds } from './heldUploads.ts'
 import { type OwnBrowser, openOwnBrowser } from './ownBrowser.ts'
 
 /** A gateway that serves the panel, and its database behind its back. */
@@ -45,11 +46,13 @@ export const openKillDesk = async (
   const files: HandedFile[] = []
   let merchants = 0
   let browser: OwnBrowser | undefined
+  let holds: Awaited<ReturnType<typeof openHolds>> | undefined
   let page: Page | undefined
 
   const context = async (): Promise<BrowserContext> => {
     if (browser === undefined) {
       browser = await openOwnBrowser(profile)
+      holds = await openHolds(browser.context)
       if (planted !== undefined) await browser.context.addInitScript(planted)
     }
     return browser.context
@@ -68,10 +71,17 @@ export const openKillDesk = async (
     openTab,
     /** The tab of the person at work. */
     tab: async (): Promise<Page> => {
-      if (isUsable(page)) return page
+      if (isUsable(page)) {
+        await page.bringToFront()
+        return page
+      }
       await enter(await context(), owner)
       page = await openTab()
       return page
+    },
+    hold: (tab: Page, moment: Moment): HeldUploads => {
+      if (holds === undefined) throw new Error('There is no browser.')
+      return holds.hold(tab, moment)
     },
     use: (tab: Page) => {
       page = tab
@@ -95,6 +105,8 @@ export const openKillDesk = async (
     },
     /** A file for a merchant of its own, chosen and submitted in the dialog; answers before it is kept. */
     handOver: async (tab: Page, kind: string): Promise<HandedFile> => {
+      // In a tab that is not seen nothing is drawn, and nothing can be clicked.
+      await tab.bringToFront()
       // One that the gateway has and the device not yet would hold it back.
       await tab.getByRole('button', { name: /^Uploads, \d+ not finished/ }).waitFor({ state: 'hidden' })
       const merchantCode = await desk.addMerchant()
@@ -115,6 +127,7 @@ export const openKillDesk = async (
     /** Closes the dialog, whatever became of its file. */
     closeDialog: async (tab: Page) => {
       const dialog = tab.getByRole('dialog', { name: 'Bulk Update' })
+      await tab.bringToFront()
       await dialog.getByRole('button', { name: 'Close' }).last().click()
       await dialog.waitFor({ state: 'hidden' })
     },

@@ -1,6 +1,6 @@
 import { setTimeout as passing } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import { type HeldUploads, holdUploads, type Moment, requestsOfSheet } from './heldUploads.ts'
+import { type HeldUploads, type Moment, requestsOfSheet } from './heldUploads.ts'
 import { type HandedFile, type KillDesk, other, owner } from './killDesk.ts'
 import { openWorkerSync } from './workerSync.ts'
 
@@ -28,12 +28,29 @@ const opened = async (desk: KillDesk): Promise<{ readonly tab: Page; readonly si
   return { tab, since: performance.now() }
 }
 
+interface HeldTab {
+  readonly tab: Page
+  readonly held: HeldUploads
+}
+
+/** Two tabs, and the one in which the moment came: either may send what the other was handed. */
+const holdBoth = (desk: KillDesk, tabs: readonly [Page, Page], moment: Moment) => {
+  const hold = (tab: Page): HeldTab => ({ tab, held: desk.hold(tab, moment) })
+  const both = [hold(tabs[0]), hold(tabs[1])] as const
+  return {
+    reached: async () => {
+      const sender = await Promise.race(both.map((each) => each.held.reached.then(() => each)))
+      return { sender, left: sender === both[0] ? both[1] : both[0] }
+    },
+  }
+}
+
 const closeQuietly = (tab: Page) => tab.close().catch(() => undefined)
 
 /** Every process of the browser ends; another one opens the same profile. */
 const killWhen = async (desk: KillDesk, moment: Moment, pauseMs?: number) => {
   const tab = await desk.tab()
-  const held = await holdUploads(tab, moment)
+  const held = desk.hold(tab, moment)
   const file = await desk.handOver(tab, 'kill')
   await (pauseMs === undefined ? held.reached : passing(pauseMs))
   await desk.kill()
@@ -53,39 +70,70 @@ export const killAt =
 /** One in four at any time after Submit. */
 const kill: KillRun = (desk, draw) => killWhen(desk, drawMoment(draw), draw() < 0.25 ? draw() * 300 : undefined)
 
+const endProcess = async (tab: Page): Promise<number> => {
+  const devtools = await tab.context().newCDPSession(tab)
+  const crashed = tab.waitForEvent('crash')
+  const since = performance.now()
+  void devtools.send('Page.crash').catch(() => undefined)
+  await crashed
+  await closeQuietly(tab)
+  return since
+}
+
 /** The tab's process ends, half of the time with another tab there. */
 const crash: KillRun = async (desk, draw) => {
   const tab = await desk.tab()
-  const second = draw() < 0.5 ? await desk.openTab() : undefined
-  const held = await holdUploads(tab, drawMoment(draw))
+  if (draw() < 0.5) {
+    const holds = holdBoth(desk, [tab, await desk.openTab()], drawMoment(draw))
+    const file = await desk.handOver(tab, 'crash')
+    const { sender, left } = await holds.reached()
+    const since = await endProcess(sender.tab)
+    left.held.release()
+    const drainMs = await desk.drainedAfter(file, since)
+    if (left.tab === tab) await desk.closeDialog(tab)
+    desk.use(left.tab)
+    return { file, drainMs }
+  }
+  const held = desk.hold(tab, drawMoment(draw))
   const file = await desk.handOver(tab, 'crash')
   await held.reached
-  const crashed = tab.waitForEvent('crash')
-  const since = performance.now()
-  void held.devtools.send('Page.crash').catch(() => undefined)
-  await crashed
-  await closeQuietly(tab)
-  if (second === undefined) return { file, drainMs: await desk.drainedAfter(file, (await opened(desk)).since) }
-  desk.use(second)
-  return { file, drainMs: await desk.drainedAfter(file, since) }
+  await endProcess(tab)
+  return { file, drainMs: await desk.drainedAfter(file, (await opened(desk)).since) }
 }
 
-/** The tab stands still, another one is there; then it goes on with what it was doing. */
+/** A browser freezes no page in the middle of a transaction, because that would stop every other tab; DevTools would. */
+const endTransactions = (tab: Page) =>
+  tab.evaluate(async () => {
+    const ended = (target: IDBRequest | IDBTransaction, event: string) =>
+      new Promise<void>((resolve) => target.addEventListener(event, () => resolve()))
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.startsWith('ops_work_')) continue
+      const opening = indexedDB.open(name)
+      await ended(opening, 'success')
+      await ended(opening.result.transaction([...opening.result.objectStoreNames], 'readwrite'), 'complete')
+      opening.result.close()
+    }
+  })
+
+/** The tab that sends stands still, another one is there; then it goes on with what it was doing. */
 const freeze: KillRun = async (desk, draw) => {
   const tab = await desk.tab()
-  const second = await desk.openTab()
-  const held = await holdUploads(tab, drawMoment(draw))
+  const holds = holdBoth(desk, [tab, await desk.openTab()], drawMoment(draw))
   const file = await desk.handOver(tab, 'freeze')
-  await held.reached
-  await held.devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+  const { sender, left } = await holds.reached()
+  const devtools = await sender.tab.context().newCDPSession(sender.tab)
+  await endTransactions(sender.tab)
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
   const since = performance.now()
+  left.held.release()
   const drainMs = await desk.drainedAfter(file, since)
-  await held.release()
-  await held.devtools.send('Page.setWebLifecycleState', { state: 'active' })
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+  sender.held.release()
   // It runs again: whatever it was about to do is under way.
-  await tab.evaluate(() => fetch('/live').then(({ ok }) => ok))
-  await closeQuietly(tab)
-  desk.use(second)
+  await sender.tab.evaluate(() => fetch('/live').then(({ ok }) => ok))
+  await closeQuietly(sender.tab)
+  if (left.tab === tab) await desk.closeDialog(tab)
+  desk.use(left.tab)
   return { file, drainMs }
 }
 
@@ -100,14 +148,13 @@ const twoTabs: KillRun = async (desk, draw) => {
   const file = await desk.handOver(tab, 'two')
   await tab.getByText('Kept on this device', { exact: true }).waitFor()
   await desk.closeDialog(tab)
-  const moment = drawMoment(draw)
-  const holds: readonly [HeldUploads, HeldUploads] = [await holdUploads(tab, moment), await holdUploads(second, moment)]
+  const holds = holdBoth(desk, [tab, second], drawMoment(draw))
   await context.setOffline(false)
-  const sender = await Promise.race([holds[0].reached.then(() => tab), holds[1].reached.then(() => second)])
+  const { sender, left } = await holds.reached()
   const since = performance.now()
-  const [left, leftHold] = sender === tab ? [second, holds[1]] : [tab, holds[0]]
-  await Promise.all([sender.close(), leftHold.release()])
-  desk.use(left)
+  left.held.release()
+  await sender.tab.close()
+  desk.use(left.tab)
   return { file, drainMs: await desk.drainedAfter(file, since) }
 }
 
@@ -115,7 +162,7 @@ const twoTabs: KillRun = async (desk, draw) => {
 const workerAlone: KillRun = async (desk, draw) => {
   const tab = await desk.tab()
   await tab.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  const held = await holdUploads(tab, drawMoment(draw))
+  const held = desk.hold(tab, drawMoment(draw))
   const file = await desk.handOver(tab, 'worker')
   await held.reached
   const browser = await openWorkerSync(await desk.context(), desk.address)
@@ -136,11 +183,11 @@ const workerAlone: KillRun = async (desk, draw) => {
 /** Somebody else signs in while it is sent, and works; then its person comes back. */
 const changePerson = async (desk: KillDesk, moment: Moment, pauseMs: number) => {
   const tab = await desk.tab()
-  const held = await holdUploads(tab, moment)
+  const held = desk.hold(tab, moment)
   const file = await desk.handOver(tab, 'person')
   await held.reached
   await desk.enter(other)
-  await held.release()
+  held.release()
   await passing(pauseMs)
   await tab.reload({ waitUntil: 'commit' })
   await tab.getByRole('button', { name: 'Hello, Vidya Raman' }).waitFor()

@@ -50,7 +50,8 @@ export const openOwnBrowser = async (profile: string): Promise<OwnBrowser> => {
   const killNow = () => killTree(child)
   process.once('exit', killNow)
   try {
-    const browser = await chromium.connectOverCDP(await addressOf(child))
+    // Playwright's own defaults keep every tab awake: none would ever freeze.
+    const browser = await chromium.connectOverCDP(await addressOf(child), { noDefaults: true })
     child.stderr?.resume()
     const [context] = browser.contexts()
     if (context === undefined) throw new Error('Chromium has no window.')

@@ -1,6 +1,6 @@
-import { liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
 import { useSession } from '#src/session/useSession.ts'
+import { readWhileAwake } from '../readWhileAwake.ts'
 import { openedWork, onWork } from '../unsent/openedWork.ts'
 import { forgetDraft } from './draftStore.ts'
 
@@ -24,7 +24,7 @@ export const useDrafts = (): readonly DraftMark[] => {
       reading?.unsubscribe()
       const work = openedWork()?.work
       if (work === undefined) return setMarks(none)
-      reading = liveQuery(() => work.drafts.orderBy('changedAt').reverse().toArray()).subscribe({
+      reading = readWhileAwake(() => work.drafts.orderBy('changedAt').reverse().toArray(), {
         next: (kept) => setMarks(kept.map(({ key, to, title, changedAt }) => ({ key, to, title, changedAt }))),
         error: () => setMarks(none),
       })

@@ -1,6 +1,6 @@
-import { liveQuery } from 'dexie'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '#src/session/useSession.ts'
+import { readWhileAwake } from '../readWhileAwake.ts'
 import { beforeReload } from '../finishWork.ts'
 import { discardDraft } from './drafts.ts'
 import { type DraftPlace, openDraft, type OpenedDraft, saveDraft } from './draftStore.ts'
@@ -159,7 +159,7 @@ export const useDraft = <Typed extends object>({
         return
       }
       own.device = device
-      reading = liveQuery(() => device.work.drafts.get(draftKey)).subscribe({
+      reading = readWhileAwake(() => device.work.drafts.get(draftKey), {
         next: () => void look(device).then(saveNow, () => undefined),
         error: () => undefined,
       })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openModelWorld } from '#tests/outboxSchedules.ts'
 import { openDevice } from '#tests/unsentStore.ts'
 import { drainLocked, whenFree } from './drainLocked.ts'
@@ -13,7 +13,10 @@ let device: ReturnType<typeof openDevice>
 beforeEach(() => {
   device = openDevice()
 })
-afterEach(() => device.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+  device.close()
+})
 
 const keep = (work: WorkDatabase, name: string) =>
   handOver(work, {
@@ -87,9 +90,18 @@ describe('an upload whose tab was left on the way', () => {
     first.leave()
     late.resolve(applied)
     await draining
-    expect([first.sent, await first.drain(), first.sent]).toEqual([['one.csv'], true, ['one.csv']])
+    expect([first.sent, await first.drain(), first.sent]).toEqual([['one.csv'], false, ['one.csv']])
     await second.drain()
     expect([second.sent, await states(second.work)]).toEqual([['two.csv'], ['done', 'done']])
+  })
+
+  it('is not locked or opened by the tab that was left, which could not let go of it any more', async () => {
+    const first = openTab('first')
+    await keep(first.work, 'one.csv')
+    const asked = vi.spyOn(navigator.locks, 'request')
+    const opened = vi.spyOn(first.work, 'transaction')
+    first.leave()
+    expect([await first.drain(), asked.mock.calls, opened.mock.calls]).toEqual([false, [], []])
   })
 
   it('stays with a tab that is at it, however long it takes within its lease', async () => {

@@ -27,20 +27,21 @@ export const whenFree = (person: string, signal: AbortSignal): Promise<void> =>
   navigator.locks.request(lockName(person), { signal }, () => undefined)
 
 /**
- * Answers false when somebody else is at it. The lock saves work and nothing else: leases and the one key keep each
- * upload single without it. It goes with its holder, and at the latest when `signal` is aborted: then the next one takes
- * at once whatever was left on its way.
+ * Answers false when somebody else is at it, or `signal` was aborted before. The lock saves work and nothing else:
+ * leases and the one key keep each upload single without it. It goes with its holder, and at the latest when `signal` is
+ * aborted: then the next one takes at once whatever was left on its way.
  */
 export const drainLocked = async (
   person: string,
   work: WorkDatabase,
   { signal, ...tools }: Omit<DrainTools, 'isAlone'>,
 ): Promise<boolean> => {
+  // A frozen tab would keep the lock, or a transaction that it began, from everybody else.
+  if (signal.aborted) return false
   const own = new AbortController()
   const left = new Promise<void>((resolve) => own.signal.addEventListener('abort', () => resolve()))
   const leave = () => own.abort()
   signal.addEventListener('abort', leave)
-  if (signal.aborted) leave()
   let drained: Promise<unknown> = Promise.resolve()
   const drain = (isAlone: boolean) => async (lock: Lock | null) => {
     if (lock === null) return false
@@ -50,7 +51,7 @@ export const drainLocked = async (
   }
   try {
     if (await navigator.locks.request(lockName(person), { ifAvailable: true }, drain(true))) return true
-    if (!(await isLeftLying(work, tools.now()))) return false
+    if (own.signal.aborted || !(await isLeftLying(work, tools.now()))) return false
     return await navigator.locks.request(lockName(person), { steal: true }, drain(false))
   } catch (error) {
     // Another tab took the lock from this one: the row that is under way goes on, and no other.

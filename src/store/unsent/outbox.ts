@@ -1,9 +1,9 @@
-import { liveQuery } from 'dexie'
 import { useSyncExternalStore } from 'react'
 import { discardUpload } from '#contract/uploads.ts'
 import { isOver } from '#machines/upload.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
+import { readWhileAwake } from '../readWhileAwake.ts'
 import { browserTools, drainLocked, syncTag, whenFree } from './drainLocked.ts'
 import { nextDueAt } from './drainOutbox.ts'
 import { handOver } from './handOver.ts'
@@ -44,13 +44,18 @@ export const useOutbox = (): readonly QueuedUpload[] => useSyncExternalStore(sub
 export const outboxRows = (): readonly QueuedUpload[] | undefined => rows
 export const onOutbox = subscribe
 
+const showRows = (found: readonly QueuedUpload[]) =>
+  setRows(found.toSorted((a, b) => b.createdAt - a.createdAt || b.seq - a.seq))
+
 const drainOnce = async (): Promise<void> => {
   const opened = openedWork()
-  if (opened === undefined) return
-  clearTimeout(timer)
   const { signal } = stay
+  if (opened === undefined || signal.aborted) return
+  clearTimeout(timer)
   const isOurTurn = await drainLocked(opened.person, opened.work, { ...tools, signal })
   if (openedWork() !== opened || signal.aborted) return
+  // What a tab wrote just before it was closed is told to nobody.
+  showRows(await opened.work.outbox.toArray())
   if (!isOurTurn) awaitTurn(opened.person)
   const now = Date.now()
   const dueAt = await nextDueAt(opened.work, now)
@@ -111,9 +116,9 @@ const onShown = ({ persisted }: PageTransitionEvent) => {
 export const openOutbox = (): (() => void) => {
   const opened = openedWork()
   if (opened === undefined) return () => undefined
-  const reading = liveQuery(() => opened.work.outbox.toArray()).subscribe({
+  const reading = readWhileAwake(() => opened.work.outbox.toArray(), {
     next: (found) => {
-      setRows(found.toSorted((a, b) => b.createdAt - a.createdAt || b.seq - a.seq))
+      showRows(found)
       if (found.some(({ state, lease }) => state === 'sending' && lease.owner !== tools.owner)) awaitTurn(opened.person)
     },
     error: () => setRows(undefined),

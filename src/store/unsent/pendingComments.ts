@@ -1,4 +1,3 @@
-import { liveQuery } from 'dexie'
 import { useSyncExternalStore } from 'react'
 import { addCallLog } from '#contract/portfolio.ts'
 import { callGateway } from '#src/gateway/call.ts'
@@ -12,6 +11,7 @@ import {
   type PendingComment,
   sendComments,
 } from './comments.ts'
+import { readWhileAwake } from '../readWhileAwake.ts'
 import { oldestMs } from './drainOutbox.ts'
 import type { WorkDatabase } from './workDatabase.ts'
 
@@ -96,7 +96,7 @@ export const sendPendingComments = async (): Promise<void> => {
 export const openPendingComments = (own: Writer): (() => void) => {
   writer = own
   missed = 0
-  const reading = liveQuery(() => own.work.comments.orderBy('seq').toArray()).subscribe({
+  const reading = readWhileAwake(() => own.work.comments.orderBy('seq').toArray(), {
     next: (kept) =>
       void openComments(own.key, kept).then((opened) => {
         if (writer !== own) return

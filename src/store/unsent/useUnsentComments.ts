@@ -1,5 +1,5 @@
-import { liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
+import { readWhileAwake } from '../readWhileAwake.ts'
 import { onWork, openedWork } from './openedWork.ts'
 
 /** How many comments of the person wait on this device, also those that nothing here opens. */
@@ -11,7 +11,7 @@ export const useUnsentComments = (): number => {
       reading?.unsubscribe()
       const work = openedWork()?.work
       if (work === undefined) return setCount(0)
-      reading = liveQuery(() => work.comments.count()).subscribe({ next: setCount, error: () => setCount(0) })
+      reading = readWhileAwake(() => work.comments.count(), { next: setCount, error: () => setCount(0) })
     }
     read()
     const stop = onWork(read)

@@ -1,0 +1,43 @@
+import type { Page } from 'playwright'
+
+/** What the device holds of uploads and who is at it, in words for whoever reads why a run stood still. */
+export const deviceStand = (page: Page): Promise<string> =>
+  page
+    .evaluate(async () => {
+      interface Row {
+        readonly file: { readonly name: string }
+        readonly state: string
+        readonly attempt: number
+        readonly nextAt: number
+        readonly lease: { readonly owner: string; readonly until: number }
+        readonly server: { readonly parts: readonly number[]; readonly fileUrl: unknown; readonly fileEntryId: unknown }
+        readonly lastError: { readonly code: string | null; readonly message: string } | null
+      }
+      const now = Date.now()
+      const answerOf = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      const lines: string[] = [
+        `page ${document.visibilityState}, online ${navigator.onLine}, ${location.href}, ${[...document.querySelectorAll('[role=dialog]')].map((dialog) => dialog.textContent).join(' | ')}`,
+      ]
+      for (const { name = '' } of await indexedDB.databases()) {
+        if (!name.startsWith('ops_work_')) continue
+        const database = await answerOf(indexedDB.open(name))
+        const rows: Row[] = await answerOf(database.transaction('outbox').objectStore('outbox').getAll())
+        database.close()
+        for (const { file, state, attempt, nextAt, lease, server, lastError } of rows) {
+          const error = lastError === null ? '' : `, ${lastError.code ?? ''} ${lastError.message}`
+          const sent = `${server.parts.length} parts${server.fileUrl === null ? '' : ', commit'}${server.fileEntryId === null ? '' : ', entry'}`
+          lines.push(
+            `${file.name}: ${state}, try ${attempt}, next ${nextAt - now} ms, lease of ${lease.owner} ${lease.until - now} ms, sent ${sent}${error}`,
+          )
+        }
+      }
+      const { held = [], pending = [] } = await navigator.locks.query()
+      for (const { name, mode, clientId } of held) lines.push(`held: ${name} ${mode} ${clientId}`)
+      for (const { name, mode, clientId } of pending) lines.push(`pending: ${name} ${mode} ${clientId}`)
+      return lines.join('\n')
+    })
+    .catch((error: unknown) => `the page says nothing: ${String(error)}`)
