@@ -11,6 +11,9 @@ export interface OwnBrowser {
   kill(): Promise<void>
 }
 
+/** Whatever is waited for in a page for so long does not come. */
+const patienceMs = 45_000
+
 const told = /^DevTools listening on (ws:\S+)/
 
 const killTree = (child: ChildProcess): void => {
@@ -55,6 +58,7 @@ export const openOwnBrowser = async (profile: string): Promise<OwnBrowser> => {
     child.stderr?.resume()
     const [context] = browser.contexts()
     if (context === undefined) throw new Error('Chromium has no window.')
+    context.setDefaultTimeout(patienceMs)
     return {
       context,
       kill: async () => {
