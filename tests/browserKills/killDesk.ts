@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as passing } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright'
 import { buildSheet, merchantHeaders } from '../sheets.ts'
+import { deviceStand } from './deviceStand.ts'
 import { type HeldUploads, type Moment, openHolds } from './heldUploads.ts'
 import { type OwnBrowser, openOwnBrowser } from './ownBrowser.ts'
 
@@ -62,6 +63,15 @@ export const openKillDesk = async (
     await tab.goto(`${address}/merchants`, { waitUntil: 'commit' })
     return tab
   }
+  /** One that the gateway has and the device not yet would hold the next one back, and be taken for it. */
+  const settled = async (tab: Page): Promise<void> => {
+    const unfinished = tab.getByRole('button', { name: /^Uploads, \d+ not finished/ })
+    try {
+      await unfinished.waitFor({ state: 'hidden' })
+    } catch (cause) {
+      throw new Error(`An upload does not end.\n${await deviceStand(tab)}`, { cause })
+    }
+  }
   const isUsable = (tab: Page | undefined): tab is Page => tab !== undefined && !tab.isClosed()
 
   const desk = {
@@ -73,10 +83,13 @@ export const openKillDesk = async (
     tab: async (): Promise<Page> => {
       if (isUsable(page)) {
         await page.bringToFront()
+        await settled(page)
         return page
       }
       await enter(await context(), owner)
       page = await openTab()
+      await page.getByRole('navigation', { name: 'Main' }).waitFor()
+      await settled(page)
       return page
     },
     hold: (tab: Page, moment: Moment): HeldUploads => {
@@ -107,8 +120,6 @@ export const openKillDesk = async (
     handOver: async (tab: Page, kind: string): Promise<HandedFile> => {
       // In a tab that is not seen nothing is drawn, and nothing can be clicked.
       await tab.bringToFront()
-      // One that the gateway has and the device not yet would hold it back.
-      await tab.getByRole('button', { name: /^Uploads, \d+ not finished/ }).waitFor({ state: 'hidden' })
       const merchantCode = await desk.addMerchant()
       const file = { name: `${kind}-${merchantCode}`, merchantCode }
       files.push(file)
@@ -135,11 +146,11 @@ export const openKillDesk = async (
     forget: (file: HandedFile) => {
       files.splice(files.indexOf(file), 1)
     },
-    /** How often the gateway took the file on as a job. */
+    /** How often the gateway began a job with the file: one whose script was not started yet is not begun. */
     timesTaken: async ({ name }: HandedFile): Promise<number> => {
       const [row] = await ask(
         `select count(*)::int as jobs from file_jobs j join file_entries e on e.id = j.file_entry_id
-         join stored_files f on f.id = e.stored_file_id where f.file_name like $1`,
+         join stored_files f on f.id = e.stored_file_id where f.file_name like $1 and j.state <> 'pending'`,
         [`${name}\\_%`],
       )
       return Number(row?.['jobs'] ?? 0)
