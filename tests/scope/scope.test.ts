@@ -82,7 +82,8 @@ const leaks = (text: string, who: 0 | 1) =>
   text.includes(canary) || text.includes('QZJXP7741C') || (who === 0 && text.includes(brandCanary))
 
 /** Others' ids are asked for by both people, guessed ones and those of what is gone by one of them. */
-const rounds: readonly ((draw: (below: number) => number) => { readonly target: Target; readonly who: number })[] = [
+type Round = (draw: (below: number) => number) => { readonly target: Target; readonly who: number }
+const rounds: readonly Round[] = [
   () => ({ target: foreign, who: 0 }),
   (draw) => ({ target: guessedTarget(draw), who: draw(2) }),
   (draw) => ({ target: gone, who: draw(2) }),
@@ -109,9 +110,7 @@ const run = async (asked: readonly Try[], count: number, from: number) => {
   }
   for (let at = 0; at < count; at += 1) {
     const one = asked[at % asked.length] as Try
-    const { target, who } = rounds[Math.floor(at / asked.length) % rounds.length]?.(draw) as ReturnType<
-      (typeof rounds)[0]
-    >
+    const { target, who } = (rounds[Math.floor(at / asked.length) % rounds.length] as Round)(draw)
     const person = one.byBrand || who === 0 ? 0 : 1
     const answer = await attempt(desk.address, people[person], logins[person], one, target)
     found.tries += 1
