@@ -6,9 +6,9 @@ import type { OpenRows } from './openRows.ts'
 
 type Failure = DashboardFigures['failures'][number]
 
-const width = 420
+const width = 354
 const line = 26
-const barLeft = 130
+const barLeft = 118
 const drawn = 8
 const grouped = new Intl.NumberFormat('en-IN')
 
@@ -39,7 +39,7 @@ export const FailureChart = ({ read, openRows }: Props) => {
           aria-label="Failures by error code"
         >
           {shown.map((failure, at) => {
-            const size = (failure.count / most) * (width - barLeft - 60)
+            const size = (failure.count / most) * (width - barLeft - 48)
             return (
               <ChartLink
                 key={failure.errorCode}

@@ -11,11 +11,17 @@ import type { OpenRows } from './openRows.ts'
 
 type Day = DashboardFigures['days'][number]
 
-const [width, height] = [720, 220]
-const inset = { left: 44, right: 4, top: 8, bottom: 22 }
+/** As wide as it stands on a screen of 1280, so that its words are as large as all others. */
+const [width, height] = [548, 190]
+const inset = { left: 40, right: 2, top: 8, bottom: 22 }
 const kinds = ['successful', 'others', 'failed'] as const
 const words = { successful: 'Successful', others: 'Under way', failed: 'Failed' } as const
 const grouped = new Intl.NumberFormat('en-IN')
+/** The month stands at the first day and where another begins. */
+const wordOfDay = (day: string, at: number) => {
+  const number = Number(day.slice(8))
+  return at === 0 || number === 1 ? (formatDay(day) ?? '').slice(0, 6) : String(number)
+}
 const sumOf = (day: Day) => day.successful + day.failed + day.others
 
 const Chart = ({ days, openRows }: { readonly days: readonly Day[]; readonly openRows: OpenRows }) => {
@@ -57,7 +63,7 @@ const Chart = ({ days, openRows }: { readonly days: readonly Day[]; readonly ope
               )
             })}
             <text className={styles.text} x={x + step / 2} y={height - 6} textAnchor="middle">
-              {(formatDay(day.day) ?? '').slice(0, 6)}
+              {wordOfDay(day.day, at)}
             </text>
           </ChartLink>
         )
