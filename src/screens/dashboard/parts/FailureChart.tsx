@@ -3,10 +3,11 @@ import styles from './Chart.module.css'
 import { ChartFrame, type FiguresRead } from './ChartFrame.tsx'
 import { ChartLink } from './ChartLink.tsx'
 import type { OpenRows } from './openRows.ts'
+import { useWidth } from './useWidth.ts'
 
 type Failure = DashboardFigures['failures'][number]
 
-const width = 354
+const firstWidth = 354
 const line = 26
 const barLeft = 118
 const drawn = 8
@@ -19,6 +20,7 @@ interface Props {
 
 /** The rows are those of the same days, with the error code of the bar. */
 export const FailureChart = ({ read, openRows }: Props) => {
+  const [observe, width] = useWidth(firstWidth)
   const failures = read.data?.failures ?? []
   const days = read.data?.days ?? []
   const range = { from: days[0]?.day ?? '', to: days.at(-1)?.day ?? '' }
@@ -33,6 +35,7 @@ export const FailureChart = ({ read, openRows }: Props) => {
       emptyTitle="Nothing failed in these days"
       chart={
         <svg
+          ref={observe}
           className={styles.chart}
           viewBox={`0 0 ${width} ${shown.length * line}`}
           role="group"
