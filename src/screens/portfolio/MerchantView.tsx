@@ -18,7 +18,6 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { Bone } from '#src/ui/Bone.tsx'
 import { Id } from '#src/ui/Id.tsx'
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { Page } from '#src/ui/Page.tsx'
@@ -128,14 +127,10 @@ export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }
         )
       }
       subtitle={
-        merchant === undefined ? (
-          state === 'loading' ? (
-            <Bone />
-          ) : undefined
-        ) : (
+        merchant === undefined && state !== 'loading' ? undefined : (
           <>
-            <span>{placeOf(merchant)}</span>
-            <Id label="Merchant Code" value={merchant.merchantCode} />
+            <span>{merchant === undefined ? '\u00a0' : placeOf(merchant)}</span>
+            <Id label="Merchant Code" value={merchantCode} />
           </>
         )
       }
