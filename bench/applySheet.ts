@@ -79,7 +79,7 @@ async function* batchesOf(rows: SheetRow[]): AsyncGenerator<SheetRow[]> {
 const applyAsJob = async (database: Database, staffId: string, rows: SheetRow[]): Promise<void> => {
   const job = await claimJob(database.db, [])
   if (job === undefined) throw new Error('there is no job to claim')
-  const actor = { staffId, loginId: 'bench', brands: [], isManager: false }
+  const actor = { staffId, loginId: 'bench', brands: [], flags: new Set<never>() }
   await inLanes(batchesOf(rows), lanes, (batch) =>
     applyBatch({ database }, job, { job, actor, at: new Date(), rows: batch }),
   )

@@ -125,7 +125,7 @@ export const reviewRecord = defineCall({
     makers: z.array(z.string()),
     changedBy: z.string(),
     changedAt: Instant,
-    /** Merchants that the record is about. */
+    /** Active merchants that the record is about and the person may see. */
     merchants: z.int(),
     /** Other records for the same amounts and days. `isReplaced`: it ends when this one is verified. */
     overlaps: z.array(Overlap),

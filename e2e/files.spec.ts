@@ -1,27 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
 import { merchantHeaders } from '#tests/sheets.ts'
 import { ask } from './database.ts'
 import { expect, expectAccessible, test } from './desk.ts'
-import { figure, rowsOfWorkbook, sheetFile } from './sheetFiles.ts'
-
-const code = (number: number) => `M${String(number).padStart(7, '0')}`
-
-/** Changes of merchants that no other journey looks at. */
-const changes = (from: number, count: number): string[][] =>
-  Array.from({ length: count }, (_, at) => [code(from + at), `Navin Stores ${from + at}`, `Navin Rao ${from + at}`])
-
-const sheet = (name: string, rows: string[][], headers: readonly string[] = merchantHeaders) =>
-  sheetFile(name, headers, rows)
-
-const openUpload = async (page: Page, title = 'Bulk Update'): Promise<Locator> => {
-  await page.goto('/merchants')
-  await page.getByRole('button', { name: title, exact: true }).click()
-  return page.getByRole('dialog', { name: title })
-}
-
-/** The job works on the gateway while the dialog follows it. */
-const expectApplied = async (dialog: Locator) =>
-  expect(dialog.getByText('Successfully Updated!', { exact: true })).toBeVisible({ timeout: 30_000 })
+import { changes, code, expectApplied, openUpload, sheet } from './merchantSheets.ts'
+import { figure, rowsOfWorkbook } from './sheetFiles.ts'
 
 /** 1 as loaded, and one more for every change. */
 const versionOf = 'select version from merchants where merchant_code = $1'

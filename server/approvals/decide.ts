@@ -1,6 +1,6 @@
 import type { ResponseOfName } from '#contract/index.ts'
 import { decideOnScheme, reviewScheme } from '#server/bankSchemes/index.ts'
-import { refuseWithoutReason } from '#server/checkedRecords/index.ts'
+import { checkedKindOf, refuseWithoutReason, tellTriedRecord } from '#server/checkedRecords/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { Refusal } from '#server/gateway/refusal.ts'
 import { decideRate, reviewRate } from '#server/rates/index.ts'
@@ -20,6 +20,7 @@ const decideOne = async (item: Item, remark: string, context: StaffContext): Pro
     // Refusals come before the first write of an item: the others of the same transaction stand.
     if (!(error instanceof Refusal)) throw error
     const { tx, staff } = context
+    if (error.code === 'record-not-found') tellTriedRecord(checkedKindOf(kind), id, context)
     const now = kind === 'bankScheme' ? await reviewScheme(tx, id, staff) : await reviewRate(tx, kind, id, staff)
     const { state = null, revision = null } = now?.row ?? {}
     return { kind, id, isDone: false, state, revision, code: error.code, message: error.message }

@@ -1,12 +1,11 @@
 import { reviewScheme } from '#server/bankSchemes/index.ts'
-import { staffNamesOf } from '#server/checkedRecords/index.ts'
+import { checkedKindOf, recordNotFound, staffNamesOf } from '#server/checkedRecords/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
-import { refuse } from '#server/gateway/refusal.ts'
 import { reviewRate } from '#server/rates/index.ts'
 
 export const reviewRecord: Handler<'approvals.review'> = async ({ kind, id }, { tx, staff }) => {
   const reviewed = kind === 'bankScheme' ? await reviewScheme(tx, id, staff) : await reviewRate(tx, kind, id, staff)
-  if (reviewed === undefined) return refuse('record-not-found')
+  if (reviewed === undefined) return recordNotFound(checkedKindOf(kind), id)
   const { row } = reviewed
   const names = await staffNamesOf(tx, [row])
   return {

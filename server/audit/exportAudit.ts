@@ -94,7 +94,8 @@ export const auditExportRoute = (gateway: Gateway, findStaff: FindStaff) =>
       return {
         contentType: 'text/csv; charset=utf-8',
         fileName: fileName(gateway.now()),
-        body: Readable.from(csvOf(gateway.database.db, filters, Number(fields['until']))),
+        subject: 'audit',
+        read: async () => Readable.from(csvOf(gateway.database.db, filters, Number(fields['until']))),
       }
     },
   })

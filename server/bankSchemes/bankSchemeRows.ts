@@ -1,13 +1,18 @@
-import { and, asc, desc, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { BankSchemeContent } from '#contract/bankSchemes.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bankSchemes } from '#server/db/schema/index.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { namesWithinScope, type Seer } from '#server/merchants/index.ts'
 
 export type BankSchemeRow = typeof bankSchemes.$inferSelect
 
-export const schemeWithinBrands = (brands: readonly string[]): SQL | undefined =>
-  brands.length === 0 ? undefined : inArray(bankSchemes.brandCode, [...brands])
+/** Schemes of brands that are the person's to see: the one it names, and the one of its content that stands. */
+export const schemeWithinScope = (seer: Seer): SQL | undefined =>
+  and(
+    namesWithinScope(seer, { brandCode: sql`${bankSchemes.brandCode}` }),
+    namesWithinScope(seer, { brandCode: sql`coalesce(${bankSchemes.standing} ->> 'brandCode', '')` }),
+  )
 
 export const contentOfScheme = (row: BankSchemeRow): BankSchemeContent => ({
   bank: row.bank,
@@ -41,7 +46,7 @@ export const listSchemeRows = async (
     readonly status: 'created' | 'approved'
     readonly id?: number | undefined
   },
-  brands: readonly string[],
+  seer: Seer,
 ): Promise<{ rows: BankSchemeRow[]; hasMore: boolean }> => {
   const found = await tx
     .select()
@@ -53,7 +58,7 @@ export const listSchemeRows = async (
           : status === 'approved'
             ? eq(bankSchemes.state, 'approved')
             : or(eq(bankSchemes.state, 'created'), eq(bankSchemes.state, 'rejected')),
-        schemeWithinBrands(brands),
+        schemeWithinScope(seer),
       ),
     )
     .orderBy(desc(bankSchemes.changedAt), desc(bankSchemes.id))
@@ -62,19 +67,19 @@ export const listSchemeRows = async (
   return { rows: found.slice(0, size), hasMore: found.length > size }
 }
 
-export const findScheme = async (tx: Tx, id: number, brands: readonly string[]): Promise<BankSchemeRow | undefined> => {
+export const findScheme = async (tx: Tx, id: number, seer: Seer): Promise<BankSchemeRow | undefined> => {
   const [row] = await tx
     .select()
     .from(bankSchemes)
-    .where(and(eq(bankSchemes.id, id), schemeWithinBrands(brands)))
+    .where(and(eq(bankSchemes.id, id), schemeWithinScope(seer)))
   return row
 }
 
-export const lockScheme = async (tx: Tx, id: number, brands: readonly string[]): Promise<BankSchemeRow | undefined> => {
+export const lockScheme = async (tx: Tx, id: number, seer: Seer): Promise<BankSchemeRow | undefined> => {
   const [row] = await tx
     .select()
     .from(bankSchemes)
-    .where(and(eq(bankSchemes.id, id), schemeWithinBrands(brands)))
+    .where(and(eq(bankSchemes.id, id), schemeWithinScope(seer)))
     .for('update')
   return row
 }

@@ -1,11 +1,14 @@
+import { tellUnlessThere } from '#server/checkedRecords/index.ts'
 import type { Handler, Handlers } from '#server/gateway/handler.ts'
-import { listSchemeRows } from './bankSchemeRows.ts'
+import { findScheme, listSchemeRows } from './bankSchemeRows.ts'
 import { listBanks } from './listBanks.ts'
 import { presentSchemes } from './presentScheme.ts'
 import { createScheme, editScheme, verifyScheme } from './saveScheme.ts'
 
-const listSchemes: Handler<'bankSchemes.list'> = async (request, { tx, staff }) => {
-  const { rows, hasMore } = await listSchemeRows(tx, request, staff.brands)
+const listSchemes: Handler<'bankSchemes.list'> = async (request, context) => {
+  const { tx, staff } = context
+  const { rows, hasMore } = await listSchemeRows(tx, request, staff)
+  await tellUnlessThere('bankScheme', request.id, (id) => findScheme(tx, id, staff), context)
   return { rows: await presentSchemes(tx, rows, staff), hasMore }
 }
 

@@ -5,6 +5,7 @@ import {
   countWaiting,
   fieldsOf,
   presentWaiting,
+  recordNotFound,
   type Reviewed,
   type Shown,
   type WaitingPart,
@@ -15,7 +16,7 @@ import type { Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { countMerchants } from '#server/merchants/index.ts'
 import { actsOf, whyNotFor } from './bankPerson.ts'
-import { contentOfScheme, findScheme, lockScheme, overlappingSchemes, schemeWithinBrands } from './bankSchemeRows.ts'
+import { contentOfScheme, findScheme, lockScheme, overlappingSchemes, schemeWithinScope } from './bankSchemeRows.ts'
 import { pendingOfScheme, titleOfScheme } from './presentScheme.ts'
 import { decideScheme } from './saveScheme.ts'
 
@@ -25,7 +26,7 @@ export const waitingSchemes = async (tx: Tx, staff: Staff, limit: number): Promi
   const where = and(
     eq(bankSchemes.state, 'created'),
     sql`not (${staff.staffId}::uuid = any(${bankSchemes.makers}))`,
-    schemeWithinBrands(staff.brands),
+    schemeWithinScope(staff),
   )
   const rows = await tx
     .select()
@@ -57,7 +58,7 @@ const shown: Record<string, Shown> = {
 /** What a second person sees of a scheme; undefined: it is not there. */
 export const reviewScheme = async (tx: Tx, id: number, staff: Staff): Promise<Reviewed | undefined> => {
   if (!bankReaderServices.some((service) => staff.services.has(service))) return undefined
-  const row = await findScheme(tx, id, staff.brands)
+  const row = await findScheme(tx, id, staff)
   if (row === undefined) return undefined
   const content = contentOfScheme(row)
   const can = actsOf(row, staff).filter((act) => act !== 'edit')
@@ -66,7 +67,7 @@ export const reviewScheme = async (tx: Tx, id: number, staff: Staff): Promise<Re
     row,
     title: titleOfScheme(content),
     fields: fieldsOf(shown, row.standing, { ...content }),
-    merchants: await countMerchants(tx, { brand: content.brandCode }),
+    merchants: await countMerchants(tx, { brand: content.brandCode }, staff),
     overlaps: others.map((other) => ({
       id: other.id,
       title: titleOfScheme(other),
@@ -88,7 +89,7 @@ export const decideOnScheme = async (
 ) => {
   const { tx, staff } = context
   if (!staff.services.has(bankCheckerService)) return refuse('not-allowed')
-  const row = (await lockScheme(tx, item.id, staff.brands)) ?? refuse('record-not-found')
+  const row = (await lockScheme(tx, item.id, staff)) ?? recordNotFound('bankScheme', item.id)
   if (row.revision !== item.revision) return refuse('record-changed')
   if (item.decision !== 'approve' && item.decision !== 'reject') return refuse('wrong-state')
   return decideScheme(row, item.decision, remark, context)

@@ -1,6 +1,13 @@
 import type { BankSchemeContent, BankSchemeState } from '#contract/bankSchemes.ts'
 import { schemeAfter } from '#machines/bankScheme.ts'
-import { decidedBy, editedBy, madeBy, refuseOtherThanSeen, refuseWithoutReason } from '#server/checkedRecords/index.ts'
+import {
+  decidedBy,
+  editedBy,
+  madeBy,
+  recordNotFound,
+  refuseOtherThanSeen,
+  refuseWithoutReason,
+} from '#server/checkedRecords/index.ts'
 import { bankSchemes } from '#server/db/schema/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -53,7 +60,7 @@ export const createScheme: Handler<'bankSchemes.create'> = async (request, conte
 
 export const editScheme: Handler<'bankSchemes.edit'> = async (request, context) => {
   const { tx, staff, now, ifMatch } = context
-  const row = (await lockScheme(tx, request.id, staff.brands)) ?? refuse('record-not-found')
+  const row = (await lockScheme(tx, request.id, staff)) ?? recordNotFound('bankScheme', request.id)
   refuseOtherThanSeen(row, ifMatch)
   refuseUnlessScheme(row, 'edit', staff)
   // The documents' panel repeats the status it saw; the scheme waits again whatever it says.
@@ -100,7 +107,7 @@ export const decideScheme = async (
 
 export const verifyScheme: Handler<'bankSchemes.verify'> = async (request, context) => {
   const { tx, staff, ifMatch } = context
-  const row = (await lockScheme(tx, request.id, staff.brands)) ?? refuse('record-not-found')
+  const row = (await lockScheme(tx, request.id, staff)) ?? recordNotFound('bankScheme', request.id)
   refuseOtherThanSeen(row, ifMatch)
   if (request.verificationStatus === 'created')
     return refuse('wrong-state', { message: 'Choose APPROVED or REJECTED.' })

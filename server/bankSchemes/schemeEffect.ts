@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { type BankSchemeContent, bankReaderServices } from '#contract/bankSchemes.ts'
-import { countEffect, type Tried } from '#server/checkedRecords/index.ts'
+import { countEffect, recordNotFound, type Tried } from '#server/checkedRecords/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { contentOfScheme, findScheme } from './bankSchemeRows.ts'
@@ -26,7 +26,7 @@ const triedWith = (content: BankSchemeContent): Tried => ({
 export const effectOfScheme = async (id: number, context: StaffContext) => {
   const { tx, staff } = context
   if (!bankReaderServices.some((service) => staff.services.has(service))) return refuse('not-allowed')
-  const row = (await findScheme(tx, id, staff.brands)) ?? refuse('record-not-found')
+  const row = (await findScheme(tx, id, staff)) ?? recordNotFound('bankScheme', id)
   const content = contentOfScheme(row)
   const standing = row.standing as unknown as BankSchemeContent | null
   const brands = [content.brandCode, ...(standing === null ? [] : [standing.brandCode])]

@@ -2,6 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import { effectDays } from '#contract/approvals.ts'
 import type { ResponseOfName } from '#contract/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
+import { isLimited } from '#server/gateway/staffLimits.ts'
+import { withinScopeOf } from '#server/merchants/index.ts'
 
 type Effect = ResponseOfName<'approvals.effect'>
 
@@ -23,7 +25,7 @@ export interface Tried {
 }
 
 interface Counted {
-  /** Besides: successful, of the last 30 days, of the person's brands. */
+  /** Besides: successful, of the last 30 days, of merchants that the person may see. */
   readonly among: SQL
   /** Null: nothing stands yet. */
   readonly current: Tried | null
@@ -62,7 +64,9 @@ export const countEffect = async (
   { among, current, proposed }: Counted,
 ): Promise<Effect> => {
   const nothing = nothingSince(now)
-  const ofBrands = staff.brands.length === 0 ? sql`` : sql` and ${ofMerchantsOf(staff.brands)}`
+  const ofTheirs = isLimited(staff)
+    ? sql` and t.merchant_id in (select m.id from merchants m where ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)})`
+    : sql``
   // Each transaction is tried once: without the offset both costs would be worked out again for each sum.
   const counted = sql`
     select count(*) as transactions, coalesce(sum(amount_paise), 0) as amount,
@@ -70,7 +74,7 @@ export const countEffect = async (
     from (
       select t.amount_paise, ${costWhereCovered(current)} as current, ${costWhereCovered(proposed)} as proposed
       from transactions t
-      where t.created_at >= ${nothing.since} and lower(t.status) = 'successful' and ${among}${ofBrands} offset 0) tried
+      where t.created_at >= ${nothing.since} and lower(t.status) = 'successful' and ${among}${ofTheirs} offset 0) tried
     where current is not null or proposed is not null`
   try {
     const { rows } = await gateway.database.db.transaction(async (tx) => {

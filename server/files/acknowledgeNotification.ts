@@ -10,12 +10,14 @@ export const acknowledgeNotification: Handler<'files.acknowledgeNotification'> =
   { tx, staff, now, note },
 ) => {
   const id = z.uuid().safeParse(request.socketId).data ?? refuse('file-not-found')
-  const changed = await tx
-    .update(notifications)
-    .set({ notificationReceived: request.notificationReceived, modifiedAt: now })
-    .where(and(eq(notifications.id, id), eq(notifications.staffId, staff.staffId)))
-    .returning({ id: notifications.id })
-  if (changed.length === 0) fileNotFound('notification', id)
-  note({ subject: `notification:${id}`, after: { notificationReceived: request.notificationReceived } })
+  const { notificationReceived } = request
+  const own = and(eq(notifications.id, id), eq(notifications.staffId, staff.staffId))
+  const [told] = await tx.select().from(notifications).where(own).for('update')
+  if (told === undefined) return fileNotFound('notification', id)
+  const before = { notificationReceived: told.notificationReceived }
+  // Seen in two windows, it was seen when the first one said so.
+  if (told.notificationReceived !== notificationReceived)
+    await tx.update(notifications).set({ notificationReceived, modifiedAt: now }).where(own)
+  note({ subject: `notification:${id}`, before, after: { notificationReceived } })
   return {}
 }

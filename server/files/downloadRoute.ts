@@ -27,7 +27,8 @@ export const downloadRoute = (gateway: Gateway, findStaff: FindStaff) =>
         contentType: contentTypes[ending] ?? 'application/octet-stream',
         fileName,
         byteSize,
-        body: await gateway.files.read(storageKey),
+        subject: `file:${fileId.data}`,
+        read: () => gateway.files.read(storageKey),
       }
     },
   })

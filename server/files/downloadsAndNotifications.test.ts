@@ -1,28 +1,22 @@
+import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createEntry, giveRole, listenForJobs, midListFile, sendSheet, updateFile } from '#tests/fileJobs.ts'
-import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
-import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { createEntry, giveRole, midListFile, sendSheet, updateFile } from '#tests/fileJobs.ts'
+import { type FileDesk, openFileDesk } from '#tests/fileDesk.ts'
+import type { Client } from '#tests/gateway.ts'
+import { buildMerchant } from '#tests/merchants.ts'
 import { fileNotFound, refusalOf } from '#tests/outcome.ts'
 
 const minuteMs = 60_000
 
-let clock = new Date('2026-08-05T06:00:00Z')
-let running: TestGateway
+let running: FileDesk
 let admin: Client
-let jobs: ReturnType<typeof listenForJobs>
 
 beforeAll(async () => {
-  running = await openTestGateway(inject('postgresUrl'), { now: () => clock })
-  await insertMerchants(running.database.db, [buildMerchant()])
+  running = await openFileDesk(inject('postgresUrl'), [buildMerchant()])
   for (const loginId of ['finance', 'branduser']) await giveRole(running, loginId, 'ops_admin')
-  jobs = listenForJobs(running)
   admin = await running.signIn('opsadmin')
 })
 afterAll(() => running.close())
-
-const pass = (ms: number) => {
-  clock = new Date(clock.getTime() + ms)
-}
 
 describe('files.link', () => {
   const get = (url: string, client: Pick<Client, 'cookie'>) =>
@@ -38,18 +32,75 @@ describe('files.link', () => {
         ({ status }) => status,
       )
     expect(await statuses()).toEqual([200, 404, 401])
-    pass(minuteMs + 1_000)
+    running.pass(minuteMs + 1_000)
     expect(await statuses()).toEqual([404, 404, 401])
   })
 
-  it('is told by the audit with its person and its file, before there is an address', async () => {
-    const id = await fileId(admin)
-    await admin.call('files.link', { fileId: id })
-    const { rows } = await running.database.pool.query(
-      `select login_id, call, outcome, after ->> 'fileName' as file_name from audit_entries where subject = $1 and call = 'files.link'`,
-      [`file:${id}`],
+  const audited = async (subject: string) => {
+    const { rows } = await running.database.pool.query<{ call: string }>(
+      'select login_id, call, outcome, before, after from audit_entries where subject = $1 and call <> $2 order by id',
+      [subject, 'files.upload'],
     )
-    expect(rows).toEqual([{ login_id: 'opsadmin', call: 'files.link', outcome: 'done', file_name: 'linked.csv' }])
+    return rows
+  }
+  const entryOf = (call: string, after: object) => ({
+    login_id: 'opsadmin',
+    call,
+    outcome: 'done',
+    before: null,
+    after,
+  })
+  const addressTold = entryOf('files.link', { fileName: 'linked.csv' })
+  const downloadTold = entryOf('files.download', { fileName: 'linked.csv', bytes: 18 })
+
+  it('is told by the audit with its person and its file, before there is an address, and each download by it', async () => {
+    const id = await fileId(admin)
+    const { url } = await admin.call('files.link', { fileId: id })
+    expect(await audited(`file:${id}`)).toEqual([addressTold])
+    expect([(await (await get(url, admin)).text()).length, (await get(url, admin)).status]).toEqual([18, 200])
+    expect(await audited(`file:${id}`)).toEqual([addressTold, downloadTold, downloadTold])
+    await get(url, await running.signIn('opsadmin'))
+    await get(url.replace(/signature=.{4}/, 'signature=AAAA'), admin)
+    const asked = await fetch(running.address + url, { method: 'HEAD', headers: { cookie: admin.cookie } })
+    expect([asked.status, await audited(`file:${id}`)]).toEqual([404, [addressTold, downloadTold, downloadTold]])
+  })
+
+  it('gives no byte of a download that the audit cannot take, and keeps nobody from the chain while bytes are sent', async () => {
+    const { pool } = running.database
+    const id = await fileId(admin)
+    const { url } = await admin.call('files.link', { fileId: id })
+    await pool.query(`create function refuse_download() returns trigger language plpgsql as $$ begin
+      if new.call = 'files.download' then raise 'no room for the entry'; end if; return new; end $$`)
+    await pool.query(
+      'create trigger refuse_download before insert on audit_entries for each row execute function refuse_download()',
+    )
+    const refused = await get(url, admin)
+    expect([refused.status, (await refused.text()).includes('mid_list'), await audited(`file:${id}`)]).toEqual([
+      500,
+      false,
+      [addressTold],
+    ])
+    await pool.query('drop trigger refuse_download on audit_entries; drop function refuse_download')
+
+    const bytes = Buffer.alloc(24_000_000, 'a')
+    const path = await running.gateway.files.scratchPath()
+    await writeFile(path, bytes)
+    await pool.query('update stored_files set storage_key = $2, byte_size = $3 where id = $1', [
+      id,
+      await running.gateway.files.keep(path),
+      bytes.length,
+    ])
+    const slow = (await get(url, admin)).body?.getReader()
+    const first = await slow?.read()
+    expect((await pool.query('select 1 from audit_head for update nowait')).rowCount).toBe(1)
+    expect(await audited(`file:${id}`)).toEqual([
+      addressTold,
+      entryOf('files.download', { fileName: 'linked.csv', bytes: bytes.length }),
+    ])
+    let received = first?.value?.length ?? 0
+    for (let piece = await slow?.read(); piece?.done === false; piece = await slow?.read())
+      received += piece.value.length
+    expect(received).toBe(bytes.length)
   })
 
   it('opens nothing by an address that was changed', async () => {
@@ -90,11 +141,11 @@ describe('files.link', () => {
 
 describe('files.list', () => {
   it('shows uploads and results of one IST day with the state of their job, and no upload that became no work', async () => {
-    clock = new Date('2026-09-30T18:29:00Z')
+    running.moveTo('2026-09-30T18:29:00Z')
     admin = await running.signIn('opsadmin')
     const waiting = midListFile('last minute', ['M0000001', 'M0000002'])
     await createEntry(admin, (await admin.upload(waiting)).fileUrl, waiting.name, 'merchant_deactivate')
-    clock = new Date('2026-09-30T18:30:00Z')
+    running.moveTo('2026-09-30T18:30:00Z')
     admin = await running.signIn('opsadmin')
     const { jobId } = await sendSheet(
       admin,
@@ -107,7 +158,7 @@ describe('files.list', () => {
         ].slice(0, 1),
       ),
     )
-    await jobs.ended(jobId)
+    await running.jobs.ended(jobId)
     const again = updateFile('sent again', [['M0000001', '', 'Asha']])
     expect((await refusalOf(sendSheet(admin, 'merchant_update', again))).code).toBe('file-already-applied')
     await admin.upload(midListFile('panel was closed', ['M0000003']))
@@ -146,6 +197,14 @@ describe('notifications', () => {
     )
     await admin.call('files.acknowledgeNotification', seen)
     expect((await admin.call('files.notifications', {}))[0]).toEqual({ ...latest, notificationReceived: true })
+    const modifiedAt = async () =>
+      (await admin.call('files.sockets', { parameters: { page: 0, size: 20 } })).rows.find(
+        (row) => row.socketId === socketId,
+      )?.modificationDate
+    const firstSeenAt = await modifiedAt()
+    running.pass(minuteMs)
+    await admin.call('files.acknowledgeNotification', seen)
+    expect([firstSeenAt, await modifiedAt()]).toEqual(['2026-09-30T18:30:00Z', firstSeenAt])
   })
 
   it('of one person come in pages, and are marked as read up to the newest that was seen', async () => {
@@ -155,7 +214,7 @@ describe('notifications', () => {
         await running.database.pool.query(
           `insert into notifications (id, staff_id, file_name, file_type, message, created_at, modified_at)
            select $2::uuid, id, $3, 'MERCHANT_UPDATE_INPUT', '1 row applied', $4::timestamptz, $4 from staff where login_id = $1`,
-          [loginId, idOf(id), `told ${id}.csv`, new Date(clock.getTime() + id * minuteMs)],
+          [loginId, idOf(id), `told ${id}.csv`, new Date(running.now().getTime() + id * minuteMs)],
         )
     }
     const idOf = (id: number) => `0198d4a2-5d1e-7c3b-9a44-${String(id).padStart(12, '0')}`

@@ -17,10 +17,14 @@ interface SealedFile {
   readonly sha256: string
 }
 
+/** An id made by chance on a device is nobody else's, unless somebody tries: the try is kept in the audit. */
+export const uploadOfAnother = (uploadId: string): never =>
+  refuse('key-of-another', { recorded: { subject: `upload:${uploadId}`, after: { asked: 'upload' } } })
+
 /** Refuses another person's. */
 export const findOwnUpload = async (gateway: Gateway, uploadId: string, staff: Staff) => {
   const upload = await findUpload(gateway.database.db, uploadId)
-  if (upload !== undefined && upload.staffId !== staff.staffId) refuse('key-of-another')
+  if (upload !== undefined && upload.staffId !== staff.staffId) uploadOfAnother(uploadId)
   return upload
 }
 

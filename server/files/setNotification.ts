@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { storedFiles } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
-import { refuse } from '#server/gateway/refusal.ts'
+import { fileNotFound } from './fileNotFound.ts'
 
 /** Every job tells its person when it ends; the request only has to be about a file of theirs. */
 export const setNotification: Handler<'files.setNotification'> = async ({ fileName }, { tx, staff, note }) => {
@@ -10,7 +10,7 @@ export const setNotification: Handler<'files.setNotification'> = async ({ fileNa
     .from(storedFiles)
     .where(and(eq(storedFiles.staffId, staff.staffId), eq(storedFiles.fileName, fileName)))
     .limit(1)
-  if (file === undefined) return refuse('file-not-found')
+  if (file === undefined) return fileNotFound('file', fileName)
   note({ subject: `file:${file.id}` })
   return {}
 }

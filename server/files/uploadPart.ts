@@ -4,6 +4,7 @@ import { uploadParts, uploads } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { Refusal, refuse } from '#server/gateway/refusal.ts'
 import { takeIn } from './keepSheet.ts'
+import { uploadOfAnother } from './openUpload.ts'
 import { bytesUnfinished, findUpload, unfinishedBytes } from './uploadRows.ts'
 
 /** Keeps one part until the commit. The same part again changes nothing; another one in its place is refused. */
@@ -25,7 +26,7 @@ export const uploadPart: Handler<'files.uploadPart'> = async (
         .values({ id: uploadId, staffId: staff.staffId, parts, createdAt: now })
         .onConflictDoNothing()
       const upload = await findUpload(tx, uploadId)
-      if (upload?.staffId !== staff.staffId) return refuse('key-of-another')
+      if (upload?.staffId !== staff.staffId) return uploadOfAnother(uploadId)
       if (upload.parts !== parts) refuse('key-reused')
       if (upload.committedAt !== null) return false
       const [there] = await tx

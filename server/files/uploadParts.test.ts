@@ -6,25 +6,22 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { plainPartBytes } from '#contract/sealedParts.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { createEntry, giveRole, listenForJobs } from '#tests/fileJobs.ts'
-import { type Client, client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
+import { type FileDesk, openFileDesk } from '#tests/fileDesk.ts'
+import { createEntry, giveRole } from '#tests/fileJobs.ts'
+import { type Client, client, openTestGateway } from '#tests/gateway.ts'
 import { spawnGateway } from '#tests/gatewayProcess.ts'
-import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { buildMerchant } from '#tests/merchants.ts'
 import { refusalOf } from '#tests/outcome.ts'
 import { buildSheet } from '#tests/sheets.ts'
 import { type SealedUpload, sealUpload, sendPart } from '#tests/uploads.ts'
 import { sweepFiles } from './sweepFiles.ts'
 import { unfinishedBytes } from './uploadRows.ts'
 
-let clock = new Date('2026-08-05T06:00:00Z')
-let running: TestGateway
+let running: FileDesk
 let admin: Client
-let jobs: ReturnType<typeof listenForJobs>
 
 beforeAll(async () => {
-  running = await openTestGateway(inject('postgresUrl'), { now: () => clock })
-  await insertMerchants(running.database.db, [buildMerchant({ merchantCode: 'M0000001' })])
-  jobs = listenForJobs(running)
+  running = await openFileDesk(inject('postgresUrl'), [buildMerchant({ merchantCode: 'M0000001' })])
   admin = await running.signIn('opsadmin')
 })
 afterAll(() => running.close())
@@ -90,7 +87,7 @@ describe('a file in sealed parts', () => {
 
     const entry = await createEntry(admin, first.fileUrl, upload.commit.fileName, 'merchant_update')
     const job = await admin.call('files.runScript', { scriptId: 'merchant_update', fileEntryId: entry.fileEntryId })
-    await jobs.ended(job.jobId)
+    await running.jobs.ended(job.jobId)
     const { rows } = await running.database.pool.query('select display_name from merchants')
     expect(rows).toEqual([{ display_name: 'Parts in any order' }])
   })
@@ -170,7 +167,7 @@ describe('a file in sealed parts', () => {
     await running.database.pool.query('insert into uploads (id, staff_id, parts, created_at) values ($1, $2, 1, $3)', [
       full,
       rows[0]?.id,
-      clock,
+      running.now(),
     ])
     await running.database.pool.query(
       "insert into upload_parts (upload_id, part, storage_key, byte_size, sha256) values ($1, 0, '00/none', $2, '')",
@@ -189,7 +186,7 @@ describe('a file in sealed parts', () => {
     await send(upload, 0)
     await send(upload, 1)
     const bytes = await keptBytes()
-    clock = new Date(clock.getTime() + 2 * 86_400_000 + 1)
+    running.pass(2 * 86_400_000 + 1)
     expect((await sweepFiles(running.gateway)).parts).toBe(2)
     expect(await keptBytes()).toBe(bytes - 2)
     admin = await running.signIn('opsadmin')

@@ -6,14 +6,14 @@ import {
   confirmPlan,
   createEntry,
   giveRole,
-  listenForJobs,
   midListFile,
   sendSheet,
   type SheetFile,
   updateFile,
 } from '#tests/fileJobs.ts'
-import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
-import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { type FileDesk, openFileDesk } from '#tests/fileDesk.ts'
+import type { Client } from '#tests/gateway.ts'
+import { buildMerchant } from '#tests/merchants.ts'
 import { fileNotFound, refusalOf } from '#tests/outcome.ts'
 import {
   buildMerchantRows,
@@ -29,33 +29,27 @@ import {
 const codes = ['M0000001', 'M0000002', 'M0000003']
 const minuteMs = 60_000
 
-let clock = new Date('2026-08-05T06:00:00Z')
-let running: TestGateway
+let running: FileDesk
 let admin: Client
-let jobs: ReturnType<typeof listenForJobs>
 
 beforeAll(async () => {
-  running = await openTestGateway(inject('postgresUrl'), { now: () => clock })
-  await insertMerchants(
-    running.database.db,
+  running = await openFileDesk(
+    inject('postgresUrl'),
     codes.map((merchantCode, at) =>
       buildMerchant({ merchantCode, brandCode: ['ASTRON', 'OTHER', 'BOLTWAVE'][at] ?? '' }),
     ),
   )
-  jobs = listenForJobs(running)
   admin = await running.signIn('opsadmin')
 })
 afterAll(() => running.close())
 
-const pass = (ms: number) => {
-  clock = new Date(clock.getTime() + ms)
-}
 const incoming = () => readdir(join(running.config.dataDir, 'files', 'incoming'))
-const messageOf = async (started: Promise<{ jobId: string }>) => (await jobs.ended((await started).jobId)).message
+const messageOf = async (started: Promise<{ jobId: string }>) =>
+  (await running.jobs.ended((await started).jobId)).message
 /** As a list that is switched off is: sent, and its plan confirmed. */
 const sendAndConfirm = async (client: Client, file: SheetFile) => {
   const started = await sendSheet(client, 'merchant_deactivate', file)
-  await jobs.waits(started.jobId)
+  await running.jobs.waits(started.jobId)
   await confirmPlan(client, started.jobId)
   return started
 }
@@ -148,7 +142,7 @@ describe('files.upload', () => {
     const { fileEntryId, jobId } = await createEntry(admin, fileUrl, file.name, 'merchant_activate')
     counts.push(begun)
     await admin.call('files.runScript', { scriptId: 'merchant_activate', fileEntryId })
-    await jobs.ended(jobId)
+    await running.jobs.ended(jobId)
     counts.push(begun)
     unsubscribe('child_process', count)
     expect(counts).toEqual([1, 1, 2])
@@ -205,7 +199,7 @@ describe('files.createEntry', () => {
 
   it('is refused with the documented text while the same content waits for its confirmation, whatever its name is', async () => {
     const { jobId } = await sendSheet(admin, 'merchant_deactivate', midListFile('closing', ['M0000002']))
-    await jobs.waits(jobId)
+    await running.jobs.waits(jobId)
     const { fileUrl } = await admin.upload(midListFile('closing again', ['M0000002']))
     expect(await refusalOf(createEntry(admin, fileUrl, 'closing again.csv', 'merchant_deactivate'))).toEqual({
       status: 409,
@@ -237,7 +231,7 @@ describe('files.runScript', () => {
     const { fileEntryId, jobId } = await createEntry(admin, fileUrl, file.name, 'merchant_activate')
     const wish = { scriptId: 'merchant_activate', fileEntryId } as const
     await admin.call('files.runScript', wish)
-    await jobs.ended(jobId)
+    await running.jobs.ended(jobId)
     expect(await refusalOf(admin.call('files.runScript', wish))).toEqual({
       status: 409,
       code: 'job-already-running',
@@ -253,7 +247,7 @@ describe('files.runScript', () => {
   it('switches a list of merchants off, on and off again, and says who did it', async () => {
     const file = midListFile('seasonal', codes)
     const before = await activity()
-    const off = clock
+    const off = running.now()
     expect(await messageOf(sendAndConfirm(admin, file))).toBe('3 rows applied')
     expect(await activity()).toEqual(
       before.map((row) => ({
@@ -265,12 +259,12 @@ describe('files.runScript', () => {
       })),
     )
     expect((await refusalOf(sendSheet(admin, 'merchant_deactivate', file))).code).toBe('file-already-applied')
-    pass(minuteMs)
+    running.pass(minuteMs)
     expect(await messageOf(sendSheet(admin, 'merchant_activate', file))).toBe('3 rows applied')
     expect(await activity()).toEqual(before.map((row) => ({ ...row, version: 3 })))
-    pass(minuteMs)
+    running.pass(minuteMs)
     expect(await messageOf(sendAndConfirm(admin, file))).toBe('3 rows applied')
-    pass(minuteMs)
+    running.pass(minuteMs)
     expect(await messageOf(sendSheet(admin, 'merchant_activate', file))).toBe('3 rows applied')
     expect(await activity()).toEqual(before.map((row) => ({ ...row, version: 5 })))
   })
@@ -278,7 +272,7 @@ describe('files.runScript', () => {
   it('takes the same file again after a day, and changes nothing by it', async () => {
     const file = updateFile('daily', [['M0000001', 'Asha Stores', '']])
     expect(await messageOf(sendSheet(admin, 'merchant_update', file))).toBe('1 row applied')
-    pass(24 * 60 * minuteMs)
+    running.pass(24 * 60 * minuteMs)
     admin = await running.signIn('opsadmin')
     expect(await messageOf(sendSheet(admin, 'merchant_update', file))).toBe('0 rows applied, 1 unchanged')
   })
@@ -294,7 +288,7 @@ describe('files.runScript', () => {
         codes.map((code) => [code, '', 'Tara Lobo']),
       ),
     )
-    expect((await jobs.ended(started.jobId)).message).toBe('2 rows applied, 1 failed')
+    expect((await running.jobs.ended(started.jobId)).message).toBe('2 rows applied, 1 failed')
     expect((await brandUser.call('files.job', { jobId: started.jobId })).faults).toEqual([
       {
         row: 3,
@@ -315,7 +309,9 @@ describe('files.runScript', () => {
     )
     await running.database.pool.query(`update file_jobs set state = 'checking' where id = $1`, [jobId])
     running.gateway.wakeJobs()
-    expect((await jobs.ended(jobId)).message).toBe('You are not allowed to do this. Ask an administrator for access.')
+    expect((await running.jobs.ended(jobId)).message).toBe(
+      'You are not allowed to do this. Ask an administrator for access.',
+    )
     expect((await admin.call('files.job', { jobId })).state).toBe('failed')
   })
 })

@@ -45,9 +45,12 @@ export interface AuditNote {
   readonly after?: unknown
 }
 
+/** What one person makes and another checks, as the audit names it: 'rate' of 'rate:17'. */
+export type CheckedKind = 'rate' | 'fee' | 'bankScheme'
+
 /** Ids that are not the person's and that a list passed over: its answer says nothing of them. */
 export interface TriedIds {
-  readonly asked: 'merchant' | 'transaction' | 'brand' | 'login'
+  readonly asked: 'merchant' | 'transaction' | 'brand' | 'login' | CheckedKind
   readonly ids: readonly string[]
 }
 

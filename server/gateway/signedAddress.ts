@@ -4,6 +4,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { refusalAnswer } from '#contract/answer.ts'
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
+import { writeAudit } from './audit.ts'
 import type { Gateway } from './gateway.ts'
 import type { Staff } from './handler.ts'
 import type { FindStaff } from './staffOfRequest.ts'
@@ -39,7 +40,10 @@ export interface Download {
   readonly fileName: string
   /** Where it is known before the first byte is sent. */
   readonly byteSize?: number
-  readonly body: Readable | Buffer
+  /** What it is of, as the audit calls it: `file:…`, a merchant code. */
+  readonly subject: string
+  /** Opens the bytes, once the audit has the download. */
+  readonly read: () => Promise<Readable | Buffer>
 }
 
 const attachment = (fileName: string): string => {
@@ -61,11 +65,35 @@ export interface SignedRoute {
   ) => Promise<Download | RefusalCode>
 }
 
-/** `GET` for addresses of `signedAddress`: attachments, kept by no cache, run by no browser. */
+/** How the audit calls a `GET` of an address, whichever call gave the address. */
+export const downloadCall = 'files.download'
+
+/** Before the first byte, in a transaction that ends there: however long the bytes take, nobody waits for the chain. */
+const tellAudit = (
+  { database, now }: Gateway,
+  { staffId, loginId }: Staff,
+  { subject, fileName, byteSize }: Download,
+  requestId: string,
+): Promise<void> =>
+  database.db.transaction((tx) =>
+    writeAudit(tx, {
+      at: now(),
+      staffId,
+      loginId,
+      call: downloadCall,
+      outcome: 'done',
+      subject,
+      after: { fileName, bytes: byteSize ?? null },
+      requestId,
+    }),
+  )
+
+/** `GET` for addresses of `signedAddress`: attachments, kept by no cache, run by no browser, each one audited. */
 export const signedRoute =
   (gateway: Gateway, findStaff: FindStaff, { path, open }: SignedRoute): FastifyPluginAsync =>
   async (app) => {
-    app.get<{ Params: Record<string, string> }>(path, async (request, reply) => {
+    // A HEAD would be a download without one.
+    app.get<{ Params: Record<string, string> }>(path, { exposeHeadRoute: false }, async (request, reply) => {
       reply.headers({
         'Cache-Control': 'no-store',
         'Content-Security-Policy': "sandbox; default-src 'none'",
@@ -88,12 +116,14 @@ export const signedRoute =
       if (Number(expires) * 1000 < gateway.now().getTime()) return refused('file-not-found')
       const found = await open(staff, { params: request.params, fields })
       if (typeof found === 'string') return refused(found)
+      await tellAudit(gateway, staff, found, request.id)
+      const body = await found.read()
       return reply
         .headers({
           'Content-Type': found.contentType,
           'Content-Disposition': attachment(found.fileName),
           ...(found.byteSize === undefined ? {} : { 'Content-Length': found.byteSize }),
         })
-        .send(found.body)
+        .send(body)
     })
   }

@@ -10,6 +10,9 @@ const outcomeOf = {
   transaction: 'record-not-found',
   brand: 'record-not-found',
   login: 'record-not-found',
+  rate: 'record-not-found',
+  fee: 'record-not-found',
+  bankScheme: 'record-not-found',
 } as const satisfies Record<TriedIds['asked'], RefusalCode>
 
 /** A list that refreshes itself asks the same every minute: within this time it is the same try. */

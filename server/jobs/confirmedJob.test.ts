@@ -191,6 +191,61 @@ describe('a list of merchants to switch off', () => {
   })
 })
 
+describe('one person, who presses in two tabs at once', () => {
+  const inTwoTabs = async (
+    name: 'files.confirmPlan' | 'files.cancelJob' | 'files.retryJob' | 'files.takeBack',
+    wish: { jobId: string; planHash: string },
+  ) => {
+    const { planHash, jobId } = wish
+    const press = () =>
+      name === 'files.confirmPlan' ? anita.call(name, { jobId, planHash }) : anita.call(name, { jobId })
+    const tabs = await Promise.allSettled([press(), press()])
+    const { rows } = await running.database.pool.query<{ done: number }>(
+      `select count(*)::int as done from audit_entries where call = $1 and outcome = 'done'
+       and (subject = 'job:' || $2 or after ->> 'retries' = $2 or after ->> 'takesBack' = $2)`,
+      [name, jobId],
+    )
+    return {
+      jobs: tabs.flatMap((tab) => (tab.status === 'fulfilled' ? [tab.value] : [])),
+      refused: tabs.flatMap((tab) => (tab.status === 'rejected' ? [(tab.reason as { code: string }).code] : [])),
+      acts: rows[0]?.done,
+    }
+  }
+
+  it('does it once, and is told in the other one: cancel, try again, confirm and take back', async () => {
+    const merchantCodes = codes(61, 3)
+    const jobId = await sendOff(merchantCodes)
+    const planHash = (await jobs.waits(jobId))?.planHash ?? ''
+    const first = { jobId, planHash }
+    const said: unknown[] = []
+    const press = async (...asked: Parameters<typeof inTwoTabs>) => {
+      const { jobs: begun, refused, acts } = await inTwoTabs(...asked)
+      said.push([asked[0], begun.length, refused, acts])
+      return begun[0]?.jobId ?? ''
+    }
+    await press('files.cancelJob', first)
+    const againId = await press('files.retryJob', first)
+    const again = { jobId: againId, planHash: (await jobs.waits(againId))?.planHash ?? '' }
+    await press('files.confirmPlan', again)
+    await jobs.ended(againId)
+    const backId = await press('files.takeBack', again)
+    await jobs.waits(backId)
+    await confirmPlan(anita, backId)
+    await jobs.ended(backId)
+    expect(said).toEqual([
+      ['files.cancelJob', 1, ['job-is-over'], 1],
+      ['files.retryJob', 1, ['nothing-to-retry'], 1],
+      ['files.confirmPlan', 1, ['job-not-waiting'], 1],
+      ['files.takeBack', 1, ['job-already-running'], 1],
+    ])
+    const { rows } = await running.database.pool.query(
+      'select distinct version, is_active from merchants where merchant_code = any($1)',
+      [merchantCodes],
+    )
+    expect(rows).toEqual([{ version: 3, is_active: true }])
+  })
+})
+
 describe('more than 500 merchants to switch off', () => {
   const many = codes(1_001, 501)
   let jobId = ''

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { RoleFlag } from '#contract/roleFlag.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** In whose name a job runs. */
@@ -7,8 +8,8 @@ export interface JobActor {
   readonly loginId: string
   /** Brand codes the person is limited to; empty: no limit. */
   readonly brands: readonly string[]
-  /** A relationship manager: only the merchants that are theirs. */
-  readonly isManager: boolean
+  /** 'manager' of a relationship manager: only the merchants that are theirs. */
+  readonly flags: ReadonlySet<RoleFlag>
 }
 
 /** The person as they stand now; undefined when they are disabled or no longer hold the service. */
@@ -30,5 +31,5 @@ export const findJobActor = async (tx: Tx, staffId: string, service: string): Pr
   const row = rows[0]
   return row === undefined
     ? undefined
-    : { staffId, loginId: row.login_id, brands: row.brands ?? [], isManager: row.is_manager }
+    : { staffId, loginId: row.login_id, brands: row.brands ?? [], flags: new Set(row.is_manager ? ['manager'] : []) }
 }

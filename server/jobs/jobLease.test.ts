@@ -86,7 +86,7 @@ it('a process that was taken for dead can write nothing more to the job, to merc
       ),
     )
   const before = await everything()
-  const actor = { staffId: late.staffId, loginId: 'opsadmin', brands: [], isManager: false }
+  const actor = { staffId: late.staffId, loginId: 'opsadmin', brands: [], flags: new Set<never>() }
   const cells = { merchant_code: 'M0000001', display_name: '', contact_person: 'Meera Nair' }
   const batch = {
     job: late,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { refusals } from '#contract/refusals.ts'
 import { recordsOf } from '#server/files/index.ts'
+import { withinScopeOf } from '#server/merchants/index.ts'
 import type { JobActor } from './jobActor.ts'
 import { cell, type Hindrance, type RecordChange } from './recordChange.ts'
 
@@ -12,9 +13,8 @@ const withinBrands = (column: SQL, { brands }: JobActor) => {
 }
 
 /** The actor's merchants, of an alias of `merchants`. */
-const withinMerchants = (merchant: SQL, actor: JobActor) => sql`${withinBrands(sql`${merchant}.brand_code`, actor)}
-  and (not ${actor.isManager}::bool or exists (
-    select from merchant_managers mm where mm.merchant_id = ${merchant}.id and mm.staff_id = ${actor.staffId}::uuid))`
+const withinMerchants = (merchant: SQL, actor: JobActor) =>
+  withinScopeOf(actor, sql`${merchant}.id`, sql`${merchant}.brand_code`)
 
 /** A row that is about one merchant that exists. */
 export const merchantRecord = (

@@ -42,11 +42,15 @@ export const documentRoute = (gateway: Gateway, findStaff: FindStaff) =>
       const found = await findDocument(gateway.database.db, documentId.data, staff)
       if (found === undefined) return 'file-not-found'
       const { document, merchantCode } = found
-      const sealed = await buffer(await gateway.files.read(document.storageKey))
       return {
         contentType: document.contentType,
         fileName: `${merchantCode}_${document.kind}.${document.contentType.split('/')[1]}`,
-        body: gateway.fieldSeal.openBytes(sealed, sealedFields.kycDocument),
+        byteSize: document.byteSize,
+        subject: merchantCode,
+        read: async () => {
+          const sealed = await buffer(await gateway.files.read(document.storageKey))
+          return gateway.fieldSeal.openBytes(sealed, sealedFields.kycDocument)
+        },
       }
     },
   })

@@ -20,7 +20,14 @@ export { maskGst, maskPan, maskToLast4 } from './maskMerchant.ts'
 export { lockMerchant, walkMerchants } from './merchantRows.ts'
 export { type MerchantRow, presentMerchant } from './presentMerchant.ts'
 export { countMerchants } from './countMerchants.ts'
-export { managedByLogins, scopeMark, type Seer, withinScope, withinScopeOf } from './merchantScope.ts'
-export { lockOwnMerchant, notTheirs, type OwnMerchant, ownMerchants, readOwnMerchants } from './ownMerchants.ts'
+export { managedByLogins, namesWithinScope, scopeMark, type Seer, withinScope, withinScopeOf } from './merchantScope.ts'
+export {
+  lockOwnMerchant,
+  notAllTheirs,
+  notTheirs,
+  type OwnMerchant,
+  ownMerchants,
+  readOwnMerchants,
+} from './ownMerchants.ts'
 export { merchantsAreThere } from './merchantsAreThere.ts'
 export { tellTriedMerchants } from './triedMerchants.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { merchants } from '#server/db/schema/index.ts'
 import type { Staff } from '#server/gateway/handler.ts'
-import { manages } from '#server/gateway/staffLimits.ts'
+import { isLimited, manages } from '#server/gateway/staffLimits.ts'
 
 export type Seer = Pick<Staff, 'staffId' | 'flags' | 'brands'>
 
@@ -12,6 +12,33 @@ export const withinScopeOf = (seer: Seer, id: SQL, brandCode: SQL): SQL => {
     ...(manages(seer)
       ? [sql`${id} in (select merchant_id from merchant_managers where staff_id = ${seer.staffId}::uuid)`]
       : []),
+  ]
+  return limits.length === 0 ? sql`true` : sql.join(limits, sql` and `)
+}
+
+interface Named {
+  /** Text; '' for none. */
+  readonly brandCode?: SQL
+  readonly merchantCode?: SQL
+}
+
+/** A record that names a brand, a merchant, both or neither: each has to be the person's to see, and neither is everybody's. */
+export const namesWithinScope = (seer: Seer, { brandCode, merchantCode }: Named): SQL => {
+  const limits = [
+    ...(brandCode === undefined || seer.brands.length === 0
+      ? []
+      : [
+          sql`${brandCode} in ('', ${sql.join(
+            seer.brands.map((brand) => sql`${brand}`),
+            sql`, `,
+          )})`,
+        ]),
+    ...(merchantCode === undefined || !isLimited(seer)
+      ? []
+      : [
+          sql`(${merchantCode} = '' or exists (select from merchants sm where sm.merchant_code = ${merchantCode}
+          and ${withinScopeOf(seer, sql`sm.id`, sql`sm.brand_code`)}))`,
+        ]),
   ]
   return limits.length === 0 ? sql`true` : sql.join(limits, sql` and `)
 }

@@ -17,6 +17,14 @@ export interface OwnMerchant {
 export const notTheirs = (merchantCode: string): never =>
   refuse('merchant-not-found', { recorded: { subject: merchantCode, after: { asked: 'merchant' } } })
 
+/** The same of several, for an act on all of them or none. */
+export const notAllTheirs = (missing: readonly string[], message?: string): never =>
+  refuse('merchant-not-found', {
+    ...(message === undefined ? {} : { message }),
+    details: { missing },
+    recorded: { subject: missing[0] ?? '', after: { asked: 'merchant', missing: missing.length } },
+  })
+
 const inOrder = (codes: readonly string[], found: readonly OwnMerchant[]): OwnMerchant[] => {
   const byCode = new Map(found.map((merchant) => [merchant.merchantCode, merchant]))
   return codes.map((code) => byCode.get(code) ?? notTheirs(code))

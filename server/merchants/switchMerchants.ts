@@ -3,6 +3,7 @@ import { countSwitchedOff } from '#server/files/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { lockMerchants, switchMerchants } from './merchantRows.ts'
+import { notAllTheirs } from './ownMerchants.ts'
 
 /** Switches all of them or, when one is not there, none. */
 const switchAll = async (merchantCodes: readonly string[], isActive: boolean, context: StaffContext) => {
@@ -11,11 +12,7 @@ const switchAll = async (merchantCodes: readonly string[], isActive: boolean, co
   const rows = await lockMerchants(tx, wanted, staff)
   if (rows.length !== wanted.length) {
     const found = new Set(rows.map((row) => row.merchantCode))
-    const missing = wanted.filter((code) => !found.has(code))
-    return refuse('merchant-not-found', {
-      details: { missing },
-      recorded: { subject: missing[0] ?? '', after: { asked: 'merchant', missing: missing.length } },
-    })
+    return notAllTheirs(wanted.filter((code) => !found.has(code)))
   }
   const event = {
     type: isActive ? 'merchant.reactivate' : 'merchant.deactivate',

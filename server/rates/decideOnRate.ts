@@ -28,7 +28,7 @@ interface RateTable<Row extends RateRow> {
   /** In the audit: 'rate' of 'rate:17'. */
   readonly subject: string
   readonly contentOf: (row: Row) => Content
-  readonly lock: (tx: Tx, id: number, brands: readonly string[]) => Promise<Row | undefined>
+  readonly lock: (tx: Tx, id: number, seer: 'gateway') => Promise<Row | undefined>
   readonly write: (tx: Tx, row: Row, change: DecisionColumns) => Promise<Row>
 }
 
@@ -64,7 +64,7 @@ const endReplaced = async <Row extends RateRow>(
   version: number,
   { tx, staff, now }: StaffContext,
 ): Promise<void> => {
-  const replaced = await table.lock(tx, id, [])
+  const replaced = await table.lock(tx, id, 'gateway')
   if (replaced === undefined || (replaced.state !== 'approved' && replaced.state !== 'verified')) return
   await table.write(tx, replaced, decidedBy(replaced, staff, now, 'cancelled', `Replaced by version ${version}.`))
 }

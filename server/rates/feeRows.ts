@@ -1,13 +1,25 @@
-import { and, asc, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, sql, type SQL } from 'drizzle-orm'
 import type { FeeContent, RateState } from '#contract/rates.ts'
 import type { Tx } from '#server/db/database.ts'
 import { subscriptionFees } from '#server/db/schema/index.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { isLimited } from '#server/gateway/staffLimits.ts'
+import { namesWithinScope, type Seer } from '#server/merchants/index.ts'
 
 export type FeeRow = typeof subscriptionFees.$inferSelect
 
-export const feeWithinBrands = (brands: readonly string[]): SQL | undefined =>
-  brands.length === 0 ? undefined : inArray(subscriptionFees.brandCode, [...brands])
+/** Fees of brands that are the person's to see, whatever it names: now, where it stands, and in the version whose place it takes. */
+export const feeWithinScope = (seer: Seer): SQL | undefined =>
+  isLimited(seer)
+    ? and(
+        namesWithinScope(seer, { brandCode: sql`${subscriptionFees.brandCode}` }),
+        namesWithinScope(seer, { brandCode: sql`coalesce(${subscriptionFees.standing} ->> 'brandCode', '')` }),
+        sql`not exists (select from subscription_fees rf where rf.id = ${subscriptionFees.replacesId}
+          and not (${namesWithinScope(seer, { brandCode: sql`rf.brand_code` })}))`,
+      )
+    : undefined
+
+const withinScopeOrAll = (seer: Seer | 'gateway') => (seer === 'gateway' ? undefined : feeWithinScope(seer))
 
 export const contentOfFee = (row: FeeRow): FeeContent => ({
   feeType: row.feeType,
@@ -26,7 +38,7 @@ export const listFeeRows = async (
     readonly status?: RateState | undefined
     readonly id?: number | undefined
   },
-  brands: readonly string[],
+  seer: Seer,
 ): Promise<{ rows: FeeRow[]; hasMore: boolean }> => {
   const found = await tx
     .select()
@@ -35,7 +47,7 @@ export const listFeeRows = async (
       and(
         page.id === undefined ? undefined : eq(subscriptionFees.id, page.id),
         page.status === undefined ? undefined : eq(subscriptionFees.state, page.status),
-        feeWithinBrands(brands),
+        feeWithinScope(seer),
       ),
     )
     .orderBy(
@@ -49,19 +61,19 @@ export const listFeeRows = async (
   return { rows: found.slice(0, page.pageSize), hasMore: found.length > page.pageSize }
 }
 
-export const findFee = async (tx: Tx, id: number, brands: readonly string[]): Promise<FeeRow | undefined> => {
+export const findFee = async (tx: Tx, id: number, seer: Seer | 'gateway'): Promise<FeeRow | undefined> => {
   const [row] = await tx
     .select()
     .from(subscriptionFees)
-    .where(and(eq(subscriptionFees.id, id), feeWithinBrands(brands)))
+    .where(and(eq(subscriptionFees.id, id), withinScopeOrAll(seer)))
   return row
 }
 
-export const lockFee = async (tx: Tx, id: number, brands: readonly string[]): Promise<FeeRow | undefined> => {
+export const lockFee = async (tx: Tx, id: number, seer: Seer | 'gateway'): Promise<FeeRow | undefined> => {
   const [row] = await tx
     .select()
     .from(subscriptionFees)
-    .where(and(eq(subscriptionFees.id, id), feeWithinBrands(brands)))
+    .where(and(eq(subscriptionFees.id, id), withinScopeOrAll(seer)))
     .for('update')
   return row
 }

@@ -1,13 +1,17 @@
 import type { MdrMaster } from '#contract/rates.ts'
+import { tellTriedBrand, tellUnlessThere } from '#server/checkedRecords/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
-import { listMdrRows, type MdrFilter } from './mdrRows.ts'
+import { tellTriedMerchants } from '#server/merchants/index.ts'
+import { findMdr, listMdrRows, type MdrFilter } from './mdrRows.ts'
 import { presentMdrRows } from './presentMdr.ts'
 
 type MdrRequest = Parameters<typeof listMdrRows>[4] & MdrFilter
 
-export const listMdr =
-  (master: MdrMaster) =>
-  async (request: MdrRequest, { tx, staff }: StaffContext) => {
-    const { rows, hasMore } = await listMdrRows(tx, master, request, staff.brands, request)
-    return { rows: await presentMdrRows(tx, rows, staff), hasMore }
-  }
+export const listMdr = (master: MdrMaster) => async (request: MdrRequest, context: StaffContext) => {
+  const { tx, staff } = context
+  const { rows, hasMore } = await listMdrRows(tx, master, request, staff, request)
+  await tellUnlessThere('rate', request.id, (id) => findMdr(tx, id, staff), context)
+  await tellTriedMerchants(request.merchantCode ?? [], context)
+  tellTriedBrand(request.brand, context)
+  return { rows: await presentMdrRows(tx, rows, staff), hasMore }
+}

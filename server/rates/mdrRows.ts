@@ -3,12 +3,29 @@ import type { MdrContent, MdrMaster, MdrSortField, PaymentMethod, RateState } fr
 import type { Tx } from '#server/db/database.ts'
 import { mdrRates } from '#server/db/schema/index.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { isLimited } from '#server/gateway/staffLimits.ts'
+import { namesWithinScope, type Seer } from '#server/merchants/index.ts'
 
 export type MdrRow = typeof mdrRates.$inferSelect
 
-/** Brands that the person is limited to; empty: all. A general rate is everybody's. */
-export const rateWithinBrands = (brands: readonly string[]): SQL | undefined =>
-  brands.length === 0 ? undefined : sql`(${mdrRates.master} = 'general' or ${inArray(mdrRates.brand, [...brands])})`
+const standing = (field: 'brand' | 'merchantCode') => sql`coalesce(${mdrRates.standing} ->> ${field}, '')`
+
+/**
+ * Rates whose brands and merchants are the person's to see: those it names, those of its content that stands, which a
+ * change may have moved, and those of the version whose place it takes.
+ */
+export const rateWithinScope = (seer: Seer): SQL | undefined =>
+  isLimited(seer)
+    ? and(
+        namesWithinScope(seer, { brandCode: sql`${mdrRates.brand}`, merchantCode: sql`${mdrRates.merchantCode}` }),
+        namesWithinScope(seer, { brandCode: standing('brand'), merchantCode: standing('merchantCode') }),
+        sql`not exists (select from mdr_rates rr where rr.id = ${mdrRates.replacesId}
+          and not (${namesWithinScope(seer, { brandCode: sql`rr.brand`, merchantCode: sql`rr.merchant_code` })}))`,
+      )
+    : undefined
+
+/** What the gateway looks at by itself, for whoever was let in to what leads there. */
+const withinScopeOrAll = (seer: Seer | 'gateway') => (seer === 'gateway' ? undefined : rateWithinScope(seer))
 
 export const contentOfMdr = (row: MdrRow): MdrContent => ({
   paymentMethod: row.paymentMethod as PaymentMethod,
@@ -44,7 +61,7 @@ export const listMdrRows = async (
   tx: Tx,
   master: MdrMaster,
   filter: MdrFilter,
-  brands: readonly string[],
+  seer: Seer,
   page: MdrPage,
 ): Promise<{ rows: MdrRow[]; hasMore: boolean }> => {
   const direction = page.order === 'asc' ? asc : desc
@@ -59,7 +76,7 @@ export const listMdrRows = async (
         filter.paymentMethod === undefined ? undefined : eq(mdrRates.paymentMethod, filter.paymentMethod),
         filter.brand === undefined ? undefined : eq(mdrRates.brand, filter.brand),
         filter.merchantCode?.length ? inArray(mdrRates.merchantCode, [...filter.merchantCode]) : undefined,
-        rateWithinBrands(brands),
+        rateWithinScope(seer),
       ),
     )
     .orderBy(direction(mdrRates[page.sort]), desc(mdrRates.version), asc(mdrRates.id))
@@ -68,19 +85,19 @@ export const listMdrRows = async (
   return { rows: found.slice(0, page.pageSize), hasMore: found.length > page.pageSize }
 }
 
-export const findMdr = async (tx: Tx, id: number, brands: readonly string[]): Promise<MdrRow | undefined> => {
+export const findMdr = async (tx: Tx, id: number, seer: Seer | 'gateway'): Promise<MdrRow | undefined> => {
   const [row] = await tx
     .select()
     .from(mdrRates)
-    .where(and(eq(mdrRates.id, id), rateWithinBrands(brands)))
+    .where(and(eq(mdrRates.id, id), withinScopeOrAll(seer)))
   return row
 }
 
-export const lockMdr = async (tx: Tx, id: number, brands: readonly string[]): Promise<MdrRow | undefined> => {
+export const lockMdr = async (tx: Tx, id: number, seer: Seer | 'gateway'): Promise<MdrRow | undefined> => {
   const [row] = await tx
     .select()
     .from(mdrRates)
-    .where(and(eq(mdrRates.id, id), rateWithinBrands(brands)))
+    .where(and(eq(mdrRates.id, id), withinScopeOrAll(seer)))
     .for('update')
   return row
 }
@@ -128,6 +145,6 @@ export const standingOfMdr = async (
   row: MdrRow,
 ): Promise<Readonly<Record<string, string | number | null>> | null> => {
   if (row.standing !== null || row.replacesId === null) return row.standing
-  const replaced = await findMdr(tx, row.replacesId, [])
+  const replaced = await findMdr(tx, row.replacesId, 'gateway')
   return replaced === undefined ? null : { ...contentOfMdr(replaced) }
 }

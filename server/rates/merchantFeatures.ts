@@ -1,22 +1,16 @@
-import { and, asc, eq, exists, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { MerchantFeature } from '#contract/merchantFeatures.ts'
 import type { Tx } from '#server/db/database.ts'
-import { features, merchantFeatures, merchants, staff as staffTable } from '#server/db/schema/index.ts'
+import { features, merchantFeatures, staff as staffTable } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { merchantsAreThere } from '#server/merchants/index.ts'
-
-const ofBrands = (tx: Tx, brands: readonly string[]): SQL | undefined =>
-  brands.length === 0
-    ? undefined
-    : exists(
-        tx
-          .select({ one: sql`1` })
-          .from(merchants)
-          .where(
-            and(eq(merchants.merchantCode, merchantFeatures.merchantCode), inArray(merchants.brandCode, [...brands])),
-          ),
-      )
+import {
+  merchantsAreThere,
+  namesWithinScope,
+  notAllTheirs,
+  notTheirs,
+  tellTriedMerchants,
+} from '#server/merchants/index.ts'
 
 const shown = {
   id: merchantFeatures.id,
@@ -44,14 +38,16 @@ const present = (row: ShownRow): MerchantFeature => ({ ...row, changedAt: row.ch
 export const listFeatures: Handler<'rates.features'> = (_, { tx }) =>
   tx.select({ id: features.id, name: features.name }).from(features).orderBy(asc(features.id))
 
-export const listMerchantFeatures: Handler<'rates.merchantFeatures'> = async (request, { tx, staff }) => {
+export const listMerchantFeatures: Handler<'rates.merchantFeatures'> = async (request, context) => {
+  const { tx, staff } = context
   const { merchantCodes, featureId, page, size } = request
+  await tellTriedMerchants(merchantCodes, context)
   const found = await selectFeatures(
     tx,
     and(
       eq(merchantFeatures.featureId, featureId),
       merchantCodes.length === 0 ? undefined : inArray(merchantFeatures.merchantCode, merchantCodes),
-      ofBrands(tx, staff.brands),
+      namesWithinScope(staff, { merchantCode: sql`${merchantFeatures.merchantCode}` }),
     ),
   )
     .limit(size + 1)
@@ -69,16 +65,18 @@ export const updateCharges: Handler<'rates.updateCharges'> = async (request, con
   if (feature === undefined) refuse('record-not-found', { message: 'There is no such feature.' })
   const there = await merchantsAreThere(tx, codes, staff)
   const missing = codes.filter((code) => !there.has(code))
-  if (missing.length > 0)
-    refuse('merchant-not-found', {
-      message: `No such merchant: ${missing.slice(0, 10).join(', ')}.`,
-      details: { missing },
-    })
+  const [firstMissing] = missing
+  if (firstMissing !== undefined)
+    if (codes.length === 1) notTheirs(firstMissing)
+    else notAllTheirs(missing, `No such merchant: ${missing.slice(0, 10).join(', ')}.`)
   const mine = and(eq(merchantFeatures.featureId, featureId), inArray(merchantFeatures.merchantCode, codes))
   const before = await tx.select().from(merchantFeatures).where(mine).orderBy(asc(merchantFeatures.id)).for('update')
   if (id !== undefined) {
     const [row] = before
-    if (codes.length !== 1 || row === undefined || row.id !== id) return refuse('record-not-found')
+    if (codes.length !== 1 || row === undefined || row.id !== id)
+      return refuse('record-not-found', {
+        recorded: { subject: `feature:${featureId} row ${id}`, after: { asked: 'merchant feature' } },
+      })
     if (ifMatch === undefined) return refuse('version-missing')
     if (row.revision !== ifMatch) return refuse('record-changed', { details: { revision: row.revision } })
   }

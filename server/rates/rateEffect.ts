@@ -1,7 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { wholeBps } from '#contract/money.ts'
 import type { MdrContent, MdrMaster, PaymentMethod } from '#contract/rates.ts'
-import { countEffect, ofMerchant, ofMerchantsOf, type Tried, uncountedEffect } from '#server/checkedRecords/index.ts'
+import {
+  countEffect,
+  ofMerchant,
+  ofMerchantsOf,
+  recordNotFound,
+  type Tried,
+  uncountedEffect,
+} from '#server/checkedRecords/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { contentOfMdr, findMdr, standingOfMdr } from './mdrRows.ts'
@@ -38,8 +45,8 @@ const triedWith = (content: MdrContent): Tried => ({ covered: coveredBy(content)
 export const effectOfRate = async (kind: MdrMaster, id: number, context: StaffContext) => {
   const { tx, staff } = context
   if (!staff.services.has('opssettlements')) return refuse('not-allowed')
-  const row = await findMdr(tx, id, staff.brands)
-  if (row === undefined || row.master !== kind) return refuse('record-not-found')
+  const row = await findMdr(tx, id, staff)
+  if (row === undefined || row.master !== kind) return recordNotFound('rate', id)
   const proposed = contentOfMdr(row)
   const ofMethod = transactionsOf[proposed.paymentMethod]
   if (ofMethod === undefined) return uncountedEffect(context, 'method-unknown')

@@ -5,6 +5,7 @@ import {
   countWaiting,
   fieldsOf,
   presentWaiting,
+  recordNotFound,
   type Reviewed,
   type Shown,
   type WaitingPart,
@@ -15,8 +16,8 @@ import type { Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { countMerchants } from '#server/merchants/index.ts'
 import { decideFee, decideMdr } from './decideOnRate.ts'
-import { contentOfFee, feeWithinBrands, findFee, lockFee, overlappingFees } from './feeRows.ts'
-import { contentOfMdr, findMdr, lockMdr, overlappingMdr, rateWithinBrands, standingOfMdr } from './mdrRows.ts'
+import { contentOfFee, feeWithinScope, findFee, lockFee, overlappingFees } from './feeRows.ts'
+import { contentOfMdr, findMdr, lockMdr, overlappingMdr, rateWithinScope, standingOfMdr } from './mdrRows.ts'
 import { titleOfFee } from './presentFee.ts'
 import { titleOfMdr } from './presentMdr.ts'
 import { actsOf, whyNotFor } from './ratePerson.ts'
@@ -42,7 +43,7 @@ const isChangeOf = (row: { readonly standing: unknown; readonly replacesId: numb
   row.standing !== null || row.replacesId !== null
 
 const waitingFees = async (tx: Tx, staff: Staff, limit: number): Promise<WaitingPart> => {
-  const where = and(waitsFor(subscriptionFees, staff), feeWithinBrands(staff.brands))
+  const where = and(waitsFor(subscriptionFees, staff), feeWithinScope(staff))
   const rows = await tx
     .select()
     .from(subscriptionFees)
@@ -60,7 +61,7 @@ const waitingFees = async (tx: Tx, staff: Staff, limit: number): Promise<Waiting
 }
 
 const waitingMdr = async (tx: Tx, master: MdrMaster, staff: Staff, limit: number): Promise<WaitingPart> => {
-  const where = and(eq(mdrRates.master, master), waitsFor(mdrRates, staff), rateWithinBrands(staff.brands))
+  const where = and(eq(mdrRates.master, master), waitsFor(mdrRates, staff), rateWithinScope(staff))
   const rows = await tx
     .select()
     .from(mdrRates)
@@ -114,10 +115,10 @@ const partOf = (row: Parameters<typeof actsOf>[0], staff: Staff) => {
 export const reviewRate = async (tx: Tx, kind: RateKind, id: number, staff: Staff): Promise<Reviewed | undefined> => {
   if (!staff.services.has('opssettlements')) return undefined
   if (kind === 'subscription') {
-    const row = await findFee(tx, id, staff.brands)
+    const row = await findFee(tx, id, staff)
     if (row === undefined) return undefined
     const content = contentOfFee(row)
-    const replaced = row.replacesId === null ? undefined : await findFee(tx, row.replacesId, [])
+    const replaced = row.replacesId === null ? undefined : await findFee(tx, row.replacesId, 'gateway')
     const overlaps = row.state === 'cancelled' ? [] : await overlappingFees(tx, content, id)
     const pending = await pendingOf(tx, subscriptionFees, [row, ...overlaps])
     return {
@@ -126,7 +127,7 @@ export const reviewRate = async (tx: Tx, kind: RateKind, id: number, staff: Staf
       fields: fieldsOf(feeShown, row.standing ?? (replaced === undefined ? null : { ...contentOfFee(replaced) }), {
         ...content,
       }),
-      merchants: await countMerchants(tx, { brand: content.brandCode }),
+      merchants: await countMerchants(tx, { brand: content.brandCode }, staff),
       overlaps: overlaps.map((other) => ({
         id: other.id,
         title: titleOfFee(contentOfFee(other), other.version),
@@ -138,7 +139,7 @@ export const reviewRate = async (tx: Tx, kind: RateKind, id: number, staff: Staf
       ...partOf(row, staff),
     }
   }
-  const row = await findMdr(tx, id, staff.brands)
+  const row = await findMdr(tx, id, staff)
   if (row === undefined || row.master !== kind) return undefined
   const content = contentOfMdr(row)
   const standing = await standingOfMdr(tx, row)
@@ -148,10 +149,11 @@ export const reviewRate = async (tx: Tx, kind: RateKind, id: number, staff: Staf
     row,
     title: titleOfMdr(content, row.version),
     fields: fieldsOf(mdrShown(row.type), standing, { ...content }),
-    merchants: await countMerchants(tx, {
-      merchantCode: content.merchantCode,
-      brand: content.merchantCode === '' ? content.brand : '',
-    }),
+    merchants: await countMerchants(
+      tx,
+      { merchantCode: content.merchantCode, brand: content.merchantCode === '' ? content.brand : '' },
+      staff,
+    ),
     overlaps: overlaps.map((other) => ({
       id: other.id,
       title: `${titleOfMdr(contentOfMdr(other), other.version)}, ${other.from} to ${other.to}`,
@@ -175,12 +177,12 @@ export const decideRate = async (kind: RateKind, item: RateItem, remark: string,
   const { tx, staff } = context
   if (!staff.services.has('opssettlements')) return refuse('not-allowed')
   if (kind === 'subscription') {
-    const row = (await lockFee(tx, item.id, staff.brands)) ?? refuse('record-not-found')
+    const row = (await lockFee(tx, item.id, staff)) ?? recordNotFound('fee', item.id)
     if (row.revision !== item.revision) return refuse('record-changed')
     return decideFee(row, item.decision, remark, context)
   }
-  const row = await lockMdr(tx, item.id, staff.brands)
-  if (row === undefined || row.master !== kind) return refuse('record-not-found')
+  const row = await lockMdr(tx, item.id, staff)
+  if (row === undefined || row.master !== kind) return recordNotFound('rate', item.id)
   if (row.revision !== item.revision) return refuse('record-changed')
   return decideMdr(row, item.decision, remark, context)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RequestOfName } from '#contract/index.ts'
 import { gstOf, writeHundredths } from '#contract/money.ts'
 import type { FeeContent } from '#contract/rates.ts'
-import { editedBy, madeBy, refuseOtherThanSeen } from '#server/checkedRecords/index.ts'
+import { editedBy, madeBy, recordNotFound, refuseOtherThanSeen } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { subscriptionFees } from '#server/db/schema/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
@@ -56,8 +56,8 @@ const addFee = async (data: Save, content: FeeContent, context: StaffContext): P
   if (data.status !== 'draft') refuse('wrong-state', { message: 'A new fee begins as DRAFT.' })
   await lockScope(tx, master, content.brandCode)
   const replacesId = data.replacesId ?? null
-  const replaced = replacesId === null ? undefined : await lockFee(tx, replacesId, staff.brands)
-  if (replacesId !== null) refuseUnlessRate(replaced ?? refuse('record-not-found'), 'addVersion', staff)
+  const replaced = replacesId === null ? undefined : await lockFee(tx, replacesId, staff)
+  if (replacesId !== null) refuseUnlessRate(replaced ?? recordNotFound('fee', replacesId), 'addVersion', staff)
   await refuseOverlaps(tx, content, { replacesId })
   const series = replaced?.series ?? randomUUID()
   const version = await nextVersion(tx, master, series)
@@ -97,10 +97,10 @@ export const saveFee: Handler<'rates.saveFee'> = async ({ action, data }, contex
     refuse('bad-request', { message: 'id: It belongs to an update, and to an update only.' })
   const save = async (): Promise<FeeRow> => {
     if (data.id === undefined) return addFee(data, content, context)
-    const known = (await findFee(tx, data.id, staff.brands)) ?? refuse('record-not-found')
+    const known = (await findFee(tx, data.id, staff)) ?? recordNotFound('fee', data.id)
     if (data.status === 'draft')
       for (const brand of [...new Set([known.brandCode, content.brandCode])].sort()) await lockScope(tx, master, brand)
-    const row = (await lockFee(tx, data.id, staff.brands)) ?? refuse('record-not-found')
+    const row = (await lockFee(tx, data.id, staff)) ?? recordNotFound('fee', data.id)
     refuseOtherThanSeen(row, ifMatch)
     const isUnchanged = isSame(content, contentOfFee(row))
     if (data.status === 'draft')

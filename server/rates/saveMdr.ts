@@ -1,11 +1,11 @@
 import type { RequestOfName } from '#contract/index.ts'
 import { faultsOfMdr, masterOf, type MdrContent, type MdrMaster, paymentMethodTypeOf } from '#contract/rates.ts'
-import { editedBy, madeBy, refuseOtherThanSeen } from '#server/checkedRecords/index.ts'
+import { editedBy, madeBy, recordNotFound, refuseOtherThanSeen } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { mdrRates } from '#server/db/schema/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { merchantsAreThere } from '#server/merchants/index.ts'
+import { ownMerchants } from '#server/merchants/index.ts'
 import { decideMdr } from './decideOnRate.ts'
 import { contentOfMdr, findMdr, lockMdr, type MdrRow, overlappingMdr, writeMdr } from './mdrRows.ts'
 import { presentMdrRows, titleOfMdr } from './presentMdr.ts'
@@ -43,10 +43,10 @@ const refuseFaults = (content: MdrContent, paymentMethodType: number | undefined
 
 const refuseOutOfReach = async ({ tx, staff }: StaffContext, { brand, merchantCode }: MdrContent) => {
   if (brand !== '' && staff.brands.length > 0 && !staff.brands.includes(brand)) refuse('not-allowed')
-  if (merchantCode !== '' && !(await merchantsAreThere(tx, [merchantCode], staff)).has(merchantCode))
-    refuse('merchant-not-found', { details: { missing: [merchantCode] } })
+  if (merchantCode !== '') await ownMerchants(tx, [merchantCode], staff)
 }
 
+/** Of the same brand and merchant, which were found to be the person's: it names no rate of others. */
 const refuseOverlaps = async (
   tx: Tx,
   master: MdrMaster,
@@ -74,7 +74,7 @@ const addMdr = async (request: Save, content: MdrContent, context: StaffContext)
   await refuseOutOfReach(context, content)
   const replacesId = request.replacesId ?? null
   if (replacesId !== null) {
-    const replaced = (await lockMdr(tx, replacesId, staff.brands)) ?? refuse('record-not-found')
+    const replaced = (await lockMdr(tx, replacesId, staff)) ?? recordNotFound('rate', replacesId)
     refuseUnlessRate(replaced, 'addVersion', staff)
     if (replaced.master !== master || replaced.paymentMethod !== content.paymentMethod)
       badField('payment_method', 'A new version is for the same master and payment method.')
@@ -118,9 +118,9 @@ export const saveMdr: Handler<'rates.save'> = async (request, context) => {
   refuseFaults(content, request.paymentMethodType)
   const save = async (): Promise<MdrRow> => {
     if (request.id === undefined) return addMdr(request, content, context)
-    const known = (await findMdr(tx, request.id, staff.brands)) ?? refuse('record-not-found')
+    const known = (await findMdr(tx, request.id, staff)) ?? recordNotFound('rate', request.id)
     if (request.status === 'draft') await lockScope(tx, known.master, known.paymentMethod)
-    const row = (await lockMdr(tx, request.id, staff.brands)) ?? refuse('record-not-found')
+    const row = (await lockMdr(tx, request.id, staff)) ?? recordNotFound('rate', request.id)
     refuseOtherThanSeen(row, ifMatch)
     const isUnchanged = isSame(content, contentOfMdr(row))
     if (request.status === 'draft')

@@ -74,7 +74,8 @@ const end = async (
       ),
     )
     .returning({ id: sessions.id })
-  if (sessionId !== undefined && ended.length === 0) return refuse('session-not-open')
+  if (sessionId !== undefined && ended.length === 0)
+    return refuse('session-not-open', { recorded: { subject: `session:${sessionId}`, after: { asked: 'session' } } })
   note({ subject: person.loginId, after: { sessionsEnded: ended.length, because } })
   return { ended: ended.length }
 }

@@ -1,23 +1,19 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { PassThrough } from 'node:stream'
-import type { FastifyPluginAsync } from 'fastify'
+import { PassThrough, type Readable } from 'node:stream'
 import { z } from 'zod'
-import { refusalAnswer } from '#contract/answer.ts'
 import { type CallDefinition, mayCall } from '#contract/call.ts'
 import { calls } from '#contract/index.ts'
 import { indianClock } from '#contract/indianTime.ts'
-import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import { ExportedTable } from '#contract/tables.ts'
 import { writeCsv, writeResultWorkbook } from '#server/files/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import type { Handler } from '#server/gateway/handler.ts'
-import { Refusal, refuse } from '#server/gateway/refusal.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { signedAddress, signedRoute } from '#server/gateway/signedAddress.ts'
 import type { FindStaff } from '#server/gateway/staffOfRequest.ts'
 import { cellOf, chooseColumns } from './exportColumns.ts'
 import { decodeListRequest, exportedRows, lastTransactionId, type RowPieces } from './exportedRows.ts'
 
 const path = '/files/table-export'
-const goodForSeconds = 60
 /** It travels in an address. */
 const longestClaim = 12_000
 
@@ -29,15 +25,10 @@ const Claim = z.object({
   columns: z.array(z.string()).optional(),
   /** The last transaction when the address was made: what comes while the file is written is not in it. */
   until: z.number(),
-  /** Seconds since 1970. */
-  expires: z.number(),
 })
 type Claim = z.output<typeof Claim>
 
-const signatureOf = (key: Buffer, claim: string, sessionId: string) =>
-  createHmac('sha256', key)
-    .update(JSON.stringify(['table-export', claim, sessionId]))
-    .digest()
+const subjectOf = (table: ExportedTable) => `export:${table}`
 
 export const exportTable: Handler<'tables.export'> = async (asked, context) => {
   const { gateway, staff, now, note } = context
@@ -49,19 +40,11 @@ export const exportTable: Handler<'tables.export'> = async (asked, context) => {
   const until = await lastTransactionId(gateway.database.pool)
   // Says now, not in the middle of a download, what is not theirs.
   await exportedRows(table, decoded, context, until)
-  const claim: Claim = {
-    table,
-    format,
-    request,
-    ...(columns === undefined ? {} : { columns }),
-    until,
-    expires: Math.floor(now.getTime() / 1000) + goodForSeconds,
-  }
-  note({ subject: `export:${table}`, after: { format, request, columns: columns?.length ?? 'all' } })
+  const claim: Claim = { table, format, request, ...(columns === undefined ? {} : { columns }), until }
+  note({ subject: subjectOf(table), after: { format, request, columns: columns?.length ?? 'all' } })
   const text = Buffer.from(JSON.stringify(claim)).toString('base64url')
   if (text.length > longestClaim) return refuse('too-large')
-  const signature = signatureOf(gateway.linkKey, text, staff.sessionId).toString('base64url')
-  return { url: `${path}?${new URLSearchParams({ claim: text, signature }).toString()}` }
+  return { url: signedAddress(gateway, path, staff.sessionId, now, { claim: text }) }
 }
 
 const two = (figure: number) => String(figure).padStart(2, '0')
@@ -78,59 +61,43 @@ const contentTypes = {
   csv: 'text/csv; charset=utf-8',
 }
 
-async function* cellsOf(pieces: RowPieces, columns: NonNullable<ReturnType<typeof chooseColumns>>) {
+type Columns = NonNullable<ReturnType<typeof chooseColumns>>
+
+async function* cellsOf(pieces: RowPieces, columns: Columns) {
   for await (const rows of pieces) for (const row of rows) yield columns.map((column) => cellOf(row, column))
 }
 
-/** `GET` for an address of `tables.export`: only for the session it was made for, as long as it is good. */
-export const tableExportRoute =
-  (gateway: Gateway, findStaff: FindStaff): FastifyPluginAsync =>
-  async (app) => {
-    app.get<{ Querystring: Record<string, string> }>(path, async (request, reply) => {
-      const refused = (code: RefusalCode) =>
-        reply
-          .status(refusals[code].status)
-          .send(refusalAnswer('payload', { code, message: refusals[code].text, requestId: request.id, details: null }))
-      const staff = (await findStaff(request))?.staff
-      if (staff === undefined) return refused('signed-out')
-      if (staff.demand !== null) return refused('password-must-change')
-      const { claim: text = '', signature = '' } = request.query
-      const given = Buffer.from(String(signature), 'base64url')
-      const wanted = signatureOf(gateway.linkKey, String(text), staff.sessionId)
-      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return refused('file-not-found')
-      const claim = Claim.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+const readRows = (gateway: Gateway, { table, format }: Claim, pieces: RowPieces, columns: Columns): Readable => {
+  const output = new PassThrough({ highWaterMark: 64 * 1024 })
+  const written = { headers: columns.map(({ title }) => title), rows: cellsOf(pieces, columns) }
+  const writing =
+    format === 'csv' ? writeCsv(output, written) : writeResultWorkbook(output, { sheetName: table, ...written })
+  writing.catch((error: unknown) => {
+    // Whoever closed the download knows; a file that breaks off is never taken for a whole one.
+    if (!output.destroyed) gateway.log.warn({ err: error, table }, 'an export broke off')
+    output.destroy(error instanceof Error ? error : new Error(String(error)))
+  })
+  return output
+}
+
+/** `GET` for an address of `tables.export`. */
+export const tableExportRoute = (gateway: Gateway, findStaff: FindStaff) =>
+  signedRoute(gateway, findStaff, {
+    path,
+    open: async (staff, { fields }) => {
+      const claim = Claim.parse(JSON.parse(Buffer.from(fields['claim'] ?? '', 'base64url').toString()))
+      const { table, format, request, until } = claim
+      if (!mayCall(calls[table] as CallDefinition, staff, gateway.config.product)) return 'not-allowed'
+      const columns = chooseColumns(table, claim.columns) ?? []
       const now = gateway.now()
-      if (claim.expires * 1000 < now.getTime()) return refused('file-not-found')
-      if (!mayCall(calls[claim.table] as CallDefinition, staff, gateway.config.product)) return refused('not-allowed')
-      const columns = chooseColumns(claim.table, claim.columns) ?? []
-      let pieces: RowPieces
-      try {
-        // What it leaves out was kept when its address was asked for.
-        const context = { tx: gateway.database.db, gateway, staff, now, tried: () => undefined }
-        pieces = await exportedRows(claim.table, decodeListRequest(claim.table, claim.request), context, claim.until)
-      } catch (error) {
-        if (error instanceof Refusal) return refused(error.code)
-        throw error
+      // What it leaves out was kept when its address was asked for.
+      const context = { tx: gateway.database.db, gateway, staff, now, tried: () => undefined }
+      const pieces = await exportedRows(table, decodeListRequest(table, request), context, until)
+      return {
+        contentType: contentTypes[format],
+        fileName: fileName(claim, now),
+        subject: subjectOf(table),
+        read: async () => readRows(gateway, claim, pieces, columns),
       }
-      const output = new PassThrough({ highWaterMark: 64 * 1024 })
-      const table = { headers: columns.map(({ title }) => title), rows: cellsOf(pieces, columns) }
-      const writing =
-        claim.format === 'csv'
-          ? writeCsv(output, table)
-          : writeResultWorkbook(output, { sheetName: claim.table, ...table })
-      writing.catch((error: unknown) => {
-        // Whoever closed the download knows; a file that breaks off is never taken for a whole one.
-        if (!output.destroyed) gateway.log.warn({ err: error, table: claim.table }, 'an export broke off')
-        output.destroy(error instanceof Error ? error : new Error(String(error)))
-      })
-      return reply
-        .headers({
-          'Cache-Control': 'no-store',
-          'Content-Security-Policy': "sandbox; default-src 'none'",
-          'X-Content-Type-Options': 'nosniff',
-          'Content-Type': contentTypes[claim.format],
-          'Content-Disposition': `attachment; filename="${fileName(claim, now)}"`,
-        })
-        .send(output)
-    })
-  }
+    },
+  })

@@ -25,6 +25,7 @@ const tabs = ['Files', 'Messages'] as const
 export const NotificationList = ({ read, fresh, onLeave }: Props) => {
   const [tab, setTab] = useState(0)
   const notices = read.data ?? []
+  const state = screenStateOf(read, notices.length === 0)
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
@@ -41,9 +42,11 @@ export const NotificationList = ({ read, fresh, onLeave }: Props) => {
         <MessageLog />
       ) : (
         <ScreenState
-          state={screenStateOf(read, notices.length === 0)}
-          title={read.data === undefined ? undefined : 'No files yet'}
-          text={read.error?.message ?? 'When a file you uploaded has been processed, it is listed here.'}
+          state={state}
+          title={state === 'empty' ? 'No files yet' : undefined}
+          text={
+            state === 'empty' ? 'When a file you uploaded has been processed, it is listed here.' : read.error?.message
+          }
           onRetry={() => void read.refetch()}
         >
           <ul className={styles.list}>

@@ -73,7 +73,8 @@ export const RecordReview = ({ review }: { readonly review: Review }) => (
         {review.makers.length > 1 && `; worked on by ${review.makers.join(', ')}`}.
       </span>
       <span>
-        It is about {counted.format(review.merchants)} active {review.merchants === 1 ? 'merchant' : 'merchants'}.
+        It is about {counted.format(review.merchants)} active {review.merchants === 1 ? 'merchant' : 'merchants'} that
+        you see.
       </span>
       {review.remark !== '' && <span>Last remark: {review.remark}</span>}
     </p>

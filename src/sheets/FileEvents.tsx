@@ -29,6 +29,7 @@ export const FileEvents = () => {
     if (told.current.has(socketId)) return
     told.current.add(socketId)
     const open = () => void navigate(fileJobAddress(jobId))
+    const isSeen = document.visibilityState === 'visible'
     for (const entry of [listFiles, listOpenJobs]) void queries.invalidateQueries({ queryKey: callKey(entry) })
     showDesktopNotice({
       title: titles[about],
@@ -36,10 +37,10 @@ export const FileEvents = () => {
       tag: socketId,
       onOpen: () => {
         open()
-        void acknowledge([notification])
+        if (!isSeen) void acknowledge([notification])
       },
     })
-    if (document.visibilityState === 'visible') {
+    if (isSeen) {
       showToast({ kind: 'info', text: `${fileName}: ${message}`, action: { label: 'Open', onSelect: open } })
       void acknowledge([notification])
     } else refresh()

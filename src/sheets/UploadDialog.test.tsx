@@ -3,38 +3,10 @@ import { page } from 'vitest/browser'
 import { confirmPlan, type FileJob, getFileJob, runScript, type ScriptId, setNotification } from '#contract/files.ts'
 import { createFileEntry, uploadFile } from '#contract/uploads.ts'
 import { openPageGateway, showScreen } from '#tests/screens.tsx'
+import { fileEntryId, jobId, shownJob as job } from '#tests/shownJob.ts'
 import { UploadDialog } from './UploadDialog.tsx'
 
-const jobId = '0198d4a2-5d1e-7c3b-9a44-0c5f3d2b1a00'
-const fileEntryId = '0198d4a2-5d1e-7c3b-9a44-0c5f3d2b1a01'
 const resultFileId = '0198d4a2-5d1e-7c3b-9a44-0c5f3d2b1a02'
-
-const job: FileJob = {
-  jobId,
-  fileEntryId,
-  fileName: 'rows.csv',
-  scriptId: 'merchant_update',
-  purpose: 'apply',
-  originJobId: null,
-  state: 'checking',
-  plan: null,
-  rowsTotal: 0,
-  rowsDone: 0,
-  rowsUnchanged: 0,
-  rowsFailed: 0,
-  failure: null,
-  faults: [],
-  resultFileId: null,
-  createdBy: 'tester',
-  confirmedBy: null,
-  cancelledBy: null,
-  takenBackByJobId: null,
-  confirmationDate: null,
-  runningSince: null,
-  creationDate: '2026-01-31T06:30:00Z',
-  startDate: null,
-  endDate: null,
-}
 
 const finished: FileJob = {
   ...job,

@@ -6,37 +6,11 @@ import { base64OfBytes } from '#contract/sealedParts.ts'
 import { openOutbox, outboxRows, wakeOutbox } from '#src/store/unsent/outbox.ts'
 import { openedWork, openWorkOf } from '#src/store/unsent/openedWork.ts'
 import { openPageGateway, type PageRefusal, showScreen } from '#tests/screens.tsx'
+import { fileEntryId, jobId, shownJob } from '#tests/shownJob.ts'
 import { UploadDialog } from './UploadDialog.tsx'
 import { UploadTray } from './UploadTray.tsx'
 
-const jobId = '0198d4a2-5d1e-7c3b-9a44-0c5f3d2b1a00'
-const fileEntryId = '0198d4a2-5d1e-7c3b-9a44-0c5f3d2b1a01'
-const job: FileJob = {
-  jobId,
-  fileEntryId,
-  fileName: 'rows.csv',
-  scriptId: 'merchant_update',
-  purpose: 'apply',
-  originJobId: null,
-  state: 'done',
-  plan: null,
-  rowsTotal: 2,
-  rowsDone: 2,
-  rowsUnchanged: 0,
-  rowsFailed: 0,
-  failure: null,
-  faults: [],
-  resultFileId: null,
-  createdBy: 'tester',
-  confirmedBy: null,
-  cancelledBy: null,
-  takenBackByJobId: null,
-  confirmationDate: null,
-  runningSince: null,
-  creationDate: '2026-01-31T06:30:00Z',
-  startDate: null,
-  endDate: null,
-}
+const job: FileJob = { ...shownJob, state: 'done', rowsTotal: 2, rowsDone: 2 }
 const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
 const uploadKey = base64OfBytes(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)))
 const plain = 'merchant_code,display_name,contact_person\nM0000001,Canary Stores,\nM0000002,,Canary Rao\n'

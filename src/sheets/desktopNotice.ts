@@ -18,13 +18,26 @@ interface DesktopNotice {
   readonly onOpen: () => void
 }
 
-/** Does nothing when the browser does not allow it: the list of notifications has it anyway. */
-export const showDesktopNotice = ({ title, body, tag, onOpen }: DesktopNotice): void => {
-  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
+const show = ({ title, body, tag, onOpen }: DesktopNotice): void => {
   const notice = new Notification(title, { body, tag })
   notice.onclick = () => {
     globalThis.focus()
     onOpen()
     notice.close()
   }
+}
+
+const untilTheTabCloses = new Promise<never>(() => undefined)
+
+/** Does nothing when the browser does not allow it: the list of notifications has it anyway. */
+export const showDesktopNotice = (notice: DesktopNotice): void => {
+  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
+  void navigator.locks
+    .request(`opsdesk notice ${notice.tag}`, { ifAvailable: true }, (mine) => {
+      if (mine === null) return undefined
+      show(notice)
+      return untilTheTabCloses
+    })
+    // Android's browsers give notices to service workers alone, and say so by throwing.
+    .catch(() => undefined)
 }

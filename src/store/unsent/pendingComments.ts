@@ -13,6 +13,7 @@ import {
 } from './comments.ts'
 import { readWhileAwake } from '../readWhileAwake.ts'
 import { oldestMs } from './drainOutbox.ts'
+import { passesByItself, waitsForItsPerson } from './refusalsThatPass.ts'
 import type { WorkDatabase } from './workDatabase.ts'
 
 /** Between two tries while the gateway cannot be reached, in milliseconds. */
@@ -41,11 +42,9 @@ const show = (next: readonly PendingComment[]) => {
   for (const listener of listeners) listener()
 }
 
-/** Their session is over, or somebody else's has begun, or the gateway is at it: the comment stays as it is. */
+/** Not now: the comment stays as it is. */
 const passes = (error: unknown): boolean =>
-  error instanceof NoConnection ||
-  (error instanceof Refusal && (error.status === 401 || error.status === 429 || error.status >= 500)) ||
-  (error instanceof Refusal && ['actor-differs', 'still-running'].includes(error.code))
+  error instanceof NoConnection || (error instanceof Refusal && (waitsForItsPerson(error) || passesByItself(error)))
 
 const sendOne = async ({ person }: Writer, { key, request, writtenAt }: PendingComment): Promise<CommentAnswer> => {
   if (Date.now() - Date.parse(writtenAt) > oldestMs)

@@ -37,15 +37,16 @@ const RowsOf = ({ job, fate }: { readonly job: FileJob; readonly fate: RowFate }
     heading.current?.focus({ preventScroll: true })
   }, [fate])
   const rows = read.data?.rows ?? []
+  const state = screenStateOf(read, rows.length === 0)
   return (
     <section className={styles.section} aria-labelledby="job-rows">
       <h2 ref={heading} id="job-rows" tabIndex={-1} className={styles.heading}>
         {titles[fate]}
       </h2>
       <ScreenState
-        state={screenStateOf(read, rows.length === 0)}
-        title="There are no such rows"
-        text={read.error?.message ?? 'The job has gone on since: look at its counts above.'}
+        state={state}
+        title={state === 'empty' ? 'There are no such rows' : undefined}
+        text={state === 'empty' ? 'The job has gone on since: look at its counts above.' : read.error?.message}
         onRetry={() => void read.refetch()}
       >
         <JobRowTable rows={rows} />
