@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buildPanel, isPanelFresh } from '#commands/panelBuild.ts'
+import { isChosenFileThere } from '#tests/browserKills/chosenFiles.ts'
 import { openKillDesk, type KillDesk, type KillTarget } from '#tests/browserKills/killDesk.ts'
 import { killAt, type KillKind, type KillRun, killRuns, personAt, typingLost } from '#tests/browserKills/killRuns.ts'
-import { plantedQueues } from '#tests/browserKills/plantedQueues.ts'
+import { loseChosenFile, plantedQueues } from '#tests/browserKills/plantedQueues.ts'
 import { openTestDatabase } from '#tests/gateway.ts'
 import { drawFrom } from '#tests/seeded.ts'
 import { cookieOf } from './chromium.ts'
@@ -15,6 +16,7 @@ import { percentile } from './percentile.ts'
 
 export interface BrowserProof extends Readonly<Record<KillKind, number>> {
   readonly typing: number
+  readonly chosen: number
   readonly planted: number
   readonly seed: number
 }
@@ -65,6 +67,19 @@ const runAll = async (desk: KillDesk, run: KillRun, count: number, draw: () => n
   return { times, notKept }
 }
 
+/** Chosen files that were found to be gone, of those whose parts were taken away. */
+const plantedChoices = async (target: KillTarget, count: number, seed: number): Promise<number> => {
+  const desk = await openKillDesk(target, 'PD')
+  const draw = drawFrom(seed)
+  let gone = 0
+  try {
+    for (let at = 0; at < count; at += 1) if (!(await isChosenFileThere(desk, draw, loseChosenFile))) gone += 1
+  } finally {
+    await desk.close()
+  }
+  return gone
+}
+
 /** Queues that a page has instead of ours, and what a second application leaves: each has to be found out. */
 const findPlanted = async (target: KillTarget, count: number, seed: number) => {
   const verdictOf = async (mark: string, planted: () => void, run: KillRun) => {
@@ -86,6 +101,7 @@ const findPlanted = async (target: KillTarget, count: number, seed: number) => {
     return {
       doubled,
       lost: (await verdictOf('PA', takenOutFirst, killAt({ nth: 0, stage: 'asked' }))).lost,
+      chosen: await plantedChoices(target, count, seed),
       underAnother: (await verdictOf('PC', withoutItsPerson, personAt({ nth: 0, stage: 'asked' }))).underAnother,
     }
   } finally {
@@ -102,7 +118,7 @@ const kinds: Readonly<Record<KillKind, string>> = {
   person: 'changes of the person during an upload',
 }
 
-export const proveOfflineBrowser = ({ typing, planted, seed, ...counts }: BrowserProof): Promise<Figure[]> =>
+export const proveOfflineBrowser = ({ typing, chosen, planted, seed, ...counts }: BrowserProof): Promise<Figure[]> =>
   withGateway(async (target) => {
     const found = await findPlanted(target, planted, seed)
     const desk = await openKillDesk(target, 'KB')
@@ -110,6 +126,7 @@ export const proveOfflineBrowser = ({ typing, planted, seed, ...counts }: Browse
     const figures: Figure[] = [
       atLeast('in Chromium, planted queue that takes out before it sends: lost', found.lost, 'files', 1, seed),
       atLeast('planted in the gateway’s tables, a file applied twice: doubled', found.doubled, 'files', 1, seed),
+      atLeast('in Chromium, planted: chosen files whose parts are lost', found.chosen, 'files', 1, seed),
       atLeast('in Chromium, planted queue without its person: of another', found.underAnother, 'files', 1, seed),
     ]
     try {
@@ -125,6 +142,8 @@ export const proveOfflineBrowser = ({ typing, planted, seed, ...counts }: Browse
       }
       const lostMs: number[] = []
       for (let at = 0; at < typing; at += 1) lostMs.push(await typingLost(desk, draw))
+      let chosenLost = 0
+      for (let at = 0; at < chosen; at += 1) if (!(await isChosenFileThere(desk, draw))) chosenLost += 1
       const { lost, doubled, underAnother } = await desk.judge()
       return [
         ...figures,
@@ -136,6 +155,8 @@ export const proveOfflineBrowser = ({ typing, planted, seed, ...counts }: Browse
         atMost('until the gateway had it, without a tab, p95', percentile(alone, 95) / 1000, 's', 5, seed),
         told('kills while somebody typed', typing, 'kills', seed),
         atMost('typing lost at a kill, at most', Math.max(...lostMs), 'ms', 400, seed),
+        told('kills and crashes once a chosen file was said to be kept', chosen, 'times', seed),
+        atMost('chosen files not there with the same bytes', chosenLost, 'files', 0, seed),
       ]
     } finally {
       await desk.close()

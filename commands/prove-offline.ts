@@ -18,6 +18,7 @@ await runProof({
     workerAlone: 20,
     person: 20,
     typing: 20,
+    chosen: 20,
     planted: 1,
     seed: 2026,
   },

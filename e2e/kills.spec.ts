@@ -1,5 +1,7 @@
+import { isChosenFileThere } from '#tests/browserKills/chosenFiles.ts'
 import { openKillDesk } from '#tests/browserKills/killDesk.ts'
 import { type KillKind, killRuns, typingLost } from '#tests/browserKills/killRuns.ts'
+import { loseChosenFile } from '#tests/browserKills/plantedQueues.ts'
 import { drawFrom } from '#tests/seeded.ts'
 import { ask } from './database.ts'
 import { expect, test } from './desk.ts'
@@ -8,7 +10,7 @@ const seed = Number(process.env['SEED'] ?? 20261122)
 /** `npm run prove:offline` does each many times. */
 const once: readonly KillKind[] = ['kill', 'crash', 'freeze', 'twoTabs', 'workerAlone', 'person']
 
-test('what was handed over reaches the gateway once and under its person, whatever is killed, crashes or freezes on the way; what was typed is there again', async ({
+test('what was handed over reaches the gateway once and under its person, whatever is killed, crashes or freezes on the way; what was typed or chosen is there again', async ({
   baseURL,
   enter,
 }, { repeatEachIndex }) => {
@@ -18,7 +20,11 @@ test('what was handed over reaches the gateway once and under its person, whatev
     for (const kind of once) {
       await test.step(kind, () => killRuns[kind](desk, draw))
     }
-    await typingLost(desk, draw)
+    await test.step('typing', () => typingLost(desk, draw))
+    await test.step('a chosen file', async () => {
+      expect(await isChosenFileThere(desk, draw)).toBe(true)
+      expect(await isChosenFileThere(desk, draw, loseChosenFile)).toBe(false)
+    })
     expect(await desk.judge()).toEqual({ lost: 0, doubled: 0, underAnother: 0 })
     await desk.plant()
     expect(await desk.judge()).toEqual({ lost: 1, doubled: 1, underAnother: 1 })

@@ -12,6 +12,7 @@ import { refusals } from '#contract/refusals.ts'
 import type { Session } from '#contract/session.ts'
 import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
 import { createQueryClient } from '#src/gateway/queryClient.ts'
+import { callKey } from '#src/gateway/useCall.ts'
 import { SessionContext } from '#src/session/useSession.ts'
 
 interface Sent {
@@ -170,6 +171,8 @@ const session: Session = {
 
 interface ShownScreen {
   readonly router: ReturnType<typeof createMemoryRouter>
+  /** Asks anew for what the screen shows of a call. */
+  readAgain(entry: CallDefinition): Promise<void>
   close(): void
 }
 
@@ -200,6 +203,7 @@ export const showScreen = async (
   )
   return {
     router,
+    readAgain: (entry) => queries.invalidateQueries({ queryKey: callKey(entry) }),
     close: () => {
       root.unmount()
       place.remove()

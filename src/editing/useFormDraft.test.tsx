@@ -4,8 +4,9 @@ import { page } from 'vitest/browser'
 import { deviceKey } from '#contract/device.ts'
 import { base64OfBytes } from '#contract/sealedParts.ts'
 import { forgetDevicePerson } from '#src/store/devicePerson.ts'
-import { openDraft, saveDraft } from '#src/store/drafts/draftStore.ts'
-import { openWorkOf } from '#src/store/unsent/openedWork.ts'
+import { forgetDraft, openDraft, saveDraft } from '#src/store/drafts/draftStore.ts'
+import { finishWork } from '#src/store/finishWork.ts'
+import { openedWork, openWorkOf } from '#src/store/unsent/openedWork.ts'
 import { openWork, type WorkDatabase } from '#src/store/unsent/workDatabase.ts'
 import { openPageGateway, showScreen } from '#tests/screens.tsx'
 import { useFormDraft } from './useFormDraft.tsx'
@@ -140,5 +141,44 @@ describe('a draft of a record that moved on', () => {
     await field('city').fill('Surat')
     await expect.element(page.getByText('Kept', { exact: true })).toBeVisible()
     expect(await keptDraft()).toEqual({ mine: { name: 'Asha Retail', city: 'Surat' }, rev: 1 })
+  })
+})
+
+describe('what stands in a form', () => {
+  const read = { name: 'Asha', city: 'Goa' }
+  const isKept = page.getByText('Kept', { exact: true })
+
+  it('is not said to be kept, nor kept again, once another tab has saved or discarded it', async () => {
+    await show(read, 1)
+    openDevice()
+    await field('city').fill('Surat')
+    await expect.element(isKept).toBeVisible()
+    await forgetDraft(other, place.key)
+    await expect.element(isKept).not.toBeInTheDocument()
+    expect(await keptDraft()).toBeUndefined()
+    await field('city').fill('Surat East')
+    await expect.element(isKept).toBeVisible()
+    expect(await keptDraft()).toEqual({ mine: { name: 'Asha', city: 'Surat East' }, rev: 1 })
+  })
+
+  it('stops a reload when it cannot be kept, and does not when it is', async () => {
+    await show(read, 1)
+    openDevice()
+    await field('city').fill('Surat')
+    expect(await finishWork()).toBe(true)
+    expect(await keptDraft()).toEqual({ mine: { name: 'Asha', city: 'Surat' }, rev: 1 })
+    // As by a tab with another version of the panel.
+    openedWork()?.work.close()
+    await field('city').fill('Pune')
+    expect(await finishWork()).toBe(false)
+  })
+
+  it('stops a reload as long as the device has no key to seal it', async () => {
+    openPageGateway()
+    await show(read, 1)
+    openDevice()
+    expect(await finishWork()).toBe(true)
+    await field('city').fill('Surat')
+    expect(await finishWork()).toBe(false)
   })
 })

@@ -29,3 +29,6 @@ export class Refusal extends Error {
     this.retryAfterMs = facts.retryAfterMs
   }
 }
+
+/** The record is another one by now than the one that was looked at. */
+export const isChanged = (error: unknown): boolean => error instanceof Refusal && error.status === 412

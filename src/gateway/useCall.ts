@@ -10,8 +10,8 @@ import {
 import { useCallback, useRef } from 'react'
 import type { CallDefinition, RequestOf, ResponseOf } from '#contract/call.ts'
 import { callGateway } from './call.ts'
-import type { NoConnection } from './noConnection.ts'
-import type { Refusal } from './refusal.ts'
+import { NoConnection } from './noConnection.ts'
+import { isChanged, type Refusal } from './refusal.ts'
 
 export type CallError = Refusal | NoConnection
 
@@ -66,9 +66,13 @@ interface CommandOptions<D extends CallDefinition> {
   readonly onError?: (error: CallError, variables: CommandVariables<D>) => void
   /** Calls whose answers are no longer true afterwards. */
   readonly invalidates?: readonly CallDefinition[]
+  /** Reads them again also when the record was found changed, or nobody knows whether the act was done. */
+  readonly readsAgainInDoubt?: boolean
   /** What tells one act from another, where it is not the whole request. The same function at each drawing. */
   readonly actOf?: (request: RequestOf<D>) => unknown
 }
+
+const leavesDoubt = (error: CallError): boolean => (error instanceof NoConnection ? error.sent : isChanged(error))
 
 const wholeRequest = (request: unknown): unknown => request
 
@@ -78,7 +82,7 @@ const wholeRequest = (request: unknown): unknown => request
  */
 export const useCommand = <D extends CallDefinition>(
   entry: D,
-  { onSuccess, onError, invalidates = [], actOf = wholeRequest }: CommandOptions<D> = {},
+  { onSuccess, onError, invalidates = [], readsAgainInDoubt = false, actOf = wholeRequest }: CommandOptions<D> = {},
 ): UseMutationResult<ResponseOf<D>, CallError, CommandVariables<D>> => {
   const queries = useQueryClient()
   const acts = useRef(new Map<string, Act<D>>())
@@ -86,16 +90,19 @@ export const useCommand = <D extends CallDefinition>(
     ({ request, ifMatch }: CommandVariables<D>) => JSON.stringify([actOf(request), ifMatch ?? null]),
     [actOf],
   )
+  const readAgain = () =>
+    Promise.all(invalidates.map((stale) => queries.invalidateQueries({ queryKey: callKey(stale) })))
   const mutation = useMutation<ResponseOf<D>, CallError, CommandVariables<D>>({
     mutationFn: ({ request, ...options }) => callGateway(entry, request, options),
     onSuccess: async (response, variables) => {
       acts.current.delete(nameOf(variables))
-      await Promise.all(invalidates.map((stale) => queries.invalidateQueries({ queryKey: callKey(stale) })))
+      await readAgain()
       await onSuccess?.(response, variables)
     },
     onError: (error, variables) => {
       const act = acts.current.get(nameOf(variables))
       if (act !== undefined) act.isUnderWay = false
+      if (readsAgainInDoubt && leavesDoubt(error)) void readAgain()
       onError?.(error, variables)
     },
   })

@@ -11,6 +11,7 @@ import { choiceOfKey, draftParam, type SheetKept } from './useKeptSheet.ts'
 import type { SheetUpload } from './useSheetUpload.ts'
 
 const words: Readonly<Partial<Record<SheetKept, string>>> = {
+  gone: 'The file of this address is not on this device. It was submitted or discarded, or the browser ended before it was kept.',
   sealed: 'Your file lies here sealed. It opens as soon as the gateway is reached.',
   waiting: 'Not kept on this device yet: it is as soon as the gateway is reached.',
   kept: 'Kept on this device, sealed, until you submit or discard it.',

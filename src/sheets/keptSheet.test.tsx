@@ -6,6 +6,7 @@ import { base64OfBytes } from '#contract/sealedParts.ts'
 import { commitUpload, createFileEntry, uploadPart } from '#contract/uploads.ts'
 import { forgetDevicePerson } from '#src/store/devicePerson.ts'
 import { keepFile, roomForFiles } from '#src/store/drafts/keptFile.ts'
+import { finishWork } from '#src/store/finishWork.ts'
 import { openOutbox } from '#src/store/unsent/outbox.ts'
 import { openWorkOf } from '#src/store/unsent/openedWork.ts'
 import { openWork, type WorkDatabase } from '#src/store/unsent/workDatabase.ts'
@@ -87,6 +88,7 @@ describe('a file that was chosen and not submitted', () => {
       fileBytes: rows.length,
     })
     expect(new TextDecoder('latin1').decode(part?.box.bytes)).not.toContain('Canary')
+    expect(await finishWork()).toBe(true)
     const at = address()
     shown.close()
 
@@ -125,6 +127,15 @@ describe('a file that was chosen and not submitted', () => {
     await expect.element(page.getByText('Drop a spreadsheet here')).toBeVisible()
     await expect.poll(keptHere).toEqual({ titles: [], parts: 0 })
     expect(address()).toBe('/')
+  })
+
+  it('is said to be gone where its address is opened and it is not there any more', async () => {
+    openDevice()
+    await open('/?draft=7ad01f1e-3a72-4a1f-9e53-0a2f0a3a3c10')
+    await expect.element(page.getByText(/^The file of this address is not on this device\./)).toBeVisible()
+    expect(address()).toBe('/')
+    await choose('rows.csv')
+    await isKept()
   })
 
   it('takes the place of the one chosen before it, and is not kept when nobody could submit it', async () => {
@@ -182,5 +193,9 @@ describe('a file that was chosen and not submitted', () => {
     await expect.element(page.getByText(/^Not kept on this device: files that you chose earlier take/)).toBeVisible()
     expect(await keptHere()).toEqual({ titles: ['There already'], parts: 1 })
     await expect.element(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
+    expect(await finishWork()).toBe(false)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect.element(page.getByText('Kept on this device', { exact: true })).toBeVisible()
+    expect(await finishWork()).toBe(true)
   })
 })

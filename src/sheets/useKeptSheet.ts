@@ -18,8 +18,8 @@ export interface ChosenSheet {
   readonly instead?: string | undefined
 }
 
-/** How a chosen file lies on this device; `sealed`: an earlier one does, and its key is not there yet. */
-export type SheetKept = 'no' | 'opening' | 'sealed' | 'waiting' | 'kept' | 'noRoom' | 'failed'
+/** How a chosen file lies on this device; `sealed`: an earlier one does, and its key is not there yet; `gone`: it does not. */
+export type SheetKept = 'no' | 'gone' | 'opening' | 'sealed' | 'waiting' | 'kept' | 'noRoom' | 'failed'
 
 type Settled = Omit<SheetSubmission, 'file'> & { readonly stampedName: string }
 
@@ -57,8 +57,8 @@ export const useKeptSheet = ({ scriptIds, chosen, onRestore }: KeptSheetOptions)
     choice: string | null
     isHandedOver: boolean
     /** Under way to the disk. */
-    writing: Promise<unknown>
-  }>({ choice: null, isHandedOver: false, writing: Promise.resolve() })
+    writing: Promise<SheetKept>
+  }>({ choice: null, isHandedOver: false, writing: Promise.resolve('no') })
 
   const addressOf = (choice: string | null) => {
     const next = new URLSearchParams(params)
@@ -72,7 +72,7 @@ export const useKeptSheet = ({ scriptIds, chosen, onRestore }: KeptSheetOptions)
 
   const take = useEffectEvent((restored: ChosenSheet | undefined) => {
     if (restored === undefined) {
-      setKept('no')
+      setKept('gone')
       putInAddress(null)
       return
     }
@@ -129,6 +129,7 @@ export const useKeptSheet = ({ scriptIds, chosen, onRestore }: KeptSheetOptions)
     const about: Settled = { scriptId, idempotencyKey, startDate, stampedName: submission.file.name }
     const place = placeOf(chosen)
     const isOver = () => current.choice !== idempotencyKey || current.isHandedOver
+    current.writing = Promise.resolve('waiting')
     let timer: ReturnType<typeof setTimeout> | undefined
     // Goes on when its dialog is closed meanwhile.
     const keep = async (): Promise<void> => {
@@ -150,7 +151,7 @@ export const useKeptSheet = ({ scriptIds, chosen, onRestore }: KeptSheetOptions)
       else setKept(end)
     }
     void keep()
-    const stop = beforeReload(async () => void (await current.writing))
+    const stop = beforeReload(async () => isOver() || (await current.writing) === 'kept')
     return () => {
       clearTimeout(timer)
       stop()

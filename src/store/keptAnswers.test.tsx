@@ -93,3 +93,22 @@ test('what is given back is asked for again, however young it is and whenever it
   onTestFinished(new QueryObserver(queries, query).subscribe(() => {}))
   await expect.poll(() => queries.getQueryData(query.queryKey)).toEqual(later)
 })
+
+test('what was kept by a clock that went ahead gives way to what the gateway answers by the right one', async () => {
+  const key = await newKey()
+  const { end } = await keepThree(key)
+  await expect.poll(async () => (await rows()).length).toBe(2)
+  end()
+  const cache = openCache(person)
+  await cache.answers.toCollection().modify({ at: Date.now() + 86_400_000 })
+  cache.close()
+
+  const queries = new QueryClient()
+  onTestFinished(await keepAnswers(queries, { name: person, key }))
+  const later = [{ ...answer[0], roleName: 'accounts' }]
+  const query = { queryKey: [listRoles.name], queryFn: () => later, meta: keeping(listRoles) }
+  expect(await queries.fetchQuery(query)).toEqual(later)
+  await expect.poll(async () => (await rows()).map(({ at }) => at <= Date.now())).toEqual([true])
+  await expect.poll(await restored(key)).toEqual([later, undefined, undefined])
+  expect(queries.getQueryData(query.queryKey)).toEqual(later)
+})

@@ -68,7 +68,9 @@ const readIndex = async (cache: CacheDatabase, open: ReturnType<typeof sealerOf>
   const rows = (await cache.answers.toArray()).toSorted((a, b) => b.at - a.at)
   for (const [place, { id, at, asked }] of rows.entries()) {
     const hash = typeof asked === 'string' ? asked : await open(asked, id, 'asked')
-    const isOld = Date.now() - at > longestMs || place >= mostAnswers
+    const age = Date.now() - at
+    // Younger than now: the clock went ahead and was put right, and nothing newer would ever take its place.
+    const isOld = age > longestMs || age < 0 || place >= mostAnswers
     if (isOld || (hash !== undefined && index.has(hash))) unwanted.push(id)
     else if (hash !== undefined) index.set(hash, { id, at })
   }
@@ -102,7 +104,7 @@ export const keepAnswers = async (queries: QueryClient, { name, key }: KeptPerso
   const write = async (query: Query) => {
     const { data, dataUpdatedAt: at } = query.state
     const before = index.get(query.queryHash)
-    if (data === undefined || (before !== undefined && before.at >= at)) return
+    if (data === undefined || before?.at === at) return
     const id = before?.id ?? crypto.randomUUID()
     const text = JSON.stringify(data)
     const kept = query.meta?.kept

@@ -12,7 +12,7 @@ describe('the filters of transactions in the address', () => {
   })
 
   it('take the default for what is not offered, and leave it out again', () => {
-    const search = read('from=yesterday&page=0&size=7&sort=card&order=up')
+    const search = read('from=yesterday&to=2026-02-30&page=0&size=7&sort=card&order=up')
     expect([search, writeTransactionSearch(search, reading).toString()]).toEqual([
       {
         refs: '',
@@ -31,7 +31,7 @@ describe('the filters of transactions in the address', () => {
   })
 
   it('several numbers are pasted in any form, each once, and at most 200', () => {
-    expect(refsOf(' T1, T2\nT3\tT1;T4 ')).toEqual(['T1', 'T2', 'T3', 'T4'])
+    expect(refsOf(' T1, "T2"\nT3\tT1;T4\u200b ')).toEqual(['T1', 'T2', 'T3', 'T4'])
     expect(refsOf(Array.from({ length: 300 }, (_, at) => `T${at}`).join('\n'))).toHaveLength(200)
   })
 

@@ -1,4 +1,4 @@
-import { Day } from '#contract/wire.ts'
+import { indianDayBounds } from '#contract/indianTime.ts'
 import { pageSizes } from '#contract/merchants.ts'
 
 /** Filters, order and page of a list of transactions, as they stand in the address. */
@@ -26,14 +26,14 @@ interface Reading<SortField extends string> {
 
 const maxRefs = 200
 
-/** Several numbers are separated by commas, spaces or lines: as they come from a sheet. */
+/** Several numbers are separated by commas, spaces, lines or quotes: as they come from a sheet. */
 export const refsOf = (text: string): string[] =>
-  [...new Set(text.split(/[\s,;]+/).filter((ref) => ref !== ''))].slice(0, maxRefs)
+  [...new Set(text.split(/[\s\p{Cf},;"']+/u).filter((ref) => ref !== ''))].slice(0, maxRefs)
 
 const named = { refs: 'txn_no', from: 'from', to: 'to', status: 'status', errorCode: 'error', txnType: 'type' } as const
 const textFields = Object.keys(named) as (keyof typeof named)[]
 
-const dayOf = (text: string | null) => (Day.safeParse(text).success ? (text ?? '') : '')
+const dayOf = (text: string | null) => (text !== null && indianDayBounds(text) !== undefined ? text : '')
 
 /** Whatever is not understood becomes the default. The first sort is the default, latest first. */
 export const readTransactionSearch = <SortField extends string>(

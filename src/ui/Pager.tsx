@@ -21,10 +21,14 @@ export const Pager = ({ page, size, total, sizes, onChange }: Props) => {
   const pages = Math.max(1, Math.ceil((total ?? 0) / size))
   const first = total === 0 ? 0 : (page - 1) * size + 1
   const last = Math.min(page * size, total ?? 0)
+  /** Of a link from when there were more. */
+  const isBeyond = total !== undefined && page > pages
   return (
     <nav className={styles.pager} aria-label="Pages">
       <span className={styles.range} aria-live="polite">
-        {total === undefined ? '' : `${count.format(first)}–${count.format(last)} of ${count.format(total)}`}
+        {isBeyond
+          ? `There is no page ${count.format(page)}: ${count.format(total)} in all.`
+          : total !== undefined && `${count.format(first)}–${count.format(last)} of ${count.format(total)}`}
       </span>
       <label className={styles.size}>
         Rows per page
@@ -43,11 +47,11 @@ export const Pager = ({ page, size, total, sizes, onChange }: Props) => {
       <span className={styles.steps}>
         <IconButton
           icon={ChevronLeftIcon}
-          aria-label="Previous page"
+          aria-label={isBeyond ? 'Last page' : 'Previous page'}
           size="small"
           variant="invisible"
           disabled={page <= 1}
-          onClick={() => onChange({ page: page - 1, size })}
+          onClick={() => onChange({ page: Math.min(page - 1, pages), size })}
         />
         <IconButton
           icon={ChevronRightIcon}

@@ -43,7 +43,7 @@ export const ScreenState = ({ state, children, skeleton, title, text, onRetry, a
   if (state === 'ready') return <>{children}</>
   if (state === 'loading') {
     return (
-      <div aria-busy="true">
+      <div aria-busy="true" className={styles.loading}>
         <span role="status" className={hidden.hidden}>
           Loading
         </span>

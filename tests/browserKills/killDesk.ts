@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +23,8 @@ export const other = 'finance'
 export interface HandedFile {
   readonly name: string
   readonly merchantCode: string
+  /** Of the bytes that were chosen. */
+  readonly sha256: string
 }
 
 export interface Verdict {
@@ -116,23 +119,29 @@ export const openKillDesk = async (
       )
       return merchantCode
     },
-    /** A file for a merchant of its own, chosen and submitted in the dialog; answers before it is kept. */
-    handOver: async (tab: Page, kind: string): Promise<HandedFile> => {
+    /** A file for a merchant of its own, chosen in the dialog and not submitted; `blank`: bytes that say nothing. */
+    choose: async (tab: Page, kind: string, blank = 0): Promise<HandedFile> => {
       // In a tab that is not seen nothing is drawn, and nothing can be clicked.
       await tab.bringToFront()
       const merchantCode = await desk.addMerchant()
-      const file = { name: `${kind}-${merchantCode}`, merchantCode }
-      files.push(file)
+      const name = `${kind}-${merchantCode}`
+      const rows = [[merchantCode, `After ${name}`, 'Asha Rao']]
+      const sheet = Buffer.from(buildSheet({ headers: merchantHeaders, rows, format: 'csv' }))
+      const buffer = Buffer.concat([sheet, Buffer.alloc(blank, '\n')])
       const dialog = tab.getByRole('dialog', { name: 'Bulk Update' })
       await tab.getByRole('button', { name: 'Bulk Update', exact: true }).click()
-      const rows = [[file.merchantCode, `After ${file.name}`, 'Asha Rao']]
-      await dialog.getByLabel('Spreadsheet').setInputFiles({
-        name: `${file.name}.csv`,
-        mimeType: 'text/csv',
-        buffer: Buffer.from(buildSheet({ headers: merchantHeaders, rows, format: 'csv' })),
-      })
+      await dialog.getByLabel('Spreadsheet').setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer })
       await dialog.getByText('Records Found: 1', { exact: true }).waitFor()
-      await dialog.getByRole('button', { name: 'Submit' }).click()
+      return { name, merchantCode, sha256: createHash('sha256').update(buffer).digest('hex') }
+    },
+    /** Submits the file that was chosen; answers before it is kept. */
+    submit: async (tab: Page, file: HandedFile) => {
+      files.push(file)
+      await tab.getByRole('dialog', { name: 'Bulk Update' }).getByRole('button', { name: 'Submit' }).click()
+    },
+    handOver: async (tab: Page, kind: string): Promise<HandedFile> => {
+      const file = await desk.choose(tab, kind)
+      await desk.submit(tab, file)
       return file
     },
     /** Closes the dialog, whatever became of its file. */
@@ -154,6 +163,15 @@ export const openKillDesk = async (
         [`${name}\\_%`],
       )
       return Number(row?.['jobs'] ?? 0)
+    },
+    /** Of the bytes that the gateway has of the file. */
+    digestTaken: async ({ name }: HandedFile): Promise<unknown> => {
+      const [row] = await ask(
+        `select encode(j.sha256, 'hex') as digest from file_jobs j join file_entries e on e.id = j.file_entry_id
+         join stored_files f on f.id = e.stored_file_id where f.file_name like $1`,
+        [`${name}\\_%`],
+      )
+      return row?.['digest']
     },
     /** Milliseconds from `since` (performance.now) until the gateway has taken the file on; undefined: it never did. */
     drainedAfter: async (file: HandedFile, since: number, patience = patienceMs): Promise<number | undefined> => {

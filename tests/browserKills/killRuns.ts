@@ -70,7 +70,8 @@ export const killAt =
 /** One in four at any time after Submit. */
 const kill: KillRun = (desk, draw) => killWhen(desk, drawMoment(draw), draw() < 0.25 ? draw() * 300 : undefined)
 
-const endProcess = async (tab: Page): Promise<number> => {
+/** The process of the tab ends; answers when. */
+export const endProcess = async (tab: Page): Promise<number> => {
   const devtools = await tab.context().newCDPSession(tab)
   const crashed = tab.waitForEvent('crash')
   const since = performance.now()

@@ -1,3 +1,5 @@
+import type { Page } from 'playwright'
+
 /** Run in a page before its own scripts: what the proof has to find. */
 type Planted = () => void
 
@@ -22,5 +24,19 @@ const withoutItsPerson: Planted = () => {
     return send(address, { ...request, headers })
   }
 }
+
+/** Of a chosen file nothing but its name is on the disk. */
+export const loseChosenFile = (tab: Page): Promise<void> =>
+  tab.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.startsWith('ops_work_')) continue
+      const opening = indexedDB.open(name)
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const change = opening.result.transaction('draftParts', 'readwrite', { durability: 'strict' })
+      change.objectStore('draftParts').clear()
+      await new Promise((resolve) => change.addEventListener('complete', resolve))
+      opening.result.close()
+    }
+  })
 
 export const plantedQueues = { takenOutFirst, withoutItsPerson }

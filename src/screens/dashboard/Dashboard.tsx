@@ -112,6 +112,7 @@ export const Dashboard = () => {
         </span>
       }
     >
+      {managers.isLoading && <div className={styles.loginsToCome} />}
       {(managers.data?.length ?? 0) > 0 || managers.error !== null ? (
         <LoginFilter
           key={JSON.stringify(logins)}

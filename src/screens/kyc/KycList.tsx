@@ -205,7 +205,7 @@ export const KycList = () => {
       }
     >
       {tabs.length > 1 && (
-        <UnderlineNav aria-label="KYC">
+        <UnderlineNav variant="flush" aria-label="KYC">
           {tabs.map((tab) => (
             <UnderlineNav.Item
               key={tab}

@@ -143,7 +143,7 @@ export const MessageList = () => {
       }
       title="Messages to merchants"
     >
-      <UnderlineNav aria-label="Messages">
+      <UnderlineNav variant="flush" aria-label="Messages">
         {([undefined, ...MessageState.options] as const).map((known) => (
           <UnderlineNav.Item
             key={known ?? 'all'}

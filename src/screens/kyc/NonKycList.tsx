@@ -202,7 +202,7 @@ export const NonKycList = () => {
         </Button>
       }
     >
-      <UnderlineNav aria-label="Non KYC Merchants">
+      <UnderlineNav variant="flush" aria-label="Non KYC Merchants">
         {tabs.map((known) => (
           <UnderlineNav.Item
             key={known}

@@ -1,6 +1,7 @@
 import type { RequestOf } from '#contract/call.ts'
 import type { MerchantSortField, searchMerchants } from '#contract/merchants.ts'
 import { defaultPageSize, MerchantCode, merchantSortFields, pageSizes } from '#contract/merchants.ts'
+import { typedCode, typedMobile } from '#src/merchants/typedNumbers.ts'
 
 export interface MerchantFilters {
   readonly merchantCode: string
@@ -18,8 +19,6 @@ export interface MerchantSearch extends MerchantFilters {
 
 export const noFilters: MerchantFilters = { merchantCode: '', mobileNumber: '', distributorCode: '' }
 
-const upperCased = (code: string) => code.trim().toUpperCase()
-
 const isSortField = (name: string | null): name is MerchantSortField =>
   merchantSortFields.some((field) => field === name)
 
@@ -29,8 +28,8 @@ export const readMerchantSearch = (params: URLSearchParams): MerchantSearch => {
   const size = Number(params.get('size'))
   const sort = params.get('sort')
   return {
-    merchantCode: upperCased(params.get('merchant_code') ?? ''),
-    mobileNumber: (params.get('mobile_number') ?? '').trim().slice(0, 15),
+    merchantCode: typedCode(params.get('merchant_code') ?? ''),
+    mobileNumber: typedMobile(params.get('mobile_number') ?? '').slice(0, 15),
     distributorCode: (params.get('distributor_code') ?? '').trim().slice(0, 40),
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
     size: pageSizes.find((offered) => offered === size) ?? defaultPageSize,
@@ -42,9 +41,9 @@ export const readMerchantSearch = (params: URLSearchParams): MerchantSearch => {
 /** Leaves out what is empty or the default, so that addresses stay short. */
 export const writeMerchantSearch = (search: MerchantSearch): URLSearchParams => {
   const params = new URLSearchParams()
-  const merchantCode = upperCased(search.merchantCode)
+  const merchantCode = typedCode(search.merchantCode)
   if (merchantCode !== '') params.set('merchant_code', merchantCode)
-  if (search.mobileNumber.trim() !== '') params.set('mobile_number', search.mobileNumber.trim())
+  if (typedMobile(search.mobileNumber) !== '') params.set('mobile_number', typedMobile(search.mobileNumber))
   if (search.distributorCode.trim() !== '') params.set('distributor_code', search.distributorCode.trim())
   if (search.page !== 1) params.set('page', String(search.page))
   if (search.size !== defaultPageSize) params.set('size', String(search.size))
@@ -60,7 +59,7 @@ export const hasFilter = (filters: MerchantFilters): boolean =>
 
 /** What is wrong with the filters, in words for staff; empty when they can be searched with. */
 export const faultsOfFilters = (filters: MerchantFilters): Partial<Record<keyof MerchantFilters, string>> => {
-  const code = filters.merchantCode.trim()
+  const code = typedCode(filters.merchantCode)
   const read = MerchantCode.safeParse(code)
   return code === '' || read.success
     ? {}

@@ -1,14 +1,18 @@
 import { Button } from '@primer/react'
+import { useState } from 'react'
+import type { ResponseOf } from '#contract/call.ts'
 import { appCheckOf, checkAppInstalled } from '#contract/portfolio.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
+import { Fault } from '#src/ui/Fault.tsx'
 import { FigureTile } from '#src/ui/FigureTile.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './AppInstallStatus.module.css'
 import type { MerchantTabProps } from './merchantTab.ts'
 
 export const AppInstallStatus = ({ merchant }: MerchantTabProps) => {
-  const checking = useCommand(checkAppInstalled)
-  const found = checking.data?.toList.find(({ merchantCode }) => merchantCode === merchant.merchantCode)
+  const [checked, setChecked] = useState<ResponseOf<typeof checkAppInstalled>>()
+  const checking = useCommand(checkAppInstalled, { onSuccess: setChecked })
+  const found = checked?.toList.find(({ merchantCode }) => merchantCode === merchant.merchantCode)
   return (
     <div className={styles.status}>
       <p className={styles.words}>
@@ -26,12 +30,8 @@ export const AppInstallStatus = ({ merchant }: MerchantTabProps) => {
           Check App Installed
         </Button>
       </div>
-      {checking.error !== null && (
-        <p role="alert" className={styles.fault}>
-          {checking.error.message}
-        </p>
-      )}
-      {checking.data !== undefined && (
+      {checking.error !== null && <Fault>{checking.error.message}</Fault>}
+      {checked !== undefined && (
         <div role="status">
           {found === undefined || found.total === 0 ? (
             <p className={styles.words}>This merchant has not signed in on any device yet.</p>

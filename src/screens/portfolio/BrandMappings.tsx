@@ -1,13 +1,13 @@
 import { Button, Dialog, Label } from '@primer/react'
 import { useState } from 'react'
 import { type BrandMapping, listBrandMappings, switchBrandMapping } from '#contract/portfolio.ts'
-import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
+import { isChanged } from '#src/gateway/refusal.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { ExportMenu } from '#src/tables/ExportMenu.tsx'
+import { Fault } from '#src/ui/Fault.tsx'
 import { Id } from '#src/ui/Id.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import type { MerchantTabProps } from './merchantTab.ts'
@@ -26,11 +26,15 @@ const SwitchDialog = ({ merchantCode, mapping, onClose }: SwitchProps) => {
   const target = mapping.state === 'active' ? 'deactivated' : 'active'
   const switching = useCommand(switchBrandMapping, {
     invalidates: [listBrandMappings],
+    readsAgainInDoubt: true,
     onSuccess: () => {
       showToast({ kind: 'success', text: 'Successfully Updated.' })
       onClose()
     },
-    onError: () => showToast({ kind: 'error', text: 'Something went wrong !' }),
+    onError: (error) => {
+      showToast({ kind: 'error', text: isChanged(error) ? error.message : 'Something went wrong !' })
+      if (isChanged(error)) onClose()
+    },
   })
   const verb = target === 'active' ? 'Activate' : 'Deactivate'
   return (
@@ -58,7 +62,7 @@ const SwitchDialog = ({ merchantCode, mapping, onClose }: SwitchProps) => {
       {target === 'active'
         ? `${merchantCode} sells ${brandCode} again from then on.`
         : `${merchantCode} sells nothing of ${brandCode} from then on. Its other brands stay as they are.`}
-      {switching.error !== null && <p role="alert">{switching.error.message}</p>}
+      {switching.error !== null && <Fault>{switching.error.message}</Fault>}
     </Dialog>
   )
 }
@@ -104,35 +108,36 @@ export const BrandMappings = ({ merchant }: MerchantTabProps) => {
       },
     },
   ]
-  const table = (
-    <Table
-      label="Brands of the merchant"
-      columns={columns}
-      rows={read.data ?? []}
-      rowKey={({ id }) => String(id)}
-      skeletonRows={read.isPending ? 3 : undefined}
-    />
+  const list = (
+    <>
+      <div className={styles.tools}>
+        <ExportMenu
+          entry={listBrandMappings}
+          request={{ merchantCode }}
+          columns={['brandCode', 'state', 'distributorCode']}
+          total={read.data?.length}
+        />
+      </div>
+      <Table
+        label="Brands of the merchant"
+        columns={columns}
+        rows={read.data ?? []}
+        rowKey={({ id }) => String(id)}
+        skeletonRows={read.isPending ? 3 : undefined}
+      />
+    </>
   )
   return (
     <>
-      <ScreenState
-        state={screenStateOf(read, read.data?.length === 0)}
-        skeleton={table}
-        title={read.data?.length === 0 ? 'No records found' : undefined}
-        text={read.data?.length === 0 ? 'This merchant is mapped to no brand.' : read.error?.message}
-        requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
-        onRetry={() => void read.refetch()}
+      <ReadState
+        read={read}
+        isEmpty={read.data?.length === 0}
+        emptyTitle="No records found"
+        emptyText="This merchant is mapped to no brand."
+        skeleton={list}
       >
-        <div className={styles.tools}>
-          <ExportMenu
-            entry={listBrandMappings}
-            request={{ merchantCode }}
-            columns={['brandCode', 'state', 'distributorCode']}
-            total={read.data?.length}
-          />
-        </div>
-        {table}
-      </ScreenState>
+        {list}
+      </ReadState>
       {switched !== undefined && (
         <SwitchDialog merchantCode={merchantCode} mapping={switched} onClose={() => setSwitched(undefined)} />
       )}

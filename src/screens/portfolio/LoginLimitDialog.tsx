@@ -16,8 +16,11 @@ export const LoginLimitDialog = ({ merchant, onClose }: Props) => {
   const { merchantCode, loginLimit, version } = merchant
   const [typed, setTyped] = useState(loginLimit === null || loginLimit === undefined ? '' : String(loginLimit))
   const [fault, setFault] = useState<string>()
+  const [limitBefore] = useState(loginLimit)
+  const isOther = fault !== undefined && loginLimit !== limitBefore
   const setting = useCommand(setLoginLimit, {
     invalidates: [searchMerchants],
+    readsAgainInDoubt: true,
     onSuccess: () => {
       showToast({ kind: 'success', text: 'Login limit updated successfully' })
       onClose()
@@ -47,6 +50,7 @@ export const LoginLimitDialog = ({ merchant, onClose }: Props) => {
   return (
     <Dialog
       title="Update Login Limit"
+      subtitle={merchant.displayName ? `${merchant.displayName} (${merchantCode})` : merchantCode}
       width="small"
       onClose={onClose}
       footerButtons={[
@@ -63,8 +67,8 @@ export const LoginLimitDialog = ({ merchant, onClose }: Props) => {
       <form onSubmit={update} noValidate>
         <Field
           label="Login Limit"
-          caption={`On how many devices ${merchant.displayName || merchantCode} may be signed in.`}
-          fault={fault}
+          caption="On how many devices the merchant may be signed in."
+          fault={isOther ? `${fault} The limit is ${loginLimit ?? 'none'} now.` : fault}
         >
           {(control) => (
             <TextInput

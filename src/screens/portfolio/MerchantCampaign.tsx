@@ -7,13 +7,14 @@ import {
   sendMerchantMessage,
   type WarrantyFigures,
 } from '#contract/portfolio.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { ExportMenu } from '#src/tables/ExportMenu.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
+import { Bone } from '#src/ui/Bone.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { Fault } from '#src/ui/Fault.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { showToast } from '#src/ui/toast.ts'
@@ -53,28 +54,26 @@ const columns: readonly Column<CampaignMessage>[] = [
   },
 ]
 
+/** Undefined: not known yet. */
+const factsOf = (data: WarrantyFigures | undefined) => (
+  <Facts
+    facts={[
+      { label: 'Count', value: data === undefined ? <Bone /> : data.count.toLocaleString('en-IN') },
+      ...figures.map((figure) => ({
+        label: figureLabels[figure],
+        value: data === undefined ? <Bone /> : <Amount paise={data[figure]} />,
+      })),
+    ]}
+  />
+)
+
 const Warranty = ({ merchantCode }: { readonly merchantCode: string }) => {
   const read = useCall(getWarrantyFigures, { merchantCode })
   return (
     <Section title="Merchant Warranty">
-      <ScreenState
-        state={screenStateOf(read, false)}
-        text={read.error?.message}
-        requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
-        onRetry={() => void read.refetch()}
-      >
-        {read.data !== undefined && (
-          <Facts
-            facts={[
-              { label: 'Count', value: read.data.count.toLocaleString('en-IN') },
-              ...figures.map((figure) => ({
-                label: figureLabels[figure],
-                value: <Amount paise={read.data[figure]} />,
-              })),
-            ]}
-          />
-        )}
-      </ScreenState>
+      <ReadState read={read} skeleton={factsOf(undefined)}>
+        {factsOf(read.data)}
+      </ReadState>
     </Section>
   )
 }
@@ -82,6 +81,7 @@ const Warranty = ({ merchantCode }: { readonly merchantCode: string }) => {
 const SendDialog = ({ merchant, onClose }: MerchantTabProps & { readonly onClose: () => void }) => {
   const sending = useCommand(sendMerchantMessage, {
     invalidates: [listCampaignMessages],
+    readsAgainInDoubt: true,
     onSuccess: () => {
       showToast({ kind: 'success', text: 'Message sent successfully' })
       onClose()
@@ -112,7 +112,7 @@ const SendDialog = ({ merchant, onClose }: MerchantTabProps & { readonly onClose
     >
       The campaign message goes to {merchant.displayName || merchant.merchantCode} ({merchant.merchantCode}). A message
       that was sent cannot be called back.
-      {sending.error !== null && <p role="alert">{sending.error.message}</p>}
+      {sending.error !== null && <Fault>{sending.error.message}</Fault>}
     </Dialog>
   )
 }
@@ -148,16 +148,15 @@ export const MerchantCampaign = ({ merchant }: MerchantTabProps) => {
             Send Message
           </Button>
         </div>
-        <ScreenState
-          state={screenStateOf(read, read.data?.length === 0)}
+        <ReadState
+          read={read}
+          isEmpty={read.data?.length === 0}
+          emptyTitle="No records found"
+          emptyText="No message was sent to this merchant yet."
           skeleton={table}
-          title={read.data?.length === 0 ? 'No records found' : undefined}
-          text={read.data?.length === 0 ? 'No message was sent to this merchant yet.' : read.error?.message}
-          requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
-          onRetry={() => void read.refetch()}
         >
           {table}
-        </ScreenState>
+        </ReadState>
       </Section>
       {isSending && <SendDialog merchant={merchant} onClose={() => setSending(false)} />}
     </>

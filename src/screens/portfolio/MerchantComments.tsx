@@ -2,14 +2,12 @@ import { Banner, Button, FormControl, Label, Textarea } from '@primer/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { addCallLog, listCallLogs, maxCommentLength, mostCommentsShown } from '#contract/portfolio.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
-import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { onCommentSent, sendComment, takeBackComment, usePendingComments } from '#src/store/unsent/pendingComments.ts'
 import { ExportMenu } from '#src/tables/ExportMenu.tsx'
 import { AsOf } from '#src/ui/AsOf.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './MerchantComments.module.css'
 import type { MerchantTabProps } from './merchantTab.ts'
@@ -20,6 +18,7 @@ const CommentForm = ({ merchantCode }: { readonly merchantCode: string }) => {
   const [failure, setFailure] = useState('')
   /** Two presses in one turn are one comment. */
   const isKeeping = useRef(false)
+  const [isWaiting, setWaiting] = useState(false)
   const kept = useFormDraft({
     key: `comment ${merchantCode}`,
     title: `Comment · ${merchantCode}`,
@@ -36,6 +35,7 @@ const CommentForm = ({ merchantCode }: { readonly merchantCode: string }) => {
     event.preventDefault()
     if (isEmpty || isKeeping.current) return
     isKeeping.current = true
+    setWaiting(true)
     const request = { merchantCode, comment: comment.trim(), feedback: feedback.trim(), ticketId: '', mobileNumber: '' }
     try {
       await sendComment(request)
@@ -43,11 +43,13 @@ const CommentForm = ({ merchantCode }: { readonly merchantCode: string }) => {
       return setFailure(error instanceof Error ? error.message : String(error))
     } finally {
       isKeeping.current = false
+      setWaiting(false)
     }
     setFailure('')
     void kept.next()
-    setComment('')
-    setFeedback('')
+    // What was typed while the device got ready is the next comment.
+    setComment((now) => (now === comment ? '' : now))
+    setFeedback((now) => (now === feedback ? '' : now))
   }
   const area = (label: string, value: string, onChange: (text: string) => void) => (
     <FormControl>
@@ -69,7 +71,7 @@ const CommentForm = ({ merchantCode }: { readonly merchantCode: string }) => {
       {area('Feedback', feedback, setFeedback)}
       {failure !== '' && <Banner variant="critical" title="The comment was not kept" description={failure} />}
       <div>
-        <Button type="submit" variant="primary" disabled={isEmpty}>
+        <Button type="submit" variant="primary" disabled={isEmpty} loading={isWaiting}>
           Submit
         </Button>
       </div>
@@ -110,14 +112,8 @@ const History = ({ merchantCode }: { readonly merchantCode: string }) => {
     [merchantCode, refetch],
   )
   const logs = read.data ?? []
-  return (
-    <ScreenState
-      state={screenStateOf(read, logs.length === 0)}
-      title={read.data?.length === 0 ? 'No comments yet' : undefined}
-      text={read.error?.message}
-      requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
-      onRetry={() => void refetch()}
-    >
+  const history = (
+    <>
       <div className={styles.age}>
         <AsOf readAt={read.dataUpdatedAt} />
         <ExportMenu
@@ -136,7 +132,12 @@ const History = ({ merchantCode }: { readonly merchantCode: string }) => {
           </li>
         ))}
       </ul>
-    </ScreenState>
+    </>
+  )
+  return (
+    <ReadState read={read} isEmpty={read.data?.length === 0} emptyTitle="No comments yet" skeleton={history}>
+      {history}
+    </ReadState>
   )
 }
 

@@ -4,6 +4,6 @@ import { PortfolioList } from './PortfolioList.tsx'
 
 export const MerchantInfo = () => {
   const [params] = useSearchParams()
-  const code = params.get('merchant_code')
-  return code === null ? <PortfolioList /> : <MerchantView key={code} merchantCode={code.trim().toUpperCase()} />
+  const code = (params.get('merchant_code') ?? '').trim().toUpperCase()
+  return code === '' ? <PortfolioList /> : <MerchantView key={code} merchantCode={code} />
 }

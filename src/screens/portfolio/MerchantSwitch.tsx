@@ -1,6 +1,8 @@
 import { Dialog } from '@primer/react'
+import { useState } from 'react'
 import { deactivateMerchants, type Merchant, reactivateMerchants, searchMerchants } from '#contract/merchants.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
+import { Fault } from '#src/ui/Fault.tsx'
 import { showToast } from '#src/ui/toast.ts'
 
 interface Props {
@@ -10,9 +12,12 @@ interface Props {
 
 /** Yes or No, before a whole merchant is switched. */
 export const MerchantSwitch = ({ merchant, onClose }: Props) => {
-  const { merchantCode, isActive, displayName } = merchant
+  const { merchantCode, displayName } = merchant
+  // What is asked does not turn into its opposite when somebody else has done it meanwhile.
+  const [isActive] = useState(merchant.isActive)
   const switching = useCommand(isActive ? deactivateMerchants : reactivateMerchants, {
     invalidates: [searchMerchants],
+    readsAgainInDoubt: true,
     onSuccess: () => {
       showToast({ kind: 'success', text: `${merchantCode} is ${isActive ? 'deactivated' : 'active again'}.` })
       onClose()
@@ -46,7 +51,7 @@ export const MerchantSwitch = ({ merchant, onClose }: Props) => {
       {isActive
         ? `${displayName || merchantCode} (${merchantCode}) takes no more payments from then on.`
         : `${displayName || merchantCode} (${merchantCode}) takes payments again from then on.`}
-      {switching.error !== null && <p role="alert">{switching.error.message}</p>}
+      {switching.error !== null && <Fault>{switching.error.message}</Fault>}
     </Dialog>
   )
 }

@@ -15,10 +15,11 @@ import {
   merchantSummary,
 } from '#contract/portfolio.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Id } from '#src/ui/Id.tsx'
+import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
@@ -82,11 +83,33 @@ export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }
   useEffect(() => {
     if (isFailed) showToast({ kind: 'error', text: 'Something is wrong! Could not get Merchant Details!' })
   }, [isFailed])
-  const state = code.success ? screenStateOf(read, merchant === undefined) : 'empty'
+  const isFromBefore = keepsAnswer(read)
+  const state = code.success
+    ? screenStateOf(isFromBefore ? { ...read, error: null } : read, merchant === undefined)
+    : 'empty'
 
   const offered = merchantTabs.filter((tab) => tabs[tab].isFor(can))
   const current = offered.find((tab) => tab === params.get('tab')) ?? offered[0] ?? 'details'
   const { Content } = tabs[current]
+
+  const nav = (
+    <UnderlineNav variant="flush" aria-label="Merchant">
+      {offered.map((tab) => (
+        <UnderlineNav.Item
+          key={tab}
+          href={merchantViewAddress(merchantCode, tab)}
+          {...(tab === current ? { 'aria-current': 'page' as const } : {})}
+          onSelect={(event) => {
+            event.preventDefault()
+            // Filters belong to the tab that they were set in.
+            setParams({ merchant_code: merchantCode, tab }, { state: location.state as unknown })
+          }}
+        >
+          {tabs[tab].label}
+        </UnderlineNav.Item>
+      ))}
+    </UnderlineNav>
+  )
 
   return (
     <Page
@@ -103,42 +126,27 @@ export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }
           </Label>
         )
       }
-      {...(merchant === undefined
-        ? {}
-        : {
-            subtitle: (
-              <>
-                <span>{placeOf(merchant)}</span>
-                <Id label="Merchant Code" value={merchant.merchantCode} />
-              </>
-            ),
-          })}
+      subtitle={
+        merchant === undefined && state !== 'loading' ? undefined : (
+          <>
+            <span>{merchant === undefined ? '\u00a0' : placeOf(merchant)}</span>
+            <Id label="Merchant Code" value={merchantCode} />
+          </>
+        )
+      }
     >
+      {isFromBefore && <NotReadAnew />}
       <ScreenState
         state={state}
         title={state === 'empty' ? 'This merchant does not exist, or is not yours to see.' : undefined}
         text={state === 'empty' ? 'Check the merchant code, or search again.' : read.error?.message}
+        skeleton={nav}
         requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
         onRetry={() => void read.refetch()}
       >
         {merchant !== undefined && (
           <>
-            <UnderlineNav aria-label="Merchant">
-              {offered.map((tab) => (
-                <UnderlineNav.Item
-                  key={tab}
-                  href={merchantViewAddress(merchant.merchantCode, tab)}
-                  {...(tab === current ? { 'aria-current': 'page' as const } : {})}
-                  onSelect={(event) => {
-                    event.preventDefault()
-                    // Filters belong to the tab that they were set in.
-                    setParams({ merchant_code: merchant.merchantCode, tab }, { state: location.state as unknown })
-                  }}
-                >
-                  {tabs[tab].label}
-                </UnderlineNav.Item>
-              ))}
-            </UnderlineNav>
+            {nav}
             <Content key={current} merchant={merchant} />
           </>
         )}

@@ -5,11 +5,12 @@ import type { ScriptId } from '#contract/files.ts'
 import { type Merchant, searchMerchants } from '#contract/merchants.ts'
 import { setLoginLimit } from '#contract/portfolio.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { useOpenedUpload } from '#src/sheets/useOpenedUpload.ts'
 import { ExportMenu } from '#src/tables/ExportMenu.tsx'
+import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
@@ -74,8 +75,26 @@ export const PortfolioList = () => {
     if (error !== null) showToast({ kind: 'error', text: 'Something is wrong! Could not get data!' })
   }, [error])
 
-  const state = isSearched ? screenStateOf(read, read.data?.total === 0) : 'empty'
+  const emptyText = isSearched
+    ? 'Check what you typed, or search by another filter.'
+    : hasFilter(search)
+      ? 'Correct the merchant code above, then Search.'
+      : 'Fill in at least one of the four fields above, then Search.'
+  const isFromBefore = isSearched && keepsAnswer(read)
+  const state = isSearched
+    ? screenStateOf(isFromBefore ? { ...read, error: null } : read, read.data?.total === 0)
+    : 'empty'
   const show = (next: PortfolioSearch) => setParams(writePortfolioSearch(next))
+  const tools = (
+    <div className={styles.tools}>
+      <ExportMenu
+        entry={searchMerchants}
+        request={request}
+        columns={['merchantCode', 'businessName', 'mobileNumber', 'brandCode', 'bucket', 'loginLimit', 'isActive']}
+        total={read.data?.total}
+      />
+    </div>
+  )
   const table = (
     <PortfolioTable
       rows={read.data?.rows ?? []}
@@ -92,7 +111,7 @@ export const PortfolioList = () => {
     <Page
       title="Merchants"
       actions={offered.map(({ label, scriptIds }) => (
-        <Button key={label} onClick={() => upload.open(scriptIds[0])}>
+        <Button key={label} size="small" onClick={() => upload.open(scriptIds[0])}>
           {label}
         </Button>
       ))}
@@ -107,28 +126,21 @@ export const PortfolioList = () => {
         }}
         onReset={() => show({ ...noFilters, page: 1 })}
       />
+      {isFromBefore && <NotReadAnew />}
       <ScreenState
         state={state}
-        skeleton={table}
-        title={state === 'empty' ? (isSearched ? 'No records found' : 'Search for a merchant') : undefined}
-        text={
-          state === 'empty'
-            ? isSearched
-              ? 'Check what you typed, or search by another filter.'
-              : 'Search is disabled until at least one of the four is filled.'
-            : error?.message
+        skeleton={
+          <>
+            {tools}
+            {table}
+          </>
         }
+        title={state === 'empty' ? (isSearched ? 'No records found' : 'Search for a merchant') : undefined}
+        text={state === 'empty' ? emptyText : error?.message}
         requestId={error instanceof Refusal ? error.requestId : undefined}
         onRetry={() => void read.refetch()}
       >
-        <div className={styles.tools}>
-          <ExportMenu
-            entry={searchMerchants}
-            request={request}
-            columns={['merchantCode', 'businessName', 'mobileNumber', 'brandCode', 'bucket', 'loginLimit', 'isActive']}
-            total={read.data?.total}
-          />
-        </div>
+        {tools}
         {table}
         <Pager
           page={search.page}
@@ -143,7 +155,12 @@ export const PortfolioList = () => {
           <UploadDialog title={opened.label} scriptIds={opened.scriptIds} onClose={upload.close} />
         )}
       </Suspense>
-      {limited !== undefined && <LoginLimitDialog merchant={limited} onClose={() => setLimited(undefined)} />}
+      {limited !== undefined && (
+        <LoginLimitDialog
+          merchant={read.data?.rows.find(({ merchantCode }) => merchantCode === limited.merchantCode) ?? limited}
+          onClose={() => setLimited(undefined)}
+        />
+      )}
     </Page>
   )
 }

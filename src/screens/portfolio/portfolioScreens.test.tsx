@@ -3,6 +3,8 @@ import { page } from 'vitest/browser'
 import { z } from 'zod'
 import { deactivateMerchants, Merchant, searchMerchants } from '#contract/merchants.ts'
 import {
+  addCallLog,
+  checkAppInstalled,
   getWarrantyFigures,
   listBrandMappings,
   listBrandTransactions,
@@ -16,6 +18,8 @@ import {
   switchBrandMapping,
 } from '#contract/portfolio.ts'
 import { getTableLayout, listSavedViews, saveView } from '#contract/tables.ts'
+import { openedWork, openWorkOf } from '#src/store/unsent/openedWork.ts'
+import { openPendingComments } from '#src/store/unsent/pendingComments.ts'
 import { clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/screens.tsx'
 import { MerchantInfo } from './MerchantInfo.tsx'
 
@@ -162,4 +166,107 @@ it('a view is saved once for two clicks', async () => {
   await clickTwice(dialog('dialog').getByRole('button', { name: 'Save' }))
   await expect.element(dialog('dialog')).not.toBeInTheDocument()
   expect(keysOf(gateway, 'tables.saveView').length).toBe(1)
+})
+
+it('figures of the app stay while a further check is refused', async () => {
+  const gateway = openPageGateway()
+  const toList = [{ merchantCode: 'M0000001', installed: 2, total: 3, checkedAt: '2026-11-22T10:00:00Z' }]
+  gateway.answer(checkAppInstalled, () => ({ toList }))
+  await show(gateway, 'merchant_code=M0000001&tab=app-install-status', [
+    'getporfoliomerchants',
+    'checkmerchantappstatus',
+  ])
+  const check = page.getByRole('button', { name: 'Check App Installed' })
+  await check.click()
+  await expect.element(page.getByText('Installed', { exact: true })).toBeVisible()
+  gateway.answer(checkAppInstalled, () => ({ refuse: 'app-checked-just-now' }))
+  await check.click()
+  await expect.element(page.getByText('This merchant was checked a moment ago. Wait a minute.')).toBeVisible()
+  await expect.element(page.getByText('Installed', { exact: true })).toBeVisible()
+})
+
+it('what is being written stays when the merchant cannot be read again, and the page says so', async () => {
+  const gateway = openPageGateway()
+  gateway.answer(listCallLogs, () => [])
+  await show(gateway, 'merchant_code=M0000001&tab=comments', ['getporfoliomerchants', 'getcalllogs', 'calllogs'])
+  const comment = page.getByRole('textbox', { name: 'Comment' })
+  await comment.fill('Called about the machine')
+  gateway.answer(searchMerchants, () => ({ refuse: 'broken' }))
+  await screen?.readAgain(searchMerchants)
+  await expect
+    .element(page.getByText('The gateway could not answer just now. What you see is from before.'))
+    .toBeVisible()
+  await expect.element(comment).toHaveValue('Called about the machine')
+})
+
+it('an address with an empty merchant code is the search, and a code that cannot be one is to be corrected', async () => {
+  const gateway = openPageGateway()
+  await show(gateway, 'merchant_code=', ['getporfoliomerchants'])
+  await expect.element(page.getByText('Fill in at least one of the four fields above, then Search.')).toBeVisible()
+  await screen?.router.navigate('/merchant-details?code=M00!')
+  await expect.element(page.getByText('Correct the merchant code above, then Search.')).toBeVisible()
+  expect(gateway.sent).toEqual([])
+})
+
+it('a limit that somebody else has set meanwhile is told, and set over it at the second press', async () => {
+  const gateway = openPageGateway()
+  await show(gateway, 'code=M0000001', ['getporfoliomerchants', 'login_limit'])
+  await page.getByRole('button', { name: 'Update Login Limit of M0000001' }).click()
+  await dialog('dialog').getByLabelText('Login Limit').fill('9')
+  gateway.answer(setLoginLimit, (_, { ifMatch }) =>
+    ifMatch === '5' ? { merchantCode: 'M0000001', loginLimit: 9, version: 6 } : { refuse: 'merchant-changed' },
+  )
+  gateway.answer(searchMerchants, () => ({ rows: [{ ...asha, loginLimit: 5, version: 5 }], total: 1 }))
+  const update = dialog('dialog').getByRole('button', { name: 'Update' })
+  await update.click()
+  await expect.element(dialog('dialog').getByText(/Somebody else changed .* The limit is 5 now\./)).toBeVisible()
+  await update.click()
+  await expect.element(dialog('dialog')).not.toBeInTheDocument()
+})
+
+it('a brand that somebody else has switched meanwhile is shown as it is, and is not asked for again', async () => {
+  const gateway = openPageGateway()
+  const mapping = { id: 3, brandCode: 'ASTRON', distributorCode: 'D1', deactivationName: '', version: 1 }
+  gateway.answer(listBrandMappings, () => [{ ...mapping, state: 'active' as const }])
+  await show(gateway, 'merchant_code=M0000001&tab=deactive-brand', ['getporfoliomerchants', 'deactivatemerchant'])
+  await page.getByRole('button', { name: 'Deactivate ASTRON' }).click()
+  gateway.answer(switchBrandMapping, () => ({ refuse: 'record-changed' }))
+  gateway.answer(listBrandMappings, () => [{ ...mapping, state: 'deactivated' as const, version: 2 }])
+  await dialog().getByRole('button', { name: 'Deactivate' }).click()
+  await expect.element(page.getByRole('button', { name: 'Activate ASTRON', exact: true })).toBeVisible()
+  await expect.element(dialog()).not.toBeInTheDocument()
+})
+
+it('the question whether to deactivate a merchant stays that question when somebody else has done it', async () => {
+  const gateway = openPageGateway()
+  await show(gateway, 'merchant_code=M0000001', ['getporfoliomerchants', 'deactivatemerchant'])
+  await page.getByRole('button', { name: 'Deactivate Merchant' }).click()
+  gateway.answer(searchMerchants, () => ({ rows: [{ ...asha, isActive: false, version: 5 }], total: 1 }))
+  await screen?.readAgain(searchMerchants)
+  await expect.element(page.getByText('DEACTIVE', { exact: true })).toBeInTheDocument()
+  await expect.element(dialog()).toHaveTextContent('Deactivate merchant?')
+})
+
+it('a comment submitted before the device is ready to keep it is kept as soon as it is', async () => {
+  const gateway = openPageGateway()
+  gateway.answer(listCallLogs, () => [])
+  gateway.answer(addCallLog, () => ({ refuse: 'busy' }))
+  await show(gateway, 'merchant_code=M0000001&tab=comments', ['getporfoliomerchants', 'getcalllogs', 'calllogs'])
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Called about the machine')
+  await clickTwice(page.getByRole('button', { name: 'Submit' }))
+  const person = crypto.randomUUID().replaceAll('-', '')
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  const closeWork = openWorkOf({ name: person, key })
+  const work = openedWork()?.work
+  if (work === undefined) throw new Error('The device was not opened.')
+  const closeComments = openPendingComments({ person, work, key })
+  try {
+    const waiting = page.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem')
+    await expect.element(waiting).toHaveTextContent(/Called about the machine.*Pending/)
+    await expect.element(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
+    expect(waiting.elements().length).toBe(1)
+  } finally {
+    closeComments()
+    closeWork()
+  }
 })

@@ -1,5 +1,6 @@
 import type { RequestOf } from '#contract/call.ts'
 import { MerchantCode, merchantBuckets, type searchMerchants } from '#contract/merchants.ts'
+import { typedCode, typedMobile } from '#src/merchants/typedNumbers.ts'
 
 type Bucket = (typeof merchantBuckets)[number]
 
@@ -23,8 +24,8 @@ export const pageSize = 10
 export const readPortfolioSearch = (params: URLSearchParams): PortfolioSearch => {
   const page = Number(params.get('page'))
   return {
-    code: (params.get('code') ?? '').trim().toUpperCase(),
-    mobile: (params.get('mobile_number') ?? '').trim().slice(0, 15),
+    code: typedCode(params.get('code') ?? ''),
+    mobile: typedMobile(params.get('mobile_number') ?? '').slice(0, 15),
     distributor: (params.get('distributor_code') ?? '').trim().slice(0, 40),
     bucket: merchantBuckets.find((known) => known === params.get('bucket')) ?? '',
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
@@ -33,8 +34,8 @@ export const readPortfolioSearch = (params: URLSearchParams): PortfolioSearch =>
 
 export const writePortfolioSearch = ({ code, mobile, distributor, bucket, page }: PortfolioSearch): URLSearchParams => {
   const params = new URLSearchParams()
-  if (code.trim() !== '') params.set('code', code.trim().toUpperCase())
-  if (mobile.trim() !== '') params.set('mobile_number', mobile.trim())
+  if (typedCode(code) !== '') params.set('code', typedCode(code))
+  if (typedMobile(mobile) !== '') params.set('mobile_number', typedMobile(mobile))
   if (distributor.trim() !== '') params.set('distributor_code', distributor.trim())
   if (bucket !== '') params.set('bucket', bucket)
   if (page !== 1) params.set('page', String(page))
@@ -45,8 +46,8 @@ export const hasFilter = ({ code, mobile, distributor, bucket }: PortfolioFilter
   [code, mobile, distributor, bucket].some((text) => text.trim() !== '')
 
 export const faultOfCode = (code: string): string | undefined => {
-  const read = MerchantCode.safeParse(code)
-  return code.trim() === '' || read.success ? undefined : read.error.issues[0]?.message
+  const read = MerchantCode.safeParse(typedCode(code))
+  return typedCode(code) === '' || read.success ? undefined : read.error.issues[0]?.message
 }
 
 export const portfolioRequest = (search: PortfolioSearch): RequestOf<typeof searchMerchants> => ({

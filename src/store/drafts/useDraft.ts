@@ -70,7 +70,8 @@ export const useDraft = <Typed extends object>({
     rev: number
     theirRev: number
     timer: ReturnType<typeof setTimeout> | undefined
-    saving: Promise<void> | undefined
+    /** Answers whether what is in the form lies on the disk. */
+    saving: Promise<boolean> | undefined
     /** What was saved or thrown away: it is not kept once more. */
     endedWith: string | null
     isLooked: boolean
@@ -98,10 +99,10 @@ export const useDraft = <Typed extends object>({
     isOlder: rest.baseVersion !== null && baseVersion !== null && rest.baseVersion !== baseVersion,
   })
 
-  const save = useEffectEvent(async (): Promise<void> => {
+  const save = useEffectEvent(async (): Promise<boolean> => {
     const { device, endedWith, isLooked, saving } = state.current
-    if (device === undefined || !isLooked || elsewhere !== null) return
-    if (!isChanged || content === kept || content === endedWith || isSaved?.current === true) return
+    if (!isChanged || content === kept || isSaved?.current === true) return true
+    if (device === undefined || !isLooked || elsewhere !== null || content === endedWith) return false
     await saving
     const place = { key: draftKey, to, title, baseVersion }
     const isOver = () => isSaved?.current === true || state.current.endedWith === content
@@ -113,22 +114,32 @@ export const useDraft = <Typed extends object>({
       { mine: without(present), original: without(original) },
       over,
     )
-    if (rev === undefined) return
+    if (rev === undefined) return isOver()
     state.current.rev = rev
     setKept(content)
+    return true
   })
   const saveNow = useEffectEvent((): void => {
     clearTimeout(state.current.timer)
     state.current.timer = undefined
     // A tab that is closed under it, or a full disk: the form says that it is not kept.
-    state.current.saving = save().catch(() => undefined)
+    state.current.saving = save().catch(() => false)
   })
 
+  /** Another tab has saved or discarded it: what stands here is not kept any more, and not again before it is changed. */
+  const forgetEnded = () => {
+    if (state.current.rev === 0 || isSaved?.current === true) return
+    state.current.rev = 0
+    state.current.endedWith = content
+    setRestoredFrom(null)
+    setKept(null)
+  }
   const look = useEffectEvent(async (device: DraftDevice): Promise<void> => {
     const found = await openDraft(device.key, await device.work.drafts.get(draftKey))
     const isFirst = !state.current.isLooked
     state.current.isLooked = true
-    if (found === undefined || found.rev === state.current.rev) return
+    if (found === undefined) return forgetEnded()
+    if (found.rev === state.current.rev) return
     const restored = restoredOf(found)
     if (found.tab === owner) {
       state.current.rev = found.rev
@@ -168,7 +179,7 @@ export const useDraft = <Typed extends object>({
     const flush = () => saveNow()
     const stopFlushing = beforeReload(async () => {
       saveNow()
-      await own.saving
+      return (await own.saving) ?? true
     })
     document.addEventListener('visibilitychange', flush)
     addEventListener('pagehide', flush)

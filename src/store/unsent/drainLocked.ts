@@ -1,5 +1,6 @@
 import { callInTime } from './callInTime.ts'
 import { batchMs, drainOutbox, type DrainTools, nextDueAt } from './drainOutbox.ts'
+import { leasedUntil, waitsUntil } from './dueTimes.ts'
 import { wakeAll } from './outboxActs.ts'
 import { sendUpload } from './sendUpload.ts'
 import { openWork, personOfWork, type WorkDatabase } from './workDatabase.ts'
@@ -12,11 +13,12 @@ const leftLyingMs = 5_000
 
 const isLeftLying = async (work: WorkDatabase, now: number): Promise<boolean> => {
   const rows = await work.outbox.toArray()
-  if (rows.some(({ state, lease }) => state === 'sending' && lease.until > now)) return false
+  if (rows.some((row) => row.state === 'sending' && leasedUntil(row, now) > now)) return false
+  const isSince = (time: number) => time < now - leftLyingMs
   return rows.some(
-    ({ state, nextAt, lease }) =>
-      (['ready', 'waiting'].includes(state) && nextAt < now - leftLyingMs) ||
-      (state === 'sending' && lease.until < now - leftLyingMs),
+    (row) =>
+      (['ready', 'waiting'].includes(row.state) && isSince(waitsUntil(row, now))) ||
+      (row.state === 'sending' && isSince(leasedUntil(row, now))),
   )
 }
 

@@ -1,5 +1,7 @@
 import Dexie from 'dexie'
 import { goesByItself, isOver, uploadAfter, type UploadEvent } from '#machines/upload.ts'
+import { leasedUntil, leaseMs, longestWaitMs, waitsUntil } from './dueTimes.ts'
+import { isHeldBack } from './lanes.ts'
 import type { QueuedUpload, SentSoFar, WorkDatabase } from './workDatabase.ts'
 
 /** What became of sending one row. */
@@ -34,7 +36,6 @@ export interface DrainTools {
   readonly send: (row: QueuedUpload, tools: SendTools) => Promise<Sent | undefined>
 }
 
-export const leaseMs = 60_000
 export const batchMs = 25_000
 const longestPauseMs = 300_000
 /** The gateway remembers keys for 30 days. */
@@ -50,17 +51,26 @@ const rowsInOrder = async (work: WorkDatabase): Promise<QueuedUpload[]> =>
 
 const isDue = (row: QueuedUpload, now: number, isAlone: boolean): boolean =>
   row.state === 'ready' ||
-  (row.state === 'waiting' && row.nextAt <= now) ||
-  (row.state === 'sending' && (isAlone || row.lease.until <= now))
+  (row.state === 'waiting' && waitsUntil(row, now) <= now) ||
+  (row.state === 'sending' && (isAlone || leasedUntil(row, now) <= now))
 
 /** When a row can be sent next; undefined: none will without a person. */
 export const nextDueAt = async (work: WorkDatabase, now: number): Promise<number | undefined> => {
   const times = (await work.outbox.toArray()).flatMap((row) => {
     if (row.state === 'ready') return [now]
-    if (row.state === 'waiting') return [row.nextAt]
-    return row.state === 'sending' ? [row.lease.until] : []
+    if (row.state === 'waiting') return [waitsUntil(row, now)]
+    return row.state === 'sending' ? [leasedUntil(row, now)] : []
   })
   return times.length === 0 ? undefined : Math.min(...times)
+}
+
+/** What is older than the gateway remembers keys waits for its person. */
+const putAsideTooOld = async (work: WorkDatabase, now: number): Promise<void> => {
+  for (const row of await work.outbox.toArray()) {
+    const isTooOld = goesByItself(row.state) && now - row.createdAt > oldestMs && leasedUntil(row, now) <= now
+    const state = isTooOld ? uploadAfter(row.state, { type: 'drain.tooOld' }) : undefined
+    if (state !== undefined) await work.outbox.update(row.id, { state })
+  }
 }
 
 /** Takes the next row that is due and that nothing earlier of its lane holds back. */
@@ -71,24 +81,18 @@ const claimNext = (
   work.transaction('rw', work.outbox, async () => {
     if (signal.aborted) return undefined
     const at = now()
-    const held = new Set<string>()
-    for (const row of await rowsInOrder(work)) {
-      if (held.has(row.lane)) continue
-      const isTooOld = goesByItself(row.state) && at - row.createdAt > oldestMs && !(row.lease.until > at)
-      const next = isTooOld ? uploadAfter(row.state, { type: 'drain.tooOld' }) : undefined
-      if (next !== undefined) {
-        await work.outbox.update(row.id, { state: next })
-        continue
-      }
-      if (isDue(row, at, isAlone)) {
-        const state = uploadAfter(row.state, { type: 'drain.claimed' })
-        if (state === undefined) continue
-        const lease = { owner, epoch: row.lease.epoch + 1, until: at + leaseMs }
-        const claimed = { ...row, state, lease, attempt: row.attempt + 1 }
-        await work.outbox.put(claimed)
-        return claimed
-      }
-      if (goesByItself(row.state)) held.add(row.lane)
+    await putAsideTooOld(work, at)
+    const rows = await rowsInOrder(work)
+    for (const row of rows) {
+      const isNext = isDue(row, at, isAlone) && !isHeldBack(row, rows)
+      const state = isNext ? uploadAfter(row.state, { type: 'drain.claimed' }) : undefined
+      if (state === undefined) continue
+      const lease = { owner, epoch: row.lease.epoch + 1, until: at + leaseMs }
+      // Made by a clock that was put back since, it would be taken for younger than its key.
+      const createdAt = Math.min(row.createdAt, at)
+      const claimed = { ...row, state, lease, createdAt, attempt: row.attempt + 1 }
+      await work.outbox.put(claimed)
+      return claimed
     }
     return undefined
   })
@@ -153,7 +157,7 @@ const settle = (work: WorkDatabase, claimed: QueuedUpload, sent: Sent, { now, ra
     }
     if (!isOurs(row, claimed)) return
     const missing = new Set(sent.missing ?? [])
-    const pause = Math.max(sent.retryAfterMs ?? 0, pauseMs(row.attempt, random()))
+    const pause = Math.min(longestWaitMs, Math.max(sent.retryAfterMs ?? 0, pauseMs(row.attempt, random())))
     await work.outbox.put({
       ...row,
       state,

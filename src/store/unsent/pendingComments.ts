@@ -13,10 +13,13 @@ import {
 } from './comments.ts'
 import { readWhileAwake } from '../readWhileAwake.ts'
 import { oldestMs } from './drainOutbox.ts'
+import { passesByItself, waitsForItsPerson } from './refusalsThatPass.ts'
 import type { WorkDatabase } from './workDatabase.ts'
 
 /** Between two tries while the gateway cannot be reached, in milliseconds. */
 const retryMs = 10_000
+/** For so long a comment waits for a desk that was only just opened to be able to keep it, in milliseconds. */
+const readyMs = 8_000
 
 interface Writer {
   readonly person: string
@@ -32,17 +35,16 @@ let missed = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 const sentListeners = new Set<(merchantCode: string) => void>()
+const readyListeners = new Set<(own: Writer) => void>()
 
 const show = (next: readonly PendingComment[]) => {
   pending = next
   for (const listener of listeners) listener()
 }
 
-/** Their session is over, or somebody else's has begun, or the gateway is at it: the comment stays as it is. */
+/** Not now: the comment stays as it is. */
 const passes = (error: unknown): boolean =>
-  error instanceof NoConnection ||
-  (error instanceof Refusal && (error.status === 401 || error.status === 429 || error.status >= 500)) ||
-  (error instanceof Refusal && ['actor-differs', 'still-running'].includes(error.code))
+  error instanceof NoConnection || (error instanceof Refusal && (waitsForItsPerson(error) || passesByItself(error)))
 
 const sendOne = async ({ person }: Writer, { key, request, writtenAt }: PendingComment): Promise<CommentAnswer> => {
   if (Date.now() - Date.parse(writtenAt) > oldestMs)
@@ -96,6 +98,7 @@ export const sendPendingComments = async (): Promise<void> => {
 export const openPendingComments = (own: Writer): (() => void) => {
   writer = own
   missed = 0
+  for (const listener of readyListeners) listener(own)
   const reading = readWhileAwake(() => own.work.comments.orderBy('seq').toArray(), {
     next: (kept) =>
       void openComments(own.key, kept).then((opened) => {
@@ -117,10 +120,28 @@ export const openPendingComments = (own: Writer): (() => void) => {
   }
 }
 
+const writerSoon = (): Promise<Writer> =>
+  new Promise((resolve, reject) => {
+    if (writer !== undefined) return resolve(writer)
+    const end = () => {
+      clearTimeout(patience)
+      readyListeners.delete(ready)
+    }
+    const ready = (own: Writer) => {
+      end()
+      resolve(own)
+    }
+    const patience = setTimeout(() => {
+      end()
+      reject(new Error('This device cannot keep your comment until the gateway was reached once.'))
+    }, readyMs)
+    readyListeners.add(ready)
+  })
+
 /** When this has answered the comment is on the disk; it says so when it cannot be. */
 export const sendComment = async (request: NewComment): Promise<void> => {
-  if (writer === undefined) throw new Error('This device cannot keep your comment until the gateway was reached once.')
-  await keepComment(writer.work, writer.key, request, Date.now())
+  const { work, key } = await writerSoon()
+  await keepComment(work, key, request, Date.now())
   wake()
 }
 

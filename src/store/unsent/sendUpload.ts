@@ -3,24 +3,11 @@ import type { RefusalCode } from '#contract/refusals.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { PartIsGone, type Sent, type SendTools } from './drainOutbox.ts'
+import { passesByItself, waitsForItsPerson } from './refusalsThatPass.ts'
 import { sendDocument } from './sendDocument.ts'
 import { sendSheet } from './sendSheet.ts'
 import type { QueuedUpload } from './workDatabase.ts'
 
-/** Refusals after which the same may be sent again later and succeed, without anybody doing a thing. */
-const passing: readonly RefusalCode[] = [
-  'upload-failed',
-  'upload-incomplete',
-  'upload-quota-full',
-  'part-damaged',
-  'busy',
-  'broken',
-  'too-many-requests',
-  'still-running',
-  'file-still-running',
-]
-/** Nobody, or somebody else, is signed in; or nothing is open to them before they change their password. */
-const ofPerson: readonly RefusalCode[] = ['signed-out', 'password-must-change', 'actor-differs']
 const ofAnother: readonly RefusalCode[] = ['key-of-another', 'key-reused']
 
 const Missing = z.object({ missing: z.array(z.int()) })
@@ -34,13 +21,13 @@ const sentOf = (error: unknown, parts: number): Sent => {
   }
   const { code, message, details, retryAfterMs } = error
   const facts = { error: { code, message, details }, retryAfterMs }
-  if (ofPerson.includes(code)) return { type: 'gateway.knewNobody', ...facts }
+  if (waitsForItsPerson(error)) return { type: 'gateway.knewNobody', ...facts }
   if (ofAnother.includes(code)) return { type: 'gateway.knewAnother', ...facts }
   if (code === 'upload-incomplete') {
     const missing = Missing.safeParse(details).data?.missing ?? Array.from({ length: parts }, (_, part) => part)
     return { type: 'gateway.unavailable', ...facts, missing }
   }
-  return { type: passing.includes(code) || error.status >= 500 ? 'gateway.unavailable' : 'gateway.refused', ...facts }
+  return { type: passesByItself(error) ? 'gateway.unavailable' : 'gateway.refused', ...facts }
 }
 
 /** Sends one queued file as far as it goes. */

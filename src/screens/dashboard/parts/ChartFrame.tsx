@@ -1,16 +1,9 @@
 import type { ReactNode } from 'react'
-import { Refusal } from '#src/gateway/refusal.ts'
-import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
-import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
-import type { CallError } from '#src/gateway/useCall.ts'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { type Read, ReadState } from '#src/gateway/ReadState.tsx'
 import styles from './Chart.module.css'
 
-export interface FiguresRead<Data> {
+export interface FiguresRead<Data> extends Read {
   readonly data: Data | undefined
-  readonly error: CallError | null
-  readonly isPending: boolean
-  readonly refetch: () => Promise<unknown>
 }
 
 interface Props {
@@ -26,20 +19,12 @@ interface Props {
 export const ChartFrame = ({ title, read, isEmpty, emptyTitle, chart, table }: Props) => (
   <section aria-label={title} className={styles.frame}>
     <h2 className={styles.title}>{title}</h2>
-    {keepsAnswer(read) && <NotReadAnew />}
-    <ScreenState
-      state={screenStateOf(keepsAnswer(read) ? { ...read, error: null } : read, isEmpty)}
-      skeleton={<div className={styles.skeleton} />}
-      title={isEmpty ? emptyTitle : undefined}
-      text={read.error?.message}
-      requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
-      onRetry={() => void read.refetch()}
-    >
+    <ReadState read={read} isEmpty={isEmpty} emptyTitle={emptyTitle} skeleton={<div className={styles.skeleton} />}>
       {chart}
       <details className={styles.behind}>
         <summary>Figures as a table</summary>
         {table}
       </details>
-    </ScreenState>
+    </ReadState>
   </section>
 )

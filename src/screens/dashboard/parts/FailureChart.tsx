@@ -3,12 +3,13 @@ import styles from './Chart.module.css'
 import { ChartFrame, type FiguresRead } from './ChartFrame.tsx'
 import { ChartLink } from './ChartLink.tsx'
 import type { OpenRows } from './openRows.ts'
+import { useWidth } from './useWidth.ts'
 
 type Failure = DashboardFigures['failures'][number]
 
-const width = 420
+const firstWidth = 354
 const line = 26
-const barLeft = 130
+const barLeft = 118
 const drawn = 8
 const grouped = new Intl.NumberFormat('en-IN')
 
@@ -19,6 +20,7 @@ interface Props {
 
 /** The rows are those of the same days, with the error code of the bar. */
 export const FailureChart = ({ read, openRows }: Props) => {
+  const [observe, width] = useWidth(firstWidth)
   const failures = read.data?.failures ?? []
   const days = read.data?.days ?? []
   const range = { from: days[0]?.day ?? '', to: days.at(-1)?.day ?? '' }
@@ -33,13 +35,14 @@ export const FailureChart = ({ read, openRows }: Props) => {
       emptyTitle="Nothing failed in these days"
       chart={
         <svg
+          ref={observe}
           className={styles.chart}
           viewBox={`0 0 ${width} ${shown.length * line}`}
           role="group"
           aria-label="Failures by error code"
         >
           {shown.map((failure, at) => {
-            const size = (failure.count / most) * (width - barLeft - 60)
+            const size = (failure.count / most) * (width - barLeft - 48)
             return (
               <ChartLink
                 key={failure.errorCode}

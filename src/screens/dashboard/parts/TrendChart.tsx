@@ -8,24 +8,37 @@ import { ChartFrame, type FiguresRead } from './ChartFrame.tsx'
 import { ChartLink } from './ChartLink.tsx'
 import { axisOf } from './axis.ts'
 import type { OpenRows } from './openRows.ts'
+import { useWidth } from './useWidth.ts'
 
 type Day = DashboardFigures['days'][number]
 
-const [width, height] = [720, 220]
-const inset = { left: 44, right: 4, top: 8, bottom: 22 }
+const [firstWidth, height] = [548, 190]
+const inset = { left: 40, right: 2, top: 8, bottom: 22 }
 const kinds = ['successful', 'others', 'failed'] as const
 const words = { successful: 'Successful', others: 'Under way', failed: 'Failed' } as const
 const grouped = new Intl.NumberFormat('en-IN')
+/** The month stands at the first day and where another begins. */
+const wordOfDay = (day: string, at: number) => {
+  const number = Number(day.slice(8))
+  return at === 0 || number === 1 ? (formatDay(day) ?? '').slice(0, 6) : String(number)
+}
 const sumOf = (day: Day) => day.successful + day.failed + day.others
 
 const Chart = ({ days, openRows }: { readonly days: readonly Day[]; readonly openRows: OpenRows }) => {
+  const [observe, width] = useWidth(firstWidth)
   const axis = axisOf(Math.max(0, ...days.map(sumOf)))
   const [innerWidth, innerHeight] = [width - inset.left - inset.right, height - inset.top - inset.bottom]
   const step = innerWidth / Math.max(1, days.length)
   const bar = Math.min(28, step * 0.6)
   const heightOf = (count: number) => (count / axis.top) * innerHeight
   return (
-    <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="group" aria-label="Transactions by day">
+    <svg
+      ref={observe}
+      className={styles.chart}
+      viewBox={`0 0 ${width} ${height}`}
+      role="group"
+      aria-label="Transactions by day"
+    >
       <g aria-hidden="true">
         {axis.ticks.map((tick) => {
           const y = inset.top + innerHeight - heightOf(tick)
@@ -57,7 +70,7 @@ const Chart = ({ days, openRows }: { readonly days: readonly Day[]; readonly ope
               )
             })}
             <text className={styles.text} x={x + step / 2} y={height - 6} textAnchor="middle">
-              {(formatDay(day.day) ?? '').slice(0, 6)}
+              {wordOfDay(day.day, at)}
             </text>
           </ChartLink>
         )

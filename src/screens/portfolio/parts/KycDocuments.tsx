@@ -5,6 +5,7 @@ import type { Merchant } from '#contract/merchants.ts'
 import { useDocument } from '#src/kyc/useDocument.ts'
 import { useDocumentUpload } from '#src/kyc/useDocumentUpload.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { Fault } from '#src/ui/Fault.tsx'
 import styles from './KycDocuments.module.css'
 
 const panels = [
@@ -25,9 +26,7 @@ const Look = ({ title, documentId }: { readonly title: string; readonly document
         (loaded === undefined ? (
           <Spinner size="small" srText={`Loading ${title}`} />
         ) : 'fault' in loaded ? (
-          <p className={styles.fault} role="alert">
-            {loaded.fault}
-          </p>
+          <Fault>{loaded.fault}</Fault>
         ) : loaded.bytes.type.startsWith('image/') ? (
           <img className={styles.image} src={loaded.url} alt={title} />
         ) : (
@@ -83,11 +82,7 @@ const Upload = ({ merchantCode, title, kind, documentId, isReplaced }: UploadPro
           {progress.phase === 'sending' ? 'Uploading' : `Kept on this device. ${progress.text}`}
         </p>
       )}
-      {progress?.phase === 'failed' && (
-        <p className={styles.fault} role="alert">
-          {progress.text}
-        </p>
-      )}
+      {progress?.phase === 'failed' && <Fault>{progress.text}</Fault>}
       {progress?.phase === 'failed' && progress.again !== undefined && (
         <Button size="small" aria-label={`Try again: ${title}`} onClick={progress.again}>
           Try again

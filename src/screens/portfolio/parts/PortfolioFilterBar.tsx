@@ -42,7 +42,7 @@ export const PortfolioFilterBar = ({ filters, onSearch, onReset }: Props) => {
   return (
     <form role="search" aria-label="Merchants" className={styles.bar} onSubmit={submit} noValidate>
       {text('code', 'Merchant Code', 20)}
-      {text('mobile', 'Mobile Number', 15)}
+      {text('mobile', 'Mobile Number', 20)}
       {text('distributor', 'Distributor Code', 40)}
       <Field label="Bucket" className={styles.bucket}>
         {({ id, 'aria-describedby': described }) => (

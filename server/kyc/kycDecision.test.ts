@@ -1,109 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { verifyAuditChain } from '#server/gateway/auditChain.ts'
-import { openTestGateway, type Client, Refused, type TestGateway } from '#tests/gateway.ts'
+import { Refused } from '#tests/gateway.ts'
 import { addMerchants, decide, decideOn, pngOf, upload, uploadAll, waitingMerchant } from '#tests/kyc.ts'
+import { type KycDesk, openKycDesk, review } from '#tests/kycDesk.ts'
 import { codeOf } from '#tests/outcome.ts'
 
-const now = new Date('2026-11-22T06:00:00.000Z')
-let desk: TestGateway
-let radhika: Client
-let nikhil: Client
-let opsadmin: Client
-let pine: Client
+let desk: KycDesk['desk']
+let radhika: KycDesk['radhika']
+let nikhil: KycDesk['nikhil']
+let opsadmin: KycDesk['opsadmin']
+let rows: KycDesk['rows']
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'), { now: () => now })
-  ;[radhika, nikhil, opsadmin, pine] = await Promise.all([
-    desk.signIn('kycreviewer'),
-    desk.signIn('kycreviewer2'),
-    desk.signIn('opsadmin'),
-    desk.signIn('pinereviewer'),
-  ])
+  ;({ desk, radhika, nikhil, opsadmin, rows } = await openKycDesk(inject('postgresUrl')))
 })
 afterAll(() => desk.close())
-
-const rows = async (query: ReturnType<typeof sql>) => (await desk.database.db.execute(query)).rows
-
-const review = (who: Client, code: string) => who.call('kyc.review', { merchantCode: [code] })
-
-const page = { page: 1, size: 10, sort: 'age', order: 'asc' } as const
-
-describe('the queue', () => {
-  beforeAll(() =>
-    addMerchants(desk, [
-      waitingMerchant('Q0000001', { kycSubmittedAt: new Date('2026-11-20T06:00:00Z'), distributorCode: 'DQ' }),
-      waitingMerchant('Q0000002', { kycSubmittedAt: new Date('2026-11-19T06:00:00Z'), distributorCode: 'DQ' }),
-      waitingMerchant('Q0000003', { kycSubmittedAt: null, isKycSubmitted: false, distributorCode: 'DQ' }),
-      waitingMerchant('Q0000004', { kycApproved: 1, kycSubmittedAt: null, distributorCode: 'DQ' }),
-      waitingMerchant('Q0000005', { kycApproved: 0, kycSubmittedAt: null, distributorCode: 'DQ' }),
-    ]),
-  )
-
-  const found = async (request: Partial<Parameters<typeof radhika.call<'kyc.pending'>>[1]>) =>
-    (await radhika.call('kyc.pending', { ...page, ...request })).rows.map(({ merchantCode, kycStatus }) => [
-      merchantCode,
-      kycStatus,
-    ])
-
-  test('a search needs a filter, takes a code in any case, and finds whoever is not approved, longest waiting first', async () => {
-    expect([
-      await codeOf(radhika.call('kyc.pending', page)),
-      await found({ merchantCode: 'q0000001' }),
-      await found({ distributorCode: 'DQ' }),
-      await found({ distributorCode: 'DQ', sort: 'merchantCode', order: 'desc', size: 2, page: 2 }),
-    ]).toEqual([
-      'filter-missing',
-      [['Q0000001', 'KYC NOT APPROVED']],
-      [
-        ['Q0000002', 'KYC NOT APPROVED'],
-        ['Q0000001', 'KYC NOT APPROVED'],
-        ['Q0000003', 'KYC PENDING'],
-        ['Q0000005', 'KYC NOT APPROVED'],
-      ],
-      [
-        ['Q0000002', 'KYC NOT APPROVED'],
-        ['Q0000001', 'KYC NOT APPROVED'],
-      ],
-    ])
-  })
-
-  test('the next case is the oldest one that nobody else holds, and a hold ends after 15 minutes', async () => {
-    const next = async (who: Client) => (await who.call('kyc.next', { tab: 'new' })).merchantCode
-    expect([await next(radhika), await next(nikhil), await next(radhika)]).toEqual(['Q0000002', 'Q0000001', 'Q0000002'])
-    const held = await radhika.call('kyc.queue', { ...page, tab: 'new' })
-    expect(held.rows.map(({ merchantCode, heldBy }) => [merchantCode, heldBy?.login_id])).toEqual([
-      ['Q0000002', 'kycreviewer'],
-      ['Q0000001', 'kycreviewer2'],
-    ])
-    expect([
-      await nikhil.call('kyc.hold', { merchantCode: 'Q0000002', takeOver: false }),
-      await nikhil.call('kyc.hold', { merchantCode: 'Q0000002', takeOver: true }),
-    ]).toEqual([
-      { heldBy: { login_id: 'kycreviewer', name: 'Radhika Sane' }, until: '2026-11-22T06:15:00Z', isMine: false },
-      { heldBy: { login_id: 'kycreviewer2', name: 'Nikhil Barua' }, until: '2026-11-22T06:15:00Z', isMine: true },
-    ])
-    // Moving the clock would end the sessions as well.
-    await rows(sql`update kyc_holds set held_until = held_until - interval '15 minutes'`)
-    expect(await next(radhika)).toEqual('Q0000002')
-    await radhika.call('kyc.release', { merchantCode: 'Q0000002' })
-  })
-
-  test('a case one has touched is not given as the next one', async () => {
-    await upload(radhika, 'Q0000002', 'pan', pngOf(8, 8))
-    expect((await radhika.call('kyc.next', { tab: 'new' })).merchantCode).toEqual('Q0000001')
-    await radhika.call('kyc.release', { merchantCode: 'Q0000001' })
-  })
-
-  test('a tab belongs to its service', async () => {
-    expect([
-      await codeOf(pine.call('kyc.queue', { ...page, tab: 'new' })),
-      await codeOf(radhika.call('kyc.queue', { ...page, tab: 'pine' })),
-      await codeOf(radhika.call('kyc.next', { tab: 'pine' })),
-      await codeOf(pine.call('kyc.pending', { ...page, merchantCode: 'Q0000001' })),
-    ]).toEqual(['not-allowed', 'not-allowed', 'not-allowed', 'not-allowed'])
-  })
-})
 
 describe('a decision', () => {
   test('writes status, call log, audit and both messages together', async () => {
@@ -346,42 +258,6 @@ describe('a decision', () => {
         sql`select count(*)::int as decisions, count(distinct d.merchant_id)::int as merchants from kyc_decisions d join merchants m on m.id = d.merchant_id where m.merchant_code like 'R%'`,
       ),
     ).toEqual([{ decisions: 12, merchants: 12 }])
-  })
-})
-
-describe('the second provider', () => {
-  test('verifies what is approved, rejects with remarks alone, and may decide again', async () => {
-    await addMerchants(desk, [waitingMerchant('P0000001')])
-    const verify = async (comment: 'Approved' | 'Rejected', feedback: string) => {
-      const { version, documents } = await review(pine, 'P0000001')
-      return pine.call(
-        'kyc.decideProvider',
-        { merchantCode: 'P0000001', comment, feedback, documentsSeen: documents.map(({ documentId }) => documentId) },
-        { ifMatch: version },
-      )
-    }
-    const listed = async () =>
-      (await pine.call('kyc.provider', { ...page, merchantCode: 'P0000001' })).rows.map(({ kycStatus, comment }) => [
-        kycStatus,
-        comment,
-      ])
-    const early = await codeOf(verify('Approved', ''))
-    const pending = (await review(pine, 'P0000001')).provider
-    await decide(radhika, 'P0000001')
-    expect([early, pending, await listed()]).toEqual(['kyc-not-approved', 'pending', [['KYC PENDING', '']]])
-    expect((await pine.call('kyc.next', { tab: 'pine' })).merchantCode !== null).toEqual(true)
-    expect(await codeOf(verify('Rejected', ' '))).toEqual('kyc-remark-missing')
-    await verify('Rejected', 'Another shop.')
-    const rejected = await listed()
-    await verify('Approved', '')
-    expect([rejected, await listed(), await pine.call('kyc.providerComments', { merchantCode: 'P0000001' })]).toEqual([
-      [['KYC REJECTED', 'Another shop.']],
-      [['KYC APPROVED', '']],
-      [
-        { comment: 'Approved', feedback: '' },
-        { comment: 'Rejected', feedback: 'Another shop.' },
-      ],
-    ])
   })
 })
 

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright'
+import { plainPartBytes } from '#contract/sealedParts.ts'
+import type { KillDesk } from './killDesk.ts'
+import { endProcess } from './killRuns.ts'
+
+/** What is planted once the panel has said that the file is kept. */
+type OnKept = (tab: Page) => Promise<void>
+
+const isThere = 'It is not submitted yet.'
+const isGone = 'The file of this address is not on this device.'
+
+/**
+ * A file is chosen and not submitted, and as soon as the panel says that it is kept the browser is killed, or its tab
+ * crashes. Answers whether the gateway takes the same bytes from whoever opens the address again and submits.
+ */
+export const isChosenFileThere = async (
+  desk: KillDesk,
+  draw: () => number,
+  onKept: OnKept = () => Promise.resolve(),
+): Promise<boolean> => {
+  const first = await desk.tab()
+  // Half of them lie on the device in more than one part.
+  const file = await desk.choose(first, 'chosen', draw() < 0.5 ? 0 : plainPartBytes)
+  await first.getByText('Kept on this device, sealed, until you submit or discard it.').waitFor()
+  const address = first.url()
+  await onKept(first)
+  await (draw() < 0.5 ? desk.kill() : endProcess(first))
+
+  const again = await desk.tab()
+  await again.goto(address)
+  await again.getByText(isThere).or(again.getByText(isGone)).waitFor()
+  const isKept = await again.getByText(isThere).isVisible()
+  if (isKept) await desk.submit(again, file)
+  const isTaken = isKept && (await desk.drainedAfter(file, performance.now())) !== undefined
+  await desk.closeDialog(again)
+  return isTaken && (await desk.digestTaken(file)) === file.sha256
+}

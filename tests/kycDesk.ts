@@ -1,0 +1,24 @@
+import type { SQL } from 'drizzle-orm'
+import { type Client, openTestGateway } from './gateway.ts'
+
+const now = new Date('2026-11-22T06:00:00.000Z')
+
+/** A gateway on which the 22nd of November 2026 does not pass, and who decides there. */
+export const openKycDesk = async (postgresUrl: string) => {
+  const desk = await openTestGateway(postgresUrl, { now: () => now })
+  const [radhika, nikhil, opsadmin, pine] = await Promise.all([
+    desk.signIn('kycreviewer'),
+    desk.signIn('kycreviewer2'),
+    desk.signIn('opsadmin'),
+    desk.signIn('pinereviewer'),
+  ])
+  const rows = async (query: SQL) => (await desk.database.db.execute(query)).rows
+  return { desk, radhika, nikhil, opsadmin, pine, rows }
+}
+
+export type KycDesk = Awaited<ReturnType<typeof openKycDesk>>
+
+export const review = (who: Client, code: string) => who.call('kyc.review', { merchantCode: [code] })
+
+/** How a list is asked for where nothing else is said. */
+export const firstPage = { page: 1, size: 10, sort: 'age', order: 'asc' } as const
