@@ -82,9 +82,9 @@ describe('a merchant is found', () => {
       const fits = many.filter(([, name]) =>
         text.split(' ').every((typed) => name.split(' ').some((word) => word.startsWith(typed))),
       )
-      expect(fits.length, text).toBeGreaterThan(0)
       const found = ofMany.find(text, 100_000).map(([code]) => code)
-      expect(found.toSorted(), text).toEqual(fits.map(([code]) => code))
+      expect([text, found.toSorted()]).toEqual([text, fits.map(([code]) => code)])
+      expect(found).not.toEqual([])
     }
   })
   test('with one slip of the finger where nothing else fits', () => {
