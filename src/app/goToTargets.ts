@@ -116,12 +116,13 @@ export const useTargets = (
       }),
     )
   const kept = useKeptMerchants(typed.trim().length >= shortestMerchantText ? typed.trim() : '', merchantCount)
-  const isAsked = can(findMerchants) && text.length >= shortestMerchantText
+  const isWanted = can(findMerchants) && typed.trim().length >= shortestMerchantText
+  const isAsked = isWanted && text.length >= shortestMerchantText
   const found = useCall(findMerchants, { text, count: merchantCount }, { enabled: isAsked, keepPrevious: true })
   const keptCodes = new Set(kept.map(([code]) => code))
   const more = (isAsked ? (found.data ?? []) : []).filter(({ merchantCode }) => !keptCodes.has(merchantCode))
   return {
-    isSearching: isAsked && (found.isFetching || text !== typed.trim()),
+    isSearching: isWanted && (found.isFetching || text !== typed.trim()),
     hasFailed: isAsked && found.isError,
     targets: [
       ...screens.map((screen) =>
