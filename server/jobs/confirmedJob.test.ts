@@ -256,9 +256,13 @@ describe('more than 500 merchants to switch off', () => {
     expect([plan?.merchantsSwitchedOff, plan?.needsSecondPerson]).toEqual([501, true])
     expect((await refusalOf(confirmPlan(anita, jobId))).code).toBe('plan-needs-second-person')
     expect(await countOff(many)).toBe(0)
-    const waiting = await colleague.call('files.notifications', {})
-    expect(waiting.map((notice) => [notice.jobId, notice.about, notice.message])).toEqual([
-      [jobId, 'waiting', '501 merchants are to be switched off. Confirm or cancel.'],
+    const toldTo = async (person: Client) =>
+      (await person.call('files.notifications', {}))
+        .filter((notice) => notice.jobId === jobId)
+        .map(({ about, message }) => [about, message])
+    expect([await toldTo(colleague), await toldTo(anita)]).toEqual([
+      [['waiting', '501 merchants are to be switched off. Confirm or cancel.']],
+      [['waiting', '501 merchants are to be switched off. A colleague has to confirm.']],
     ])
     const confirmed = await confirmPlan(colleague, jobId)
     expect([confirmed.createdBy, confirmed.confirmedBy]).toEqual(['opsadmin', 'finance'])

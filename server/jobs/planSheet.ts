@@ -60,8 +60,8 @@ const count = (rows: number) => rows.toLocaleString('en-IN')
 
 const waitingText = ({ create, change, switched_off: switchedOff }: Summary): string =>
   switchedOff > 0
-    ? `${count(switchedOff)} ${switchedOff === 1 ? 'merchant is' : 'merchants are'} to be switched off. Confirm or cancel.`
-    : `${count(create + change)} ${create + change === 1 ? 'row is' : 'rows are'} to be ${change === 0 ? 'created' : 'changed'}. Confirm or cancel.`
+    ? `${count(switchedOff)} ${switchedOff === 1 ? 'merchant is' : 'merchants are'} to be switched off.`
+    : `${count(create + change)} ${create + change === 1 ? 'row is' : 'rows are'} to be ${change === 0 ? 'created' : 'changed'}.`
 
 /** To the person who asked, and where a second one is needed to everybody who may be that. */
 const askForConfirmation = async (tx: Tx, job: ClaimedJob, message: string, isSecondNeeded: boolean, at: Date) => {
@@ -82,7 +82,7 @@ const askForConfirmation = async (tx: Tx, job: ClaimedJob, message: string, isSe
     fileType: job.action,
     jobId: job.jobId,
     about: 'waiting' as const,
-    message,
+    message: `${message} ${isSecondNeeded && id === job.staffId ? 'A colleague has to confirm.' : 'Confirm or cancel.'}`,
     createdAt: at,
     modifiedAt: at,
   }))

@@ -23,7 +23,8 @@ import { useFileDownload } from './useFileDownload.ts'
 
 interface Figure {
   readonly label: string
-  readonly rows: number
+  /** Null: nobody knows yet. */
+  readonly rows: number | null
   readonly tone?: 'good' | 'bad' | undefined
   readonly to?: string
 }
@@ -37,7 +38,8 @@ const figure = (job: FileJob, label: string, rows: number, fate: RowFate, tone?:
 })
 
 const figures = (job: FileJob): Figure[] => {
-  const all = { label: 'Rows', rows: job.rowsTotal }
+  const isCounted = job.rowsTotal > 0 || isFinished(job)
+  const all = { label: 'Rows', rows: isCounted ? job.rowsTotal : null }
   if (job.state === 'awaitingConfirmation' && job.plan !== null) {
     return [
       all,
@@ -135,7 +137,9 @@ export const FileJobProgress = ({ job, children }: { readonly job: FileJob; read
           <div key={label} className={styles.figure} data-tone={tone}>
             <dt>{label}</dt>
             <dd>
-              {to === undefined ? (
+              {rows === null ? (
+                '–'
+              ) : to === undefined ? (
                 formatCount(rows)
               ) : (
                 <Link as={RouterLink} to={to} aria-label={`${label}: ${formatCount(rows)}, show the rows`}>

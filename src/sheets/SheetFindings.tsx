@@ -11,7 +11,7 @@ const listedFaults = 20
 const HeaderProblem = ({ title, names }: { readonly title: string; readonly names: readonly string[] }) =>
   names.length === 0 ? null : (
     <p className={styles.headerProblem}>
-      <strong>{title}:</strong> <span className={table.code}>{names.join(', ')}</span>
+      <strong>{title}:</strong> <span className={styles.headerNames}>{names.join(', ')}</span>
     </p>
   )
 

@@ -61,7 +61,7 @@ const StartedJob = ({ jobId }: { readonly jobId: string }) => {
               Open the job
             </Link>
             {!isFinished(job) && job.state !== 'awaitingConfirmation' && (
-              <span className={styles.aside}>You can close this window: the work goes on.</span>
+              <span className={styles.aside}>You need not wait here: the work goes on.</span>
             )}
           </FileJobProgress>
         )}
@@ -91,7 +91,7 @@ export const SubmissionReport = ({ state }: { readonly state: SubmissionState })
         <Banner
           variant="info"
           title="Kept on this device"
-          description={`${state.text} You can close this window; Uploads in the top bar shows it.`}
+          description={`${state.text} You need not wait here: Uploads in the top bar shows it.`}
         />
       )
     case 'stopped':

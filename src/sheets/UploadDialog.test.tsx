@@ -26,7 +26,7 @@ const open = async (scriptIds: readonly [ScriptId, ...ScriptId[]] = ['merchant_u
   const screen = <UploadDialog title="Bulk Update" scriptIds={scriptIds} onClose={() => undefined} />
   shown = await showScreen([{ path: '/', element: screen }], {
     at: '/',
-    services: ['updatemerchantuser', 'deactivatemerchant'],
+    services: ['updatemerchantuser', 'deactivatemerchant', 'merchant_onboard_automation'],
   })
 }
 
@@ -65,6 +65,17 @@ describe('the upload dialog', () => {
     await expect.element(page.getByText('Missing: contact_person')).toBeVisible()
     await expect.element(page.getByText('Unexpected: notes')).toBeVisible()
     await expect.element(submit()).toBeDisabled()
+  })
+
+  it('shows every column that is missing inside its frame, however many there are', async () => {
+    openPageGateway()
+    await open(['register_merchant'])
+    await choose('mobile\n9800000000\n')
+    const banner = page.getByRole('region', { name: 'Invalid headers in Excel file' })
+    await expect.element(banner).toBeVisible()
+    const { right } = banner.element().getBoundingClientRect()
+    const names = [...banner.element().querySelectorAll('span')].map((span) => span.getBoundingClientRect().right)
+    expect(Math.max(...names)).toBeLessThanOrEqual(right)
   })
 
   it('repeats a step that failed with the same key, and follows the job to its end', async () => {

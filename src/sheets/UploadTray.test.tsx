@@ -95,7 +95,7 @@ describe('a file that was handed over', () => {
     shown.close()
     await openBusy()
     await handOver()
-    await expect.element(page.getByText('Waits for its turn. You can close this window')).toBeVisible()
+    await expect.element(page.getByText('Waits for its turn. You need not wait here')).toBeVisible()
     expect(outboxRows()?.[0]?.state).toBe('ready')
   })
 

@@ -31,6 +31,10 @@ export const jobStateColours: Readonly<Record<FileJobState, NonNullable<LabelPro
   takenBack: 'done',
 }
 
+/** A job that ended without any effect has failed for its person, whatever it is called. */
+export const shownState = (job: FileJob): FileJobState =>
+  job.state === 'doneWithFailures' && isWithoutEffect(job) ? 'failed' : job.state
+
 export const jobTitle = (scriptId: ScriptId): string => scripts[scriptId].title
 
 /** 'Bulk Deactivate, taken back' */

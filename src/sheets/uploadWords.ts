@@ -23,6 +23,9 @@ const wasItDone = {
   document: 'See with the merchant whether it is there',
 }
 
+const refusalStatus = (code: RefusalCode | null) => (code === null ? 0 : refusals[code].status)
+
+const ofGateway = 'The gateway could not take it just now.'
 const ofNetwork = 'There is no connection. It is sent by itself as soon as there is one.'
 
 /** Where it stands and what happens next, in a sentence. */
@@ -35,9 +38,8 @@ export const uploadWords = (row: QueuedUpload): string => {
     case 'sending':
       return `${stepWords[stepOf(row)]}.`
     case 'waiting':
-      return lastError === null || lastError.code === null
-        ? ofNetwork
-        : `${lastError.message} It is tried again by itself.`
+      if (lastError === null || lastError.code === null) return ofNetwork
+      return `${refusalStatus(lastError.code) >= 500 ? ofGateway : lastError.message} It is tried again by itself.`
     case 'authWait':
       return 'It is sent when you sign in again.'
     case 'review':
@@ -51,8 +53,6 @@ export const uploadWords = (row: QueuedUpload): string => {
       return 'Cancelled.'
   }
 }
-
-const refusalStatus = (code: RefusalCode | null) => (code === null ? 0 : refusals[code].status)
 
 /** What the gateway said of it, as it was said. */
 export const causeOf = ({ lastError }: QueuedUpload): Error => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { listFiles } from '#contract/files.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { FileJobProgress } from '#src/sheets/FileJobProgress.tsx'
-import { jobStateColours, jobStateWords, workTitle } from '#src/sheets/fileJobWords.ts'
+import { jobStateColours, jobStateWords, shownState, workTitle } from '#src/sheets/fileJobWords.ts'
 import { useFileJob } from '#src/sheets/useFileJob.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
@@ -41,7 +41,9 @@ const FileJob = ({ jobId }: { readonly jobId: string }) => {
         ) : undefined
       }
       title={job?.fileName ?? 'File job'}
-      aside={job !== undefined && <Label variant={jobStateColours[job.state]}>{jobStateWords[job.state]}</Label>}
+      aside={
+        job !== undefined && <Label variant={jobStateColours[shownState(job)]}>{jobStateWords[shownState(job)]}</Label>
+      }
       subtitle={job === undefined ? undefined : workTitle(job)}
     >
       <ScreenState

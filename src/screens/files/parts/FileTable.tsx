@@ -8,6 +8,7 @@ import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import { statusColour } from '../fileStatus.ts'
 import styles from './FileTable.module.css'
+import { Parted } from './Parted.tsx'
 
 interface FileTableProps {
   readonly files: readonly StoredFileRow[]
@@ -28,10 +29,10 @@ const FileName = ({ file, isMarked }: { readonly file: StoredFileRow; readonly i
   }, [isMarked])
   return isMarked ? (
     <mark ref={name} className={styles.marked}>
-      {file.fileName}
+      <Parted text={file.fileName} />
     </mark>
   ) : (
-    file.fileName
+    <Parted text={file.fileName} />
   )
 }
 
@@ -45,9 +46,11 @@ export const FileTable = ({ files, isStale, marked, skeletonRows }: FileTablePro
       header: 'File Name',
       cell: (file) =>
         file.jobId === null ? (
-          <FileName file={file} isMarked={file.fileId === marked} />
+          <span className={styles.wide}>
+            <FileName file={file} isMarked={file.fileId === marked} />
+          </span>
         ) : (
-          <Link as={RouterLink} to={`/file-jobs/${file.jobId}`} className={styles.name}>
+          <Link as={RouterLink} to={`/file-jobs/${file.jobId}`} className={styles.wide}>
             <FileName file={file} isMarked={file.fileId === marked} />
           </Link>
         ),
@@ -56,7 +59,11 @@ export const FileTable = ({ files, isStale, marked, skeletonRows }: FileTablePro
       key: 'action',
       header: 'Action',
       width: '1%',
-      cell: (file) => <span className={styles.action}>{file.action || '–'}</span>,
+      cell: (file) => (
+        <span className={styles.action}>
+          <Parted text={file.action || '–'} />
+        </span>
+      ),
     },
     {
       key: 'status',

@@ -1,5 +1,4 @@
 import { Label } from '@primer/react'
-import { Fragment } from 'react'
 import { listSocketNotifications, type SocketNotification } from '#contract/scriptsAndFiles.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import type { Column } from '#src/ui/Table.tsx'
@@ -7,19 +6,8 @@ import { When } from '#src/ui/When.tsx'
 import { statusColour } from '../fileStatus.ts'
 import type { PagedList } from '../pagedList.ts'
 import styles from './FileTable.module.css'
+import { Parted } from './Parted.tsx'
 import { PagedTable } from './PagedTable.tsx'
-
-/** Broken behind an underscore where the column is narrow. */
-const FileType = ({ text }: { readonly text: string }) => (
-  <span className={styles.parted}>
-    {text.split(/(?<=_)/).map((part, at) => (
-      <Fragment key={at}>
-        {part}
-        <wbr />
-      </Fragment>
-    ))}
-  </span>
-)
 
 const Moment = ({ at }: { readonly at: string }) => (
   <span className={styles.moment}>
@@ -46,12 +34,24 @@ const columns: readonly Column<SocketNotification>[] = [
       </span>
     ),
   },
-  { key: 'fileName', header: 'File Name', cell: ({ fileName }) => <span className={styles.narrow}>{fileName}</span> },
+  {
+    key: 'fileName',
+    header: 'File Name',
+    cell: ({ fileName }) => (
+      <span className={styles.narrow}>
+        <Parted text={fileName} />
+      </span>
+    ),
+  },
   {
     key: 'fileType',
     header: 'File Type',
     width: '1%',
-    cell: ({ fileType }) => <FileType text={fileType} />,
+    cell: ({ fileType }) => (
+      <span className={styles.parted}>
+        <Parted text={fileType} />
+      </span>
+    ),
   },
   {
     key: 'status',

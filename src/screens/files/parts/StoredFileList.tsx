@@ -13,6 +13,7 @@ import { statusColour } from '../fileStatus.ts'
 import type { PagedList } from '../pagedList.ts'
 import styles from './FileTable.module.css'
 import { PagedTable } from './PagedTable.tsx'
+import { Parted } from './Parted.tsx'
 
 const columns: readonly Column<StoredFileRow>[] = [
   { key: 'createdBy', header: 'Created By', width: '1%', cell: ({ createdBy }) => createdBy },
@@ -42,17 +43,23 @@ const columns: readonly Column<StoredFileRow>[] = [
     key: 'action',
     header: 'Action',
     width: '1%',
-    cell: ({ action }) => <span className={styles.action}>{action || '–'}</span>,
+    cell: ({ action }) => (
+      <span className={styles.action}>
+        <Parted text={action || '–'} />
+      </span>
+    ),
   },
   {
     key: 'fileName',
     header: 'File Name',
     cell: ({ fileName, jobId }) =>
       jobId === null ? (
-        <span className={styles.wide}>{fileName}</span>
+        <span className={styles.wide}>
+          <Parted text={fileName} />
+        </span>
       ) : (
         <Link as={RouterLink} to={fileJobAddress(jobId)} className={styles.wide}>
-          {fileName}
+          <Parted text={fileName} />
         </Link>
       ),
   },
