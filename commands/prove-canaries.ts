@@ -12,6 +12,9 @@ interface Result {
   readonly hits: readonly string[]
   /** Sealed pieces found in files, each with its place. */
   readonly remains: readonly string[]
+  /** Numbers in a sheet that was chosen and not submitted. */
+  readonly chosen: number
+  readonly chosenHits: readonly string[]
 }
 
 await runCommand(async () => {
@@ -28,7 +31,8 @@ await runCommand(async () => {
   })
   if (exitCode !== 0) process.exitCode = exitCode
   if (result === undefined) return
-  const { secrets, passwords, pieces, hits, remains } = result
+  const { secrets, passwords, pieces, hits, remains, chosen, chosenHits } = result
+  const listed = (found: readonly string[]) => found.map((hit) => `  - ${hit}\n`).join('')
   const page = `# What stays in the browser after a logout
 
 \`npm run prove:canaries -- --write\` wrote this page: a Chromium with a profile of its own tries wrong passwords, signs in, works, changes the password, and logs out; then localStorage, sessionStorage, IndexedDB and Cache Storage are searched, and after its end every file of the profile, for each canary as it is, in UTF-16, hex, base64 and as a cookie of Chromium. One planted in each storage is found first. The cookie \`__Host-opsdesk-device\`, which opens nothing, stays by design.
@@ -39,9 +43,14 @@ await runCommand(async () => {
 - Canaries: ${secrets} passwords, session tokens, device keys and full numbers
 - Besides: ${passwords} passwords as they were sealed for the wire
 - Hits: ${hits.length}
-${hits.map((hit) => `  - ${hit}\n`).join('')}
+${listed(hits)}
 Of ${pieces} sealed pieces of what the device kept of merchants no storage answers any. Places in files of the deleted database that still hold the bytes of one, until Chromium frees them: ${remains.length}. Their key was in memory only and is among the canaries.
-`
+
+A spreadsheet with PANs, Aadhaar, account and mobile numbers is chosen, kept as a draft and not submitted; a second tab opens it as well. Before the logout and after it, with both tabs open, the storages are searched, and every file of the profile. One that is kept unsealed is found first. Its sealed parts stay by design: they are there after the logout as before it.
+
+- Numbers in the sheet: ${chosen}
+- Hits: ${chosenHits.length}
+${listed(chosenHits)}`
   console.log(page)
   if (values.write === true) {
     mkdirSync('docs/proofs', { recursive: true })

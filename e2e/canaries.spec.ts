@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { ownGateway } from '#tests/journeyGateways.ts'
+import { buildSheet, merchantHeaders } from '#tests/sheets.ts'
 import { demoPassword, expect, signIn, test as base } from './desk.ts'
 import { type Canary, searchProfile, searchStorages } from './profile.ts'
 
@@ -44,6 +46,13 @@ const drawPassword = () => {
   drawn += 1
   const letters = createHash('sha256').update(`${seed} ${drawn}`).digest('base64url').replaceAll(/[-_]/g, 'x')
   return `Qz7#${letters.slice(0, 12)}`
+}
+
+/** For the page of the proof; each journey adds what it found. */
+const tellResult = (facts: object): void => {
+  if (result === undefined) return
+  const before = existsSync(result) ? (JSON.parse(readFileSync(result, 'utf8')) as object) : {}
+  writeFileSync(result, JSON.stringify({ ...before, ...facts }))
 }
 
 const person = (page: Page) => page.getByRole('button', { name: /^Hello, / })
@@ -190,8 +199,7 @@ test('no password, token, key or full number stays in the browser after the logo
   const count = (canaries: readonly Canary[]) => new Set(canaries.map(({ value }) => String(value))).size
   if (result !== undefined) {
     const remains = searchProfile(profile.folder, host, pieces)
-    const counts = { secrets: count(secrets), passwords: count(passwords), pieces: count(pieces) }
-    writeFileSync(result, JSON.stringify({ ...counts, hits, remains }))
+    tellResult({ secrets: count(secrets), passwords: count(passwords), pieces: count(pieces), hits, remains })
   }
   expect(hits).toEqual([])
 })
@@ -214,3 +222,133 @@ const sealedPieces = async (page: Page): Promise<Canary[]> => {
   })
   return pieces.map((bytes) => ({ name: 'a sealed piece', value: Buffer.from(bytes) }))
 }
+
+const drawDigits = (count: number): string => {
+  drawn += 1
+  const bytes = createHash('sha256').update(`${seed} digits ${drawn}`).digest()
+  return Array.from(bytes.subarray(0, count), (byte) => String(byte % 10)).join('')
+}
+const drawLetters = (count: number): string =>
+  Array.from(drawDigits(count), (digit) => String.fromCharCode(65 + Number(digit))).join('')
+
+/** Numbers of people as a sheet may hold them, four in each row. */
+const drawNumbers = (rows: number): Canary[][] =>
+  Array.from({ length: rows }, () => [
+    { name: 'a PAN', value: `${drawLetters(5)}${drawDigits(4)}${drawLetters(1)}` },
+    { name: 'an Aadhaar number', value: drawDigits(12) },
+    { name: 'an account number', value: drawDigits(15) },
+    { name: 'a mobile number', value: `9${drawDigits(9)}` },
+  ])
+
+/** A spreadsheet on the disk, outside of the profile. */
+const writeSheet = (numbers: readonly (readonly Canary[])[]) => {
+  const folder = mkdtempSync(join(tmpdir(), 'opsdesk-canaries-'))
+  const rows = numbers.map(([pan, aadhaar, account, mobile]) => [
+    'M0000001',
+    `${String(pan?.value)} ${String(aadhaar?.value)}`,
+    `${String(account?.value)} ${String(mobile?.value)}`,
+  ])
+  const path = join(folder, 'rows.csv')
+  writeFileSync(path, buildSheet({ headers: merchantHeaders, rows, format: 'csv' }))
+  return { path, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** The beginning of each part of a chosen file, as it lies on the device. */
+const partsOfChosen = async (page: Page): Promise<Canary[]> => {
+  const parts = await page.evaluate(async () => {
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('refused')))
+      })
+    const found: number[][] = []
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.startsWith('ops_work_')) continue
+      const database = await asked(indexedDB.open(name))
+      const kept = await asked(database.transaction('draftParts').objectStore('draftParts').getAll())
+      database.close()
+      for (const { box } of kept as { box: { bytes: ArrayBuffer } }[])
+        found.push(Array.from(new Uint8Array(box.bytes, 0, 16)))
+    }
+    return found
+  })
+  return parts.map((bytes) => ({ name: 'a part of the file', value: Buffer.from(bytes) }))
+}
+
+/** Signs in, chooses the sheet and leaves it; answers the address that opens it again. */
+const chooseSheet = async (page: Page, path: string): Promise<string> => {
+  await page.goto('/login')
+  await signIn(page, 'opsadmin')
+  await expect(person(page)).toBeVisible()
+  await page.goto('/merchants?upload=merchant_update')
+  const dialog = page.getByRole('dialog', { name: 'Bulk Update' })
+  await dialog.getByLabel('Spreadsheet').setInputFiles(path)
+  await expect(dialog.getByText('Kept on this device, sealed')).toBeVisible()
+  const address = page.url()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  return address
+}
+
+const kindsIn = (hits: readonly string[]) => new Set(hits.map((hit) => hit.split(',')[0]))
+
+test('a chosen sheet that is kept unsealed is found in the storages and in the profile', async ({ profile }) => {
+  const numbers = drawNumbers(2)
+  const sheet = writeSheet(numbers)
+  try {
+    const context = await profile.open()
+    await context.addInitScript(() => {
+      // An empty page seals nothing.
+      if (!isSecureContext) return
+      const { value: seal } = Object.getOwnPropertyDescriptor(SubtleCrypto.prototype, 'encrypt') as {
+        readonly value: SubtleCrypto['encrypt']
+      }
+      SubtleCrypto.prototype.encrypt = function leaveDraftsOpen(how, key, plain) {
+        const place = new TextDecoder().decode((how as AesGcmParams).additionalData)
+        if (!place.startsWith('opsdesk draft')) return seal.call(this, how, key, plain)
+        return Promise.resolve(new Uint8Array(plain as Uint8Array<ArrayBuffer>).slice().buffer)
+      }
+    })
+    const page = await context.newPage()
+    await chooseSheet(page, sheet.path)
+    const all = new Set(['a PAN', 'an Aadhaar number', 'an account number', 'a mobile number'])
+    expect(kindsIn(await searchStorages(page, host, numbers.flat()))).toEqual(all)
+    await expect.poll(() => kindsIn(searchProfile(profile.folder, host, numbers.flat()))).toEqual(all)
+  } finally {
+    sheet.remove()
+  }
+})
+
+test('no number of a sheet that was chosen and not submitted lies in the browser, neither before the logout nor after it with a second tab open', async ({
+  profile,
+}) => {
+  test.setTimeout(240_000 + wanted * 10_000)
+  const numbers = drawNumbers(Math.max(2, wanted))
+  const all = numbers.flat()
+  const sheet = writeSheet(numbers)
+  const hits: string[] = []
+  const context = await profile.open()
+  try {
+    const page = await context.newPage()
+    const address = await chooseSheet(page, sheet.path)
+    const second = await context.newPage()
+    await second.goto(address)
+    await expect(second.getByText('It is not submitted yet.')).toBeVisible()
+    const parts = await partsOfChosen(page)
+    expect(parts.length).toBe(1)
+    await expect.poll(() => searchProfile(profile.folder, host, parts).length).toBeGreaterThan(0)
+    hits.push(...(await searchStorages(page, host, all)), ...searchProfile(profile.folder, host, all))
+
+    await page.bringToFront()
+    await person(page).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    for (const tab of [page, second]) await expect(tab.getByRole('button', { name: 'Submit' })).toBeVisible()
+    expect(await partsOfChosen(page)).toEqual(parts)
+    hits.push(...(await searchStorages(page, host, all)))
+  } finally {
+    await context.close()
+    sheet.remove()
+  }
+  hits.push(...searchProfile(profile.folder, host, all))
+  tellResult({ chosen: all.length, chosenHits: hits })
+  expect(hits).toEqual([])
+})

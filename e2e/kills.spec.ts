@@ -7,6 +7,8 @@ import { ask } from './database.ts'
 import { expect, test } from './desk.ts'
 
 const seed = Number(process.env['SEED'] ?? 20261122)
+/** Longer than anything in a step is waited for: what stands still is named. */
+const stepMs = 75_000
 /** `npm run prove:offline` does each many times. */
 const once: readonly KillKind[] = ['kill', 'crash', 'freeze', 'twoTabs', 'workerAlone', 'person']
 
@@ -18,13 +20,17 @@ test('what was handed over reaches the gateway once and under its person, whatev
   const desk = await openKillDesk({ address: baseURL ?? '', ask, enter }, `K${repeatEachIndex}`)
   try {
     for (const kind of once) {
-      await test.step(kind, () => killRuns[kind](desk, draw))
+      await test.step(kind, () => killRuns[kind](desk, draw), { timeout: stepMs })
     }
-    await test.step('typing', () => typingLost(desk, draw))
-    await test.step('a chosen file', async () => {
-      expect(await isChosenFileThere(desk, draw)).toBe(true)
-      expect(await isChosenFileThere(desk, draw, loseChosenFile)).toBe(false)
-    })
+    await test.step('typing', () => typingLost(desk, draw), { timeout: stepMs })
+    await test.step(
+      'a chosen file',
+      async () => {
+        expect(await isChosenFileThere(desk, draw)).toBe(true)
+        expect(await isChosenFileThere(desk, draw, loseChosenFile)).toBe(false)
+      },
+      { timeout: stepMs },
+    )
     expect(await desk.judge()).toEqual({ lost: 0, doubled: 0, underAnother: 0 })
     await desk.plant()
     expect(await desk.judge()).toEqual({ lost: 1, doubled: 1, underAnother: 1 })

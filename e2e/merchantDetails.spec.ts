@@ -88,3 +88,32 @@ test('every tab is free of barriers in both themes, and without a network shows 
     await expect(page.getByText(/^No connection\. What you see is of/)).toBeVisible()
   }
 })
+
+test('nothing moves when what a screen has asked for arrives', async ({ openDesk }) => {
+  const page = await openDesk('opsadmin')
+  const content =
+    /getcalllogs|wrapperLambdaApis|getportfoliotransaction|getporfoliotransaction|opsdashboardfigures|getrms/
+  const merchant = /getPorfolioMerchants/
+  for (const [address, asked, place] of [
+    ['/merchant-details?bucket=B1', merchant, page.getByRole('grid', { name: 'Merchants' })],
+    [viewOf('M0000002', 'details'), merchant, page.getByRole('navigation', { name: 'Merchant', exact: true })],
+    [viewOf('M0000002', 'comments'), content, page.getByRole('list', { name: 'Comments' })],
+    [viewOf('M0000002', 'campaign'), content, page.getByRole('heading', { name: 'Campaign Message History' })],
+    [viewOf('M0000002', 'deactive-brand'), content, page.getByRole('grid', { name: 'Brands of the merchant' })],
+    ['/dashboard', content, page.getByRole('grid', { name: 'Recent transactions' })],
+  ] as const) {
+    const answers = Promise.withResolvers<void>()
+    await page.route(asked, async (route) => {
+      await answers.promise
+      await route.continue()
+    })
+    await page.goto(address)
+    await expect(place).toBeVisible()
+    const height = async () => Math.round((await place.boundingBox())?.y ?? -1)
+    const loading = await height()
+    answers.resolve()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    expect(await height(), address).toBe(loading)
+    await page.unroute(asked)
+  }
+})

@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react'
 import { findMerchants, type MerchantMark } from '#contract/merchants.ts'
 import { masterLabels } from '#src/checking/recordWords.ts'
 import { useWaiting } from '#src/checking/useWaiting.ts'
@@ -7,6 +6,7 @@ import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { useDrafts } from '#src/store/drafts/drafts.ts'
 import { useKeptMerchants } from '#src/store/keptMerchants.ts'
+import { useSettled } from '#src/ui/useSettled.ts'
 import { goKeysOf, helpKey } from './shortcuts.ts'
 import { waitingPath } from './sidebar.ts'
 import { useOpenScreens } from './visibleScreens.ts'
@@ -29,6 +29,8 @@ const acts: readonly Target[] = [
 
 const shortestMerchantText = 2
 const merchantCount = 10
+/** The gateway is asked when the typing rests, not at every key. */
+const settleMs = 200
 const draftCount = 6
 const draftTime = new Intl.DateTimeFormat('en-IN', {
   dateStyle: 'medium',
@@ -83,7 +85,7 @@ export const useTargets = (
   const { can } = useSession()
   const place = useMerchantPlace()
   const opened = (target: MerchantTarget): Target => ({ ...target, to: place.addressOf(target.key, 'view') })
-  const text = useDeferredValue(typed.trim())
+  const text = useSettled(typed.trim(), settleMs)
   const screens = useOpenScreens()
     .filter(({ label }) => matchesWords(label, typed))
     .map(({ label, to }): Target => ({ key: to, group: 'Screens', label, detail: '', to, keys: goKeysOf(to) }))
@@ -114,12 +116,13 @@ export const useTargets = (
       }),
     )
   const kept = useKeptMerchants(typed.trim().length >= shortestMerchantText ? typed.trim() : '', merchantCount)
-  const isAsked = can(findMerchants) && text.length >= shortestMerchantText
+  const isWanted = can(findMerchants) && typed.trim().length >= shortestMerchantText
+  const isAsked = isWanted && text.length >= shortestMerchantText
   const found = useCall(findMerchants, { text, count: merchantCount }, { enabled: isAsked, keepPrevious: true })
   const keptCodes = new Set(kept.map(([code]) => code))
   const more = (isAsked ? (found.data ?? []) : []).filter(({ merchantCode }) => !keptCodes.has(merchantCode))
   return {
-    isSearching: isAsked && (found.isFetching || text !== typed.trim()),
+    isSearching: isWanted && (found.isFetching || text !== typed.trim()),
     hasFailed: isAsked && found.isError,
     targets: [
       ...screens.map((screen) =>

@@ -1,7 +1,10 @@
+import { setTimeout as passing } from 'node:timers/promises'
 import type { Page } from 'playwright'
 
-/** What the device holds of uploads and who is at it, in words for whoever reads why a run stood still. */
-export const deviceStand = (page: Page): Promise<string> =>
+/** A page that is frozen or held in a transaction says nothing for ever. */
+const patienceMs = 5_000
+
+const readStand = (page: Page): Promise<string> =>
   page
     .evaluate(async () => {
       interface Row {
@@ -41,3 +44,7 @@ export const deviceStand = (page: Page): Promise<string> =>
       return lines.join('\n')
     })
     .catch((error: unknown) => `the page says nothing: ${String(error)}`)
+
+/** What the device holds of uploads and who is at it, in words for whoever reads why a run stood still. */
+export const deviceStand = (page: Page): Promise<string> =>
+  Promise.race([readStand(page), passing(patienceMs, 'The page stands still, and says nothing.', { ref: false })])

@@ -10,12 +10,12 @@ import { useCall } from '#src/gateway/useCall.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { formatDay } from '#src/ui/time.ts'
+import { useSettled } from '#src/ui/useSettled.ts'
 import styles from './DownloadList.module.css'
 import { readDay } from './fileDay.ts'
 import { allTab, filesOfTab, fileTabs, readFileTab } from './fileGroups.ts'
 import { OpenJobs } from './parts/OpenJobs.tsx'
 import { FileTable } from './parts/FileTable.tsx'
-import { useSettled } from './useSettled.ts'
 
 const settleMs = 500
 const skeletonRows = 6

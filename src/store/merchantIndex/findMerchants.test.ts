@@ -50,6 +50,43 @@ describe('a merchant is found', () => {
       ['M0000002'],
     ])
   })
+  test('among very many, whether its words are frequent or rare, as if every merchant were looked at', () => {
+    const nameOf = (number: number) =>
+      [
+        'store',
+        number % 3 === 1 ? 'kirana' : `shop${number % 700}`,
+        number % 101 === 50 ? 'ganesh' : '',
+        number % 997 === 900 ? 'wellington' : '',
+        number % 9_973 === 4_000 ? 'zenith' : '',
+        number > 69_000 ? 'young' : '',
+      ].join(' ')
+    const many = Array.from({ length: 70_000 }, (_, number) =>
+      mark(`M${1_000_000 + number}`, nameOf(number), { city: '' }),
+    )
+    const ofMany = openMerchantIndex(packMerchants(many))
+    const texts = [
+      'st',
+      'ki st',
+      'gan',
+      'gan kir',
+      'w',
+      'wel ki',
+      'yo ki gan',
+      'yo sho',
+      'shop7 sto',
+      'zen st',
+      'z ki',
+      'k s g',
+    ]
+    for (const text of texts) {
+      const fits = many.filter(([, name]) =>
+        text.split(' ').every((typed) => name.split(' ').some((word) => word.startsWith(typed))),
+      )
+      const found = ofMany.find(text, 100_000).map(([code]) => code)
+      expect([text, found.toSorted()]).toEqual([text, fits.map(([code]) => code)])
+      expect(found).not.toEqual([])
+    }
+  })
   test('with one slip of the finger where nothing else fits', () => {
     expect([codes('elctronics'), codes('sweest'), codes('ashaa kirana'), codes('kiranna')]).toEqual([
       ['M0000002'],

@@ -1,7 +1,8 @@
 import type { MerchantMark } from '#contract/merchants.ts'
 import { firstPlace } from './firstPlace.ts'
 import { lineEnd, linesInBlock, mobileAt, mostMobileDigits, type PackedMerchants, samePlus } from './packMerchants.ts'
-import { markRecords, readVocabulary } from './vocabulary.ts'
+import { type Places, readRecordsOfWords } from './recordsOfWords.ts'
+import { readVocabulary } from './vocabulary.ts'
 import { wordsOf } from './words.ts'
 
 export interface MerchantIndex {
@@ -20,11 +21,6 @@ export const openMerchantIndex = (packed: PackedMerchants): MerchantIndex => {
   const { text, blockStarts, cities, cityOf, active, words, sealed } = packed
   const count = cityOf.length
   const vocabulary = readVocabulary(words)
-  // One bit for each record, used again for every key.
-  const size = (count + 31) >>> 5
-  const wanted = new Uint32Array(size)
-  const also = new Uint32Array(size)
-
   const lineStart = (record: number): number => {
     let at = blockStarts[Math.floor(record / linesInBlock)] as number
     for (let lines = record % linesInBlock; lines > 0; lines -= 1) at = text.indexOf(lineEnd, at) + 1
@@ -56,6 +52,12 @@ export const openMerchantIndex = (packed: PackedMerchants): MerchantIndex => {
     ]
   }
 
+  const placesOf = (record: number): number[] => {
+    const [, displayName, businessName, city] = markOf(record)
+    return [displayName, businessName, city].flatMap(wordsOf).map((word) => vocabulary.exactly(word) ?? -1)
+  }
+  const records = readRecordsOfWords(words, count, placesOf)
+
   const firstCodeFrom = (code: string) => firstPlace(count, (place) => codeOf(place) < code)
   const distributorAt = (place: number) =>
     sealed.distributors[sealed.distributorOf[sealed.distributorOrder[place] as number] as number] as string
@@ -81,33 +83,20 @@ export const openMerchantIndex = (packed: PackedMerchants): MerchantIndex => {
       yield sealed.distributorOrder[place] as number
   }
 
-  /** The records that have, for each typed word, one of its places; in the order of their codes. */
-  function* byPlaces(placesOfWords: readonly (readonly (readonly [number, number])[])[]): Generator<number> {
-    placesOfWords.forEach((ranges, nth) => {
-      const bits = nth === 0 ? wanted : also
-      bits.fill(0)
-      for (const [from, to] of ranges) markRecords(words, bits, from, to)
-      if (nth > 0) for (let at = 0; at < size; at += 1) wanted[at] = (wanted[at] as number) & (also[at] as number)
-    })
-    for (let at = 0; at < size; at += 1) {
-      for (let bits = wanted[at] as number; bits !== 0; bits &= bits - 1)
-        yield (at << 5) + (31 - Math.clz32(bits & -bits))
-    }
-  }
-  const one = (place: number): readonly [number, number] => [place, place + 1]
+  const one = (place: number): Places[number] => [place, place + 1]
 
   function* byWords(typed: readonly string[]): Generator<number> {
     if (typed.length === 0) return
     const exact = typed.map((word) => vocabulary.exactly(word))
     const begun = typed.map((word) => vocabulary.beginning(word))
-    if (exact.every((place) => place !== undefined)) yield* byPlaces(exact.map((place) => [one(place)]))
+    if (exact.every((place) => place !== undefined)) yield* records.inAll(exact.map((place) => [one(place)]))
     let isFound = false
-    for (const record of byPlaces(begun.map((range) => [range]))) {
+    for (const record of records.inAll(begun.map((range) => [range]))) {
       isFound = true
       yield record
     }
     if (isFound) return
-    yield* byPlaces(
+    yield* records.inAll(
       begun.map((range, nth) => [
         range,
         ...(exact[nth] === undefined ? vocabulary.nearly(typed[nth] as string) : []).map(one),

@@ -110,25 +110,6 @@ export const packWords = (count: number, wordsOfRecord: (record: number) => read
   return { bytes, starts, backwards, steps, stepStarts }
 }
 
-/** Sets the bits of the records that have a word of the places `[from, to)`. */
-export const markRecords = ({ steps, stepStarts }: PackedWords, bits: Uint32Array, from: number, to: number): void => {
-  for (let place = from; place < to; place += 1) {
-    const end = stepStarts[place + 1] as number
-    let record = -1
-    for (let at = stepStarts[place] as number; at < end; at += 1) {
-      let byte = steps[at] as number
-      let step = byte & 127
-      for (let shift = 7; byte > 127; shift += 7) {
-        at += 1
-        byte = steps[at] as number
-        step |= (byte & 127) << shift
-      }
-      record += step
-      bits[record >>> 5] = (bits[record >>> 5] as number) | (1 << (record & 31))
-    }
-  }
-}
-
 export interface Vocabulary {
   /** Which words begin with it, as a range of places: `[from, to)`. */
   beginning(prefix: string): readonly [number, number]
@@ -144,10 +125,13 @@ export const readVocabulary = ({ bytes, starts, backwards }: PackedWords): Vocab
   )
   const firstAtLeast = (text: string): number => firstPlace(words.length, (place) => (words[place] as string) < text)
   const beginning = (prefix: string) => [firstAtLeast(prefix), firstAtLeast(`${prefix}\u{10FFFF}`)] as const
-  function* endingWith(suffix: string): Generator<number> {
+  const lengths = Uint8Array.from(words, ({ length }) => Math.min(length, 255))
+  /** Which words end with it, as a range of places in `backwards`. */
+  const ending = (suffix: string) => {
     const wordAt = (at: number) => words[backwards[at] as number] as string
-    let at = firstPlace(words.length, (middle) => compareEnds(wordAt(middle), suffix) < 0)
-    for (; at < words.length && wordAt(at).endsWith(suffix); at += 1) yield backwards[at] as number
+    const from = firstPlace(words.length, (at) => compareEnds(wordAt(at), suffix) < 0)
+    const to = firstPlace(words.length, (at) => compareEnds(wordAt(at), suffix) < 0 || wordAt(at).endsWith(suffix))
+    return [from, to] as const
   }
   return {
     beginning,
@@ -160,10 +144,14 @@ export const readVocabulary = ({ bytes, starts, backwards }: PackedWords): Vocab
       const found = new Set<number>()
       // A slip touches two neighbouring letters at most: what is before them, or what is behind them, is whole.
       const half = word.length >>> 1
-      const [from, to] = beginning(word.slice(0, half))
-      for (let place = from; place < to; place += 1) if (isOneSlipAway(word, words[place] as string)) found.add(place)
-      for (const place of endingWith(word.slice(half + 1)))
-        if (isOneSlipAway(word, words[place] as string)) found.add(place)
+      const take = (place: number) => {
+        if (Math.abs((lengths[place] as number) - word.length) <= 1 && isOneSlipAway(word, words[place] as string))
+          found.add(place)
+      }
+      const [first, behind] = beginning(word.slice(0, half))
+      for (let place = first; place < behind; place += 1) take(place)
+      const [from, to] = ending(word.slice(half + 1))
+      for (let at = from; at < to; at += 1) take(backwards[at] as number)
       return [...found]
     },
   }
