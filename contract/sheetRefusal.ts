@@ -1,3 +1,4 @@
+import { markUnprintable } from './neutralise.ts'
 import { refusals } from './refusals.ts'
 import { sheetLimits } from './sheetLimits.ts'
 
@@ -15,7 +16,7 @@ export type HeaderDifference = { missing: string[]; unexpected: string[] }
 
 /** The names in the first row, without the empty ones behind the last. */
 export const trimmedHeaders = (cells: readonly string[]): string[] => {
-  const headers = cells.map((cell) => cell.trim())
+  const headers = cells.map((cell) => markUnprintable(cell.trim()))
   while (headers.at(-1) === '') headers.pop()
   return headers
 }

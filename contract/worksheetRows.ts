@@ -32,6 +32,7 @@ const columnIndex = (reference: string): number => {
 export const worksheetReader = ({ styles, date1904 }: WorkbookContext) => {
   const rows: UnresolvedRow[] = []
   let row = 0
+  let isInRow = false
   let column = -1
   let cells: (string | number)[] = []
   let type = 'n'
@@ -70,14 +71,18 @@ export const worksheetReader = ({ styles, date1904 }: WorkbookContext) => {
   }
 
   const endRow = () => {
+    if (!isInRow) throw unreadable()
+    isInRow = false
     if (cells.length > 0) rows.push({ row, cells })
   }
 
   const startRow = (tag: string) => {
     const number = attribute(tag, 'r')
     const next = number === undefined ? row + 1 : Number(number)
-    if (!Number.isInteger(next) || next <= row || next > lastRow) throw unreadable()
+    // A row inside a row: its end is gone, and with it the cells that stood before it.
+    if (isInRow || !Number.isInteger(next) || next <= row || next > lastRow) throw unreadable()
     row = next
+    isInRow = true
     column = -1
     cells = []
   }
@@ -97,8 +102,10 @@ export const worksheetReader = ({ styles, date1904 }: WorkbookContext) => {
       if (name === 'c') {
         startCell(tag)
       } else if (name === 'v' || name === 't') handler.wantsText = !selfClosed && !pronunciation
-      else if (name === 'row') startRow(tag)
-      else if (name === 'rPh') pronunciation = !selfClosed
+      else if (name === 'row') {
+        startRow(tag)
+        if (selfClosed) endRow()
+      } else if (name === 'rPh') pronunciation = !selfClosed
     },
     text(text) {
       value += text
@@ -108,7 +115,10 @@ export const worksheetReader = ({ styles, date1904 }: WorkbookContext) => {
       else if (name === 'c') endCell()
       else if (name === 'row') endRow()
       else if (name === 'rPh') pronunciation = false
-      else if (name === 'sheetData') handler.done = true
+      else if (name === 'sheetData') {
+        if (isInRow) throw unreadable()
+        handler.done = true
+      }
     },
   }
   return { rows, handler }

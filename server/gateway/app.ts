@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { oldestWriterHeader } from '#contract/panelBuild.ts'
 import { auditExportRoute } from '#server/audit/index.ts'
@@ -13,6 +13,7 @@ import { openDoor, sendRefusal } from './door.ts'
 import type { Gateway } from './gateway.ts'
 import type { AllHandlers } from './handler.ts'
 import { healthRoutes } from './health.ts'
+import { logOptions } from './log.ts'
 import { openApiPages } from './openApi.ts'
 import { panelPages } from './panelPages.ts'
 import { receiveUploads } from './receiveUpload.ts'
@@ -20,29 +21,6 @@ import { Refusal } from './refusal.ts'
 import { addSafeHeaders } from './safeHeaders.ts'
 import { tokenOfCookies } from './sessionCookie.ts'
 import type { FindStaff } from './staffOfRequest.ts'
-
-/** Paths only: no query, no body, no cookie, no address reaches the log. */
-const logOptions = (level: string) => ({
-  level,
-  serializers: {
-    req: (request: { method: string; url: string; id: string }) => ({
-      method: request.method,
-      path: request.url.split('?', 1)[0],
-      id: request.id,
-    }),
-    res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
-    err: (error: Error & { code?: string }) => ({
-      type: error.name,
-      message: error.message.slice(0, 300),
-      code: error.code,
-      stack: error.stack ?? '',
-    }),
-  },
-})
-
-/** The log of a process that has no server. */
-export const buildLog = ({ logLevel }: Pick<GatewayConfig, 'logLevel'>): FastifyBaseLogger =>
-  Fastify({ logger: logOptions(logLevel) }).log
 
 export const buildServer = ({
   logLevel,

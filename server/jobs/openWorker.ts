@@ -1,6 +1,6 @@
 import { equipGateway, type GatewayParts } from '#server/gateway/openGateway.ts'
 import { openStaffNews } from '#server/gateway/socket.ts'
-import { buildLog } from '#server/gateway/app.ts'
+import { buildLog } from '#server/gateway/log.ts'
 import { startJobRunner } from './jobRunner.ts'
 
 export interface OpenWorker {

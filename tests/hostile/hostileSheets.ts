@@ -54,6 +54,18 @@ export const hostileSheets: readonly HostileFile[] = [
       ]),
     [applied('Networks', '42')],
   ),
+  xlsx('a row that begins before the one above it has ended', () =>
+    workbookOf(
+      sheetXml(`${headerRow}<row r="2">${textCell('A2', code)}<row r="3">${textCell('A3', 'M0000002')}</row>`),
+    ),
+  ),
+  xlsx('a row that ends twice', () => workbookOf(sheetXml(`${headerRow}${rowOf(2, [code])}</row>`))),
+  xlsx('a row that never ends', () => workbookOf(sheetXml(`${headerRow}<row r="2">${textCell('A2', code)}`))),
+  xlsx(
+    'a zero in a header',
+    () => buildSheet({ headers: ['merchant_code', 'display_name', 'contact_person_x0000_'], rows: [[code, 'A', 'B']] }),
+    wrongHeader(['contact_person'], ['contact_person\uFFFD']),
+  ),
   xlsx('a formula without its value', () => workbookWith([code, '<c r="B2"><f>NOW()</f></c>']), [
     [
       code,

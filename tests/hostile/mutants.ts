@@ -20,7 +20,7 @@ export const documentedEndings: readonly RegExp[] = [
     literally(sheetRefusalText(code)),
   ),
   /^Invalid headers in Excel file\. .*Download the template and use its first row\.$/s,
-  /^This file was applied before, by opsadmin on .+\. Nothing was changed now\.$/,
+  /^This file was applied before, by .+ on .+\. Nothing was changed now\.$/,
 ]
 
 const legacy = (bookType: 'biff8' | 'biff5'): Bytes => {
