@@ -8,9 +8,11 @@ interface Result {
   readonly tries: number
   readonly calls: number
   readonly leaks: readonly string[]
-  readonly notRefused: readonly string[]
+  /** Answered otherwise than what is not there has to be. */
+  readonly faults: readonly string[]
   readonly refused: number
-  /** Of them, those without an entry in the audit. */
+  /** Refusals that have to be in the audit by their request, and those that are not. */
+  readonly kept: number
   readonly untraced: number
   /** Ids that lists were asked for and passed over, by person and call. */
   readonly named: number
@@ -41,16 +43,16 @@ await runCommand(async () => {
   rmSync(file)
   const page = `# What somebody else's ids bring
 
-\`npm run prove:scope -- --write\` wrote this page: a person of one brand and a relationship manager, both with every service, ask for merchants, transactions, brand mappings, documents, messages, files, jobs, notifications and saved views of another brand, of other people, of nobody, and for some that are gone. Names, numbers and comments of the other brand are canaries, looked for in every byte of every answer. First the limit is taken away, and the canaries have to be found.
+\`npm run prove:scope -- --write\` wrote this page: a person of one brand and a relationship manager, both with every service, ask for merchants, transactions, brand mappings, rates, fees, features, bank schemes, approvals, documents, messages, files, jobs, uploads, notifications, sessions and saved views of another brand, of other people, of nobody, and for some that are gone. Every field of the contract that says whose or which is asked with them: one that no try asks fails the tests. Names, numbers and comments of others are canaries, looked for in every byte of every answer and of every file that an export brings. First the limits are taken away, and the canaries have to be found.
 
 - Day: ${new Date().toISOString().slice(0, 10)}
 - Commit: ${presentCommit()}
 - Seed: ${found.seed}
 - Tries: ${found.tries} over ${found.calls} calls
 - Answers with a canary: ${found.leaks.length}
-- Tries that should have been refused and were not: ${found.notRefused.length}
-- Refused tries: ${found.refused}, each looked for in the audit by its request; missing: ${found.untraced}
-- Ids that a list was asked for and answered as if there were nothing, by person and call: ${found.named}, looked for in the audit by name; missing: ${found.unnamed}
+- Answers other than those of what is not there: ${found.faults.length}
+- Refused tries: ${found.refused}; of them ${found.kept} looked for in the audit by their request, the others being uploads that nobody had begun; missing: ${found.untraced}
+- Ids that an answer passed over as if there were nothing, by person and call: ${found.named}, looked for in the audit by name; missing: ${found.unnamed}
 `
   console.log(page)
   if (values.write) writeFileSync('docs/proofs/scope.md', page)

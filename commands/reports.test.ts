@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { addTallies, sayTally, tallyPlaywright, tallyVitest } from '#commands/reports.ts'
+import { addTallies, sayTally, tallyPlaywright, tallyVitest, timePlaywright, timeVitest } from '#commands/reports.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'opsdesk-reports-'))
 
@@ -48,6 +48,37 @@ describe('the count at the end of npm test', () => {
     expect(tallyVitest(file, false).failed).toEqual(1)
     expect(tallyVitest(join(folder, 'none.json'), true).failed).toEqual(1)
     expect(tallyPlaywright(join(folder, 'none.json'), true).failed).toEqual(1)
+  })
+
+  test('the files that took longest come first, a file with the time of all its journeys', () => {
+    const ran = (name: string, startTime: number, endTime: number) => ({
+      name,
+      startTime,
+      endTime,
+      assertionResults: [],
+    })
+    const journey = (name: string, duration: number) => ({
+      title: '',
+      file: name,
+      tests: [{ status: 'expected', results: [{ duration }] }],
+    })
+    const facts = reportOf({ testResults: [ran('a.test.ts', 0, 1_000), ran('b.test.ts', 500, 3_000)] })
+    const suites = [{ title: '', specs: [journey('kyc.spec.ts', 4_000), journey('keys.spec.ts', 5_000)] }]
+    const journeys = reportOf({
+      errors: [],
+      suites: [...suites, { title: '', specs: [journey('kyc.spec.ts', 3_000)] }],
+    })
+    expect([timeVitest(facts), timePlaywright(journeys), timeVitest(join(folder, 'none.json'))]).toEqual([
+      [
+        { file: 'b.test.ts', seconds: 2.5 },
+        { file: 'a.test.ts', seconds: 1 },
+      ],
+      [
+        { file: 'kyc.spec.ts', seconds: 7 },
+        { file: 'keys.spec.ts', seconds: 5 },
+      ],
+      [],
+    ])
   })
 
   test('a journey that only passes when repeated has failed', () => {

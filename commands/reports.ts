@@ -8,6 +8,8 @@ type VitestReport = {
     name: string
     status: string
     message: string
+    startTime?: number
+    endTime?: number
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
   }[]
 }
@@ -15,7 +17,10 @@ type VitestReport = {
 type PlaywrightSpec = {
   title: string
   file: string
-  tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { error?: { message?: string } }[] }[]
+  tests: {
+    status: 'expected' | 'unexpected' | 'flaky' | 'skipped'
+    results: { duration?: number; error?: { message?: string } }[]
+  }[]
 }
 type PlaywrightSuite = { title: string; specs: PlaywrightSpec[]; suites?: PlaywrightSuite[] }
 type PlaywrightReport = { suites: PlaywrightSuite[]; errors: { message?: string }[] }
@@ -55,6 +60,34 @@ export function tallyPlaywright(file: string, isExitClean: boolean): Tally {
   for (const { message } of report.errors) fail(tally, 'journeys', message ?? NOT_RUN)
   if (!isExitClean && tally.failed === 0) fail(tally, 'journeys', 'The run did not end cleanly.')
   return tally
+}
+
+/** A file of tests and how long it ran. */
+export type TimedFile = { file: string; seconds: number }
+
+/** The files of a vitest JSON report, the slowest first. */
+export function timeVitest(file: string): TimedFile[] {
+  if (!existsSync(file)) return []
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
+  return slowestFirst(
+    testResults.map(({ name, startTime = 0, endTime = 0 }) => ({ file: name, seconds: (endTime - startTime) / 1000 })),
+  )
+}
+
+/** The files of a Playwright JSON report, the slowest first. */
+export function timePlaywright(file: string): TimedFile[] {
+  if (!existsSync(file)) return []
+  const { suites } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport
+  const times = new Map<string, number>()
+  for (const spec of suites.flatMap(specsOf)) {
+    const ms = spec.tests.flatMap(({ results }) => results).reduce((sum, { duration = 0 }) => sum + duration, 0)
+    times.set(spec.file, (times.get(spec.file) ?? 0) + ms)
+  }
+  return slowestFirst([...times].map(([name, ms]) => ({ file: name, seconds: ms / 1000 })))
+}
+
+function slowestFirst(files: TimedFile[]): TimedFile[] {
+  return files.toSorted((a, b) => b.seconds - a.seconds)
 }
 
 export function emptyTally(): Tally {

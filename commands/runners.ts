@@ -1,19 +1,26 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type GateResult, runGate } from '#commands/gates.ts'
-import { type Tally, tallyPlaywright, tallyVitest } from '#commands/reports.ts'
+import {
+  type Tally,
+  tallyPlaywright,
+  tallyVitest,
+  type TimedFile,
+  timePlaywright,
+  timeVitest,
+} from '#commands/reports.ts'
 import { removeEndedRuns } from '#commands/runFolders.ts'
 
-export type RunnerResult = GateResult & { tally: Tally }
+export type RunnerResult = GateResult & { tally: Tally; files: TimedFile[] }
 
 /** Runs the vitest projects named, all when none is, in one go. */
 export async function runVitest(name: string, projects: string[]): Promise<RunnerResult> {
   const report = reportFile(name)
   const args = ['run', '--reporter=json', `--outputFile=${report}`, ...projects.flatMap((one) => ['--project', one])]
   const result = await runGate({ name, command: 'vitest', args })
-  const tally = tallyVitest(report, result.isPassed)
+  const read = { tally: tallyVitest(report, result.isPassed), files: timeVitest(report) }
   rmSync(report, { force: true })
-  return { ...result, tally }
+  return { ...result, ...read }
 }
 
 /** Runs the journeys of e2e in real Chromium against the built panel and a gateway of their own. */
@@ -22,9 +29,9 @@ export async function runJourneys(): Promise<RunnerResult> {
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report
   const result = await runGate({ name: 'journeys', command: 'playwright', args: ['test', '--reporter=json'] })
   await removeEndedRuns('e2e')
-  const tally = tallyPlaywright(report, result.isPassed)
+  const read = { tally: tallyPlaywright(report, result.isPassed), files: timePlaywright(report) }
   rmSync(report, { force: true })
-  return { ...result, tally }
+  return { ...result, ...read }
 }
 
 function reportFile(name: string): string {

@@ -1,22 +1,31 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { z } from 'zod'
 import { calls, type CallName } from '#contract/index.ts'
 import { serviceNames } from '#server/access/defaultRoles.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { drawFrom } from '#tests/seeded.ts'
+import { setRoles } from '#tests/rates.ts'
 import { assignManager, insertTransactions, limitToBrand } from '#tests/transactions.ts'
-import { goneRecords, recordsOfOpsadmin } from './scopeRecords.ts'
-import { attempt, refusedAs, tries, type Target } from './scopeTries.ts'
+import { attempt, faultOf, isKeptByRequest, type Try } from './attempt.ts'
+import { fileTries } from './fileTries.ts'
+import { idleExcuses, unknownFields, untriedFields } from './idFields.ts'
+import { merchantTries } from './merchantTries.ts'
+import { rateTries } from './rateTries.ts'
+import { brandCanary, canary, foreignRecords, goneRecords, sendOwnUpload } from './scopeRecords.ts'
+import { guessedTarget, type Target } from './target.ts'
 
-const wanted = Number(process.env['SCOPE_TRIES'] ?? 240)
+const tries: readonly Try[] = [...merchantTries, ...fileTries, ...rateTries]
+const wanted = Number(process.env['SCOPE_TRIES'] ?? tries.length * 4)
 const seed = Number(process.env['SCOPE_SEED'] ?? 20_261_122)
-const canary = 'QZJX7741CANARY'
 
 let desk: TestGateway
-/** Of ASTRON alone, and a relationship manager of M0000006 alone, of whatever brand: each holds every service. */
-let people: readonly Client[]
-let foreign: Omit<Target, 'merchantCode' | 'txnRefNumber'>
+/** Of ASTRON alone, and a relationship manager of M0000006 and M0000007 alone, of whatever brand: each holds every service. */
+const logins = ['support', 'relmanager'] as const
+let people: readonly [Client, Client]
+let foreign: Target
 let gone: Target
 
 beforeAll(async () => {
@@ -47,9 +56,13 @@ beforeAll(async () => {
   )
   await db.execute(sql`insert into call_logs (id, merchant_id, category, comment, created_at)
     select gen_random_uuid(), id, '', ${canary}, now() from merchants where merchant_code = 'M0000002'`)
-  const opsadmin = await desk.signIn('opsadmin')
-  foreign = await recordsOfOpsadmin(desk, opsadmin, canary)
-  gone = await goneRecords(desk, opsadmin, { merchantCode: 'M0000005', txnRefNumber: `${canary}-3`, canary })
+  foreign = await foreignRecords(desk)
+  gone = await goneRecords(desk, { merchantCode: 'M0000005', txnRefNumber: `${canary}-3` })
+  for (const [loginId, role] of [
+    ['support', 'support'],
+    ['relmanager', 'relationship_manager'],
+  ] as const)
+    await setRoles(db, loginId, [role, 'drafter', 'approver', 'checker'])
   await db.execute(sql`insert into role_services (role_id, service_id, is_blocked)
     select r.id, s.id, false from roles r, services s where r.role_name in ('support', 'relationship_manager')
       and lower(s.service_name) in (${sql.join(
@@ -60,152 +73,179 @@ beforeAll(async () => {
   await assignManager(db, 'M0000006', 'relmanager')
   await assignManager(db, 'M0000007', 'relmanager')
   people = [await desk.signIn('support'), await desk.signIn('relmanager')]
+  for (const at of [0, 1] as const) await sendOwnUpload(desk, people[at], logins[at])
 })
 afterAll(() => desk.close())
 
-const drawing = (from: number) => {
-  let state = from
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 0x1_0000_0000) * below)
-  }
-}
+/** Names, numbers and comments of another brand and of other people; what is of a brand alone is no secret to a manager. */
+const leaks = (text: string, who: 0 | 1) =>
+  text.includes(canary) || text.includes('QZJXP7741C') || (who === 0 && text.includes(brandCanary))
 
-const guessed = (draw: (below: number) => number): Target => ({
-  merchantCode: `M${String(10 + draw(9_000_000)).padStart(7, '0')}`,
-  txnRefNumber: `TXN${draw(1_000_000)}`,
-  mappingId: draw(1_000_000) + 1_000,
-  viewId: crypto.randomUUID(),
-  documentId: crypto.randomUUID(),
-  messageId: crypto.randomUUID(),
-  jobId: crypto.randomUUID(),
-  fileEntryId: crypto.randomUUID(),
-  fileId: crypto.randomUUID(),
-  notificationId: crypto.randomUUID(),
+/** Others' ids are asked for by both people, guessed ones and those of what is gone by one of them. */
+type Round = (draw: (below: number) => number) => { readonly target: Target; readonly who: number }
+const rounds: readonly Round[] = [
+  () => ({ target: foreign, who: 0 }),
+  (draw) => ({ target: guessedTarget(draw), who: draw(2) }),
+  (draw) => ({ target: gone, who: draw(2) }),
+  (draw) => ({ target: others(draw), who: 1 }),
+]
+const others = (draw: (below: number) => number): Target => ({
+  ...foreign,
+  merchantCode: `M000000${2 + draw(3)}`,
+  txnRefNumber: `${canary}-${draw(3)}`,
 })
 
-const logins = ['support', 'relmanager'] as const
-
-const run = async (count: number, from: number) => {
-  const draw = drawing(from)
+const run = async (asked: readonly Try[], count: number, from: number) => {
+  const next = drawFrom(from)
+  const draw = (below: number) => Math.floor(next() * below)
   const found = {
     tries: 0,
     leaks: [] as string[],
-    notRefused: [] as string[],
-    refused: new Set<string>(),
+    faults: [] as string[],
+    kept: new Map<string, string>(),
+    refused: 0,
     named: new Set<string>(),
+    /** Of commands that end as done. */
+    noted: new Set<string>(),
   }
   for (let at = 0; at < count; at += 1) {
-    const one = tries[at % tries.length] as (typeof tries)[number]
-    const target = [
-      () => guessed(draw),
-      () => gone,
-      () => ({ ...foreign, merchantCode: `M000000${2 + draw(3)}`, txnRefNumber: `${canary}-${draw(3)}` }),
-    ][Math.min(draw(4), 2)]?.() as Target
-    const who = draw(people.length)
-    const answer = await attempt(people[who] as Client, one, target)
+    const one = asked[at % asked.length] as Try
+    const { target, who } = (rounds[Math.floor(at / asked.length) % rounds.length] as Round)(draw)
+    const person = one.byBrand || who === 0 ? 0 : 1
+    const answer = await attempt(desk.address, people[person], logins[person], one, target)
     found.tries += 1
-    if (answer.text.includes(canary) || answer.text.includes('QZJXP7741C')) found.leaks.push(answer.call)
-    if (answer.isRefused) found.refused.add(answer.requestId)
-    else if (one.refused) found.notRefused.push(`${answer.call} ${answer.status} ${answer.text.slice(0, 120)}`)
-    else if (answer.status !== 200)
-      found.notRefused.push(`${answer.call} ${answer.status} ${answer.text.slice(0, 120)}`)
-    const login = logins[who] ?? ''
-    for (const id of one.keeps?.(target, login) ?? []) found.named.add(`${login} ${answer.call} ${id}`)
+    if (answer.status >= 400) found.refused += 1
+    if (leaks(answer.text, person)) found.leaks.push(answer.call)
+    const fault = faultOf(one, target, answer)
+    if (fault !== undefined) found.faults.push(`${fault} ${answer.text.slice(0, 120)}`)
+    else if (isKeptByRequest(one, answer)) found.kept.set(answer.requestId, `${answer.call} ${target.of}`)
+    if (one.notes !== undefined) found.noted.add(`${logins[person]} ${answer.call} ${one.notes(target)}`)
+    for (const id of one.keeps?.(target, logins[person]) ?? [])
+      found.named.add(`${logins[person]} ${answer.call} ${id}`)
   }
   return found
 }
 
-interface Kept {
+interface Entry {
   readonly login_id: string
   readonly call: string
+  readonly outcome: string
   readonly subject: string
   readonly records: readonly string[] | null
   readonly request_id: string
 }
 
-const audited = async (): Promise<readonly Kept[]> => {
-  const { rows } = await desk.database.pool.query<Kept>(
-    `select login_id, call, subject, records, request_id from audit_entries where outcome = any($1)`,
-    [refusedAs],
-  )
-  return rows
+const audited = async (): Promise<readonly Entry[]> =>
+  (
+    await desk.database.pool.query<Entry>(
+      'select login_id, call, outcome, subject, records, request_id from audit_entries',
+    )
+  ).rows
+
+/** What the audit has not: refused tries by their request, and by their names ids that an answer passed over. */
+const missingIn = (entries: readonly Entry[], { kept, named, noted }: Awaited<ReturnType<typeof run>>) => {
+  const requests = new Set(entries.map(({ request_id: requestId }) => requestId))
+  const namesIn = (those: readonly Entry[]) =>
+    new Set(
+      those.flatMap(({ login_id: login, call, subject, records }) =>
+        (records ?? [subject]).map((id) => `${login} ${call} ${id}`),
+      ),
+    )
+  const done = namesIn(entries.filter(({ outcome }) => outcome === 'done'))
+  const names = namesIn(entries.filter(({ outcome }) => outcome !== 'done'))
+  return {
+    untraced: [...kept].filter(([requestId]) => !requests.has(requestId)).map(([, what]) => what),
+    unnamed: [...[...named].filter((one) => !names.has(one)), ...[...noted].filter((one) => !done.has(one))],
+  }
 }
-test('a limit that is gone is seen: the tries then bring canaries', async () => {
+
+test('a limit that is gone is seen: what the calls of every area then bring are canaries, and a trace that is not there is missed', async () => {
   const { pool } = desk.database
-  const { rows } = await pool.query('select staff_id, brand_id from staff_brands')
+  const { rows } = await pool.query<{ staff_id: string; brand_id: number }>(
+    'select staff_id, brand_id from staff_brands',
+  )
   await pool.query('delete from staff_brands')
-  const planted = await run(tries.length * 2, seed + 1)
-  for (const row of rows as { staff_id: string; brand_id: number }[])
+  await pool.query(`update roles set is_manager = false where role_name = 'relationship_manager'`)
+  const looks = tries.filter(({ call }) => calls[call].kind === 'read' || call === 'tables.export')
+  const planted = await run(looks, looks.length * 4, seed + 1)
+  for (const row of rows)
     await pool.query('insert into staff_brands (staff_id, brand_id) values ($1, $2)', [row.staff_id, row.brand_id])
-  await pool.query(`update merchants set display_name = $1 || merchant_code where brand_code = 'BOLTWAVE'`, [canary])
-  expect([planted.leaks.length > 3, planted.notRefused.length > 3]).toEqual([true, true])
+  await pool.query(`update roles set is_manager = true where role_name = 'relationship_manager'`)
+  const leaking = new Set(planted.leaks)
+  expect(
+    [
+      'merchants.search',
+      'portfolio.callLogs',
+      'dashboard.transactions',
+      'tables.export',
+      'kyc.review',
+      'files.job',
+      'messages.list',
+      'approvals.review',
+      'approvals.waiting',
+      'rates.brand',
+      'rates.special',
+      'rates.fees',
+      'rates.merchantFeatures',
+      'rates.agreedFeatures',
+      'bankSchemes.list',
+    ].filter((call) => !leaking.has(call as CallName)),
+  ).toEqual([])
+  expect([planted.faults.length > 20, planted.named.size > 20]).toEqual([true, true])
+  expect(missingIn([], planted).unnamed).toHaveLength(planted.named.size)
+  expect(missingIn([], planted).untraced).toHaveLength(planted.kept.size)
 })
 
 test('ids of another brand, of other people, of nobody and of what is gone: nothing of them comes back, and each try is in the audit', async () => {
-  const found = await run(wanted, seed)
-  const kept = await audited()
-  const names = new Set(
-    kept.flatMap(({ login_id: login, call, subject, records }) =>
-      (records ?? [subject]).map((id) => `${login} ${call} ${id}`),
-    ),
-  )
-  const traced = new Set(kept.map(({ request_id: requestId }) => requestId))
-  const untraced = [...found.refused].filter((requestId) => !traced.has(requestId))
-  const unnamed = [...found.named].filter((one) => !names.has(one))
+  const found = await run(tries, wanted, seed)
+  const missing = missingIn(await audited(), found)
   if (process.env['SCOPE_RESULT'] !== undefined) {
     mkdirSync('.tmp', { recursive: true })
-    const { named, refused, ...rest } = found
+    const { named, noted, kept, ...rest } = found
     writeFileSync(
       process.env['SCOPE_RESULT'],
       JSON.stringify({
         ...rest,
         seed,
-        refused: refused.size,
-        untraced: untraced.length,
-        named: named.size,
-        unnamed: unnamed.length,
+        kept: kept.size,
+        untraced: missing.untraced.length,
+        named: named.size + noted.size,
+        unnamed: missing.unnamed.length,
         calls: new Set(tries.map(({ call }) => call)).size,
       }),
     )
   }
-  expect({ leaks: found.leaks, notRefused: found.notRefused, untraced, unnamed }).toEqual({
+  expect({ leaks: found.leaks, faults: found.faults, ...missing }).toEqual({
     leaks: [],
-    notRefused: [],
+    faults: [],
     untraced: [],
     unnamed: [],
   })
+  const { rows } = await desk.database.pool.query('select from upload_parts where upload_id = $1', [foreign.uploadId])
+  expect(rows).toHaveLength(1)
 })
 
-test('every call of merchants, the merchant view, the dashboard, the tables, KYC, messages and files is tried, or takes no id', () => {
-  const withoutId: readonly CallName[] = [
-    'merchants.changes',
-    'dashboard.managers',
-    'tables.layout',
-    'kyc.settings',
-    'kyc.uploadDocument',
-    'kyc.commitDocument',
-    'kyc.decideProvider',
-    'tables.saveLayout',
-    'files.upload',
-    'files.uploadAny',
-    'files.openJobs',
-    'files.scripts',
-    'files.sockets',
-    'files.triggerJob',
-    'files.triggerJobWrapped',
-    'files.notifications',
-    'files.notificationPage',
-    'files.setNotification',
-    // An upload's id is made by chance on the device that sends it, and one that others have is refused by its key.
-    'files.uploadPart',
-    'files.commitUpload',
-    'files.discardUpload',
-  ]
-  const tried = new Set<string>([...tries.map(({ call }) => call), ...withoutId])
-  expect(
-    Object.keys(calls).filter(
-      (name) => /^(merchants|portfolio|dashboard|tables|kyc|messages|files)\./.test(name) && !tried.has(name),
+test('every field of the contract that says whose or which is tried with somebody else’s', () => {
+  expect({
+    unknown: unknownFields(calls),
+    untried: untriedFields(calls, tries),
+    idle: idleExcuses(calls),
+  }).toEqual({ unknown: [], untried: [], idle: [] })
+})
+
+test('a call that bears an id and is not tried is seen, and one with a field that nobody has looked at', () => {
+  const planted = {
+    ...calls['files.job'],
+    name: 'files.planted',
+    request: z.array(z.object({ job_id: z.string(), inner: z.object({ ledger_no: z.string() }).optional() })),
+  }
+  const contract = { 'files.planted': planted, 'files.job': calls['files.job'] }
+  expect([
+    unknownFields(contract),
+    untriedFields(contract, tries),
+    untriedFields(
+      contract,
+      tries.filter(({ call }) => call !== 'files.job'),
     ),
-  ).toEqual([])
+  ]).toEqual([['files.planted.ledger_no'], ['files.planted.job_id'], ['files.planted.job_id', 'files.job.job_id']])
 })

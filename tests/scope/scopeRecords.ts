@@ -1,15 +1,41 @@
 import { sql } from 'drizzle-orm'
 import type { Client, TestGateway } from '#tests/gateway.ts'
-import type { Target } from './scopeTries.ts'
+import { pngOf } from '#tests/kyc.ts'
+import { buildFee, buildRate, buildScheme } from '#tests/rates.ts'
+import { sealUpload, sendPart } from '#tests/uploads.ts'
+import { guessedTarget, type Target } from './target.ts'
 
-type Ids = Omit<Target, 'merchantCode' | 'txnRefNumber'>
+export const canary = 'QZJX7741CANARY'
+/** In what is of another brand and names no merchant. */
+export const brandCanary = 'QZJXB7741'
 
-/** A view, a mapping, a document, a message, a file with its entry, job and notification: of the administrator, or of M0000002. */
-export const recordsOfOpsadmin = async (
-  { database: { db } }: TestGateway,
-  opsadmin: Client,
-  canary: string,
-): Promise<Ids> => {
+const file = { name: 'document.png', bytes: new Uint8Array(pngOf(2, 2)) }
+
+const sendUpload = async ({ gateway, address }: TestGateway, who: Client) => {
+  const upload = await sealUpload(gateway.uploadKey.point, file)
+  await sendPart(address, who, upload, 0)
+  return upload
+}
+
+/** By login id: what the commit of a document says that the person has sent and not committed. */
+export const ownUploads = new Map<string, Readonly<Record<string, unknown>>>()
+
+export const sendOwnUpload = async (desk: TestGateway, who: Client, loginId: string): Promise<void> => {
+  const { uploadId, commit } = await sendUpload(desk, who)
+  const { parts, byteSize, sha256, point } = commit
+  ownUploads.set(loginId, { upload_id: uploadId, parts, byte_size: byteSize, sha256, point })
+}
+
+/** A session of the administrator beside the one that asks. */
+const sessionOfOpsadmin = async (desk: TestGateway): Promise<{ who: Client; sessionId: string }> => {
+  const who = await desk.signIn('opsadmin')
+  const { sessions } = await who.call('session.listOwn', {})
+  return { who, sessionId: sessions.find(({ isCurrent }) => isCurrent)?.id ?? '' }
+}
+
+/** A view, a mapping, a document, a message, a file with its entry, job and notification, an upload and a session: of the administrator, or of M0000002. */
+const recordsOfOpsadmin = async (desk: TestGateway, opsadmin: Client) => {
+  const { db } = desk.database
   const id = () => crypto.randomUUID()
   const made = { documentId: id(), messageId: id(), jobId: id(), fileEntryId: id(), fileId: id(), notificationId: id() }
   const owner = sql`(select id from staff where login_id = 'opsadmin')`
@@ -36,17 +62,65 @@ export const recordsOfOpsadmin = async (
     columns: null,
     isShared: true,
   })
-  return { ...made, viewId, mappingId: rows[0]?.id ?? 0 }
+  const { uploadId } = await sendUpload(desk, opsadmin)
+  return { ...made, viewId, mappingId: rows[0]?.id ?? 0, uploadId }
 }
 
-/** Records that were there and are no more. */
+/** Of M0000002: a rate and a feature. Of its brand alone: a rate, a fee and a bank scheme. */
+const ratesOfOthers = async (desk: TestGateway) => {
+  const [drafter, bankmaker] = [await desk.signIn('drafter'), await desk.signIn('bankmaker')]
+  const bankwiseValue = `{"${canary}": 1}`
+  const special = await drafter.call(
+    'rates.save',
+    buildRate({ merchantCode: 'M0000002', category: canary, bankwiseValue }),
+  )
+  const ofBrand = await drafter.call('rates.save', buildRate({ brand: 'BOLTWAVE', category: brandCanary }))
+  const data = buildFee({ brandCode: 'BOLTWAVE', feeType: brandCanary })
+  const fee = await drafter.call('rates.saveFee', { action: 'add', data })
+  const scheme = await bankmaker.call(
+    'bankSchemes.create',
+    buildScheme(new Date(), { brandCode: 'BOLTWAVE', bankTenureId: brandCanary }),
+  )
+  const [feature] = await drafter.call('rates.updateCharges', {
+    merchantCodes: ['M0000002'],
+    featureId: 1,
+    charges: [{ type: 'FIXED', value: 100, brandCode: canary }],
+  })
+  return {
+    specialId: special.id,
+    brandRateId: ofBrand.id,
+    feeId: fee.id,
+    schemeId: scheme.id,
+    featureRowId: feature?.id ?? 0,
+  }
+}
+
+/** Everything of others; the merchant and the transaction are one of several. */
+export const foreignRecords = async (desk: TestGateway): Promise<Target> => {
+  const { sessionId } = await sessionOfOpsadmin(desk)
+  return {
+    of: 'others',
+    merchantCode: 'M0000002',
+    mobileNumber: '9000000001',
+    distributorCode: 'D0001',
+    txnRefNumber: `${canary}-0`,
+    brandCode: 'BOLTWAVE',
+    login: 'opsadmin',
+    sessionId,
+    ...(await recordsOfOpsadmin(desk, await desk.signIn('opsadmin'))),
+    ...(await ratesOfOthers(desk)),
+  }
+}
+
+/** Records that were there and are no more. Rates, fees and schemes cannot go: of them it has numbers that nobody has. */
 export const goneRecords = async (
   desk: TestGateway,
-  opsadmin: Client,
-  { merchantCode, txnRefNumber, canary }: Pick<Target, 'merchantCode' | 'txnRefNumber'> & { readonly canary: string },
+  { merchantCode, txnRefNumber }: Pick<Target, 'merchantCode' | 'txnRefNumber'>,
 ): Promise<Target> => {
   const { db } = desk.database
-  const ids = await recordsOfOpsadmin(desk, opsadmin, canary)
+  const { who: opsadmin, sessionId } = await sessionOfOpsadmin(desk)
+  const ids = await recordsOfOpsadmin(desk, opsadmin)
+  await opsadmin.call('files.discardUpload', { uploadId: ids.uploadId })
   await opsadmin.call('tables.deleteView', { viewId: ids.viewId })
   await db.execute(sql`delete from brand_mappings where id = ${ids.mappingId}`)
   await db.execute(sql`delete from kyc_documents where id = ${ids.documentId}`)
@@ -61,5 +135,6 @@ export const goneRecords = async (
     )
   await db.execute(sql`delete from transactions where txn_ref_number = ${txnRefNumber}`)
   await db.execute(sql`delete from merchants where merchant_code = ${merchantCode}`)
-  return { ...ids, merchantCode, txnRefNumber }
+  await opsadmin.call('session.signOut', { because: 'logout' })
+  return { ...guessedTarget(() => 0), ...ids, of: 'gone', merchantCode, txnRefNumber, sessionId }
 }

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { CallDefinition } from '#contract/call.ts'
+import { markedTarget } from './target.ts'
+import type { Try } from './attempt.ts'
+
+const words = (text: string) => new Set(text.split(/\s+/).filter((word) => word !== ''))
+
+/** Names of wire fields that say whose or which: a merchant, a transaction, a brand, a person, a record. */
+const naming = words(`
+  merchant_code merchantCode merchant_codes mid_list mobile_number distributor_code text after
+  txn_ref_number brand_code brand include_login exclude_login login_id
+  id view_id document_id documents_seen replaces message_id job_id file_entry_id file_id s3_url socket_id upload_id
+  session_id grant_id replaces_id request record role brands active_service_id blocked_service_id add_to_roles include_roles`)
+
+/** And of those that name nothing of anybody's: content, order, pages, kinds that everybody knows, claims. */
+const plain = words(`
+  password app_id old_password new_password confirm_password idle_ms because state code iss error id_token nonce route
+  bucket count page size sort order cursor display_name contact_person field reason from_date to_date status error_code
+  txn_count ticket_id comment feedback written_at title imageurl silent message url campaignId user campaign_name
+  deactivation_name value txn_type table column isShown width columns name query is_shared format is_active is_waiting
+  email is_call_center decision role_name role_flags service_name approved_date tab take_over kyc_approved kyc_approve
+  screen remark reason_code send_again documentName documentCode image_base64 parts byte_size sha256 point type
+  brand_transacting_merchant transacting_merchant kycFromDate kycTillDate page_number page_count pageIndex pageSize
+  payment_method payment_method_type bankwise_value from_amount to_amount from to category action fee_type duration fee
+  gst threshhold_date version feature_id brand_charges_mapping bank bank_code tenure rate bank_tenure_id start_date
+  end_date verification_status activation_status kind revision s3bucketname s3bucketLocation part file_name filename
+  s3_bucket s3_path file_description script_id fate plan_hash job-name --user img64 date unread file_type
+  notification_received call is_refused`)
+
+/** Fields that name something and need no try, with the reason. */
+const excused: Readonly<Record<string, string>> = {
+  'portfolio.callLogs.mobile_number': 'kept beside a call, never looked for',
+  'portfolio.addCallLog.mobile_number': 'kept beside a call, never looked for',
+  'kyc.uploadDocument.id': 'sent by the documents’ panel and not read',
+  'files.runScript.id': 'the place of a script in the list that everybody sees',
+  'bankSchemes.verify.brand_code': 'compared with the stored scheme: what differs is refused',
+  'bankSchemes.create.role': 'maker or checker, a claim',
+}
+
+/** Calls that are open by right and not by brand or merchant: nobody signed in, or the administrators' records. */
+const byRight =
+  /^(session\.(signIn|changePassword|nonce|list|end|finishSingleSignOn|signInWithGoogle)|people\.\w+|roles\.\w+|services\.\w+|audit\.\w+)$/
+
+interface Schema {
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: Readonly<Record<string, Schema>>
+}
+
+const namesIn = (schema: Schema): readonly string[] => [
+  ...[schema.anyOf, schema.oneOf, schema.allOf].flatMap((all) => (all ?? []).flatMap(namesIn)),
+  ...(schema.items === undefined ? [] : namesIn(schema.items)),
+  ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
+    const deeper = namesIn(inner)
+    // What holds no field names nothing; a free record may name anything.
+    return deeper.length > 0 || inner.properties !== undefined ? deeper : [name]
+  }),
+]
+
+/** The names of the fields of a call's request as it travels, at whatever depth. */
+const fieldsOf = (call: CallDefinition): ReadonlySet<string> =>
+  new Set(namesIn(z.toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' }) as Schema))
+
+type Contract = Readonly<Record<string, CallDefinition>>
+
+/** Fields of which nobody has said whether they name something of somebody's. */
+export const unknownFields = (contract: Contract): string[] =>
+  Object.entries(contract).flatMap(([name, call]) =>
+    [...fieldsOf(call)].filter((field) => !naming.has(field) && !plain.has(field)).map((field) => `${name}.${field}`),
+  )
+
+const marks = Object.entries(markedTarget)
+  .filter(([field]) => field !== 'of')
+  .map(([, value]) => String(value))
+
+/** The fields of a body under which something of the target stands. */
+const askedIn = (body: unknown, field = ''): readonly string[] => {
+  if (Array.isArray(body)) return body.flatMap((one) => askedIn(one, field))
+  // Of an export the whole request of a list is one field.
+  if (typeof body === 'object' && body !== null)
+    return [
+      ...Object.entries(body).flatMap(([name, value]) => askedIn(value, name)),
+      ...(field === 'request' ? askedIn(JSON.stringify(body), field) : []),
+    ]
+  return marks.some((mark) => String(body).includes(mark)) ? [field] : []
+}
+
+/** Fields that name something and are asked with somebody else's in no try: `call.field`. */
+export const untriedFields = (contract: Contract, tries: readonly Try[]): string[] => {
+  const asked = new Map<string, Set<string>>()
+  for (const { call, asks } of tries)
+    asked.set(call, new Set([...(asked.get(call) ?? []), ...askedIn(asks(markedTarget, 'support'))]))
+  return Object.entries(contract)
+    .filter(([name, { family }]) => family !== 'socket' && !byRight.test(name))
+    .flatMap(([name, call]) =>
+      [...fieldsOf(call)]
+        .filter((field) => naming.has(field) && asked.get(name)?.has(field) !== true)
+        .map((field) => `${name}.${field}`),
+    )
+    .filter((field) => excused[field] === undefined)
+}
+
+/** Excuses for what is not in the contract any more. */
+export const idleExcuses = (contract: Contract): string[] => {
+  const all = new Set(
+    Object.entries(contract).flatMap(([name, call]) => [...fieldsOf(call)].map((f) => `${name}.${f}`)),
+  )
+  return Object.keys(excused).filter((field) => !all.has(field))
+}

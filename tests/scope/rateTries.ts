@@ -1,0 +1,164 @@
+import type { Try } from './attempt.ts'
+import type { Target } from './target.ts'
+
+const merchant = ({ merchantCode }: Target) => [merchantCode]
+const recordOf = (asked: string, id: (target: Target) => number) => (target: Target) => [`${asked}:${id(target)}`]
+const own = 'M0000007'
+
+const rate = {
+  payment_method: 'CASH',
+  type: 'PERCENTAGE',
+  value: '2.5',
+  bankwise_value: '{}',
+  from_amount: '0',
+  to_amount: '10',
+  from: '2027-01-01',
+  to: '2027-01-31',
+  status: 'DRAFT',
+}
+const fee = { fee_type: 'TAKEN', duration: 'YEARLY', fee: '10', status: 'DRAFT' }
+const scheme = {
+  bank: 'HDFC',
+  bank_code: 'HDFC_DEBIT',
+  tenure: 12,
+  rate: '1.5',
+  bank_tenure_id: 'TAKEN',
+  start_date: '2099-01-01 00:00:00',
+  end_date: '2099-12-31 00:00:00',
+}
+const charges = JSON.stringify([{ type: 'FIXED', value: 1, brand_code: 'ASTRON' }])
+
+const special = ({ specialId }: Target) => specialId
+const ofBrand = ({ brandRateId }: Target) => brandRateId
+const feeOf = ({ feeId }: Target) => feeId
+const schemeOf = ({ schemeId }: Target) => schemeId
+
+/** Of each kind of record that one person makes and another checks: how the audit names it, and whose it is. */
+const checked = [
+  { kind: 'special', asked: 'rate', id: special },
+  { kind: 'brand', asked: 'rate', id: ofBrand, byBrand: true },
+  { kind: 'subscription', asked: 'fee', id: feeOf, byBrand: true },
+  { kind: 'bankScheme', asked: 'bankScheme', id: schemeOf, byBrand: true },
+] as const
+
+const checkedTries = checked.flatMap(({ kind, asked, id, ...whose }): Try[] => [
+  { call: 'approvals.review', asks: (target) => ({ kind, id: id(target) }), refused: 'not-found', ...whose },
+  ...(kind === 'subscription'
+    ? []
+    : [
+        {
+          call: 'approvals.effect',
+          asks: (target: Target) => ({ kind, id: id(target) }),
+          refused: 'not-found',
+          ...whose,
+        } as const,
+      ]),
+  {
+    call: 'approvals.decide',
+    asks: (target) => ({ items: [{ kind, id: id(target), revision: 1, decision: 'approve' }], remark: 'as agreed' }),
+    keeps: recordOf(asked, id),
+    ...whose,
+  },
+])
+
+/** Calls about rates, fees, features, bank schemes and what waits for a second person. */
+export const rateTries: readonly Try[] = [
+  ...checkedTries,
+  { call: 'approvals.waiting', asks: () => ({ size: 100 }) },
+  { call: 'rates.general', asks: (target) => ({ id: special(target) }), keeps: recordOf('rate', special) },
+  { call: 'rates.brand', asks: (target) => ({ id: ofBrand(target) }), keeps: recordOf('rate', ofBrand), byBrand: true },
+  {
+    call: 'rates.brand',
+    asks: ({ brandCode }) => ({ brand: brandCode, pageSize: 300 }),
+    keeps: ({ brandCode }) => [brandCode],
+    byBrand: true,
+  },
+  { call: 'rates.special', asks: () => ({ pageSize: 300 }) },
+  { call: 'rates.special', asks: (target) => ({ id: special(target) }), keeps: recordOf('rate', special) },
+  { call: 'rates.special', asks: ({ merchantCode }) => ({ merchant_code: [own, merchantCode] }), keeps: merchant },
+  {
+    call: 'rates.save',
+    asks: (target) => ({ ...rate, id: special(target), merchant_code: own }),
+    refused: 'not-found',
+    ifMatch: 1,
+  },
+  { call: 'rates.save', asks: ({ merchantCode }) => ({ ...rate, merchant_code: merchantCode }), refused: 'not-found' },
+  {
+    call: 'rates.save',
+    asks: (target) => ({ ...rate, merchant_code: own, replaces_id: special(target) }),
+    refused: 'not-found',
+  },
+  {
+    call: 'rates.save',
+    asks: ({ brandCode }) => ({ ...rate, brand: brandCode }),
+    refused: 'not-allowed',
+    byBrand: true,
+  },
+  { call: 'rates.fees', asks: () => ({ pageSize: 300 }), byBrand: true },
+  { call: 'rates.fees', asks: (target) => ({ id: feeOf(target) }), keeps: recordOf('fee', feeOf), byBrand: true },
+  {
+    call: 'rates.saveFee',
+    asks: (target) => ({ action: 'update', data: { ...fee, id: feeOf(target), brand_code: 'ASTRON' } }),
+    refused: 'not-found',
+    ifMatch: 1,
+    byBrand: true,
+  },
+  {
+    call: 'rates.saveFee',
+    asks: (target) => ({ action: 'add', data: { ...fee, replaces_id: feeOf(target), brand_code: 'ASTRON' } }),
+    refused: 'not-found',
+    byBrand: true,
+  },
+  {
+    call: 'rates.saveFee',
+    asks: ({ brandCode }) => ({ action: 'add', data: { ...fee, brand_code: brandCode } }),
+    refused: 'not-allowed',
+    byBrand: true,
+  },
+  { call: 'rates.merchantFeatures', asks: () => ({ size: 300 }) },
+  { call: 'rates.merchantFeatures', asks: ({ merchantCode }) => ({ merchant_codes: [merchantCode] }), keeps: merchant },
+  {
+    call: 'rates.updateCharges',
+    asks: ({ merchantCode }) => ({ merchant_codes: [merchantCode], brand_charges_mapping: charges }),
+    refused: 'not-found',
+  },
+  {
+    call: 'rates.updateCharges',
+    asks: ({ merchantCode }) => ({ merchant_codes: [own, merchantCode], brand_charges_mapping: charges }),
+    refused: 'not-found',
+  },
+  {
+    call: 'rates.updateCharges',
+    asks: ({ featureRowId }) => ({ merchant_codes: [own], brand_charges_mapping: charges, id: featureRowId }),
+    refused: 'not-found',
+    ifMatch: 1,
+  },
+  { call: 'rates.agreedFeatures', asks: ({ merchantCode }) => ({ merchant_code: merchantCode }), refused: 'not-found' },
+  { call: 'bankSchemes.list', asks: () => ({ size: 300 }), byBrand: true },
+  {
+    call: 'bankSchemes.list',
+    asks: (target) => ({ id: schemeOf(target) }),
+    keeps: recordOf('bankScheme', schemeOf),
+    byBrand: true,
+  },
+  {
+    call: 'bankSchemes.create',
+    asks: ({ brandCode }) => ({ ...scheme, brand_code: brandCode }),
+    refused: 'not-allowed',
+    byBrand: true,
+  },
+  {
+    call: 'bankSchemes.edit',
+    asks: ({ schemeId, brandCode }) => ({ ...scheme, id: schemeId, brand_code: brandCode }),
+    refused: 'not-found',
+    ifMatch: 1,
+    byBrand: true,
+  },
+  {
+    call: 'bankSchemes.verify',
+    asks: ({ schemeId }) => ({ ...scheme, id: schemeId, brand_code: 'ASTRON', verification_status: 'APPROVED' }),
+    refused: 'not-found',
+    ifMatch: 1,
+    byBrand: true,
+  },
+]

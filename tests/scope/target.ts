@@ -1,0 +1,81 @@
+/** What a try asks for: somebody else's records, some that are gone, or some that nobody ever had. */
+export interface Target {
+  readonly of: 'others' | 'gone' | 'nobody'
+  readonly merchantCode: string
+  readonly mobileNumber: string
+  readonly distributorCode: string
+  readonly txnRefNumber: string
+  readonly brandCode: string
+  readonly login: string
+  readonly mappingId: number
+  readonly viewId: string
+  readonly documentId: string
+  readonly messageId: string
+  readonly jobId: string
+  readonly fileEntryId: string
+  readonly fileId: string
+  readonly notificationId: string
+  readonly uploadId: string
+  readonly sessionId: string
+  /** Of a merchant; of a brand; a fee and a scheme of a brand; the row of a merchant's feature. */
+  readonly specialId: number
+  readonly brandRateId: number
+  readonly feeId: number
+  readonly schemeId: number
+  readonly featureRowId: number
+}
+
+/** Each field with a value that no other field has: where it stands in a request shows what the request asks for. */
+export const markedTarget: Target = {
+  of: 'nobody',
+  merchantCode: 'M7000001',
+  mobileNumber: '9700000002',
+  distributorCode: 'MARKED-D',
+  txnRefNumber: 'MARKED-TXN',
+  brandCode: 'MARKEDBRAND',
+  login: 'marked-login',
+  mappingId: 700_000_001,
+  viewId: '70000000-0000-4000-8000-000000000001',
+  documentId: '70000000-0000-4000-8000-000000000002',
+  messageId: '70000000-0000-4000-8000-000000000003',
+  jobId: '70000000-0000-4000-8000-000000000004',
+  fileEntryId: '70000000-0000-4000-8000-000000000005',
+  fileId: '70000000-0000-4000-8000-000000000006',
+  notificationId: '70000000-0000-4000-8000-000000000007',
+  uploadId: '70000000-0000-4000-8000-000000000008',
+  sessionId: '70000000-0000-4000-8000-000000000009',
+  specialId: 700_000_002,
+  brandRateId: 700_000_003,
+  feeId: 700_000_004,
+  schemeId: 700_000_005,
+  featureRowId: 700_000_006,
+}
+
+export const guessedTarget = (draw: (below: number) => number): Target => {
+  const id = () => crypto.randomUUID()
+  const number = () => draw(1_000_000) + 1_000_000
+  return {
+    of: 'nobody',
+    merchantCode: `M${String(10 + draw(9_000_000)).padStart(7, '0')}`,
+    mobileNumber: `98${String(draw(100_000_000)).padStart(8, '0')}`,
+    distributorCode: `D${draw(1_000_000)}`,
+    txnRefNumber: `TXN${draw(1_000_000)}`,
+    brandCode: `NOBRAND${draw(1_000)}`,
+    login: `nobody${draw(1_000)}`,
+    mappingId: number(),
+    viewId: id(),
+    documentId: id(),
+    messageId: id(),
+    jobId: id(),
+    fileEntryId: id(),
+    fileId: id(),
+    notificationId: id(),
+    uploadId: id(),
+    sessionId: id(),
+    specialId: number(),
+    brandRateId: number(),
+    feeId: number(),
+    schemeId: number(),
+    featureRowId: number(),
+  }
+}
