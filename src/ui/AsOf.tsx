@@ -1,14 +1,16 @@
+import { useState } from 'react'
 import { indianDay } from '#contract/indianTime.ts'
 import styles from './Figure.module.css'
 import { formatInstant } from './time.ts'
 
 /** When what is shown was read, in milliseconds since the epoch, with its day unless that is today's; 0: not yet. */
 export const AsOf = ({ readAt }: { readonly readAt: number }) => {
+  const [today] = useState(() => indianDay(new Date()))
   if (readAt === 0) return null
   const at = new Date(readAt)
   const iso = at.toISOString()
   const text = formatInstant(iso, true) ?? ''
-  const isToday = indianDay(at) === indianDay(new Date())
+  const isToday = indianDay(at) === today
   return (
     <span className={styles.absent}>
       As of <time dateTime={iso}>{isToday ? text.slice(-8) : text}</time>
