@@ -127,6 +127,14 @@ const saysSuccess = (body: Body): boolean | undefined => {
   return undefined
 }
 
+/** A failure by HTTP status is put in words for staff by the gateway alone; what stands before it answers in its own ways. */
+const isGatewaysNo = (outer: Body, inner: Body, payload: unknown): boolean =>
+  isRefusalCode(outer['code']) ||
+  outer['success'] === false ||
+  inner['success'] === false ||
+  text(inner['error']) !== undefined ||
+  (isBody(payload) && text(payload['error']) !== undefined)
+
 /** Reads every documented answer: status with success, status alone, data.status, data.success, payload.error, payload text. */
 export const readAnswer = (shape: AnswerShape, httpStatus: number, body: unknown): ReadAnswer => {
   const outer = isBody(body) ? body : {}
@@ -161,7 +169,8 @@ export const readAnswer = (shape: AnswerShape, httpStatus: number, body: unknown
       : entryFailed
         ? 'file-still-running'
         : codeOfStatus(status)
-    const message = text(outer['message']) ?? failure ?? refusals[code].text
+    const isSaidByGateway = httpStatus < 400 || isGatewaysNo(outer, inner, payload)
+    const message = (isSaidByGateway ? (text(outer['message']) ?? failure) : undefined) ?? refusals[code].text
     return { ok: false, code, message, requestId: text(outer['request_id']), details: outer['details'] ?? undefined }
   }
   switch (shape) {

@@ -64,7 +64,10 @@ const FileJob = wireAnswer({
   /** The first 100 faults, in the order of the sheet. */
   faults: z.array(RowFault),
   resultFileId: z.uuid().nullable(),
+  /** Who started it. */
   createdBy: z.string(),
+  /** Whose file it is. An older gateway does not send it. */
+  uploadedBy: z.string().default(''),
   confirmedBy: z.string().nullable(),
   cancelledBy: z.string().nullable(),
   /** The job that took this one back. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** What this device keeps: of whom, whether the desk may open again, and answers that lie open or sealed. */
 export const keptHere = (page: Page) =>
@@ -30,3 +30,14 @@ export const keptHere = (page: Page) =>
     }
     return kept
   })
+
+/** At least so many answers are sealed on this device, and no more are on their way there. */
+export const expectSealed = async (page: Page, atLeast: number) => {
+  let kept = 0
+  const isSettled = async () => {
+    const before = kept
+    kept = (await keptHere(page)).sealed
+    return before === kept && kept >= atLeast
+  }
+  await expect.poll(isSettled, { intervals: [1_000] }).toBe(true)
+}

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './desk.ts'
-import { keptHere } from './keptHere.ts'
+import { expectSealed } from './keptHere.ts'
 import { openTab, signsOf, viewOf } from './merchantView.ts'
 
 test('support lands on the details of a merchant, comments also without a network and across a reload, and is offered no switch', async ({
@@ -66,13 +66,7 @@ test('every tab is free of barriers in both themes, and without a network shows 
     }
     await expectAccessible(page)
   }
-  let kept = 0
-  const isSettled = async () => {
-    const before = kept
-    kept = (await keptHere(page)).sealed
-    return before === kept && kept >= signsOf(page).length
-  }
-  await expect.poll(isSettled, { intervals: [1_000] }).toBe(true)
+  await expectSealed(page, signsOf(page).length)
 
   watch.expectNoNetwork()
   const key = page.waitForResponse('**/opsdevicekey')
@@ -91,6 +85,22 @@ test('every tab is free of barriers in both themes, and without a network shows 
 
 test('nothing moves when what a screen has asked for arrives', async ({ openDesk }) => {
   const page = await openDesk('opsadmin')
+  const version = Promise.withResolvers<void>()
+  const asksVersion = (text: string | null) => text?.includes('get_alpha_panel_version') ?? false
+  await page.route('**/ops/**', async (route) => {
+    if (asksVersion(route.request().postData())) await version.promise
+    await route.fallback()
+  })
+  await page.goto('/downloads')
+  const chip = page.getByText('Online', { exact: true })
+  const expected = page.getByTitle('Version that the gateway expects')
+  await expect(expected).toContainText('–')
+  const left = await chip.boundingBox()
+  version.resolve()
+  await expect(expected).toHaveText(await page.getByTitle('Version of this panel').innerText())
+  expect(await chip.boundingBox()).toEqual(left)
+  await page.unroute('**/ops/**')
+
   const content =
     /getcalllogs|wrapperLambdaApis|getportfoliotransaction|getporfoliotransaction|opsdashboardfigures|getrms/
   const merchant = /getPorfolioMerchants/
@@ -115,5 +125,16 @@ test('nothing moves when what a screen has asked for arrives', async ({ openDesk
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     expect(await height(), address).toBe(loading)
     await page.unroute(asked)
+  }
+  const table = page.getByRole('grid', { name: 'Recent transactions' })
+  const above = (await table.boundingBox())?.y
+  await page.getByLabel('From Date').fill('2026-01-31')
+  for (const [day, fault] of [
+    ['2026-01-30', 'This day is before From Date.'],
+    ['2099-01-30', 'This day is in the future.'],
+  ] as const) {
+    await page.getByLabel('To Date').fill(day)
+    await expect(page.getByText(fault)).toBeVisible()
+    expect((await table.boundingBox())?.y, fault).toBe(above)
   }
 })

@@ -5,7 +5,7 @@ import { ownGateway } from '#tests/journeyGateways.ts'
 import { gatewayDatabaseUrl } from './database.ts'
 import { type Deployment, openDeployment } from './deployment.ts'
 import { expect, expectAccessible, test as base } from './desk.ts'
-import { keptHere } from './keptHere.ts'
+import { expectSealed, keptHere } from './keptHere.ts'
 import { sheetFile } from './sheetFiles.ts'
 
 interface Fixtures {
@@ -137,6 +137,35 @@ test('the panel opens at any address without a network, with what may lie open o
   await context.setOffline(true)
   await page.goto('/merchants')
   await expect(heading(page)).toHaveText('No connection to the gateway')
+})
+
+test('the dashboard opens without a network as it was last seen, with its age', async ({ openContext, watch }) => {
+  const context = await openContext('opsadmin')
+  const page = await context.newPage()
+  const total = page.getByRole('region', { name: 'Summary' }).getByRole('link', { name: /^Total/ })
+  const recent = page.getByRole('grid', { name: 'Recent transactions' }).locator('[data-row]')
+  const drawings = ['Transactions by day', 'Failures by error code'].map((name) => page.getByRole('group', { name }))
+  await page.goto('/dashboard')
+  await expect(total).toContainText('active')
+  await expect(recent).toHaveCount(5)
+  const seen = [await total.textContent(), ...(await recent.allTextContents())]
+  await expectKept(page)
+  await expectSealed(page, 3)
+  const key = page.waitForResponse('**/opsdevicekey')
+  await page.goto('/downloads')
+  await (await key).finished()
+  await expect(heading(page)).toHaveText('Downloads')
+
+  watch.expectNoNetwork()
+  await context.setOffline(true)
+  const age = page.getByText(/^No connection\. What you see is of/)
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await expect(recent).toHaveCount(5)
+  await expect(total).toContainText('active')
+  expect([await total.textContent(), ...(await recent.allTextContents())]).toEqual(seen)
+  for (const drawing of drawings) await expect(drawing).toBeVisible()
+  await expect(age).toBeVisible()
+  await expect(page.getByText(/^As of /)).toBeVisible()
 })
 
 /** What of the service worker is on this device, and how much the person has there that was not sent. */

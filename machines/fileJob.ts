@@ -109,6 +109,19 @@ export const fileJob = setup({
   },
 })
 
+interface PlanParts {
+  readonly startedBy: string
+  /** Of the file; it may be worked on again by somebody else. */
+  readonly uploadedBy: string
+  readonly needsSecondPerson: boolean
+}
+
+/** A person's confirmation; who started the job and whose file it is have both made its plan. */
+export const confirmationBy = (
+  confirmerId: string,
+  { startedBy, uploadedBy, needsSecondPerson }: PlanParts,
+): FileJobEvent => ({ type: 'plan.confirm', confirmerId, makerIds: [startedBy, uploadedBy], needsSecondPerson })
+
 /** The state that the event leads to; undefined where a job in this state does not know the event. */
 export const fileJobAfter = (state: FileJobState, event: FileJobEvent): FileJobState | undefined => {
   const snapshot = fileJob.resolveState({ value: state, context: {} })

@@ -119,6 +119,9 @@ export const openPageGateway = (changes: { readonly uploadKey?: string } = {}): 
     setRequestHeader(name: string, value: string) {
       this.headers.set(name, value)
     }
+    getResponseHeader() {
+      return null
+    }
     abort() {}
     async send(form: FormData) {
       this.upload.onprogress?.({ loaded: 1, total: 1 })

@@ -21,6 +21,7 @@ export const shownJob: FileJob = {
   faults: [],
   resultFileId: null,
   createdBy: 'tester',
+  uploadedBy: 'tester',
   confirmedBy: null,
   cancelledBy: null,
   takenBackByJobId: null,

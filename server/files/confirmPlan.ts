@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { FileJobState, ScriptId } from '#contract/files.ts'
-import { fileJobAfter } from '#machines/fileJob.ts'
+import { confirmationBy, fileJobAfter } from '#machines/fileJob.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobs } from '#server/db/schema/index.ts'
 import type { PreparedHandler } from '#server/gateway/handler.ts'
@@ -82,12 +82,14 @@ export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
       if (job.planHash !== planHash || (await isOutdated(tx, job))) return refuse('plan-stale')
       const isSecondNeeded = await needsSecondPerson(tx, job, job.planSwitchedOff, now)
       const state =
-        fileJobAfter(FileJobState.parse(job.state), {
-          type: 'plan.confirm',
-          confirmerId: staff.staffId,
-          makerIds: [job.staffId, fileOwnerId],
-          needsSecondPerson: isSecondNeeded,
-        }) ?? refuse('plan-needs-second-person')
+        fileJobAfter(
+          FileJobState.parse(job.state),
+          confirmationBy(staff.staffId, {
+            startedBy: job.staffId,
+            uploadedBy: fileOwnerId,
+            needsSecondPerson: isSecondNeeded,
+          }),
+        ) ?? refuse('plan-needs-second-person')
       const slot = await chooseSlot(tx, job.scriptId)
       await refusingExcess(job.scriptId, () =>
         tx

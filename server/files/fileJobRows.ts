@@ -7,6 +7,7 @@ import { fileEntries, fileJobPlanRows, fileJobRows, fileJobs, staff, storedFiles
 const shownFaults = 100
 const shownOpenJobs = 100
 
+const uploader = alias(staff, 'uploader')
 const confirmer = alias(staff, 'confirmer')
 const canceller = alias(staff, 'canceller')
 
@@ -17,6 +18,7 @@ const jobsWithNames = (tx: Tx) =>
       fileName: storedFiles.fileName,
       fileOwnerId: storedFiles.staffId,
       loginId: staff.loginId,
+      uploadedBy: uploader.loginId,
       confirmedBy: confirmer.loginId,
       cancelledBy: canceller.loginId,
       takenBackByJobId: sql<string | null>`(
@@ -27,6 +29,7 @@ const jobsWithNames = (tx: Tx) =>
     .innerJoin(fileEntries, eq(fileEntries.id, fileJobs.fileEntryId))
     .innerJoin(storedFiles, eq(storedFiles.id, fileEntries.storedFileId))
     .innerJoin(staff, eq(staff.id, fileJobs.staffId))
+    .innerJoin(uploader, eq(uploader.id, storedFiles.staffId))
     .leftJoin(confirmer, eq(confirmer.id, fileJobs.confirmedBy))
     .leftJoin(canceller, eq(canceller.id, fileJobs.cancelledBy))
 

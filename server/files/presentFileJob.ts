@@ -17,7 +17,7 @@ const presentPlan = ({ job }: FoundJob): FilePlan | null =>
       }
 
 export const presentFileJob = (found: FoundJob, faults: readonly FoundFault[]): FileJob => {
-  const { job, fileName, loginId, confirmedBy, cancelledBy, takenBackByJobId } = found
+  const { job, fileName, loginId, uploadedBy, confirmedBy, cancelledBy, takenBackByJobId } = found
   return {
     jobId: job.id,
     fileEntryId: job.fileEntryId,
@@ -40,6 +40,7 @@ export const presentFileJob = (found: FoundJob, faults: readonly FoundFault[]): 
     })),
     resultFileId: job.resultFileId,
     createdBy: loginId,
+    uploadedBy,
     confirmedBy,
     cancelledBy,
     takenBackByJobId,

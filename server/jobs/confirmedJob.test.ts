@@ -248,6 +248,12 @@ describe('one person, who presses in two tabs at once', () => {
 
 describe('more than 500 merchants to switch off', () => {
   const many = codes(1_001, 501)
+  const mayConfirm = ['waiting', '501 merchants are to be switched off. Confirm or cancel.']
+  const mayNotConfirm = ['waiting', '501 merchants are to be switched off. A colleague has to confirm.']
+  const toldTo = async (person: Client, about: string) =>
+    (await person.call('files.notifications', {}))
+      .filter((notice) => notice.jobId === about)
+      .map((notice) => [notice.about, notice.message])
   let jobId = ''
 
   it('are confirmed by a second person, never by the one who uploaded them', async () => {
@@ -256,14 +262,7 @@ describe('more than 500 merchants to switch off', () => {
     expect([plan?.merchantsSwitchedOff, plan?.needsSecondPerson]).toEqual([501, true])
     expect((await refusalOf(confirmPlan(anita, jobId))).code).toBe('plan-needs-second-person')
     expect(await countOff(many)).toBe(0)
-    const toldTo = async (person: Client) =>
-      (await person.call('files.notifications', {}))
-        .filter((notice) => notice.jobId === jobId)
-        .map(({ about, message }) => [about, message])
-    expect([await toldTo(colleague), await toldTo(anita)]).toEqual([
-      [['waiting', '501 merchants are to be switched off. Confirm or cancel.']],
-      [['waiting', '501 merchants are to be switched off. A colleague has to confirm.']],
-    ])
+    expect([await toldTo(colleague, jobId), await toldTo(anita, jobId)]).toEqual([[mayConfirm], [mayNotConfirm]])
     const confirmed = await confirmPlan(colleague, jobId)
     expect([confirmed.createdBy, confirmed.confirmedBy]).toEqual(['opsadmin', 'finance'])
     expect((await jobs.ended(jobId)).message).toBe('501 rows applied')
@@ -318,6 +317,32 @@ describe('more than 500 merchants to switch off', () => {
     expect((await anita.call('files.job', { jobId: second })).plan?.needsSecondPerson).toBe(true)
     await confirmPlan(colleague, second)
     expect((await jobs.ended(second)).message).toBe('199 rows applied')
+  })
+
+  it('are confirmed by a third person when somebody else works on the file again: its uploader and the one who started it are told so, and refused', async () => {
+    await insertMerchants(
+      running.database.db,
+      codes(4_001, 501).map((merchantCode) => buildMerchant({ merchantCode })),
+    )
+    await giveRole(running, 'support', 'ops_admin')
+    const third = await running.signIn('support')
+    const first = await sendOff(codes(4_001, 501))
+    await jobs.waits(first)
+    await anita.call('files.cancelJob', { jobId: first })
+    const again = await colleague.call('files.retryJob', { jobId: first })
+    expect((await jobs.waits(again.jobId))?.needsSecondPerson).toBe(true)
+    const shown = await anita.call('files.job', { jobId: again.jobId })
+    expect([shown.uploadedBy, shown.createdBy]).toEqual(['opsadmin', 'finance'])
+    const people = [anita, colleague, third]
+    expect(await Promise.all(people.map((person) => toldTo(person, again.jobId)))).toEqual([
+      [mayNotConfirm],
+      [mayNotConfirm],
+      [mayConfirm],
+    ])
+    const refused = await Promise.all([anita, colleague].map((person) => refusalOf(confirmPlan(person, again.jobId))))
+    expect(refused.map(({ code: said }) => said)).toEqual(['plan-needs-second-person', 'plan-needs-second-person'])
+    expect((await confirmPlan(third, again.jobId)).confirmedBy).toBe('support')
+    await jobs.ended(again.jobId)
   })
 })
 

@@ -13,6 +13,8 @@ export interface ClaimedJob {
   readonly state: FileJobState
   readonly scriptId: ScriptId
   readonly staffId: string
+  /** Whose file it is. */
+  readonly uploaderId: string
   readonly fileName: string
   readonly storageKey: string
   readonly action: string
@@ -28,7 +30,10 @@ export class LeaseLost extends Error {}
 /** Takes the oldest job that nobody works on, except those `here`; undefined when there is none. */
 export const claimJob = async (tx: Tx, here: readonly string[]): Promise<ClaimedJob | undefined> => {
   const { rows } = await tx.execute<
-    Record<'id' | 'state' | 'script_id' | 'staff_id' | 'file_name' | 'storage_key' | 'action' | 'purpose', string> & {
+    Record<
+      'id' | 'state' | 'script_id' | 'staff_id' | 'uploader_id' | 'file_name' | 'storage_key' | 'action' | 'purpose',
+      string
+    > & {
       fence: number
       origin_job_id: string | null
       is_planned: boolean
@@ -41,7 +46,7 @@ export const claimJob = async (tx: Tx, here: readonly string[]): Promise<Claimed
     update file_jobs j set fence = j.fence + 1, lease_until = now() + ${lease}
     from free, file_entries e, stored_files f
     where j.id = free.id and e.id = j.file_entry_id and f.id = e.stored_file_id
-    returning j.id, j.fence, j.state, j.script_id, j.staff_id, f.file_name, f.storage_key, e.action,
+    returning j.id, j.fence, j.state, j.script_id, j.staff_id, f.staff_id as uploader_id, f.file_name, f.storage_key, e.action,
       j.purpose, j.origin_job_id, j.plan_hash is not null as is_planned`)
   const row = rows[0]
   if (row === undefined) return undefined
@@ -51,6 +56,7 @@ export const claimJob = async (tx: Tx, here: readonly string[]): Promise<Claimed
     state: FileJobState.parse(row.state),
     scriptId: ScriptId.parse(row.script_id),
     staffId: row.staff_id,
+    uploaderId: row.uploader_id,
     fileName: row.file_name,
     storageKey: row.storage_key,
     action: row.action,

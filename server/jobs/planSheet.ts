@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { type FileJobState, scripts } from '#contract/files.ts'
-import { fileJobAfter } from '#machines/fileJob.ts'
+import { confirmationBy, fileJobAfter } from '#machines/fileJob.ts'
 import { needsSecondPerson, sendNotifications } from '#server/files/index.ts'
 import { fileJobPlanRows, fileJobs, notifications } from '#server/db/schema/index.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -65,6 +65,9 @@ const waitingText = ({ create, change, switched_off: switchedOff }: Summary): st
 
 /** To the person who asked, and where a second one is needed to everybody who may be that. */
 const askForConfirmation = async (tx: Tx, job: ClaimedJob, message: string, isSecondNeeded: boolean, at: Date) => {
+  const plan = { startedBy: job.staffId, uploadedBy: job.uploaderId, needsSecondPerson: isSecondNeeded }
+  const mayConfirm = (staffId: string) =>
+    fileJobAfter('awaitingConfirmation', confirmationBy(staffId, plan)) !== undefined
   const { rows } = await tx.execute<{ id: string }>(sql`
     select p.id from staff p where p.id = ${job.staffId} or (${isSecondNeeded} and p.is_active
       and not exists (select from staff_brands b where b.staff_id = p.id) and exists (
@@ -82,7 +85,7 @@ const askForConfirmation = async (tx: Tx, job: ClaimedJob, message: string, isSe
     fileType: job.action,
     jobId: job.jobId,
     about: 'waiting' as const,
-    message: `${message} ${isSecondNeeded && id === job.staffId ? 'A colleague has to confirm.' : 'Confirm or cancel.'}`,
+    message: `${message} ${mayConfirm(id) ? 'Confirm or cancel.' : 'A colleague has to confirm.'}`,
     createdAt: at,
     modifiedAt: at,
   }))

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Notification } from '#contract/files.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
 import { fileJobAddress } from '#src/sheets/fileJobAddress.ts'
@@ -47,6 +48,7 @@ export const NotificationList = ({ read, fresh, onLeave }: Props) => {
           text={
             state === 'empty' ? 'When a file you uploaded has been processed, it is listed here.' : read.error?.message
           }
+          requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
           onRetry={() => void read.refetch()}
         >
           <ul className={styles.list}>

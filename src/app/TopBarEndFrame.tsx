@@ -13,7 +13,13 @@ export const TopBarEndFrame = () => {
         <span className={styles.dot} />
         Online
       </span>
-      <span className={styles.versions}>{localVersion} / –</span>
+      <span className={styles.versions}>
+        <span>{localVersion}</span>
+        <span>/</span>
+        <span className={styles.expected} data-local={localVersion}>
+          –
+        </span>
+      </span>
       <span className={styles.rule} />
       <IconButton icon={DeviceDesktopIcon} aria-label="Appearance" variant="invisible" />
       <IconButton icon={BellIcon} aria-label="Notifications" variant="invisible" />

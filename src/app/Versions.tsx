@@ -39,7 +39,12 @@ export const Versions = () => {
     <span className={styles.versions}>
       <span title="Version of this panel">{localVersion}</span>
       <span aria-hidden="true">/</span>
-      <span title="Version that the gateway expects" data-differs={differs || undefined}>
+      <span
+        title="Version that the gateway expects"
+        className={styles.expected}
+        data-local={localVersion}
+        data-differs={differs || undefined}
+      >
         {server ?? '–'}
       </span>
       {differs && (

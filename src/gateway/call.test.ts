@@ -3,6 +3,7 @@ import { linkFile, listFiles } from '#contract/files.ts'
 import { createFileEntry, uploadFile } from '#contract/uploads.ts'
 import { listPendingKyc } from '#contract/kycQueue.ts'
 import { deactivateMerchants, editMerchants, searchMerchants } from '#contract/merchants.ts'
+import { refusals } from '#contract/refusals.ts'
 import { getSession, signIn } from '#contract/session.ts'
 import { panelVersion } from '#contract/shell.ts'
 import { readResponse, wireBody } from './call.ts'
@@ -167,6 +168,34 @@ describe('the refusal', () => {
       status: 400,
       requestId: undefined,
     })
+  })
+
+  it.each([
+    ['a gateway on the way', 500, { code: 500, message: 'Internal' }, 'broken'],
+    ['a load balancer', 502, { message: 'Bad Gateway' }, 'broken'],
+    ['an application server', 500, { status: 500, error: 'Internal Server Error', path: '/ops' }, 'broken'],
+    ['a framework', 404, { statusCode: 404, error: 'Not Found', message: 'Route POST:/ops not found' }, 'unknown-call'],
+    ['a firewall', 403, { message: 'Forbidden' }, 'not-allowed'],
+    ['a limiter', 429, { error: 'rate_limited' }, 'too-many-requests'],
+    ['a page of HTML', 500, undefined, 'broken'],
+  ] as const)(
+    'what %s says is not shown to staff: they read our sentence, with the request id',
+    (_, status, body, code) => {
+      expect(refusalOf(() => readResponse(linkFile, status, body, { requestId: 'req-7f3a' }))).toEqual({
+        code,
+        message: refusals[code].text,
+        status,
+        requestId: 'req-7f3a',
+      })
+    },
+  )
+
+  it.each([
+    ['success false', { success: false, message: 'The sheet is locked.' }],
+    ['data.success false', { data: { success: false, error: 'The sheet is locked.' } }],
+    ['payload.error', { payload: { error: 'The sheet is locked.' } }],
+  ])('an older gateway puts a failure by status in words of its own by %s', (_, body) => {
+    expect(refusalOf(() => readResponse(linkFile, 500, body)).message).toBe('The sheet is locked.')
   })
 
   it('a FAILED file entry means that the previous file is still running', () => {

@@ -41,25 +41,41 @@ const encodedBody = (entry: CallDefinition, request: unknown): { type: string; b
   return { type: 'application/x-www-form-urlencoded', body: fields.toString() }
 }
 
+export const requestIdHeader = 'x-request-id'
+
+interface AnswerFacts {
+  readonly retryAfterMs?: number | undefined
+  readonly isProbe?: boolean | undefined
+  /** By the answer's header; the gateway's own body says it as well. */
+  readonly requestId?: string | undefined
+}
+
 /** The typed value of an answer, or a thrown `Refusal`. */
 export const readResponse = <D extends CallDefinition>(
   entry: D,
   status: number,
   body: unknown,
-  { retryAfterMs, isProbe = false }: { retryAfterMs?: number | undefined; isProbe?: boolean | undefined } = {},
+  { retryAfterMs, isProbe = false, requestId }: AnswerFacts = {},
 ): ResponseOf<D> => {
   const answer = readAnswer(entry.answer, status, body)
   if (!answer.ok) {
     if (answer.code === 'signed-out' && entry.access !== 'public' && !isProbe) reportSignedOut(answer.details)
     if (answer.code === 'panel-too-old') reportPanelTooOld()
     if (answer.code === 'password-must-change') reportPasswordDemand(answer.details)
-    throw new Refusal({ ...answer, retryAfterMs, status: status >= 400 ? status : refusals[answer.code].status })
+    throw new Refusal({
+      ...answer,
+      requestId: answer.requestId ?? requestId,
+      retryAfterMs,
+      status: status >= 400 ? status : refusals[answer.code].status,
+    })
   }
   const decoded = z.safeDecode(entry.response, answer.value)
   if (!decoded.success)
-    throw new Refusal({ code: 'broken', message: refusals.broken.text, status, cause: decoded.error })
+    throw new Refusal({ code: 'broken', message: refusals.broken.text, status, requestId, cause: decoded.error })
   return decoded.data as ResponseOf<D>
 }
+
+const requestIdOf = ({ headers }: Response): string | undefined => headers.get(requestIdHeader) ?? undefined
 
 const readBody = async (response: Response): Promise<unknown> => {
   const text = await response.text()
@@ -67,7 +83,14 @@ const readBody = async (response: Response): Promise<unknown> => {
     return JSON.parse(text)
   } catch (cause) {
     if (!response.ok) return undefined
-    throw new Refusal({ code: 'broken', message: refusals.broken.text, status: response.status, cause })
+    const { status } = response
+    throw new Refusal({
+      code: 'broken',
+      message: refusals.broken.text,
+      status,
+      requestId: requestIdOf(response),
+      cause,
+    })
   }
 }
 
@@ -128,5 +151,9 @@ export const callGateway = async <D extends CallDefinition>(
   } finally {
     clearTimeout(waiting)
   }
-  return readResponse(entry, response.status, body, { retryAfterMs: retryAfterOf(response), isProbe: options.isProbe })
+  return readResponse(entry, response.status, body, {
+    retryAfterMs: retryAfterOf(response),
+    requestId: requestIdOf(response),
+    isProbe: options.isProbe,
+  })
 }

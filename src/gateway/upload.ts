@@ -1,7 +1,7 @@
 import { uploadFile as uploadEntry } from '#contract/uploads.ts'
 import type { RequestOf, ResponseOf } from '#contract/call.ts'
 import { buildHeader, panelBuild } from '#contract/panelBuild.ts'
-import { readResponse, wireBody } from './call.ts'
+import { readResponse, requestIdHeader, wireBody } from './call.ts'
 import { callerHeaders } from './caller.ts'
 import { NoConnection } from './noConnection.ts'
 import { loadPanelConfig } from './panelConfig.ts'
@@ -11,6 +11,12 @@ export interface UploadOptions {
   readonly idempotencyKey: string
   readonly onProgress?: (sentBytes: number, allBytes: number) => void
   readonly signal?: AbortSignal
+}
+
+interface Answered {
+  readonly status: number
+  readonly responseText: string
+  readonly requestId: string | undefined
 }
 
 const parsed = (text: string): unknown => {
@@ -33,7 +39,7 @@ export const uploadFile = async (
   // The gateway reads the parts in order: what it is, then the bytes.
   form.append('documentVO', JSON.stringify(wireBody(uploadEntry, place)))
   form.append('file', file, file.name)
-  const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+  const { status, responseText, requestId } = await new Promise<Answered>((resolve, reject) => {
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
     const wasOnline = navigator.onLine
@@ -46,12 +52,15 @@ export const uploadFile = async (
     for (const [name, value] of Object.entries(callerHeaders(uploadEntry, product)))
       request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => options.onProgress?.(event.loaded, event.total)
-    request.onload = () => resolve({ status: request.status, text: request.responseText })
+    request.onload = () => {
+      const { status, responseText } = request
+      resolve({ status, responseText, requestId: request.getResponseHeader(requestIdHeader) ?? undefined })
+    }
     request.onerror = () => reject(new NoConnection(wasOnline))
     request.onabort = () => reject(options.signal?.reason ?? new DOMException('The upload was stopped.', 'AbortError'))
     request.onloadend = () => options.signal?.removeEventListener('abort', stop)
     options.signal?.addEventListener('abort', stop)
     request.send(form)
   })
-  return readResponse(uploadEntry, status, parsed(text) ?? {})
+  return readResponse(uploadEntry, status, parsed(responseText) ?? {}, { requestId })
 }

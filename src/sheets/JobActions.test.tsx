@@ -66,6 +66,22 @@ it('a plan is confirmed once for two clicks on its question, by the hash that wa
   expect(bodiesOf(gateway, confirmPlan)).toEqual([{ type: 'confirm', job_id: jobId, plan_hash: planHash }])
 })
 
+it('above the limit neither who started a job nor whose file it is finds a button to confirm its plan', async () => {
+  const offered = async (people: Pick<FileJob, 'createdBy' | 'uploadedBy'>) => {
+    const plan = planned.plan && { ...planned.plan, needsSecondPerson: true }
+    await open({ ...planned, ...people, plan })
+    await expect.element(button('Discard the plan')).toBeVisible()
+    const found = button('Switch off 3 merchants').elements().length
+    shown?.close()
+    return found
+  }
+  expect([
+    await offered({ createdBy: 'tester', uploadedBy: 'finance' }),
+    await offered({ createdBy: 'finance', uploadedBy: 'tester' }),
+    await offered({ createdBy: 'finance', uploadedBy: 'finance' }),
+  ]).toEqual([0, 0, 1])
+})
+
 it('a job at work is cancelled once for two clicks on its question', async () => {
   const gateway = await open({ ...shownJob, state: 'running', rowsTotal: 3 })
   await button('Cancel the job').click()

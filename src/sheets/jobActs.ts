@@ -1,5 +1,5 @@
 import { type FileJob, scripts } from '#contract/files.ts'
-import { fileJobAfter } from '#machines/fileJob.ts'
+import { confirmationBy, fileJobAfter } from '#machines/fileJob.ts'
 
 /** What the person may do with a job as it stands; the gateway asks the same machine. */
 export interface JobActs {
@@ -24,12 +24,14 @@ export const jobActs = (job: FileJob, loginId: string, holdsService: boolean): J
   const waits = state === 'awaitingConfirmation' && plan !== null
   const confirm =
     waits &&
-    fileJobAfter(state, {
-      type: 'plan.confirm',
-      confirmerId: loginId,
-      makerIds: [job.createdBy],
-      needsSecondPerson: plan.needsSecondPerson,
-    }) !== undefined
+    fileJobAfter(
+      state,
+      confirmationBy(loginId, {
+        startedBy: job.createdBy,
+        uploadedBy: job.uploadedBy,
+        needsSecondPerson: plan.needsSecondPerson,
+      }),
+    ) !== undefined
   return {
     confirm,
     waitsForAnother: waits && !confirm,

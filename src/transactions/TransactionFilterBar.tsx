@@ -57,7 +57,7 @@ export const TransactionFilterBar = ({ label, search, onChange, children }: Prop
     return field === 'to' && isReversed ? 'This day is before From Date.' : undefined
   }
   const dayField = (field: 'from' | 'to', name: string) => (
-    <Field label={name} className={styles.day} fault={faultOf(field)}>
+    <Field label={name} keepsRoom className={styles.day} fault={faultOf(field)}>
       {(control) => (
         <TextInput
           {...control}

@@ -81,7 +81,7 @@ export const TransactionList = <Row extends object, SortField extends string, D 
   const { error } = read
   const [layout, setLayout] = useTableLayout(entry.name)
   useEffect(() => {
-    if (error !== null) showToast({ kind: 'error', text: failedText })
+    if (error instanceof Refusal) showToast({ kind: 'error', text: failedText })
   }, [error, failedText])
 
   const isFromBefore = keepsAnswer(read)

@@ -1,13 +1,19 @@
+import { useState } from 'react'
+import { indianDay } from '#contract/indianTime.ts'
 import styles from './Figure.module.css'
 import { formatInstant } from './time.ts'
 
-/** When what is shown was read, in milliseconds since the epoch; 0: not yet. */
+/** When what is shown was read, in milliseconds since the epoch, with its day unless that is today's; 0: not yet. */
 export const AsOf = ({ readAt }: { readonly readAt: number }) => {
+  const [today] = useState(() => indianDay(new Date()))
   if (readAt === 0) return null
-  const iso = new Date(readAt).toISOString()
+  const at = new Date(readAt)
+  const iso = at.toISOString()
+  const text = formatInstant(iso, true) ?? ''
+  const isToday = indianDay(at) === today
   return (
     <span className={styles.absent}>
-      As of <time dateTime={iso}>{(formatInstant(iso, true) ?? '').slice(-8)}</time>
+      As of <time dateTime={iso}>{isToday ? text.slice(-8) : text}</time>
     </span>
   )
 }

@@ -14,13 +14,15 @@ interface Props {
   readonly caption?: string
   /** Stands in place of the caption. */
   readonly fault?: string | undefined
+  /** Has room for a line of words before there are any, so that nothing below moves when they come. */
+  readonly keepsRoom?: boolean
   readonly id?: string
   readonly className?: string | undefined
   readonly children: (control: FieldControl) => ReactNode
 }
 
 /** A labelled text field. Primer's FormControl looks the same, and brings every kind of control that it can hold. */
-export const Field = ({ label, caption, fault, id, className, children }: Props) => {
+export const Field = ({ label, caption, fault, keepsRoom = false, id, className, children }: Props) => {
   const ownId = useId()
   const fieldId = id ?? ownId
   const wordsId = `${fieldId}-words`
@@ -35,7 +37,9 @@ export const Field = ({ label, caption, fault, id, className, children }: Props)
         'aria-describedby': words === undefined ? undefined : wordsId,
         validationStatus: fault === undefined ? undefined : 'error',
       })}
-      {words !== undefined && (
+      {words === undefined ? (
+        keepsRoom && <span className={styles.room} />
+      ) : (
         <span id={wordsId} className={fault === undefined ? styles.caption : styles.fault}>
           {fault !== undefined && <AlertFillIcon size={12} className={styles.icon} />}
           {words}

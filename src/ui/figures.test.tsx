@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderInPage } from '#tests/renderInPage.tsx'
 import { Amount } from './Amount.tsx'
+import { AsOf } from './AsOf.tsx'
 import { Id } from './Id.tsx'
 import { When } from './When.tsx'
 
@@ -13,6 +14,18 @@ it('an instant is shown in Indian time and says so', async () => {
 it('a day stays the day that was written', async () => {
   await renderInPage(<When day="2026-11-21" />)
   await expect.element(page.getByText('21 Nov 2026')).toHaveAttribute('datetime', '2026-11-21')
+})
+
+it('what was read today says at what time, and what was read on an earlier day says also on which', async () => {
+  await renderInPage(
+    <>
+      <AsOf readAt={Date.now()} />
+      <br />
+      <AsOf readAt={Date.UTC(2026, 0, 30, 18, 45, 7)} />
+    </>,
+  )
+  await expect.element(page.getByText(/^As of \d\d:\d\d:\d\d$/)).toBeVisible()
+  await expect.element(page.getByText('As of 31 Jan 2026, 00:15:07')).toBeVisible()
 })
 
 it('an amount is shown in rupees', async () => {

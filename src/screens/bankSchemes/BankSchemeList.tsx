@@ -134,7 +134,7 @@ const Schemes = ({ status, isMaker, onEdit, onReview }: SchemesProps) => {
   })
   const { error } = pages.read
   useEffect(() => {
-    if (error !== null) showToast({ kind: 'error', text: 'No records found !' })
+    if (error instanceof Refusal) showToast({ kind: 'error', text: 'No records found !' })
   }, [error])
   const state = screenStateOf(pages.read, pages.rows.length === 0)
   const words =

@@ -3,10 +3,12 @@ import { Link as RouterLink, useParams } from 'react-router-dom'
 import { z } from 'zod'
 import { listFiles } from '#contract/files.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
+import { keepsAnswer } from '#src/gateway/screenStateOf.ts'
 import { FileJobProgress } from '#src/sheets/FileJobProgress.tsx'
 import { jobStateColours, jobStateWords, shownState, workTitle } from '#src/sheets/fileJobWords.ts'
 import { useFileJob } from '#src/sheets/useFileJob.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState, type ScreenStateName } from '#src/ui/ScreenState.tsx'
 import { FailedRows } from './parts/FailedRows.tsx'
@@ -27,7 +29,8 @@ const Unknown = () => (
 
 const FileJob = ({ jobId }: { readonly jobId: string }) => {
   const { can } = useSession()
-  const { data: job, error, refetch } = useFileJob(jobId)
+  const read = useFileJob(jobId)
+  const { data: job, error, refetch } = read
   if (job === undefined && error instanceof Refusal && error.code === 'file-not-found') return <Unknown />
   // A poll that fails once does not take away what is already known.
   const state: ScreenStateName = job !== undefined ? 'ready' : error === null ? 'loading' : 'failed'
@@ -54,6 +57,7 @@ const FileJob = ({ jobId }: { readonly jobId: string }) => {
       >
         {job !== undefined && (
           <>
+            {keepsAnswer(read) && <NotReadAnew />}
             <FileJobFacts job={job} />
             <FileJobProgress job={job} />
             <JobRows job={job} />

@@ -1,9 +1,12 @@
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { type FileJob, listOpenJobs, runScript, scripts } from '#contract/files.ts'
+import { type FileJob, getFileJob, listJobRows, listOpenJobs, runScript, scripts } from '#contract/files.ts'
 import { listScripts, listStoredFiles, type ScriptRow } from '#contract/scriptsAndFiles.ts'
+import { refusals } from '#contract/refusals.ts'
 import { clickTwice, openPageGateway, showScreen } from '#tests/screens.tsx'
+import { shownJob } from '#tests/shownJob.ts'
 import { BulkUploads } from './BulkUploads.tsx'
+import { FileJobDetail } from './FileJobDetail.tsx'
 import { ScriptsAndFiles } from './ScriptsAndFiles.tsx'
 
 let shown: Awaited<ReturnType<typeof showScreen>> | undefined
@@ -35,6 +38,29 @@ it('Bulk-Uploads opens on the first tab that the services allow, and shows no ot
   await page.getByRole('tab', { name: 'Promoter Voucher Mapping' }).click()
   await expect.element(page.getByRole('row', { name: /^valid_until Yes/ })).toBeVisible()
   expect(shown?.router.state.location.search).toBe('?activeIndex=2')
+})
+
+it('Bulk-Uploads says when only its open jobs could not be read, and shows them once they can be', async () => {
+  const gateway = openPageGateway()
+  gateway.answer(listOpenJobs, () => ({ refuse: 'busy' }))
+  shown = await showScreen([{ path: '/bulk-uploads', element: <BulkUploads /> }], {
+    at: '/bulk-uploads',
+    services: uploader,
+  })
+  const told = page.getByRole('alert')
+  await expect.element(told).toHaveTextContent('Jobs at work or waiting could not be loaded')
+  await expect.element(told).toHaveTextContent(`${refusals.busy.text} Request test`)
+  await expect.element(page.getByLabelText('Spreadsheet')).toBeVisible()
+
+  gateway.answer(listOpenJobs, (): FileJob[] => [{ ...shownJob, scriptId: 'pos_mid_tid_mapping', state: 'running' }])
+  await told.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('grid', { name: 'Jobs at work or waiting' })).toHaveTextContent('rows.csv')
+  await expect.element(told).not.toBeInTheDocument()
+
+  gateway.answer(listOpenJobs, () => ({ refuse: 'broken' }))
+  await shown.readAgain(listOpenJobs)
+  await expect.element(page.getByText('What you see is from before.')).toBeVisible()
+  await expect.element(page.getByRole('grid', { name: 'Jobs at work or waiting' })).toHaveTextContent('rows.csv')
 })
 
 it('a link to a tab that the person may not see opens one that they may', async () => {
@@ -82,6 +108,22 @@ const openScripts = async (address: string) => {
   })
   return gateway
 }
+
+it('a job stays with what is known of it while it or its rows cannot be read, and says so with the request to tell support', async () => {
+  const gateway = openPageGateway()
+  const job: FileJob = { ...shownJob, state: 'running', rowsTotal: 3, rowsDone: 2, startDate: at, runningSince: at }
+  gateway.answer(getFileJob, () => job)
+  gateway.answer(listJobRows, () => ({ refuse: 'broken' }))
+  shown = await showScreen([{ path: '/file-jobs/:jobId', element: <FileJobDetail /> }], {
+    at: `/file-jobs/${job.jobId}?rows=done`,
+    services: [],
+  })
+  await expect.element(page.getByRole('alert')).toHaveTextContent(`${refusals.broken.text}Request test`)
+  gateway.answer(getFileJob, () => ({ refuse: 'broken' }))
+  await shown.readAgain(getFileJob)
+  await expect.element(page.getByText('What you see is from before.')).toBeVisible()
+  await expect.element(page.getByText('2 of 3 rows')).toBeVisible()
+})
 
 it('two clicks in one turn trigger a script once, and a refusal says why', async () => {
   const gateway = await openScripts('/scripts-s3-files')

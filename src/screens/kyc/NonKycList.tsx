@@ -93,7 +93,7 @@ const FilterBar = ({ filters, onSearch }: { filters: Filters; onSearch: (filters
     if (hasAny(typed) && faults.every((known) => known === undefined)) onSearch(typed)
   }
   const day = (field: 'from' | 'till', label: string) => (
-    <Field label={label} className={styles.field} fault={faultOf(field)}>
+    <Field label={label} keepsRoom className={styles.field} fault={faultOf(field)}>
       {(control) => (
         <TextInput
           {...control}

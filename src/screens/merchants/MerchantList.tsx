@@ -56,7 +56,7 @@ export const MerchantList = () => {
   const read = useCall(searchMerchants, merchantRequest(search), { enabled: isSearched, keepPrevious: true })
   const { error } = read
   useEffect(() => {
-    if (error !== null) showToast({ kind: 'error', text: 'Something is wrong! Could not get data!' })
+    if (error instanceof Refusal) showToast({ kind: 'error', text: 'Something is wrong! Could not get data!' })
   }, [error])
 
   const state = isSearched ? screenStateOf(read, read.data?.total === 0) : 'empty'

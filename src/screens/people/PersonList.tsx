@@ -52,7 +52,7 @@ export const PersonList = () => {
   const read = useCall(listPeople, personRequest(search), { keepPrevious: true })
   const { error } = read
   useEffect(() => {
-    if (error !== null) showToast({ kind: 'error', text: 'Could not get users list!' })
+    if (error instanceof Refusal) showToast({ kind: 'error', text: 'Could not get users list!' })
   }, [error])
 
   const show = (next: PersonSearch) => setParams(writePersonSearch(next))

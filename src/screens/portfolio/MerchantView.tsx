@@ -79,7 +79,7 @@ export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }
     enabled: code.success,
   })
   const merchant = read.data?.rows.find((row) => row.merchantCode === code.data)
-  const isFailed = read.error !== null
+  const isFailed = read.error instanceof Refusal
   useEffect(() => {
     if (isFailed) showToast({ kind: 'error', text: 'Something is wrong! Could not get Merchant Details!' })
   }, [isFailed])

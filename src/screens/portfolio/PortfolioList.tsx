@@ -72,7 +72,7 @@ export const PortfolioList = () => {
   const read = useCall(searchMerchants, request, { enabled: isSearched, keepPrevious: true })
   const { error } = read
   useEffect(() => {
-    if (error !== null) showToast({ kind: 'error', text: 'Something is wrong! Could not get data!' })
+    if (error instanceof Refusal) showToast({ kind: 'error', text: 'Something is wrong! Could not get data!' })
   }, [error])
 
   const emptyText = isSearched

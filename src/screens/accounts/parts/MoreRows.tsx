@@ -27,7 +27,7 @@ interface Props {
 export const MoreRows = ({ pages, moreLabel, skeleton, emptyText, children }: Props) => {
   const { error } = pages.read
   useEffect(() => {
-    if (error !== null) showToast({ kind: 'error', text: 'Could not get data!' })
+    if (error instanceof Refusal) showToast({ kind: 'error', text: 'Could not get data!' })
   }, [error])
   const state = screenStateOf(pages.read, pages.rows.length === 0)
   return (

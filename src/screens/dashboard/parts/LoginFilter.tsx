@@ -1,5 +1,6 @@
 import { ActionList, ActionMenu, Button } from '@primer/react'
 import { type FormEvent, useEffect, useState } from 'react'
+import { Refusal } from '#src/gateway/refusal.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { type Logins, noLogins } from '../dashboardSearch.ts'
@@ -55,7 +56,7 @@ const Choice = ({ label, managers, chosen, onChange }: ChoiceProps) => (
 export const LoginFilter = ({ managers, error, logins, onSubmit }: Props) => {
   const [chosen, setChosen] = useState(logins)
   useEffect(() => {
-    if (error !== null) showToast({ kind: 'error', text: 'Something is wrong! Could not get RM`s List!' })
+    if (error instanceof Refusal) showToast({ kind: 'error', text: 'Something is wrong! Could not get RM`s List!' })
   }, [error])
   if (managers.length === 0) return null
   const submit = (event: FormEvent) => {

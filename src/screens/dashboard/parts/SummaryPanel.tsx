@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { indianDay } from '#contract/indianTime.ts'
 import { successfulBrandEmiOf, type TransactionSummary } from '#contract/transactions.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
 import { FigureTile } from '#src/ui/FigureTile.tsx'
 import { showToast } from '#src/ui/toast.ts'
@@ -19,7 +20,8 @@ const grouped = new Intl.NumberFormat('en-IN')
 export const SummaryPanel = ({ read, openRows }: Props) => {
   const { data, error } = read
   useEffect(() => {
-    if (error !== null) showToast({ kind: 'error', text: 'Something is wrong! Could not get Transaction Summary!' })
+    if (error instanceof Refusal)
+      showToast({ kind: 'error', text: 'Something is wrong! Could not get Transaction Summary!' })
   }, [error])
   const today = indianDay(new Date(useNow(true)))
   const tile = (label: string, period: keyof TransactionSummary, days: { from?: string; to?: string }) => {

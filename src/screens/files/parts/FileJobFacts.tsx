@@ -18,6 +18,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
 export const FileJobFacts = ({ job }: { readonly job: FileJob }) => (
   <dl className={styles.facts}>
     <Fact label="Created By">{job.createdBy}</Fact>
+    {job.uploadedBy !== '' && job.uploadedBy !== job.createdBy && <Fact label="Uploaded By">{job.uploadedBy}</Fact>}
     <Fact label="Uploaded">
       <When at={job.creationDate} seconds />
     </Fact>

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type FileJob, listJobRows, RowFate } from '#contract/files.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { JobRowTable } from '#src/sheets/JobRowTable.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import styles from './FailedRows.module.css'
 
 const titles: Readonly<Record<RowFate, string>> = {
@@ -37,17 +36,16 @@ const RowsOf = ({ job, fate }: { readonly job: FileJob; readonly fate: RowFate }
     heading.current?.focus({ preventScroll: true })
   }, [fate])
   const rows = read.data?.rows ?? []
-  const state = screenStateOf(read, rows.length === 0)
   return (
     <section className={styles.section} aria-labelledby="job-rows">
       <h2 ref={heading} id="job-rows" tabIndex={-1} className={styles.heading}>
         {titles[fate]}
       </h2>
-      <ScreenState
-        state={state}
-        title={state === 'empty' ? 'There are no such rows' : undefined}
-        text={state === 'empty' ? 'The job has gone on since: look at its counts above.' : read.error?.message}
-        onRetry={() => void read.refetch()}
+      <ReadState
+        read={read}
+        isEmpty={rows.length === 0}
+        emptyTitle="There are no such rows"
+        emptyText="The job has gone on since: look at its counts above."
       >
         <JobRowTable rows={rows} />
         <Pager
@@ -59,7 +57,7 @@ const RowsOf = ({ job, fate }: { readonly job: FileJob; readonly fate: RowFate }
             setParams({ rows: fate, page: String(next.page), size: String(next.size) }, { replace: true })
           }
         />
-      </ScreenState>
+      </ReadState>
     </section>
   )
 }

@@ -1,7 +1,11 @@
-import { Label, Link } from '@primer/react'
+import { Banner, Label, Link } from '@primer/react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { type FileJob, listOpenJobs, type ScriptId } from '#contract/files.ts'
-import { useCall } from '#src/gateway/useCall.ts'
+import { NoConnection } from '#src/gateway/noConnection.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { type CallError, useCall } from '#src/gateway/useCall.ts'
 import { fileJobAddress, jobRowsAddress } from '#src/sheets/fileJobAddress.ts'
 import {
   formatCount,
@@ -12,6 +16,7 @@ import {
   rowsWord,
   workTitle,
 } from '#src/sheets/fileJobWords.ts'
+import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './OpenJobs.module.css'
@@ -78,16 +83,45 @@ const columns: readonly Column<FileJob>[] = [
   { key: 'creationDate', header: 'Creation Date', width: '1%', cell: (job) => <When at={job.creationDate} /> },
 ]
 
+/** Why the jobs could not be read, also while they are asked for again behind it. Without a network the desk says so. */
+const useFault = ({ data, error, isPending }: UseQueryResult<FileJob[], CallError>): CallError | null => {
+  const [known, setKnown] = useState<CallError | null>(null)
+  const isSaidByDesk = error instanceof NoConnection && data !== undefined
+  const fault = isSaidByDesk ? null : (error ?? (isPending ? known : null))
+  if (fault !== known) setKnown(fault)
+  return fault
+}
+
+const Unread = ({ fault, onRetry }: { readonly fault: CallError; readonly onRetry: () => void }) => (
+  <div role="alert">
+    <Banner
+      variant="warning"
+      layout="compact"
+      title="Jobs at work or waiting could not be loaded"
+      description={
+        <>
+          {fault.message}
+          {fault instanceof Refusal && fault.requestId !== undefined && ` Request ${fault.requestId}`}
+        </>
+      }
+      primaryAction={<Banner.PrimaryAction onClick={onRetry}>Try again</Banner.PrimaryAction>}
+    />
+  </div>
+)
+
 /** Jobs that are at work or wait for a person, of whichever day; nothing when there are none. */
 export const OpenJobs = ({ scriptId }: { readonly scriptId?: ScriptId }) => {
-  const { data: open = [] } = useCall(listOpenJobs, {}, { refetchInterval: askEveryMs })
+  const read = useCall(listOpenJobs, {}, { refetchInterval: askEveryMs })
+  const fault = useFault(read)
+  const { data: open = [] } = read
   const jobs = scriptId === undefined ? open : open.filter((job) => job.scriptId === scriptId)
-  if (jobs.length === 0) return null
+  if (jobs.length === 0) return fault === null ? null : <Unread fault={fault} onRetry={() => void read.refetch()} />
   return (
     <section className={styles.section} aria-labelledby="open-jobs">
       <h2 id="open-jobs" className={styles.heading}>
         At work or waiting
       </h2>
+      {fault !== null && <NotReadAnew />}
       <Table label="Jobs at work or waiting" columns={columns} rows={jobs} rowKey={(job) => job.jobId} />
     </section>
   )

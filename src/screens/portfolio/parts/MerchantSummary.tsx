@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { successfulOf, type TransactionSummary } from '#contract/transactions.ts'
 import { useEffect } from 'react'
+import { Refusal } from '#src/gateway/refusal.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
 import { FigureTile } from '#src/ui/FigureTile.tsx'
 import { showToast } from '#src/ui/toast.ts'
@@ -15,7 +16,8 @@ interface Props {
 export const MerchantSummary = ({ read, action }: Props) => {
   const error = read?.error ?? null
   useEffect(() => {
-    if (error !== null) showToast({ kind: 'error', text: 'Something is wrong! Could not get Transaction Summary!' })
+    if (error instanceof Refusal)
+      showToast({ kind: 'error', text: 'Something is wrong! Could not get Transaction Summary!' })
   }, [error])
   const count = (period: keyof TransactionSummary) =>
     read?.data === undefined ? undefined : successfulOf(read.data[period])
