@@ -77,20 +77,14 @@ export const readResponse = <D extends CallDefinition>(
 
 const requestIdOf = ({ headers }: Response): string | undefined => headers.get(requestIdHeader) ?? undefined
 
+/** Throws for a good answer that is not whole, or not of the gateway: whoever carried it cut it off, or answered in its place. */
 const readBody = async (response: Response): Promise<unknown> => {
   const text = await response.text()
   try {
     return JSON.parse(text)
-  } catch (cause) {
-    if (!response.ok) return undefined
-    const { status } = response
-    throw new Refusal({
-      code: 'broken',
-      message: refusals.broken.text,
-      status,
-      requestId: requestIdOf(response),
-      cause,
-    })
+  } catch (error) {
+    if (response.ok) throw error
+    return undefined
   }
 }
 
