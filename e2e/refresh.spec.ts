@@ -68,8 +68,9 @@ const watchReads = (page: Page): (() => boolean) => {
   page.on('request', (request) => {
     if (request.method() === 'POST') underWay.add(request)
   })
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end, (request) => void underWay.delete(request))
+  const end = (request: Request) => void underWay.delete(request)
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
   return () => underWay.size === 0
 }
 
