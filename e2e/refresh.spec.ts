@@ -68,9 +68,8 @@ const watchReads = (page: Page): (() => boolean) => {
   page.on('request', (request) => {
     if (request.method() === 'POST') underWay.add(request)
   })
-  const end = (request: Request) => void underWay.delete(request)
-  page.on('requestfinished', end)
-  page.on('requestfailed', end)
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end, (request) => void underWay.delete(request))
   return () => underWay.size === 0
 }
 
