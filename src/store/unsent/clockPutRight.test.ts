@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openModelWorld } from '#tests/outboxSchedules.ts'
-import { openDevice } from '#tests/unsentStore.ts'
+import { handOverSheet, openDevice } from '#tests/unsentStore.ts'
 import { drainOutbox, type Sent } from './drainOutbox.ts'
-import { handOver } from './handOver.ts'
 import type { WorkDatabase } from './workDatabase.ts'
 
 const { uploadKey } = openModelWorld()
@@ -19,17 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => device.close())
 
-const handOverAt = (now: number, name: string) =>
-  handOver(work, {
-    person: device.person,
-    uploadKey,
-    idempotencyKey: `choice of ${name}`,
-    kind: 'sheet',
-    scriptId: 'merchant_update',
-    startDate: '2026-08-05 06:00:00',
-    file: new File(['merchant_code\nM0000001\n'], name),
-    now,
-  })
+const handOverAt = (now: number, name: string) => handOverSheet(work, uploadKey, name, now)
 
 /** What goes out by a clock that shows `now`. */
 const drainedAt = async (now: number, answer: Sent = applied): Promise<string[]> => {

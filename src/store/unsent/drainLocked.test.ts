@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openModelWorld } from '#tests/outboxSchedules.ts'
-import { openDevice } from '#tests/unsentStore.ts'
+import { handOverSheet, openDevice } from '#tests/unsentStore.ts'
 import { drainLocked, whenFree } from './drainLocked.ts'
 import type { DrainTools, Sent } from './drainOutbox.ts'
-import { handOver } from './handOver.ts'
 import type { WorkDatabase } from './workDatabase.ts'
 
 const { uploadKey } = openModelWorld()
@@ -18,17 +17,7 @@ afterEach(() => {
   device.close()
 })
 
-const keep = (work: WorkDatabase, name: string) =>
-  handOver(work, {
-    person: device.person,
-    uploadKey,
-    idempotencyKey: `choice of ${name}`,
-    kind: 'sheet',
-    scriptId: 'merchant_update',
-    startDate: '2026-08-05 06:00:00',
-    file: new File(['merchant_code\nM0000001\n'], name),
-    now: 0,
-  })
+const keep = (work: WorkDatabase, name: string) => handOverSheet(work, uploadKey, name, 0)
 
 /** A tab, and what it sent; `answer` is what its next upload waits for. */
 const openTab = (owner: string, answer: Promise<Sent> = Promise.resolve(applied)) => {
