@@ -1,5 +1,6 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useState } from 'react'
+import { openLines } from './drawnLines.ts'
 import type { RecordColumn } from './recordColumn.ts'
 import type { Place } from './recordKeys.ts'
 import { RecordRow } from './RecordRow.tsx'
@@ -18,6 +19,7 @@ interface Props<Row> {
   readonly tabCell: number
   readonly opened: ReadonlySet<string>
   readonly isStale: boolean
+  readonly isScrolling: boolean
   readonly onOpen: ((row: Row) => void) | undefined
   readonly detail: ((row: Row) => ReactNode) | undefined
   readonly toneOf: ((row: Row) => string | undefined) | undefined
@@ -36,39 +38,49 @@ const Rows = <Row,>({
   tabCell,
   opened,
   isStale,
+  isScrolling,
   onOpen,
   detail,
   toneOf,
   measure,
   onToggle,
   onPlace,
-}: Props<Row>) => (
-  <div role="rowgroup" className={styles.body} data-stale={isStale || undefined} style={{ height }}>
-    {items.map(({ index, start }) => {
+}: Props<Row>) => {
+  const [linesDrawn] = useState(openLines)
+  const byId = new Map(
+    items.flatMap(({ index, start }) => {
       const row = rows[index]
-      if (row === undefined) return null
-      const id = rowKey(row)
-      return (
-        <RecordRow
-          key={id}
-          row={row}
-          id={id}
-          index={index}
-          top={start}
-          columns={columns}
-          tone={toneOf?.(row)}
-          tabCell={index === tabRow ? tabCell : undefined}
-          isOpen={detail === undefined ? undefined : opened.has(id)}
-          opens={onOpen}
-          detail={detail}
-          measure={measure}
-          onToggle={onToggle}
-          onPlace={onPlace}
-        />
-      )
-    })}
-  </div>
-)
+      return row === undefined ? [] : [[rowKey(row), { row, index, start }] as const]
+    }),
+  )
+  const wanted = [...byId].map(([id, { index }]) => ({ id, index }))
+  return (
+    <div role="rowgroup" className={styles.body} data-stale={isStale || undefined} style={{ height }}>
+      {linesDrawn(wanted, isScrolling, opened).map(({ slot, id }) => {
+        const drawn = byId.get(id)
+        if (drawn === undefined) return null
+        return (
+          <RecordRow
+            key={slot}
+            row={drawn.row}
+            id={id}
+            index={drawn.index}
+            top={drawn.start}
+            columns={columns}
+            tone={toneOf?.(drawn.row)}
+            tabCell={drawn.index === tabRow ? tabCell : undefined}
+            isOpen={detail === undefined ? undefined : opened.has(id)}
+            opens={onOpen}
+            detail={detail}
+            measure={measure}
+            onToggle={onToggle}
+            onPlace={onPlace}
+          />
+        )
+      })}
+    </div>
+  )
+}
 
 /** The rows in sight. A scroll that brings none and takes none draws nothing here. */
 export const RecordBody = memo(Rows) as typeof Rows

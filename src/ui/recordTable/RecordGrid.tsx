@@ -208,6 +208,7 @@ const Grid = <Row extends object>({
             tabCell={at.cell}
             opened={opened}
             isStale={isStale === true}
+            isScrolling={virtualizer.isScrolling}
             onOpen={onOpen}
             detail={detail}
             toneOf={toneOf}

@@ -91,6 +91,21 @@ it('the focus survives its row being scrolled out of sight, and the next key com
   await expect.element(row(/T000003/)).toBeInViewport()
 })
 
+it('rows that are scrolled into sight stand in their order as soon as the table rests', async () => {
+  await renderInPage(<Sorted rows={paymentsOf(5_000)} />)
+  await expect.element(row(/T000001/)).toBeVisible()
+  const frame = document.querySelector('[role="grid"]')?.parentElement
+  const drawn = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  await expect.poll(() => drawn().length).toBeGreaterThan(30)
+  const before = new Set(drawn())
+  frame?.scrollTo({ top: 1_000 })
+  await expect.element(row(/T000034/)).toBeInViewport()
+  expect(drawn().filter((line) => !before.has(line)).length).toBeLessThan(4)
+  const numbers = () => drawn().map((line) => Number(line.getAttribute('aria-rowindex')))
+  await expect.poll(() => numbers().every((number, at, all) => at === 0 || number > (all[at - 1] ?? 0))).toBe(true)
+  expect(numbers().at(-1)).toBeGreaterThan(35)
+})
+
 it('the header stays over the rows however far they are scrolled', async () => {
   await renderInPage(<Sorted rows={paymentsOf(5_000)} />)
   const header = page.getByRole('columnheader', { name: 'Amount' })

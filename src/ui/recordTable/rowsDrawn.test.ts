@@ -12,7 +12,7 @@ it('what is drawn first is what is in sight; more is drawn beyond it in steps of
     ends(rowsDrawn({ startIndex: 0, endIndex: 2, count: 3 }, 4, 0)),
   ]).toEqual([
     [0, 15, 16],
-    [0, 19, 20],
+    [0, 27, 28],
     [96, 123, 28],
     [96, 123, 28],
     [0, 2, 3],
@@ -25,5 +25,5 @@ it('the row that has the focus is drawn however far away it is, in its order, an
     rowsDrawn(inSight, 4, 2).slice(0, 2),
     rowsDrawn(inSight, 4, 900).slice(-2),
     rowsDrawn(inSight, 4, 1_000).at(-1),
-  ]).toEqual([[2, 96], [119, 900], 119])
+  ]).toEqual([[2, 96], [123, 900], 123])
 })

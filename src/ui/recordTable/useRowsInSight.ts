@@ -5,7 +5,9 @@ import { rowsDrawn } from './rowsDrawn.ts'
 
 /** Pixels, of every row that is not open. */
 export const rowHeight = 37
-const drawnAhead = 4
+/** So far beyond the rows in sight that what is drawn there is no part of the picture that a frame waits for. */
+const drawnAhead = 8
+const aheadAtOnce = 4
 /** Until the page was measured: without it the first rows would be drawn by a second drawing. */
 const initialRect = { width: 0, height: 560 }
 
@@ -24,8 +26,11 @@ const isSame = (one: readonly number[], other: readonly number[]) =>
 export const useRowsInSight = ({ frame, count, focusedRow, keyOf }: Asked) => {
   // What is beyond the rows in sight is drawn when those are painted.
   const [ahead, setAhead] = useState(0)
-  useEffect(() => afterPaint(() => setAhead(drawnAhead)), [])
+  useEffect(() => {
+    if (ahead < drawnAhead) afterPaint(() => setAhead(ahead + aheadAtOnce))
+  }, [ahead])
   const last = useRef<number[]>([])
+  const most = useRef(0)
   // oxlint-disable-next-line react/incompatible-library -- it draws by itself when it scrolls; nothing here is memoized over it
   return useVirtualizer({
     count,
@@ -38,7 +43,8 @@ export const useRowsInSight = ({ frame, count, focusedRow, keyOf }: Asked) => {
     scrollPaddingStart: rowHeight,
     rangeExtractor: useCallback(
       (range: Range) => {
-        const rows = rowsDrawn(range, ahead, focusedRow)
+        most.current = Math.max(most.current, range.endIndex - range.startIndex + 1)
+        const rows = rowsDrawn(range, ahead, focusedRow, most.current)
         // The same list as before draws nothing.
         if (!isSame(rows, last.current)) last.current = rows
         return last.current
