@@ -58,8 +58,10 @@ export const openKeptMerchants = (
 ): ((options: { readonly erase: boolean }) => void) => {
   let isEnded = false
   const open = async () => {
-    for (const person of erasuresLeft()) await eraseKept(person)
+    const erasing = new Map(erasuresLeft().map((left) => [left, eraseKept(left)]))
     const person = await whoIsHere()
+    // Of others it may stand still as long as a frozen tab holds what they kept.
+    await erasing.get(person.name)
     if (!isEnded) opened = startWorker(person, caller)
   }
   // Without it the palette asks the gateway alone; the next visit tries again.
