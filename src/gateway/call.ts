@@ -78,9 +78,21 @@ export const readResponse = <D extends CallDefinition>(
 
 const requestIdOf = ({ headers }: Response): string | undefined => headers.get(requestIdHeader) ?? undefined
 
+const readText = async ({ body }: Response, onPiece: () => void): Promise<string> => {
+  const reader = body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    const piece = await reader?.read()
+    if (piece === undefined || piece.done) return text + decoder.decode()
+    text += decoder.decode(piece.value, { stream: true })
+    onPiece()
+  }
+}
+
 /** Throws for a good answer that is not whole, or not of the gateway: whoever carried it cut it off, or answered in its place. */
-const readBody = async (response: Response): Promise<unknown> => {
-  const text = await response.text()
+const readBody = async (response: Response, onPiece: () => void): Promise<unknown> => {
+  const text = await readText(response, onPiece)
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -119,9 +131,13 @@ const initOf = (entry: CallDefinition, request: unknown, product: string, option
   }
 }
 
-const readWhole = async (asked: Promise<Response>): Promise<{ response: Response; body: unknown }> => {
+const readWhole = async (
+  asked: Promise<Response>,
+  onPiece = () => {},
+): Promise<{ response: Response; body: unknown }> => {
   const response = await asked
-  return { response, body: await readBody(response) }
+  onPiece()
+  return { response, body: await readBody(response, onPiece) }
 }
 
 /** Throws `Refusal`, `NoConnection`, or an AbortError when `signal` said stop. */
@@ -136,10 +152,11 @@ export const callGateway = async <D extends CallDefinition>(
   const init = initOf(entry, request, product, options)
   const stops = options.signal === undefined ? [] : [options.signal]
   let { asked } = options
-  const send = (signal?: AbortSignal) => {
+  const send = (signal?: AbortSignal, onPiece?: () => void) => {
     const first = asked
     asked = undefined
-    return readWhole(first ?? fetch(families[entry.family] + path, signal === undefined ? init : { ...init, signal }))
+    const sent = first ?? fetch(families[entry.family] + path, signal === undefined ? init : { ...init, signal })
+    return readWhole(sent, onPiece)
   }
   const waiting = setTimeout(() => noteAnswer(false), waitsLongMs)
   let answer: Awaited<ReturnType<typeof readWhole>>

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { z } from 'zod'
+import { goodAnswer } from '#contract/answer.ts'
 import { listBrands } from '#contract/roles.ts'
 import { getTableLayout, saveTableLayout } from '#contract/tables.ts'
 import { openPageGateway, showScreen } from '#tests/screens.tsx'
@@ -67,6 +69,28 @@ it('a read that goes on standing is asked ever less often, and no more than two 
   stopping.abort()
   expect(await ended).toBe('stopped')
   expect(asked.filter(({ isGivenUp }) => !isGivenUp)).toEqual([])
+})
+
+it('an answer that comes in pieces over a slow line is waited for, however long it takes', async () => {
+  openPageGateway()
+  const asked = await putOnWay('half dead')
+  const bytes = new TextEncoder().encode(
+    JSON.stringify(goodAnswer(listBrands.answer, z.encode(listBrands.response, brands))),
+  )
+  const pieces = [0, 1, 2, 3].map((at) => bytes.slice(at * 10, at === 3 ? undefined : (at + 1) * 10))
+  const trickle = new ReadableStream<Uint8Array>({
+    start: (line) => {
+      for (const [at, piece] of pieces.entries()) setTimeout(() => line.enqueue(piece), at * 1_500)
+      setTimeout(() => line.close(), pieces.length * 1_500)
+    },
+  })
+  const answered = callGateway(listBrands, {}, { asked: Promise.resolve(new Response(trickle)) })
+  for (let step = 0; step < 70; step += 1) {
+    await vi.advanceTimersByTimeAsync(100)
+    await new Promise((done) => requestAnimationFrame(done))
+  }
+  expect(await answered).toEqual(brands)
+  expect(asked).toEqual([])
 })
 
 it('a command that stands is not sent again: it may have been done', async () => {

@@ -134,6 +134,7 @@ export const keepAnswers = async (queries: QueryClient, { name, key }: KeptPerso
     const sealed = await seal(text, id, 'answer')
     if (asked === undefined || (!isOpen && sealed === undefined) || isEnded) return
     index.set(query.queryHash, { id, at })
+    seen.add(id)
     const open = isOpen ? openRows(data, kept) : null
     await cache.answers.put({ id, at, bytes: text.length, asked, open, sealed: sealed ?? null })
   }
