@@ -16,7 +16,9 @@ afterEach(() => {
 
 /** Until it has room again nothing can be noted as being on its way. */
 const fillDevice = () => {
-  const put = IDBObjectStore.prototype.put
+  const { value: put } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') as {
+    readonly value: IDBObjectStore['put']
+  }
   let refused = 0
   const filled = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
     this: IDBObjectStore,
