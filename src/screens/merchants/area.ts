@@ -1,16 +1,16 @@
-import { searchMerchants } from '#contract/merchants.ts'
+import { screenAccess } from '#contract/screenAccess.ts'
 
 export const merchants = {
   routes: [
     {
       path: '/merchants',
-      anyOf: searchMerchants.access.anyOf,
+      anyOf: screenAccess.merchants.anyOf,
       lazy: async () => ({ Component: (await import('./MerchantList.tsx')).MerchantList }),
     },
     {
       path: '/merchants/add-edit-merchant/:action',
       title: 'Merchant',
-      anyOf: searchMerchants.access.anyOf,
+      anyOf: screenAccess.merchants.anyOf,
       lazy: async () => ({ Component: (await import('./MerchantForm.tsx')).MerchantForm }),
     },
   ],
