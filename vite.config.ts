@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { awaitGateway } from './commands/awaitGateway.ts'
+import { askAtOnce } from './commands/askAtOnce.ts'
 
 const PORT = Number(process.env.PORT || 4000)
 const GATEWAY = `http://127.0.0.1:${PORT}`
@@ -34,6 +35,7 @@ export default defineConfig({
   base: '/',
   plugins: [
     react(),
+    askAtOnce(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
