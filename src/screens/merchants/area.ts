@@ -5,7 +5,10 @@ export const merchants = {
     {
       path: '/merchants',
       anyOf: screenAccess.merchants.anyOf,
-      lazy: async () => ({ Component: (await import('./MerchantList.tsx')).MerchantList }),
+      lazy: async () => {
+        const { MerchantList, askMerchants } = await import('./MerchantList.tsx')
+        return { Component: MerchantList, ask: askMerchants }
+      },
     },
     {
       path: '/merchants/add-edit-merchant/:action',
