@@ -1,6 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from './commands/chromiumBrowser.ts'
-import { singleSignOnEnv } from './tests/companyClient.ts'
 import { journeyGateways, ownGateway } from './tests/journeyGateways.ts'
 
 export default defineConfig({
@@ -23,18 +22,12 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_FLAGS },
   },
   projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],
-  webServer: journeyGateways.map(({ port, address, dataDir, providerPort }) => ({
-    command: 'node_modules/.bin/node commands/start.ts',
-    url: `${address}/ready`,
-    env: {
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      ...singleSignOnEnv(`http://127.0.0.1:${providerPort}`, 'opsdesk.example'),
-      BUSY_AFTER_MS: '60000',
-    },
+  webServer: {
+    command: 'node_modules/.bin/node tests/journeyGateways.process.ts',
+    wait: { stdout: /The gateways of the journeys are ready/ },
     timeout: 240_000,
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
-  })),
+  },
 })

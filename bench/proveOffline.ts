@@ -1,16 +1,10 @@
 import { lastOneWins, silentOverwrites } from '#tests/draftSchedules.ts'
 import { openOutboxGateway } from '#tests/outboxGateway.ts'
-import {
-  type Drain,
-  lockOnly,
-  openModelWorld,
-  type OutboxWorld,
-  runSchedule,
-  workboxStyle,
-} from '#tests/outboxSchedules.ts'
+import { lockOnly, workboxStyle } from '#tests/outboxSchedules.ts'
 import { keptByBuilds, openFromBuild } from '#tests/previousBuild.ts'
 import { clearsFirst, runQuotaCut } from '#tests/quotaCuts.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
+import { countFaults, countFaultsApart, type OutboxFaults } from './outboxFaults.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
 
 interface Proof {
@@ -22,25 +16,7 @@ interface Proof {
   readonly seed: number
 }
 
-const hostile = { steps: 40, faults: 0.5 }
 const plantedWithin = 20
-
-type What = Awaited<ReturnType<typeof runSchedule>>[number]['what']
-
-interface Counting {
-  readonly openWorld?: () => OutboxWorld
-  readonly drain?: () => Drain
-}
-
-const countFaults = async (seed: number, schedules: number, { openWorld = openModelWorld, drain }: Counting = {}) => {
-  const counts: Record<What, number> = { lost: 0, doubled: 0, 'under another person': 0, 'said done and was not': 0 }
-  for (let at = 0; at < schedules; at += 1) {
-    const chosen = drain === undefined ? {} : { drain: drain() }
-    for (const { what } of await runSchedule(seed + at, { world: openWorld(), ...hostile, ...chosen }))
-      counts[what] += 1
-  }
-  return counts
-}
 
 /** While one gateway waits for its database, the other one answers. */
 const gateways = 2
@@ -62,7 +38,7 @@ const proveAtGateway = (seed: number, schedules: number): Promise<Figure[]> =>
         }
       }),
     )
-    const sum = (what: What) => counted.reduce((all, { of }) => all + of[what], 0)
+    const sum = (what: keyof OutboxFaults) => counted.reduce((all, { of }) => all + of[what], 0)
     const at = 'before a real gateway'
     return [
       atLeast(
@@ -110,7 +86,7 @@ export const proveOffline = async ({
   const overwritten = await countOverwrites(seed, plantedWithin, lastOneWins)
   const cleared = await cutAll(10, clearsFirst)
 
-  const found = await countFaults(seed, schedules)
+  const found = await countFaultsApart(seed, schedules)
   const quota = await cutAll(quotaPoints)
   const unopened = []
   for (const build of keptByBuilds) unopened.push(...(await openFromBuild(build)))

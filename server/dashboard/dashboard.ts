@@ -4,7 +4,6 @@ import { toneOfStatus } from '#contract/transactions.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { ownMerchants } from '#server/merchants/index.ts'
 import {
-  countTransactions,
   listTransactions,
   presentRecentTransaction,
   summarise,
@@ -18,9 +17,10 @@ export const dashboardSummary: Handler<'dashboard.summary'> = async (request, co
   const { tx, gateway, staff, now } = context
   const { merchantCode, ...asked } = request
   const scope = await dashboardScope(asked, context)
-  const merchantIds =
-    merchantCode === undefined ? {} : { merchantIds: (await ownMerchants(tx, merchantCode, staff)).map(({ id }) => id) }
-  return summarise(gateway.database.pool, { ...scope, ...merchantIds }, now)
+  const merchants =
+    merchantCode === undefined ? {} : { merchants: (await ownMerchants(tx, merchantCode, staff)).map(({ id }) => id) }
+  const { summary } = await summarise(gateway.database.pool, { ...scope, ...merchants }, now)
+  return summary
 }
 
 const orderOf = {
@@ -36,10 +36,8 @@ export const listRecentTransactions: Handler<'dashboard.transactions'> = async (
   const scope = await dashboardScope({ includeLogin, excludeLogin, brandCode }, context)
   const filter = { ...filters, txnRefNumber: refNumbersOf(txnRefNumber), isBrand: true }
   await tellTriedNumbers(filter.txnRefNumber, context)
-  const [rows, total] = await Promise.all([
-    listTransactions(pool, scope, filter, { size, page, order, by: orderOf[sort] }, 'narrow'),
-    countTransactions(pool, scope, filter),
-  ])
+  const asked = { size, page, order, by: orderOf[sort] }
+  const { rows, total } = await listTransactions(pool, scope, filter, asked, 'narrow')
   return { rows: rows.map(presentRecentTransaction), total }
 }
 

@@ -104,6 +104,8 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
 
   const answer: Door['answer'] = async ({ name, call }, body, request, reply, file) => {
     let staff: Staff | undefined
+    // Stored while the call is answered, and before its answer.
+    let activity: Promise<void> | undefined
     try {
       refuseCrossSite(request.headers, publicOrigin)
       refuseOldPanel(request.headers, call, oldestWriter)
@@ -122,7 +124,7 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
         if (staff.demand !== null && call.duringPasswordChange === undefined)
           refuse('password-must-change', { details: { because: staff.demand } })
         if (!mayCall(call, staff, product)) refuse('not-allowed')
-        if (call.passive === undefined && actor === undefined) await found.keepAlive()
+        if (call.passive === undefined && actor === undefined) activity = found.keepAlive()
       }
       const key = headerText(request, 'idempotency-key')
       if (key !== undefined && !KeyHeader.safeParse(key).success)
@@ -140,9 +142,11 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
         setDeviceToken: (token) => setDeviceCookie(reply, token),
         setBrowserToken: (token) => setBrowserCookie(reply, token),
       })
+      await activity
       if (outcome.isReplay) void reply.header('idempotency-replayed', 'true')
       return await reply.code(outcome.status).send(outcome.body)
     } catch (error) {
+      await activity
       if (!(error instanceof Refusal)) throw error
       if (isRecorded(error)) await record(error, name, staff, request.id)
       return sendRefusal(reply, error, call)

@@ -27,6 +27,7 @@ export {
   notTheirs,
   type OwnMerchant,
   ownMerchants,
+  ownMerchantIds,
   readOwnMerchants,
 } from './ownMerchants.ts'
 export { merchantsAreThere } from './merchantsAreThere.ts'

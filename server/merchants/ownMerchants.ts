@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { Tx } from '#server/db/database.ts'
 import { readRows } from '#server/db/readRows.ts'
@@ -40,7 +40,12 @@ export const ownMerchants = async (tx: Tx, codes: readonly string[], staff: Staf
   return inOrder(wanted, rows)
 }
 
-/** The same outside a transaction, by a query that PostgreSQL has planned: it stands before every list of a merchant. */
+/** A query of the ids of those among them that are the person's to see. */
+export const ownMerchantIds = (codes: readonly string[], staff: Staff): SQL =>
+  sql`select m.id from merchants m where m.merchant_code = any(${sql.param([...codes])}::text[])
+    and ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)}`
+
+/** The same outside a transaction, by a query that PostgreSQL has planned. */
 export const readOwnMerchants = async (
   pool: Pool,
   codes: readonly string[],

@@ -1,7 +1,6 @@
 import type { Handler } from '#server/gateway/handler.ts'
-import { readOwnMerchants } from '#server/merchants/index.ts'
+import { ownMerchantIds, readOwnMerchants } from '#server/merchants/index.ts'
 import {
-  countTransactions,
   listTransactions,
   presentBrandTransaction,
   presentNonBrandTransaction,
@@ -12,17 +11,34 @@ import {
 } from '#server/transactions/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 
+type Asking = Pick<StaffContext, 'gateway' | 'staff'>
+
 /** The transactions of merchants that were asked for by their codes. */
 export const scopeOfMerchants = async (
   codes: readonly string[],
-  { gateway, staff }: Pick<StaffContext, 'gateway' | 'staff'>,
+  { gateway, staff }: Asking,
 ): Promise<TransactionScope> => ({
-  merchantIds: (await readOwnMerchants(gateway.database.pool, codes, staff)).map(({ id }) => id),
+  merchants: (await readOwnMerchants(gateway.database.pool, codes, staff)).map(({ id }) => id),
   brands: staff.brands,
 })
 
-export const merchantSummary: Handler<'portfolio.summary'> = async ({ merchantCode }, context) =>
-  summarise(context.gateway.database.pool, await scopeOfMerchants(merchantCode, context), context.now)
+/** Reads what is of these merchants by one query that also looks whose they are, and ends the call when one is not the person's to see. */
+const readOfMerchants = async <Found extends { readonly merchantsFound: number | null }>(
+  asked: readonly string[],
+  context: Asking,
+  read: (scope: TransactionScope) => Promise<Found>,
+): Promise<Found> => {
+  const codes = [...new Set(asked)]
+  const { staff } = context
+  const found = await read({ merchants: { codes, ids: ownMerchantIds(codes, staff) }, brands: staff.brands })
+  return found.merchantsFound === codes.length ? found : read(await scopeOfMerchants(codes, context))
+}
+
+export const merchantSummary: Handler<'portfolio.summary'> = async ({ merchantCode }, context) => {
+  const { pool } = context.gateway.database
+  const { summary } = await readOfMerchants(merchantCode, context, (scope) => summarise(pool, scope, context.now))
+  return summary
+}
 
 const brandOrder = {
   creationDate: 'createdAt',
@@ -36,13 +52,11 @@ const brandOrder = {
 export const listBrandTransactions: Handler<'portfolio.brandTransactions'> = async (request, context) => {
   const { merchantCode, includeLogin: _ours, size, page, order, sort, ...filters } = request
   const { pool } = context.gateway.database
-  const scope = await scopeOfMerchants(merchantCode, context)
-  const filter = { ...filters, isBrand: true }
+  const asked = { size, page, order, by: brandOrder[sort] }
+  const { rows, total } = await readOfMerchants(merchantCode, context, (scope) =>
+    listTransactions(pool, scope, { ...filters, isBrand: true }, asked, 'wide'),
+  )
   await tellTriedNumbers(filters.txnRefNumber, context)
-  const [rows, total] = await Promise.all([
-    listTransactions(pool, scope, filter, { size, page, order, by: brandOrder[sort] }, 'wide'),
-    countTransactions(pool, scope, filter),
-  ])
   return { rows: rows.map(presentBrandTransaction), total }
 }
 
@@ -58,12 +72,10 @@ const nonBrandOrder = {
 export const listNonBrandTransactions: Handler<'portfolio.nonBrandTransactions'> = async (request, context) => {
   const { merchantCode, includeLogin: _ours, size, page, order, sort, ...filters } = request
   const { pool } = context.gateway.database
-  const scope = await scopeOfMerchants(merchantCode, context)
-  const filter = { ...filters, isBrand: false }
+  const asked = { size, page, order, by: nonBrandOrder[sort] }
+  const { rows, total } = await readOfMerchants(merchantCode, context, (scope) =>
+    listTransactions(pool, scope, { ...filters, isBrand: false }, asked, 'wide'),
+  )
   await tellTriedNumbers(filters.txnRefNumber, context)
-  const [rows, total] = await Promise.all([
-    listTransactions(pool, scope, filter, { size, page, order, by: nonBrandOrder[sort] }, 'wide'),
-    countTransactions(pool, scope, filter),
-  ])
   return { rows: rows.map(presentNonBrandTransaction), total }
 }

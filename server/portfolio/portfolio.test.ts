@@ -185,6 +185,11 @@ describe('what is not theirs', () => {
   const asks = (who: Client, merchantCode: string): readonly (readonly [string, () => Promise<unknown>])[] => [
     ['portfolio.summary', () => who.call('portfolio.summary', { merchantCode: [merchantCode] })],
     ['portfolio.brandTransactions', () => brandList(who, merchantCode)],
+    [
+      'portfolio.nonBrandTransactions',
+      () =>
+        who.call('portfolio.nonBrandTransactions', { merchantCode: [merchantCode], ...page, sort: 'transactionDate' }),
+    ],
     ['portfolio.callLogs', () => who.call('portfolio.callLogs', { merchantCode })],
     [
       'portfolio.addCallLog',
@@ -207,6 +212,25 @@ describe('what is not theirs', () => {
       for (const [call, asked] of asks(who, code))
         expect([call, await statusAndCodeOf(asked())]).toEqual([call, [404, 'merchant-not-found']])
     expect((await tries()) - before).toBe(3 * asks(opsadmin, 'M0000001').length)
+  })
+
+  test('is not found beside what is theirs either, and one asked for twice is there once', async () => {
+    const before = await tries()
+    const merchantCode = ['M0000001', 'M0000002']
+    const both = [
+      support.call('portfolio.summary', { merchantCode }),
+      support.call('portfolio.brandTransactions', { merchantCode, ...page, sort: 'creationDate' }),
+    ]
+    expect(await Promise.all(both.map(statusAndCodeOf))).toEqual([
+      [404, 'merchant-not-found'],
+      [404, 'merchant-not-found'],
+    ])
+    expect((await tries()) - before).toBe(2)
+    const several = { merchantCode: ['M0000001', 'M0000003', 'M0000001'], ...page, sort: 'creationDate' as const }
+    expect(await refs(opsadmin.call('portfolio.brandTransactions', several))).toEqual([
+      ['C-TODAY', 'A-TODAY', 'A-FAILED', 'A-BOLT', 'A-MONTH'],
+      6,
+    ])
   })
 
   const tries = async () => {

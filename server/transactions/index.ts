@@ -1,5 +1,4 @@
 export {
-  countTransactions,
   lastTransactionId,
   listTransactions,
   type TransactionOrder,

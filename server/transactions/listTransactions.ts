@@ -6,7 +6,15 @@ import { refuse } from '#server/gateway/refusal.ts'
 import type { TransactionRow } from './presentTransaction.ts'
 import { readRows } from '#server/db/readRows.ts'
 import { countInTallies } from './tallies.ts'
-import { all, ofBrands, ofMerchants, type TransactionFilter, type TransactionScope } from './transactionScope.ts'
+import {
+  all,
+  isOneMerchant,
+  merchantsFound,
+  ofBrands,
+  ofMerchants,
+  type TransactionFilter,
+  type TransactionScope,
+} from './transactionScope.ts'
 
 export type TransactionOrder =
   | 'createdAt'
@@ -81,39 +89,51 @@ const joined = sql`${merchant}
   left ${looked(sql`settlement_details x`, sql`x.transaction_id = t.id`)} s on true`
 const narrow = sql`t.*, m.merchant_code, m.display_name, m.city, m.state`
 
-/** A page with everything about each row, or with what a list shows. Which rows they are is found by an index alone. */
-export const listTransactions = (
+export interface FoundTransactions {
+  readonly rows: readonly TransactionRow[]
+  /** Of all pages. */
+  readonly total: number
+  /** Of the merchants that were asked for by their codes, so many are the person's to see. */
+  readonly merchantsFound: number | null
+}
+
+type FoundRow = TransactionRow & { readonly found_total: string | null; readonly found_merchants: number | null }
+
+/** Counts in what is kept counted; only single transactions are looked at themselves. */
+const totalOf = (scope: TransactionScope, filter: TransactionFilter): SQL =>
+  filter.txnRefNumber === undefined || filter.txnRefNumber.length === 0
+    ? countInTallies(scope, filter)
+    : sql`select count(*) from transactions t where ${all(matching(scope, filter))}`
+
+/**
+ * A page with everything about each row, or with what a list shows, and how many there are. Which rows they are is found
+ * by an index alone. One query: a second round trip costs the gateway more than PostgreSQL takes for all of it.
+ */
+export const listTransactions = async (
   pool: Pool,
   scope: TransactionScope,
   filter: TransactionFilter,
   { page, size, order, by }: TransactionPage,
   width: 'wide' | 'narrow',
-): Promise<TransactionRow[]> => {
+): Promise<FoundTransactions> => {
   const direction = order === 'asc' ? sql`asc` : sql`desc`
-  const first = (scope.merchantIds?.length === 1 ? orderOfOne : orderOf)[by]
+  const first = (isOneMerchant(scope) ? orderOfOne : orderOf)[by]
   const sorted = sql`${first} ${direction}, t.created_at ${direction}, t.id ${direction}`
-  return readRows<TransactionRow>(
+  const found = await readRows<FoundRow>(
     pool,
     sql`with page as materialized (
       select t.id from transactions t where ${all(matching(scope, filter))}
       order by ${sorted} limit ${size} offset ${(page - 1) * size})
-    select ${width === 'wide' ? wide : narrow} from page ${looked(sql`transactions x`, sql`x.id = page.id`)} t on true
-    ${width === 'wide' ? joined : merchant} order by ${sorted}`,
+    select (${totalOf(scope, filter)}) as found_total, ${merchantsFound(scope)} as found_merchants,
+      ${width === 'wide' ? wide : narrow}
+    from (values (1)) always left join (page ${looked(sql`transactions x`, sql`x.id = page.id`)} t on true
+    ${width === 'wide' ? joined : merchant}) on true order by ${sorted}`,
   )
-}
-
-/** Counts in what is kept counted; only single transactions are looked at themselves. */
-export const countTransactions = async (
-  pool: Pool,
-  scope: TransactionScope,
-  filter: TransactionFilter,
-): Promise<number> => {
-  if (filter.txnRefNumber === undefined || filter.txnRefNumber.length === 0) return countInTallies(pool, scope, filter)
-  const [counted] = await readRows<{ total: string }>(
-    pool,
-    sql`select count(*) as total from transactions t where ${all(matching(scope, filter))}`,
-  )
-  return Number(counted?.total ?? 0)
+  return {
+    rows: found.filter(({ id }) => id !== null),
+    total: Number(found[0]?.found_total ?? 0),
+    merchantsFound: found[0]?.found_merchants ?? null,
+  }
 }
 
 /** Everything that matches, latest first, some at a time; `lastId`: what came later is not in it. */

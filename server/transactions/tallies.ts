@@ -4,23 +4,31 @@ import { indianDay } from '#contract/indianTime.ts'
 import type { SummaryEntry, TransactionSummary } from '#contract/transactions.ts'
 import { tallyTotalStart } from '#server/db/schema/index.ts'
 import { readRows } from '#server/db/readRows.ts'
-import { all, ofMerchants, type TransactionFilter, type TransactionScope } from './transactionScope.ts'
+import { all, merchantsFound, ofMerchants, type TransactionFilter, type TransactionScope } from './transactionScope.ts'
 
 /** Figures of all merchants stand together; only a part of the merchants is added up from theirs. */
-const isWholeDesk = ({ merchantIds, managedBy, notManagedBy }: TransactionScope): boolean =>
-  merchantIds === undefined && managedBy === undefined && (notManagedBy === undefined || notManagedBy.length === 0)
+const isWholeDesk = ({ merchants, managedBy, notManagedBy }: TransactionScope): boolean =>
+  merchants === undefined && managedBy === undefined && (notManagedBy === undefined || notManagedBy.length === 0)
 
 const table = (scope: TransactionScope): SQL => (isWholeDesk(scope) ? sql`desk_tallies c` : sql`merchant_tallies c`)
 
-const ofScope = (scope: TransactionScope, isBrand: boolean): SQL[] => [
+type Days = 'all' | 'some' | 'each'
+
+/** All brands together: kept counted for the desk, and of a merchant where all days are. */
+const ofEveryBrand = (scope: TransactionScope, days: Days): SQL =>
+  isWholeDesk(scope) || days === 'all'
+    ? sql`c.brand_code = '*'`
+    : days === 'some'
+      ? sql`c.brand_code not in ('', '*')`
+      : sql`c.brand_code <> '' and (c.brand_code = '*') = (c.period = 'total')`
+
+const ofScope = (scope: TransactionScope, isBrand: boolean, days: Days): SQL[] => [
   ...ofMerchants(sql`c.merchant_id`, scope),
   !isBrand
     ? sql`c.brand_code = ''`
     : scope.brands.length > 0
       ? sql`c.brand_code = any(${sql.param([...scope.brands])}::text[])`
-      : isWholeDesk(scope)
-        ? sql`c.brand_code = '*'`
-        : sql`c.brand_code not in ('', '*')`,
+      : ofEveryBrand(scope, days),
 ]
 
 /** Whether the merchant of this id has a transaction of a brand that the person may see, or one without a brand. */
@@ -41,31 +49,50 @@ const periodsOf = (now: Date): SQL => {
 }
 
 interface EntryRow {
-  period: keyof TransactionSummary
+  /** Null in the one row that comes where there is no entry. */
+  period: keyof TransactionSummary | null
   status: string
   txn_type: string
   transactions: string
   amount_paise: string
   merchants: string | null
+  found_merchants: number | null
 }
 
+export interface FoundSummary {
+  readonly summary: TransactionSummary
+  /** Of the merchants that were asked for by their codes, so many are the person's to see. */
+  readonly merchantsFound: number | null
+}
+
+const merchantsCounted = (scope: TransactionScope): 'kept' | 'apart' | 'here' =>
+  isWholeDesk(scope) ? (scope.brands.length <= 1 ? 'kept' : 'apart') : 'here'
+
+const merchantCount = {
+  kept: sql`sum(c.merchants)`,
+  apart: sql`null::bigint`,
+  here: sql`count(distinct c.merchant_id) filter (where c.transactions > 0)`,
+} as const
+
 /** Today, this month and everything, by status and type. Merchants are counted where transactions were successful. */
-export const summarise = async (pool: Pool, scope: TransactionScope, now: Date): Promise<TransactionSummary> => {
-  const isKept = isWholeDesk(scope) && scope.brands.length <= 1
-  const merchants = isKept
-    ? sql`sum(c.merchants)`
-    : isWholeDesk(scope)
-      ? sql`null::bigint`
-      : sql`count(distinct c.merchant_id) filter (where c.transactions > 0)`
+export const summarise = async (pool: Pool, scope: TransactionScope, now: Date): Promise<FoundSummary> => {
+  const counted = merchantsCounted(scope)
   const rows = await readRows<EntryRow>(
     pool,
-    sql`select c.period, c.status, c.txn_type, sum(c.transactions) as transactions, sum(c.amount_paise) as amount_paise,
-      ${merchants} as merchants
-    from ${periodsOf(now)} join ${table(scope)} on c.period = p.period and c.starts_on = p.starts_on
-    where ${all(ofScope(scope, true))}
-    group by 1, 2, 3 having sum(c.transactions) > 0 order by 1, 2, 3`,
+    sql`with entries as (
+      select c.period, c.status, c.txn_type, sum(c.transactions) as transactions, sum(c.amount_paise) as amount_paise,
+        ${merchantCount[counted]} as merchants
+      from ${periodsOf(now)} join ${table(scope)} on c.period = p.period and c.starts_on = p.starts_on
+      where ${all(ofScope(scope, true, 'each'))} group by 1, 2, 3 having sum(c.transactions) > 0)
+    select e.*, ${merchantsFound(scope)} as found_merchants
+    from (values (1)) always left join entries e on true order by e.period, e.status, e.txn_type`,
   )
-  const counted = isWholeDesk(scope) && !isKept ? await merchantsOfBrands(pool, scope.brands, now) : undefined
+  const ofBrands = counted === 'apart' ? await merchantsOfBrands(pool, scope.brands, now) : undefined
+  const merchantsOf = ({ period, status, txn_type: txnType, merchants }: EntryRow): number | null => {
+    if (status !== 'successful') return null
+    if (ofBrands !== undefined && txnType === 'brand_emi') return ofBrands.get(String(period)) ?? 0
+    return merchants === null ? null : Number(merchants)
+  }
   const entries = (period: keyof TransactionSummary): SummaryEntry[] =>
     rows
       .filter((row) => row.period === period)
@@ -73,17 +100,13 @@ export const summarise = async (pool: Pool, scope: TransactionScope, now: Date):
         transactionStatus: row.status,
         txnType: row.txn_type,
         count: Number(row.transactions),
-        merchantCount:
-          row.status !== 'successful'
-            ? null
-            : counted !== undefined && row.txn_type === 'brand_emi'
-              ? (counted.get(period) ?? 0)
-              : row.merchants === null
-                ? null
-                : Number(row.merchants),
+        merchantCount: merchantsOf(row),
         amount: Number(row.amount_paise),
       }))
-  return { day: entries('day'), month: entries('month'), total: entries('total') }
+  return {
+    summary: { day: entries('day'), month: entries('month'), total: entries('total') },
+    merchantsFound: rows[0]?.found_merchants ?? null,
+  }
 }
 
 /** Merchants with a successful `brand_emi` of one of these brands, each once. */
@@ -102,27 +125,19 @@ const merchantsOfBrands = async (
   return new Map(rows.map(({ period, merchants }) => [period, Number(merchants)]))
 }
 
-/** How many there are of what a list shows, without looking at one of them. */
-export const countInTallies = async (
-  pool: Pool,
-  scope: TransactionScope,
-  filter: TransactionFilter,
-): Promise<number> => {
+/** A query of how many there are of what a list shows, without looking at one of them. */
+export const countInTallies = (scope: TransactionScope, filter: TransactionFilter): SQL => {
   const { fromDate, toDate, status, errorCode, txnType } = filter
   const isAll = fromDate === undefined && toDate === undefined
-  const [counted] = await readRows<{ total: string | null }>(
-    pool,
-    sql`select sum(c.transactions) as total from ${table(scope)} where ${all([
-      ...ofScope(scope, filter.isBrand),
-      isAll
-        ? sql`c.period = 'total' and c.starts_on = ${tallyTotalStart}::date`
-        : sql`c.period = 'day' and c.starts_on between ${fromDate ?? tallyTotalStart}::date and ${toDate ?? '9999-12-31'}::date`,
-      ...(status ? [sql`c.status = ${status.toLowerCase()}`] : []),
-      ...(errorCode ? [sql`c.error_code = ${errorCode}`] : []),
-      ...(txnType ? [sql`c.txn_type = ${txnType.toLowerCase()}`] : []),
-    ])}`,
-  )
-  return Number(counted?.total ?? 0)
+  return sql`select sum(c.transactions) from ${table(scope)} where ${all([
+    ...ofScope(scope, filter.isBrand, isAll ? 'all' : 'some'),
+    isAll
+      ? sql`c.period = 'total' and c.starts_on = ${tallyTotalStart}::date`
+      : sql`c.period = 'day' and c.starts_on between ${fromDate ?? tallyTotalStart}::date and ${toDate ?? '9999-12-31'}::date`,
+    ...(status ? [sql`c.status = ${status.toLowerCase()}`] : []),
+    ...(errorCode ? [sql`c.error_code = ${errorCode}`] : []),
+    ...(txnType ? [sql`c.txn_type = ${txnType.toLowerCase()}`] : []),
+  ])}`
 }
 
 export interface DayTally {
@@ -152,7 +167,7 @@ export const tallyDays = async (
       sum(c.amount_paise) as amount_paise
     from ${table(scope)} where ${all([
       sql`c.period = 'day' and c.starts_on between ${fromDay}::date and ${toDay}::date`,
-      ...ofScope(scope, true),
+      ...ofScope(scope, true, 'some'),
     ])} group by 1, 2, 3 having sum(c.transactions) > 0`,
   )
   return rows.map((row) => ({

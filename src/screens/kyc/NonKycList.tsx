@@ -1,7 +1,5 @@
-import { Button, TextInput, UnderlineNav } from '@primer/react'
-import { type FormEvent, useState } from 'react'
+import { Button, UnderlineNav } from '@primer/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { indianDay } from '#contract/indianTime.ts'
 import { exportNonKycMerchants, listNonKycMerchants, type NonKycRow, nonKycTabs } from '#contract/nonKycMerchants.ts'
 import { MerchantCode } from '#contract/merchants.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
@@ -9,7 +7,6 @@ import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { startDownload } from '#src/sheets/useFileDownload.ts'
-import { Field } from '#src/ui/Field.tsx'
 import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
@@ -18,6 +15,7 @@ import { type Column, Table } from '#src/ui/Table.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { When } from '#src/ui/When.tsx'
 import styles from './NonKycList.module.css'
+import { NonKycFilterBar, type NonKycFilters } from './parts/NonKycFilterBar.tsx'
 
 type Tab = keyof typeof nonKycTabs
 const labels: Readonly<Record<Tab, string>> = {
@@ -68,85 +66,13 @@ const columns: readonly Column<NonKycRow>[] = [
   },
 ]
 
-interface Filters {
-  readonly merchantCode: string
-  readonly from: string
-  readonly till: string
-}
-const noFilters: Filters = { merchantCode: '', from: '', till: '' }
-const hasAny = (filters: Filters) => Object.values(filters).some((text) => text.trim() !== '')
-
-const FilterBar = ({ filters, onSearch }: { filters: Filters; onSearch: (filters: Filters) => void }) => {
-  const [typed, setTyped] = useState(filters)
-  const [today] = useState(() => indianDay(new Date()))
-  const code = MerchantCode.safeParse(typed.merchantCode)
-  const fault = typed.merchantCode === '' || code.success ? undefined : code.error.issues[0]?.message
-  const faultOf = (field: 'from' | 'till') => {
-    if (typed[field] > today) return 'This day is in the future.'
-    return field === 'till' && typed.till !== '' && typed.till < typed.from
-      ? 'This day is before KYC Updated From.'
-      : undefined
-  }
-  const faults = [fault, faultOf('from'), faultOf('till')]
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (hasAny(typed) && faults.every((known) => known === undefined)) onSearch(typed)
-  }
-  const day = (field: 'from' | 'till', label: string) => (
-    <Field label={label} keepsRoom className={styles.field} fault={faultOf(field)}>
-      {(control) => (
-        <TextInput
-          {...control}
-          block
-          type="date"
-          max={today}
-          value={typed[field]}
-          onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
-        />
-      )}
-    </Field>
-  )
-  return (
-    <form role="search" aria-label="Non KYC Merchants" className={styles.bar} onSubmit={submit} noValidate>
-      <Field label="Merchant Code" className={styles.field} fault={fault}>
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            autoComplete="off"
-            maxLength={20}
-            value={typed.merchantCode}
-            onChange={(event) => setTyped({ ...typed, merchantCode: event.target.value.toUpperCase() })}
-          />
-        )}
-      </Field>
-      {day('from', 'KYC Updated From')}
-      {day('till', 'KYC Updated Till')}
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" disabled={!hasAny(typed)}>
-          Search
-        </Button>
-        <Button
-          disabled={!hasAny(typed)}
-          onClick={() => {
-            setTyped(noFilters)
-            onSearch(noFilters)
-          }}
-        >
-          Reset
-        </Button>
-      </div>
-    </form>
-  )
-}
-
 export const NonKycList = () => {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const place = useMerchantPlace()
   const tab = tabs.find((known) => known === params.get('tab')) ?? 'brand'
   const page = Math.max(1, Math.min(100_000, Math.trunc(Number(params.get('page'))) || 1))
-  const filters: Filters = {
+  const filters: NonKycFilters = {
     merchantCode: params.get('merchant_code') ?? '',
     from: params.get('from') ?? '',
     till: params.get('till') ?? '',
@@ -167,7 +93,7 @@ export const NonKycList = () => {
     onError: (error) => showToast({ kind: 'error', text: error.message }),
   })
   const state = screenStateOf(read, read.data?.total === 0)
-  const show = (next: Tab, shown: Filters, at: number) => {
+  const show = (next: Tab, shown: NonKycFilters, at: number) => {
     const written = new URLSearchParams()
     if (next !== 'brand') written.set('tab', next)
     if (shown.merchantCode !== '') written.set('merchant_code', shown.merchantCode)
@@ -216,7 +142,7 @@ export const NonKycList = () => {
           </UnderlineNav.Item>
         ))}
       </UnderlineNav>
-      <FilterBar key={JSON.stringify(filters)} filters={filters} onSearch={(next) => show(tab, next, 1)} />
+      <NonKycFilterBar key={JSON.stringify(filters)} filters={filters} onSearch={(next) => show(tab, next, 1)} />
       <ScreenState
         state={state}
         skeleton={table}

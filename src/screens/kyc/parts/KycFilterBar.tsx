@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@primer/react'
-import { type FormEvent, useState } from 'react'
+import { TextInput } from '@primer/react'
+import { useState } from 'react'
 import { Field } from '#src/ui/Field.tsx'
+import { FilterBar } from '#src/ui/FilterBar.tsx'
 import { hasKycFilter, type KycFilters, noKycFilters } from '../kycSearch.ts'
 import styles from './KycFilterBar.module.css'
 
@@ -14,10 +15,6 @@ interface KycFilterBarProps {
 /** Holds what is being typed; give it a `key` of the searched filters, so that going back shows those. */
 export const KycFilterBar = ({ filters, hasDistributor, onSearch, onReset }: KycFilterBarProps) => {
   const [typed, setTyped] = useState(filters)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (hasKycFilter(typed)) onSearch(typed)
-  }
   const input = (field: keyof KycFilters, label: string, maxLength: number, change = (text: string) => text) => (
     <Field label={label} className={styles.field}>
       {(control) => (
@@ -34,24 +31,21 @@ export const KycFilterBar = ({ filters, hasDistributor, onSearch, onReset }: Kyc
     </Field>
   )
   return (
-    <form role="search" aria-label="KYC" className={styles.bar} onSubmit={submit} noValidate>
+    <FilterBar
+      label="KYC"
+      isSecondary
+      canSearch={hasKycFilter(typed)}
+      onSearch={() => {
+        if (hasKycFilter(typed)) onSearch(typed)
+      }}
+      onReset={() => {
+        setTyped(noKycFilters)
+        onReset()
+      }}
+    >
       {input('merchantCode', 'Merchant Code', 20, (text) => text.toUpperCase())}
       {input('mobileNumber', 'Mobile Number', 15)}
       {hasDistributor && input('distributorCode', 'Distributor code', 40)}
-      <div className={styles.actions}>
-        <Button type="submit" disabled={!hasKycFilter(typed)}>
-          Search
-        </Button>
-        <Button
-          type="button"
-          onClick={() => {
-            setTyped(noKycFilters)
-            onReset()
-          }}
-        >
-          Reset
-        </Button>
-      </div>
-    </form>
+    </FilterBar>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@primer/react'
-import { type FormEvent, useState } from 'react'
+import { TextInput } from '@primer/react'
+import { useState } from 'react'
 import { MerchantCode } from '#contract/merchants.ts'
 import { Field } from '#src/ui/Field.tsx'
+import { FilterBar } from '#src/ui/FilterBar.tsx'
 import styles from './KycFilterBar.module.css'
 
 interface MessageFilterBarProps {
@@ -14,12 +15,20 @@ interface MessageFilterBarProps {
 export const MessageFilterBar = ({ merchantCode, onSearch }: MessageFilterBarProps) => {
   const [typed, setTyped] = useState(merchantCode)
   const code = MerchantCode.safeParse(typed)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (code.success) onSearch(code.data)
-  }
   return (
-    <form role="search" aria-label="Messages" className={styles.bar} onSubmit={submit} noValidate>
+    <FilterBar
+      label="Messages"
+      isSecondary
+      canSearch={code.success}
+      onSearch={() => {
+        if (code.success) onSearch(code.data)
+      }}
+      canReset={typed !== ''}
+      onReset={() => {
+        setTyped('')
+        onSearch('')
+      }}
+    >
       <Field
         label="Merchant Code"
         className={styles.field}
@@ -37,20 +46,6 @@ export const MessageFilterBar = ({ merchantCode, onSearch }: MessageFilterBarPro
           />
         )}
       </Field>
-      <div className={styles.actions}>
-        <Button type="submit" disabled={!code.success}>
-          Search
-        </Button>
-        <Button
-          disabled={typed === ''}
-          onClick={() => {
-            setTyped('')
-            onSearch('')
-          }}
-        >
-          Reset
-        </Button>
-      </div>
-    </form>
+    </FilterBar>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@primer/react'
-import { type FormEvent, type RefObject, useState } from 'react'
+import { TextInput } from '@primer/react'
+import { type RefObject, useState } from 'react'
 import { Field } from '#src/ui/Field.tsx'
+import { FilterBar } from '#src/ui/FilterBar.tsx'
 import { faultsOfFilters, hasFilter, type MerchantFilters, noFilters } from '../merchantSearch.ts'
 import styles from './MerchantFilterBar.module.css'
 
@@ -17,8 +18,7 @@ export const MerchantFilterBar = ({ filters, firstFieldRef, onSearch, onReset }:
   const [isSubmitted, setSubmitted] = useState(hasFilter(filters))
   const faults = isSubmitted ? faultsOfFilters(typed) : {}
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const search = () => {
     setSubmitted(true)
     if (hasFilter(typed) && Object.keys(faultsOfFilters(typed)).length === 0) onSearch(typed)
   }
@@ -30,7 +30,7 @@ export const MerchantFilterBar = ({ filters, firstFieldRef, onSearch, onReset }:
   }
 
   return (
-    <form role="search" aria-label="Merchants" className={styles.bar} onSubmit={submit} noValidate>
+    <FilterBar label="Merchants" canSearch={hasFilter(typed)} onSearch={search} onReset={reset}>
       <Field label="Merchant Code" fault={faults.merchantCode} className={styles.field}>
         {(control) => (
           <TextInput
@@ -75,14 +75,6 @@ export const MerchantFilterBar = ({ filters, firstFieldRef, onSearch, onReset }:
           />
         )}
       </Field>
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" disabled={!hasFilter(typed)}>
-          Search
-        </Button>
-        <Button type="button" onClick={reset}>
-          Reset
-        </Button>
-      </div>
-    </form>
+    </FilterBar>
   )
 }

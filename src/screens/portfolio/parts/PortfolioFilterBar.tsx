@@ -1,7 +1,8 @@
-import { Button, Select, TextInput } from '@primer/react'
-import { type FormEvent, useState } from 'react'
+import { Select, TextInput } from '@primer/react'
+import { useState } from 'react'
 import { merchantBuckets } from '#contract/merchants.ts'
 import { Field } from '#src/ui/Field.tsx'
+import { FilterBar } from '#src/ui/FilterBar.tsx'
 import { faultOfCode, hasFilter, noFilters, type PortfolioFilters } from '../portfolioSearch.ts'
 import styles from './PortfolioFilterBar.module.css'
 
@@ -16,8 +17,7 @@ export const PortfolioFilterBar = ({ filters, onSearch, onReset }: Props) => {
   const [typed, setTyped] = useState<PortfolioFilters>(filters)
   const [isSubmitted, setSubmitted] = useState(hasFilter(filters))
   const fault = isSubmitted ? faultOfCode(typed.code) : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const search = () => {
     setSubmitted(true)
     if (hasFilter(typed) && faultOfCode(typed.code) === undefined) onSearch(typed)
   }
@@ -40,7 +40,16 @@ export const PortfolioFilterBar = ({ filters, onSearch, onReset }: Props) => {
     </Field>
   )
   return (
-    <form role="search" aria-label="Merchants" className={styles.bar} onSubmit={submit} noValidate>
+    <FilterBar
+      label="Merchants"
+      canSearch={hasFilter(typed)}
+      onSearch={search}
+      onReset={() => {
+        setTyped(noFilters)
+        setSubmitted(false)
+        onReset()
+      }}
+    >
       {text('code', 'Merchant Code', 20)}
       {text('mobile', 'Mobile Number', 20)}
       {text('distributor', 'Distributor Code', 40)}
@@ -63,21 +72,6 @@ export const PortfolioFilterBar = ({ filters, onSearch, onReset }: Props) => {
           </Select>
         )}
       </Field>
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" disabled={!hasFilter(typed)}>
-          Search
-        </Button>
-        <Button
-          type="button"
-          onClick={() => {
-            setTyped(noFilters)
-            setSubmitted(false)
-            onReset()
-          }}
-        >
-          Reset
-        </Button>
-      </div>
-    </form>
+    </FilterBar>
   )
 }

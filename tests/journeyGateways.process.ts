@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { buildPanel, isPanelFresh } from '#commands/panelBuild.ts'
+import { buildSheetProgram } from '#commands/sheetProgramBuild.ts'
+import { singleSignOnEnv } from './companyClient.ts'
+import { type JourneyGateway, journeyGateways } from './journeyGateways.ts'
+
+const startGateway = ({ port, dataDir, providerPort }: JourneyGateway): ChildProcess =>
+  spawn(process.execPath, ['commands/start.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...singleSignOnEnv(`http://127.0.0.1:${providerPort}`, 'opsdesk.example'),
+      BUSY_AFTER_MS: '60000',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+
+const untilReady = async ({ stdout }: ChildProcess): Promise<void> => {
+  if (stdout === null) return
+  const lines = createInterface({ input: stdout })
+  for await (const line of lines) if (line.startsWith('Opsdesk is ready')) break
+  stdout.resume()
+}
+
+// Each would build them, in one folder at once.
+if (!isPanelFresh(process.cwd())) await buildPanel(process.cwd())
+await buildSheetProgram(process.cwd())
+
+const gateways = journeyGateways.map(startGateway)
+// The signal that ends the journeys reaches each of them, being of one group; this process goes when they have gone.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+for (const gateway of gateways)
+  gateway.once('exit', (code) => {
+    process.exitCode ||= code ?? 1
+    for (const other of gateways) other.kill('SIGTERM')
+  })
+await Promise.race([
+  Promise.all(gateways.map(untilReady)),
+  ...gateways.map(async (gateway) => {
+    const [code] = await once(gateway, 'exit')
+    throw new Error(`A gateway of the journeys ended with ${String(code)} before it was ready.`)
+  }),
+])
+console.log('The gateways of the journeys are ready.')
