@@ -8,8 +8,9 @@ import { noteAnswer, waitsLongMs, whileItStands } from './connection.ts'
 import { NoConnection } from './noConnection.ts'
 import { loadPanelConfig } from './panelConfig.ts'
 import { Refusal } from './refusal.ts'
+import { reportPanelTooOld } from './panelTooOld.ts'
+import { reportPasswordDemand, reportSignedOut } from './sessionSignals.ts'
 import { askWhileItStands } from './standing.ts'
-import { reportPanelTooOld, reportPasswordDemand, reportSignedOut } from './sessionSignals.ts'
 
 export interface CallOptions {
   /** For a command: made by the caller when a repeat has to be the same act. Made here otherwise. */
