@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 
 interface PageWithRows {
+  /** Of the last text that was asked for. */
   answers: { readonly text: string; readonly codes: readonly string[] } | undefined
   painted: number[]
   frames: number[]
@@ -11,19 +12,24 @@ interface PageWithRows {
  * painted. A key whose rows another key forestalled counts until the rows of that one are.
  */
 const noteRows = () => {
+  interface Frame {
+    readonly rows: string
+    /** Undefined until it is painted. */
+    paintedAt?: number
+  }
+  interface Awaited {
+    readonly text: string
+    readonly since: readonly number[]
+    readonly frames: Frame[]
+  }
   const page = globalThis as unknown as PageWithRows
   page.painted = []
   page.frames = []
   let keyAt: number | undefined
-  let waiting: { readonly text: string; readonly since: readonly number[] } | undefined
+  let waiting: Awaited | undefined
   let lastFrame = 0
-  const afterPaint = new MessageChannel()
-  afterPaint.port1.onmessage = ({ data }: MessageEvent<readonly number[]>) => {
-    const now = performance.now()
-    page.painted.push(...data.map((since) => now - since))
-  }
   /** The rows of this device, without those that the gateway adds below. */
-  const areShown = (codes: readonly string[]) => {
+  const shownRows = () => {
     const shown: string[] = []
     let group: string | null = ''
     for (const { firstElementChild: first, lastElementChild: option } of document.querySelector('[role="listbox"]')
@@ -31,8 +37,36 @@ const noteRows = () => {
       if (first !== option) group = first?.textContent ?? ''
       if (group === 'Merchants') shown.push(option?.id.split('-').at(-1) ?? '')
     }
-    return shown.join() === codes.join()
+    return shown.join()
   }
+  /** No merchant is looked for by one letter. */
+  const rowsOf = (text: string) =>
+    text.length < 2 ? '' : page.answers?.text === text ? page.answers.codes.join() : undefined
+  // Answers may be told later than they are shown: each frame is compared once they are.
+  const settle = () => {
+    if (waiting === undefined) return
+    const rows = rowsOf(waiting.text)
+    const shownAt = waiting.frames.find((frame) => frame.rows === rows && frame.paintedAt !== undefined)?.paintedAt
+    if (shownAt === undefined) return
+    page.painted.push(...waiting.since.map((since) => shownAt - since))
+    waiting = undefined
+  }
+  const unpainted: Frame[] = []
+  const afterPaint = new MessageChannel()
+  afterPaint.port1.onmessage = () => {
+    for (const frame of unpainted.splice(0)) frame.paintedAt = performance.now()
+    settle()
+  }
+  // Its size changes in each frame, so that it is looked at when everything that was asked for that frame has run.
+  const probe = document.createElement('div')
+  probe.style.cssText = 'position: fixed; contain: strict; visibility: hidden; height: 1px'
+  new ResizeObserver(() => {
+    if (waiting === undefined) return
+    const frame: Frame = { rows: shownRows() }
+    waiting.frames.push(frame)
+    unpainted.push(frame)
+    afterPaint.port2.postMessage(undefined)
+  }).observe(probe)
   const look = (ms: number) => {
     if (lastFrame > 0) page.frames.push(ms - lastFrame)
     lastFrame = ms
@@ -40,10 +74,7 @@ const noteRows = () => {
       lastFrame = 0
       return
     }
-    if (page.answers?.text === waiting.text && areShown(page.answers.codes)) {
-      afterPaint.port2.postMessage(waiting.since)
-      waiting = undefined
-    }
+    probe.style.width = probe.style.width === '1px' ? '2px' : '1px'
     requestAnimationFrame(look)
   }
   addEventListener(
@@ -58,9 +89,11 @@ const noteRows = () => {
     ({ target }) => {
       if (keyAt === undefined || !(target instanceof HTMLInputElement)) return
       const isLooking = waiting !== undefined
-      waiting = { text: target.value.trim(), since: [...(waiting?.since ?? []), keyAt] }
+      waiting = { text: target.value.trim(), since: [...(waiting?.since ?? []), keyAt], frames: [] }
       keyAt = undefined
-      if (!isLooking) requestAnimationFrame(look)
+      if (isLooking) return
+      document.documentElement.append(probe)
+      requestAnimationFrame(look)
     },
     { capture: true },
   )
@@ -81,10 +114,34 @@ const betweenKeysMs = 120
 const untilPainted = (page: Page, keys: number): Promise<unknown> =>
   page.waitForFunction((count) => (globalThis as unknown as PageWithRows).painted.length >= count, keys)
 
-/** Types each text into the palette, key by key. */
-export const typeIntoPalette = async (page: Page, texts: readonly string[]): Promise<PaintedKeys> => {
-  await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: 'Go to a screen or merchant' })
+const fieldName = 'Go to a screen or merchant'
+
+/** A page with nothing but a field and the rows that its own handler writes: what the machine itself takes. */
+const barePage = `data:text/html,${encodeURIComponent(`
+<input role="combobox" aria-label="${fieldName}">
+<div role="listbox"></div>
+<script>
+  const field = document.querySelector('input')
+  const list = document.querySelector('[role=listbox]')
+  const made = (name, text, of = []) => {
+    const element = document.createElement(name)
+    element.append(text, ...of)
+    return element
+  }
+  field.addEventListener('input', () => {
+    const text = field.value.trim()
+    const codes = Array.from({ length: text.length < 2 ? 0 : 10 }, (_, at) => text + at)
+    globalThis.answers = { text, codes }
+    list.replaceChildren(...codes.map((code, at) => {
+      const option = made('div', 'Merchant ' + code)
+      option.id = 'option-' + code
+      return made('div', '', [...(at === 0 ? [made('b', 'Merchants')] : []), option])
+    }))
+  })
+</script>`)}`
+
+const typeInto = async (page: Page, texts: readonly string[]): Promise<PaintedKeys> => {
+  const field = page.getByRole('combobox', { name: fieldName })
   await field.waitFor()
   let keys = 0
   for (const text of texts) {
@@ -98,7 +155,24 @@ export const typeIntoPalette = async (page: Page, texts: readonly string[]): Pro
     return { painted: ms.splice(0), frames: all.splice(0) }
   })
   if (painted.length !== keys) throw new Error(`${keys} keys were typed, and ${painted.length} were painted.`)
-  await page.keyboard.press('Escape')
   const frameMs = frames.toSorted((a, b) => a - b)[Math.floor(frames.length / 2)] ?? Number.NaN
   return { ms: painted, frameMs }
+}
+
+/** Types each text into the palette, key by key. */
+export const typeIntoPalette = async (page: Page, texts: readonly string[]): Promise<PaintedKeys> => {
+  await page.keyboard.press('Control+k')
+  const painted = await typeInto(page, texts)
+  await page.keyboard.press('Escape')
+  return painted
+}
+
+/** The same keys in a tab of the same browser, in which next to nothing is done for them. */
+export const typeIntoBarePage = async (page: Page, texts: readonly string[]): Promise<PaintedKeys> => {
+  const bare = await page.context().newPage()
+  await bare.goto(barePage)
+  const painted = await typeInto(bare, texts)
+  await bare.close()
+  await page.bringToFront()
+  return painted
 }

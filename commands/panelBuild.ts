@@ -4,7 +4,16 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { filesOf, fingerprintOf, isBuiltFrom, markBuilt } from '#server/builtFrom.ts'
 
-const SOURCES = ['contract', 'machines', 'src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+const SOURCES = [
+  'contract',
+  'machines',
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'commands/askAtOnce.ts',
+  'package-lock.json',
+]
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.wasm', '.map', '.txt'])
 const WORTH_COMPRESSING_BYTES = 1024
 

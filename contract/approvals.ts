@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { screenAccess } from './screenAccess.ts'
 import { Instant, WireFlag, wireAnswer, wireObject } from './wire.ts'
 
 /** Why a person may not do something with a record: nobody can now, it is not their part, or it is their own work. */
@@ -48,7 +49,7 @@ const Waiting = wireAnswer({
 })
 export type Waiting = z.output<typeof Waiting>
 
-const anyOf = ['opssettlements', 'bank_setup_checker_service'] as const
+const { anyOf } = screenAccess.waiting
 const reviewers = { anyOf: [...anyOf, 'bank_setup_maker_service', 'bank_setup_view_service'] } as const
 
 export const listWaiting = defineCall({

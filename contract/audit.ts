@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { indianDayBounds } from './indianTime.ts'
+import { screenAccess } from './screenAccess.ts'
 import { Day, wireAnswer, wireObject } from './wire.ts'
 
 /** How the chain of entries can break, and what that means. */
@@ -47,7 +48,7 @@ const filters = {
   isRefused: z.boolean().optional(),
 }
 
-const access = { anyOf: ['getusers'], flag: 'admin' } as const
+const access = screenAccess.audit
 
 export const auditPageSizes = [20, 50, 100, 200] as const
 

@@ -3,18 +3,13 @@ import { checkedFields, Remark } from './approvals.ts'
 import { defineCall } from './call.ts'
 import { WireHundredths } from './money.ts'
 import { BrandCode } from './rates.ts'
+import { screenAccess } from './screenAccess.ts'
 import { Instant, WireFlag, wireAnswer, wireObject } from './wire.ts'
 
 export const bankMakerService = 'bank_setup_maker_service'
 export const bankCheckerService = 'bank_setup_checker_service'
-/** Readers: the services of the menu, and the one that the documents name for the tab (conflict X048). */
-export const bankReaderServices = [
-  'bank_setup_view_service',
-  bankMakerService,
-  bankCheckerService,
-  'opssettlements',
-] as const
-const anyBankService = { anyOf: bankReaderServices } as const
+const anyBankService = screenAccess.bankSchemes
+export const bankReaderServices = anyBankService.anyOf
 
 export const BankSchemeState = z.enum(['created', 'approved', 'rejected'])
 export type BankSchemeState = z.infer<typeof BankSchemeState>

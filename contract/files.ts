@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { screenAccess } from './screenAccess.ts'
 import { ScriptId, uploadServices } from './scripts.ts'
 import { Day, Instant, WireFlag, wireAnswer, wireObject } from './wire.ts'
 
@@ -264,7 +265,7 @@ export const listFiles = defineCall({
   family: 'gateway',
   path: '/opssettlements',
   discriminator: { type: 'get_s3_files' },
-  access: { anyOf: ['downloads'] },
+  access: screenAccess.files,
   kind: 'read',
   offline: 'cache',
   summary: 'Files of one IST day: what was uploaded and what scripts wrote.',

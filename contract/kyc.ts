@@ -4,6 +4,7 @@ import { KycDocument, KycDocumentKind } from './kycDocuments.ts'
 import { KycHolder } from './kycQueue.ts'
 import { MerchantCode } from './merchants.ts'
 import { MerchantMessage } from './messages.ts'
+import { screenAccess } from './screenAccess.ts'
 import { Instant, WireFlag, wireAnswer, wireObject } from './wire.ts'
 
 /** Where a decision is made: each screen has its own conditions (machines/kycDecision.ts). */
@@ -130,7 +131,7 @@ export const getKycReview = defineCall({
   name: 'kyc.review',
   family: 'wrapper',
   path: '/get_kyc/get',
-  access: { anyOf: ['kyc_by_{product}', 'kyc_by_pine'] },
+  access: screenAccess.kycReview,
   kind: 'read',
   offline: 'cache',
   summary: 'Everything that a reviewer looks at, numbers masked.',

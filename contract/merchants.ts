@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { screenAccess } from './screenAccess.ts'
 import { Day, Instant, WireFlag, WireYesNo, wireAnswer, wireObject } from './wire.ts'
 
 export const MerchantCode = z
@@ -122,7 +123,7 @@ export const searchMerchants = defineCall({
   name: 'merchants.search',
   family: 'gateway',
   path: '/getPorfolioMerchants',
-  access: { anyOf: ['updatemerchantuser', 'getporfoliomerchants'] },
+  access: screenAccess.merchants,
   kind: 'read',
   offline: 'cache',
   summary: 'Merchants by code, mobile number, distributor code or bucket: at least one is needed.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { defaultPageSize, MerchantCode } from './merchants.ts'
+import { screenAccess } from './screenAccess.ts'
 import { Instant, wireAnswer, wireObject } from './wire.ts'
 
 /** `kept`: there is no way configured to send it. */
@@ -36,7 +37,7 @@ export const listMessages = defineCall({
   name: 'messages.list',
   family: 'gateway',
   path: '/opsmessages',
-  access: { anyOf: ['kyc_approved', 'updatemerchantuser'] },
+  access: screenAccess.messages,
   kind: 'read',
   offline: 'cache',
   summary: 'SMS and e-mails to merchants: what was sent, waits, failed or is kept; newest first.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { MerchantCode } from './merchants.ts'
+import { screenAccess } from './screenAccess.ts'
 import { Day, Instant, wireAnswer, wireObject } from './wire.ts'
 
 export const nonKycTabs = {
@@ -36,7 +37,7 @@ export const listNonKycMerchants = defineCall({
   name: 'kyc.incomplete',
   family: 'gateway',
   path: '/getkycincompletemerchants',
-  access: { anyOf: ['getkycincompletemerchants'] },
+  access: screenAccess.nonKycMerchants,
   kind: 'read',
   offline: 'cache',
   summary: 'Merchants whose KYC is not approved; dates are IST days of the last KYC update.',

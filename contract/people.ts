@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { isPlainText } from './merchants.ts'
 import { RoleFlag } from './roleFlag.ts'
+import { screenAccess } from './screenAccess.ts'
 import { Instant, WireFlag, WireFlagText, WireIds, wireAnswer, wireObject } from './wire.ts'
 
 /** Stored and compared in lower case. */
@@ -76,7 +77,7 @@ export const listPeople = defineCall({
   name: 'people.list',
   family: 'gateway',
   path: '/getusers',
-  access: { anyOf: ['getusers'] },
+  access: screenAccess.people,
   kind: 'read',
   offline: 'cache',
   summary: 'Everybody but the person who asks; an empty body asks for all of them.',

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { StoredFileRow } from './files.ts'
+import { screenAccess } from './screenAccess.ts'
 import { uploadServices } from './scripts.ts'
 import { sheetLimits } from './sheetLimits.ts'
 import { Instant, WireFlag, wireAnswer, wireObject } from './wire.ts'
 
-const readers = { anyOf: ['getscripts&files'] } as const
+const readers = screenAccess.scripts
 
 /** As the documents ask: pages count from 0. */
 const paged = z.strictObject({

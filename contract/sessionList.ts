@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { LoginId } from './people.ts'
+import { screenAccess } from './screenAccess.ts'
 import { Instant, WireFlag, wireAnswer, wireObject } from './wire.ts'
 
 export const openSessionsPath = '/opssessions'
 /** Whose sessions an administrator may see and end: everybody's. */
-const administrators = { anyOf: ['getusers'], flag: 'admin' } as const
+const administrators = screenAccess.sessions
 
 export const OpenSession = wireAnswer({
   id: z.uuid(),

@@ -39,7 +39,8 @@ interface WorkerFixtures {
 
 const sessionCookie = '__Host-opsdesk'
 const refusedLine = /^Failed to load resource: the server responded with a status of (\d+)/
-const noNetworkLine = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|^WebSocket connection to/
+const noNetworkLine =
+  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_CONTENT_LENGTH_MISMATCH|^WebSocket connection to/
 
 export const signIn = async (page: Page, loginId: string, password = demoPassword): Promise<void> => {
   await page.getByLabel('Username').fill(loginId)

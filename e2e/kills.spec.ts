@@ -16,6 +16,8 @@ test('what was handed over reaches the gateway once and under its person, whatev
   baseURL,
   enter,
 }, { repeatEachIndex }) => {
+  // Each step ends by itself, and says which one it was.
+  test.setTimeout((once.length + 4) * stepMs)
   const draw = drawFrom(seed + repeatEachIndex)
   const desk = await openKillDesk({ address: baseURL ?? '', ask, enter }, `K${repeatEachIndex}`)
   try {
@@ -31,9 +33,15 @@ test('what was handed over reaches the gateway once and under its person, whatev
       },
       { timeout: stepMs },
     )
-    expect(await desk.judge()).toEqual({ lost: 0, doubled: 0, underAnother: 0 })
-    await desk.plant()
-    expect(await desk.judge()).toEqual({ lost: 1, doubled: 1, underAnother: 1 })
+    await test.step(
+      'the verdict',
+      async () => {
+        expect(await desk.judge()).toEqual({ lost: 0, doubled: 0, underAnother: 0 })
+        await desk.plant()
+        expect(await desk.judge()).toEqual({ lost: 1, doubled: 1, underAnother: 1 })
+      },
+      { timeout: stepMs },
+    )
   } finally {
     await desk.close()
   }

@@ -168,6 +168,37 @@ test('the dashboard opens without a network as it was last seen, with its age', 
   await expect(page.getByText(/^As of /)).toBeVisible()
 })
 
+for (const loginId of ['opsadmin', 'support'])
+  test(`${loginId} opens a merchant from the palette without a network, as it was last seen on whatever screen`, async ({
+    openContext,
+    watch,
+  }) => {
+    const context = await openContext(loginId)
+    const page = await context.newPage()
+    await page.goto('/merchant-details?merchant_code=M0000001&tab=details')
+    const code = page.getByRole('main').getByText('M0000001').first()
+    await expect(code).toBeVisible()
+    await expect(heading(page)).not.toHaveText('M0000001')
+    const name = (await heading(page).textContent()) ?? ''
+    await expectKept(page)
+    await page.keyboard.press('Control+k')
+    await expect(page.getByText(/merchants on this device, as of/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Merchant Info', exact: true }).click()
+    await expect(code).toBeHidden()
+
+    watch.expectNoNetwork()
+    await context.setOffline(true)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Go to a screen or merchant' }).fill('M0000001')
+    await expect(page.getByRole('option', { name: /M0000001/ }).first()).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(heading(page)).toHaveText(name)
+    await expect(code).toBeVisible()
+    await expect(page.getByText('No connection to the gateway')).toHaveCount(0)
+    await expect(page.getByText(/^No connection\. What you see is of/)).toBeVisible()
+  })
+
 /** What of the service worker is on this device, and how much the person has there that was not sent. */
 const onDevice = (page: Page) =>
   page.evaluate(async () => {

@@ -54,6 +54,8 @@ test('merchants are found without a network, by what this device keeps of them u
   await expect(page.getByRole('button', { name: /^Hello, / })).toBeVisible()
   await openPalette(page)
   await expect(page.getByText(/20,0\d\d merchants on this device, as of/)).toBeVisible()
+  // Else no answer is shown in the frame of its key.
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)
 
   watch.expectNoNetwork()
   await context.setOffline(true)

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { type Fault, type FaultProxy, openFaultProxy } from '#tests/faultProxy.ts'
 import { drawFrom } from '#tests/seeded.ts'
 import { ask } from './database.ts'
@@ -61,6 +61,17 @@ const total = (page: Page) =>
     .getByRole('link', { name: /^Total/ })
     .locator('span')
     .nth(1)
+
+/** Tells whether nothing that the page has asked the gateway is under way. */
+const watchQuestions = (page: Page): (() => boolean) => {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => {
+    if (request.method() === 'POST' || new URL(request.url()).pathname === '/live') underWay.add(request)
+  })
+  page.on('requestfinished', (request) => void underWay.delete(request))
+  page.on('requestfailed', (request) => void underWay.delete(request))
+  return () => underWay.size === 0
+}
 
 const openDashboard = async (page: Page, address: string) => {
   await page.clock.install()
@@ -128,12 +139,15 @@ test('under latency, resets and slow closes the auto-refresh shows the rows it h
   test.setTimeout(240_000 + wanted * 60_000)
   watch.expectNoNetwork()
   const page = await openDesk('opsadmin')
+  const isQuiet = watchQuestions(page)
   await openDashboard(page, network.address)
   const before = Number((await total(page).textContent())?.replaceAll(',', ''))
   const draw = drawing(drawFrom(seed))
   const rounds = []
   for (let round = 0; round < wanted; round += 1) {
     const number = `REFRESH-${seed}-${process.pid}-${round}`
+    // A read that is still under way would have the new sale too early, and the minute that is let pass would end its patience.
+    await expect.poll(isQuiet).toBe(true)
     await sell(number)
     const fault = draw(round)
     network.fault(fault)

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { openPanel } from './app/openPanel.ts'
 import { Panel } from './app/Panel.tsx'
 import { keepPanelOnDevice } from './app/renewPanel.ts'
+import { currentVisit, onVisit } from './session/visit.ts'
 
 const place = document.getElementById('panel')
 if (place === null) throw new Error('The page has no place for the panel.')
@@ -15,6 +16,11 @@ createRoot(place).render(
   </StrictMode>,
 )
 
-// After everything that the first screen needs.
-if (import.meta.env.PROD)
-  addEventListener('load', () => requestIdleCallback(() => void keepPanelOnDevice().catch(() => undefined)))
+/** After everything that the first screen needs; the desk says itself when that is there. */
+const keepWithoutDesk = () => {
+  if (!['unknown', 'signedIn'].includes(currentVisit().state)) requestIdleCallback(keepPanelOnDevice)
+}
+addEventListener('load', () => {
+  keepWithoutDesk()
+  onVisit(keepWithoutDesk)
+})

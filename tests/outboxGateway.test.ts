@@ -4,6 +4,8 @@ import { type Drain, lockOnly, type OutboxWorld, runSchedule, workboxStyle } fro
 
 const seed = Number(process.env['SEED'] ?? 20261123)
 const hostile = { steps: 40, faults: 0.5 }
+/** Most of what is asked is answered. */
+const friendly = { steps: 40, faults: 0.05 }
 
 let arrivals: Awaited<ReturnType<typeof openOutboxGateway>>
 beforeAll(async () => {
@@ -11,15 +13,21 @@ beforeAll(async () => {
 })
 afterAll(() => arrivals.close())
 
-const faultsOf = async (at: number, world: OutboxWorld, drain?: Drain) =>
-  (await runSchedule(seed + at, { world, ...hostile, ...(drain === undefined ? {} : { drain }) })).map(
+const faultsOf = async (at: number, world: OutboxWorld, drain?: Drain, hostility = hostile) =>
+  (await runSchedule(seed + at, { world, ...hostility, ...(drain === undefined ? {} : { drain }) })).map(
     ({ file, what }) => `${file} ${what}`,
   )
 
 /** The first schedule that ends so; undefined: none of twenty. */
-const firstFinding = async (what: string, drain: () => Drain | undefined, of = (world: OutboxWorld) => world) => {
+const firstFinding = async (
+  what: string,
+  drain: () => Drain | undefined,
+  of = (world: OutboxWorld) => world,
+  hostility = hostile,
+) => {
   for (let at = 0; at < 20; at += 1)
-    if ((await faultsOf(at, of(arrivals.openWorld()), drain())).some((fault) => fault.endsWith(what))) return at
+    if ((await faultsOf(at, of(arrivals.openWorld()), drain(), hostility)).some((fault) => fault.endsWith(what)))
+      return at
   return undefined
 }
 
@@ -35,9 +43,11 @@ describe('the gateway’s own tables show', () => {
   it('what goes out under somebody else where it does not say whose it is', async () => {
     const unsigned = (world: OutboxWorld): OutboxWorld => ({
       ...world,
+      // Somebody always is at the desk, and their requests arrive: little is sent under nobody, or not at all.
+      signIn: (as) => world.signIn(as === 'nobody' ? 'other' : as),
       call: (entry, request, { actor: _unsaid, ...options }) => world.call(entry, request, options),
     })
-    expect(await firstFinding('under another person', () => undefined, unsigned)).toEqual(expect.any(Number))
+    expect(await firstFinding('under another person', () => undefined, unsigned, friendly)).toEqual(expect.any(Number))
   })
 })
 

@@ -34,7 +34,8 @@ export const addSafeHeaders = async (app: FastifyInstance, config: GatewayConfig
       ? { maxAge: 31_536_000, includeSubDomains: true }
       : false,
     referrerPolicy: { policy: 'no-referrer' },
-    crossOriginEmbedderPolicy: false,
+    // With helmet's opener policy it lets the panel share memory with its worker.
+    crossOriginEmbedderPolicy: { policy: 'require-corp' },
   })
   let headers: Record<string, string> | undefined
   app.addHook('onRequest', (_request, reply, done) => {

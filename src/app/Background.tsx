@@ -7,6 +7,7 @@ import { DocumentEvents } from '#src/kyc/DocumentEvents.tsx'
 import { UploadEvents } from '#src/sheets/UploadEvents.tsx'
 import { ExpiryNotice } from './ExpiryNotice.tsx'
 import { IdleDialog } from './IdleDialog.tsx'
+import { keepPanelOnDevice } from './renewPanel.ts'
 import { useKeepingMerchants } from './useKeepingMerchants.ts'
 import { useKeepingWork } from './useKeepingWork.ts'
 import { useRouteFacts } from './routeFacts.ts'
@@ -20,6 +21,7 @@ const Background = () => {
   usePageViews(useRouteFacts()?.pattern)
   useKeepingMerchants()
   useKeepingWork()
+  useEffect(keepPanelOnDevice, [])
   useEffect(() => {
     connectSocket()
     return disconnectSocket

@@ -1,26 +1,42 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
+import { type CallDefinition, mayCall } from '#contract/call.ts'
 import type { Session } from '#contract/session.ts'
+import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { createQueryClient } from '#src/gateway/queryClient.ts'
 import { signOut } from '#src/session/signOut.ts'
 import { DeskScreensContext } from '#src/session/deskScreens.ts'
 import { SessionContext } from '#src/session/useSession.ts'
+import { currentVisit } from '#src/session/visit.ts'
 import { createDeskRouter, fetchScreen } from './router.tsx'
 import { deskScreens } from './visibleScreens.ts'
 
-fetchScreen()
+let opened: ReturnType<typeof fetchScreen> | undefined = fetchScreen()
 
 export interface DeskProps {
   readonly session: Session
   readonly services: ReadonlySet<string>
 }
 
+/** The first answer of the screen that the page was opened with: its question need not wait for the shell to be drawn. */
+const askForScreen = (queries: QueryClient, { session, services }: DeskProps): void => {
+  const params = new URLSearchParams(location.search)
+  const rights = { services, flags: new Set(session.roleFlags) }
+  const can = (entry: CallDefinition) => mayCall(entry, rights, panelConfig().product)
+  if (currentVisit().state === 'signedIn') void opened?.then((screen) => screen?.ask?.({ queries, can, params }))
+  opened = undefined
+}
+
 const logout = () => signOut('logout')
 
 /** Everything that only a signed-in person needs. What was read goes away with it. */
 const Desk = ({ session, services }: DeskProps) => {
-  const [queries] = useState(createQueryClient)
+  const [queries] = useState(() => {
+    const made = createQueryClient()
+    askForScreen(made, { session, services })
+    return made
+  })
   const [router] = useState(createDeskRouter)
   useEffect(() => () => queries.clear(), [queries])
   return (

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useKeptState } from '#src/store/keptMerchants.ts'
 import styles from './GoToDialog.module.css'
-import { shortcutsTarget, useTargets, type Target } from './goToTargets.ts'
+import { findTyped, shortcutsTarget, useTargets, type Target } from './goToTargets.ts'
 import { Keys } from './Keys.tsx'
 import { KeptLine } from './KeptLine.tsx'
 
@@ -20,7 +20,7 @@ const GoToDialog = ({ onClose, onShortcuts }: Props) => {
   const chosen = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const [index, setIndex] = useState(0)
-  const { targets, isSearching, hasFailed } = useTargets(typed)
+  const { targets, isSearching, isAsking, hasFailed } = useTargets(typed)
   const current = Math.min(index, targets.length - 1)
   const optionId = (target: Target) => `${list}-${target.key}`
   const active = targets[current]
@@ -77,7 +77,7 @@ const GoToDialog = ({ onClose, onShortcuts }: Props) => {
             size="large"
             className={styles.field}
             leadingVisual={SearchIcon}
-            trailingVisual={isSearching ? <Spinner size="small" /> : undefined}
+            trailingVisual={isAsking ? <Spinner size="small" /> : undefined}
             role="combobox"
             aria-label="Go to a screen or merchant"
             aria-expanded={targets.length > 0}
@@ -89,6 +89,7 @@ const GoToDialog = ({ onClose, onShortcuts }: Props) => {
             spellCheck={false}
             value={typed}
             onChange={(event) => {
+              findTyped(event.currentTarget.value)
               setTyped(event.currentTarget.value)
               setIndex(0)
             }}

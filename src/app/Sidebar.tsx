@@ -1,9 +1,13 @@
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { useWaiting } from '#src/checking/useWaiting.ts'
-import { useDrafts } from '#src/store/drafts/drafts.ts'
 import styles from './Shell.module.css'
+import type { Counts } from './SidebarCounts.tsx'
 import { waitingPath } from './sidebar.ts'
 import { currentOf, useVisibleScreens } from './visibleScreens.ts'
+
+const SidebarCounts = lazy(() => import('./SidebarCounts.tsx'))
+
+const noCounts: Counts = { waiting: 0, drafts: [] }
 
 interface Props {
   /** The screen has what it asked for: what can wait is asked for now. */
@@ -22,9 +26,9 @@ const DraftCount = ({ count }: { readonly count: number }) => {
 
 export const Sidebar = ({ isSettled }: Props) => {
   const screens = useVisibleScreens()
-  const { count } = useWaiting(isSettled)
+  const [{ waiting, drafts: found }, setCounts] = useState(noCounts)
   const current = currentOf(screens, useLocation().pathname)
-  const drafts = Map.groupBy(useDrafts(), ({ to }) => currentOf(screens, to.split('?', 1)[0] ?? ''))
+  const drafts = Map.groupBy(found, ({ to }) => currentOf(screens, to.split('?', 1)[0] ?? ''))
   return (
     <nav className={styles.sidebar} aria-label="Main">
       <ul className={styles.menu}>
@@ -34,11 +38,12 @@ export const Sidebar = ({ isSettled }: Props) => {
               <EntryIcon size={16} className={styles.entryIcon} />
               <span>{label}</span>
               {drafts.has(to) && <DraftCount count={drafts.get(to)?.length ?? 0} />}
-              {to === waitingPath && count > 0 && <span className={styles.count}>{count}</span>}
+              {to === waitingPath && waiting > 0 && <span className={styles.count}>{waiting}</span>}
             </Link>
           </li>
         ))}
       </ul>
+      <Suspense fallback={null}>{isSettled && <SidebarCounts onCounts={setCounts} />}</Suspense>
     </nav>
   )
 }

@@ -1,7 +1,7 @@
 import { SyncIcon } from '@primer/octicons-react'
 import { Button, ConfirmationDialog } from '@primer/react'
 import { useEffect, useState } from 'react'
-import { onPanelTooOld } from '#src/gateway/sessionSignals.ts'
+import { onPanelTooOld } from '#src/gateway/panelTooOld.ts'
 import { type PanelUpdate, renewPanel, usePanelUpdate } from './renewPanel.ts'
 import styles from './UpdateNotice.module.css'
 

@@ -1,4 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { CallDefinition } from '#contract/call.ts'
 import type { RoleFlag } from '#contract/roleFlag.ts'
 import { accounts } from '#src/screens/accounts/area.ts'
 import { approvals } from '#src/screens/approvals/area.ts'
@@ -14,6 +16,18 @@ import { portfolio } from '#src/screens/portfolio/area.ts'
 import { sessions } from '#src/screens/sessions/area.ts'
 import { storage } from '#src/screens/storage/area.ts'
 
+/** What a screen is given that asks for its first answer before it is drawn. */
+export interface Opening {
+  readonly queries: QueryClient
+  readonly can: (entry: CallDefinition) => boolean
+  readonly params: URLSearchParams
+}
+
+export interface LazyScreen {
+  readonly Component: ComponentType
+  readonly ask?: (opening: Opening) => void
+}
+
 export interface AreaRoute {
   /** Absolute, as documented: `/merchants/add-edit-merchant/:action`. */
   readonly path: string
@@ -23,7 +37,7 @@ export interface AreaRoute {
   readonly anyOf?: readonly string[]
   /** Of the person's roles; needed besides the service. */
   readonly flag?: RoleFlag
-  readonly lazy: () => Promise<{ readonly Component: ComponentType }>
+  readonly lazy: () => Promise<LazyScreen>
 }
 
 /** What a screen area gives to the shell. Its places in the menu are in `sidebar.ts`. */

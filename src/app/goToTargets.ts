@@ -5,7 +5,7 @@ import { useCall } from '#src/gateway/useCall.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { useDrafts } from '#src/store/drafts/drafts.ts'
-import { useKeptMerchants } from '#src/store/keptMerchants.ts'
+import { findAhead, useKeptMerchants } from '#src/store/keptMerchants.ts'
 import { useSettled } from '#src/ui/useSettled.ts'
 import { goKeysOf, helpKey } from './shortcuts.ts'
 import { waitingPath } from './sidebar.ts'
@@ -75,13 +75,24 @@ const keptTarget = ([code, displayName, businessName, city, , mobileNumber, isAc
     joined(city, isActive === 1 ? '' : 'switched off'),
   )
 
+const merchantText = (typed: string): string => (typed.trim().length >= shortestMerchantText ? typed.trim() : '')
+
+/** To be called with each key, before it is drawn. */
+export const findTyped = (typed: string): void => findAhead(merchantText(typed), merchantCount)
+
 /**
  * Where the person may go for this text: screens and the merchants that this device keeps at once, what the gateway
  * finds besides them below.
  */
 export const useTargets = (
   typed: string,
-): { readonly targets: readonly Target[]; readonly isSearching: boolean; readonly hasFailed: boolean } => {
+): {
+  readonly targets: readonly Target[]
+  readonly isSearching: boolean
+  /** The gateway was asked and has not answered. */
+  readonly isAsking: boolean
+  readonly hasFailed: boolean
+} => {
   const { can } = useSession()
   const place = useMerchantPlace()
   const opened = (target: MerchantTarget): Target => ({ ...target, to: place.addressOf(target.key, 'view') })
@@ -115,7 +126,7 @@ export const useTargets = (
         to,
       }),
     )
-  const kept = useKeptMerchants(typed.trim().length >= shortestMerchantText ? typed.trim() : '', merchantCount)
+  const kept = useKeptMerchants(merchantText(typed), merchantCount)
   const isWanted = can(findMerchants) && typed.trim().length >= shortestMerchantText
   const isAsked = isWanted && text.length >= shortestMerchantText
   const found = useCall(findMerchants, { text, count: merchantCount }, { enabled: isAsked, keepPrevious: true })
@@ -123,6 +134,7 @@ export const useTargets = (
   const more = (isAsked ? (found.data ?? []) : []).filter(({ merchantCode }) => !keptCodes.has(merchantCode))
   return {
     isSearching: isWanted && (found.isFetching || text !== typed.trim()),
+    isAsking: isAsked && found.isFetching,
     hasFailed: isAsked && found.isError,
     targets: [
       ...screens.map((screen) =>

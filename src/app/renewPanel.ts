@@ -1,6 +1,5 @@
 import type { Workbox } from 'workbox-window'
 import { useSyncExternalStore } from 'react'
-import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
 import { finishWork } from '#src/store/finishWork.ts'
 import { showToast } from '#src/ui/toast.ts'
 
@@ -31,10 +30,10 @@ const subscribe = (listener: () => void) => {
 
 export const usePanelUpdate = (): PanelUpdate => useSyncExternalStore(subscribe, () => update)
 
-/** Puts the panel onto the device, for everybody who opens it, signed in or not. */
-export const keepPanelOnDevice = async (): Promise<void> => {
+const keep = async (): Promise<void> => {
   if (!('serviceWorker' in navigator)) return
   // Without a network nobody says that it is to go, and what is there goes on.
+  const { loadPanelConfig } = await import('#src/gateway/panelConfig.ts')
   const config = await loadPanelConfig().catch(() => undefined)
   if (config?.serviceWorker === 'off') return
   const { Workbox } = await import('workbox-window')
@@ -46,6 +45,15 @@ export const keepPanelOnDevice = async (): Promise<void> => {
   })
   registration = await worker.register()
   setInterval(() => void registration?.update().catch(() => undefined), lookEveryMs)
+}
+
+let isKept = false
+
+/** Puts the panel onto the device, for everybody who opens it, signed in or not. Later calls do nothing. */
+export const keepPanelOnDevice = (): void => {
+  if (isKept || !import.meta.env.PROD) return
+  isKept = true
+  keep().catch(() => undefined)
 }
 
 /** Fetches the newest version where there is one; answers whether it waits. */

@@ -1,5 +1,5 @@
 import { createBrowserRouter, matchPath, type RouteObject } from 'react-router-dom'
-import { areaRoutes, type AreaRoute } from './areas.ts'
+import { areaRoutes, type AreaRoute, type LazyScreen } from './areas.ts'
 import { BrokenRoute } from './BrokenRoute.tsx'
 import { ChangePasswordPage } from './ChangePasswordPage.tsx'
 import { LateScreen } from './LateScreen.tsx'
@@ -18,7 +18,8 @@ const facts = (pattern: string, title: string | undefined): RouteFacts => ({
 /** React Router shows nothing at all for a screen whose script cannot be fetched. */
 const orLate = (lazy: AreaRoute['lazy']) => async () => {
   try {
-    return await lazy()
+    const { Component } = await lazy()
+    return { Component }
   } catch {
     return { Component: () => <LateScreen lazy={lazy} /> }
   }
@@ -30,9 +31,9 @@ const routeOf = ({ path, title, anyOf, flag, lazy }: AreaRoute): RouteObject => 
 }
 
 /** Fetches the screen of the present address while it is still being found out who asks for it. */
-export const fetchScreen = (): void => {
+export const fetchScreen = async (): Promise<LazyScreen | undefined> => {
   const route = areaRoutes.find(({ path }) => matchPath(path, location.pathname) !== null)
-  route?.lazy().catch(() => undefined)
+  return route?.lazy().catch(() => undefined)
 }
 
 export const createDeskRouter = () =>

@@ -21,7 +21,7 @@ import {
   type Icon,
 } from '@primer/octicons-react'
 import type { RoleFlag } from '#contract/roleFlag.ts'
-import { merchantInfo } from '#src/merchants/merchantPlace.ts'
+import { merchantInfo } from '#src/merchants/merchantInfoPath.ts'
 import { notificationsPath } from '#src/screens/notifications/area.ts'
 
 export interface SidebarEntry {

@@ -8,7 +8,9 @@ import { noteAnswer, waitsLongMs, whileItStands } from './connection.ts'
 import { NoConnection } from './noConnection.ts'
 import { loadPanelConfig } from './panelConfig.ts'
 import { Refusal } from './refusal.ts'
-import { reportPanelTooOld, reportPasswordDemand, reportSignedOut } from './sessionSignals.ts'
+import { reportPanelTooOld } from './panelTooOld.ts'
+import { reportPasswordDemand, reportSignedOut } from './sessionSignals.ts'
+import { askWhileItStands } from './standing.ts'
 
 export interface CallOptions {
   /** For a command: made by the caller when a repeat has to be the same act. Made here otherwise. */
@@ -77,9 +79,21 @@ export const readResponse = <D extends CallDefinition>(
 
 const requestIdOf = ({ headers }: Response): string | undefined => headers.get(requestIdHeader) ?? undefined
 
+const readText = async ({ body }: Response, onPiece: () => void): Promise<string> => {
+  const reader = body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    const piece = await reader?.read()
+    if (piece === undefined || piece.done) return text + decoder.decode()
+    text += decoder.decode(piece.value, { stream: true })
+    onPiece()
+  }
+}
+
 /** Throws for a good answer that is not whole, or not of the gateway: whoever carried it cut it off, or answered in its place. */
-const readBody = async (response: Response): Promise<unknown> => {
-  const text = await response.text()
+const readBody = async (response: Response, onPiece: () => void): Promise<unknown> => {
+  const text = await readText(response, onPiece)
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -101,6 +115,32 @@ const retryAfterOf = ({ headers }: Response): number | undefined => {
   return Number.isFinite(seconds) ? seconds * 1_000 : undefined
 }
 
+const initOf = (entry: CallDefinition, request: unknown, product: string, options: CallOptions): RequestInit => {
+  const sent = encodedBody(entry, request)
+  return {
+    method: 'POST',
+    credentials: 'include',
+    headers: {
+      ...(options.file === undefined ? { 'content-type': sent.type } : {}),
+      'x-opsdesk': 'panel',
+      [buildHeader]: String(panelBuild),
+      ...(options.actor === undefined ? callerHeaders(entry, product) : { 'x-actor': options.actor }),
+      ...(entry.kind === 'read' ? {} : { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() }),
+      ...(options.ifMatch === undefined ? {} : { 'if-match': String(options.ifMatch) }),
+    },
+    body: options.file === undefined ? sent.body : withFile(sent.body, options.file),
+  }
+}
+
+const readWhole = async (
+  asked: Promise<Response>,
+  onPiece = () => {},
+): Promise<{ response: Response; body: unknown }> => {
+  const response = await asked
+  onPiece()
+  return { response, body: await readBody(response, onPiece) }
+}
+
 /** Throws `Refusal`, `NoConnection`, or an AbortError when `signal` said stop. */
 export const callGateway = async <D extends CallDefinition>(
   entry: D,
@@ -110,34 +150,22 @@ export const callGateway = async <D extends CallDefinition>(
   const { families, product } = await loadPanelConfig()
   const path = entry.family === 'wrapper' ? '/campaign/wrapperLambdaApis' : entry.path
   const wasOnline = navigator.onLine
-  const sent = encodedBody(entry, request)
-  // A command may have been done by the time it is given up: it waits for its answer.
-  const stops = [options.signal, entry.kind === 'read' ? whileItStands() : undefined].filter(
-    (stop) => stop !== undefined,
-  )
+  const init = initOf(entry, request, product, options)
+  const stops = options.signal === undefined ? [] : [options.signal]
+  let { asked } = options
+  const send = (signal?: AbortSignal, onPiece?: () => void) => {
+    const first = asked
+    asked = undefined
+    const sent = first ?? fetch(families[entry.family] + path, signal === undefined ? init : { ...init, signal })
+    return readWhole(sent, onPiece)
+  }
   const waiting = setTimeout(() => noteAnswer(false), waitsLongMs)
-  let response: Response
-  let body: unknown
+  let answer: Awaited<ReturnType<typeof readWhole>>
   try {
-    const send = () =>
-      fetch(families[entry.family] + path, {
-        method: 'POST',
-        credentials: 'include',
-        headers: {
-          ...(options.file === undefined ? { 'content-type': sent.type } : {}),
-          'x-opsdesk': 'panel',
-          [buildHeader]: String(panelBuild),
-          ...(options.actor === undefined ? callerHeaders(entry, product) : { 'x-actor': options.actor }),
-          ...(entry.kind === 'read' ? {} : { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() }),
-          ...(options.ifMatch === undefined ? {} : { 'if-match': String(options.ifMatch) }),
-        },
-        body: options.file === undefined ? sent.body : withFile(sent.body, options.file),
-        ...(stops.length === 0 ? {} : { signal: AbortSignal.any(stops) }),
-      })
-    response = await (options.asked ?? send())
-    body = await readBody(response)
+    // A command may have been done by the time it is given up: it waits for its answer.
+    answer = await (entry.kind === 'read' ? askWhileItStands(send, [...stops, whileItStands()]) : send(...stops))
     noteAnswer(true)
-    if (Number(response.headers.get(oldestWriterHeader)) > panelBuild) reportPanelTooOld()
+    if (Number(answer.response.headers.get(oldestWriterHeader)) > panelBuild) reportPanelTooOld()
   } catch (error) {
     if (error instanceof Refusal || options.signal?.aborted) throw error
     noteAnswer(false)
@@ -145,6 +173,7 @@ export const callGateway = async <D extends CallDefinition>(
   } finally {
     clearTimeout(waiting)
   }
+  const { response, body } = answer
   return readResponse(entry, response.status, body, {
     retryAfterMs: retryAfterOf(response),
     requestId: requestIdOf(response),

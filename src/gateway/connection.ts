@@ -16,8 +16,10 @@ export const waitsLongMs = 2_000
 const probe = async (): Promise<Connection> => {
   const startedAt = performance.now()
   try {
-    const { ok } = await fetch('/live', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
-    if (!ok) return 'offline'
+    const response = await fetch('/live', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
+    // To its end: an answer that is left unread keeps its connection.
+    await response.text()
+    if (!response.ok) return 'offline'
     return performance.now() - startedAt > slowMs ? 'slow' : 'online'
   } catch {
     return 'offline'

@@ -2,14 +2,31 @@ import type { PanelConfig } from '#contract/panelConfig.ts'
 import { buildHeader, panelBuild } from '#contract/panelBuild.ts'
 import { sessionPath } from '#contract/sessionPath.ts'
 
-let config: Promise<Response> | undefined
+/** By `boot.js`, at the addresses of the gateway that serves the page. */
+interface AskedAtOnce {
+  readonly config: Promise<Response>
+  readonly session: Promise<Response>
+  readonly sessionAddress: string
+}
+
+declare global {
+  var askedAtOnce: AskedAtOnce | undefined
+}
+
+let atOnce = globalThis.askedAtOnce
+let config: Promise<Response> | undefined = atOnce?.config
 let session: Promise<Response> | undefined
 
 const fetchConfig = () => fetch('/panel-config.json', { headers: { accept: 'application/json' } })
 
 const fetchSession = async (): Promise<Response> => {
   const { families } = (await (await (config ??= fetchConfig())).clone().json()) as PanelConfig
-  return fetch(families.gateway + sessionPath, {
+  const address = families.gateway + sessionPath
+  const asked = atOnce
+  atOnce = undefined
+  // Calls may go to another gateway than the one that serves the page.
+  if (asked?.sessionAddress === address) return asked.session
+  return fetch(address, {
     method: 'POST',
     credentials: 'include',
     headers: { 'content-type': 'application/json', 'x-opsdesk': 'panel', [buildHeader]: String(panelBuild) },

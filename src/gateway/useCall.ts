@@ -1,6 +1,7 @@
 import {
   type FetchQueryOptions,
   keepPreviousData,
+  type QueryClient,
   useMutation,
   useQuery,
   useQueryClient,
@@ -34,17 +35,26 @@ export const keeping = (entry: CallDefinition) => ({
   kept: entry.offline === 'cache' ? (entry.kept ?? ('sealed' as const)) : undefined,
 })
 
+const queryOf = <D extends CallDefinition>(
+  entry: D,
+  request: RequestOf<D>,
+): FetchQueryOptions<ResponseOf<D>, CallError> => ({
+  queryKey: callKey(entry, request),
+  queryFn: ({ signal }) => callGateway(entry, request, { signal }),
+  meta: keeping(entry),
+})
+
+/** Asks for what a screen is about to ask for. */
+export const askAhead = <D extends CallDefinition>(queries: QueryClient, entry: D, request: RequestOf<D>): void =>
+  void queries.prefetchQuery(queryOf(entry, request))
+
 export const useCall = <D extends CallDefinition>(
   entry: D,
   request: RequestOf<D>,
   { keepPrevious = false, ...options }: ReadOptions = {},
 ): UseQueryResult<ResponseOf<D>, CallError> => {
   const queries = useQueryClient()
-  const query: FetchQueryOptions<ResponseOf<D>, CallError> = {
-    queryKey: callKey(entry, request),
-    queryFn: ({ signal }) => callGateway(entry, request, { signal }),
-    meta: keeping(entry),
-  }
+  const query = queryOf(entry, request)
   // The first time it is asked for while drawing: an effect would wait for layout and paint.
   if (options.enabled !== false && queries.getQueryState(query.queryKey) === undefined)
     void queries.prefetchQuery(query)

@@ -1,8 +1,6 @@
 import { editMerchants } from '#contract/merchants.ts'
 import { useSession } from '#src/session/useSession.ts'
-
-/** Without a merchant code the portfolio, with one that merchant's view (conflict X060). */
-export const merchantInfo = '/merchant-details'
+import { merchantInfo } from './merchantInfoPath.ts'
 
 export const detailsAddress = (merchantCode: string, more: Readonly<Record<string, string>> = {}): string =>
   `${merchantInfo}?${new URLSearchParams({ merchant_code: merchantCode, ...more })}`

@@ -7,7 +7,8 @@ import { useDrafts } from '#src/store/drafts/drafts.ts'
 import { roomForFiles } from '#src/store/drafts/keptFile.ts'
 import { formatBytes } from '#src/ui/byteSize.ts'
 import styles from './UploadDialog.module.css'
-import { choiceOfKey, draftParam, type SheetKept } from './useKeptSheet.ts'
+import { choiceOfKey, type SheetKept } from './useKeptSheet.ts'
+import { draftParam } from './useOpenedUpload.ts'
 import type { SheetUpload } from './useSheetUpload.ts'
 
 const words: Readonly<Partial<Record<SheetKept, string>>> = {

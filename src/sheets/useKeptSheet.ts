@@ -7,6 +7,7 @@ import { keepFile, NoRoomForFile, openFile } from '#src/store/drafts/keptFile.ts
 import { askAgainMs, type DraftDevice, openDraftDevice } from '#src/store/drafts/openDraftDevice.ts'
 import { beforeReload } from '#src/store/finishWork.ts'
 import type { SheetSubmission } from './sheetSubmission.ts'
+import { draftParam } from './useOpenedUpload.ts'
 
 export interface ChosenSheet {
   /** As the person named it. */
@@ -22,9 +23,6 @@ export interface ChosenSheet {
 export type SheetKept = 'no' | 'gone' | 'opening' | 'sealed' | 'waiting' | 'kept' | 'noRoom' | 'failed'
 
 type Settled = Omit<SheetSubmission, 'file'> & { readonly stampedName: string }
-
-/** Names the choice whose file is open, in the address. */
-export const draftParam = 'draft'
 
 const prefixOf = (scriptId: ScriptId) => `upload ${scriptId} `
 

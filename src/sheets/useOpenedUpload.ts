@@ -1,8 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
 import type { ScriptId } from '#contract/files.ts'
-import { draftParam } from './useKeptSheet.ts'
 
 const param = 'upload'
+/** Names the choice whose file is open, in the address. */
+export const draftParam = 'draft'
 
 /** The upload dialog that is open, by its first script, in the address: a draft of it opens it again, and Back closes it. */
 export const useOpenedUpload = () => {

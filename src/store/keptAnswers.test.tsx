@@ -94,6 +94,23 @@ test('what is given back is asked for again, however young it is and whenever it
   await expect.poll(() => queries.getQueryData(query.queryKey)).toEqual(later)
 })
 
+test('what one tab was answered is given back to another one that was open before', async () => {
+  const key = await newKey()
+  const other = new QueryClient()
+  const endOther = await keepAnswers(other, { name: person, key })
+  onTestFinished(() => {
+    endOther()
+    other.clear()
+  })
+  const { end } = await keepThree(key)
+  await expect.poll(async () => (await rows()).length).toBe(2)
+  end()
+  const opened = [listRoles, searchMerchants, getSession].map((entry) =>
+    other.getQueryCache().build(other, { queryKey: [entry.name], meta: keeping(entry) }),
+  )
+  await expect.poll(() => opened.map(({ state }) => state.data)).toEqual([answer, answer, undefined])
+})
+
 test('what was kept by a clock that went ahead gives way to what the gateway answers by the right one', async () => {
   const key = await newKey()
   const { end } = await keepThree(key)

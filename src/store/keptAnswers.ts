@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { OpenFields } from '#contract/call.ts'
-import { type Box, type CacheDatabase, openCache } from './cacheDatabase.ts'
+import { type AnswerRow, type Box, type CacheDatabase, openCache } from './cacheDatabase.ts'
 
 /** What of an answer may lie readable on a device; `sealed`: nothing. Absent: it is not kept. */
 export type Keeping = OpenFields | 'sealed'
@@ -61,13 +61,20 @@ interface KeptPerson {
   readonly key: CryptoKey | undefined
 }
 
+type Open = ReturnType<typeof sealerOf>['open']
+
+/** By its hash; undefined: sealed with another key. */
+const askedIn = async ({ id, asked }: AnswerRow, open: Open) =>
+  typeof asked === 'string' ? asked : open(asked, id, 'asked')
+
 /** What is kept, by what was asked; older copies and what is too old go. */
-const readIndex = async (cache: CacheDatabase, open: ReturnType<typeof sealerOf>['open']) => {
+const readIndex = async (cache: CacheDatabase, open: Open) => {
   const index = new Map<string, Kept>()
   const unwanted: string[] = []
   const rows = (await cache.answers.toArray()).toSorted((a, b) => b.at - a.at)
-  for (const [place, { id, at, asked }] of rows.entries()) {
-    const hash = typeof asked === 'string' ? asked : await open(asked, id, 'asked')
+  for (const [place, row] of rows.entries()) {
+    const { id, at } = row
+    const hash = await askedIn(row, open)
     const age = Date.now() - at
     // Younger than now: the clock went ahead and was put right, and nothing newer would ever take its place.
     const isOld = age > longestMs || age < 0 || place >= mostAnswers
@@ -90,13 +97,27 @@ export const keepAnswers = async (queries: QueryClient, { name, key }: KeptPerso
   let timer: ReturnType<typeof setTimeout> | undefined
   let isEnded = false
 
+  const seen = new Set([...index.values()].map(({ id }) => id))
+  /** Other tabs keep what they were answered, too. */
+  const readNews = async () => {
+    const news = (await cache.answers.toCollection().primaryKeys()).filter((id) => !seen.has(id))
+    for (const row of await cache.answers.bulkGet(news)) {
+      if (row === undefined || row.at > Date.now()) continue
+      seen.add(row.id)
+      const hash = await askedIn(row, open)
+      if (hash !== undefined && (index.get(hash)?.at ?? 0) < row.at) index.set(hash, { id: row.id, at: row.at })
+    }
+  }
+
   const restore = async (query: Query) => {
-    const kept = query.meta?.kept === undefined ? undefined : index.get(query.queryHash)
+    if (query.meta?.kept === undefined) return
+    if (!index.has(query.queryHash)) await readNews()
+    const kept = index.get(query.queryHash)
     if (kept === undefined || query.state.dataUpdatedAt >= kept.at) return
     const row = await cache.answers.get(kept.id)
     const text = row === undefined ? null : ((await open(row.sealed, row.id, 'answer')) ?? row.open)
     if (text === null || isEnded || query.state.dataUpdatedAt >= kept.at) return
-    queries.setQueryData(query.queryKey, JSON.parse(text), { updatedAt: kept.at })
+    queries.setQueryData(query.queryKey, JSON.parse(text), { updatedAt: row?.at ?? kept.at })
     // However young it is: others have worked since, and whoever reloads wants to see it.
     await queries.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
   }
@@ -113,6 +134,7 @@ export const keepAnswers = async (queries: QueryClient, { name, key }: KeptPerso
     const sealed = await seal(text, id, 'answer')
     if (asked === undefined || (!isOpen && sealed === undefined) || isEnded) return
     index.set(query.queryHash, { id, at })
+    seen.add(id)
     const open = isOpen ? openRows(data, kept) : null
     await cache.answers.put({ id, at, bytes: text.length, asked, open, sealed: sealed ?? null })
   }

@@ -1,13 +1,16 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import type { MerchantMark } from '#contract/merchants.ts'
 import type { Caller } from '#src/gateway/caller.ts'
 import type { DevicePerson } from './devicePerson.ts'
 import { erasuresLeft, rememberErasure, forgetErasure } from './device.ts'
+import { newSharedMemory, openSharedAnswer, type SharedAnswer } from './merchantIndex/sharedAnswer.ts'
 import type { IndexAnswer, IndexQuestion, IndexState } from './merchantIndex/worker.ts'
 
 interface Opened {
   readonly person: string
   readonly ask: (question: IndexQuestion) => void
+  readonly shared: SharedAnswer | undefined
   readonly end: () => void
 }
 
@@ -16,6 +19,11 @@ let state: IndexState | undefined
 let nth = 0
 const waiting = new Map<number, (marks: readonly MerchantMark[]) => void>()
 const listeners = new Set<() => void>()
+
+const take = (own: number, marks: readonly MerchantMark[]) => {
+  waiting.get(own)?.(marks)
+  waiting.delete(own)
+}
 
 const setState = (next: IndexState | undefined) => {
   state = next
@@ -31,12 +39,13 @@ const startWorker = ({ name: person, key }: DevicePerson, caller: Caller): Opene
   const worker = new Worker(new URL('./merchantIndex/worker.ts', import.meta.url), { type: 'module' })
   worker.addEventListener('message', ({ data }: MessageEvent<IndexAnswer>) => {
     if (data.is === 'state') return setState(data.state)
-    waiting.get(data.nth)?.(data.marks)
-    waiting.delete(data.nth)
+    take(data.nth, data.marks)
   })
   const ask = (question: IndexQuestion) => worker.postMessage(question)
-  ask({ is: 'open', person, key, caller })
-  return { person, ask, end: () => worker.terminate() }
+  const memory = newSharedMemory()
+  const shared = memory === undefined ? undefined : openSharedAnswer(memory)
+  ask({ is: 'open', person, key, caller, memory })
+  return { person, ask, shared, end: () => worker.terminate() }
 }
 
 /**
@@ -49,8 +58,10 @@ export const openKeptMerchants = (
 ): ((options: { readonly erase: boolean }) => void) => {
   let isEnded = false
   const open = async () => {
-    for (const person of erasuresLeft()) await eraseKept(person)
+    const erasing = new Map(erasuresLeft().map((left) => [left, eraseKept(left)]))
     const person = await whoIsHere()
+    // Of others it may stand still as long as a frozen tab holds what they kept.
+    await erasing.get(person.name)
     if (!isEnded) opened = startWorker(person, caller)
   }
   // Without it the palette asks the gateway alone; the next visit tries again.
@@ -78,14 +89,51 @@ export const eraseKept = async (person: string): Promise<void> => {
   }
 }
 
+/** A frame waits for an answer so long: most take less, and what comes later is in the next one. */
+const longestInFrameMs = 3
+
+/** Takes the answer in the very frame of its question, where it is there by then. */
+const takeInFrame = (shared: SharedAnswer, own: number) =>
+  requestAnimationFrame(() => {
+    const until = performance.now() + longestInFrameMs
+    do {
+      // Only the last answer may be read: the worker may be at it to write over any other.
+      if (own !== nth || !waiting.has(own)) return
+      const marks = shared.read(own)
+      if (marks !== undefined) return take(own, marks)
+    } while (performance.now() < until)
+  })
+
 const find = (text: string, limit: number): Promise<readonly MerchantMark[]> => {
-  if (opened === undefined) return Promise.resolve([])
+  if (text === '' || opened === undefined) return Promise.resolve([])
   nth += 1
   const own = nth
   const { promise, resolve } = Promise.withResolvers<readonly MerchantMark[]>()
   waiting.set(own, resolve)
   opened.ask({ is: 'find', nth: own, text, limit })
+  if (opened.shared !== undefined) takeInFrame(opened.shared, own)
   return promise
+}
+
+interface AskedAhead {
+  readonly text: string
+  readonly limit: number
+  readonly syncedAt: string | undefined
+  readonly found: Promise<readonly MerchantMark[]>
+}
+
+let ahead: AskedAhead | undefined
+
+/** Asks for what `useKeptMerchants` is about to be drawn with: the worker searches while the page draws the key. */
+export const findAhead = (text: string, limit: number): void => {
+  ahead = { text, limit, syncedAt: state?.syncedAt, found: find(text, limit) }
+}
+
+const findNow = (text: string, limit: number, syncedAt: string | undefined): AskedAhead['found'] => {
+  const asked = ahead
+  ahead = undefined
+  const isAsked = asked?.text === text && asked.limit === limit && asked.syncedAt === syncedAt
+  return isAsked ? asked.found : find(text, limit)
 }
 
 /** How much of the merchants this device keeps, and of when; undefined where it keeps none. */
@@ -97,8 +145,9 @@ export const useKeptMerchants = (text: string, limit: number): readonly Merchant
   const syncedAt = useKeptState()?.syncedAt
   useEffect(() => {
     let isWanted = true
-    void (text === '' ? Promise.resolve([]) : find(text, limit)).then((marks) => {
-      if (isWanted) setFound(marks)
+    void findNow(text, limit, syncedAt).then((marks) => {
+      // Left to React's own time it would be drawn a frame later.
+      if (isWanted) flushSync(() => setFound(marks))
     })
     return () => {
       isWanted = false

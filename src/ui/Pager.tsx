@@ -1,5 +1,6 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react'
 import { IconButton, Select } from '@primer/react'
+import { formatCount } from './count.ts'
 import styles from './Pager.module.css'
 
 interface Page {
@@ -15,8 +16,6 @@ interface Props extends Page {
   readonly onChange: (next: Page) => void
 }
 
-const count = new Intl.NumberFormat('en-IN')
-
 export const Pager = ({ page, size, total, sizes, onChange }: Props) => {
   const pages = Math.max(1, Math.ceil((total ?? 0) / size))
   const first = total === 0 ? 0 : (page - 1) * size + 1
@@ -27,8 +26,8 @@ export const Pager = ({ page, size, total, sizes, onChange }: Props) => {
     <nav className={styles.pager} aria-label="Pages">
       <span className={styles.range} aria-live="polite">
         {isBeyond
-          ? `There is no page ${count.format(page)}: ${count.format(total)} in all.`
-          : total !== undefined && `${count.format(first)}–${count.format(last)} of ${count.format(total)}`}
+          ? `There is no page ${formatCount(page)}: ${formatCount(total)} in all.`
+          : total !== undefined && `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}`}
       </span>
       <label className={styles.size}>
         Rows per page

@@ -1,10 +1,10 @@
-import { listWaiting } from '#contract/approvals.ts'
+import { screenAccess } from '#contract/screenAccess.ts'
 
 export const approvals = {
   routes: [
     {
       path: '/waiting',
-      anyOf: listWaiting.access.anyOf,
+      anyOf: screenAccess.waiting.anyOf,
       lazy: async () => ({ Component: (await import('./WaitingList.tsx')).WaitingList }),
     },
   ],

@@ -1,10 +1,10 @@
-import { listAudit } from '#contract/audit.ts'
+import { screenAccess } from '#contract/screenAccess.ts'
 
 export const audit = {
   routes: [
     {
       path: '/user-management/audit',
-      ...listAudit.access,
+      ...screenAccess.audit,
       lazy: async () => ({ Component: (await import('./AuditList.tsx')).AuditList }),
     },
   ],

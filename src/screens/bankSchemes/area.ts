@@ -1,10 +1,10 @@
-import { listBankSchemes } from '#contract/bankSchemes.ts'
+import { screenAccess } from '#contract/screenAccess.ts'
 
 export const bankSchemes = {
   routes: [
     {
       path: '/bank-setup',
-      anyOf: listBankSchemes.access.anyOf,
+      anyOf: screenAccess.bankSchemes.anyOf,
       lazy: async () => ({ Component: (await import('./BankSchemeList.tsx')).BankSchemeList }),
     },
   ],

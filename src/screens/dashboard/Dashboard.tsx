@@ -11,9 +11,9 @@ import { TransactionList } from '#src/transactions/TransactionList.tsx'
 import { rowToneOf } from '#src/transactions/TransactionStatus.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import styles from './Dashboard.module.css'
+import { dashboardPath } from './dashboardPath.ts'
 import {
   countedBy,
-  dashboardPath,
   type DashboardSearch,
   readDashboardSearch,
   reading,

@@ -1,4 +1,4 @@
-import { dashboardPath } from './dashboardSearch.ts'
+import { dashboardPath } from './dashboardPath.ts'
 
 export const dashboard = {
   routes: [

@@ -6,7 +6,6 @@ import {
   writeTransactionSearch,
 } from '#src/transactions/transactionSearch.ts'
 
-export const dashboardPath = '/dashboard'
 export const reading = { sorts: recentSorts, size: defaultRecordCount } as const
 
 export type DashboardSort = (typeof recentSorts)[number]

@@ -1,5 +1,5 @@
-import { listFiles, scripts } from '#contract/files.ts'
-import { listScripts } from '#contract/scriptsAndFiles.ts'
+import { screenAccess } from '#contract/screenAccess.ts'
+import { scripts } from '#contract/scripts.ts'
 import { uploadTabServices } from './uploadTabs.ts'
 
 const financeServices = [scripts.finance_report.service] as const
@@ -8,7 +8,7 @@ export const files = {
   routes: [
     {
       path: '/scripts-s3-files',
-      anyOf: listScripts.access.anyOf,
+      anyOf: screenAccess.scripts.anyOf,
       lazy: async () => ({ Component: (await import('./ScriptsAndFiles.tsx')).ScriptsAndFiles }),
     },
     {
@@ -23,7 +23,7 @@ export const files = {
     },
     {
       path: '/downloads',
-      anyOf: listFiles.access.anyOf,
+      anyOf: screenAccess.files.anyOf,
       lazy: async () => ({ Component: (await import('./DownloadList.tsx')).DownloadList }),
     },
     {

@@ -1,4 +1,4 @@
-import { type ScriptId, scripts } from '#contract/files.ts'
+import { type ScriptId, scripts } from '#contract/scripts.ts'
 
 /** The tabs of Bulk-Uploads; `activeIndex` in the address is the place in this list. */
 export const uploadTabs = [

@@ -7,6 +7,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { formAddress, useMerchantPlace } from '#src/merchants/merchantPlace.ts'
+import { oneMerchantRequest } from '#src/merchants/oneMerchant.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
@@ -15,7 +16,6 @@ import { MerchantEdit } from './MerchantEdit.tsx'
 import { historyAddress, listAddress, readAction } from './merchantAddresses.ts'
 import { merchantSections } from './merchantFields.ts'
 import styles from './MerchantForm.module.css'
-import { merchantRequest, noFilters } from './merchantSearch.ts'
 import { MerchantKyc } from './parts/MerchantKyc.tsx'
 import { MerchantSectionPanel } from './parts/MerchantSectionPanel.tsx'
 import { MerchantSkeleton } from './parts/MerchantSkeleton.tsx'
@@ -75,18 +75,7 @@ const MerchantOpen = ({ action, list }: MerchantOpenProps) => {
   const { can } = useSession()
   const place = useMerchantPlace()
   const code = MerchantCode.safeParse(params.get('merchant_code') ?? '')
-  const read = useCall(
-    searchMerchants,
-    merchantRequest({
-      ...noFilters,
-      merchantCode: code.data ?? '',
-      page: 1,
-      size: 5,
-      sort: 'merchantCode',
-      order: 'asc',
-    }),
-    { enabled: code.success, staleTime: 0 },
-  )
+  const read = useCall(searchMerchants, oneMerchantRequest(code.data ?? ''), { enabled: code.success, staleTime: 0 })
   const merchant = read.data?.rows.find((row) => row.merchantCode === code.data)
   const isEditing = action === 'edit' && place.mayEdit
   const state = code.success ? screenStateOf(read, merchant === undefined) : 'empty'

@@ -22,6 +22,7 @@ import { showToast } from '#src/ui/toast.ts'
 import {
   faultsOfFilters,
   hasFilter,
+  isSearched,
   type MerchantSearch,
   merchantRequest,
   noFilters,
@@ -31,6 +32,8 @@ import {
 import { MerchantFilterBar } from './parts/MerchantFilterBar.tsx'
 import { MerchantTable } from './parts/MerchantTable.tsx'
 import { useSlashFocus } from './useSlashFocus.ts'
+
+export { askMerchants } from './askMerchants.ts'
 
 const UploadDialog = lazy(async () => ({ default: (await import('#src/sheets/UploadDialog.tsx')).UploadDialog }))
 
@@ -52,14 +55,14 @@ export const MerchantList = () => {
   useSlashFocus(firstField)
 
   const search = readMerchantSearch(params)
-  const isSearched = hasFilter(search) && Object.keys(faultsOfFilters(search)).length === 0
-  const read = useCall(searchMerchants, merchantRequest(search), { enabled: isSearched, keepPrevious: true })
+  const isAsked = isSearched(search)
+  const read = useCall(searchMerchants, merchantRequest(search), { enabled: isAsked, keepPrevious: true })
   const { error } = read
   useEffect(() => {
     if (error instanceof Refusal) showToast({ kind: 'error', text: 'Something is wrong! Could not get data!' })
   }, [error])
 
-  const state = isSearched ? screenStateOf(read, read.data?.total === 0) : 'empty'
+  const state = isAsked ? screenStateOf(read, read.data?.total === 0) : 'empty'
   const show = (next: MerchantSearch) => setParams(writeMerchantSearch(next))
   const sortBy = (sort: MerchantSortField, order: 'asc' | 'desc') => show({ ...search, sort, order, page: 1 })
   const open = (action: 'edit' | 'view') => (merchant: Merchant) =>
@@ -107,7 +110,7 @@ export const MerchantList = () => {
         skeleton={table}
         title={
           state === 'empty'
-            ? isSearched
+            ? isAsked
               ? 'No data found for this criteria!'
               : 'Add filters to get merchants!'
             : undefined

@@ -1,16 +1,19 @@
-import { searchMerchants } from '#contract/merchants.ts'
+import { screenAccess } from '#contract/screenAccess.ts'
 
 export const merchants = {
   routes: [
     {
       path: '/merchants',
-      anyOf: searchMerchants.access.anyOf,
-      lazy: async () => ({ Component: (await import('./MerchantList.tsx')).MerchantList }),
+      anyOf: screenAccess.merchants.anyOf,
+      lazy: async () => {
+        const { MerchantList, askMerchants } = await import('./MerchantList.tsx')
+        return { Component: MerchantList, ask: askMerchants }
+      },
     },
     {
       path: '/merchants/add-edit-merchant/:action',
       title: 'Merchant',
-      anyOf: searchMerchants.access.anyOf,
+      anyOf: screenAccess.merchants.anyOf,
       lazy: async () => ({ Component: (await import('./MerchantForm.tsx')).MerchantForm }),
     },
   ],

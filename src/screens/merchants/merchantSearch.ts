@@ -66,6 +66,10 @@ export const faultsOfFilters = (filters: MerchantFilters): Partial<Record<keyof 
     : { merchantCode: read.error.issues[0]?.message ?? 'This is not a merchant code.' }
 }
 
+/** Nothing is asked for without a filter, or with one that is wrong. */
+export const isSearched = (filters: MerchantFilters): boolean =>
+  hasFilter(filters) && Object.keys(faultsOfFilters(filters)).length === 0
+
 export const merchantRequest = (search: MerchantSearch): RequestOf<typeof searchMerchants> => ({
   ...(search.merchantCode === '' ? {} : { merchantCode: [search.merchantCode] }),
   ...(search.mobileNumber === '' ? {} : { mobileNumber: search.mobileNumber }),

@@ -1,6 +1,6 @@
-import { listPeople } from '#contract/people.ts'
+import { screenAccess } from '#contract/screenAccess.ts'
 
-const { anyOf } = listPeople.access
+const { anyOf } = screenAccess.people
 
 export const people = {
   routes: [

@@ -17,6 +17,7 @@ import {
 import { Refusal } from '#src/gateway/refusal.ts'
 import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
+import { oneMerchantRequest } from '#src/merchants/oneMerchant.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
@@ -32,7 +33,6 @@ import { MerchantProfile } from './MerchantProfile.tsx'
 import type { MerchantTabProps } from './merchantTab.ts'
 import { NonBrandTransactions } from './NonBrandTransactions.tsx'
 import { type MerchantTab, merchantTabs, merchantViewAddress, searchOf } from './portfolioAddresses.ts'
-import { noFilters, portfolioRequest } from './portfolioSearch.ts'
 import { StoreOrders } from './StoreOrders.tsx'
 
 type Can = (entry: CallDefinition) => boolean
@@ -75,9 +75,7 @@ export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }
   const location = useLocation()
   const { can } = useSession()
   const code = MerchantCode.safeParse(merchantCode)
-  const read = useCall(searchMerchants, portfolioRequest({ ...noFilters, code: code.data ?? '', page: 1 }), {
-    enabled: code.success,
-  })
+  const read = useCall(searchMerchants, oneMerchantRequest(code.data ?? ''), { enabled: code.success })
   const merchant = read.data?.rows.find((row) => row.merchantCode === code.data)
   const isFailed = read.error instanceof Refusal
   useEffect(() => {

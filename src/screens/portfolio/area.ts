@@ -1,4 +1,4 @@
-import { merchantInfo } from '#src/merchants/merchantPlace.ts'
+import { merchantInfo } from '#src/merchants/merchantInfoPath.ts'
 
 export const portfolio = {
   routes: [

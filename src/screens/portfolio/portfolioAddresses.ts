@@ -1,4 +1,5 @@
-import { detailsAddress, merchantInfo } from '#src/merchants/merchantPlace.ts'
+import { merchantInfo } from '#src/merchants/merchantInfoPath.ts'
+import { detailsAddress } from '#src/merchants/merchantPlace.ts'
 
 export const merchantTabs = [
   'brand-txn',

@@ -1,12 +1,12 @@
-import { listSessions } from '#contract/sessionList.ts'
+import { screenAccess } from '#contract/screenAccess.ts'
 
 export const sessions = {
   routes: [
     {
       path: '/user-management/sessions/:loginId',
       title: 'Sessions',
-      anyOf: listSessions.access.anyOf,
-      flag: listSessions.access.flag,
+      anyOf: screenAccess.sessions.anyOf,
+      flag: screenAccess.sessions.flag,
       lazy: async () => ({ Component: (await import('./SessionList.tsx')).SessionList }),
     },
     {

@@ -5,10 +5,18 @@ import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { openChangingIndex, type ChangingIndex } from './changingIndex.ts'
 import { packMerchants, type PackedMerchants } from './packMerchants.ts'
+import { openSharedAnswer, type SharedAnswer } from './sharedAnswer.ts'
 import { openShelf, type Shelf } from './shelf.ts'
 
 export type IndexQuestion =
-  | { readonly is: 'open'; readonly person: string; readonly key: CryptoKey | undefined; readonly caller: Caller }
+  | {
+      readonly is: 'open'
+      readonly person: string
+      readonly key: CryptoKey | undefined
+      readonly caller: Caller
+      /** Where answers are left besides; undefined where the page shares no memory. */
+      readonly memory: SharedArrayBuffer | undefined
+    }
   | { readonly is: 'find'; readonly nth: number; readonly text: string; readonly limit: number }
   | { readonly is: 'refresh' }
 
@@ -33,6 +41,7 @@ const soonerMs = 10_000
 const pieceSize = 5_000
 
 let shelf: Shelf | undefined
+let shared: SharedAnswer | undefined
 let index: ChangingIndex | undefined
 let cursor: string | undefined
 let lockName = ''
@@ -116,8 +125,9 @@ const syncAgain = async (): Promise<void> => {
   timer = setTimeout(() => void syncAgain(), next * (0.8 + Math.random() * 0.4))
 }
 
-const open = async ({ person, key, caller }: Extract<IndexQuestion, { is: 'open' }>): Promise<void> => {
+const open = async ({ person, key, caller, memory }: Extract<IndexQuestion, { is: 'open' }>): Promise<void> => {
   setCaller(caller)
+  shared = memory === undefined ? undefined : openSharedAnswer(memory)
   lockName = person
   shelf = openShelf(person, key)
   await takeKept(shelf)
@@ -128,5 +138,9 @@ const open = async ({ person, key, caller }: Extract<IndexQuestion, { is: 'open'
 self.addEventListener('message', ({ data }: MessageEvent<IndexQuestion>) => {
   if (data.is === 'open') void open(data)
   else if (data.is === 'refresh') void syncAgain()
-  else answer({ is: 'found', nth: data.nth, marks: index?.find(data.text, data.limit) ?? [] })
+  else {
+    const marks = index?.find(data.text, data.limit) ?? []
+    answer({ is: 'found', nth: data.nth, marks })
+    shared?.write(data.nth, marks)
+  }
 })

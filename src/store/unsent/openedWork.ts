@@ -1,7 +1,7 @@
 import type { DevicePerson } from '../devicePerson.ts'
 import { openWork, type WorkDatabase } from './workDatabase.ts'
 
-interface OpenedWork {
+export interface OpenedWork {
   readonly person: string
   readonly work: WorkDatabase
 }

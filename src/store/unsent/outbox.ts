@@ -9,7 +9,7 @@ import { nextDueAt } from './drainOutbox.ts'
 import { handOver } from './handOver.ts'
 import { NotOpenYet } from './notKept.ts'
 import * as acts from './outboxActs.ts'
-import { openedWork, whenOpened } from './openedWork.ts'
+import { openedWork, type OpenedWork, whenOpened } from './openedWork.ts'
 import type { DocumentIntent, QueuedUpload, SheetIntent } from './workDatabase.ts'
 
 const lookEveryMs = 30_000
@@ -47,21 +47,33 @@ export const onOutbox = subscribe
 const showRows = (found: readonly QueuedUpload[]) =>
   setRows(found.toSorted((a, b) => b.createdAt - a.createdAt || b.seq - a.seq))
 
+const lookAgainMs = () => lookEveryMs * (0.8 + Math.random() * 0.4)
+
+/** Answers when there will be something to send; undefined: nothing will without a person. */
+const drainOpened = async ({ person, work }: OpenedWork, signal: AbortSignal): Promise<number | undefined> => {
+  const isOurTurn = await drainLocked(person, work, { ...tools, signal })
+  if (openedWork()?.work !== work || signal.aborted) return undefined
+  // What a tab wrote just before it was closed is told to nobody.
+  showRows(await work.outbox.toArray())
+  if (!isOurTurn) awaitTurn(person)
+  const now = Date.now()
+  const dueAt = await nextDueAt(work, now)
+  return dueAt === undefined ? undefined : Math.min(Math.max(dueAt - now, soonestMs), lookAgainMs())
+}
+
 const drainOnce = async (): Promise<void> => {
   const opened = openedWork()
   const { signal } = stay
   if (opened === undefined || signal.aborted) return
   clearTimeout(timer)
-  const isOurTurn = await drainLocked(opened.person, opened.work, { ...tools, signal })
-  if (openedWork() !== opened || signal.aborted) return
-  // What a tab wrote just before it was closed is told to nobody.
-  showRows(await opened.work.outbox.toArray())
-  if (!isOurTurn) awaitTurn(opened.person)
-  const now = Date.now()
-  const dueAt = await nextDueAt(opened.work, now)
-  if (dueAt === undefined) return
-  const pause = Math.min(Math.max(dueAt - now, soonestMs), lookEveryMs * (0.8 + Math.random() * 0.4))
-  timer = setTimeout(() => void drainNow(), pause)
+  // Also when the device refuses to be written on: what waits there goes once it does not.
+  let pauseMs: number | undefined = lookAgainMs()
+  try {
+    pauseMs = await drainOpened(opened, signal)
+  } finally {
+    if (pauseMs !== undefined && openedWork() === opened && !signal.aborted)
+      timer = setTimeout(() => void drainNow(), pauseMs)
+  }
 }
 
 /** Sends what is due. Asked while it is at it, it looks once more afterwards. */
@@ -71,7 +83,7 @@ export const drainNow = (): Promise<void> => {
     return draining
   }
   draining = drainOnce()
-    // The device's storage was closed under it; the next one who asks opens it again.
+    // The device's storage was closed under it, or is full.
     .catch(() => undefined)
     .finally(() => {
       draining = undefined

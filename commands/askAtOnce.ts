@@ -1,0 +1,36 @@
+import type { Plugin } from 'vite'
+import { buildHeader, panelBuild } from '#contract/panelBuild.ts'
+import { sessionPath } from '#contract/sessionPath.ts'
+import { singleSignOnPath } from '#contract/singleSignOnPath.ts'
+import { mounts } from '#server/gateway/addresses.ts'
+
+/** Files of every screen of the desk, by the names that `vite.config.ts` gives them. */
+const deskFiles = ['session', 'desk', 'screens']
+
+/** Writes into the page what `boot.js` asks for before any module has come. */
+export const askAtOnce = (): Plugin => ({
+  name: 'ask-at-once',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) => {
+      const scripts = Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk' && deskFiles.includes(file.name) ? [`/${file.fileName}`] : [],
+      )
+      const atOnce = {
+        // Who is not signed in yet, or is just being signed in, asks later.
+        unless: ['/login', singleSignOnPath],
+        session: mounts.gateway + sessionPath,
+        headers: { [buildHeader]: String(panelBuild) },
+        scripts,
+      }
+      return [
+        {
+          tag: 'script',
+          attrs: { type: 'application/json', id: 'at-once' },
+          children: JSON.stringify(atOnce),
+          injectTo: 'head-prepend',
+        },
+      ]
+    },
+  },
+})

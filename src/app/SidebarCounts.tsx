@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+import { useWaiting } from '#src/checking/useWaiting.ts'
+import { type DraftMark, useDrafts } from '#src/store/drafts/drafts.ts'
+
+export interface Counts {
+  /** Records that wait for the person. */
+  readonly waiting: number
+  /** What they typed and did not hand over. */
+  readonly drafts: readonly DraftMark[]
+}
+
+/** Shows nothing itself: the menu is drawn without the code that reads what it counts. */
+const SidebarCounts = ({ onCounts }: { readonly onCounts: (counts: Counts) => void }) => {
+  const { count: waiting } = useWaiting(true)
+  const drafts = useDrafts()
+  useEffect(() => onCounts({ waiting, drafts }), [waiting, drafts, onCounts])
+  return null
+}
+
+export default SidebarCounts

@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { CallDefinition } from '#contract/call.ts'
+import { searchMerchants } from '#contract/merchants.ts'
+import { askAhead } from '#src/gateway/useCall.ts'
+import { isSearched, merchantRequest, readMerchantSearch } from './merchantSearch.ts'
+
+interface Opening {
+  readonly queries: QueryClient
+  readonly can: (entry: CallDefinition) => boolean
+  readonly params: URLSearchParams
+}
+
+/** Asks for the page of the list that the address names. */
+export const askMerchants = ({ queries, can, params }: Opening): void => {
+  const search = readMerchantSearch(params)
+  if (isSearched(search) && can(searchMerchants)) askAhead(queries, searchMerchants, merchantRequest(search))
+}
