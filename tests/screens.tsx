@@ -59,6 +59,15 @@ const config = {
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
+/** Answers of a network come in tasks of their own: without one between them a panel that asks on and on draws nothing. */
+const nextTask = (): Promise<unknown> => {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.onmessage = resolve
+    port2.postMessage(undefined)
+  })
+}
+
 export const openPageGateway = (changes: { readonly uploadKey?: string } = {}): PageGateway => {
   const sent: Sent[] = []
   const answers = new Map<string, Answer>()
@@ -91,6 +100,7 @@ export const openPageGateway = (changes: { readonly uploadKey?: string } = {}): 
         idempotencyKey: headers.get('idempotency-key'),
       }
       sent.push(call)
+      await nextTask()
       return answers.get(address)?.(call) ?? json({}, 500)
     }
     return json(
