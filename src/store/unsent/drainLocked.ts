@@ -76,27 +76,37 @@ export const browserTools = (owner: string): Omit<DrainTools, 'isAlone' | 'signa
 /** A tab that is at it is waited for so long: it may be closed or killed on the way. */
 const longestWaitMs = 30_000
 
+const drainPerson = async (
+  person: string,
+  isLeftToTab: () => Promise<boolean>,
+  tools: ReturnType<typeof browserTools>,
+): Promise<boolean> => {
+  await whenFree(person, AbortSignal.timeout(longestWaitMs)).catch(() => undefined)
+  const work = openWork(person)
+  try {
+    if (!(await isLeftToTab())) {
+      await wakeAll(work, tools.now())
+      await drainLocked(person, work, { ...tools, signal: AbortSignal.timeout(batchMs) })
+    }
+    return (await nextDueAt(work, tools.now())) === undefined
+  } catch {
+    // Theirs does not open, or the device is full: others share it, and theirs is tried again later.
+    return false
+  } finally {
+    work.close()
+  }
+}
+
 /**
  * For a service worker: sends what waits here, of whoever is signed in; other people's stays. Answers whether
  * everything that goes by itself has gone. `isLeftToTab` is asked when nobody is at it.
  */
 export const drainDevice = async (isLeftToTab: () => Promise<boolean>): Promise<boolean> => {
-  let isDone = true
   const tools = browserTools(`worker ${crypto.randomUUID()}`)
+  let isDone = true
   for (const { name = '' } of await indexedDB.databases()) {
     const person = personOfWork(name)
-    if (person === undefined) continue
-    await whenFree(person, AbortSignal.timeout(longestWaitMs)).catch(() => undefined)
-    const work = openWork(person)
-    try {
-      if (!(await isLeftToTab())) {
-        await wakeAll(work, tools.now())
-        await drainLocked(person, work, { ...tools, signal: AbortSignal.timeout(batchMs) })
-      }
-      isDone &&= (await nextDueAt(work, tools.now())) === undefined
-    } finally {
-      work.close()
-    }
+    if (person !== undefined) isDone = (await drainPerson(person, isLeftToTab, tools)) && isDone
   }
   return isDone
 }
