@@ -1,13 +1,11 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
-import { type CallDefinition, mayCall } from '#contract/call.ts'
 import type { Session } from '#contract/session.ts'
-import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { createQueryClient } from '#src/gateway/queryClient.ts'
 import { signOut } from '#src/session/signOut.ts'
 import { DeskScreensContext } from '#src/session/deskScreens.ts'
-import { SessionContext } from '#src/session/useSession.ts'
+import { allowedTo, SessionContext } from '#src/session/useSession.ts'
 import { currentVisit } from '#src/session/visit.ts'
 import { createDeskRouter, fetchScreen } from './router.tsx'
 import { deskScreens } from './visibleScreens.ts'
@@ -20,10 +18,9 @@ export interface DeskProps {
 }
 
 /** The first answer of the screen that the page was opened with: its question need not wait for the shell to be drawn. */
-const askForScreen = (queries: QueryClient, { session, services }: DeskProps): void => {
+const askForScreen = (queries: QueryClient, person: DeskProps): void => {
   const params = new URLSearchParams(location.search)
-  const rights = { services, flags: new Set(session.roleFlags) }
-  const can = (entry: CallDefinition) => mayCall(entry, rights, panelConfig().product)
+  const can = allowedTo(person)
   if (currentVisit().state === 'signedIn') void opened?.then((screen) => screen?.ask?.({ queries, can, params }))
   opened = undefined
 }

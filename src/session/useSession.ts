@@ -12,9 +12,14 @@ export interface SignedIn {
 
 export const SessionContext = createContext<SignedIn | undefined>(undefined)
 
+/** May a person make a call? The gateway decides; this only explains. */
+export const allowedTo = ({ session, services }: Pick<SignedIn, 'session' | 'services'>) => {
+  const flags = new Set(session.roleFlags)
+  return (entry: CallDefinition): boolean => mayCall(entry, { services, flags }, panelConfig().product)
+}
+
 interface SessionFacts {
   readonly session: Session
-  /** May the person make this call? The gateway decides; this only explains. */
   readonly can: (entry: CallDefinition) => boolean
   readonly holds: (service: string) => boolean
   readonly signOut: () => Promise<void>
@@ -25,11 +30,10 @@ export const useSession = (): SessionFacts => {
   const signedIn = use(SessionContext)
   if (signedIn === undefined) throw new Error('useSession is used outside the sign-in gate.')
   const { session, services, signOut } = signedIn
-  const flags = new Set(session.roleFlags)
   return {
     session,
     signOut,
-    can: (entry) => mayCall(entry, { services, flags }, panelConfig().product),
+    can: allowedTo(signedIn),
     holds: (service) => services.has(service.replace('{product}', panelConfig().product).toLowerCase()),
   }
 }
