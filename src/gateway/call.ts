@@ -79,7 +79,14 @@ export const readResponse = <D extends CallDefinition>(
 
 const requestIdOf = ({ headers }: Response): string | undefined => headers.get(requestIdHeader) ?? undefined
 
-const readText = async ({ body }: Response, onPiece: () => void): Promise<string> => {
+/** An answer of so many bytes is there at once or not at all. */
+const shortBytes = 65_536
+
+/** Chromium says that a stream was given up, whose last byte is read before it has heard of the end: only long answers are read so. */
+const isShort = ({ headers }: Response): boolean =>
+  headers.has('content-length') && Number(headers.get('content-length')) <= shortBytes
+
+const readPieces = async ({ body }: Response, onPiece: () => void): Promise<string> => {
   const reader = body?.getReader()
   const decoder = new TextDecoder()
   let text = ''
@@ -93,7 +100,7 @@ const readText = async ({ body }: Response, onPiece: () => void): Promise<string
 
 /** Throws for a good answer that is not whole, or not of the gateway: whoever carried it cut it off, or answered in its place. */
 const readBody = async (response: Response, onPiece: () => void): Promise<unknown> => {
-  const text = await readText(response, onPiece)
+  const text = await (isShort(response) ? response.text() : readPieces(response, onPiece))
   try {
     return JSON.parse(text)
   } catch (error) {
