@@ -2,6 +2,7 @@ import {
   type FetchQueryOptions,
   keepPreviousData,
   type QueryClient,
+  replaceEqualDeep,
   useMutation,
   useQuery,
   useQueryClient,
@@ -26,6 +27,11 @@ interface ReadOptions {
   readonly keepPrevious?: boolean
 }
 
+interface ToldOptions<Answer> {
+  /** Which of two is true, where an answer may arrive behind what was told since over the socket. */
+  readonly later?: (known: Answer, answered: Answer) => Answer
+}
+
 /** The key under which an answer is kept; `[entry.name]` alone invalidates all of a call. */
 export const callKey = (entry: CallDefinition, request?: unknown): readonly unknown[] =>
   request === undefined ? [entry.name] : [entry.name, request]
@@ -48,10 +54,15 @@ const queryOf = <D extends CallDefinition>(
 export const askAhead = <D extends CallDefinition>(queries: QueryClient, entry: D, request: RequestOf<D>): void =>
   void queries.prefetchQuery(queryOf(entry, request))
 
+const laterOf =
+  <Answer>(later: NonNullable<ToldOptions<Answer>['later']>) =>
+  (known: unknown, answered: unknown): unknown =>
+    replaceEqualDeep(known, known === undefined ? answered : later(known as Answer, answered as Answer))
+
 export const useCall = <D extends CallDefinition>(
   entry: D,
   request: RequestOf<D>,
-  { keepPrevious = false, ...options }: ReadOptions = {},
+  { keepPrevious = false, later, ...options }: ReadOptions & ToldOptions<ResponseOf<D>> = {},
 ): UseQueryResult<ResponseOf<D>, CallError> => {
   const queries = useQueryClient()
   const query = queryOf(entry, request)
@@ -60,6 +71,7 @@ export const useCall = <D extends CallDefinition>(
     void queries.prefetchQuery(query)
   return useQuery<ResponseOf<D>, CallError, ResponseOf<D>>({
     ...query,
+    ...(later === undefined ? {} : { structuralSharing: laterOf(later) }),
     ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
     ...options,
   })

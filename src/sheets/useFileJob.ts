@@ -9,6 +9,10 @@ import { isFinished } from './fileJobWords.ts'
 
 const pollEveryMs = 2000
 
+/** A question may be answered before the job ended, and the answer arrive after the word of its end. */
+const laterJob = (known: FileJob, answered: FileJob): FileJob =>
+  isFinished(known) && !isFinished(answered) ? known : answered
+
 /** One job, kept current by the socket and, for want of that, by asking every 2 s until it is finished. */
 export const useFileJob = (jobId: string) => {
   const queries = useQueryClient()
@@ -17,7 +21,14 @@ export const useFileJob = (jobId: string) => {
   const isSettled =
     (known?.error instanceof Refusal && known.error.code === 'file-not-found') ||
     (known?.data !== undefined && isFinished(known.data))
-  const read = useCall(getFileJob, { jobId }, { refetchInterval: isSettled ? false : pollEveryMs })
+  const read = useCall(
+    getFileJob,
+    { jobId },
+    {
+      refetchInterval: isSettled ? false : pollEveryMs,
+      later: laterJob,
+    },
+  )
 
   useSocketEvent('file-job-progress', (job) => {
     if (job.jobId === jobId) queries.setQueryData(key, job)
