@@ -2,9 +2,8 @@ import { effectDays, effectOfRecord } from '#contract/approvals.ts'
 import type { RequestOf } from '#contract/call.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { Amount } from '#src/ui/Amount.tsx'
+import { formatCount } from '#src/ui/count.ts'
 import styles from './RecordReview.module.css'
-
-const counted = new Intl.NumberFormat('en-IN')
 
 const whyNot = {
   'method-unknown': 'Transactions are not told apart by this payment method: what it would bring cannot be counted.',
@@ -60,7 +59,7 @@ export const RateEffect = ({ kind, id }: Props) => {
         on the last {effectDays} days
       </strong>
       <span>
-        {counted.format(transactions)} successful {transactions === 1 ? 'transaction' : 'transactions'} of{' '}
+        {formatCount(transactions)} successful {transactions === 1 ? 'transaction' : 'transactions'} of{' '}
         <Amount paise={amountPaise} />: {words.cost} of{' '}
         {currentCostPaise !== null && (
           <>

@@ -4,6 +4,7 @@ import { prettyJson } from '#contract/jsonText.ts'
 import { writeHundredths } from '#contract/money.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { When } from '#src/ui/When.tsx'
+import { formatCount } from '#src/ui/count.ts'
 import { RateEffect } from './RateEffect.tsx'
 import styles from './RecordReview.module.css'
 import { labelOf, pendingNotesOf, statusOf } from './recordWords.ts'
@@ -18,8 +19,6 @@ const Value = ({ as, value }: { readonly as: ReviewField['as']; readonly value: 
   if (as === 'json') return <pre className={styles.json}>{prettyJson(String(value))}</pre>
   return <>{value}</>
 }
-
-const counted = new Intl.NumberFormat('en-IN')
 
 const isNewOf = ({ fields }: Review) => fields.every(({ current }) => current === null)
 const differs = ({ current, proposed }: ReviewField) => current !== proposed
@@ -73,8 +72,8 @@ export const RecordReview = ({ review }: { readonly review: Review }) => (
         {review.makers.length > 1 && `; worked on by ${review.makers.join(', ')}`}.
       </span>
       <span>
-        It is about {counted.format(review.merchants)} active {review.merchants === 1 ? 'merchant' : 'merchants'} that
-        you see.
+        It is about {formatCount(review.merchants)} active {review.merchants === 1 ? 'merchant' : 'merchants'} that you
+        see.
       </span>
       {review.remark !== '' && <span>Last remark: {review.remark}</span>}
     </p>

@@ -5,8 +5,8 @@ import { Link as RouterLink } from 'react-router-dom'
 import type { FileJob, RowFate } from '#contract/files.ts'
 import { useNow } from '#src/ui/useNow.ts'
 import { fileJobAddress, jobRowsAddress } from './fileJobAddress.ts'
+import { formatCount } from '#src/ui/count.ts'
 import {
-  formatCount,
   isFinished,
   isWithoutEffect,
   jobStateColours,

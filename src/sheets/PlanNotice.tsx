@@ -1,7 +1,8 @@
 import { Banner } from '@primer/react'
 import { type FileJob, scripts } from '#contract/files.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { formatCount, rowsPlanned, rowsWord } from './fileJobWords.ts'
+import { formatCount } from '#src/ui/count.ts'
+import { rowsPlanned, rowsWord } from './fileJobWords.ts'
 import { jobActs } from './jobActs.ts'
 
 const titleOf = ({ plan, purpose }: FileJob): string => {

@@ -1,4 +1,5 @@
 import type { FileJob } from '#contract/files.ts'
+import { formatCount } from '#src/ui/count.ts'
 import styles from './SheetTable.module.css'
 
 interface RowFaultTableProps {
@@ -12,8 +13,6 @@ interface RowFaultTableProps {
 const longestValue = 60
 
 const shortened = (value: string) => (value.length > longestValue ? `${value.slice(0, longestValue)}…` : value)
-
-const count = new Intl.NumberFormat('en-IN')
 
 export const RowFaultTable = ({ faults, total, isWhole = false }: RowFaultTableProps) => (
   <div className={styles.block}>
@@ -51,7 +50,7 @@ export const RowFaultTable = ({ faults, total, isWhole = false }: RowFaultTableP
     </div>
     {total > faults.length && (
       <p className={styles.more}>
-        The first {count.format(faults.length)} of {count.format(total)} are listed. The result file has all of them.
+        The first {formatCount(faults.length)} of {formatCount(total)} are listed. The result file has all of them.
       </p>
     )}
   </div>

@@ -2,7 +2,7 @@ import { DownloadIcon, FileIcon, UploadIcon, XIcon } from '@primer/octicons-reac
 import { Button, IconButton, Link, Spinner } from '@primer/react'
 import { type DragEvent, useRef, useState } from 'react'
 import type { SheetKind } from '#contract/sheets.ts'
-import { formatCount } from './fileJobWords.ts'
+import { formatCount } from '#src/ui/count.ts'
 import styles from './UploadDialog.module.css'
 import type { SheetReadingState } from './useSheetReading.ts'
 import { formatBytes } from '#src/ui/byteSize.ts'

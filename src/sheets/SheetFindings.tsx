@@ -1,6 +1,7 @@
 import { Banner } from '@primer/react'
 import type { SheetReading } from './readSheet.ts'
-import { formatCount, rowsWord } from './fileJobWords.ts'
+import { formatCount } from '#src/ui/count.ts'
+import { rowsWord } from './fileJobWords.ts'
 import { RowFaultTable } from './RowFaultTable.tsx'
 import styles from './UploadDialog.module.css'
 import table from './SheetTable.module.css'

@@ -1,5 +1,6 @@
 import type { LabelProps } from '@primer/react'
 import { type FileJob, type FileJobState, scripts, type ScriptId } from '#contract/files.ts'
+import { formatCount } from '#src/ui/count.ts'
 
 export const jobStateWords: Readonly<Record<FileJobState, string>> = {
   pending: 'Waiting',
@@ -76,6 +77,4 @@ export const rowsHandled = (job: FileJob): number => job.rowsDone + job.rowsUnch
 export const percentHandled = (job: FileJob): number =>
   job.rowsTotal === 0 ? (isFinished(job) ? 100 : 0) : Math.floor((rowsHandled(job) * 100) / job.rowsTotal)
 
-const count = new Intl.NumberFormat('en-IN')
-export const formatCount = (rows: number): string => count.format(rows)
 export const rowsWord = (rows: number): string => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`

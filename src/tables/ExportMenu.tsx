@@ -5,6 +5,7 @@ import type { CallDefinition, RequestOf } from '#contract/call.ts'
 import { type ExportedTable, exportTable } from '#contract/tables.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { startDownload } from '#src/sheets/useFileDownload.ts'
+import { formatCount } from '#src/ui/count.ts'
 import { showToast } from '#src/ui/toast.ts'
 
 interface Props<D extends CallDefinition> {
@@ -17,8 +18,6 @@ interface Props<D extends CallDefinition> {
   /** There may be more of them than the list shows and `total` counts. */
   readonly isMore?: boolean
 }
-
-const count = new Intl.NumberFormat('en-IN')
 
 /** Everything that matches the filters, not what is in sight. */
 export const ExportMenu = <D extends CallDefinition>({ entry, request, columns, total, isMore = false }: Props<D>) => {
@@ -33,7 +32,7 @@ export const ExportMenu = <D extends CallDefinition>({ entry, request, columns, 
     const wire = z.encode(entry.request, request) as Record<string, unknown>
     exporting.mutate({ request: { table: entry.name, format, request: wire, columns: [...columns] } })
   }
-  const rows = total === undefined || isMore ? '' : ` all ${count.format(total)}`
+  const rows = total === undefined || isMore ? '' : ` all ${formatCount(total)}`
   return (
     <ActionMenu>
       <ActionMenu.Button

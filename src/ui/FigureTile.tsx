@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from './count.ts'
 import styles from './FigureTile.module.css'
 
 interface Props {
@@ -12,15 +13,13 @@ interface Props {
   readonly opens?: { readonly href: string; readonly onOpen: () => void }
 }
 
-const grouped = new Intl.NumberFormat('en-IN')
-
 export const FigureTile = ({ label, count, isFailed = false, note, opens }: Props) => {
   const content = (
     <>
       <span className={styles.label}>{label}</span>
       <span className={styles.count}>
         {count !== undefined ? (
-          grouped.format(count)
+          formatCount(count)
         ) : isFailed ? (
           '–'
         ) : (

@@ -12,12 +12,12 @@ import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
+import { formatCount } from '#src/ui/count.ts'
 import { DecideSeveral } from './DecideSeveral.tsx'
 import styles from './WaitingList.module.css'
 
 const pageSize = 50
 const keyOf = ({ kind, id }: Pick<Waiting, 'kind' | 'id'>) => `${kind}-${id}`
-const counted = new Intl.NumberFormat('en-IN')
 
 const readRecord = (text: string | null): { readonly kind: ApprovalKind; readonly id: number } | null => {
   const [, kind, id] = /^(\w+)-([1-9]\d{0,9})$/.exec(text ?? '') ?? []
@@ -168,7 +168,7 @@ export const WaitingList = () => {
               count={
                 counts === undefined
                   ? undefined
-                  : counted.format(
+                  : formatCount(
                       one === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[one],
                     )
               }

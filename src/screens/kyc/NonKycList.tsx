@@ -12,6 +12,7 @@ import { Page } from '#src/ui/Page.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
+import { formatCount } from '#src/ui/count.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { When } from '#src/ui/When.tsx'
 import styles from './NonKycList.module.css'
@@ -26,7 +27,6 @@ const labels: Readonly<Record<Tab, string>> = {
 const tabs = Object.keys(labels) as Tab[]
 /** Documented. */
 const pageSize = 10
-const count = new Intl.NumberFormat('en-IN')
 
 const columns: readonly Column<NonKycRow>[] = [
   {
@@ -117,7 +117,7 @@ export const NonKycList = () => {
   return (
     <Page
       title="Non KYC Merchants"
-      {...(read.data === undefined ? {} : { subtitle: `Total Records: ${count.format(read.data.total)}` })}
+      {...(read.data === undefined ? {} : { subtitle: `Total Records: ${formatCount(read.data.total)}` })}
       actions={
         <Button
           loading={exporting.isPending}

@@ -13,6 +13,7 @@ import { AsOf } from '#src/ui/AsOf.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { formatCount } from '#src/ui/count.ts'
 import { showToast } from '#src/ui/toast.ts'
 import styles from './NotificationCentre.module.css'
 import { pageSizes, readNotificationSearch, writeNotificationSearch } from './notificationSearch.ts'
@@ -20,7 +21,6 @@ import { NotificationTable } from './parts/NotificationTable.tsx'
 
 const skeletonRows = 8
 const ignored = () => undefined
-const count = new Intl.NumberFormat('en-IN')
 
 const wordsOf = (isUnread: boolean, isBeyond: boolean) => {
   if (isBeyond) return { title: 'There is no such page', text: 'Go back to the first one.' }
@@ -47,7 +47,7 @@ export const NotificationCentre = () => {
     onSuccess: ({ acknowledged }) =>
       showToast({
         kind: 'success',
-        text: acknowledged === 1 ? '1 notification is read' : `${count.format(acknowledged)} notifications are read`,
+        text: acknowledged === 1 ? '1 notification is read' : `${formatCount(acknowledged)} notifications are read`,
       }),
   })
   const mark = (socketId: string, fileName: string, notificationReceived: boolean) => {
@@ -63,7 +63,7 @@ export const NotificationCentre = () => {
   return (
     <Page
       title="Notifications"
-      aside={unread > 0 && <Label variant="accent">{`${count.format(unread)} unread`}</Label>}
+      aside={unread > 0 && <Label variant="accent">{`${formatCount(unread)} unread`}</Label>}
       subtitle="What became of the files you uploaded, and what waits for your confirmation."
       actions={
         <Button

@@ -7,6 +7,7 @@ import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { Field } from '#src/ui/Field.tsx'
+import { formatCount } from '#src/ui/count.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { ChargeFields } from '../parts/ChargeFields.tsx'
 import { faultOfCodes, readCodes, splitCodes } from '../parts/MerchantCodesField.tsx'
@@ -26,8 +27,6 @@ interface Typed {
   readonly featureId: number
   readonly rows: readonly ChargeRow[]
 }
-
-const counted = new Intl.NumberFormat('en-IN')
 
 /** Sets the charges of many merchants: all of them or none. */
 export const FeatureUpdateAll = ({ codes, featureId: shownFeature, features, onClose }: Props) => {
@@ -96,7 +95,7 @@ export const FeatureUpdateAll = ({ codes, featureId: shownFeature, features, onC
         caption={
           merchantCodes.length === 0
             ? 'Several, separated by commas'
-            : `${counted.format(merchantCodes.length)} ${merchantCodes.length === 1 ? 'merchant' : 'merchants'}`
+            : `${formatCount(merchantCodes.length)} ${merchantCodes.length === 1 ? 'merchant' : 'merchants'}`
         }
         fault={codeFault}
       >

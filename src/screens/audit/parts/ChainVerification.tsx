@@ -1,5 +1,6 @@
 import { Banner, Button, ProgressBar } from '@primer/react'
 import { breakTexts } from '#contract/audit.ts'
+import { formatCount } from '#src/ui/count.ts'
 import type { Verification } from '../useChainVerification.ts'
 import styles from './ChainVerification.module.css'
 
@@ -8,8 +9,6 @@ interface Props {
   readonly onStop: () => void
   readonly onStart: () => void
 }
-
-const count = new Intl.NumberFormat('en-IN')
 
 /** How far the chain was recomputed, and what came out. */
 export const ChainVerification = ({ verification, onStop, onStart }: Props) => {
@@ -21,7 +20,7 @@ export const ChainVerification = ({ verification, onStop, onStart }: Props) => {
       return (
         <div className={styles.running} role="status">
           <span>
-            {of === undefined ? 'Verifying the chain' : `Verified ${count.format(done)} of ${count.format(of)} entries`}
+            {of === undefined ? 'Verifying the chain' : `Verified ${formatCount(done)} of ${formatCount(of)} entries`}
           </span>
           <ProgressBar
             className={styles.bar}
@@ -39,7 +38,7 @@ export const ChainVerification = ({ verification, onStop, onStart }: Props) => {
         <Banner
           variant="warning"
           title="Stopped"
-          description={`The first ${count.format(verification.done)} entries are as they were written. The others were not looked at.`}
+          description={`The first ${formatCount(verification.done)} entries are as they were written. The others were not looked at.`}
           primaryAction={<Banner.PrimaryAction onClick={onStart}>Verify again</Banner.PrimaryAction>}
         />
       )
@@ -48,14 +47,14 @@ export const ChainVerification = ({ verification, onStop, onStart }: Props) => {
         <Banner
           variant="success"
           title="The chain is whole"
-          description={`All ${count.format(verification.entries)} entries are as they were written, and none is missing.`}
+          description={`All ${formatCount(verification.entries)} entries are as they were written, and none is missing.`}
         />
       )
     case 'broken':
       return (
         <Banner
           variant="critical"
-          title={`The chain is broken at entry ${count.format(verification.id)}`}
+          title={`The chain is broken at entry ${formatCount(verification.id)}`}
           description={`Of the first entry that does not fit we know: ${breakTexts[verification.why]} Stop changing data, keep the database as it is, and tell whoever answers for security.`}
         />
       )

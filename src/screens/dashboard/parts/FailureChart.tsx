@@ -1,4 +1,5 @@
 import { type DashboardFigures, trendDays } from '#contract/dashboard.ts'
+import { formatCount } from '#src/ui/count.ts'
 import styles from './Chart.module.css'
 import { ChartFrame, type FiguresRead } from './ChartFrame.tsx'
 import { ChartLink } from './ChartLink.tsx'
@@ -11,7 +12,6 @@ const firstWidth = 354
 const line = 26
 const barLeft = 118
 const drawn = 8
-const grouped = new Intl.NumberFormat('en-IN')
 
 interface Props {
   readonly read: FiguresRead<DashboardFigures>
@@ -62,7 +62,7 @@ export const FailureChart = ({ read, openRows }: Props) => {
                   rx={2}
                 />
                 <text className={styles.value} x={barLeft + size + 8} y={at * line + 17}>
-                  {grouped.format(failure.count)}
+                  {formatCount(failure.count)}
                 </text>
               </ChartLink>
             )
@@ -83,7 +83,7 @@ export const FailureChart = ({ read, openRows }: Props) => {
                 <td>
                   <ChartLink opens={opensOf(failure)}>{failure.errorCode}</ChartLink>
                 </td>
-                <td>{grouped.format(failure.count)}</td>
+                <td>{formatCount(failure.count)}</td>
               </tr>
             ))}
           </tbody>

@@ -4,6 +4,7 @@ import { successfulBrandEmiOf, type TransactionSummary } from '#contract/transac
 import { Refusal } from '#src/gateway/refusal.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
 import { FigureTile } from '#src/ui/FigureTile.tsx'
+import { formatCount } from '#src/ui/count.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { useNow } from '#src/ui/useNow.ts'
 import type { OpenRows } from './openRows.ts'
@@ -15,7 +16,6 @@ interface Props {
 }
 
 const counted = { status: 'SUCCESSFUL', txnType: 'brand_emi' } as const
-const grouped = new Intl.NumberFormat('en-IN')
 
 export const SummaryPanel = ({ read, openRows }: Props) => {
   const { data, error } = read
@@ -34,7 +34,7 @@ export const SummaryPanel = ({ read, openRows }: Props) => {
         note={
           figures === undefined
             ? 'active merchants'
-            : `${grouped.format(figures.merchants)} active ${figures.merchants === 1 ? 'merchant' : 'merchants'}`
+            : `${formatCount(figures.merchants)} active ${figures.merchants === 1 ? 'merchant' : 'merchants'}`
         }
         opens={openRows({ ...counted, ...days })}
       />

@@ -1,5 +1,6 @@
 import { type DashboardFigures, trendDays } from '#contract/dashboard.ts'
 import { Amount } from '#src/ui/Amount.tsx'
+import { formatCount } from '#src/ui/count.ts'
 import { formatPaise } from '#src/ui/money.ts'
 import { formatDay } from '#src/ui/time.ts'
 import { When } from '#src/ui/When.tsx'
@@ -16,7 +17,6 @@ const [firstWidth, height] = [548, 190]
 const inset = { left: 40, right: 2, top: 8, bottom: 22 }
 const kinds = ['successful', 'others', 'failed'] as const
 const words = { successful: 'Successful', others: 'Under way', failed: 'Failed' } as const
-const grouped = new Intl.NumberFormat('en-IN')
 /** The month stands at the first day and where another begins. */
 const wordOfDay = (day: string, at: number) => {
   const number = Number(day.slice(8))
@@ -46,7 +46,7 @@ const Chart = ({ days, openRows }: { readonly days: readonly Day[]; readonly ope
             <g key={tick}>
               <line className={styles.grid} x1={inset.left} x2={width - inset.right} y1={y} y2={y} />
               <text className={styles.text} x={inset.left - 6} y={y + 4} textAnchor="end">
-                {grouped.format(tick)}
+                {formatCount(tick)}
               </text>
             </g>
           )
@@ -129,7 +129,7 @@ export const TrendChart = ({ read, openRows }: Props) => {
                   </ChartLink>
                 </td>
                 {kinds.map((kind) => (
-                  <td key={kind}>{grouped.format(day[kind])}</td>
+                  <td key={kind}>{formatCount(day[kind])}</td>
                 ))}
                 <td>
                   <Amount paise={day.amountPaise} />

@@ -7,8 +7,8 @@ import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { type CallError, useCall } from '#src/gateway/useCall.ts'
 import { fileJobAddress, jobRowsAddress } from '#src/sheets/fileJobAddress.ts'
+import { formatCount } from '#src/ui/count.ts'
 import {
-  formatCount,
   jobStateColours,
   jobStateWords,
   rowsHandled,
