@@ -2,6 +2,7 @@ import { XIcon } from '@primer/octicons-react'
 import { Button, TextInput } from '@primer/react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { indianDay } from '#contract/indianTime.ts'
+import { DayField } from '#src/ui/DayField.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import styles from './TransactionFilterBar.module.css'
 import { hasTransactionFilter, noTransactionFilters, refsOf, type TransactionSearch } from './transactionSearch.ts'
@@ -57,18 +58,15 @@ export const TransactionFilterBar = ({ label, search, onChange, children }: Prop
     return field === 'to' && isReversed ? 'This day is before From Date.' : undefined
   }
   const dayField = (field: 'from' | 'to', name: string) => (
-    <Field label={name} keepsRoom className={styles.day} fault={faultOf(field)}>
-      {(control) => (
-        <TextInput
-          {...control}
-          block
-          type="date"
-          max={today}
-          value={days[field]}
-          onChange={(event) => setDays({ ...days, [field]: event.target.value })}
-        />
-      )}
-    </Field>
+    <DayField
+      label={name}
+      keepsRoom
+      className={styles.day}
+      fault={faultOf(field)}
+      max={today}
+      value={days[field]}
+      onChange={(day) => setDays({ ...days, [field]: day })}
+    />
   )
   const isClear = !hasTransactionFilter(search) && refs === '' && days.from === '' && days.to === ''
 

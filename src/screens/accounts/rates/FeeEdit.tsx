@@ -3,6 +3,7 @@ import { type Fee, saveFee } from '#contract/rates.ts'
 import { recordReads } from '#src/checking/useDecide.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
+import { DayField } from '#src/ui/DayField.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { RupeesField } from '../parts/RupeesField.tsx'
 import { contentOfFeeDraft, draftOfFee, emptyFee, faultsOfFeeDraft, gstOfDraft } from './feeDraft.ts'
@@ -82,18 +83,13 @@ export const FeeEdit = ({ as, fee: opened, opening, onClose }: Props) => {
         value={draft.brandCode}
         onChange={(brandCode) => form.set({ brandCode })}
       />
-      <Field label="threshhold_date" caption="Optional">
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            type="date"
-            disabled={isLocked}
-            value={draft.thresholdDate}
-            onChange={(event) => form.set({ thresholdDate: event.target.value })}
-          />
-        )}
-      </Field>
+      <DayField
+        label="threshhold_date"
+        caption="Optional"
+        isDisabled={isLocked}
+        value={draft.thresholdDate}
+        onChange={(thresholdDate) => form.set({ thresholdDate })}
+      />
     </RateDialog>
   )
 }

@@ -3,11 +3,12 @@ import { type MdrMaster, type MdrRate, type PaymentMethod, paymentMethods, saveM
 import { recordReads } from '#src/checking/useDecide.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
+import { DayField } from '#src/ui/DayField.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { ChargeFields } from '../parts/ChargeFields.tsx'
 import { JsonField } from '../parts/JsonField.tsx'
 import { RupeesField } from '../parts/RupeesField.tsx'
-import { contentOfMdrDraft, draftOfMdr, emptyMdr, faultsOfMdrDraft, type MdrDraft } from './mdrDraft.ts'
+import { contentOfMdrDraft, draftOfMdr, emptyMdr, faultsOfMdrDraft } from './mdrDraft.ts'
 import { RateDialog } from './RateDialog.tsx'
 import { type EditedAs, subtitleOf } from './rateForm.ts'
 import { useRateForm } from './useRateForm.ts'
@@ -39,8 +40,6 @@ export const MdrEdit = ({ master, as, rate: opened, opening, onClose }: Props) =
   })
   const faults = isLocked ? {} : faultsOfMdrDraft(draft)
   const content = contentOfMdrDraft(draft, master)
-  const set = (field: keyof MdrDraft) => (event: { target: { value: string } }) =>
-    form.set({ [field]: event.target.value })
 
   const submit = () => {
     if (content === undefined) return
@@ -122,7 +121,7 @@ export const MdrEdit = ({ master, as, rate: opened, opening, onClose }: Props) =
               maxLength={60}
               disabled={isLocked}
               value={draft.category}
-              onChange={set('category')}
+              onChange={(event) => form.set({ category: event.target.value })}
             />
           )}
         </Field>
@@ -146,11 +145,14 @@ export const MdrEdit = ({ master, as, rate: opened, opening, onClose }: Props) =
         />
       ))}
       {(['from', 'to'] as const).map((field) => (
-        <Field key={field} label={field} fault={faults[field]}>
-          {(control) => (
-            <TextInput {...control} block type="date" disabled={isLocked} value={draft[field]} onChange={set(field)} />
-          )}
-        </Field>
+        <DayField
+          key={field}
+          label={field}
+          fault={faults[field]}
+          isDisabled={isLocked}
+          value={draft[field]}
+          onChange={(day) => form.set({ [field]: day })}
+        />
       ))}
       <JsonField
         label="bankwise_value"

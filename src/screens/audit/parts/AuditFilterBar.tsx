@@ -1,5 +1,6 @@
 import { Button, Checkbox, Select, TextInput } from '@primer/react'
 import { type FormEvent, useState } from 'react'
+import { DayField } from '#src/ui/DayField.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { type AuditFilters, faultsOfFilters, hasFilter, noFilters } from '../auditSearch.ts'
 import { auditedCalls } from '../auditWords.ts'
@@ -75,30 +76,21 @@ export const AuditFilterBar = ({ filters, today, onSearch }: Props) => {
           />
         )}
       </Field>
-      <Field label="From day" className={styles.day}>
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            type="date"
-            max={today}
-            value={typed.from}
-            onChange={(event) => setTyped({ ...typed, from: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="To day" fault={faults.to} className={styles.day}>
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            type="date"
-            max={today}
-            value={typed.to}
-            onChange={(event) => setTyped({ ...typed, to: event.target.value })}
-          />
-        )}
-      </Field>
+      <DayField
+        label="From day"
+        className={styles.day}
+        max={today}
+        value={typed.from}
+        onChange={(from) => setTyped({ ...typed, from })}
+      />
+      <DayField
+        label="To day"
+        fault={faults.to}
+        className={styles.day}
+        max={today}
+        value={typed.to}
+        onChange={(to) => setTyped({ ...typed, to })}
+      />
       <div className={styles.actions}>
         <label className={styles.refused}>
           <Checkbox

@@ -2,6 +2,7 @@ import { TextInput } from '@primer/react'
 import { useState } from 'react'
 import { indianDay } from '#contract/indianTime.ts'
 import { MerchantCode } from '#contract/merchants.ts'
+import { DayField } from '#src/ui/DayField.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
 import styles from './KycFilterBar.module.css'
@@ -37,18 +38,15 @@ export const NonKycFilterBar = ({
     if (hasNonKycFilter(typed) && faults.every((known) => known === undefined)) onSearch(typed)
   }
   const day = (field: 'from' | 'till', label: string) => (
-    <Field label={label} keepsRoom className={styles.field} fault={faultOf(field)}>
-      {(control) => (
-        <TextInput
-          {...control}
-          block
-          type="date"
-          max={today}
-          value={typed[field]}
-          onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
-        />
-      )}
-    </Field>
+    <DayField
+      label={label}
+      keepsRoom
+      className={styles.field}
+      fault={faultOf(field)}
+      max={today}
+      value={typed[field]}
+      onChange={(chosen) => setTyped({ ...typed, [field]: chosen })}
+    />
   )
   return (
     <FilterBar

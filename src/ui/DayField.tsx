@@ -1,0 +1,33 @@
+import { TextInput } from '@primer/react'
+import { Field } from './Field.tsx'
+
+interface Props {
+  readonly label: string
+  readonly caption?: string
+  readonly fault?: string | undefined
+  readonly keepsRoom?: boolean
+  readonly className?: string | undefined
+  readonly isDisabled?: boolean
+  /** No later day is offered; days are `2026-01-31`. */
+  readonly max?: string
+  /** '' where no day is chosen. */
+  readonly value: string
+  readonly onChange: (day: string) => void
+}
+
+/** A labelled day of the calendar. */
+export const DayField = ({ max, value, isDisabled = false, onChange, ...field }: Props) => (
+  <Field {...field}>
+    {(control) => (
+      <TextInput
+        {...control}
+        block
+        type="date"
+        max={max}
+        disabled={isDisabled}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </Field>
+)
