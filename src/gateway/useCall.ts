@@ -14,6 +14,7 @@ import type { CallDefinition, RequestOf, ResponseOf } from '#contract/call.ts'
 import { callGateway } from './call.ts'
 import { NoConnection } from './noConnection.ts'
 import { isChanged, type Refusal } from './refusal.ts'
+import { useLastingFault } from './useLastingFault.ts'
 
 export type CallError = Refusal | NoConnection
 
@@ -69,12 +70,13 @@ export const useCall = <D extends CallDefinition>(
   // The first time it is asked for while drawing: an effect would wait for layout and paint.
   if (options.enabled !== false && queries.getQueryState(query.queryKey) === undefined)
     void queries.prefetchQuery(query)
-  return useQuery<ResponseOf<D>, CallError, ResponseOf<D>>({
+  const read = useQuery<ResponseOf<D>, CallError, ResponseOf<D>>({
     ...query,
     ...(later === undefined ? {} : { structuralSharing: laterOf(later) }),
     ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
     ...options,
   })
+  return useLastingFault(read, query.queryKey)
 }
 
 export interface CommandVariables<D extends CallDefinition> {

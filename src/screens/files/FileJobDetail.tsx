@@ -3,14 +3,14 @@ import { Link as RouterLink, useParams } from 'react-router-dom'
 import { z } from 'zod'
 import { listFiles } from '#contract/files.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { keepsAnswer } from '#src/gateway/screenStateOf.ts'
+import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { FileJobProgress } from '#src/sheets/FileJobProgress.tsx'
 import { jobStateColours, jobStateWords, shownState, workTitle } from '#src/sheets/fileJobWords.ts'
 import { useFileJob } from '#src/sheets/useFileJob.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { Page } from '#src/ui/Page.tsx'
-import { ScreenState, type ScreenStateName } from '#src/ui/ScreenState.tsx'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { FailedRows } from './parts/FailedRows.tsx'
 import { JobRows } from './parts/JobRows.tsx'
 import { FileJobFacts } from './parts/FileJobFacts.tsx'
@@ -33,7 +33,7 @@ const FileJob = ({ jobId }: { readonly jobId: string }) => {
   const { data: job, error, refetch } = read
   if (job === undefined && error instanceof Refusal && error.code === 'file-not-found') return <Unknown />
   // A poll that fails once does not take away what is already known.
-  const state: ScreenStateName = job !== undefined ? 'ready' : error === null ? 'loading' : 'failed'
+  const state = job === undefined ? screenStateOf(read, false) : 'ready'
   return (
     <Page
       up={
