@@ -33,6 +33,15 @@ describe('amounts', () => {
     ])
   })
 
+  it('they read as the browser writes them for India, however large', () => {
+    const browser = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+    const whole = [0, 99, 100, 99_999, 10_000_000, 999_999_999, -1, -12_345_678]
+    expect([...whole.map(formatPaise), formatPaise(Number.MAX_SAFE_INTEGER)]).toEqual([
+      ...whole.map((paise) => browser.format(paise / 100)),
+      '₹9,00,71,99,25,47,409.91',
+    ])
+  })
+
   it('part of a paisa is refused', () => {
     expect(() => formatPaise(0.5)).toThrow('whole number of paise')
   })
