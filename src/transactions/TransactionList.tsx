@@ -14,7 +14,7 @@ import { AsOf } from '#src/ui/AsOf.tsx'
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { ColumnChooser } from '#src/ui/recordTable/ColumnChooser.tsx'
-import { fittingLayout } from '#src/ui/recordTable/columnLayout.ts'
+import { fittingLayout, shownKeys } from '#src/ui/recordTable/columnLayout.ts'
 import type { RecordColumn } from '#src/ui/recordTable/recordColumn.ts'
 import { RecordTable } from '#src/ui/recordTable/RecordTable.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
@@ -87,7 +87,6 @@ export const TransactionList = <Row extends object, SortField extends string, D 
   const isFromBefore = keepsAnswer(read)
   const state = screenStateOf(isFromBefore ? { ...read, error: null } : read, read.data?.total === 0)
   const emptyText = hasTransactionFilter(search) ? 'Change the filters, or Reset them.' : 'There are none yet.'
-  const fitting = fittingLayout(columns, layout)
   const change = (next: Partial<TransactionSearch<SortField>>) => onSearch({ ...search, page: 1, ...next })
   const table = (
     <RecordTable
@@ -143,7 +142,7 @@ export const TransactionList = <Row extends object, SortField extends string, D 
         <ExportMenu
           entry={entry}
           request={request}
-          columns={fitting.order.filter((key) => !fitting.hidden.includes(key))}
+          columns={shownKeys(fittingLayout(columns, layout))}
           total={read.data?.total}
         />
       </div>

@@ -1,7 +1,15 @@
 import { ArrowDownIcon, ArrowUpIcon, ColumnsIcon } from '@primer/octicons-react'
 import { AnchoredOverlay, Button, Checkbox, IconButton } from '@primer/react'
 import { useId, useState } from 'react'
-import { fittingLayout, isSameLayout, moved, standardLayout, toggled, type ColumnLayout } from './columnLayout.ts'
+import {
+  fittingLayout,
+  isSameLayout,
+  moved,
+  shownKeys,
+  standardLayout,
+  toggled,
+  type ColumnLayout,
+} from './columnLayout.ts'
 import styles from './ColumnChooser.module.css'
 
 interface Props {
@@ -17,7 +25,7 @@ export const ColumnChooser = ({ columns, layout, onChange }: Props) => {
   const fitting = fittingLayout(columns, layout)
   const standard = standardLayout(columns)
   const headers = new Map(columns.map(({ key, header }) => [key, header]))
-  const shownCount = fitting.order.length - fitting.hidden.length
+  const shownCount = shownKeys(fitting).length
 
   return (
     <AnchoredOverlay

@@ -1,27 +1,9 @@
-import {
-  columnOrderingFeature,
-  columnVisibilityFeature,
-  createSortedRowModel,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-} from '@tanstack/react-table'
 import { useMemo, type ReactNode } from 'react'
-import { fittingLayout, type ColumnLayout } from './columnLayout.ts'
-import { compareValues } from './compareValues.ts'
+import { fittingLayout, shownKeys, type ColumnLayout } from './columnLayout.ts'
 import type { RecordColumn, RecordSort } from './recordColumn.ts'
 import { RecordGrid } from './RecordGrid.tsx'
 import { RecordHead } from './RecordHead.tsx'
-
-const features = tableFeatures({
-  columnOrderingFeature,
-  columnVisibilityFeature,
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-})
-
-const none: readonly never[] = []
+import { sortedRows } from './sortedRows.ts'
 
 interface Props<Row> {
   readonly label: string
@@ -57,51 +39,18 @@ export const RecordTable = <Row extends object>({
   maxHeight = 'min(70vh, 720px)',
   ...shown
 }: Props<Row>) => {
-  const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns])
-  const fitting = useMemo(() => fittingLayout(columns, layout), [columns, layout])
-  const definitions = useMemo(
-    () =>
-      columns.map(
-        (column): ColumnDef<typeof features, Row> => ({
-          id: column.key,
-          header: column.header,
-          accessorFn: column.value,
-          enableSorting: column.sortable ?? false,
-          sortFn: (one, other) => compareValues(column.value(one.original), column.value(other.original)),
-        }),
-      ),
-    [columns],
-  )
-  const columnState = useMemo(
-    () => ({
-      columnOrder: [...fitting.order],
-      columnVisibility: Object.fromEntries(fitting.hidden.map((key) => [key, false])),
-    }),
-    [fitting],
-  )
-  const sortsHere = !isSortedElsewhere && sort !== undefined
-  const table = useTable({
-    features,
-    columns: definitions,
-    // What is not to be sorted is shown as it came: a row of the table's own for each would cost more than all that is shown.
-    data: sortsHere ? rows : none,
-    getRowId: rowKey,
-    state: { sorting: sortsHere ? [{ id: sort.key, desc: sort.order === 'desc' }] : [], ...columnState },
-  })
-  const sorted = table.getSortedRowModel().rows
-  const ordered = useMemo(() => (sortsHere ? sorted.map(({ original }) => original) : rows), [sortsHere, sorted, rows])
-  const shownKeys = table
-    .getVisibleLeafColumns()
-    .map(({ id }) => id)
-    .join(' ')
+  const keys = shownKeys(fittingLayout(columns, layout)).join(' ')
   // The same list for the same columns: with another one every row would be drawn again.
-  const visible = useMemo(
-    () =>
-      shownKeys
-        .split(' ')
-        .map((key) => byKey.get(key))
-        .filter((column) => column !== undefined),
-    [shownKeys, byKey],
+  const visible = useMemo(() => {
+    const byKey = new Map(columns.map((column) => [column.key, column]))
+    return keys.split(' ').flatMap((key) => byKey.get(key) ?? [])
+  }, [keys, columns])
+  const sortedBy = isSortedElsewhere ? undefined : columns.find(({ key }) => key === sort?.key)
+  const order = sort?.order ?? 'asc'
+  // What is not to be sorted is shown as it came.
+  const ordered = useMemo(
+    () => (sortedBy === undefined ? rows : sortedRows(rows, sortedBy, order)),
+    [rows, sortedBy, order],
   )
   const head = useMemo(() => <RecordHead columns={visible} sort={sort} onSort={onSort} />, [visible, sort, onSort])
   return <RecordGrid {...shown} columns={visible} rows={ordered} rowKey={rowKey} maxHeight={maxHeight} head={head} />

@@ -35,6 +35,9 @@ export const fittingLayout = (columns: readonly KnownColumn[], chosen: ColumnLay
   return hidden.length === order.length ? { order, hidden: standard.hidden } : { order, hidden }
 }
 
+/** The columns that are seen, in their order. */
+export const shownKeys = ({ order, hidden }: ColumnLayout): string[] => order.filter((key) => !hidden.includes(key))
+
 export const moved = (layout: ColumnLayout, key: string, by: -1 | 1): ColumnLayout => {
   const from = layout.order.indexOf(key)
   const to = from + by
