@@ -2,12 +2,14 @@ import {
   memo,
   useCallback,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
 } from 'react'
+import { columnsInSight } from './columnsInSight.ts'
 import { CopyButton, type CopyPlace } from './CopyButton.tsx'
 import { RecordBody } from './RecordBody.tsx'
 import type { RecordColumn } from './recordColumn.ts'
@@ -79,12 +81,19 @@ const Grid = <Row extends object>({
     },
     [rows, rowKey],
   )
-  const virtualizer = useRowsInSight({
+  const { virtualizer, isPainted } = useRowsInSight({
     frame,
     count: rows.length,
     focusedRow: at.row,
     keyOf: opened === noneOpened ? undefined : keyOf,
   })
+
+  const [windowWidth] = useState(() => innerWidth)
+  // The first picture waits for nothing that is beyond its right edge, either.
+  const drawnColumns = useMemo(
+    () => (isPainted ? columns : columnsInSight(columns, leadWidth, windowWidth)),
+    [isPainted, columns, leadWidth, windowWidth],
+  )
 
   useLayoutEffect(() => {
     if (!wantsFocus.current) return
@@ -203,7 +212,7 @@ const Grid = <Row extends object>({
             height={virtualizer.getTotalSize()}
             rows={rows}
             rowKey={rowKey}
-            columns={columns}
+            columns={drawnColumns}
             tabRow={at.row}
             tabCell={at.cell}
             opened={opened}

@@ -106,6 +106,39 @@ it('rows that are scrolled into sight stand in their order as soon as the table 
   expect(numbers().at(-1)).toBeGreaterThan(35)
 })
 
+it('the row that the keyboard goes to is in sight as a whole, between the header and the lower edge', async () => {
+  await renderInPage(<Sorted rows={paymentsOf(5_000)} />)
+  await expect.element(row(/T000001/)).toBeVisible()
+  const frame = document.querySelector('[role="grid"]')?.parentElement
+  const isBetween = (name: RegExp) => {
+    const box = row(name).element().getBoundingClientRect()
+    const head = document.querySelector('[role="columnheader"]')?.getBoundingClientRect()
+    const edge = frame?.getBoundingClientRect()
+    return [Math.round(box.top) >= Math.round(head?.bottom ?? NaN), box.bottom <= (edge?.bottom ?? NaN)]
+  }
+  row(/T000001/)
+    .element()
+    .focus()
+  await userEvent.keyboard('{ArrowDown>11/}')
+  await expect.element(row(/T000012/)).toHaveFocus()
+  await expect.poll(() => isBetween(/T000012/)).toEqual([true, true])
+  await userEvent.keyboard('{End}')
+  await expect.element(row(/T005000/)).toHaveFocus()
+  await expect.poll(() => isBetween(/T005000/)).toEqual([true, true])
+  frame?.scrollTo({ top: 100_000 })
+  await expect.element(row(/T002710/)).toBeVisible()
+  await userEvent.keyboard('{Home}{ArrowDown}')
+  await expect.element(row(/T000002/)).toHaveFocus()
+  await expect.poll(() => isBetween(/T000002/)).toEqual([true, true])
+})
+
+it('columns beyond the right edge of the window are drawn too, as soon as those in sight are painted', async () => {
+  const wide = columns.map((column) => ({ ...column, width: 400 }))
+  await renderInPage(<Sorted rows={paymentsOf(5)} columns={wide} />)
+  const cells = () => [...document.querySelectorAll('[data-row]')].map((line) => line.childElementCount)
+  await expect.poll(cells).toEqual([12, 12, 12, 12, 12])
+})
+
 it('the header stays over the rows however far they are scrolled', async () => {
   await renderInPage(<Sorted rows={paymentsOf(5_000)} />)
   const header = page.getByRole('columnheader', { name: 'Amount' })

@@ -1,5 +1,5 @@
-import { type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { observeElementRect, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { afterPaint } from '../afterPaint.ts'
 import { rowsDrawn } from './rowsDrawn.ts'
 
@@ -9,7 +9,7 @@ export const rowHeight = 37
 const drawnAhead = 8
 const aheadAtOnce = 4
 /** Until the page was measured: without it the first rows would be drawn by a second drawing. */
-const initialRect = { width: 0, height: 560 }
+const initialRect = { width: 0, height: 560 - rowHeight }
 
 interface Asked {
   readonly frame: RefObject<HTMLElement | null>
@@ -19,20 +19,26 @@ interface Asked {
   readonly keyOf: ((index: number) => string | number) | undefined
 }
 
+/** The header stands over the rows, as high as one of them: what is behind it is not in sight. */
+const observeBelowHead = (
+  virtualizer: Virtualizer<HTMLElement, Element>,
+  tell: (rect: { width: number; height: number }) => void,
+) => observeElementRect(virtualizer, ({ width, height }) => tell({ width, height: height - rowHeight }))
+
 const isSame = (one: readonly number[], other: readonly number[]) =>
   one.length === other.length && one.every((index, at) => index === other[at])
 
-/** Which rows are in the page. An open row is measured by what it shows below itself. */
+/** Which rows are in the page, and whether those in sight are painted. An open row is measured by what it shows below itself. */
 export const useRowsInSight = ({ frame, count, focusedRow, keyOf }: Asked) => {
   // What is beyond the rows in sight is drawn when those are painted.
   const [ahead, setAhead] = useState(0)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (ahead < drawnAhead) afterPaint(() => setAhead(ahead + aheadAtOnce))
   }, [ahead])
   const last = useRef<number[]>([])
   const most = useRef(0)
   // oxlint-disable-next-line react/incompatible-library -- it draws by itself when it scrolls; nothing here is memoized over it
-  return useVirtualizer({
+  const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
@@ -40,7 +46,7 @@ export const useRowsInSight = ({ frame, count, focusedRow, keyOf }: Asked) => {
     measureElement: (shownBelow, entry) =>
       rowHeight + Math.round(entry?.borderBoxSize[0]?.blockSize ?? shownBelow.getBoundingClientRect().height),
     initialRect,
-    scrollPaddingStart: rowHeight,
+    observeElementRect: observeBelowHead,
     rangeExtractor: useCallback(
       (range: Range) => {
         most.current = Math.max(most.current, range.endIndex - range.startIndex + 1)
@@ -52,4 +58,5 @@ export const useRowsInSight = ({ frame, count, focusedRow, keyOf }: Asked) => {
       [ahead, focusedRow],
     ),
   })
+  return { virtualizer, isPainted: ahead > 0 }
 }
