@@ -5,6 +5,7 @@ import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
+import type { PendingComment } from '#src/store/unsent/comments.ts'
 import { onCommentSent, sendComment, takeBackComment, usePendingComments } from '#src/store/unsent/pendingComments.ts'
 import { ExportMenu } from '#src/tables/ExportMenu.tsx'
 import { AsOf } from '#src/ui/AsOf.tsx'
@@ -12,9 +13,21 @@ import { When } from '#src/ui/When.tsx'
 import styles from './MerchantComments.module.css'
 import type { MerchantTabProps } from './merchantTab.ts'
 
-const CommentForm = ({ merchantCode }: { readonly merchantCode: string }) => {
-  const [comment, setComment] = useState('')
-  const [feedback, setFeedback] = useState('')
+interface Typed {
+  readonly comment: string
+  readonly feedback: string
+}
+const nothingTyped: Typed = { comment: '', feedback: '' }
+const fields = { comment: 'Comment', feedback: 'Feedback' } as const
+
+interface FormProps {
+  readonly merchantCode: string
+  readonly typed: Typed
+  readonly onType: (change: (now: Typed) => Typed) => void
+}
+
+const CommentForm = ({ merchantCode, typed, onType }: FormProps) => {
+  const { comment, feedback } = typed
   const [failure, setFailure] = useState('')
   /** Two presses in one turn are one comment. */
   const isKeeping = useRef(false)
@@ -22,13 +35,10 @@ const CommentForm = ({ merchantCode }: { readonly merchantCode: string }) => {
   const kept = useFormDraft({
     key: `comment ${merchantCode}`,
     title: `Comment · ${merchantCode}`,
-    present: { comment, feedback },
-    original: { comment: '', feedback: '' },
-    labels: { comment: 'Comment', feedback: 'Feedback' },
-    fill: (typed) => {
-      setComment(typed.comment)
-      setFeedback(typed.feedback)
-    },
+    present: typed,
+    original: nothingTyped,
+    labels: fields,
+    fill: (draft) => onType(() => draft),
   })
   const isEmpty = comment.trim() === '' && feedback.trim() === ''
   const submit = async (event: FormEvent) => {
@@ -48,27 +58,29 @@ const CommentForm = ({ merchantCode }: { readonly merchantCode: string }) => {
     setFailure('')
     void kept.next()
     // What was typed while the device got ready is the next comment.
-    setComment((now) => (now === comment ? '' : now))
-    setFeedback((now) => (now === feedback ? '' : now))
+    onType((now) => ({
+      comment: now.comment === comment ? '' : now.comment,
+      feedback: now.feedback === feedback ? '' : now.feedback,
+    }))
   }
-  const area = (label: string, value: string, onChange: (text: string) => void) => (
+  const area = (field: keyof Typed) => (
     <FormControl>
-      <FormControl.Label>{label}</FormControl.Label>
+      <FormControl.Label>{fields[field]}</FormControl.Label>
       <Textarea
         block
         rows={3}
         resize="vertical"
         maxLength={maxCommentLength}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        value={typed[field]}
+        onChange={({ target: { value } }) => onType((now) => ({ ...now, [field]: value }))}
       />
     </FormControl>
   )
   return (
     <form className={styles.form} aria-label="Add a comment" onSubmit={(event) => void submit(event)}>
       {kept.notice}
-      {area('Comment', comment, setComment)}
-      {area('Feedback', feedback, setFeedback)}
+      {area('comment')}
+      {area('feedback')}
       {failure !== '' && <Banner variant="critical" title="The comment was not kept" description={failure} />}
       <div>
         <Button type="submit" variant="primary" disabled={isEmpty} loading={isWaiting}>
@@ -141,26 +153,43 @@ const History = ({ merchantCode }: { readonly merchantCode: string }) => {
   )
 }
 
+/** What is being typed stays; what comes back stands under it. */
+const joinTexts = (now: string, back: string): string => [now, back].filter((text) => text !== '').join('\n')
+
 export const MerchantComments = ({ merchant }: MerchantTabProps) => {
   const { can, session } = useSession()
-  const pending = usePendingComments(merchant.merchantCode)
+  const { merchantCode } = merchant
+  const pending = usePendingComments(merchantCode)
+  const [typed, setTyped] = useState(nothingTyped)
+  const takeBack = async ({ key, request }: PendingComment) => {
+    if (await takeBackComment(key))
+      setTyped((now) => ({
+        comment: joinTexts(now.comment, request.comment),
+        feedback: joinTexts(now.feedback, request.feedback),
+      }))
+  }
   return (
     <div className={styles.columns}>
-      {can(addCallLog) && <CommentForm merchantCode={merchant.merchantCode} />}
+      {can(addCallLog) && <CommentForm merchantCode={merchantCode} typed={typed} onType={setTyped} />}
       <div className={styles.past}>
         {pending.length > 0 && (
           <ul className={styles.pending} aria-label="Not sent yet">
-            {pending.map(({ key, request, writtenAt, fault }) => (
-              <li key={key} className={styles.line}>
-                <Line loginId={session.loginId} at={writtenAt} comment={request.comment} feedback={request.feedback} />
+            {pending.map((waiting) => (
+              <li key={waiting.key} className={styles.line}>
+                <Line
+                  loginId={session.loginId}
+                  at={waiting.writtenAt}
+                  comment={waiting.request.comment}
+                  feedback={waiting.request.feedback}
+                />
                 <p className={styles.who}>
-                  <Label variant={fault === null ? 'attention' : 'danger'}>
-                    {fault === null ? 'Pending' : 'Not sent'}
+                  <Label variant={waiting.fault === null ? 'attention' : 'danger'}>
+                    {waiting.fault === null ? 'Pending' : 'Not sent'}
                   </Label>
-                  <span role={fault === null ? 'status' : 'alert'}>
-                    {fault ?? 'It is kept on this device and sent as soon as the gateway answers.'}
+                  <span role={waiting.fault === null ? 'status' : 'alert'}>
+                    {waiting.fault ?? 'It is kept on this device and sent as soon as the gateway answers.'}
                   </span>
-                  <Button size="small" variant="invisible" onClick={() => takeBackComment(key)}>
+                  <Button size="small" variant="invisible" onClick={() => void takeBack(waiting)}>
                     Take back
                   </Button>
                 </p>
@@ -168,7 +197,7 @@ export const MerchantComments = ({ merchant }: MerchantTabProps) => {
             ))}
           </ul>
         )}
-        {can(listCallLogs) && <History merchantCode={merchant.merchantCode} />}
+        {can(listCallLogs) && <History merchantCode={merchantCode} />}
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { z } from 'zod'
 import { deactivateMerchants, Merchant, searchMerchants } from '#contract/merchants.ts'
@@ -17,6 +17,7 @@ import {
   setLoginLimit,
   switchBrandMapping,
 } from '#contract/portfolio.ts'
+import { refusals } from '#contract/refusals.ts'
 import { getTableLayout, listSavedViews, saveView } from '#contract/tables.ts'
 import { openedWork, openWorkOf } from '#src/store/unsent/openedWork.ts'
 import { openPendingComments } from '#src/store/unsent/pendingComments.ts'
@@ -247,26 +248,43 @@ it('the question whether to deactivate a merchant stays that question when someb
   await expect.element(dialog()).toHaveTextContent('Deactivate merchant?')
 })
 
+/** The device is made ready to keep comments until the end of the fact. */
+const openCommentsOfDevice = async () => {
+  const person = crypto.randomUUID().replaceAll('-', '')
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  const closeWork = openWorkOf({ name: person, key })
+  onTestFinished(closeWork)
+  const work = openedWork()?.work
+  if (work === undefined) throw new Error('The device was not opened.')
+  onTestFinished(openPendingComments({ person, work, key }))
+}
+const commentField = () => page.getByRole('textbox', { name: 'Comment' })
+const unsent = () => page.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem')
+
 it('a comment submitted before the device is ready to keep it is kept as soon as it is', async () => {
   const gateway = openPageGateway()
   gateway.answer(listCallLogs, () => [])
   gateway.answer(addCallLog, () => ({ refuse: 'busy' }))
   await show(gateway, 'merchant_code=M0000001&tab=comments', ['getporfoliomerchants', 'getcalllogs', 'calllogs'])
-  await page.getByRole('textbox', { name: 'Comment' }).fill('Called about the machine')
+  await commentField().fill('Called about the machine')
   await clickTwice(page.getByRole('button', { name: 'Submit' }))
-  const person = crypto.randomUUID().replaceAll('-', '')
-  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  const closeWork = openWorkOf({ name: person, key })
-  const work = openedWork()?.work
-  if (work === undefined) throw new Error('The device was not opened.')
-  const closeComments = openPendingComments({ person, work, key })
-  try {
-    const waiting = page.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem')
-    await expect.element(waiting).toHaveTextContent(/Called about the machine.*Pending/)
-    await expect.element(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('')
-    expect(waiting.elements().length).toBe(1)
-  } finally {
-    closeComments()
-    closeWork()
-  }
+  await openCommentsOfDevice()
+  await expect.element(unsent()).toHaveTextContent(/Called about the machine.*Pending/)
+  await expect.element(commentField()).toHaveValue('')
+  expect(unsent().elements().length).toBe(1)
+})
+
+it('a refused comment says why, and taken back it is in the form again, under what is being typed', async () => {
+  const gateway = openPageGateway()
+  gateway.answer(listCallLogs, () => [])
+  gateway.answer(addCallLog, () => ({ refuse: 'merchant-not-found' }))
+  await show(gateway, 'merchant_code=M0000001&tab=comments', ['getporfoliomerchants', 'getcalllogs', 'calllogs'])
+  await openCommentsOfDevice()
+  await commentField().fill('Called about the machine')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect.element(unsent()).toHaveTextContent(refusals['merchant-not-found'].text)
+  await commentField().fill('The next one')
+  await unsent().getByRole('button', { name: 'Take back' }).click()
+  await expect.element(commentField()).toHaveValue('The next one\nCalled about the machine')
+  expect(unsent().elements()).toEqual([])
 })

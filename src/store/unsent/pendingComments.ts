@@ -145,9 +145,9 @@ export const sendComment = async (request: NewComment): Promise<void> => {
   wake()
 }
 
-export const takeBackComment = async (key: string): Promise<void> => {
-  await writer?.work.comments.where('key').equals(key).delete()
-}
+/** Answers whether it was still there: what has just been sent stays sent. */
+export const takeBackComment = async (key: string): Promise<boolean> =>
+  ((await writer?.work.comments.where('key').equals(key).delete()) ?? 0) > 0
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
