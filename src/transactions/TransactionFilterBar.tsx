@@ -5,7 +5,7 @@ import { indianDay } from '#contract/indianTime.ts'
 import { DayField } from '#src/ui/DayField.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import styles from './TransactionFilterBar.module.css'
-import { hasTransactionFilter, noTransactionFilters, refsOf, type TransactionSearch } from './transactionSearch.ts'
+import { noTransactionFilters, refsOf, type TransactionSearch } from './transactionSearch.ts'
 
 type Filters = Pick<TransactionSearch, keyof typeof noTransactionFilters>
 
@@ -68,7 +68,6 @@ export const TransactionFilterBar = ({ label, search, onChange, children }: Prop
       onChange={(day) => setDays({ ...days, [field]: day })}
     />
   )
-  const isClear = !hasTransactionFilter(search) && refs === '' && days.from === '' && days.to === ''
 
   return (
     <div role="search" aria-label={label} className={styles.bar}>
@@ -102,7 +101,6 @@ export const TransactionFilterBar = ({ label, search, onChange, children }: Prop
       {dayField('to', 'To Date')}
       <div className={styles.actions}>
         <Button
-          disabled={isClear}
           onClick={() => {
             clearTimeout(timer.current)
             setRefs('')

@@ -11,13 +11,13 @@ interface Props {
   readonly isSecondary?: boolean
   /** Enter counts too, also while the button is off. */
   readonly onSearch: () => void
-  readonly canReset?: boolean
+  /** Never off: it would take the focus with it, and who emptied the fields by hand would have no way back. */
   readonly onReset: () => void
 }
 
 /** The filters of a list, side by side, which count when Search is pressed. */
 export const FilterBar = (props: Props) => {
-  const { label, children, canSearch, isSecondary = false, onSearch, canReset = true, onReset } = props
+  const { label, children, canSearch, isSecondary = false, onSearch, onReset } = props
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSearch()
@@ -29,9 +29,7 @@ export const FilterBar = (props: Props) => {
         <Button type="submit" variant={isSecondary ? 'default' : 'primary'} disabled={!canSearch}>
           Search
         </Button>
-        <Button disabled={!canReset} onClick={onReset}>
-          Reset
-        </Button>
+        <Button onClick={onReset}>Reset</Button>
       </div>
     </form>
   )

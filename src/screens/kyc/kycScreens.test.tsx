@@ -134,6 +134,7 @@ it('Messages keeps state and merchant in the address, asks for no code that is n
   await expect
     .poll(() => bodiesOf(gateway, listMessages).at(-1))
     .toEqual({ state: 'failed', merchant_code: 'M0000001', page: 1, size: 10 })
+  await page.getByRole('textbox', { name: 'Merchant Code' }).fill('')
   await page.getByRole('button', { name: 'Reset' }).click()
   await expect.poll(() => shown?.router.state.location.search).toBe('?state=failed')
   await page.getByText('Dear Asha Kirana Store').dblClick()

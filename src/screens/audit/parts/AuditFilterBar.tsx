@@ -2,7 +2,7 @@ import { Button, Checkbox, Select, TextInput } from '@primer/react'
 import { type FormEvent, useState } from 'react'
 import { DayField } from '#src/ui/DayField.tsx'
 import { Field } from '#src/ui/Field.tsx'
-import { type AuditFilters, faultsOfFilters, hasFilter, noFilters } from '../auditSearch.ts'
+import { type AuditFilters, faultsOfFilters, noFilters } from '../auditSearch.ts'
 import { auditedCalls } from '../auditWords.ts'
 import styles from './AuditFilterBar.module.css'
 
@@ -102,7 +102,7 @@ export const AuditFilterBar = ({ filters, today, onSearch }: Props) => {
         <Button type="submit" variant="primary" disabled={hasFault}>
           Search
         </Button>
-        <Button type="button" onClick={reset} disabled={!hasFilter(typed) && !hasFilter(filters)}>
+        <Button type="button" onClick={reset}>
           Reset
         </Button>
       </div>

@@ -23,7 +23,6 @@ export const MessageFilterBar = ({ merchantCode, onSearch }: MessageFilterBarPro
       onSearch={() => {
         if (code.success) onSearch(code.data)
       }}
-      canReset={typed !== ''}
       onReset={() => {
         setTyped('')
         onSearch('')

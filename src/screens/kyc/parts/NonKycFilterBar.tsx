@@ -53,7 +53,6 @@ export const NonKycFilterBar = ({
       label="Non KYC Merchants"
       canSearch={hasNonKycFilter(typed)}
       onSearch={search}
-      canReset={hasNonKycFilter(typed)}
       onReset={() => {
         setTyped(noNonKycFilters)
         onSearch(noNonKycFilters)
