@@ -18,7 +18,7 @@ createRoot(place).render(
 
 /** After everything that the first screen needs; the desk says itself when that is there. */
 const keepWithoutDesk = () => {
-  if (!['unknown', 'signedIn'].includes(currentVisit().state)) requestIdleCallback(keepPanelOnDevice)
+  if (!['unknown', 'signedIn'].includes(currentVisit().state)) requestIdleCallback(() => void keepPanelOnDevice())
 }
 addEventListener('load', () => {
   keepWithoutDesk()

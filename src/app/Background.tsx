@@ -21,7 +21,7 @@ const Background = () => {
   usePageViews(useRouteFacts()?.pattern)
   useKeepingMerchants()
   useKeepingWork()
-  useEffect(keepPanelOnDevice, [])
+  useEffect(() => void keepPanelOnDevice(), [])
   useEffect(() => {
     connectSocket()
     return disconnectSocket

@@ -30,6 +30,19 @@ const subscribe = (listener: () => void) => {
 
 export const usePanelUpdate = (): PanelUpdate => useSyncExternalStore(subscribe, () => update)
 
+/** Until a first version is in place, or is found not to come. */
+const firstInPlace = async ({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> => {
+  const first = installing ?? waiting
+  if (active !== null || first === null) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const look = () => {
+    if (first.state === 'activated' || first.state === 'redundant') resolve()
+  }
+  first.addEventListener('statechange', look)
+  look()
+  await promise
+}
+
 const keep = async (): Promise<void> => {
   if (!('serviceWorker' in navigator)) return
   // Without a network nobody says that it is to go, and what is there goes on.
@@ -45,15 +58,22 @@ const keep = async (): Promise<void> => {
   })
   registration = await worker.register()
   setInterval(() => void registration?.update().catch(() => undefined), lookEveryMs)
+  if (registration !== undefined) await firstInPlace(registration)
 }
 
-let isKept = false
+let kept: Promise<void> | undefined
 
-/** Puts the panel onto the device, for everybody who opens it, signed in or not. Later calls do nothing. */
-export const keepPanelOnDevice = (): void => {
-  if (isKept || !import.meta.env.PROD) return
-  isKept = true
-  keep().catch(() => undefined)
+/**
+ * Puts the panel onto the device, for everybody who opens it, signed in or not; later calls do nothing more. Resolved
+ * when it lies there, or will not: a script that is fetched then does not cross the wire beside what is on its way.
+ */
+export const keepPanelOnDevice = (): Promise<void> =>
+  (kept ??= import.meta.env.PROD ? keep().catch(() => undefined) : Promise.resolve())
+
+/** As `keepPanelOnDevice`, and at once where the page itself came from the device. */
+export const panelOnDevice = (): Promise<void> => {
+  const kept = keepPanelOnDevice()
+  return navigator.serviceWorker?.controller ? Promise.resolve() : kept
 }
 
 /** Fetches the newest version where there is one; answers whether it waits. */

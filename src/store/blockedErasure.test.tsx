@@ -26,8 +26,10 @@ it('merchants are found by who signs in while a frozen tab still holds those of 
   vi.stubGlobal('Worker', NotedWorker)
   const held = await holdCache('before')
   rememberErasure('before')
-  const end = openKeptMerchants({ loginId: 'now', services: new Set() }, () =>
-    Promise.resolve({ name: 'now', key: undefined }),
+  const end = openKeptMerchants(
+    { loginId: 'now', services: new Set() },
+    () => Promise.resolve({ name: 'now', key: undefined }),
+    Promise.resolve(),
   )
   await expect.poll(() => opened).toEqual(['now'])
   end({ erase: false })

@@ -30,7 +30,10 @@ const setState = (next: IndexState | undefined) => {
   for (const listener of listeners) listener()
 }
 
+const lookedAt = Promise.withResolvers<void>()
+
 const subscribe = (listener: () => void) => {
+  lookedAt.resolve()
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -50,11 +53,13 @@ const startWorker = ({ name: person, key }: DevicePerson, caller: Caller): Opene
 
 /**
  * Opens what this device keeps of all merchants for the person, and keeps it fresh; without their key what lies open is
- * found, and nothing is fetched. Returns the way to end it; with `erase` nothing of it stays on the device.
+ * found, and nothing is fetched. It begins when its time has come, or somebody looks for them before. Returns the way to
+ * end it; with `erase` nothing of it stays on the device.
  */
 export const openKeptMerchants = (
   caller: Caller,
   whoIsHere: () => Promise<DevicePerson>,
+  itsTime: Promise<void>,
 ): ((options: { readonly erase: boolean }) => void) => {
   let isEnded = false
   const open = async () => {
@@ -62,6 +67,7 @@ export const openKeptMerchants = (
     const person = await whoIsHere()
     // Of others it may stand still as long as a frozen tab holds what they kept.
     await erasing.get(person.name)
+    await Promise.race([itsTime, lookedAt.promise])
     if (!isEnded) opened = startWorker(person, caller)
   }
   // Without it the palette asks the gateway alone; the next visit tries again.
