@@ -25,9 +25,10 @@ export const pageBuild = {
 const files = {
   groups: [
     { name: 'start', tags: ['$initial'], priority: 5 },
-    { name: 'session', test: /\/src\/session\/(startSession|signIn|singleSignOn)\.ts$/, priority: 4 },
+    { name: 'session', test: /\/src\/session\/startSession\.ts$/, priority: 4 },
     { name: 'desk', test: /\/src\/(app\/Desk\.tsx|gateway\/useCall\.ts)$/, priority: 3 },
     { name: 'screens', test: /\/src\/(ui\/|gateway\/screenStateOf\.ts$)/, minShareCount: 3, priority: 2 },
+    { name: 'signIn', test: /\/src\/session\/signIn\.ts$/, priority: 1 },
   ],
 } satisfies Rolldown.CodeSplittingOptions
 

@@ -22,15 +22,16 @@ import * as scriptsAndFiles from './scriptsAndFiles.ts'
 import * as session from './session.ts'
 import * as sessionList from './sessionList.ts'
 import * as shell from './shell.ts'
+import * as signIn from './signIn.ts'
 import * as singleSignOn from './singleSignOn.ts'
 import * as tables from './tables.ts'
 import * as uploads from './uploads.ts'
 
 /** Every call that exists. A call that is not listed here is not reachable. */
 export const calls = {
-  'session.nonce': session.signInNonce,
-  'session.signIn': session.signIn,
-  'session.changePassword': session.changePassword,
+  'session.nonce': signIn.signInNonce,
+  'session.signIn': signIn.signIn,
+  'session.changePassword': signIn.changePassword,
   'session.get': session.getSession,
   'session.touch': session.touchSession,
   'session.signOut': session.signOut,

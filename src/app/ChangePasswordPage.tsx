@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { leaveAfterChange } from '#src/session/changePassword.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { isClosable } from './changePasswordLink.ts'
 
@@ -8,6 +7,9 @@ const ChangePassword = lazy(async () => ({
   default: (await import('#src/screens/session/ChangePassword.tsx')).ChangePassword,
 }))
 const IdleDialog = lazy(async () => ({ default: (await import('./IdleDialog.tsx')).IdleDialog }))
+
+const changed = () =>
+  void import('#src/session/changePassword.ts').then(({ leaveAfterChange }) => leaveAfterChange(false))
 
 /** By choice: opened from the desk, or by its address. */
 export const ChangePasswordPage = () => {
@@ -22,7 +24,7 @@ export const ChangePasswordPage = () => {
         demand={null}
         linkFor={search.get('id') ?? undefined}
         onClose={isClosable(state) ? () => void navigate(-1) : undefined}
-        onChanged={() => leaveAfterChange(false)}
+        onChanged={changed}
         onLogout={() => void signOut()}
       />
       <IdleDialog />

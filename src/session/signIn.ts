@@ -1,6 +1,6 @@
 import { localVersion } from '#contract/localVersion.ts'
 import { refusals } from '#contract/refusals.ts'
-import { signIn as signInEntry } from '#contract/session.ts'
+import { signIn as signInEntry } from '#contract/signIn.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { tellOtherTabs } from './otherTabs.ts'

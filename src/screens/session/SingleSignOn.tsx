@@ -1,6 +1,5 @@
 import { Button } from '@primer/react'
 import { useState } from 'react'
-import { refusals } from '#contract/refusals.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import styles from './SignIn.module.css'
 
@@ -13,9 +12,10 @@ export const SingleSignOn = () => {
     setBusy(true)
     setNote('')
     try {
-      const [{ goToProvider }, { loadPanelConfig }] = await Promise.all([
+      const [{ goToProvider }, { loadPanelConfig }, { refusals }] = await Promise.all([
         import('#src/session/singleSignOn.ts'),
         import('#src/gateway/panelConfig.ts'),
+        import('#contract/refusals.ts'),
       ])
       if ((await loadPanelConfig()).singleSignOn) return await goToProvider()
       setNote(refusals['single-sign-on-off'].text)
