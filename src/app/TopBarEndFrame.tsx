@@ -1,10 +1,10 @@
 import { BellIcon, DeviceDesktopIcon, PersonIcon, TriangleDownIcon } from '@primer/octicons-react'
-import { Button, IconButton } from '@primer/react'
+import { Button } from '@primer/react'
 import { localVersion } from '#contract/localVersion.ts'
 import { useSession } from '#src/session/useSession.ts'
 import styles from './TopBar.module.css'
 
-/** The end of the top bar before it can be used, of the same width, so that nothing moves when it comes. */
+/** The end of the top bar before it can be used, of the same width, so that nothing moves when it comes: without Primer's icon buttons, which bring a tooltip each. */
 export const TopBarEndFrame = () => {
   const { session } = useSession()
   return (
@@ -21,8 +21,12 @@ export const TopBarEndFrame = () => {
         </span>
       </span>
       <span className={styles.rule} />
-      <IconButton icon={DeviceDesktopIcon} aria-label="Appearance" variant="invisible" />
-      <IconButton icon={BellIcon} aria-label="Notifications" variant="invisible" />
+      <span className={styles.icon}>
+        <DeviceDesktopIcon />
+      </span>
+      <span className={styles.icon}>
+        <BellIcon />
+      </span>
       <Button variant="invisible" leadingVisual={PersonIcon} trailingAction={TriangleDownIcon}>
         Hello, {session.name || session.loginId}
       </Button>

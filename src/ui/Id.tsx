@@ -12,11 +12,16 @@ interface Props {
 
 const copiedMs = 1_500
 
+/** Where nothing hovers, every button is seen; elsewhere its icon is drawn when it is first reached. */
+const isAlwaysSeen = matchMedia('(hover: none)').matches
+
 /** The gateway masks with X, * or • runs; such a value says nothing when copied. */
 export const isMasked = (value: string): boolean => /[X*•]{3,}/.test(value)
 
 export const Id = ({ value, label, inRow = false }: Props) => {
   const [isCopied, setCopied] = useState(false)
+  const [isReached, setReached] = useState(isAlwaysSeen)
+  const reach = () => setReached(true)
   useEffect(() => {
     if (!isCopied) return
     const timer = setTimeout(() => setCopied(false), copiedMs)
@@ -36,7 +41,7 @@ export const Id = ({ value, label, inRow = false }: Props) => {
     setCopied(true)
   }
   return (
-    <span className={styles.id}>
+    <span className={styles.id} onPointerEnter={reach}>
       {value}
       <button
         type="button"
@@ -44,12 +49,13 @@ export const Id = ({ value, label, inRow = false }: Props) => {
         tabIndex={inRow ? -1 : 0}
         data-copied={isCopied || undefined}
         aria-label={isCopied ? `${label} copied` : `Copy ${label}`}
+        onFocus={reach}
         onClick={(event) => {
           event.stopPropagation()
           void copy().catch(() => setCopied(false))
         }}
       >
-        {isCopied ? <CheckIcon size={12} /> : <CopyIcon size={12} />}
+        {isCopied ? <CheckIcon size={12} /> : isReached && <CopyIcon size={12} />}
       </button>
     </span>
   )
