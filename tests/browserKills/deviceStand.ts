@@ -48,3 +48,31 @@ const readStand = (page: Page): Promise<string> =>
 /** What the device holds of uploads and who is at it, in words for whoever reads why a run stood still. */
 export const deviceStand = (page: Page): Promise<string> =>
   Promise.race([readStand(page), passing(patienceMs, 'The page stands still, and says nothing.', { ref: false })])
+
+/** Waits until nothing on the device is still to be sent, by its own store: the panel has not drawn it yet when it has just been opened. */
+export const allEnded = async (page: Page): Promise<void> => {
+  await page.waitForFunction(
+    async () => {
+      for (const { name = '' } of await indexedDB.databases()) {
+        if (!name.startsWith('ops_work_')) continue
+        const unended = await new Promise<boolean>((resolve, reject) => {
+          const opening = indexedDB.open(name)
+          opening.onerror = () => reject(opening.error)
+          opening.onsuccess = () => {
+            const database = opening.result
+            const reading = database.transaction('outbox').objectStore('outbox').getAll()
+            reading.onerror = () => reject(reading.error)
+            reading.onsuccess = () => {
+              database.close()
+              resolve(reading.result.some(({ endedAt }: { readonly endedAt: number | null }) => endedAt === null))
+            }
+          }
+        })
+        if (unended) return false
+      }
+      return true
+    },
+    undefined,
+    { polling: 50 },
+  )
+}

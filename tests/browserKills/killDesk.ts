@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as passing } from 'node:timers/promises'
 import type { BrowserContext, Page } from 'playwright'
 import { buildSheet, merchantHeaders } from '../sheets.ts'
-import { deviceStand } from './deviceStand.ts'
+import { allEnded, deviceStand } from './deviceStand.ts'
 import { type HeldUploads, type Moment, openHolds } from './heldUploads.ts'
 import { type OwnBrowser, openOwnBrowser } from './ownBrowser.ts'
 
@@ -68,9 +68,8 @@ export const openKillDesk = async (
   }
   /** One that the gateway has and the device not yet would hold the next one back, and be taken for it. */
   const settled = async (tab: Page): Promise<void> => {
-    const unfinished = tab.getByRole('button', { name: /^Uploads, \d+ not finished/ })
     try {
-      await unfinished.waitFor({ state: 'hidden' })
+      await allEnded(tab)
     } catch (cause) {
       throw new Error(`An upload does not end.\n${await deviceStand(tab)}`, { cause })
     }
