@@ -1,7 +1,7 @@
 import { CircleSlashIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
 import { type Merchant, type MerchantSortField, merchantSortFields } from '#contract/merchants.ts'
 import { Id } from '#src/ui/Id.tsx'
-import { RowButton } from '#src/ui/RowButton.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import type { MerchantSearch } from '../merchantSearch.ts'
 import styles from './MerchantTable.module.css'
@@ -83,9 +83,23 @@ export const MerchantTable = ({ rows, search, isLoading, isStale, onSort, onView
     width: '1%',
     cell: (merchant) => (
       <span className={styles.actions}>
-        <RowButton label="View" name={`View ${merchant.merchantCode}`} onClick={() => onView(merchant)} />
+        <Button
+          size="small"
+          variant="invisible"
+          aria-label={`View ${merchant.merchantCode}`}
+          onClick={() => onView(merchant)}
+        >
+          View
+        </Button>
         {onEdit !== undefined && (
-          <RowButton label="Edit" name={`Edit ${merchant.merchantCode}`} onClick={() => onEdit(merchant)} />
+          <Button
+            size="small"
+            variant="invisible"
+            aria-label={`Edit ${merchant.merchantCode}`}
+            onClick={() => onEdit(merchant)}
+          >
+            Edit
+          </Button>
         )}
       </span>
     ),
