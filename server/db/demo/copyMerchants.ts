@@ -8,7 +8,6 @@ import { merchants } from '#server/db/schema/index.ts'
 const {
   id: _numbered,
   changedNo: _byPostgres,
-  kycSubmittedAt: _none,
   kycEditors: _nobody,
   virtualAddress: _noUpi,
   ...columns

@@ -46,7 +46,7 @@ function drawMerchant(number: number, now: Date): DemoMerchant {
   const decidedAt = new Date(createdAt.getTime() + (1 + draw.below(12)) * DAY_MS)
   const isActive = !draw.chance(kycApproved === 0 ? 30 : 3)
   const deactivationAt = new Date(today - draw.below(20) * DAY_MS - draw.below(DAY_MS / 1000) * 1000)
-  return buildDemoMerchant(number, {
+  return buildDemoMerchant(number, now, {
     displayName,
     businessName: isCompany ? `${displayName} ${holder === 'C' ? 'Private Limited' : 'and Company'}` : displayName,
     mobileNumber,

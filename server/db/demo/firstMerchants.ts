@@ -148,7 +148,7 @@ function writtenMerchant(number: number, line: Written, now: Date): DemoMerchant
   const brandCode = brandOf.get(number) ?? ''
   const locality = 'Station Road'
   const daysAgo = (days: number) => new Date(Math.floor(now.getTime() / 86_400_000 - days) * 86_400_000 + 36_000_000)
-  return buildDemoMerchant(number, {
+  return buildDemoMerchant(number, now, {
     displayName,
     businessName: displayName,
     mobileNumber: String(9_000_000_000 + number),

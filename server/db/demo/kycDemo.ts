@@ -21,19 +21,13 @@ const items = `
     ('BANKVERIFICATION', 'BANKACCOUNT', right(m.merchant_code, 7)::int % 5 > 0, upper(m.account_holder_name))) v(item_group, type, is_verified, verified_name)
   where ${shown}`
 
-/** Waiting times, verified items, remarks and the demo banks; adding them again adds nothing. */
+/** Verified items, remarks and the demo banks; adding them again adds nothing. */
 export const addKycPapers = async (client: PoolClient, now: Date): Promise<void> => {
   await client.query(
     'insert into ifsc_banks (code, bank_name) select * from unnest($1::text[], $2::text[]) on conflict do nothing',
     [banks.map(([, code]) => code), banks.map(([name]) => name)],
   )
   const today = new Date(Math.floor(now.getTime() / 86_400_000) * 86_400_000)
-  await client.query(
-    `update merchants m set kyc_submitted_at = $1::timestamptz - ((right(m.merchant_code, 7)::int * 7919) % 72) * interval '1 hour' - (right(m.merchant_code, 7)::int % 60) * interval '1 minute'
-     where m.kyc_approved is null and m.is_kyc_submitted and m.kyc_submitted_at is null
-       and m.merchant_code between 'M0000001' and 'M9999999' and length(m.merchant_code) = 8`,
-    [today],
-  )
   await client.query(
     `insert into kyc_items (merchant_id, item_group, type, is_verified, verified_name) ${items} on conflict do nothing`,
   )

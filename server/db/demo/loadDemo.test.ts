@@ -144,6 +144,17 @@ describe('demo data in PostgreSQL', () => {
     await expect(failing).rejects.toThrow('the disk is full')
     expect({ indexes: await indexes(), rows: await rowsOf('select count(*) from merchants') }).toEqual(before)
   })
+
+  test('the last of ten million is loaded like the first', async () => {
+    await database.pool.query(`insert into merchants (merchant_code) values ('M9999899')`)
+    const report = await loadDemo(database.pool, { merchants: 9_999_999, product: 'paywise', now, seal })
+    expect(report.merchantsAdded).toEqual(100)
+    const [waiting] =
+      await rowsOf(`select count(*)::int as merchants, count(kyc_submitted_at)::int as since from merchants
+      where merchant_code > 'M9999899' and kyc_approved is null and is_kyc_submitted`)
+    expect(waiting?.merchants).toBeGreaterThan(0)
+    expect(waiting?.since).toEqual(waiting?.merchants)
+  })
 })
 
 function merchant(

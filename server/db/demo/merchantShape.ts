@@ -2,7 +2,7 @@ import type { merchants } from '#server/db/schema/index.ts'
 
 /** What has its default in every demo merchant is not copied. */
 export type CopiedMerchant = Required<
-  Omit<typeof merchants.$inferInsert, 'id' | 'changedNo' | 'kycSubmittedAt' | 'kycEditors' | 'virtualAddress'>
+  Omit<typeof merchants.$inferInsert, 'id' | 'changedNo' | 'kycEditors' | 'virtualAddress'>
 >
 type Sealed = 'aadhaarSealed' | 'aadhaarLast4' | 'accountRefSealed' | 'accountRefLast4' | 'accountRefBlind'
 
@@ -18,8 +18,17 @@ type Given =
   | 'addressUrl'
   | 'version'
   | 'lastJobId'
+  | 'kycSubmittedAt'
 
-export function buildDemoMerchant(number: number, facts: Omit<DemoMerchant, Given>): DemoMerchant {
+const HOUR_MS = 3_600_000
+
+/** Up to three days and an hour before today. */
+const submittedAt = (number: number, now: Date): Date => {
+  const today = Math.floor(now.getTime() / (24 * HOUR_MS)) * 24 * HOUR_MS
+  return new Date(today - ((number * 7919) % 72) * HOUR_MS - (number % 60) * 60_000)
+}
+
+export function buildDemoMerchant(number: number, now: Date, facts: Omit<DemoMerchant, Given>): DemoMerchant {
   const code = merchantCode(number)
   return {
     merchantCode: code,
@@ -30,6 +39,7 @@ export function buildDemoMerchant(number: number, facts: Omit<DemoMerchant, Give
     addressUrl: '',
     version: 1,
     lastJobId: null,
+    kycSubmittedAt: facts.kycApproved === null && facts.isKycSubmitted ? submittedAt(number, now) : null,
     ...facts,
   }
 }
