@@ -19,9 +19,11 @@ const {
 } = getTableColumns(merchants)
 
 // Written once and read by pg alone, which is half the work of a query builder's rows. A day stays text: in no zone.
+// The codes pass through a subselect, so that no plan for a list of few looks better than the one for any list: PostgreSQL
+// would plan each of them anew, which takes longer than reading its rows.
 const byCodes = `select ${Object.entries(shown)
   .map(([ours, { name, dataType }]) => `"${name}"${dataType === 'string' ? '::text' : ''} as "${ours}"`)
-  .join(', ')} from merchants where merchant_code = any($1)`
+  .join(', ')} from merchants where merchant_code = any(array(select unnest($1::text[])))`
 
 /** One code is by far the most frequent question: those of one moment are asked together. */
 const lookups = new WeakMap<Pool, (merchantCode: string) => Promise<ShownMerchantRow | undefined>>()
