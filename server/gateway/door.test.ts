@@ -54,6 +54,32 @@ const lastAudit = async () => {
   return rows[0]
 }
 
+test('every answer carries the policies of what it is: data can do nothing, a page runs our own scripts only', async () => {
+  const headersOf = async (path: string, method: string) => {
+    const { headers } = await fetch(desk.gateway.address() + path, { method, headers: { 'x-opsdesk': 'test' } })
+    return Object.fromEntries(
+      ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'cross-origin-embedder-policy'].map(
+        (name) => [name, headers.get(name)],
+      ),
+    )
+  }
+  const data = {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-embedder-policy': null,
+  }
+  expect([await headersOf('/ops/getPorfolioMerchants', 'POST'), await headersOf('/nowhere', 'POST')]).toEqual([
+    data,
+    data,
+  ])
+  expect(await headersOf('/live', 'GET')).toEqual({
+    ...data,
+    'content-security-policy': expect.stringContaining("script-src 'self'") as unknown,
+    'cross-origin-embedder-policy': 'require-corp',
+  })
+})
+
 describe('one entry of every addressing kind answers in its documented shape', () => {
   test('a plain path', async () => {
     const { status, body } = await opsadmin.post('/ops/getPorfolioMerchants', { merchant_code: ['m0000002'] })

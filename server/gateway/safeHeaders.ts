@@ -2,7 +2,22 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { GatewayConfig } from './config.ts'
 
-/** The policies every answer carries. Helmet works them out for the first answer; the others get the same ones. */
+type Headers = Readonly<Record<string, string>>
+
+/** What says something of an answer that is data and never a page: the rest is about scripts, frames and windows. */
+const alsoOfData = new Set([
+  'x-content-type-options',
+  'referrer-policy',
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+])
+/** Should one be opened as a page nevertheless, it can do nothing, and be in no frame. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+/**
+ * The policies every answer carries, of a page or of data: whatever is posted is answered with data. Helmet works them
+ * out for the first answer; the others get the same ones.
+ */
 export const addSafeHeaders = async (app: FastifyInstance, config: GatewayConfig): Promise<void> => {
   await app.register(helmet, {
     global: false,
@@ -37,13 +52,19 @@ export const addSafeHeaders = async (app: FastifyInstance, config: GatewayConfig
     // With helmet's opener policy it lets the panel share memory with its worker.
     crossOriginEmbedderPolicy: { policy: 'require-corp' },
   })
-  let headers: Record<string, string> | undefined
-  app.addHook('onRequest', (_request, reply, done) => {
+  let headers: { readonly page: Headers; readonly data: Headers } | undefined
+  app.addHook('onRequest', (request, reply, done) => {
     if (headers === undefined) {
       void reply.helmet()
-      headers = Object.fromEntries(Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, String(value)]))
+      const page = Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, String(value)] as const)
+      for (const [name] of page) reply.raw.removeHeader(name)
+      const data = page.filter(([name]) => alsoOfData.has(name))
+      headers = {
+        page: Object.fromEntries(page),
+        data: { ...Object.fromEntries(data), 'content-security-policy': dataPolicy },
+      }
     }
-    void reply.headers(headers)
+    void reply.headers(request.method === 'POST' ? headers.data : headers.page)
     done()
   })
 }
