@@ -7,6 +7,8 @@ export interface Deployment {
   readonly address: string
   /** From here on another build of the panel is served: its page carries this mark, and its service worker is another. */
   release(mark: string): void
+  /** What lies under the address is not answered until this is called. */
+  hold(under: string): () => void
   /** Headers that answers of calls carry besides their own. */
   say(headers: Readonly<Record<string, string>>): void
   /** From here on this gateway answers, at the same address. */
@@ -28,6 +30,7 @@ export const openDeployment = async (gateway: string): Promise<Deployment> => {
   let target = new URL(gateway)
   let mark: string | undefined
   let said: Readonly<Record<string, string>> = {}
+  let held: { readonly under: string; readonly until: Promise<void> } | undefined
 
   const renewed = (path: string, text: string): string => {
     if (mark === undefined) return text
@@ -35,8 +38,9 @@ export const openDeployment = async (gateway: string): Promise<Deployment> => {
     return text.replace(/"revision":"[^"]*","url":"index\.html"/, `"revision":"${mark}","url":"index.html"`)
   }
 
-  const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const path = incoming.url ?? '/'
+    if (held !== undefined && path.startsWith(held.under)) await held.until
     const isPage = isPageOf(incoming)
     const { 'if-none-match': _match, 'if-modified-since': _since, ...whole } = incoming.headers
     const headers = isPage ? { ...whole, 'accept-encoding': 'identity' } : incoming.headers
@@ -55,7 +59,7 @@ export const openDeployment = async (gateway: string): Promise<Deployment> => {
     incoming.pipe(passed)
   }
 
-  const server = createServer(pass)
+  const server = createServer((incoming, outgoing) => void pass(incoming, outgoing))
   const sockets = new Set<Duplex>()
   server.on('upgrade', (incoming, socket, head) => {
     sockets.add(socket)
@@ -74,6 +78,14 @@ export const openDeployment = async (gateway: string): Promise<Deployment> => {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     release: (next) => {
       mark = next
+    },
+    hold: (under) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = { under, until: promise }
+      return () => {
+        held = undefined
+        resolve()
+      }
     },
     say: (headers) => {
       said = headers

@@ -85,6 +85,25 @@ test('a new build waits until the person takes it, and an old one is told when i
   await expect.poll(() => page.locator('meta[name="build"]').count()).toBe(1)
 })
 
+test('the first version takes over a page that was opened while it was on its way, and asks for nothing', async ({
+  deployment,
+  openContext,
+}) => {
+  const page = await (await openContext('opsadmin')).newPage()
+  const letGo = deployment.hold('/templates/')
+  await page.goto(`${deployment.address}/merchants`)
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing?.state))
+    .toBe('installing')
+  const registers = page.waitForResponse(/workbox-window/)
+  await page.goto(`${deployment.address}/downloads`)
+  await registers
+  letGo()
+  await expectKept(page)
+  await expect(heading(page)).toHaveText('Downloads')
+  await expect(page.getByRole('button', { name: 'Reload now' })).toBeHidden()
+})
+
 test('the panel opens at any address without a network, with what may lie open on the device and how old it is', async ({
   openContext,
   watch,

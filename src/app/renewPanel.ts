@@ -45,6 +45,13 @@ const firstInPlace = async ({ active, installing, waiting }: ServiceWorkerRegist
 
 const keep = async (): Promise<void> => {
   if (!('serviceWorker' in navigator)) return
+  let isFromDevice = navigator.serviceWorker.controller !== null
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (isTaking) location.reload()
+    // The first version takes over a page that came from the gateway, which is as new.
+    else if (isFromDevice) setUpdate('taken')
+    isFromDevice = true
+  })
   // Without a network nobody says that it is to go, and what is there goes on.
   const { loadPanelConfig } = await import('#src/gateway/panelConfig.ts')
   const config = await loadPanelConfig().catch(() => undefined)
@@ -52,10 +59,6 @@ const keep = async (): Promise<void> => {
   const { Workbox } = await import('workbox-window')
   worker = new Workbox('/sw.js')
   worker.addEventListener('waiting', () => setUpdate('ready'))
-  worker.addEventListener('controlling', ({ isUpdate, isExternal }) => {
-    if (isTaking) location.reload()
-    else if (isUpdate === true || isExternal === true) setUpdate('taken')
-  })
   registration = await worker.register()
   setInterval(() => void registration?.update().catch(() => undefined), lookEveryMs)
   if (registration !== undefined) await firstInPlace(registration)
