@@ -111,6 +111,7 @@ const findPlanted = async (target: KillTarget, count: number, seed: number) => {
 
 const kinds: Readonly<Record<KillKind, string>> = {
   kill: 'kills of the browser (SIGKILL) during an upload',
+  torn: 'kills of the browser after one that cut off a write of its store',
   crash: 'crashes of the tab that sent',
   freeze: 'freezes of the tab that sent, with another one there',
   twoTabs: 'two tabs, of which the one that sent was closed',
@@ -121,7 +122,7 @@ const kinds: Readonly<Record<KillKind, string>> = {
 export const proveOfflineBrowser = ({ typing, chosen, planted, seed, ...counts }: BrowserProof): Promise<Figure[]> =>
   withGateway(async (target) => {
     const found = await findPlanted(target, planted, seed)
-    const desk = await openKillDesk(target, 'KB')
+    const desk = await openKillDesk(target, 'KB', { tell: (words) => process.stderr.write(`${words}\n`) })
     const draw = drawFrom(seed)
     const figures: Figure[] = [
       atLeast('in Chromium, planted queue that takes out before it sends: lost', found.lost, 'files', 1, seed),

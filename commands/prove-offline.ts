@@ -12,6 +12,7 @@ await runProof({
     draftSchedules: 500,
     quotaPoints: 50,
     kill: 100,
+    torn: 20,
     crash: 20,
     freeze: 20,
     twoTabs: 20,

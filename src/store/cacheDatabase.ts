@@ -1,4 +1,5 @@
 import Dexie, { type EntityTable } from 'dexie'
+import { turnLogBefore } from './turnedLog.ts'
 
 export interface Piece {
   readonly key: string
@@ -38,6 +39,7 @@ export const openCache = (person: string): CacheDatabase => {
   const database = new Dexie(cacheName(person)) as CacheDatabase
   database.version(1).stores({ pieces: '&key' })
   database.version(2).stores({ pieces: '&key', answers: '&id', facts: '&key' })
+  turnLogBefore(database)
   return database
 }
 

@@ -49,30 +49,35 @@ const readStand = (page: Page): Promise<string> =>
 export const deviceStand = (page: Page): Promise<string> =>
   Promise.race([readStand(page), passing(patienceMs, 'The page stands still, and says nothing.', { ref: false })])
 
-/** Waits until nothing on the device is still to be sent, by its own store: the panel has not drawn it yet when it has just been opened. */
-export const allEnded = async (page: Page): Promise<void> => {
-  await page.waitForFunction(
-    async () => {
-      for (const { name = '' } of await indexedDB.databases()) {
-        if (!name.startsWith('ops_work_')) continue
-        const unended = await new Promise<boolean>((resolve, reject) => {
-          const opening = indexedDB.open(name)
-          opening.onerror = () => reject(opening.error)
-          opening.onsuccess = () => {
-            const database = opening.result
-            const reading = database.transaction('outbox').objectStore('outbox').getAll()
-            reading.onerror = () => reject(reading.error)
-            reading.onsuccess = () => {
-              database.close()
-              resolve(reading.result.some(({ endedAt }: { readonly endedAt: number | null }) => endedAt === null))
-            }
+const isAllEnded = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const stores = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('ops_work_') ? [name] : []))
+    for (const name of stores) {
+      const isUnended = await new Promise<boolean>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const database = opening.result
+          const reading = database.transaction('outbox').objectStore('outbox').getAll()
+          reading.onerror = () => reject(reading.error)
+          reading.onsuccess = () => {
+            database.close()
+            resolve(reading.result.some(({ endedAt }: { readonly endedAt: number | null }) => endedAt === null))
           }
-        })
-        if (unended) return false
-      }
-      return true
-    },
-    undefined,
-    { polling: 50 },
-  )
+        }
+      })
+      if (isUnended) return false
+    }
+    // The panel opens the store of whoever is at work a moment after their desk.
+    return stores.length > 0
+  })
+
+/** Until nothing on the device is still to be sent, by its own store: a panel that has just been opened has not drawn it yet. */
+export const allEnded = async (page: Page, withinMs: number): Promise<void> => {
+  const until = performance.now() + withinMs
+  // Playwright's `waitForFunction` takes the promise of an answer for the answer.
+  while (!(await isAllEnded(page))) {
+    if (performance.now() > until) throw new Error(`An upload does not end.\n${await deviceStand(page)}`)
+    await passing(50)
+  }
 }

@@ -13,9 +13,8 @@ export const requestsOfSheet = 4
 export interface HeldUploads {
   /** Something of it has been sent: it lies on the device. */
   readonly wasAsked: () => boolean
-  /** The moment has come, and stands still. */
-  readonly reached: Promise<void>
-  /** Lets everything pass. */
+  /** The moment has come in this page, and stands still; nothing else does any more. */
+  readonly reached: Promise<Page>
   readonly release: () => void
 }
 
@@ -59,29 +58,35 @@ export const openHolds = async (context: BrowserContext) => {
   const holds = new WeakMap<Page, Hold>()
   await standBeforeUploads(context, holds)
   return {
-    /** Everything that an upload sends from this page from now on stands still at the moment. */
-    hold: (page: Page, { nth, stage }: Moment): HeldUploads => {
-      const reached = Promise.withResolvers<void>()
+    /** Of all that an upload sends from these pages from now on, the moment stands still: one may take over from another. */
+    hold: (pages: readonly Page[], { nth, stage }: Moment): HeldUploads => {
+      const reached = Promise.withResolvers<Page>()
       const released = Promise.withResolvers<void>()
       // Left alone when its page is killed before.
       reached.promise.catch(() => undefined)
       let asked = 0
-      const giveUp = async () =>
-        reached.reject(new Error(`Request ${nth} was never ${stage}; ${asked} were.\n${await deviceStand(page)}`))
+      const giveUp = async () => {
+        const stands = await Promise.all(pages.map(deviceStand))
+        reached.reject(new Error(`Request ${nth} was never ${stage}; ${asked} were.\n${stands.join('\n')}`))
+      }
       const timer = setTimeout(() => void giveUp(), patienceMs)
-      holds.set(page, (at) => {
-        if (at === 'asked') asked += 1
-        if (asked !== nth + 1 || at !== stage) return undefined
+      for (const page of pages)
+        holds.set(page, (at) => {
+          if (at === 'asked') asked += 1
+          if (asked !== nth + 1 || at !== stage) return undefined
+          letPass()
+          reached.resolve(page)
+          return released.promise
+        })
+      const letPass = () => {
         clearTimeout(timer)
-        reached.resolve()
-        return released.promise
-      })
+        for (const page of pages) holds.delete(page)
+      }
       return {
         wasAsked: () => asked > 0,
         reached: reached.promise,
         release: () => {
-          clearTimeout(timer)
-          holds.delete(page)
+          letPass()
           released.resolve()
         },
       }

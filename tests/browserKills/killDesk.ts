@@ -8,6 +8,7 @@ import { buildSheet, merchantHeaders } from '../sheets.ts'
 import { allEnded, deviceStand } from './deviceStand.ts'
 import { type HeldUploads, type Moment, openHolds } from './heldUploads.ts'
 import { type OwnBrowser, openOwnBrowser } from './ownBrowser.ts'
+import { tearLogs } from './tornLog.ts'
 
 /** A gateway that serves the panel, and its database behind its back. */
 export interface KillTarget {
@@ -38,13 +39,15 @@ interface Other {
   readonly planted?: () => void
   /** What takes longer counts as lost. */
   readonly patienceMs?: number
+  /** Which file is missing or wrong, and how the device and the gateway stand. */
+  readonly tell?: (words: string) => void
 }
 
 /** A profile of a browser that is killed and opened again, and files handed over in it, each for a merchant of its own. */
 export const openKillDesk = async (
   { address, ask, enter }: KillTarget,
   mark: string,
-  { planted, patienceMs = 60_000 }: Other = {},
+  { planted, patienceMs = 60_000, tell = () => undefined }: Other = {},
 ) => {
   const profile = mkdtempSync(join(tmpdir(), 'opsdesk-kills-'))
   const files: HandedFile[] = []
@@ -67,13 +70,7 @@ export const openKillDesk = async (
     return tab
   }
   /** One that the gateway has and the device not yet would hold the next one back, and be taken for it. */
-  const settled = async (tab: Page): Promise<void> => {
-    try {
-      await allEnded(tab)
-    } catch (cause) {
-      throw new Error(`An upload does not end.\n${await deviceStand(tab)}`, { cause })
-    }
-  }
+  const settled = (tab: Page): Promise<void> => allEnded(tab, patienceMs)
   const isUsable = (tab: Page | undefined): tab is Page => tab !== undefined && !tab.isClosed()
 
   const desk = {
@@ -94,9 +91,9 @@ export const openKillDesk = async (
       await settled(page)
       return page
     },
-    hold: (tab: Page, moment: Moment): HeldUploads => {
+    hold: (tabs: readonly Page[], moment: Moment): HeldUploads => {
       if (holds === undefined) throw new Error('There is no browser.')
-      return holds.hold(tab, moment)
+      return holds.hold(tabs, moment)
     },
     use: (tab: Page) => {
       page = tab
@@ -107,6 +104,8 @@ export const openKillDesk = async (
       await browser?.kill()
       browser = undefined
     },
+    /** Between two browsers: the one before was killed in the middle of a write. */
+    tearLogs: (saidBytes: number) => tearLogs(profile, saidBytes),
     /** A merchant that nobody else changes. */
     addMerchant: async (): Promise<string> => {
       merchants += 1
@@ -179,6 +178,10 @@ export const openKillDesk = async (
         if ((await desk.timesTaken(file)) > 0) return performance.now() - since
         await passing(20)
       }
+      const at = browser?.context.pages().at(-1)
+      tell(
+        `${file.name} has not reached the gateway.\n${at === undefined ? 'No page is open.' : await deviceStand(at)}`,
+      )
       return undefined
     },
     /** By the gateway's own tables, when every job has ended. */
@@ -211,11 +214,15 @@ export const openKillDesk = async (
          group by n.name, m.version`,
         [names, judged.map(({ merchantCode }) => merchantCode), owner],
       )
-      const count = (is: (row: Record<string, unknown>) => boolean) => rows.filter(is).length
+      const count = (what: string, is: (row: Record<string, unknown>) => boolean) => {
+        const found = rows.filter(is)
+        for (const row of found) tell(`${what}: ${JSON.stringify(row)}`)
+        return found.length
+      }
       return {
-        lost: judged.length - rows.length + count(({ jobs, version }) => jobs === 0 || version === 1),
-        doubled: count(({ times, version }) => Number(times) > 1 || Number(version) > 2),
-        underAnother: count(({ by_other: byOther }) => byOther === true),
+        lost: judged.length - rows.length + count('lost', ({ jobs, version }) => jobs === 0 || version === 1),
+        doubled: count('doubled', ({ times, version }) => Number(times) > 1 || Number(version) > 2),
+        underAnother: count('under another person', ({ by_other: byOther }) => byOther === true),
       }
     },
     /** Leaves in the gateway's tables what a second application, none, and one by another person would leave there. */

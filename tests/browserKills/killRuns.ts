@@ -1,6 +1,6 @@
 import { setTimeout as passing } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import { type HeldUploads, type Moment, requestsOfSheet } from './heldUploads.ts'
+import { type Moment, requestsOfSheet } from './heldUploads.ts'
 import { type HandedFile, type KillDesk, other, owner } from './killDesk.ts'
 import { openWorkerSync } from './workerSync.ts'
 
@@ -28,19 +28,14 @@ const opened = async (desk: KillDesk): Promise<{ readonly tab: Page; readonly si
   return { tab, since: performance.now() }
 }
 
-interface HeldTab {
-  readonly tab: Page
-  readonly held: HeldUploads
-}
-
 /** Two tabs, and the one in which the moment came: either may send what the other was handed. */
 const holdBoth = (desk: KillDesk, tabs: readonly [Page, Page], moment: Moment) => {
-  const hold = (tab: Page): HeldTab => ({ tab, held: desk.hold(tab, moment) })
-  const both = [hold(tabs[0]), hold(tabs[1])] as const
+  const held = desk.hold(tabs, moment)
   return {
+    release: held.release,
     reached: async () => {
-      const sender = await Promise.race(both.map((each) => each.held.reached.then(() => each)))
-      return { sender, left: sender === both[0] ? both[1] : both[0] }
+      const sender = await held.reached
+      return { sender, left: sender === tabs[0] ? tabs[1] : tabs[0] }
     },
   }
 }
@@ -50,7 +45,7 @@ const closeQuietly = (tab: Page) => tab.close().catch(() => undefined)
 /** Every process of the browser ends; another one opens the same profile. */
 const killWhen = async (desk: KillDesk, moment: Moment, pauseMs?: number) => {
   const tab = await desk.tab()
-  const held = desk.hold(tab, moment)
+  const held = desk.hold([tab], moment)
   const file = await desk.handOver(tab, 'kill')
   await (pauseMs === undefined ? held.reached : passing(pauseMs))
   await desk.kill()
@@ -70,6 +65,14 @@ export const killAt =
 /** One in four at any time after Submit. */
 const kill: KillRun = (desk, draw) => killWhen(desk, drawMoment(draw), draw() < 0.25 ? draw() * 300 : undefined)
 
+/** The browser is killed in the middle of a write; what the next one keeps is there after that one's end too. */
+const torn: KillRun = async (desk, draw) => {
+  await desk.tab()
+  await desk.kill()
+  desk.tearLogs(draw() < 0.5 ? 400 : 30_000)
+  return killWhen(desk, { nth: Math.floor(draw() * (requestsOfSheet - 1)), stage: 'asked' })
+}
+
 /** The process of the tab ends; answers when. */
 export const endProcess = async (tab: Page): Promise<number> => {
   const devtools = await tab.context().newCDPSession(tab)
@@ -88,14 +91,13 @@ const crash: KillRun = async (desk, draw) => {
     const holds = holdBoth(desk, [tab, await desk.openTab()], drawMoment(draw))
     const file = await desk.handOver(tab, 'crash')
     const { sender, left } = await holds.reached()
-    const since = await endProcess(sender.tab)
-    left.held.release()
+    const since = await endProcess(sender)
     const drainMs = await desk.drainedAfter(file, since)
-    if (left.tab === tab) await desk.closeDialog(tab)
-    desk.use(left.tab)
+    if (left === tab) await desk.closeDialog(tab)
+    desk.use(left)
     return { file, drainMs }
   }
-  const held = desk.hold(tab, drawMoment(draw))
+  const held = desk.hold([tab], drawMoment(draw))
   const file = await desk.handOver(tab, 'crash')
   await held.reached
   await endProcess(tab)
@@ -122,19 +124,18 @@ const freeze: KillRun = async (desk, draw) => {
   const holds = holdBoth(desk, [tab, await desk.openTab()], drawMoment(draw))
   const file = await desk.handOver(tab, 'freeze')
   const { sender, left } = await holds.reached()
-  const devtools = await sender.tab.context().newCDPSession(sender.tab)
-  await endTransactions(sender.tab)
+  const devtools = await sender.context().newCDPSession(sender)
+  await endTransactions(sender)
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
   const since = performance.now()
-  left.held.release()
   const drainMs = await desk.drainedAfter(file, since)
   await devtools.send('Page.setWebLifecycleState', { state: 'active' })
-  sender.held.release()
+  holds.release()
   // It runs again: whatever it was about to do is under way.
-  await sender.tab.evaluate(() => fetch('/live').then(({ ok }) => ok))
-  await closeQuietly(sender.tab)
-  if (left.tab === tab) await desk.closeDialog(tab)
-  desk.use(left.tab)
+  await sender.evaluate(() => fetch('/live').then(({ ok }) => ok))
+  await closeQuietly(sender)
+  if (left === tab) await desk.closeDialog(tab)
+  desk.use(left)
   return { file, drainMs }
 }
 
@@ -153,9 +154,8 @@ const twoTabs: KillRun = async (desk, draw) => {
   await context.setOffline(false)
   const { sender, left } = await holds.reached()
   const since = performance.now()
-  left.held.release()
-  await sender.tab.close()
-  desk.use(left.tab)
+  await sender.close()
+  desk.use(left)
   return { file, drainMs: await desk.drainedAfter(file, since) }
 }
 
@@ -163,7 +163,7 @@ const twoTabs: KillRun = async (desk, draw) => {
 const workerAlone: KillRun = async (desk, draw) => {
   const tab = await desk.tab()
   await tab.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  const held = desk.hold(tab, drawMoment(draw))
+  const held = desk.hold([tab], drawMoment(draw))
   const file = await desk.handOver(tab, 'worker')
   await held.reached
   const browser = await openWorkerSync(await desk.context(), desk.address)
@@ -184,7 +184,7 @@ const workerAlone: KillRun = async (desk, draw) => {
 /** Somebody else signs in while it is sent, and works; then its person comes back. */
 const changePerson = async (desk: KillDesk, moment: Moment, pauseMs: number) => {
   const tab = await desk.tab()
-  const held = desk.hold(tab, moment)
+  const held = desk.hold([tab], moment)
   const file = await desk.handOver(tab, 'person')
   await held.reached
   await desk.enter(other)
@@ -204,7 +204,7 @@ export const personAt =
   (desk) =>
     changePerson(desk, moment, 500)
 
-export const killRuns = { kill, crash, freeze, twoTabs, workerAlone, person }
+export const killRuns = { kill, torn, crash, freeze, twoTabs, workerAlone, person }
 export type KillKind = keyof typeof killRuns
 
 const typed = 'what a person types without a pause while the lights go out, '.repeat(2).slice(0, 100)

@@ -3,6 +3,7 @@ import type { ScriptId } from '#contract/files.ts'
 import type { KycDocumentKind } from '#contract/kycDocuments.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import type { UploadState } from '#machines/upload.ts'
+import { turnLogBefore } from '../turnedLog.ts'
 import type { SealedBox } from './sealedBox.ts'
 
 /** A file that a person handed over, with the one key of their choice. Its bytes lie beside it, sealed to the gateway. */
@@ -126,7 +127,10 @@ export const workName = (person: string): string => `${prefix}${person}`
 export const personOfWork = (name: string): string | undefined =>
   name.startsWith(prefix) ? name.slice(prefix.length) : undefined
 
-type Place = Pick<NonNullable<ConstructorParameters<typeof Dexie>[1]>, 'indexedDB' | 'IDBKeyRange'>
+interface Place {
+  readonly indexedDB?: IDBFactory
+  readonly IDBKeyRange?: typeof IDBKeyRange
+}
 
 /** Until version 3 every form for a new record had one draft; its place among several is the empty one. */
 const onlyDraftOfForm = /^(person|role|service|bank scheme|rate \w+ add) $/
@@ -152,5 +156,6 @@ export const openWork = (person: string, place: Place = {}): WorkDatabase => {
           draft.to += `${draft.to.includes('?') ? '&' : '?'}draft=`
         }),
     )
+  turnLogBefore(database, place.indexedDB)
   return database
 }

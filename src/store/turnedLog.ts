@@ -1,0 +1,42 @@
+import type Dexie from 'dexie'
+
+const prefix = 'ops_turn_'
+
+const ended = (request: IDBRequest): Promise<void> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve()
+    request.onerror = () => reject(request.error)
+  })
+
+/** Chromium begins another log when a database goes, however empty it was. */
+const turn = async (factory: IDBFactory): Promise<void> => {
+  const name = `${prefix}${crypto.randomUUID()}`
+  const opening = factory.open(name)
+  await ended(opening)
+  opening.result.close()
+  await ended(factory.deleteDatabase(name))
+  // Of pages that were killed in between.
+  for (const { name: left } of await factory.databases()) if (left?.startsWith(prefix)) factory.deleteDatabase(left)
+}
+
+const turned = new WeakMap<IDBFactory, Promise<void>>()
+
+/**
+ * Has the browser begin another log for its databases before this one is used, once in a page or worker. A browser that
+ * is killed can leave half a record at the end of that log; Chromium writes on behind it, and at the start after that
+ * reads no further than the half record, or takes every database of the site for broken and begins empty ones, however
+ * strictly it was written: https://github.com/google/leveldb/issues/1287.
+ */
+export const turnLogBefore = (database: Dexie, factory: IDBFactory = indexedDB): void => {
+  const turnOnce = () => {
+    const begun =
+      turned.get(factory) ??
+      // Without it what was kept can be read all the same.
+      turn(factory).catch(() => undefined)
+    turned.set(factory, begun)
+    return begun
+  }
+  database.on('ready', turnOnce, true)
+  // The browser closed it: what held the log may have ended, and the page lives on.
+  database.on('close', () => turned.delete(factory))
+}
