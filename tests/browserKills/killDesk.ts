@@ -171,13 +171,17 @@ export const openKillDesk = async (
       )
       return row?.['digest']
     },
-    /** Milliseconds from `since` (performance.now) until the gateway has taken the file on; undefined: it never did. */
-    drainedAfter: async (file: HandedFile, since: number, patience = patienceMs): Promise<number | undefined> => {
-      const until = performance.now() + patience
+    /**
+     * Milliseconds from `since` (performance.now) until the gateway has taken the file on; undefined: it never did. What may
+     * be missing is waited for `brieflyMs`.
+     */
+    drainedAfter: async (file: HandedFile, since: number, brieflyMs?: number): Promise<number | undefined> => {
+      const until = performance.now() + (brieflyMs ?? patienceMs)
       while (performance.now() < until) {
         if ((await desk.timesTaken(file)) > 0) return performance.now() - since
         await passing(20)
       }
+      if (brieflyMs !== undefined) return undefined
       const at = browser?.context.pages().at(-1)
       tell(
         `${file.name} has not reached the gateway.\n${at === undefined ? 'No page is open.' : await deviceStand(at)}`,
