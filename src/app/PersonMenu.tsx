@@ -1,12 +1,13 @@
 import { DatabaseIcon, DeviceDesktopIcon, KeyIcon, PersonIcon, SignOutIcon } from '@primer/octicons-react'
 import { ActionList, ActionMenu } from '@primer/react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '#src/session/useSession.ts'
 import { isOpenUpload, useOutbox } from '#src/store/unsent/outbox.ts'
 import { useUnsentComments } from '#src/store/unsent/useUnsentComments.ts'
 import { changePasswordLink } from './changePasswordLink.ts'
-import { LogoutQuestion } from './LogoutQuestion.tsx'
+
+const LogoutQuestion = lazy(async () => ({ default: (await import('./LogoutQuestion.tsx')).LogoutQuestion }))
 
 export const PersonMenu = () => {
   const { session, signOut } = useSession()
@@ -55,7 +56,11 @@ export const PersonMenu = () => {
           </ActionList>
         </ActionMenu.Overlay>
       </ActionMenu>
-      {isAsked && <LogoutQuestion onLogout={() => void signOut()} onClose={() => setAsked(false)} />}
+      {isAsked && (
+        <Suspense fallback={null}>
+          <LogoutQuestion onLogout={() => void signOut()} onClose={() => setAsked(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

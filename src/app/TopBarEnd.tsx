@@ -1,4 +1,4 @@
-import { UploadTray } from '#src/sheets/UploadTray.tsx'
+import { LateUploadTray } from '#src/sheets/LateUploadTray.tsx'
 import { AppearanceMenu } from './AppearanceMenu.tsx'
 import { ConnectionChip } from './ConnectionChip.tsx'
 import { NotificationBell } from './NotificationBell.tsx'
@@ -12,7 +12,7 @@ const TopBarEnd = () => (
     <Versions />
     <span className={styles.rule} aria-hidden="true" />
     <AppearanceMenu />
-    <UploadTray />
+    <LateUploadTray />
     <NotificationBell />
     <PersonMenu />
   </div>
