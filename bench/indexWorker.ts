@@ -13,7 +13,14 @@ interface PageWithIndex {
 export interface Asked {
   /** From the question to the answer, both in the page: the way to the worker and back is in it. */
   readonly ms: readonly number[]
+  /** From the question to the answer, both in the worker. */
+  readonly workerMs: readonly number[]
   readonly codes: readonly (readonly string[])[]
+}
+
+interface Found {
+  readonly marks: readonly MerchantMark[]
+  readonly tookMs: number
 }
 
 /** The rows that the palette asks for. */
@@ -71,24 +78,26 @@ const askInPage = async ({ texts, limit }: { texts: readonly string[]; limit: nu
   const worker = (globalThis as unknown as PageWithIndex).indexWorker
   if (worker === undefined) throw new Error('No worker finds merchants here.')
   const ms: number[] = []
+  const workerMs: number[] = []
   const codes: string[][] = []
   for (const [at, text] of texts.entries()) {
     // None of the palette's own numbers.
     const nth = -1 - at
     const begun = performance.now()
-    const marks = await new Promise<readonly MerchantMark[]>((resolve) => {
+    const { marks, tookMs } = await new Promise<Found>((resolve) => {
       const hear = ({ data }: MessageEvent) => {
         if (data.is !== 'found' || data.nth !== nth) return
         worker.removeEventListener('message', hear)
-        resolve(data.marks)
+        resolve(data)
       }
       worker.addEventListener('message', hear)
       worker.postMessage({ is: 'find', nth, text, limit })
     })
     ms.push(performance.now() - begun)
+    workerMs.push(tookMs)
     codes.push(marks.map(([code]) => code))
   }
-  return { ms, codes }
+  return { ms, workerMs, codes }
 }
 
 /** One after the other, as keys come. */

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { cookieOf } from './chromium.ts'
 import { indexMegabytes, noteIndexIn, untilIndexReady } from './indexWorker.ts'
 import { openProfile } from './ownProfile.ts'
@@ -7,6 +7,18 @@ import { noteRowsIn } from './palettePaint.ts'
 import { ensurePanel, startGateway } from './servedPages.ts'
 
 const worker = /\/assets\/worker-[\w-]+\.js$/
+const anyWorker = /\/assets\/(worker|searchWorker)-[\w-]+\.js$/
+
+/** Put before a worker that finds merchants: each answer says how long it took there. */
+const timedWorker = `
+{
+  let askedAt = 0;
+  self.addEventListener('message', () => { askedAt = performance.now(); });
+  const tell = self.postMessage.bind(self);
+  self.postMessage = (message) =>
+    tell(message.is === 'found' ? { ...message, tookMs: performance.now() - askedAt } : message);
+}
+`
 
 /** Put before the panel's own worker: what the bench has to find. */
 const plantedWorker = `
@@ -41,30 +53,24 @@ export const openPaletteDesk = async (merchants: number): Promise<PaletteDesk> =
   const data = await openPaletteData(merchants)
   const gateway = await startGateway(data)
   const profile = openProfile(await cookieOf(gateway.address, 'opsadmin'), 'block')
-  const withPage = <T>(
-    address: string,
-    look: (page: Page, readyMs: number) => Promise<T>,
-    prepare: (context: BrowserContext) => Promise<unknown> = () => Promise.resolve(),
-  ) =>
+  const withPage = <T>(address: string, look: (page: Page, readyMs: number) => Promise<T>, planted = '') =>
     profile.withBrowser(async (context) => {
       await noteIndexIn(context)
       await noteRowsIn(context)
-      await prepare(context)
+      await context.route(anyWorker, async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, body: timedWorker + planted + (await response.text()) })
+      })
       const page = await context.newPage()
       await page.goto(address)
       return look(page, await untilIndexReady(page))
-    })
-  const plant = (context: BrowserContext) =>
-    context.route(worker, async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, body: plantedWorker + (await response.text()) })
     })
   return {
     withPanel: (look, { isPlanted = false } = {}) =>
       withPage(
         `${gateway.address}/merchants`,
         (page, readyMs) => look(page, { readyMs, megabytes: () => indexMegabytes(page, worker) }),
-        isPlanted ? plant : undefined,
+        isPlanted ? plantedWorker : undefined,
       ),
     withPage,
     close: async () => {
