@@ -1,5 +1,6 @@
 import * as approvals from './approvals.ts'
 import * as bankSchemes from './bankSchemes.ts'
+import * as callLogs from './callLogs.ts'
 import type { CallDefinition, RequestOf, ResponseOf } from './call.ts'
 import * as audit from './audit.ts'
 import * as dashboard from './dashboard.ts'
@@ -56,8 +57,8 @@ export const calls = {
   'portfolio.brandTransactions': portfolio.listBrandTransactions,
   'portfolio.nonBrandTransactions': portfolio.listNonBrandTransactions,
   'portfolio.storeOrders': portfolio.listStoreOrders,
-  'portfolio.callLogs': portfolio.listCallLogs,
-  'portfolio.addCallLog': portfolio.addCallLog,
+  'portfolio.callLogs': callLogs.listCallLogs,
+  'portfolio.addCallLog': callLogs.addCallLog,
   'portfolio.checkApp': portfolio.checkAppInstalled,
   'portfolio.warranty': portfolio.getWarrantyFigures,
   'portfolio.sendMessage': portfolio.sendMerchantMessage,

@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import { defaultPageSize, MerchantCode } from './merchants.ts'
 import { WireHundredths } from './money.ts'
-import { Day, Instant, wireAnswer, WireFlag } from './wire.ts'
+import { Day, Instant, wireAnswer, WireFlag, WireText } from './wire.ts'
 
-/** What an older gateway leaves out or sends as null is an empty text here. */
-const Text = z.codec(z.union([z.string(), z.number()]).nullish(), z.string(), {
-  decode: (value) => (value === null || value === undefined ? '' : String(value)),
-  encode: (value) => value,
-})
 /** Paise, or hundredths of a percent; null where there is none. */
 const Hundredths = WireHundredths.nullish()
 const Count = z.int().nullish()
@@ -47,52 +42,52 @@ export const transactionStatuses = [
 ] as const
 
 const ActionLogEntry = wireAnswer({
-  actionName: Text,
-  eventName: Text,
+  actionName: WireText,
+  eventName: WireText,
   creationDate: Instant.nullish(),
-  errorDesc: Text,
+  errorDesc: WireText,
 })
 export type ActionLogEntry = z.output<typeof ActionLogEntry>
 
 /** The payment behind a transaction. */
 const TransactionDetail = wireAnswer({
-  acquirerPaymentId: Text,
+  acquirerPaymentId: WireText,
   /** Masked. */
-  cardNo: Text,
+  cardNo: WireText,
   /** The first 8 characters are covered. */
-  mobileNo: Text,
-  transactionStatus: Text,
-  transactionErrorCode: Text,
-  transactionRef: Text,
-  paymentSourceTag: Text,
-  customerRefId: Text,
-  cardBankRefNo: Text,
+  mobileNo: WireText,
+  transactionStatus: WireText,
+  transactionErrorCode: WireText,
+  transactionRef: WireText,
+  paymentSourceTag: WireText,
+  customerRefId: WireText,
+  cardBankRefNo: WireText,
   /** Months. */
   emiDuration: Count,
-  emiPlanCode: Text,
+  emiPlanCode: WireText,
   /** Basis points. */
   emiRate: Hundredths,
   emiAmount: Hundredths,
-  merchantName: Text,
+  merchantName: WireText,
   transactionDate: Instant.nullish(),
 })
 export type TransactionDetail = z.output<typeof TransactionDetail>
 
 const settlementFields = {
-  statusSettlement: Text,
+  statusSettlement: WireText,
   settlementAmount: Hundredths,
   settlementDate: Day.nullish(),
-  utrNumber: Text,
+  utrNumber: WireText,
   netAmt: Hundredths,
   mdr: Hundredths,
   brandTransactionFee: Hundredths,
   subscriptionFeesMonthly: Hundredths,
   setupFee: Hundredths,
   gst: Hundredths,
-  beneficiaryName: Text,
+  beneficiaryName: WireText,
   /** The last four digits. */
-  beneficiaryAccountNumber: Text,
-  beneficiaryIfscCode: Text,
+  beneficiaryAccountNumber: WireText,
+  beneficiaryIfscCode: WireText,
 }
 export const SettlementDetail = wireAnswer(settlementFields)
 export type SettlementDetail = z.output<typeof SettlementDetail>
@@ -102,40 +97,40 @@ export const BrandTransaction = wireAnswer(
     txnRefNumber: z.string(),
     amount: WireHundredths,
     merchantCode: z.string(),
-    brandCode: Text,
+    brandCode: WireText,
     status: z.string(),
     creationDate: Instant,
     /** `brand_emi`, `brand_card`, `brand_upi`. */
-    txnType: Text,
+    txnType: WireText,
     invoiceAmount: Hundredths,
-    invoiceNumber: Text,
-    pinCode: Text,
-    city: Text,
-    state: Text,
-    brandProductSerialNumber: Text,
-    productCode: Text,
-    customerRefId: Text,
+    invoiceNumber: WireText,
+    pinCode: WireText,
+    city: WireText,
+    state: WireText,
+    brandProductSerialNumber: WireText,
+    productCode: WireText,
+    customerRefId: WireText,
     /** Months. */
     duration: Count,
-    email: Text,
-    errorCode: Text,
+    email: WireText,
+    errorCode: WireText,
     expiryDate: Instant.nullish(),
-    payRequestType: Text,
-    schemeCode: Text,
-    merchantId: Text,
+    payRequestType: WireText,
+    schemeCode: WireText,
+    merchantId: WireText,
     /** The first 8 characters are covered. */
-    mobileNumber: Text,
+    mobileNumber: WireText,
     /** Basis points. */
     rate: Hundredths,
-    remarks: Text,
+    remarks: WireText,
     requestDate: Instant.nullish(),
-    warrantyPlanCode: Text,
-    warrantyProductDesc: Text,
-    warrantyLink: Text,
-    warrantyType: Text,
-    requestNumber: Text,
-    emiPlanCode: Text,
-    serialNumber: Text,
+    warrantyPlanCode: WireText,
+    warrantyProductDesc: WireText,
+    warrantyLink: WireText,
+    warrantyType: WireText,
+    requestNumber: WireText,
+    emiPlanCode: WireText,
+    serialNumber: WireText,
     payment: TransactionDetail.nullish(),
     settlement: SettlementDetail.nullish(),
     /** Oldest first. */
@@ -172,27 +167,27 @@ const SettlementText = z.codec(
 
 export const NonBrandTransaction = wireAnswer({
   txnRefNumber: z.string(),
-  merchantCode: Text,
+  merchantCode: WireText,
   paidAmount: WireHundredths,
-  merchantName: Text,
+  merchantName: WireText,
   /** The first 8 characters are covered. */
-  payerUsername: Text,
+  payerUsername: WireText,
   transactionDate: Instant,
   transactionStatus: z.string(),
-  cardBankRefNo: Text,
-  cardCategory: Text,
+  cardBankRefNo: WireText,
+  cardCategory: WireText,
   /** Masked. */
-  cardNo: Text,
-  chargeSlipUrl: Text,
-  customerRefId: Text,
-  email: Text,
-  paymentLinkRef: Text,
-  paymentMethodTag: Text,
-  paymentSourceTag: Text,
-  transactionRef: Text,
-  transactionErrorCode: Text,
-  transactionType: Text,
-  upiTxnId: Text,
+  cardNo: WireText,
+  chargeSlipUrl: WireText,
+  customerRefId: WireText,
+  email: WireText,
+  paymentLinkRef: WireText,
+  paymentMethodTag: WireText,
+  paymentSourceTag: WireText,
+  transactionRef: WireText,
+  transactionErrorCode: WireText,
+  transactionType: WireText,
+  upiTxnId: WireText,
   settlementDetails: SettlementText.optional(),
 })
 export type NonBrandTransaction = z.output<typeof NonBrandTransaction>
@@ -200,14 +195,14 @@ export type NonBrandTransaction = z.output<typeof NonBrandTransaction>
 export const StoreOrder = wireAnswer({
   txnRefNumber: z.string(),
   merchantCode: z.string(),
-  merchantName: Text,
-  productBrand: Text,
-  brandCode: Text,
+  merchantName: WireText,
+  productBrand: WireText,
+  brandCode: WireText,
   paidAmount: WireHundredths,
   /** The first 8 characters are covered. */
-  payerUsername: Text,
+  payerUsername: WireText,
   transactionDate: Instant,
-  salutation: Text,
+  salutation: WireText,
 })
 export type StoreOrder = z.output<typeof StoreOrder>
 
@@ -217,14 +212,14 @@ export const RecentTransaction = wireAnswer(
     txnRefNumber: z.string(),
     amount: WireHundredths,
     merchantCode: z.string(),
-    merchantName: Text,
-    brandCode: Text,
+    merchantName: WireText,
+    brandCode: WireText,
     status: z.string(),
     creationDate: Instant,
-    txnType: Text,
-    errorCode: Text,
-    city: Text,
-    state: Text,
+    txnType: WireText,
+    errorCode: WireText,
+    city: WireText,
+    state: WireText,
   },
   { txnRefNumber: 'txnrefnumber' },
 )
@@ -275,8 +270,8 @@ export const messagePageSize = defaultPageSize
 
 const SummaryEntry = wireAnswer(
   {
-    transactionStatus: Text,
-    txnType: Text,
+    transactionStatus: WireText,
+    txnType: WireText,
     count: z.coerce.number().int(),
     merchantCount: z.coerce.number().int().nullish(),
     /** Paise; an older gateway does not send it. */
@@ -311,4 +306,4 @@ export const successfulBrandEmiOf = (entries: readonly SummaryEntry[]): { transa
       { transactions: 0, merchants: 0 },
     )
 
-export { Text as WireText, WireFlag }
+export { WireFlag }

@@ -79,3 +79,12 @@ export const Instant = z.codec(z.string(), z.string(), {
 
 /** A calendar day, never shifted between zones. */
 export const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'A day is written YYYY-MM-DD.')
+
+/** What an older gateway leaves out or sends as null is an empty text here. */
+export const WireText = z.codec(z.union([z.string(), z.number()]).nullish(), z.string(), {
+  decode: (value) => (value === null || value === undefined ? '' : String(value)),
+  encode: (value) => value,
+})
+
+/** The person's own username, where the documents send it: never believed, only compared. */
+export const WireOwnLogin = z.string().trim().toLowerCase().max(100).optional()

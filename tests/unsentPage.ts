@@ -1,5 +1,5 @@
 import { commitKycDocument } from '#contract/kycDocuments.ts'
-import { addCallLog } from '#contract/portfolio.ts'
+import { addCallLog } from '#contract/callLogs.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { base64OfBytes } from '#contract/sealedParts.ts'
 import { uploadPart } from '#contract/uploads.ts'

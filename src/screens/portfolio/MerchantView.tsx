@@ -2,14 +2,13 @@ import { Label, Link, UnderlineNav } from '@primer/react'
 import { type ComponentType, useEffect } from 'react'
 import { Link as RouterLink, useLocation, useSearchParams } from 'react-router-dom'
 import type { CallDefinition } from '#contract/call.ts'
+import { addCallLog, listCallLogs } from '#contract/callLogs.ts'
 import { deactivateMerchants, type Merchant, MerchantCode, searchMerchants } from '#contract/merchants.ts'
 import {
-  addCallLog,
   checkAppInstalled,
   getWarrantyFigures,
   listBrandMappings,
   listBrandTransactions,
-  listCallLogs,
   listNonBrandTransactions,
   listStoreOrders,
   merchantSummary,

@@ -1,14 +1,13 @@
 import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { z } from 'zod'
+import { addCallLog, listCallLogs } from '#contract/callLogs.ts'
 import { deactivateMerchants, Merchant, searchMerchants } from '#contract/merchants.ts'
 import {
-  addCallLog,
   checkAppInstalled,
   getWarrantyFigures,
   listBrandMappings,
   listBrandTransactions,
-  listCallLogs,
   listCampaignMessages,
   listNonBrandTransactions,
   listStoreOrders,
