@@ -1,15 +1,14 @@
 import { BellIcon } from '@primer/octicons-react'
 import { AnchoredOverlay, CounterLabel, IconButton } from '@primer/react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { listNotifications } from '#contract/files.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSocketConnected } from '#src/gateway/socket.ts'
 import { useAcknowledge } from '#src/sheets/useAcknowledge.ts'
+import { NotificationList } from './NotificationList.tsx'
 import styles from './TopBar.module.css'
 
 const readAgainMs = 60_000
-const loadList = async () => ({ default: (await import('./NotificationList.tsx')).NotificationList })
-const NotificationList = lazy(loadList)
 const none: ReadonlySet<string> = new Set()
 
 export const NotificationBell = () => {
@@ -19,9 +18,7 @@ export const NotificationBell = () => {
   const acknowledge = useAcknowledge()
   useSocketConnected(() => void read.refetch())
   const unread = read.data?.filter(({ notificationReceived }) => !notificationReceived) ?? []
-  const open = async () => {
-    // The focus goes into what is there when it opens; what does not come shows there why.
-    await loadList().catch(() => undefined)
+  const open = () => {
     setOpen(true)
     setFresh(new Set(unread.map(({ socketId }) => socketId)))
     if (unread.length > 0) void acknowledge(unread)
@@ -29,7 +26,7 @@ export const NotificationBell = () => {
   return (
     <AnchoredOverlay
       open={isOpen}
-      onOpen={() => void open()}
+      onOpen={open}
       onClose={() => setOpen(false)}
       align="end"
       width="large"
@@ -51,9 +48,7 @@ export const NotificationBell = () => {
         </span>
       )}
     >
-      <Suspense fallback={null}>
-        <NotificationList read={read} fresh={fresh} onLeave={() => setOpen(false)} />
-      </Suspense>
+      <NotificationList read={read} fresh={fresh} onLeave={() => setOpen(false)} />
     </AnchoredOverlay>
   )
 }

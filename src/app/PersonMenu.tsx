@@ -1,13 +1,12 @@
 import { DatabaseIcon, DeviceDesktopIcon, KeyIcon, PersonIcon, SignOutIcon } from '@primer/octicons-react'
 import { ActionList, ActionMenu } from '@primer/react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '#src/session/useSession.ts'
 import { isOpenUpload, useOutbox } from '#src/store/unsent/outbox.ts'
 import { useUnsentComments } from '#src/store/unsent/useUnsentComments.ts'
 import { changePasswordLink } from './changePasswordLink.ts'
-
-const LogoutQuestion = lazy(async () => ({ default: (await import('./LogoutQuestion.tsx')).LogoutQuestion }))
+import { LogoutQuestion } from './LogoutQuestion.tsx'
 
 export const PersonMenu = () => {
   const { session, signOut } = useSession()
@@ -56,11 +55,7 @@ export const PersonMenu = () => {
           </ActionList>
         </ActionMenu.Overlay>
       </ActionMenu>
-      {isAsked && (
-        <Suspense fallback={null}>
-          <LogoutQuestion onLogout={() => void signOut()} onClose={() => setAsked(false)} />
-        </Suspense>
-      )}
+      {isAsked && <LogoutQuestion onLogout={() => void signOut()} onClose={() => setAsked(false)} />}
     </>
   )
 }
