@@ -1,4 +1,4 @@
-import { LateUploadTray } from '#src/sheets/LateUploadTray.tsx'
+import { UploadTray } from '#src/sheets/UploadTray.tsx'
 import { AppearanceMenu } from './AppearanceMenu.tsx'
 import { ConnectionChip } from './ConnectionChip.tsx'
 import { NotificationBell } from './NotificationBell.tsx'
@@ -12,7 +12,7 @@ const TopBarEnd = () => (
     <Versions />
     <span className={styles.rule} aria-hidden="true" />
     <AppearanceMenu />
-    <LateUploadTray />
+    <UploadTray />
     <NotificationBell />
     <PersonMenu />
   </div>
