@@ -112,6 +112,7 @@ test('what was handed over stays its person’s: nobody else sees or sends it, a
   }
   await logout()
   const question = page.getByRole('dialog', { name: '1 file not sent yet' })
+  await expect(question).toBeVisible()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Keep sealed and logout' }).click()
   await context.unroute(uploads)

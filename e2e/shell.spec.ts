@@ -80,6 +80,38 @@ test('a screen whose script does not come says why: it opens by itself after an 
   await expect(page.getByRole('heading', { name: 'User Management', exact: true })).toBeVisible()
 })
 
+test('what the top bar opens and whose script does not come is said, and the page stays with what was typed', async ({
+  openDesk,
+  watch,
+}) => {
+  watch.expectNoNetwork()
+  const page = await openDesk('opsadmin')
+  const scripts = /\/assets\/(?:GoToDialog|ShortcutsDialog|NotificationList)-[^/]+\.js$/
+  await page.route(scripts, (route) => route.abort('internetdisconnected'))
+  await page.goto('/merchants')
+  const typed = page.getByRole('textbox', { name: 'Distributor Code' })
+  await typed.fill('D000')
+  await typed.blur()
+  const bell = page.getByRole('button', { name: 'Notifications' })
+  for (const open of [() => page.keyboard.press('Control+k'), () => page.keyboard.press('?'), () => bell.click()]) {
+    await open()
+    await expect(page.getByText(/^The panel was renewed, and this is not part of it any more/)).toBeVisible()
+    await page.getByRole('button', { name: 'Close message' }).click()
+  }
+  await page.context().setOffline(true)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByText(/^This is not on this device yet/)).toBeVisible()
+  await expect(typed).toHaveValue('D000')
+
+  await page.context().setOffline(false)
+  await page.unroute(scripts)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Go to' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await bell.click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' }).getByText('No files yet')).toBeVisible()
+})
+
 test('the bell says that there is nothing yet, neither files nor messages', async ({ openDesk }) => {
   const page = await openDesk('support')
   await page.goto('/downloads')

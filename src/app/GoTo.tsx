@@ -1,12 +1,13 @@
 import { SearchIcon } from '@primer/octicons-react'
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { isForDesk } from '#src/ui/useShortcuts.ts'
 import { helpKey } from './shortcuts.ts'
 import styles from './TopBar.module.css'
 import { useGoKeys } from './useGoKeys.ts'
+import { useLatePart } from './useLatePart.ts'
 
-const GoToDialog = lazy(() => import('./GoToDialog.tsx'))
-const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
+const loadPalette = async () => (await import('./GoToDialog.tsx')).GoToDialog
+const loadShortcuts = async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog
 
 type Opened = 'palette' | 'shortcuts'
 
@@ -18,8 +19,13 @@ const openedBy = (event: KeyboardEvent): Opened | undefined => {
 }
 
 /** The search field of the top bar, and the keys of the desk. On the window, so that a screen with its own `/` comes first. */
-export const GoTo = () => {
+export const GoTo = ({ isSettled }: { readonly isSettled: boolean }) => {
   const [opened, setOpened] = useState<Opened>()
+  const [GoToDialog, withPalette] = useLatePart(loadPalette, isSettled)
+  const [ShortcutsDialog, withShortcuts] = useLatePart(loadShortcuts, isSettled)
+  const openPalette = () => void withPalette(() => setOpened('palette'))
+  const openShortcuts = () => void withShortcuts(() => setOpened('shortcuts'))
+  const openAsked = useEffectEvent((next: Opened) => (next === 'palette' ? openPalette() : openShortcuts()))
   useGoKeys()
   // With the page and not after it: who sees the field may press the key.
   useLayoutEffect(() => {
@@ -27,7 +33,7 @@ export const GoTo = () => {
       const next = event.defaultPrevented ? undefined : openedBy(event)
       if (next === undefined || document.querySelector('[role="alertdialog"]') !== null) return
       event.preventDefault()
-      setOpened(next)
+      openAsked(next)
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
@@ -40,16 +46,14 @@ export const GoTo = () => {
         className={styles.search}
         aria-haspopup="dialog"
         aria-keyshortcuts="/ Control+K Meta+K"
-        onClick={() => setOpened('palette')}
+        onClick={openPalette}
       >
         <SearchIcon />
         <span>Go to a screen or merchant</span>
         <kbd className={styles.key}>/</kbd>
       </button>
-      <Suspense fallback={null}>
-        {opened === 'palette' && <GoToDialog onClose={close} onShortcuts={() => setOpened('shortcuts')} />}
-        {opened === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-      </Suspense>
+      {opened === 'palette' && GoToDialog !== undefined && <GoToDialog onClose={close} onShortcuts={openShortcuts} />}
+      {opened === 'shortcuts' && ShortcutsDialog !== undefined && <ShortcutsDialog onClose={close} />}
     </>
   )
 }

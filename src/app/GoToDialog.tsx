@@ -13,7 +13,7 @@ interface Props {
   readonly onShortcuts: () => void
 }
 
-const GoToDialog = ({ onClose, onShortcuts }: Props) => {
+export const GoToDialog = ({ onClose, onShortcuts }: Props) => {
   const navigate = useNavigate()
   const list = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -137,5 +137,3 @@ const GoToDialog = ({ onClose, onShortcuts }: Props) => {
     />
   )
 }
-
-export default GoToDialog

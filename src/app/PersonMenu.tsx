@@ -6,14 +6,19 @@ import { useSession } from '#src/session/useSession.ts'
 import { isOpenUpload, useOutbox } from '#src/store/unsent/outbox.ts'
 import { useUnsentComments } from '#src/store/unsent/useUnsentComments.ts'
 import { changePasswordLink } from './changePasswordLink.ts'
-import { LogoutQuestion } from './LogoutQuestion.tsx'
+import { useLatePart } from './useLatePart.ts'
+
+const loadQuestion = async () => (await import('./LogoutQuestion.tsx')).LogoutQuestion
 
 export const PersonMenu = () => {
   const { session, signOut } = useSession()
   const navigate = useNavigate()
+  const [LogoutQuestion, withQuestion] = useLatePart(loadQuestion)
   const [isAsked, setAsked] = useState(false)
   const comments = useUnsentComments()
   const hasUnsent = useOutbox().some(isOpenUpload) || comments > 0
+  // A logout goes through in any case: what nobody was asked about stays on the device, sealed.
+  const logout = () => (hasUnsent ? withQuestion(() => setAsked(true), signOut) : signOut())
   return (
     <>
       <ActionMenu>
@@ -46,7 +51,7 @@ export const PersonMenu = () => {
               </ActionList.Item>
             </ActionList.Group>
             <ActionList.Divider />
-            <ActionList.Item onSelect={() => (hasUnsent ? setAsked(true) : void signOut())}>
+            <ActionList.Item onSelect={() => void logout()}>
               <ActionList.LeadingVisual>
                 <SignOutIcon />
               </ActionList.LeadingVisual>
@@ -55,7 +60,9 @@ export const PersonMenu = () => {
           </ActionList>
         </ActionMenu.Overlay>
       </ActionMenu>
-      {isAsked && <LogoutQuestion onLogout={() => void signOut()} onClose={() => setAsked(false)} />}
+      {isAsked && LogoutQuestion !== undefined && (
+        <LogoutQuestion onLogout={() => void signOut()} onClose={() => setAsked(false)} />
+      )}
     </>
   )
 }

@@ -8,7 +8,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-const ShortcutsDialog = ({ onClose }: Props) => (
+export const ShortcutsDialog = ({ onClose }: Props) => (
   <Dialog
     title="Keyboard shortcuts"
     subtitle="Single keys are heard while you do not type in a field."
@@ -32,5 +32,3 @@ const ShortcutsDialog = ({ onClose }: Props) => (
     </div>
   </Dialog>
 )
-
-export default ShortcutsDialog

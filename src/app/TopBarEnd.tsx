@@ -1,9 +1,9 @@
-import { UploadTray } from '#src/sheets/UploadTray.tsx'
 import { AppearanceMenu } from './AppearanceMenu.tsx'
 import { ConnectionChip } from './ConnectionChip.tsx'
 import { NotificationBell } from './NotificationBell.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import styles from './TopBar.module.css'
+import { UploadTray } from './UploadTray.tsx'
 import { Versions } from './Versions.tsx'
 
 const TopBarEnd = () => (

@@ -1,14 +1,12 @@
-import { UploadIcon } from '@primer/octicons-react'
-import { AnchoredOverlay, Button, CounterLabel, IconButton, Link, ProgressBar } from '@primer/react'
-import { useState } from 'react'
+import { Button, Link, ProgressBar } from '@primer/react'
 import { Link as RouterLink } from 'react-router-dom'
 import { scripts } from '#contract/files.ts'
 import { isOver, uploadAfter, type UploadState } from '#machines/upload.ts'
-import { cancelUpload, forgetUpload, isOpenUpload, retryUpload, useOutbox } from '#src/store/unsent/outbox.ts'
+import { cancelUpload, forgetUpload, retryUpload } from '#src/store/unsent/outbox.ts'
 import type { QueuedUpload } from '#src/store/unsent/workDatabase.ts'
 import { When } from '#src/ui/When.tsx'
 import { fileJobAddress } from './fileJobAddress.ts'
-import styles from './UploadTray.module.css'
+import styles from './UploadList.module.css'
 import { shareSent, uploadWords } from './uploadWords.ts'
 
 const tones: Partial<Record<UploadState, 'attention' | 'danger'>> = {
@@ -77,46 +75,20 @@ const Row = ({ row, onLeave }: { readonly row: QueuedUpload; readonly onLeave: (
   )
 }
 
-/** In the top bar, as soon as this device has something of the person to send: where it stands, and what can be done. */
-export const UploadTray = () => {
-  const [isShown, setShown] = useState(false)
-  const rows = useOutbox()
-  const open = rows.filter(isOpenUpload).length
-  if (rows.length === 0) return null
-  const close = () => setShown(false)
-  return (
-    <AnchoredOverlay
-      open={isShown}
-      onOpen={() => setShown(true)}
-      onClose={close}
-      align="end"
-      width="large"
-      overlayProps={{ role: 'dialog', 'aria-label': 'Uploads' }}
-      focusZoneSettings={{ disabled: true }}
-      renderAnchor={({ children: _children, ...anchor }) => (
-        <span className={styles.anchor}>
-          <IconButton
-            {...anchor}
-            icon={UploadIcon}
-            variant="invisible"
-            aria-label={open === 0 ? 'Uploads' : `Uploads, ${open} not finished`}
-          />
-          {open > 0 && (
-            <CounterLabel variant="primary" className={styles.count}>
-              {open}
-            </CounterLabel>
-          )}
-        </span>
-      )}
-    >
-      <div className={styles.panel}>
-        <h2 className={styles.heading}>Uploads from this device</h2>
-        <ul className={styles.list}>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} onLeave={close} />
-          ))}
-        </ul>
-      </div>
-    </AnchoredOverlay>
-  )
+interface Props {
+  readonly rows: readonly QueuedUpload[]
+  /** The person follows a link out of the list. */
+  readonly onLeave: () => void
 }
+
+/** What this device has of the person to send: where it stands, and what can be done. */
+export const UploadList = ({ rows, onLeave }: Props) => (
+  <div className={styles.panel}>
+    <h2 className={styles.heading}>Uploads from this device</h2>
+    <ul className={styles.list}>
+      {rows.map((row) => (
+        <Row key={row.id} row={row} onLeave={onLeave} />
+      ))}
+    </ul>
+  </div>
+)

@@ -7,7 +7,7 @@ import { openOutbox, outboxRows, wakeOutbox } from '#src/store/unsent/outbox.ts'
 import { openedWork, openWorkOf } from '#src/store/unsent/openedWork.ts'
 import { openPageGateway, type PageRefusal, showScreen } from '#tests/screens.tsx'
 import { fileEntryId, jobId, shownJob } from '#tests/shownJob.ts'
-import { UploadDialog } from './UploadDialog.tsx'
+import { UploadDialog } from '#src/sheets/UploadDialog.tsx'
 import { UploadTray } from './UploadTray.tsx'
 
 const job: FileJob = { ...shownJob, state: 'done', rowsTotal: 2, rowsDone: 2 }

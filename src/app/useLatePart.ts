@@ -1,0 +1,41 @@
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { askConnection } from '#src/gateway/connection.ts'
+import { showToast } from '#src/ui/toast.ts'
+import { panelOnDevice } from './renewPanel.ts'
+
+const sayWhyMissing = async (): Promise<void> => {
+  const isOffline = (await askConnection()) === 'offline'
+  showToast({
+    kind: 'error',
+    text: isOffline
+      ? 'This is not on this device yet. Open it again when the connection is back.'
+      : 'The panel was renewed, and this is not part of it any more. Reload to go on with the new version.',
+  })
+}
+
+/**
+ * A part of the desk that the first screen does without: undefined until the screen has its data (`isSettled`) and the
+ * panel lies on the device, or somebody needs it before. What needs it is done at once where it is there, since the
+ * keys that are pressed next belong to it. Where it does not come, the person is told and the page stays.
+ */
+export const useLatePart = <Props>(load: () => Promise<ComponentType<Props>>, isSettled = true) => {
+  const [Part, setPart] = useState<ComponentType<Props>>()
+  const fetchPart = async (): Promise<boolean> => {
+    try {
+      const loaded = await load()
+      setPart(() => loaded)
+      return true
+    } catch {
+      return false
+    }
+  }
+  const withPart = async (act: () => unknown, otherwise: () => unknown = sayWhyMissing): Promise<void> => {
+    if (Part !== undefined || (await fetchPart())) act()
+    else otherwise()
+  }
+  const fetchBehind = useEffectEvent(() => void panelOnDevice().then(fetchPart))
+  useEffect(() => {
+    if (isSettled) fetchBehind()
+  }, [isSettled])
+  return [Part, withPart] as const
+}
