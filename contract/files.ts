@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { screenAccess } from './screenAccess.ts'
-import { ScriptId, uploadServices } from './scripts.ts'
+import { ScriptId } from './scriptId.ts'
+import { uploadServices } from './scripts.ts'
 import { Day, Instant, WireFlag, wireAnswer, wireObject } from './wire.ts'
 
-export { ScriptId, scripts, uploadBucket, uploadFolder } from './scripts.ts'
+export { ScriptId } from './scriptId.ts'
+export { scripts, uploadBucket, uploadFolder } from './scripts.ts'
 
 const uploaders = { anyOf: uploadServices } as const
 

@@ -7,10 +7,9 @@ import { signOut } from '#src/session/signOut.ts'
 import { DeskScreensContext } from '#src/session/deskScreens.ts'
 import { allowedTo, SessionContext } from '#src/session/useSession.ts'
 import { currentVisit } from '#src/session/visit.ts'
-import { createDeskRouter, fetchScreen } from './router.tsx'
+import { takeFirstScreen } from './firstScreen.ts'
+import { createDeskRouter } from './router.tsx'
 import { deskScreens } from './visibleScreens.ts'
-
-let opened: ReturnType<typeof fetchScreen> | undefined = fetchScreen()
 
 export interface DeskProps {
   readonly session: Session
@@ -21,8 +20,8 @@ export interface DeskProps {
 const askForScreen = (queries: QueryClient, person: DeskProps): void => {
   const params = new URLSearchParams(location.search)
   const can = allowedTo(person)
-  if (currentVisit().state === 'signedIn') void opened?.then((screen) => screen?.ask?.({ queries, can, params }))
-  opened = undefined
+  const first = takeFirstScreen()
+  if (currentVisit().state === 'signedIn') void first?.then((screen) => screen?.ask?.({ queries, can, params }))
 }
 
 const logout = () => signOut('logout')

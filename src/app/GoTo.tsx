@@ -19,10 +19,10 @@ const openedBy = (event: KeyboardEvent): Opened | undefined => {
 }
 
 /** The search field of the top bar, and the keys of the desk. On the window, so that a screen with its own `/` comes first. */
-export const GoTo = ({ isSettled }: { readonly isSettled: boolean }) => {
+export const GoTo = () => {
   const [opened, setOpened] = useState<Opened>()
-  const [GoToDialog, withPalette] = useLatePart(loadPalette, isSettled)
-  const [ShortcutsDialog, withShortcuts] = useLatePart(loadShortcuts, isSettled)
+  const [GoToDialog, withPalette] = useLatePart(loadPalette)
+  const [ShortcutsDialog, withShortcuts] = useLatePart(loadShortcuts)
   const openPalette = () => void withPalette(() => setOpened('palette'))
   const openShortcuts = () => void withShortcuts(() => setOpened('shortcuts'))
   const openAsked = useEffectEvent((next: Opened) => (next === 'palette' ? openPalette() : openShortcuts()))

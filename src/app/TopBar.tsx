@@ -15,7 +15,7 @@ export const TopBar = ({ isSettled }: { readonly isSettled: boolean }) => (
       <Mark size={24} />
       <span>{panelConfig().productName}</span>
     </Link>
-    <GoTo isSettled={isSettled} />
+    <GoTo />
     <Suspense fallback={<TopBarEndFrame />}>{isSettled ? <TopBarEnd /> : <TopBarEndFrame />}</Suspense>
   </header>
 )

@@ -3,6 +3,7 @@ import { askFirst } from '#src/gateway/firstAnswers.ts'
 import { setVisit } from '#src/session/visit.ts'
 import { afterPaint } from '#src/ui/afterPaint.ts'
 import { loadDesk } from './DeskPlace.tsx'
+import { fetchFirstScreen } from './firstScreen.ts'
 
 /** Finds out who is signed in, and again when that could not be found out. */
 export const readSession = async (): Promise<void> => {
@@ -38,4 +39,5 @@ export const openPanel = (): void => {
   }
   void readSession()
   loadDesk().catch(() => undefined)
+  fetchFirstScreen()
 }

@@ -1,5 +1,5 @@
-import { createBrowserRouter, matchPath, type RouteObject } from 'react-router-dom'
-import { areaRoutes, type AreaRoute, type LazyScreen } from './areas.ts'
+import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { areaRoutes, type AreaRoute } from './areas.ts'
 import { BrokenRoute } from './BrokenRoute.tsx'
 import { ChangePasswordPage } from './ChangePasswordPage.tsx'
 import { LateScreen } from './LateScreen.tsx'
@@ -28,12 +28,6 @@ const orLate = (lazy: AreaRoute['lazy']) => async () => {
 const routeOf = ({ path, title, anyOf, flag, lazy }: AreaRoute): RouteObject => {
   const screen: RouteObject = { path, handle: facts(path, title), lazy: orLate(lazy), errorElement: <BrokenRoute /> }
   return anyOf === undefined ? screen : { element: <RequireServices anyOf={anyOf} flag={flag} />, children: [screen] }
-}
-
-/** Fetches the screen of the present address while it is still being found out who asks for it. */
-export const fetchScreen = async (): Promise<LazyScreen | undefined> => {
-  const route = areaRoutes.find(({ path }) => matchPath(path, location.pathname) !== null)
-  return route?.lazy().catch(() => undefined)
 }
 
 export const createDeskRouter = () =>

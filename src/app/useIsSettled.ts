@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 
 const lookEveryMs = 100
 const patienceMs = 3_000
@@ -14,7 +14,8 @@ export const useIsSettled = (): boolean => {
       const isPatient = performance.now() - openedAt < patienceMs
       if (isPatient && queries.isFetching() > 0) return
       clearInterval(clock)
-      requestIdleCallback(() => setSettled(true), { timeout: patienceMs })
+      // In slices: whoever types or scrolls already does not wait for what comes behind the screen.
+      requestIdleCallback(() => startTransition(() => setSettled(true)), { timeout: patienceMs })
     }
     const clock = setInterval(look, lookEveryMs)
     return () => clearInterval(clock)

@@ -1,7 +1,6 @@
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { askConnection } from '#src/gateway/connection.ts'
 import { showToast } from '#src/ui/toast.ts'
-import { panelOnDevice } from './renewPanel.ts'
 
 const sayWhyMissing = async (): Promise<void> => {
   const isOffline = (await askConnection()) === 'offline'
@@ -14,11 +13,11 @@ const sayWhyMissing = async (): Promise<void> => {
 }
 
 /**
- * A part of the desk that the first screen does without: undefined until the screen has its data (`isSettled`) and the
- * panel lies on the device, or somebody needs it before. What needs it is done at once where it is there, since the
- * keys that are pressed next belong to it. Where it does not come, the person is told and the page stays.
+ * A part of the desk that the first screen does without: undefined until somebody needs it. What needs it is done at
+ * once where it is there, since the keys that are pressed next belong to it. Where it does not come, the person is told
+ * and the page stays.
  */
-export const useLatePart = <Props>(load: () => Promise<ComponentType<Props>>, isSettled = true) => {
+export const useLatePart = <Props>(load: () => Promise<ComponentType<Props>>) => {
   const [Part, setPart] = useState<ComponentType<Props>>()
   const fetchPart = async (): Promise<boolean> => {
     try {
@@ -33,9 +32,5 @@ export const useLatePart = <Props>(load: () => Promise<ComponentType<Props>>, is
     if (Part !== undefined || (await fetchPart())) act()
     else otherwise()
   }
-  const fetchBehind = useEffectEvent(() => void panelOnDevice().then(fetchPart))
-  useEffect(() => {
-    if (isSettled) fetchBehind()
-  }, [isSettled])
   return [Part, withPart] as const
 }

@@ -1,4 +1,5 @@
-import { type ScriptId, scripts } from '#contract/scripts.ts'
+import type { ScriptId } from '#contract/scriptId.ts'
+import { scripts } from '#contract/scripts.ts'
 
 /** The tabs of Bulk-Uploads; `activeIndex` in the address is the place in this list. */
 export const uploadTabs = [
