@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { CallName } from '#contract/index.ts'
 import type { CallDefinition } from '#contract/call.ts'
 import { goodAnswer } from '#contract/answer.ts'
@@ -8,7 +9,6 @@ import type { AllHandlers, AuditNote, CallContext, ReceivedFile, Staff, TriedIds
 import { claimKey, hashBody, keepAnswer } from './idempotency.ts'
 import { refuse } from './refusal.ts'
 import { keepTriedIds } from './triedIds.ts'
-import { writeAnswer } from './writeAnswer.ts'
 
 export interface Arrival {
   readonly requestId: string
@@ -35,7 +35,7 @@ type AnyHandler = (request: unknown, context: AnyContext) => Promise<unknown>
 type AnyPreparedHandler = { prepare(request: unknown, context: Omit<AnyContext, 'tx'>): Promise<AnyHandler> }
 
 const present = (call: CallDefinition, value: unknown): unknown =>
-  goodAnswer(call.answer, writeAnswer(call.response, value))
+  goodAnswer(call.answer, z.encode(call.response, value))
 
 /** PostgreSQL says by these codes that another transaction stood in the way; trying later may work. */
 const waitsForAnother = new Set(['55P03', '40001', '40P01'])
