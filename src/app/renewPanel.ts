@@ -11,6 +11,8 @@ export type PanelUpdate = 'none' | 'ready' | 'taken'
 
 const lookEveryMs = 30 * 60_000
 const installMs = 20_000
+const askAgainMs = 2_000
+const takeTries = 10
 
 let worker: Workbox | undefined
 let registration: ServiceWorkerRegistration | undefined
@@ -96,6 +98,22 @@ const fetchNewest = async (): Promise<boolean> => {
   return registration.waiting !== null
 }
 
+/**
+ * The version that waits takes over, which reloads this page. Under load it happened that it heard nothing of the
+ * request, so it is asked again until it does.
+ */
+const takeWaiting = async (): Promise<void> => {
+  for (let tried = 0; tried < takeTries; tried += 1) {
+    worker?.messageSkipWaiting()
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+  }
+  isTaking = false
+  showToast({
+    kind: 'error',
+    text: 'The new version could not take over yet. Close the other tabs of the panel, or try again.',
+  })
+}
+
 /** Goes over to the newest version, with everything that was typed kept first. */
 export const renewPanel = async (): Promise<void> => {
   if (!(await finishWork())) {
@@ -106,6 +124,6 @@ export const renewPanel = async (): Promise<void> => {
     return
   }
   isTaking = true
-  if (await fetchNewest()) worker?.messageSkipWaiting()
+  if (await fetchNewest()) await takeWaiting()
   else location.reload()
 }
