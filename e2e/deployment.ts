@@ -5,8 +5,11 @@ import type { Duplex } from 'node:stream'
 export interface Deployment {
   /** Where the panel is opened. */
   readonly address: string
-  /** From here on another build of the panel is served: its page carries this mark, and its service worker is another. */
-  release(mark: string): void
+  /**
+   * From here on another build of the panel is served: its page carries this mark, and its service worker is another,
+   * which runs `first` before its own lines.
+   */
+  release(mark: string, first?: string): void
   /** What lies under the address is not answered until this is called. */
   hold(under: string): () => void
   /** Headers that answers of calls carry besides their own. */
@@ -29,13 +32,16 @@ const textOf = async (answer: IncomingMessage): Promise<string> => {
 export const openDeployment = async (gateway: string): Promise<Deployment> => {
   let target = new URL(gateway)
   let mark: string | undefined
+  let firstLines = ''
   let said: Readonly<Record<string, string>> = {}
   let held: { readonly under: string; readonly until: Promise<void> } | undefined
 
   const renewed = (path: string, text: string): string => {
     if (mark === undefined) return text
     if (!path.startsWith('/sw.js')) return text.replace('<title>', `<meta name="build" content="${mark}" /><title>`)
-    return text.replace(/"revision":"[^"]*","url":"index\.html"/, `"revision":"${mark}","url":"index.html"`)
+    return (
+      firstLines + text.replace(/"revision":"[^"]*","url":"index\.html"/, `"revision":"${mark}","url":"index.html"`)
+    )
   }
 
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -76,8 +82,9 @@ export const openDeployment = async (gateway: string): Promise<Deployment> => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    release: (next) => {
+    release: (next, first = '') => {
       mark = next
+      firstLines = first
     },
     hold: (under) => {
       const { promise, resolve } = Promise.withResolvers<void>()

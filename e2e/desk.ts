@@ -96,13 +96,12 @@ const keepAnnouncements = () => {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** The page has announced the text since it was opened, by a toast or in place. */
+/** What the page has announced since it was opened, by a toast or in place. */
+export const announcedBy = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (globalThis as unknown as { announced: string[] }).announced)
+
 export const expectAnnounced = (page: Page, text: string): Promise<void> =>
-  expect
-    .poll(() => page.evaluate(() => (globalThis as unknown as { announced: string[] }).announced), {
-      message: 'what the page announced',
-    })
-    .toContain(text)
+  expect.poll(() => announcedBy(page), { message: 'what the page announced' }).toContain(text)
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   watch: async ({}, use) => {

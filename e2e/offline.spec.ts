@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { type GatewayProcess, spawnGateway } from '#tests/gatewayProcess.ts'
 import { ownGateway } from '#tests/journeyGateways.ts'
 import { gatewayDatabaseUrl } from './database.ts'
 import { type Deployment, openDeployment } from './deployment.ts'
-import { expect, expectAccessible, test as base } from './desk.ts'
+import { announcedBy, expect, expectAccessible, test as base } from './desk.ts'
 import { expectSealed, keptHere } from './keptHere.ts'
 import { sheetFile } from './sheetFiles.ts'
 
@@ -83,6 +83,46 @@ test('a new build waits until the person takes it, and an old one is told when i
   deployment.say({})
   await warning.getByRole('button', { name: 'Reload now' }).click()
   await expect.poll(() => page.locator('meta[name="build"]').count()).toBe(1)
+})
+
+/** Lines of a service worker that hears nothing of so many requests to take over. */
+const deafFor = (requests: number) => `let deaf = ${requests};
+  addEventListener('message', (event) => {
+    if (event.data?.type === 'SKIP_WAITING' && deaf-- > 0) event.stopImmediatePropagation();
+  });\n`
+
+const openRenewed = async (context: BrowserContext, deployment: Deployment, deaf: number): Promise<Page> => {
+  const page = await context.newPage()
+  await page.goto(`${deployment.address}/merchants`)
+  await expectKept(page)
+  deployment.release('second', deafFor(deaf))
+  await page.goto(`${deployment.address}/downloads`)
+  await expect(page.getByText('A new version of the panel is ready.')).toBeVisible()
+  return page
+}
+
+test('a new build that misses the first request takes over at the next one', async ({ deployment, openContext }) => {
+  const page = await openRenewed(await openContext('opsadmin'), deployment, 1)
+  await page.getByRole('button', { name: 'Reload now' }).click()
+  await expect.poll(() => page.locator('meta[name="build"]').count()).toBe(1)
+})
+
+test('a new build that does not take over is told, the page stays, and it can be asked again', async ({
+  deployment,
+  openContext,
+}) => {
+  const page = await openRenewed(await openContext('opsadmin'), deployment, 1_000)
+  await page.clock.install()
+  const take = page.getByRole('button', { name: 'Reload now' })
+  await take.click()
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(2_000)
+      return announcedBy(page)
+    })
+    .toContain('The new version could not take over yet. Close the other tabs of the panel, or try again.')
+  await expect(take).toBeEnabled()
+  expect(await page.locator('meta[name="build"]').count()).toBe(0)
 })
 
 test('the first version takes over a page that was opened while it was on its way, and asks for nothing', async ({

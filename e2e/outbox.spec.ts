@@ -129,6 +129,32 @@ test('what was handed over stays its person’s: nobody else sees or sends it, a
   await expect.poll(namesOf).toEqual(['Their Stores', 'Their Stores', 'Their Stores'])
 })
 
+test('a logout goes through when the script of its question does not come, and the file stays sealed for its person', async ({
+  openContext,
+  watch,
+}) => {
+  watch.expectNoNetwork()
+  const context = await openContext()
+  const page = await context.newPage()
+  await page.route('**/assets/LogoutQuestion-*.js', (route) => route.abort('internetdisconnected'))
+  await page.goto('/')
+  await signIn(page, 'opsadmin')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await context.route(uploads, (route) => route.abort('internetdisconnected'))
+  const dialog = await handOver(page, 'unasked', 'Unasked Stores')
+  await expect(dialog.getByText('Kept on this device', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: /^Hello, / }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await jobsOf('unasked')).toEqual([{ jobs: 0 }])
+
+  await context.unroute(uploads)
+  await signIn(page, 'opsadmin')
+  await expect.poll(() => jobsOf('unasked')).toEqual([{ jobs: 1 }])
+  await expect.poll(namesOf).toEqual(['Unasked Stores', 'Unasked Stores', 'Unasked Stores'])
+})
+
 const stateOf = (worker: Worker, name: string) =>
   worker.evaluate(async (fileName) => {
     for (const { name: database = '' } of await indexedDB.databases()) {

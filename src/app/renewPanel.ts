@@ -99,8 +99,8 @@ const fetchNewest = async (): Promise<boolean> => {
 }
 
 /**
- * The version that waits takes over, which reloads this page. Under load it happened that it heard nothing of the
- * request, so it is asked again until it does.
+ * The version that waits takes over, which reloads this page. Under load it was seen to stay where it was after one
+ * request, so it is asked again.
  */
 const takeWaiting = async (): Promise<void> => {
   for (let tried = 0; tried < takeTries; tried += 1) {

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import { askConnection } from '#src/gateway/connection.ts'
 import { showToast } from '#src/ui/toast.ts'
 
@@ -14,21 +14,26 @@ const sayWhyMissing = async (): Promise<void> => {
 
 /**
  * A part of the desk that the first screen does without: undefined until somebody needs it. What needs it is done at
- * once where it is there, since the keys that are pressed next belong to it. Where it does not come, the person is told
- * and the page stays.
+ * once where it is there, since the keys that are pressed next belong to it; who asks twice while it is on its way has asked once.
+ * Where it does not come, the person is told and the page stays.
  */
 export const useLatePart = <Props>(load: () => Promise<ComponentType<Props>>) => {
   const [Part, setPart] = useState<ComponentType<Props>>()
+  const isUnderWay = useRef(false)
   const fetchPart = async (): Promise<boolean> => {
+    isUnderWay.current = true
     try {
       const loaded = await load()
       setPart(() => loaded)
       return true
     } catch {
       return false
+    } finally {
+      isUnderWay.current = false
     }
   }
   const withPart = async (act: () => unknown, otherwise: () => unknown = sayWhyMissing): Promise<void> => {
+    if (isUnderWay.current) return
     if (Part !== undefined || (await fetchPart())) act()
     else otherwise()
   }
