@@ -135,18 +135,24 @@ test('a logout goes through when the script of its question does not come, and t
 }) => {
   watch.expectNoNetwork()
   const context = await openContext()
+  await context.route(uploads, (route) => route.abort('internetdisconnected'))
   const page = await context.newPage()
+  const answered: string[] = []
+  page.on(
+    'response',
+    (response) => response.url().includes('/upload/') && answered.push(`${response.status()} ${response.url()}`),
+  )
   await page.route('**/assets/LogoutQuestion-*.js', (route) => route.abort('internetdisconnected'))
   await page.goto('/')
   await signIn(page, 'opsadmin')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  await context.route(uploads, (route) => route.abort('internetdisconnected'))
   const dialog = await handOver(page, 'unasked', 'Unasked Stores')
   await expect(dialog.getByText('Kept on this device', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: /^Hello, / }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
+  expect(answered, 'what was sent though it could not be').toEqual([])
   expect(await jobsOf('unasked')).toEqual([{ jobs: 0 }])
 
   await context.unroute(uploads)

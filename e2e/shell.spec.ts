@@ -95,7 +95,7 @@ test('what the top bar opens and whose script does not come is said, and the pag
   const bell = page.getByRole('button', { name: 'Notifications' })
   for (const open of [() => page.keyboard.press('Control+k'), () => page.keyboard.press('?'), () => bell.click()]) {
     await open()
-    await expect(page.getByText(/^The panel was renewed, and this is not part of it any more/)).toBeVisible()
+    await expect(page.getByText('This part of the panel did not come. Reload the page to open it.')).toBeVisible()
     await page.getByRole('button', { name: 'Close message' }).click()
   }
   await page.context().setOffline(true)
@@ -105,6 +105,8 @@ test('what the top bar opens and whose script does not come is said, and the pag
 
   await page.context().setOffline(false)
   await page.unroute(scripts)
+  await page.reload()
+  await expect(bell).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', { name: 'Go to' })).toBeVisible()
   await page.keyboard.press('Escape')

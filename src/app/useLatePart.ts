@@ -7,15 +7,16 @@ const sayWhyMissing = async (): Promise<void> => {
   showToast({
     kind: 'error',
     text: isOffline
-      ? 'This is not on this device yet. Open it again when the connection is back.'
-      : 'The panel was renewed, and this is not part of it any more. Reload to go on with the new version.',
+      ? 'This is not on this device yet. Reload the page when the connection is back.'
+      : 'This part of the panel did not come. Reload the page to open it.',
   })
 }
 
 /**
  * A part of the desk that the first screen does without: undefined until somebody needs it. What needs it is done at
  * once where it is there, since the keys that are pressed next belong to it; who asks twice while it is on its way has asked once.
- * Where it does not come, the person is told and the page stays.
+ * Where it does not come, the person is told and the page stays. They are told to reload, since a browser may remember
+ * that it could not import a script for as long as the page stands.
  */
 export const useLatePart = <Props>(load: () => Promise<ComponentType<Props>>) => {
   const [Part, setPart] = useState<ComponentType<Props>>()
