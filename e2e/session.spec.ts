@@ -99,6 +99,28 @@ test('a reload keeps the session; a logout in one tab ends the other', async ({ 
   await expect(second).toHaveURL(`/login?from=${encodeURIComponent('/downloads')}`)
 })
 
+test('a page whose script of the session did not come opens by itself once it comes', async ({ openDesk, watch }) => {
+  watch.expectNoNetwork()
+  const page = await openDesk('opsadmin')
+  await page.route('**/assets/session-*.js', (route) => route.abort('connectionreset'))
+  await page.goto('/merchants')
+  await expect(page.getByRole('heading', { name: 'No connection to the gateway' })).toBeVisible()
+  await page.unroute('**/assets/session-*.js')
+  await expect(page.getByRole('heading', { name: 'Merchants', exact: true })).toBeVisible()
+})
+
+test('a sign-in whose script did not come says so, and works once the page is reloaded', async ({ page, watch }) => {
+  watch.expectNoNetwork()
+  await page.route('**/assets/signIn-*.js', (route) => route.abort('connectionreset'))
+  await page.goto('/login')
+  await signIn(page, 'support')
+  await expect(page.getByRole('main').getByText(/^This page did not come whole/)).toBeVisible()
+  await page.unroute('**/assets/signIn-*.js')
+  await page.reload()
+  await signIn(page, 'support')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+})
+
 test('the sign-in page is accessible in both themes', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Sign in to Paywise' })).toBeVisible()

@@ -5,8 +5,8 @@ import { afterPaint } from '#src/ui/afterPaint.ts'
 import { loadDesk } from './DeskPlace.tsx'
 import { fetchFirstScreen } from './firstScreen.ts'
 
-/** Finds out who is signed in, and again when that could not be found out. */
-export const readSession = async (): Promise<void> => {
+/** Finds out who is signed in. */
+const readSession = async (): Promise<void> => {
   askFirst()
   try {
     const { startSession } = await import('#src/session/startSession.ts')

@@ -1,11 +1,18 @@
 import { useEffect } from 'react'
-import { useConnection } from '#src/gateway/connection.ts'
+import { askConnection, useConnection } from '#src/gateway/connection.ts'
 
 const everyMs = 5_000
 
-const ask = async (): Promise<void> => {
-  const { startSession } = await import('#src/session/startSession.ts')
-  await startSession()
+const loadSession = () => import('#src/session/startSession.ts').catch(() => undefined)
+
+/**
+ * Asks who is signed in once more. A browser may remember that it could not import a script; a page of its own does not,
+ * and opens where the gateway answers.
+ */
+export const askAgain = async (): Promise<void> => {
+  const session = await loadSession()
+  if (session !== undefined) await session.startSession()
+  else if ((await askConnection()) !== 'offline') location.reload()
 }
 
 /** While nobody could say who is signed in: asks as soon as the gateway answers again. */
@@ -13,9 +20,11 @@ export const useAskingAgain = (): void => {
   const isOffline = useConnection() === 'offline'
   useEffect(() => {
     if (isOffline) return
-    const askNow = () => void ask().catch(() => undefined)
-    askNow()
-    const timer = setInterval(askNow, everyMs)
+    // Not by a new page yet: one whose script never comes would be opened again without a pause.
+    void loadSession()
+      .then((session) => session?.startSession())
+      .catch(() => undefined)
+    const timer = setInterval(() => void askAgain().catch(() => undefined), everyMs)
     return () => clearInterval(timer)
   }, [isOffline])
 }

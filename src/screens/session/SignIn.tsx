@@ -23,6 +23,9 @@ interface Props {
 /** What speaks with the gateway comes after the page that is shown. */
 const loadSignIn = () => import('#src/session/signIn.ts')
 
+/** A browser may remember that it could not import a script for as long as the page stands. */
+const missingScript = 'This page did not come whole. Reload it when there is a connection, and sign in again.'
+
 const useConfig = () => {
   const [names, setNames] = useState({ productName: '', company: '' })
   useEffect(() => {
@@ -64,17 +67,20 @@ export const SignIn = ({ because, onTyping }: Props) => {
     setBusy(true)
     setRefusal(null)
     onTyping()
-    try {
-      const { signIn } = await loadSignIn()
-      await signIn(username.trim(), password)
-      rememberUsername(isRemembered ? username.trim() : null)
-    } catch (error) {
-      const text = error instanceof Refusal ? error.message : 'Something went wrong! Try again later!'
+    const refuse = (text: string) => {
       showToast({ kind: 'error', text })
       setRefusal(text)
       setBusy(false)
       passwordField.current?.focus()
       passwordField.current?.select()
+    }
+    const loaded = await loadSignIn().catch(() => undefined)
+    if (loaded === undefined) return refuse(missingScript)
+    try {
+      await loaded.signIn(username.trim(), password)
+      rememberUsername(isRemembered ? username.trim() : null)
+    } catch (error) {
+      refuse(error instanceof Refusal ? error.message : 'Something went wrong! Try again later!')
     }
   }
 
