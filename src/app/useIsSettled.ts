@@ -1,14 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useState } from 'react'
+import { currentVisit } from '#src/session/visit.ts'
 
 const lookEveryMs = 100
 const patienceMs = 3_000
 
-/** False until the screen that was opened has what it asked for: what can wait comes after it. */
+/**
+ * False until the screen that was opened has what it asked for: what can wait comes after it. A desk that was opened
+ * without the gateway is not answered at all, and what waits on the device is what its person looks for.
+ */
 export const useIsSettled = (): boolean => {
   const queries = useQueryClient()
-  const [isSettled, setSettled] = useState(false)
+  const [isSettled, setSettled] = useState(() => currentVisit().state === 'unreachable')
   useEffect(() => {
+    if (isSettled) return
     const openedAt = performance.now()
     const look = () => {
       const isPatient = performance.now() - openedAt < patienceMs
@@ -19,6 +24,6 @@ export const useIsSettled = (): boolean => {
     }
     const clock = setInterval(look, lookEveryMs)
     return () => clearInterval(clock)
-  }, [queries])
+  }, [queries, isSettled])
   return isSettled
 }
