@@ -7,7 +7,7 @@ export const UnreachablePage = () => {
   return (
     <PlainPage
       title="No connection to the gateway"
-      actions={<Button onClick={() => void askAgain().catch(() => undefined)}>Try again</Button>}
+      actions={<Button onClick={() => void askAgain()}>Try again</Button>}
     >
       Check the network. This page goes on by itself when the connection is back.
     </PlainPage>

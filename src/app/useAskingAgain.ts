@@ -3,16 +3,19 @@ import { askConnection, useConnection } from '#src/gateway/connection.ts'
 
 const everyMs = 5_000
 
-const loadSession = () => import('#src/session/startSession.ts').catch(() => undefined)
+/** False where what asks did not come itself. */
+const ask = async (): Promise<boolean> => {
+  const loaded = await import('#src/session/startSession.ts').catch(() => undefined)
+  await loaded?.startSession().catch(() => undefined)
+  return loaded !== undefined
+}
 
 /**
  * Asks who is signed in once more. A browser may remember that it could not import a script; a page of its own does not,
  * and opens where the gateway answers.
  */
 export const askAgain = async (): Promise<void> => {
-  const session = await loadSession()
-  if (session !== undefined) await session.startSession()
-  else if ((await askConnection()) !== 'offline') location.reload()
+  if (!(await ask()) && (await askConnection()) !== 'offline') location.reload()
 }
 
 /** While nobody could say who is signed in: asks as soon as the gateway answers again. */
@@ -21,10 +24,8 @@ export const useAskingAgain = (): void => {
   useEffect(() => {
     if (isOffline) return
     // Not by a new page yet: one whose script never comes would be opened again without a pause.
-    void loadSession()
-      .then((session) => session?.startSession())
-      .catch(() => undefined)
-    const timer = setInterval(() => void askAgain().catch(() => undefined), everyMs)
+    void ask()
+    const timer = setInterval(() => void askAgain(), everyMs)
     return () => clearInterval(timer)
   }, [isOffline])
 }

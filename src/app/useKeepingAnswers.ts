@@ -11,10 +11,8 @@ import { eraseKept } from '#src/store/keptMerchants.ts'
 export const useKeepingAnswers = (isSettled: boolean): void => {
   const queries = useQueryClient()
   const { session } = useSession()
-  // Where the gateway answers it comes first; what is kept is for those who wait for it.
-  const isWanted = isSettled || currentVisit().state === 'unreachable'
   useEffect(() => {
-    if (!isWanted) return
+    if (!isSettled) return
     let isEnded = false
     let end: (() => void) | undefined
     let person: string | undefined
@@ -44,5 +42,5 @@ export const useKeepingAnswers = (isSettled: boolean): void => {
       if (visit.because === 'logout') void eraseKept(person)
       else void import('#src/store/lastSession.ts').then(({ forgetSession }) => forgetSession(person ?? ''))
     }
-  }, [queries, session, isWanted])
+  }, [queries, session, isSettled])
 }
