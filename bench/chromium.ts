@@ -2,28 +2,10 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { CHROMIUM_FLAGS, findChromium } from '#commands/chromiumBrowser.ts'
 import { signIn } from './signIn.ts'
 
-// Playwright's own list, which ours replaces, and the address bar's suggestions: a browser with a window loads them for
-// every new one, some hundred files, while the page that is measured loads.
-const switchedOff = [
-  'AimEnabled',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
-  'ThirdPartyStoragePartitioning',
-  'PreloadTopChromeWebUI',
-  'WebUIOmniboxAimPopup',
-  'WebUIOmniboxPopup',
-]
-
 export const launchChromium = (): Promise<Browser> => {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error('There is no Chromium. Install one, or set CHROMIUM to its path.')
-  return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, `--disable-features=${switchedOff.join(',')}`] })
+  return chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
 }
 
 /** Lets a browser that knows nothing be signed in. */

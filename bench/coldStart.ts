@@ -43,10 +43,10 @@ const leaveDrafts = async (page: Page, address: string, count: number): Promise<
 }
 
 /** Handed over while the network is away. */
-const queueFiles = async (page: Page, address: string, count: number): Promise<void> => {
+const queueFiles = async (page: Page, address: string, count: number, loseNetwork: () => Promise<void>) => {
   await page.goto(`${address}/merchants`)
   await page.getByRole('button', { name: /^Hello, / }).waitFor()
-  await page.context().setOffline(true)
+  await loseNetwork()
   for (let nth = 1; nth <= count; nth += 1) {
     await page.getByRole('button', { name: 'Bulk Update', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Bulk Update' })
@@ -125,13 +125,18 @@ export const run = async ({
   const gateway = await startGateway(data)
   const { address } = gateway
   const profile = openProfile(await cookieOf(address, 'opsadmin'), 'allow')
+  // A browser wakes the service worker by itself, and it reached a gateway that only pages were kept from.
+  const loseNetwork = async (context: BrowserContext): Promise<void> => {
+    await context.setOffline(true)
+    await gateway.stop()
+  }
   try {
     await profile.withBrowser(async (context) => {
       await noteIndexIn(context)
       const page = await context.newPage()
       await install(page, address)
       await leaveDrafts(page, address, drafts)
-      await queueFiles(page, address, files)
+      await queueFiles(page, address, files, () => loseNetwork(context))
     })
     const sizes = { merchants, drafts, files, rounds }
     const starts: ColdStart[] = []
