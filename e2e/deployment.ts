@@ -12,6 +12,8 @@ export interface Deployment {
   release(mark: string, first?: string): void
   /** What lies under the address is not answered until this is called. */
   hold(under: string): () => void
+  /** The next request under the address is answered as by a proxy that reaches nobody; resolved when it was. */
+  turnAway(under: string): Promise<void>
   /** Headers that answers of calls carry besides their own. */
   say(headers: Readonly<Record<string, string>>): void
   /** From here on this gateway answers, at the same address. */
@@ -34,6 +36,7 @@ export const openDeployment = async (gateway: string): Promise<Deployment> => {
   let mark: string | undefined
   let firstLines = ''
   let said: Readonly<Record<string, string>> = {}
+  let turned: { readonly under: string; readonly tell: () => void } | undefined
   let held: { readonly under: string; readonly until: Promise<void> } | undefined
 
   const renewed = (path: string, text: string): string => {
@@ -46,6 +49,11 @@ export const openDeployment = async (gateway: string): Promise<Deployment> => {
 
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const path = incoming.url ?? '/'
+    if (turned !== undefined && path.startsWith(turned.under)) {
+      outgoing.writeHead(503).end(turned.tell)
+      turned = undefined
+      return
+    }
     if (held !== undefined && path.startsWith(held.under)) await held.until
     const isPage = isPageOf(incoming)
     const { 'if-none-match': _match, 'if-modified-since': _since, ...whole } = incoming.headers
@@ -93,6 +101,11 @@ export const openDeployment = async (gateway: string): Promise<Deployment> => {
         held = undefined
         resolve()
       }
+    },
+    turnAway: (under) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      turned = { under, tell: resolve }
+      return promise
     },
     say: (headers) => {
       said = headers

@@ -144,6 +144,22 @@ test('the first version takes over a page that was opened while it was on its wa
   await expect(page.getByRole('button', { name: 'Reload now' })).toBeHidden()
 })
 
+test('a first version that did not come whole is fetched again, without the page being opened anew', async ({
+  deployment,
+  openContext,
+}) => {
+  const page = await (await openContext('opsadmin')).newPage()
+  await page.clock.install()
+  const isTurnedAway = deployment.turnAway('/templates/')
+  await page.goto(`${deployment.address}/merchants`)
+  await isTurnedAway
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) === undefined))
+    .toBe(true)
+  await page.clock.fastForward(30_000)
+  await expectKept(page)
+})
+
 test('the panel opens at any address without a network, with what may lie open on the device and how old it is', async ({
   openContext,
   watch,

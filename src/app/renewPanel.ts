@@ -11,6 +11,7 @@ export type PanelUpdate = 'none' | 'ready' | 'taken'
 
 const lookEveryMs = 30 * 60_000
 const installMs = 20_000
+const putAgainMs = 30_000
 const askAgainMs = 2_000
 const takeTries = 10
 
@@ -45,6 +46,22 @@ const firstInPlace = async ({ active, installing, waiting }: ServiceWorkerRegist
   await promise
 }
 
+/** Whether a version lies there afterwards: one file that does not come throws the whole away. */
+const isPut = async (): Promise<boolean> => {
+  const { Workbox } = await import('workbox-window')
+  worker = new Workbox('/sw.js')
+  worker.addEventListener('waiting', () => setUpdate('ready'))
+  registration = await worker.register()
+  if (registration === undefined) return false
+  await firstInPlace(registration)
+  return registration.active !== null
+}
+
+/** Whoever waits for the first try goes on: a network that loses one file may lose the next. */
+const put = async (): Promise<void> => {
+  if (!(await isPut().catch(() => false))) setTimeout(() => void put(), putAgainMs)
+}
+
 const keep = async (): Promise<void> => {
   if (!('serviceWorker' in navigator)) return
   let isFromDevice = navigator.serviceWorker.controller !== null
@@ -58,12 +75,8 @@ const keep = async (): Promise<void> => {
   const { loadPanelConfig } = await import('#src/gateway/panelConfig.ts')
   const config = await loadPanelConfig().catch(() => undefined)
   if (config?.serviceWorker === 'off') return
-  const { Workbox } = await import('workbox-window')
-  worker = new Workbox('/sw.js')
-  worker.addEventListener('waiting', () => setUpdate('ready'))
-  registration = await worker.register()
   setInterval(() => void registration?.update().catch(() => undefined), lookEveryMs)
-  if (registration !== undefined) await firstInPlace(registration)
+  await put()
 }
 
 let kept: Promise<void> | undefined
