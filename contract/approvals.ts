@@ -60,18 +60,20 @@ export const listWaiting = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'What waits for a decision of the person who asks, across all masters, oldest first, with a count for each.',
-  request: wireObject({
-    kind: ApprovalKind.optional(),
-    /** 0-based. */
-    page: z.int().min(0).max(10_000).default(0),
-    size: z.int().min(1).max(100).default(50),
-  }),
-  response: wireAnswer({
-    rows: z.array(Waiting),
-    /** Of every master, whatever `kind` was asked for. */
-    counts: z.record(ApprovalKind, z.int()),
-    hasMore: z.boolean(),
-  }),
+  request: () =>
+    wireObject({
+      kind: ApprovalKind.optional(),
+      /** 0-based. */
+      page: z.int().min(0).max(10_000).default(0),
+      size: z.int().min(1).max(100).default(50),
+    }),
+  response: () =>
+    wireAnswer({
+      rows: z.array(Waiting),
+      /** Of every master, whatever `kind` was asked for. */
+      counts: z.record(ApprovalKind, z.int()),
+      hasMore: z.boolean(),
+    }),
   answer: 'payload',
   refusals: [],
 })
@@ -112,29 +114,30 @@ export const reviewRecord = defineCall({
   kind: 'read',
   offline: 'never',
   summary: 'One record as the second person sees it: each field current and proposed, who made it, what it touches.',
-  request: wireObject(ApprovalKey),
-  response: wireAnswer({
-    ...ApprovalKey,
-    revision: z.int(),
-    title: z.string(),
-    state: z.string(),
-    remark: z.string(),
-    ...pendingFields,
-    /** Every field, in the order of the form; those that differ are where current and proposed do. */
-    fields: z.array(ReviewField),
-    /** Login ids of everybody who made or changed it: none of them may decide. */
-    makers: z.array(z.string()),
-    changedBy: z.string(),
-    changedAt: Instant,
-    /** Active merchants that the record is about and the person may see. */
-    merchants: z.int(),
-    /** Other records for the same amounts and days. `isReplaced`: it ends when this one is verified. */
-    overlaps: z.array(Overlap),
-    /** What the person who asks may do now. */
-    can: z.array(Decision),
-    /** Why they may do nothing: it is their own work, or not their part. */
-    whyNot: z.enum(['wrong-state', 'not-your-part', 'own-work']).nullable(),
-  }),
+  request: () => wireObject(ApprovalKey),
+  response: () =>
+    wireAnswer({
+      ...ApprovalKey,
+      revision: z.int(),
+      title: z.string(),
+      state: z.string(),
+      remark: z.string(),
+      ...pendingFields,
+      /** Every field, in the order of the form; those that differ are where current and proposed do. */
+      fields: z.array(ReviewField),
+      /** Login ids of everybody who made or changed it: none of them may decide. */
+      makers: z.array(z.string()),
+      changedBy: z.string(),
+      changedAt: Instant,
+      /** Active merchants that the record is about and the person may see. */
+      merchants: z.int(),
+      /** Other records for the same amounts and days. `isReplaced`: it ends when this one is verified. */
+      overlaps: z.array(Overlap),
+      /** What the person who asks may do now. */
+      can: z.array(Decision),
+      /** Why they may do nothing: it is their own work, or not their part. */
+      whyNot: z.enum(['wrong-state', 'not-your-part', 'own-work']).nullable(),
+    }),
   answer: 'payload',
   refusals: ['record-not-found'],
 })
@@ -152,19 +155,20 @@ export const effectOfRecord = defineCall({
   offline: 'never',
   summary:
     'What a rate would have taken, or a bank scheme in interest, on the successful transactions of the last 30 days, beside what stands now.',
-  request: wireObject({ kind: ApprovalKind.exclude(['subscription']), id: z.int().min(1) }),
-  response: wireAnswer({
-    /** The earliest transaction that is looked at. */
-    since: Instant,
-    /** Those that the current or the proposed rate covers. */
-    transactions: z.int(),
-    amountPaise: z.int(),
-    /** Null: nothing stands yet. */
-    currentCostPaise: z.int().nullable(),
-    proposedCostPaise: z.int(),
-    /** Null: the figures hold. No transaction is told apart by this payment method; there are too many to count now. */
-    whyNot: z.enum(['method-unknown', 'too-many']).nullable(),
-  }),
+  request: () => wireObject({ kind: ApprovalKind.exclude(['subscription']), id: z.int().min(1) }),
+  response: () =>
+    wireAnswer({
+      /** The earliest transaction that is looked at. */
+      since: Instant,
+      /** Those that the current or the proposed rate covers. */
+      transactions: z.int(),
+      amountPaise: z.int(),
+      /** Null: nothing stands yet. */
+      currentCostPaise: z.int().nullable(),
+      proposedCostPaise: z.int(),
+      /** Null: the figures hold. No transaction is told apart by this payment method; there are too many to count now. */
+      whyNot: z.enum(['method-unknown', 'too-many']).nullable(),
+    }),
   answer: 'payload',
   refusals: ['record-not-found'],
 })
@@ -178,25 +182,27 @@ export const decideRecords = defineCall({
   offline: 'never',
   summary:
     'Decides on up to 100 records, each in the version that was looked at, each for itself: the answer says per item.',
-  request: wireObject({
-    items: z
-      .array(wireObject({ ...ApprovalKey, revision: z.int().min(1), decision: Decision }))
-      .min(1)
-      .max(100),
-    remark: Remark.default(''),
-  }),
-  response: z.array(
-    wireAnswer({
-      ...ApprovalKey,
-      isDone: WireFlag,
-      /** Of the record after the decision, or as it stands now; null: it is not there. */
-      state: z.string().nullable(),
-      revision: z.int().nullable(),
-      /** The code and the sentence of a refusal; empty when done. */
-      code: z.string(),
-      message: z.string(),
+  request: () =>
+    wireObject({
+      items: z
+        .array(wireObject({ ...ApprovalKey, revision: z.int().min(1), decision: Decision }))
+        .min(1)
+        .max(100),
+      remark: Remark.default(''),
     }),
-  ),
+  response: () =>
+    z.array(
+      wireAnswer({
+        ...ApprovalKey,
+        isDone: WireFlag,
+        /** Of the record after the decision, or as it stands now; null: it is not there. */
+        state: z.string().nullable(),
+        revision: z.int().nullable(),
+        /** The code and the sentence of a refusal; empty when done. */
+        code: z.string(),
+        message: z.string(),
+      }),
+    ),
   answer: 'payload',
   refusals: ['remark-missing'],
 })

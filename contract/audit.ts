@@ -60,20 +60,22 @@ export const listAudit = defineCall({
   kind: 'read',
   offline: 'never',
   summary: 'Entries of the audit, newest first, a page at a time.',
-  request: wireObject({
-    ...filters,
-    /** The entries behind this place, or before it: `older` and `newer` of an earlier answer. */
-    cursor: z
-      .string()
-      .regex(/^[<>]\d{1,15}\.\d{1,15}$/)
-      .optional(),
-    size: z.int().min(1).max(200).default(50),
-  }),
-  response: z.object({
-    rows: z.array(AuditEntry),
-    older: z.string().nullable(),
-    newer: z.string().nullable(),
-  }),
+  request: () =>
+    wireObject({
+      ...filters,
+      /** The entries behind this place, or before it: `older` and `newer` of an earlier answer. */
+      cursor: z
+        .string()
+        .regex(/^[<>]\d{1,15}\.\d{1,15}$/)
+        .optional(),
+      size: z.int().min(1).max(200).default(50),
+    }),
+  response: () =>
+    z.object({
+      rows: z.array(AuditEntry),
+      older: z.string().nullable(),
+      newer: z.string().nullable(),
+    }),
   answer: 'payload',
   refusals: [],
 })
@@ -87,8 +89,8 @@ export const exportAudit = defineCall({
   offline: 'never',
   replay: 'never',
   summary: 'An address, good for a minute in this session, under which everything that the filters match comes as csv.',
-  request: wireObject(filters),
-  response: z.object({ url: z.string() }),
+  request: () => wireObject(filters),
+  response: () => z.object({ url: z.string() }),
   answer: 'payload',
   refusals: [],
 })
@@ -102,14 +104,15 @@ export const verifyAudit = defineCall({
   offline: 'never',
   summary:
     'Recomputes the chain of entries behind `from`, some thousands at a time, and names the first that does not fit.',
-  request: wireObject({ from: z.int().min(0).default(0) }),
-  response: wireAnswer({
-    /** Up to here all of them fit. */
-    to: z.int(),
-    last: z.int(),
-    isWhole: z.boolean(),
-    broken: z.object({ id: z.int(), why: BreakReason }).nullable(),
-  }),
+  request: () => wireObject({ from: z.int().min(0).default(0) }),
+  response: () =>
+    wireAnswer({
+      /** Up to here all of them fit. */
+      to: z.int(),
+      last: z.int(),
+      isWhole: z.boolean(),
+      broken: z.object({ id: z.int(), why: BreakReason }).nullable(),
+    }),
   answer: 'payload',
   refusals: [],
 })

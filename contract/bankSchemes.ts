@@ -87,15 +87,16 @@ export const listBankSchemes = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: '`created`: schemes that wait, and rejected ones to be corrected. `approved`: those that were approved.',
-  request: wireObject({
-    /** 0-based. */
-    page: z.int().min(0).max(100_000).default(0),
-    size: z.int().min(1).max(300).default(bankPageSize),
-    status: z.enum(['created', 'approved']).default('created'),
-    /** This one alone, whatever its status, for a link that opens it. */
-    id: z.int().min(1).optional(),
-  }),
-  response: z.object({ rows: z.array(BankScheme), hasMore: z.boolean().optional() }),
+  request: () =>
+    wireObject({
+      /** 0-based. */
+      page: z.int().min(0).max(100_000).default(0),
+      size: z.int().min(1).max(300).default(bankPageSize),
+      status: z.enum(['created', 'approved']).default('created'),
+      /** This one alone, whatever its status, for a link that opens it. */
+      id: z.int().min(1).optional(),
+    }),
+  response: () => z.object({ rows: z.array(BankScheme), hasMore: z.boolean().optional() }),
   answer: 'moreData',
   refusals: [],
 })
@@ -110,17 +111,18 @@ export const listBanks = defineCall({
   offline: 'cache',
   kept: { open: ['bankName', 'bankCodes'], blank: {} },
   summary: 'Banks with their bank codes.',
-  request: z.strictObject({}),
-  response: z.array(
-    wireAnswer({
-      bankName: z.string(),
-      /** Separated by commas on the wire. */
-      bankCodes: z.codec(z.string(), z.array(z.string()), {
-        decode: (text) => text.split(',').filter((code) => code !== ''),
-        encode: (codes) => codes.join(','),
+  request: () => z.strictObject({}),
+  response: () =>
+    z.array(
+      wireAnswer({
+        bankName: z.string(),
+        /** Separated by commas on the wire. */
+        bankCodes: z.codec(z.string(), z.array(z.string()), {
+          decode: (text) => text.split(',').filter((code) => code !== ''),
+          encode: (codes) => codes.join(','),
+        }),
       }),
-    }),
-  ),
+    ),
   answer: 'list',
   refusals: [],
 })
@@ -150,8 +152,8 @@ export const createBankScheme = defineCall({
   kind: 'money',
   offline: 'never',
   summary: 'Makes a bank EMI scheme. It waits for a checker and is not active.',
-  request: wireObject({ ...content, ...claims, role: z.literal(['maker', 'checker']).optional() }),
-  response: BankScheme,
+  request: () => wireObject({ ...content, ...claims, role: z.literal(['maker', 'checker']).optional() }),
+  response: () => BankScheme,
   answer: 'list',
   refusals: ['own-work'],
 })
@@ -166,8 +168,8 @@ export const editBankScheme = defineCall({
   offline: 'never',
   ifMatch: 'required',
   summary: 'A maker changes a scheme: it waits for a checker again, and is not active until then.',
-  request: wireObject({ id: z.int().min(1), ...content, ...claims }),
-  response: BankScheme,
+  request: () => wireObject({ id: z.int().min(1), ...content, ...claims }),
+  response: () => BankScheme,
   answer: 'list',
   refusals: ['record-not-found', 'record-changed', 'own-work', 'wrong-state'],
 })
@@ -182,15 +184,16 @@ export const verifyBankScheme = defineCall({
   offline: 'never',
   ifMatch: 'required',
   summary: 'A checker approves or rejects a scheme as they saw it. A rejection says why.',
-  request: wireObject({
-    id: z.int().min(1),
-    ...content,
-    user: claims.user,
-    activationStatus: claims.activationStatus,
-    verificationStatus: WireBankSchemeState,
-    remark: Remark.default(''),
-  }),
-  response: BankScheme,
+  request: () =>
+    wireObject({
+      id: z.int().min(1),
+      ...content,
+      user: claims.user,
+      activationStatus: claims.activationStatus,
+      verificationStatus: WireBankSchemeState,
+      remark: Remark.default(''),
+    }),
+  response: () => BankScheme,
   answer: 'list',
   refusals: ['record-not-found', 'record-changed', 'fields-locked', 'own-work', 'wrong-state', 'remark-missing'],
 })

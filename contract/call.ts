@@ -60,7 +60,30 @@ export interface CallDefinition {
   readonly summary: string
 }
 
-export const defineCall = <const D extends CallDefinition>(definition: D): D => definition
+/** As it is written: what reads and writes it is made when it is first called for. A panel names many calls and makes few. */
+export interface WrittenCall extends Omit<CallDefinition, 'request' | 'response'> {
+  readonly request: () => z.ZodType
+  readonly response: () => z.ZodType
+}
+
+export type Called<W extends WrittenCall> = Omit<W, 'request' | 'response'> & {
+  readonly request: ReturnType<W['request']>
+  readonly response: ReturnType<W['response']>
+}
+
+export const defineCall = <const W extends WrittenCall>(written: W): Called<W> => {
+  let request: z.ZodType | undefined
+  let response: z.ZodType | undefined
+  const schemas = {
+    get request() {
+      return (request ??= written.request())
+    },
+    get response() {
+      return (response ??= written.response())
+    },
+  }
+  return Object.defineProperties({ ...written }, Object.getOwnPropertyDescriptors(schemas)) as unknown as Called<W>
+}
 
 /** The request as our code sees it (after decoding the wire form). */
 export type RequestOf<D extends CallDefinition> = z.output<D['request']>

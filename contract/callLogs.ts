@@ -12,18 +12,20 @@ const Note = z
   .max(maxCommentLength, 'More than 1,000 characters.')
   .refine((text) => isPlainText(text.replace(/[\n\t]/g, ' ')), 'There are characters that cannot be printed.')
 
-export const CallLog = wireAnswer({
-  /** Absent from an older gateway. */
-  callLogId: z.string().nullish(),
-  loginId: WireText,
-  creationDate: Instant,
-  comment: WireText,
-  feedback: WireText,
-  merchantCode: WireText,
-  ticketId: WireText,
-  mobileNumber: WireText,
-  category: WireText,
-})
+export const CallLog = z.lazy(() =>
+  wireAnswer({
+    /** Absent from an older gateway. */
+    callLogId: z.string().nullish(),
+    loginId: WireText,
+    creationDate: Instant,
+    comment: WireText,
+    feedback: WireText,
+    merchantCode: WireText,
+    ticketId: WireText,
+    mobileNumber: WireText,
+    category: WireText,
+  }),
+)
 export type CallLog = z.output<typeof CallLog>
 
 export const listCallLogs = defineCall({
@@ -34,13 +36,14 @@ export const listCallLogs = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Comments on one merchant, newest first.',
-  request: wireObject({
-    loginId: WireOwnLogin,
-    merchantCode: MerchantCode,
-    ticketId: z.string().trim().max(40).optional(),
-    mobileNumber: z.string().trim().max(15).optional(),
-  }),
-  response: z.array(CallLog),
+  request: () =>
+    wireObject({
+      loginId: WireOwnLogin,
+      merchantCode: MerchantCode,
+      ticketId: z.string().trim().max(40).optional(),
+      mobileNumber: z.string().trim().max(15).optional(),
+    }),
+  response: () => z.array(CallLog),
   answer: 'payload',
   refusals: ['merchant-not-found'],
 })
@@ -53,17 +56,18 @@ export const addCallLog = defineCall({
   kind: 'command',
   offline: 'queue',
   summary: 'Adds a comment, a feedback or both to a merchant. Sent again under the same key it is there once.',
-  request: wireObject({
-    loginId: WireOwnLogin,
-    merchantCode: MerchantCode,
-    comment: Note.default(''),
-    feedback: Note.default(''),
-    ticketId: z.string().trim().max(40).default(''),
-    mobileNumber: z.union([MobileNumber, z.literal('')]).default(''),
-    /** When it was written, where that was offline; a time to come counts as now. */
-    writtenAt: z.iso.datetime().optional(),
-  }),
-  response: CallLog,
+  request: () =>
+    wireObject({
+      loginId: WireOwnLogin,
+      merchantCode: MerchantCode,
+      comment: Note.default(''),
+      feedback: Note.default(''),
+      ticketId: z.string().trim().max(40).default(''),
+      mobileNumber: z.union([MobileNumber, z.literal('')]).default(''),
+      /** When it was written, where that was offline; a time to come counts as now. */
+      writtenAt: z.iso.datetime().optional(),
+    }),
+  response: () => CallLog,
   answer: 'payload',
   refusals: ['merchant-not-found', 'comment-empty'],
 })

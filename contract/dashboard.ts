@@ -32,8 +32,8 @@ export const dashboardSummary = defineCall({
   offline: 'cache',
   passive: true,
   summary: 'How many brand transactions there are today, this month and in total, and of how many merchants.',
-  request: wireObject({ ...scope, excludeLogin: Logins, merchantCode: OneMerchant.optional() }),
-  response: TransactionSummary,
+  request: () => wireObject({ ...scope, excludeLogin: Logins, merchantCode: OneMerchant.optional() }),
+  response: () => TransactionSummary,
   answer: 'payload',
   refusals: ['merchant-not-found'],
 })
@@ -47,20 +47,21 @@ export const listRecentTransactions = defineCall({
   offline: 'cache',
   passive: true,
   summary: 'Brand transactions of the merchants that the person may see, latest first.',
-  request: wireObject(
-    {
-      ...scope,
-      ...dayRange,
-      /** Begins so, or several to the letter. */
-      txnRefNumber: z.union([z.string().trim().max(40), refNumbers.txnRefNumber.unwrap()]).optional(),
-      ...statusFilters,
-      txnType: z.string().trim().max(30).optional(),
-      ...pageOf,
-      sort: z.enum(recentSorts).default('creationDate'),
-    },
-    pageNames,
-  ),
-  response: z.object({ rows: z.array(RecentTransaction), total: z.int() }),
+  request: () =>
+    wireObject(
+      {
+        ...scope,
+        ...dayRange,
+        /** Begins so, or several to the letter. */
+        txnRefNumber: z.union([z.string().trim().max(40), refNumbers.txnRefNumber.unwrap()]).optional(),
+        ...statusFilters,
+        txnType: z.string().trim().max(30).optional(),
+        ...pageOf,
+        sort: z.enum(recentSorts).default('creationDate'),
+      },
+      pageNames,
+    ),
+  response: () => z.object({ rows: z.array(RecentTransaction), total: z.int() }),
   answer: 'page',
   refusals: [],
 })
@@ -95,8 +96,8 @@ export const getDashboardFigures = defineCall({
   offline: 'cache',
   passive: true,
   summary: 'Brand transactions of the last 14 days by day, and those that failed by error code.',
-  request: wireObject(scope),
-  response: DashboardFigures,
+  request: () => wireObject(scope),
+  response: () => DashboardFigures,
   answer: 'payload',
   refusals: [],
 })
@@ -109,8 +110,8 @@ export const listManagers = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'The relationship managers whose merchants the person may see.',
-  request: wireObject({ count: z.int().min(1).max(500).default(100) }),
-  response: z.array(z.object({ login: z.string(), name: z.string().nullish() })),
+  request: () => wireObject({ count: z.int().min(1).max(500).default(100) }),
+  response: () => z.array(z.object({ login: z.string(), name: z.string().nullish() })),
   answer: 'payload',
   refusals: [],
 })

@@ -41,21 +41,23 @@ const Remark = z
   .max(maxRemarkLength, 'The remark has more than 500 characters.')
   .refine((text) => !/[\p{Cs}]|[^\P{Cc}\n\t]/u.test(text), 'The remark has characters that cannot be printed.')
 
-const KycLogEntry = wireAnswer({
-  category: z.enum(['KYC', 'KYC_pinelabs']),
-  loginId: z.string(),
-  /** The decision. */
-  comment: z.string(),
-  /** The remark. */
-  feedback: z.string(),
-  reasonCode: z.string(),
-  sendAgain: z.array(KycDocumentKind),
-  at: Instant,
-})
+const KycLogEntry = z.lazy(() =>
+  wireAnswer({
+    category: z.enum(['KYC', 'KYC_pinelabs']),
+    loginId: z.string(),
+    /** The decision. */
+    comment: z.string(),
+    /** The remark. */
+    feedback: z.string(),
+    reasonCode: z.string(),
+    sendAgain: z.array(KycDocumentKind),
+    at: Instant,
+  }),
+)
 export type KycLogEntry = z.output<typeof KycLogEntry>
 
 /** What a decision on a merchant depends on, and how it stands: the same on the review screen and the merchant form. */
-const caseShape = {
+const caseShape = () => ({
   merchantCode: z.string(),
   /** Goes back in `If-Match` with a decision. */
   version: z.int(),
@@ -74,56 +76,62 @@ const caseShape = {
   log: z.array(KycLogEntry),
   /** About the last decision. */
   messages: z.array(MerchantMessage),
-}
+})
 const caseNames = { isActive: 'status' }
-const KycCase = wireAnswer(caseShape, caseNames)
+const KycCase = z.lazy(() => wireAnswer(caseShape(), caseNames))
 export type KycCase = z.output<typeof KycCase>
 
-const KycItem = wireAnswer({
-  group: z.enum(['BASICDETAILS', 'BUSINESSADDRESS', 'BANKVERIFICATION', 'IDENTITY', 'LEGALITY']),
-  type: z.string(),
-  /** Masked. */
-  identityNumber: z.string(),
-  verifiedStatus: WireFlag,
-  verifiedName: z.string(),
-  documentName: z.string(),
-})
+const KycItem = z.lazy(() =>
+  wireAnswer({
+    group: z.enum(['BASICDETAILS', 'BUSINESSADDRESS', 'BANKVERIFICATION', 'IDENTITY', 'LEGALITY']),
+    type: z.string(),
+    /** Masked. */
+    identityNumber: z.string(),
+    verifiedStatus: WireFlag,
+    verifiedName: z.string(),
+    documentName: z.string(),
+  }),
+)
 export type KycItem = z.output<typeof KycItem>
 
 /** One thing that the gateway looked up or worked out: a fact for the reviewer, never a decision. */
-const KycCheck = wireAnswer({
-  check: z.string(),
-  outcome: z.enum(['fits', 'differs', 'unknown']),
-  fact: z.string(),
-  /** Merchants that the fact is about. */
-  merchantCodes: z.array(z.string()),
-})
+const KycCheck = z.lazy(() =>
+  wireAnswer({
+    check: z.string(),
+    outcome: z.enum(['fits', 'differs', 'unknown']),
+    fact: z.string(),
+    /** Merchants that the fact is about. */
+    merchantCodes: z.array(z.string()),
+  }),
+)
 export type KycCheck = z.output<typeof KycCheck>
 
-const KycReview = wireAnswer(
-  {
-    ...caseShape,
-    businessName: z.string(),
-    businessType: z.string(),
-    contactPerson: z.string(),
-    mobileNumber: z.string(),
-    whatsappMobileNumber: z.string(),
-    displayName: z.string(),
-    tradeName: z.string(),
-    address: z.string(),
-    address2: z.string(),
-    city: z.string(),
-    state: z.string(),
-    pinCode: z.string(),
-    accountNumber: z.string(),
-    bankName: z.string(),
-    ifsc: z.string(),
-    beneficiaryName: z.string(),
-    items: z.array(KycItem),
-    checks: z.array(KycCheck),
-    provider: ProviderState,
-  },
-  { ...caseNames, beneficiaryName: 'benificiary_name', items: 'kyc_details' },
+const KycReview = z.lazy(() =>
+  wireAnswer(
+    {
+      ...caseShape(),
+      businessName: z.string(),
+      businessType: z.string(),
+      contactPerson: z.string(),
+      mobileNumber: z.string(),
+      whatsappMobileNumber: z.string(),
+      displayName: z.string(),
+      tradeName: z.string(),
+      address: z.string(),
+      address2: z.string(),
+      city: z.string(),
+      state: z.string(),
+      pinCode: z.string(),
+      accountNumber: z.string(),
+      bankName: z.string(),
+      ifsc: z.string(),
+      beneficiaryName: z.string(),
+      items: z.array(KycItem),
+      checks: z.array(KycCheck),
+      provider: ProviderState,
+    },
+    { ...caseNames, beneficiaryName: 'benificiary_name', items: 'kyc_details' },
+  ),
 )
 export type KycReview = z.output<typeof KycReview>
 
@@ -135,14 +143,15 @@ export const getKycReview = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Everything that a reviewer looks at, numbers masked.',
-  request: wireObject({
-    merchantCode: z.array(MerchantCode).length(1),
-    includeLogin: z.array(z.string().max(60)).max(20).optional(),
-    mobileNumber: z.string().max(15).optional(),
-    distributorCode: z.string().max(40).optional(),
-    bucket: z.string().max(20).optional(),
-  }),
-  response: KycReview,
+  request: () =>
+    wireObject({
+      merchantCode: z.array(MerchantCode).length(1),
+      includeLogin: z.array(z.string().max(60)).max(20).optional(),
+      mobileNumber: z.string().max(15).optional(),
+      distributorCode: z.string().max(40).optional(),
+      bucket: z.string().max(20).optional(),
+    }),
+  response: () => KycReview,
   answer: 'payload',
   refusals: ['merchant-not-found'],
 })
@@ -155,8 +164,8 @@ export const getKycCase = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'How the KYC of one merchant stands, with its documents: for the merchant form.',
-  request: wireObject({ merchantCode: MerchantCode }),
-  response: KycCase,
+  request: () => wireObject({ merchantCode: MerchantCode }),
+  response: () => KycCase,
   answer: 'payload',
   refusals: ['merchant-not-found'],
 })
@@ -181,28 +190,29 @@ export const decideKyc = defineCall({
   offline: 'never',
   ifMatch: 'required',
   summary: 'Approves or declines the KYC of one merchant, and tells the merchant.',
-  request: z
-    .array(
-      wireObject(
-        {
-          merchantCode: MerchantCode,
-          decision: WireDecision,
-          /** The documented second field; says the same. */
-          decisionAgain: WireDecision.optional(),
-          screen: KycScreen.default('review'),
-          remark: Remark,
-          /** One of the configured reasons; required where there are any and the decision is to decline. */
-          reasonCode: z.string().max(40).default(''),
-          /** Documents that the merchant is to send again. */
-          sendAgain: z.array(KycDocumentKind).max(10).default([]),
-          /** The documents that the person had before them. */
-          documentsSeen: z.array(z.uuid()).max(40),
-        },
-        { decision: 'kyc_approved', decisionAgain: 'kyc_approve' },
-      ),
-    )
-    .length(1),
-  response: KycCase,
+  request: () =>
+    z
+      .array(
+        wireObject(
+          {
+            merchantCode: MerchantCode,
+            decision: WireDecision,
+            /** The documented second field; says the same. */
+            decisionAgain: WireDecision.optional(),
+            screen: KycScreen.default('review'),
+            remark: Remark,
+            /** One of the configured reasons; required where there are any and the decision is to decline. */
+            reasonCode: z.string().max(40).default(''),
+            /** Documents that the merchant is to send again. */
+            sendAgain: z.array(KycDocumentKind).max(10).default([]),
+            /** The documents that the person had before them. */
+            documentsSeen: z.array(z.uuid()).max(40),
+          },
+          { decision: 'kyc_approved', decisionAgain: 'kyc_approve' },
+        ),
+      )
+      .length(1),
+  response: () => KycCase,
   answer: 'payload',
   refusals: [
     'merchant-not-found',
@@ -226,8 +236,8 @@ export const listProviderComments = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: "The provider's decisions on one merchant, newest first.",
-  request: wireObject({ merchantCode: MerchantCode }),
-  response: z.array(ProviderComment),
+  request: () => wireObject({ merchantCode: MerchantCode }),
+  response: () => z.array(ProviderComment),
   answer: 'dataList',
   refusals: ['merchant-not-found'],
 })
@@ -241,13 +251,14 @@ export const decideProvider = defineCall({
   offline: 'never',
   ifMatch: 'required',
   summary: "The second provider's verification: Approved, or Rejected with remarks.",
-  request: wireObject({
-    merchantCode: MerchantCode,
-    comment: z.enum(['Approved', 'Rejected']),
-    feedback: Remark.default(''),
-    documentsSeen: z.array(z.uuid()).max(40),
-  }),
-  response: z.object({}),
+  request: () =>
+    wireObject({
+      merchantCode: MerchantCode,
+      comment: z.enum(['Approved', 'Rejected']),
+      feedback: Remark.default(''),
+      documentsSeen: z.array(z.uuid()).max(40),
+    }),
+  response: () => z.object({}),
   answer: 'payload',
   refusals: ['merchant-not-found', 'kyc-changed', 'kyc-remark-missing', 'kyc-reviewer-is-editor', 'kyc-not-approved'],
 })
@@ -261,12 +272,13 @@ export const unmaskKycNumber = defineCall({
   offline: 'never',
   replay: 'never',
   summary: 'Shows one masked number of the review in full; the look and its reason are recorded.',
-  request: wireObject({
-    merchantCode: MerchantCode,
-    type: z.enum(['DRIVINGLICENCE', 'PASSPORT', 'VOTER', 'BUSINESSPAN']),
-    reason: z.string().trim().min(5, 'Say in a few words why you need to see it.').max(300),
-  }),
-  response: z.object({ value: z.string() }),
+  request: () =>
+    wireObject({
+      merchantCode: MerchantCode,
+      type: z.enum(['DRIVINGLICENCE', 'PASSPORT', 'VOTER', 'BUSINESSPAN']),
+      reason: z.string().trim().min(5, 'Say in a few words why you need to see it.').max(300),
+    }),
+  response: () => z.object({ value: z.string() }),
   answer: 'payload',
   refusals: ['merchant-not-found'],
 })
@@ -280,13 +292,14 @@ export const getKycSettings = defineCall({
   offline: 'cache',
   passive: true,
   summary: 'How long a case may wait, the reasons to choose from, and whether the list offers its uploads.',
-  request: z.strictObject({}),
-  response: wireAnswer({
-    targetHours: z.number(),
-    /** Whether the list offers the two uploads whose buttons the documents hide (conflict X065). */
-    hasListUploads: WireFlag.optional(),
-    reasons: z.array(z.object({ code: z.string(), text: z.string() })),
-  }),
+  request: () => z.strictObject({}),
+  response: () =>
+    wireAnswer({
+      targetHours: z.number(),
+      /** Whether the list offers the two uploads whose buttons the documents hide (conflict X065). */
+      hasListUploads: WireFlag.optional(),
+      reasons: z.array(z.object({ code: z.string(), text: z.string() })),
+    }),
   answer: 'payload',
   refusals: [],
 })

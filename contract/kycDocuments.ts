@@ -56,17 +56,18 @@ export const uploadKycDocument = defineCall({
   // Base64 takes four bytes for three.
   maxBytes: 7_000_000,
   summary: 'Stores one KYC document of a merchant whose KYC is not approved; an earlier one of its kind is replaced.',
-  request: wireObject(
-    {
-      id: z.int().optional(),
-      kind: WireDocumentName,
-      documentCode: z.string().max(60).optional(),
-      image: z.base64().max(6_900_000),
-      merchantCode: MerchantCode,
-    },
-    { kind: 'documentName', documentCode: 'documentCode', image: 'image_base64' },
-  ),
-  response: wireAnswer({ documentUrl: z.string() }, { documentUrl: 'documentUrl' }),
+  request: () =>
+    wireObject(
+      {
+        id: z.int().optional(),
+        kind: WireDocumentName,
+        documentCode: z.string().max(60).optional(),
+        image: z.base64().max(6_900_000),
+        merchantCode: MerchantCode,
+      },
+      { kind: 'documentName', documentCode: 'documentCode', image: 'image_base64' },
+    ),
+  response: () => wireAnswer({ documentUrl: z.string() }, { documentUrl: 'documentUrl' }),
   answer: 'payload',
   refusals: ['merchant-not-found', 'document-unusable', 'kyc-approved-already'],
 })
@@ -81,23 +82,24 @@ export const commitKycDocument = defineCall({
   offline: 'queue',
   passive: true,
   summary: 'Opens the sealed parts of a KYC document and stores it, as `kyc.uploadDocument` does.',
-  request: wireObject(
-    {
-      uploadId: z.uuid(),
-      parts: z.int().min(1).max(partsOf(maxDocumentBytes)),
-      /** Of the document itself. */
-      byteSize: z.int().min(1).max(maxDocumentBytes),
-      sha256: Sha256,
-      /** What its key is derived from. */
-      point: PointOfP256,
-      kind: WireDocumentName,
-      merchantCode: MerchantCode,
-      /** The one that the person saw in its place: a document that waited does not replace one they have not seen. */
-      replaces: z.uuid().nullable(),
-    },
-    { kind: 'documentName' },
-  ),
-  response: wireAnswer({ documentUrl: z.string() }, { documentUrl: 'documentUrl' }),
+  request: () =>
+    wireObject(
+      {
+        uploadId: z.uuid(),
+        parts: z.int().min(1).max(partsOf(maxDocumentBytes)),
+        /** Of the document itself. */
+        byteSize: z.int().min(1).max(maxDocumentBytes),
+        sha256: Sha256,
+        /** What its key is derived from. */
+        point: PointOfP256,
+        kind: WireDocumentName,
+        merchantCode: MerchantCode,
+        /** The one that the person saw in its place: a document that waited does not replace one they have not seen. */
+        replaces: z.uuid().nullable(),
+      },
+      { kind: 'documentName' },
+    ),
+  response: () => wireAnswer({ documentUrl: z.string() }, { documentUrl: 'documentUrl' }),
   answer: 'payload',
   refusals: [
     'upload-incomplete',
@@ -118,8 +120,8 @@ export const linkKycDocument = defineCall({
   offline: 'never',
   replay: 'never',
   summary: 'An address for looking at one document, for this session and 60 s; the look is recorded.',
-  request: wireObject({ documentId: z.uuid() }),
-  response: z.object({ url: z.string() }),
+  request: () => wireObject({ documentId: z.uuid() }),
+  response: () => z.object({ url: z.string() }),
   answer: 'payload',
   refusals: ['file-not-found'],
 })

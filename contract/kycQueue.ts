@@ -9,18 +9,20 @@ export type KycTab = z.infer<typeof Tab>
 /** Who reviews a case now. */
 export const KycHolder = z.object({ login_id: z.string(), name: z.string() })
 
-const KycRow = wireAnswer({
-  businessName: z.string(),
-  mobileNumber: z.string(),
-  merchantCode: z.string(),
-  kycStatus: z.string(),
-  /** The last remark. */
-  comment: z.string(),
-  /** Since when the case waits; absent where it does not. */
-  waitingSince: Instant.nullish(),
-  /** Who is reviewing it now, somebody else or oneself. */
-  heldBy: KycHolder.nullish(),
-})
+const KycRow = z.lazy(() =>
+  wireAnswer({
+    businessName: z.string(),
+    mobileNumber: z.string(),
+    merchantCode: z.string(),
+    kycStatus: z.string(),
+    /** The last remark. */
+    comment: z.string(),
+    /** Since when the case waits; absent where it does not. */
+    waitingSince: Instant.nullish(),
+    /** Who is reviewing it now, somebody else or oneself. */
+    heldBy: KycHolder.nullish(),
+  }),
+)
 export type KycRow = z.output<typeof KycRow>
 
 const page = {
@@ -47,8 +49,8 @@ export const listPendingKyc = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Merchants whose KYC is not approved, by code, mobile number or distributor code: at least one is needed.',
-  request: wireObject({ ...filters, distributorCode: z.string().trim().max(40).optional(), ...page, ...order }),
-  response: z.object({ rows: z.array(KycRow), total: z.int() }),
+  request: () => wireObject({ ...filters, distributorCode: z.string().trim().max(40).optional(), ...page, ...order }),
+  response: () => z.object({ rows: z.array(KycRow), total: z.int() }),
   answer: 'page',
   refusals: ['filter-missing'],
 })
@@ -61,8 +63,8 @@ export const listProviderKyc = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Merchants with approved KYC, for the second verification, by code or mobile number: one is needed.',
-  request: wireObject({ ...filters, approvedDate: Day.optional(), ...page, ...order }),
-  response: z.object({ rows: z.array(KycRow), total: z.int() }),
+  request: () => wireObject({ ...filters, approvedDate: Day.optional(), ...page, ...order }),
+  response: () => z.object({ rows: z.array(KycRow), total: z.int() }),
   answer: 'page',
   refusals: ['filter-missing'],
 })
@@ -75,8 +77,8 @@ export const listKycQueue = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Every case of a tab that waits for a decision, with its age.',
-  request: wireObject({ tab: Tab, ...page, ...order }),
-  response: z.object({ rows: z.array(KycRow), total: z.int() }),
+  request: () => wireObject({ tab: Tab, ...page, ...order }),
+  response: () => z.object({ rows: z.array(KycRow), total: z.int() }),
   answer: 'page',
   refusals: [],
 })
@@ -90,8 +92,8 @@ export const nextKycCase = defineCall({
   offline: 'never',
   summary:
     'The case that has waited longest, that nobody else holds and the person may decide; held for them from now.',
-  request: wireObject({ tab: Tab, /** The case just seen, passed over. */ after: MerchantCode.optional() }),
-  response: wireAnswer({ merchantCode: z.string().nullable() }),
+  request: () => wireObject({ tab: Tab, /** The case just seen, passed over. */ after: MerchantCode.optional() }),
+  response: () => wireAnswer({ merchantCode: z.string().nullable() }),
   answer: 'payload',
   refusals: [],
 })
@@ -110,8 +112,8 @@ export const holdKycCase = defineCall({
   replay: 'never',
   summary:
     'Says that the person reviews this merchant now. The hold ends after 15 minutes; one of another stays, unless taken over.',
-  request: wireObject({ merchantCode: MerchantCode, takeOver: z.boolean().default(false) }),
-  response: KycHold,
+  request: () => wireObject({ merchantCode: MerchantCode, takeOver: z.boolean().default(false) }),
+  response: () => KycHold,
   answer: 'payload',
   refusals: ['merchant-not-found'],
 })
@@ -125,8 +127,8 @@ export const releaseKycCase = defineCall({
   offline: 'never',
   passive: true,
   summary: "Ends one's own hold.",
-  request: wireObject({ merchantCode: MerchantCode }),
-  response: z.object({}),
+  request: () => wireObject({ merchantCode: MerchantCode }),
+  response: () => z.object({}),
   answer: 'payload',
   refusals: [],
 })

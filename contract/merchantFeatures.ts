@@ -98,8 +98,8 @@ export const listFeatures = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'The features that merchants are charged for.',
-  request: z.strictObject({}),
-  response: z.array(z.object({ id: z.int(), name: z.string() })),
+  request: () => z.strictObject({}),
+  response: () => z.array(z.object({ id: z.int(), name: z.string() })),
   answer: 'list',
   refusals: [],
 })
@@ -112,14 +112,15 @@ export const listMerchantFeatures = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'What merchants are charged for a feature.',
-  request: wireObject({
-    merchantCodes: z.array(MerchantCode).max(500).default([]),
-    featureId: z.int().min(1).default(defaultFeatureId),
-    /** 0-based. */
-    page: z.int().min(0).max(100_000).default(0),
-    size: z.int().min(1).max(300).default(ratePageSize),
-  }),
-  response: z.object({ rows: z.array(MerchantFeature), hasMore: z.boolean().optional() }),
+  request: () =>
+    wireObject({
+      merchantCodes: z.array(MerchantCode).max(500).default([]),
+      featureId: z.int().min(1).default(defaultFeatureId),
+      /** 0-based. */
+      page: z.int().min(0).max(100_000).default(0),
+      size: z.int().min(1).max(300).default(ratePageSize),
+    }),
+  response: () => z.object({ rows: z.array(MerchantFeature), hasMore: z.boolean().optional() }),
   answer: 'moreData',
   refusals: [],
 })
@@ -134,17 +135,18 @@ export const updateCharges = defineCall({
   offline: 'never',
   summary:
     'Sets the charges of a feature for one row (`id`, with `If-Match`) or for many merchants: all of them or none.',
-  request: wireObject(
-    {
-      merchantCodes: z.array(MerchantCode).min(1).max(500),
-      featureId: z.int().min(1).default(defaultFeatureId),
-      charges: Charges,
-      user: z.string().max(100).optional(),
-      id: z.int().min(1).optional(),
-    },
-    { charges: 'brand_charges_mapping' },
-  ),
-  response: z.array(MerchantFeature),
+  request: () =>
+    wireObject(
+      {
+        merchantCodes: z.array(MerchantCode).min(1).max(500),
+        featureId: z.int().min(1).default(defaultFeatureId),
+        charges: Charges,
+        user: z.string().max(100).optional(),
+        id: z.int().min(1).optional(),
+      },
+      { charges: 'brand_charges_mapping' },
+    ),
+  response: () => z.array(MerchantFeature),
   answer: 'list',
   refusals: ['record-not-found', 'record-changed', 'merchant-not-found'],
 })

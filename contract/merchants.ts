@@ -47,66 +47,68 @@ const WireKycApproval = z.codec(
 const Text = z.codec(z.string().nullish(), z.string(), { decode: (value) => value ?? '', encode: (value) => value })
 
 /** One merchant. Aadhaar, PAN, GST and account numbers are masked by the gateway. */
-export const Merchant = wireAnswer(
-  {
-    id: z.int(),
-    merchantCode: z.string(),
-    displayName: Text,
-    businessName: Text,
-    emailId: Text,
-    mobileNumber: Text,
-    altMobileNumber: Text,
-    distributorCode: Text,
-    brandCode: Text,
-    mccCode: Text,
-    address: Text,
-    locality: Text,
-    city: Text,
-    state: Text,
-    pinCode: Text,
-    contactPerson: Text,
-    aadhaarNumber: Text,
-    isAadhaarVerified: WireFlag.optional(),
-    accountHolderName: Text,
-    ifsc: Text,
-    bankName: Text,
-    panNumber: Text,
-    gstNumber: Text,
-    accountRefNumber: Text,
-    category: Text,
-    userId: Text,
-    accessRoleName: Text,
-    businessLob: Text,
-    isHomeDelivery: WireYesNo.optional(),
-    isVerified: WireYesNo.optional(),
-    activationDate: Day.nullish(),
-    deactivationName: Text,
-    deactivationDate: Instant.nullish(),
-    isActive: WireFlag,
-    kycApproval: WireKycApproval,
-    kycUpdateDate: Instant.nullish(),
-    chequeUrl: Text,
-    panUrl: Text,
-    addressUrl: Text,
-    bucket: Text,
-    loginLimit: z.int().nullish(),
-    groupCode: Text,
-    createdByUser: Text,
-    creationDate: Instant.nullish(),
-    hasCustomerFee: WireFlag.optional(),
-    /** Grows by one with every change; goes back in `If-Match`. An older gateway does not send it. */
-    version: z.int().optional(),
-  },
-  {
-    altMobileNumber: 'alt_mobile_number1',
-    aadhaarNumber: 'aadhar_number',
-    isAadhaarVerified: 'is_aadhar_verified',
-    isActive: 'status',
-    kycApproval: 'kyc_approved',
-    chequeUrl: 'chq_url',
-    loginLimit: 'login_limit_value',
-    hasCustomerFee: 'customer_fee',
-  },
+export const Merchant = z.lazy(() =>
+  wireAnswer(
+    {
+      id: z.int(),
+      merchantCode: z.string(),
+      displayName: Text,
+      businessName: Text,
+      emailId: Text,
+      mobileNumber: Text,
+      altMobileNumber: Text,
+      distributorCode: Text,
+      brandCode: Text,
+      mccCode: Text,
+      address: Text,
+      locality: Text,
+      city: Text,
+      state: Text,
+      pinCode: Text,
+      contactPerson: Text,
+      aadhaarNumber: Text,
+      isAadhaarVerified: WireFlag.optional(),
+      accountHolderName: Text,
+      ifsc: Text,
+      bankName: Text,
+      panNumber: Text,
+      gstNumber: Text,
+      accountRefNumber: Text,
+      category: Text,
+      userId: Text,
+      accessRoleName: Text,
+      businessLob: Text,
+      isHomeDelivery: WireYesNo.optional(),
+      isVerified: WireYesNo.optional(),
+      activationDate: Day.nullish(),
+      deactivationName: Text,
+      deactivationDate: Instant.nullish(),
+      isActive: WireFlag,
+      kycApproval: WireKycApproval,
+      kycUpdateDate: Instant.nullish(),
+      chequeUrl: Text,
+      panUrl: Text,
+      addressUrl: Text,
+      bucket: Text,
+      loginLimit: z.int().nullish(),
+      groupCode: Text,
+      createdByUser: Text,
+      creationDate: Instant.nullish(),
+      hasCustomerFee: WireFlag.optional(),
+      /** Grows by one with every change; goes back in `If-Match`. An older gateway does not send it. */
+      version: z.int().optional(),
+    },
+    {
+      altMobileNumber: 'alt_mobile_number1',
+      aadhaarNumber: 'aadhar_number',
+      isAadhaarVerified: 'is_aadhar_verified',
+      isActive: 'status',
+      kycApproval: 'kyc_approved',
+      chequeUrl: 'chq_url',
+      loginLimit: 'login_limit_value',
+      hasCustomerFee: 'customer_fee',
+    },
+  ),
 )
 export type Merchant = z.output<typeof Merchant>
 
@@ -127,22 +129,23 @@ export const searchMerchants = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Merchants by code, mobile number, distributor code or bucket: at least one is needed.',
-  request: wireObject({
-    merchantCode: z.array(MerchantCode).max(500).optional(),
-    mobileNumber: z.string().trim().max(15).optional(),
-    distributorCode: z.string().trim().max(40).optional(),
-    bucket: z.enum(merchantBuckets).optional(),
-    /** Login ids of relationship managers. */
-    includeLogin: z.array(z.string().trim().toLowerCase().max(60)).max(200).optional(),
-    /** As the documents name `size`; the smaller of the two counts. */
-    count: z.int().min(1).max(300).optional(),
-    /** 1-based. */
-    page: z.int().min(1).max(100_000).default(1),
-    size: z.int().min(1).max(300).default(defaultPageSize),
-    sort: z.enum(merchantSortFields).default('merchantCode'),
-    order: z.enum(['asc', 'desc']).default('asc'),
-  }),
-  response: z.object({ rows: z.array(Merchant), total: z.int() }),
+  request: () =>
+    wireObject({
+      merchantCode: z.array(MerchantCode).max(500).optional(),
+      mobileNumber: z.string().trim().max(15).optional(),
+      distributorCode: z.string().trim().max(40).optional(),
+      bucket: z.enum(merchantBuckets).optional(),
+      /** Login ids of relationship managers. */
+      includeLogin: z.array(z.string().trim().toLowerCase().max(60)).max(200).optional(),
+      /** As the documents name `size`; the smaller of the two counts. */
+      count: z.int().min(1).max(300).optional(),
+      /** 1-based. */
+      page: z.int().min(1).max(100_000).default(1),
+      size: z.int().min(1).max(300).default(defaultPageSize),
+      sort: z.enum(merchantSortFields).default('merchantCode'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    }),
+  response: () => z.object({ rows: z.array(Merchant), total: z.int() }),
   answer: 'page',
   refusals: ['filter-missing'],
 })
@@ -155,20 +158,21 @@ export const findMerchants = defineCall({
   kind: 'read',
   offline: 'never',
   summary: 'The first few merchants whose code, mobile number, distributor code or name words begin with the text.',
-  request: wireObject({ text: z.string().trim().min(2).max(60), count: z.int().min(1).max(20).default(8) }),
-  response: z.array(
-    wireAnswer(
-      {
-        merchantCode: z.string(),
-        displayName: Text,
-        businessName: Text,
-        city: Text,
-        mobileNumber: Text,
-        isActive: WireFlag,
-      },
-      { isActive: 'status' },
+  request: () => wireObject({ text: z.string().trim().min(2).max(60), count: z.int().min(1).max(20).default(8) }),
+  response: () =>
+    z.array(
+      wireAnswer(
+        {
+          merchantCode: z.string(),
+          displayName: Text,
+          businessName: Text,
+          city: Text,
+          mobileNumber: Text,
+          isActive: WireFlag,
+        },
+        { isActive: 'status' },
+      ),
     ),
-  ),
   answer: 'payload',
   refusals: [],
 })
@@ -194,18 +198,20 @@ export const merchantChanges = defineCall({
   offline: 'cache',
   passive: true,
   summary: 'What every merchant is found by, in pieces, and later only of those that changed.',
-  request: z.strictObject({
-    /** Of the answer before; absent: from the beginning. */
-    cursor: z.string().max(120).optional(),
-    size: z.int().min(1).max(20_000).default(5_000),
-  }),
-  response: z.object({
-    /** The first piece of all of them: what was kept before is not to be kept. */
-    fresh: z.boolean(),
-    rows: z.array(MerchantMark),
-    cursor: z.string(),
-    more: z.boolean(),
-  }),
+  request: () =>
+    z.strictObject({
+      /** Of the answer before; absent: from the beginning. */
+      cursor: z.string().max(120).optional(),
+      size: z.int().min(1).max(20_000).default(5_000),
+    }),
+  response: () =>
+    z.object({
+      /** The first piece of all of them: what was kept before is not to be kept. */
+      fresh: z.boolean(),
+      rows: z.array(MerchantMark),
+      cursor: z.string(),
+      more: z.boolean(),
+    }),
   answer: 'payload',
   refusals: [],
 })
@@ -225,29 +231,33 @@ export const editMerchants = defineCall({
   offline: 'never',
   ifMatch: 'required',
   summary: 'Changes display name and contact person of one merchant. Many merchants are changed by a sheet.',
-  request: z.array(MerchantChange).length(1),
-  response: z.array(Merchant),
+  request: () => z.array(MerchantChange).length(1),
+  response: () => z.array(Merchant),
   answer: 'payload',
   refusals: ['merchant-not-found', 'merchant-changed'],
 })
 
-export const deactivateMerchants = defineCall({
-  name: 'merchants.deactivate',
+const switchingOver = {
   family: 'gateway',
-  path: '/deactivatemerchant',
   access: { anyOf: ['deactivatemerchant'] },
   kind: 'command',
   offline: 'never',
+  request: () => wireObject({ merchantCodes: z.array(MerchantCode).min(1).max(500) }, { merchantCodes: 'mid_list' }),
+  response: () => z.array(z.object({ merchant_code: z.string(), status: z.union([z.literal([0, 1]), z.boolean()]) })),
+  answer: 'merchant_user',
+} as const
+
+export const deactivateMerchants = defineCall({
+  ...switchingOver,
+  name: 'merchants.deactivate',
+  path: '/deactivatemerchant',
   summary:
     'Switches merchants off. Up to 500 in a day of one person; more go by a sheet, which a second person confirms.',
-  request: wireObject({ merchantCodes: z.array(MerchantCode).min(1).max(500) }, { merchantCodes: 'mid_list' }),
-  response: z.array(z.object({ merchant_code: z.string(), status: z.union([z.literal([0, 1]), z.boolean()]) })),
-  answer: 'merchant_user',
   refusals: ['merchant-not-found', 'switching-off-needs-sheet'],
 })
 
 export const reactivateMerchants = defineCall({
-  ...deactivateMerchants,
+  ...switchingOver,
   name: 'merchants.reactivate',
   path: '/reactivatemerchant',
   summary: 'Switches merchants on again.',
@@ -263,12 +273,13 @@ export const unmaskMerchant = defineCall({
   offline: 'never',
   replay: 'never',
   summary: 'Shows one masked number in full; the look and its reason are recorded.',
-  request: wireObject({
-    merchantCode: MerchantCode,
-    field: z.enum(['aadhaarNumber', 'panNumber', 'gstNumber', 'accountRefNumber']),
-    reason: z.string().trim().min(5, 'Say in a few words why you need to see it.').max(300),
-  }),
-  response: z.object({ value: z.string() }),
+  request: () =>
+    wireObject({
+      merchantCode: MerchantCode,
+      field: z.enum(['aadhaarNumber', 'panNumber', 'gstNumber', 'accountRefNumber']),
+      reason: z.string().trim().min(5, 'Say in a few words why you need to see it.').max(300),
+    }),
+  response: () => z.object({ value: z.string() }),
   answer: 'payload',
   refusals: ['merchant-not-found'],
 })

@@ -8,23 +8,25 @@ import { Instant, wireAnswer, wireObject } from './wire.ts'
 export const MessageState = z.enum(['waiting', 'sent', 'failed', 'kept'])
 export type MessageState = z.infer<typeof MessageState>
 
-export const MerchantMessage = wireAnswer({
-  /** As PostgreSQL has it: demo data has ids of no RFC version. */
-  messageId: z.guid(),
-  merchantCode: z.string(),
-  channel: z.enum(['sms', 'email']),
-  recipient: z.string(),
-  subject: z.string(),
-  body: z.string(),
-  state: MessageState,
-  attempts: z.int(),
-  /** Why the last try failed, or why it is kept. */
-  trouble: z.string(),
-  createdAt: Instant,
-  /** Of a waiting one: when it is tried next. */
-  nextTryAt: Instant.nullish(),
-  sentAt: Instant.nullish(),
-})
+export const MerchantMessage = z.lazy(() =>
+  wireAnswer({
+    /** As PostgreSQL has it: demo data has ids of no RFC version. */
+    messageId: z.guid(),
+    merchantCode: z.string(),
+    channel: z.enum(['sms', 'email']),
+    recipient: z.string(),
+    subject: z.string(),
+    body: z.string(),
+    state: MessageState,
+    attempts: z.int(),
+    /** Why the last try failed, or why it is kept. */
+    trouble: z.string(),
+    createdAt: Instant,
+    /** Of a waiting one: when it is tried next. */
+    nextTryAt: Instant.nullish(),
+    sentAt: Instant.nullish(),
+  }),
+)
 export type MerchantMessage = z.output<typeof MerchantMessage>
 
 const messagePage = {
@@ -41,8 +43,8 @@ export const listMessages = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'SMS and e-mails to merchants: what was sent, waits, failed or is kept; newest first.',
-  request: wireObject({ state: MessageState.optional(), merchantCode: MerchantCode.optional(), ...messagePage }),
-  response: z.object({ rows: z.array(MerchantMessage), total: z.int() }),
+  request: () => wireObject({ state: MessageState.optional(), merchantCode: MerchantCode.optional(), ...messagePage }),
+  response: () => z.object({ rows: z.array(MerchantMessage), total: z.int() }),
   answer: 'page',
   refusals: [],
 })
@@ -55,8 +57,8 @@ export const retryMessage = defineCall({
   kind: 'command',
   offline: 'never',
   summary: 'Tries a message again that failed or is kept.',
-  request: wireObject({ messageId: z.guid() }),
-  response: MerchantMessage,
+  request: () => wireObject({ messageId: z.guid() }),
+  response: () => MerchantMessage,
   answer: 'payload',
   refusals: ['message-not-found', 'message-sent-already'],
 })

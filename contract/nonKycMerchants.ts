@@ -41,15 +41,16 @@ export const listNonKycMerchants = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Merchants whose KYC is not approved; dates are IST days of the last KYC update.',
-  request: wireObject(
-    {
-      ...nonKycFilter,
-      pageNumber: z.int().min(1).max(100_000).default(1),
-      pageCount: z.int().min(1).max(300).default(10),
-    },
-    nonKycNames,
-  ),
-  response: z.object({ rows: z.array(NonKycRow), total: z.int(), pageNumber: z.int().optional() }),
+  request: () =>
+    wireObject(
+      {
+        ...nonKycFilter,
+        pageNumber: z.int().min(1).max(100_000).default(1),
+        pageCount: z.int().min(1).max(300).default(10),
+      },
+      nonKycNames,
+    ),
+  response: () => z.object({ rows: z.array(NonKycRow), total: z.int(), pageNumber: z.int().optional() }),
   answer: 'page',
   refusals: ['kyc-date-in-future'],
 })
@@ -63,8 +64,8 @@ export const exportNonKycMerchants = defineCall({
   offline: 'never',
   replay: 'never',
   summary: 'Writes every merchant of the list into a workbook, and answers an address for it, good for 60 s.',
-  request: wireObject(nonKycFilter, nonKycNames),
-  response: z.object({ url: z.string(), rows: z.int() }),
+  request: () => wireObject(nonKycFilter, nonKycNames),
+  response: () => z.object({ url: z.string(), rows: z.int() }),
   answer: 'payload',
   refusals: ['kyc-date-in-future'],
 })

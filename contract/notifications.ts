@@ -13,18 +13,20 @@ export const listNotificationPage = defineCall({
   passive: true,
   summary:
     "All of the person's notifications or the unread ones, newest first, in pages; how many are unread, and the newest.",
-  request: wireObject({
-    unread: WireFlag.default(false),
-    page: z.int().min(1).max(100_000).default(1),
-    size: z.int().min(1).max(100).default(20),
-  }),
-  response: z.object({
-    rows: z.array(Notification),
-    total: z.int(),
-    unread: z.int(),
-    /** Whichever page is asked for. */
-    newestId: z.uuid().nullable(),
-  }),
+  request: () =>
+    wireObject({
+      unread: WireFlag.default(false),
+      page: z.int().min(1).max(100_000).default(1),
+      size: z.int().min(1).max(100).default(20),
+    }),
+  response: () =>
+    z.object({
+      rows: z.array(Notification),
+      total: z.int(),
+      unread: z.int(),
+      /** Whichever page is asked for. */
+      newestId: z.uuid().nullable(),
+    }),
   answer: 'payload',
   refusals: [],
 })
@@ -37,8 +39,8 @@ export const acknowledgeNotifications = defineCall({
   kind: 'command',
   offline: 'never',
   summary: 'The person has seen this notification and every earlier one; what came later stays unread.',
-  request: wireObject({ socketId: z.uuid() }),
-  response: z.object({ acknowledged: z.int() }),
+  request: () => wireObject({ socketId: z.uuid() }),
+  response: () => z.object({ acknowledged: z.int() }),
   answer: 'payload',
   refusals: ['file-not-found'],
 })

@@ -81,22 +81,23 @@ export const listPeople = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Everybody but the person who asks; an empty body asks for all of them.',
-  request: wireObject({
-    loginId: LoginId.optional(),
-    /** Part of login id, name, e-mail or mobile number. */
-    text: z.string().trim().max(100).optional(),
-    role: z.int().optional(),
-    isActive: WireFlagText.optional(),
-    /** Only people with a role that waits for a second administrator. */
-    isWaiting: z.literal(true).optional(),
-    /** 1-based. */
-    page: z.int().min(1).max(100_000).default(1),
-    /** Without it everybody is listed. */
-    size: z.int().min(1).max(300).optional(),
-    sort: z.enum(personSortFields).default('loginId'),
-    order: z.enum(['asc', 'desc']).default('asc'),
-  }),
-  response: z.object({ rows: z.array(Person), total: z.int() }),
+  request: () =>
+    wireObject({
+      loginId: LoginId.optional(),
+      /** Part of login id, name, e-mail or mobile number. */
+      text: z.string().trim().max(100).optional(),
+      role: z.int().optional(),
+      isActive: WireFlagText.optional(),
+      /** Only people with a role that waits for a second administrator. */
+      isWaiting: z.literal(true).optional(),
+      /** 1-based. */
+      page: z.int().min(1).max(100_000).default(1),
+      /** Without it everybody is listed. */
+      size: z.int().min(1).max(300).optional(),
+      sort: z.enum(personSortFields).default('loginId'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    }),
+  response: () => z.object({ rows: z.array(Person), total: z.int() }),
   answer: 'page',
   refusals: [],
 })
@@ -110,20 +111,21 @@ export const savePerson = defineCall({
   offline: 'never',
   summary:
     'Adds a person; with the version in `If-Match` changes one. What is left out stays as it is, null empties it. Administrator roles wait for a second administrator.',
-  request: wireObject({
-    loginId: LoginId,
-    name: PersonName.nullable().optional(),
-    /** Sealed as at sign-in: see `src/session/sealPassword.ts`. Temporary: the person has to choose their own. */
-    password: z.string().max(2_000).optional(),
-    email: PersonEmail.nullable().optional(),
-    mobileNumber: PersonMobile.nullable().optional(),
-    appId: AppId.nullable().optional(),
-    role: WireIds.optional(),
-    isActive: WireFlagText.optional(),
-    isCallCenter: WireFlag.optional(),
-    brands: WireIds.optional(),
-  }),
-  response: Person,
+  request: () =>
+    wireObject({
+      loginId: LoginId,
+      name: PersonName.nullable().optional(),
+      /** Sealed as at sign-in: see `src/session/sealPassword.ts`. Temporary: the person has to choose their own. */
+      password: z.string().max(2_000).optional(),
+      email: PersonEmail.nullable().optional(),
+      mobileNumber: PersonMobile.nullable().optional(),
+      appId: AppId.nullable().optional(),
+      role: WireIds.optional(),
+      isActive: WireFlagText.optional(),
+      isCallCenter: WireFlag.optional(),
+      brands: WireIds.optional(),
+    }),
+  response: () => Person,
   answer: 'payload',
   refusals: [
     'person-not-found',
@@ -153,8 +155,8 @@ export const decideGrant = defineCall({
   offline: 'never',
   summary:
     'A second administrator confirms an administrator role, or declines it. Whoever proposed it may only take it back.',
-  request: wireObject({ grantId: z.uuid(), decision: z.enum(['confirm', 'decline']) }),
-  response: Person,
+  request: () => wireObject({ grantId: z.uuid(), decision: z.enum(['confirm', 'decline']) }),
+  response: () => Person,
   answer: 'payload',
   refusals: [
     'grant-not-found',
@@ -175,27 +177,28 @@ export const showAccess = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'What a person may do now, and which role gives or blocks it.',
-  request: wireObject({ loginId: LoginId }),
-  response: wireAnswer({
-    loginId: z.string(),
-    name: z.string(),
-    isActive: WireFlagText,
-    roles: z.array(wireAnswer({ id: z.int(), roleName: z.string(), isActive: WireFlagText })),
-    services: z.array(
-      wireAnswer({
-        serviceName: z.string(),
-        isActive: WireFlagText,
-        /** Active roles of the person that give it, and that take it away. */
-        givenBy: z.array(z.string()),
-        blockedBy: z.array(z.string()),
-        isHeld: WireFlagText,
-      }),
-    ),
-    flags: z.array(wireAnswer({ flag: RoleFlag, givenBy: z.array(z.string()) })),
-    /** Brand codes the person is limited to; empty: no limit. */
-    brands: z.array(z.string()),
-    waitingGrants: z.array(WaitingGrant),
-  }),
+  request: () => wireObject({ loginId: LoginId }),
+  response: () =>
+    wireAnswer({
+      loginId: z.string(),
+      name: z.string(),
+      isActive: WireFlagText,
+      roles: z.array(wireAnswer({ id: z.int(), roleName: z.string(), isActive: WireFlagText })),
+      services: z.array(
+        wireAnswer({
+          serviceName: z.string(),
+          isActive: WireFlagText,
+          /** Active roles of the person that give it, and that take it away. */
+          givenBy: z.array(z.string()),
+          blockedBy: z.array(z.string()),
+          isHeld: WireFlagText,
+        }),
+      ),
+      flags: z.array(wireAnswer({ flag: RoleFlag, givenBy: z.array(z.string()) })),
+      /** Brand codes the person is limited to; empty: no limit. */
+      brands: z.array(z.string()),
+      waitingGrants: z.array(WaitingGrant),
+    }),
   answer: 'payload',
   refusals: ['person-not-found'],
 })

@@ -32,8 +32,8 @@ export const merchantSummary = defineCall({
   offline: 'cache',
   passive: true,
   summary: 'How many brand transactions of one merchant there are today, this month and in total, by status and type.',
-  request: wireObject({ includeLogin: Logins.optional(), merchantCode: OneMerchant }),
-  response: TransactionSummary,
+  request: () => wireObject({ includeLogin: Logins.optional(), merchantCode: OneMerchant }),
+  response: () => TransactionSummary,
   answer: 'payload',
   refusals: ['merchant-not-found'],
 })
@@ -55,8 +55,8 @@ export const listBrandTransactions = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Brand transactions of one merchant, latest first, each with its payment, settlement and action log.',
-  request: wireObject({ ...ofMerchant, ...pageOf, sort: z.enum(brandSorts).default('creationDate') }, pageNames),
-  response: z.object({ rows: z.array(BrandTransaction), total: z.int() }),
+  request: () => wireObject({ ...ofMerchant, ...pageOf, sort: z.enum(brandSorts).default('creationDate') }, pageNames),
+  response: () => z.object({ rows: z.array(BrandTransaction), total: z.int() }),
   answer: 'page',
   refusals: ['merchant-not-found'],
 })
@@ -70,8 +70,9 @@ export const listNonBrandTransactions = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Transactions of one merchant without a brand, latest first.',
-  request: wireObject({ ...ofMerchant, ...pageOf, sort: z.enum(nonBrandSorts).default('transactionDate') }, pageNames),
-  response: z.object({ rows: z.array(NonBrandTransaction), total: z.int() }),
+  request: () =>
+    wireObject({ ...ofMerchant, ...pageOf, sort: z.enum(nonBrandSorts).default('transactionDate') }, pageNames),
+  response: () => z.object({ rows: z.array(NonBrandTransaction), total: z.int() }),
   answer: 'page',
   refusals: ['merchant-not-found'],
 })
@@ -85,19 +86,20 @@ export const listStoreOrders = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Online-to-offline orders of one merchant, latest first.',
-  request: z.strictObject({
-    parameters: wireObject(
-      {
-        merchantCode: MerchantCode,
-        ...dayRange,
-        ...refNumbers,
-        ...pageOf,
-        sort: z.enum(storeOrderSorts).default('transactionDate'),
-      },
-      pageNames,
-    ),
-  }),
-  response: z.object({ rows: z.array(StoreOrder), total: z.int() }),
+  request: () =>
+    z.strictObject({
+      parameters: wireObject(
+        {
+          merchantCode: MerchantCode,
+          ...dayRange,
+          ...refNumbers,
+          ...pageOf,
+          sort: z.enum(storeOrderSorts).default('transactionDate'),
+        },
+        pageNames,
+      ),
+    }),
+  response: () => z.object({ rows: z.array(StoreOrder), total: z.int() }),
   answer: 'page',
   refusals: ['merchant-not-found'],
 })
@@ -111,27 +113,29 @@ export const checkAppInstalled = defineCall({
   offline: 'never',
   replay: 'never',
   summary: 'On how many devices of a merchant the app is. The message it carries is silent and empty (conflict X099).',
-  request: z.strictObject({
-    toList: z.array(z.strictObject({ merchantCode: MerchantCode })).length(1),
-    data: z.strictObject({
-      title: z.literal(''),
-      imageurl: z.literal(''),
-      silent: z.literal(true),
-      message: z.literal(''),
-      url: z.literal(''),
-      campaignId: z.literal(''),
-    }),
-  }),
-  response: z.object({
-    toList: z.array(
-      z.object({
-        merchantCode: z.string(),
-        installed: z.coerce.number().int(),
-        total: z.coerce.number().int(),
-        checkedAt: z.string().nullish(),
+  request: () =>
+    z.strictObject({
+      toList: z.array(z.strictObject({ merchantCode: MerchantCode })).length(1),
+      data: z.strictObject({
+        title: z.literal(''),
+        imageurl: z.literal(''),
+        silent: z.literal(true),
+        message: z.literal(''),
+        url: z.literal(''),
+        campaignId: z.literal(''),
       }),
-    ),
-  }),
+    }),
+  response: () =>
+    z.object({
+      toList: z.array(
+        z.object({
+          merchantCode: z.string(),
+          installed: z.coerce.number().int(),
+          total: z.coerce.number().int(),
+          checkedAt: z.string().nullish(),
+        }),
+      ),
+    }),
   answer: 'payload',
   refusals: ['merchant-not-found', 'app-checked-just-now'],
 })
@@ -181,8 +185,8 @@ export const getWarrantyFigures = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'What a merchant sold in warranties.',
-  request: wireObject({ merchantCode: MerchantCode }),
-  response: WarrantyFigures,
+  request: () => wireObject({ merchantCode: MerchantCode }),
+  response: () => WarrantyFigures,
   answer: 'payload',
   refusals: ['merchant-not-found'],
 })
@@ -196,8 +200,8 @@ export const sendMerchantMessage = defineCall({
   kind: 'command',
   offline: 'never',
   summary: 'Sends the configured campaign message to one merchant, once a minute at most.',
-  request: wireObject({ user: WireOwnLogin, merchantCode: MerchantCode }),
-  response: z.object({ campaignName: z.string().nullish(), state: z.string().nullish() }),
+  request: () => wireObject({ user: WireOwnLogin, merchantCode: MerchantCode }),
+  response: () => z.object({ campaignName: z.string().nullish(), state: z.string().nullish() }),
   answer: 'dataStatus',
   refusals: ['merchant-not-found', 'message-sent-just-now', 'message-nowhere-to-send'],
 })
@@ -221,13 +225,14 @@ export const listCampaignMessages = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Messages of the configured campaign to one merchant, newest first.',
-  request: wireObject({
-    merchantCode: MerchantCode,
-    /** Absent: the configured one (conflict X100). */
-    campaignName: z.string().trim().max(60).optional(),
-    size: z.int().min(1).max(300).default(messagePageSize),
-  }),
-  response: z.array(CampaignMessage),
+  request: () =>
+    wireObject({
+      merchantCode: MerchantCode,
+      /** Absent: the configured one (conflict X100). */
+      campaignName: z.string().trim().max(60).optional(),
+      size: z.int().min(1).max(300).default(messagePageSize),
+    }),
+  response: () => z.array(CampaignMessage),
   answer: 'dataList',
   refusals: ['merchant-not-found'],
 })
@@ -263,8 +268,8 @@ export const listBrandMappings = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'The brands that a merchant sells.',
-  request: wireObject({ merchantCode: MerchantCode }),
-  response: z.array(BrandMapping),
+  request: () => wireObject({ merchantCode: MerchantCode }),
+  response: () => z.array(BrandMapping),
   answer: 'list',
   refusals: ['merchant-not-found'],
 })
@@ -278,18 +283,19 @@ export const switchBrandMapping = defineCall({
   offline: 'never',
   ifMatch: 'required',
   summary: 'Switches one brand of a merchant to the status that is said (conflict X098).',
-  request: wireObject(
-    {
-      id: z.int().min(1),
-      merchantCode: MerchantCode,
-      brandCode: z.string().trim().max(40),
-      /** To where. */
-      state: WireMappingState,
-      deactivationName: WireOwnLogin,
-    },
-    { state: 'status' },
-  ),
-  response: BrandMapping,
+  request: () =>
+    wireObject(
+      {
+        id: z.int().min(1),
+        merchantCode: MerchantCode,
+        brandCode: z.string().trim().max(40),
+        /** To where. */
+        state: WireMappingState,
+        deactivationName: WireOwnLogin,
+      },
+      { state: 'status' },
+    ),
+  response: () => BrandMapping,
   answer: 'payload',
   refusals: ['merchant-not-found', 'record-not-found', 'record-changed', 'wrong-state'],
 })
@@ -305,26 +311,28 @@ export const setLoginLimit = defineCall({
   offline: 'never',
   ifMatch: 'required',
   summary: 'On how many devices a merchant may be signed in.',
-  request: wireObject({
-    merchantCode: MerchantCode,
-    value: z
-      .codec(
-        z.union([
+  request: () =>
+    wireObject({
+      merchantCode: MerchantCode,
+      value: z
+        .codec(
+          z.union([
+            z.number(),
+            z
+              .string()
+              .trim()
+              .regex(/^\d{1,6}$/, loginLimitText),
+          ]),
           z.number(),
-          z
-            .string()
-            .trim()
-            .regex(/^\d{1,6}$/, loginLimitText),
-        ]),
-        z.number(),
-        {
-          decode: Number,
-          encode: (value) => value,
-        },
-      )
-      .pipe(z.int(loginLimitText).min(1, loginLimitText).max(maxLoginLimit, loginLimitText)),
-  }),
-  response: wireAnswer({ merchantCode: z.string(), loginLimit: z.int(), version: z.int() }, { loginLimit: 'value' }),
+          {
+            decode: Number,
+            encode: (value) => value,
+          },
+        )
+        .pipe(z.int(loginLimitText).min(1, loginLimitText).max(maxLoginLimit, loginLimitText)),
+    }),
+  response: () =>
+    wireAnswer({ merchantCode: z.string(), loginLimit: z.int(), version: z.int() }, { loginLimit: 'value' }),
   answer: 'payload',
   refusals: ['merchant-not-found', 'merchant-changed'],
 })

@@ -190,8 +190,8 @@ export const listGeneralRates = defineCall({
   name: 'rates.general',
   discriminator: { type: 'general_mdr_master' },
   summary: 'Rates for every merchant. The answer says whether there are more.',
-  request: wireObject(mdrPage, pageNames),
-  response: z.object({ rows: z.array(MdrRate), hasMore: z.boolean().optional() }),
+  request: () => wireObject(mdrPage, pageNames),
+  response: () => z.object({ rows: z.array(MdrRate), hasMore: z.boolean().optional() }),
 })
 
 export const listBrandRates = defineCall({
@@ -199,8 +199,8 @@ export const listBrandRates = defineCall({
   name: 'rates.brand',
   discriminator: { type: 'brand_mdr_master' },
   summary: 'Rates for the merchants of a brand.',
-  request: wireObject({ ...mdrPage, brand: BrandCode.optional() }, pageNames),
-  response: z.object({ rows: z.array(MdrRate), hasMore: z.boolean().optional() }),
+  request: () => wireObject({ ...mdrPage, brand: BrandCode.optional() }, pageNames),
+  response: () => z.object({ rows: z.array(MdrRate), hasMore: z.boolean().optional() }),
 })
 
 export const listSpecialRates = defineCall({
@@ -208,8 +208,8 @@ export const listSpecialRates = defineCall({
   name: 'rates.special',
   discriminator: { type: 'special_mdr' },
   summary: 'Rates of single merchants.',
-  request: wireObject({ ...mdrPage, merchantCode: z.array(MerchantCode).max(500).optional() }, pageNames),
-  response: z.object({ rows: z.array(MdrRate), hasMore: z.boolean().optional() }),
+  request: () => wireObject({ ...mdrPage, merchantCode: z.array(MerchantCode).max(500).optional() }, pageNames),
+  response: () => z.object({ rows: z.array(MdrRate), hasMore: z.boolean().optional() }),
 })
 
 const absentText = (most: number) => words(most).default('')
@@ -223,26 +223,27 @@ export const saveMdrRate = defineCall({
   offline: 'never',
   summary:
     'Adds a rate, changes one (it is a draft again), or moves one to APPROVED, VERIFIED or CANCELLED when nothing else differs. A change needs `If-Match`.',
-  request: wireObject({
-    id: z.int().min(1).optional(),
-    paymentMethod: PaymentMethod,
-    paymentMethodType: z.int().optional(),
-    type: RateType.default('PERCENTAGE'),
-    value: WireHundredths,
-    bankwiseValue: JsonText,
-    fromAmount: WireHundredths,
-    toAmount: WireHundredths,
-    from: CalendarDay,
-    to: CalendarDay,
-    status: WireRateState.default('draft'),
-    brand: z.union([z.literal(''), BrandCode]).default(''),
-    category: absentText(60),
-    merchantCode: z.union([z.literal(''), MerchantCode]).default(''),
-    /** For a new version: the APPROVED or CANCELLED row whose place it takes. */
-    replacesId: z.int().min(1).optional(),
-    remark: Remark.default(''),
-  }),
-  response: MdrRate,
+  request: () =>
+    wireObject({
+      id: z.int().min(1).optional(),
+      paymentMethod: PaymentMethod,
+      paymentMethodType: z.int().optional(),
+      type: RateType.default('PERCENTAGE'),
+      value: WireHundredths,
+      bankwiseValue: JsonText,
+      fromAmount: WireHundredths,
+      toAmount: WireHundredths,
+      from: CalendarDay,
+      to: CalendarDay,
+      status: WireRateState.default('draft'),
+      brand: z.union([z.literal(''), BrandCode]).default(''),
+      category: absentText(60),
+      merchantCode: z.union([z.literal(''), MerchantCode]).default(''),
+      /** For a new version: the APPROVED or CANCELLED row whose place it takes. */
+      replacesId: z.int().min(1).optional(),
+      remark: Remark.default(''),
+    }),
+  response: () => MdrRate,
   answer: 'payload',
   refusals: [
     'record-not-found',
@@ -284,8 +285,8 @@ export const listFees = defineCall({
   name: 'rates.fees',
   discriminator: { type: 'all_subscription_master' },
   summary: 'Subscription fees.',
-  request: wireObject(page, pageNames),
-  response: z.object({ rows: z.array(Fee), hasMore: z.boolean().optional() }),
+  request: () => wireObject(page, pageNames),
+  response: () => z.object({ rows: z.array(Fee), hasMore: z.boolean().optional() }),
 })
 
 const FeeData = wireObject(
@@ -315,8 +316,8 @@ export const saveFee = defineCall({
   kind: 'money',
   offline: 'never',
   summary: 'Adds a subscription fee, changes one, or moves one to another status. A change needs `If-Match`.',
-  request: wireObject({ action: z.enum(['add', 'update']), data: FeeData }),
-  response: Fee,
+  request: () => wireObject({ action: z.enum(['add', 'update']), data: FeeData }),
+  response: () => Fee,
   answer: 'payload',
   refusals: [
     'record-not-found',

@@ -55,8 +55,8 @@ export const listRoles = defineCall({
     blank: { changedBy: '', changedAt: null },
   },
   summary: 'Every role with its services and flags.',
-  request: z.strictObject({}),
-  response: z.array(Role),
+  request: () => z.strictObject({}),
+  response: () => z.array(Role),
   answer: 'payload',
   refusals: [],
 })
@@ -69,15 +69,16 @@ export const saveRole = defineCall({
   kind: 'command',
   offline: 'never',
   summary: 'Adds a role; with an id and the version in `If-Match` changes it. What is left out stays as it is.',
-  request: wireObject({
-    id: z.int().optional(),
-    roleName: RoleName,
-    activeServiceId: WireIds.optional(),
-    blockedServiceId: WireIds.optional(),
-    isActive: WireFlagText.optional(),
-    roleFlags: z.array(RoleFlag).max(6).optional(),
-  }),
-  response: Role,
+  request: () =>
+    wireObject({
+      id: z.int().optional(),
+      roleName: RoleName,
+      activeServiceId: WireIds.optional(),
+      blockedServiceId: WireIds.optional(),
+      isActive: WireFlagText.optional(),
+      roleFlags: z.array(RoleFlag).max(6).optional(),
+    }),
+  response: () => Role,
   answer: 'payload',
   refusals: [
     'role-not-found',
@@ -113,10 +114,11 @@ export const listServices = defineCall({
     blank: { changedBy: '', changedAt: null },
   },
   summary: 'Every service for a holder of getusers; for anybody else the services they hold themselves.',
-  request: wireObject({
-    includeRoles: z.union([z.boolean(), z.string().max(500), z.array(z.string()).max(100)]).optional(),
-  }),
-  response: z.array(Service),
+  request: () =>
+    wireObject({
+      includeRoles: z.union([z.boolean(), z.string().max(500), z.array(z.string()).max(100)]).optional(),
+    }),
+  response: () => z.array(Service),
   answer: 'payload',
   refusals: [],
 })
@@ -129,14 +131,15 @@ export const saveService = defineCall({
   kind: 'command',
   offline: 'never',
   summary: 'Adds a service to the list and to roles; with an id and the version in `If-Match` changes it.',
-  request: wireObject({
-    id: z.int().optional(),
-    serviceName: ServiceName,
-    isActive: WireFlagText.optional(),
-    /** Roles that get the service; those that have it keep it. */
-    addToRoles: WireIds.optional(),
-  }),
-  response: Service,
+  request: () =>
+    wireObject({
+      id: z.int().optional(),
+      serviceName: ServiceName,
+      isActive: WireFlagText.optional(),
+      /** Roles that get the service; those that have it keep it. */
+      addToRoles: WireIds.optional(),
+    }),
+  response: () => Service,
   answer: 'payload',
   refusals: [
     'service-not-found',
@@ -159,8 +162,8 @@ export const listBrands = defineCall({
   offline: 'cache',
   kept: { open: ['id', 'brandCode'], blank: {} },
   summary: 'The brands that the person may see.',
-  request: z.strictObject({ parameters: z.strictObject({}).optional() }),
-  response: z.array(wireAnswer({ id: z.int(), brandCode: z.string() })),
+  request: () => z.strictObject({ parameters: z.strictObject({}).optional() }),
+  response: () => z.array(wireAnswer({ id: z.int(), brandCode: z.string() })),
   answer: 'payload',
   refusals: [],
 })

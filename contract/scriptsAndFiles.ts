@@ -42,8 +42,8 @@ export const listScripts = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Every script with its latest run, and whether a file waits for it.',
-  request: paged,
-  response: z.object({ rows: z.array(ScriptRow), total: z.int() }),
+  request: () => paged,
+  response: () => z.object({ rows: z.array(ScriptRow), total: z.int() }),
   answer: 'page',
   refusals: [],
 })
@@ -57,8 +57,8 @@ export const listStoredFiles = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Stored files of every day, newest first: of everybody, or own ones for people who are limited to brands.',
-  request: paged,
-  response: z.object({ rows: z.array(StoredFileRow), total: z.int() }),
+  request: () => paged,
+  response: () => z.object({ rows: z.array(StoredFileRow), total: z.int() }),
   answer: 'page',
   refusals: [],
 })
@@ -85,8 +85,8 @@ export const listSocketNotifications = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Who was told of which file, newest first: of everybody, or own ones for people who are limited to brands.',
-  request: paged,
-  response: z.object({ rows: z.array(SocketNotification), total: z.int() }),
+  request: () => paged,
+  response: () => z.object({ rows: z.array(SocketNotification), total: z.int() }),
   answer: 'page',
   refusals: [],
 })
@@ -106,8 +106,8 @@ const trigger = {
   kind: 'command',
   offline: 'never',
   summary: 'Starts a job by its name: a script of uploaded files, on the file that has waited longest for it.',
-  request: JobTrigger,
-  response: wireAnswer({ jobRunId: z.uuid() }, { jobRunId: 'JobRunId' }),
+  request: () => JobTrigger,
+  response: () => wireAnswer({ jobRunId: z.uuid() }, { jobRunId: 'JobRunId' }),
   answer: 'payload',
   refusals: ['unknown-script', 'nothing-waiting', 'job-already-running', 'file-already-applied', 'claim-mismatch'],
 } as const
@@ -126,21 +126,23 @@ export const uploadAnyFile = defineCall({
   offline: 'queue',
   maxBytes: Math.ceil(sheetLimits.maxFileBytes / 3) * 4 + 10_000,
   summary: 'Stores a sheet that is sent in base64 and registers it for the script of its action, in one call.',
-  request: wireObject(
-    {
-      filename: z.string().min(1).max(200),
-      bucket: z.string().max(60),
-      folder: z.string().max(60),
-      fileDescription: z.string().max(200),
-      content: z.base64().max(Math.ceil(sheetLimits.maxFileBytes / 3) * 4),
-      action: z.string().max(60),
-    },
-    { bucket: 's3bucketname', folder: 's3bucketLocation', content: 'img64' },
-  ),
-  response: wireAnswer(
-    { fileEntryId: z.uuid(), status: z.string(), jobId: z.uuid(), fileUrl: z.string() },
-    { fileEntryId: 'id', fileUrl: 'fileURL' },
-  ),
+  request: () =>
+    wireObject(
+      {
+        filename: z.string().min(1).max(200),
+        bucket: z.string().max(60),
+        folder: z.string().max(60),
+        fileDescription: z.string().max(200),
+        content: z.base64().max(Math.ceil(sheetLimits.maxFileBytes / 3) * 4),
+        action: z.string().max(60),
+      },
+      { bucket: 's3bucketname', folder: 's3bucketLocation', content: 'img64' },
+    ),
+  response: () =>
+    wireAnswer(
+      { fileEntryId: z.uuid(), status: z.string(), jobId: z.uuid(), fileUrl: z.string() },
+      { fileEntryId: 'id', fileUrl: 'fileURL' },
+    ),
   answer: 'entry',
   refusals: [
     'upload-failed',

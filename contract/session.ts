@@ -47,8 +47,8 @@ export const getSession = defineCall({
   offline: 'never',
   passive: true,
   summary: 'Who is signed in with this cookie.',
-  request: z.strictObject({}),
-  response: OneSession,
+  request: () => z.strictObject({}),
+  response: () => OneSession,
   answer: 'payload',
   refusals: [],
 })
@@ -64,8 +64,8 @@ export const touchSession = defineCall({
   passive: true,
   summary: 'The person is still there (Stay Logged In, or activity without calls).',
   /** How long ago they were last seen; never makes the session longer than a call without it would. */
-  request: wireObject({ idleMs: z.int().min(0).max(86_400_000).optional() }),
-  response: z.object({}),
+  request: () => wireObject({ idleMs: z.int().min(0).max(86_400_000).optional() }),
+  response: () => z.object({}),
   answer: 'payload',
   refusals: [],
 })
@@ -81,8 +81,8 @@ export const signOut = defineCall({
   passive: true,
   replay: 'never',
   summary: 'End this session on the gateway.',
-  request: z.strictObject({ because: z.enum(['logout', 'idle']) }),
-  response: z.object({}),
+  request: () => z.strictObject({ because: z.enum(['logout', 'idle']) }),
+  response: () => z.object({}),
   answer: 'payload',
   refusals: [],
 })

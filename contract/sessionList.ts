@@ -34,8 +34,8 @@ export const listSessions = defineCall({
   kind: 'read',
   offline: 'never',
   summary: 'The open sessions of a person, latest activity first.',
-  request: wireObject({ loginId: LoginId }),
-  response: SessionsOfPerson,
+  request: () => wireObject({ loginId: LoginId }),
+  response: () => SessionsOfPerson,
   answer: 'payload',
   refusals: ['no-such-person'],
 })
@@ -49,8 +49,8 @@ export const listOwnSessions = defineCall({
   kind: 'read',
   offline: 'never',
   summary: 'The open sessions of whoever asks.',
-  request: z.strictObject({}),
-  response: SessionsOfPerson,
+  request: () => z.strictObject({}),
+  response: () => SessionsOfPerson,
   answer: 'payload',
   refusals: [],
 })
@@ -68,8 +68,8 @@ export const endSessions = defineCall({
   kind: 'command',
   offline: 'never',
   summary: "Ends one session of a person, or all of them; never the administrator's own present one.",
-  request: wireObject({ loginId: LoginId, sessionId }),
-  response: Ended,
+  request: () => wireObject({ loginId: LoginId, sessionId }),
+  response: () => Ended,
   answer: 'payload',
   refusals: ['no-such-person', 'session-not-open'],
 })
@@ -83,8 +83,8 @@ export const endOwnSessions = defineCall({
   kind: 'command',
   offline: 'never',
   summary: 'Ends one other session of whoever asks, or all others.',
-  request: wireObject({ sessionId }),
-  response: Ended,
+  request: () => wireObject({ sessionId }),
+  response: () => Ended,
   answer: 'payload',
   refusals: ['session-not-open'],
 })

@@ -33,8 +33,8 @@ export const listSettlementFeatures = defineCall({
   name: 'rates.settlementFeatures',
   ...shared,
   summary: 'The features of settlement with what they cost where nothing else is agreed.',
-  request: z.strictObject({}),
-  response: z.array(SettlementFeature),
+  request: () => z.strictObject({}),
+  response: () => z.array(SettlementFeature),
   refusals: [],
 })
 
@@ -43,7 +43,7 @@ export const listAgreedFeatures = defineCall({
   ...shared,
   bodyField: 'merchant_code',
   summary: 'The features that one merchant has agreed charges for.',
-  request: wireObject({ merchantCode: MerchantCode }),
-  response: z.array(wireAnswer({ featureId: z.int(), charges: Charges }, { charges })),
+  request: () => wireObject({ merchantCode: MerchantCode }),
+  response: () => z.array(wireAnswer({ featureId: z.int(), charges: Charges }, { charges })),
   refusals: ['merchant-not-found'],
 })

@@ -12,8 +12,8 @@ export const panelVersion = defineCall({
   offline: 'cache',
   passive: true,
   summary: 'The version of the panel that the gateway expects; asked at most once per UTC minute.',
-  request: z.strictObject({ parameters: z.strictObject({}).optional() }),
-  response: z.array(z.object({ version: z.string() })).min(1),
+  request: () => z.strictObject({ parameters: z.strictObject({}).optional() }),
+  response: () => z.array(z.object({ version: z.string() })).min(1),
   answer: 'payload',
   refusals: [],
 })
@@ -27,8 +27,8 @@ export const countPageView = defineCall({
   offline: 'never',
   passive: true,
   summary: 'Counts a page view by route pattern; no ids, no query strings.',
-  request: wireObject({ route: z.string().regex(/^\/[a-z0-9/:&*-]{0,80}$/i) }),
-  response: z.object({}),
+  request: () => wireObject({ route: z.string().regex(/^\/[a-z0-9/:&*-]{0,80}$/i) }),
+  response: () => z.object({}),
   answer: 'payload',
   refusals: [],
 })

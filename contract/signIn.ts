@@ -14,8 +14,8 @@ export const signInNonce = defineCall({
   kind: 'read',
   offline: 'never',
   summary: 'A number used once, for sealing one password; good for 60 s.',
-  request: z.strictObject({}),
-  response: z.object({ nonce: z.string() }),
+  request: () => z.strictObject({}),
+  response: () => z.object({ nonce: z.string() }),
   answer: 'payload',
   refusals: [],
 })
@@ -29,12 +29,13 @@ export const signIn = defineCall({
   offline: 'never',
   replay: 'never',
   summary: 'Sign in with username and sealed password; sets the session cookie.',
-  request: wireObject({
-    loginId: z.string().trim().min(3).max(100),
-    password: SealedPassword,
-    appId: z.string().max(20),
-  }),
-  response: OneSession,
+  request: () =>
+    wireObject({
+      loginId: z.string().trim().min(3).max(100),
+      password: SealedPassword,
+      appId: z.string().max(20),
+    }),
+  response: () => OneSession,
   answer: 'payload',
   refusals: ['wrong-credentials', 'no-authorities'],
 })
@@ -50,16 +51,17 @@ export const changePassword = defineCall({
   offline: 'never',
   replay: 'never',
   summary: 'Change your own password, with the old one. Ends all of your sessions, this one too.',
-  request: wireObject({
-    /** Must be the login id of the session. */
-    loginId: z.string().trim().min(3).max(100),
-    appId: z.literal(['1', 1]),
-    /** All three sealed as for the sign-in, with one nonce. */
-    oldPassword: SealedPassword,
-    newPassword: SealedPassword,
-    confirmPassword: SealedPassword,
-  }),
-  response: z.object({}),
+  request: () =>
+    wireObject({
+      /** Must be the login id of the session. */
+      loginId: z.string().trim().min(3).max(100),
+      appId: z.literal(['1', 1]),
+      /** All three sealed as for the sign-in, with one nonce. */
+      oldPassword: SealedPassword,
+      newPassword: SealedPassword,
+      confirmPassword: SealedPassword,
+    }),
+  response: () => z.object({}),
   answer: 'refusalText',
   refusals: [
     'old-password-wrong',

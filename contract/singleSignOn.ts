@@ -25,8 +25,8 @@ export const beginSingleSignOn = defineCall({
   offline: 'never',
   summary:
     'The address of the identity provider to go to, and the nonce in it; good once, for ten minutes, in this browser.',
-  request: z.strictObject({}),
-  response: z.object({ address: z.url(), nonce: z.string() }),
+  request: () => z.strictObject({}),
+  response: () => z.object({ address: z.url(), nonce: z.string() }),
   answer: 'payload',
   refusals: ['single-sign-on-off', 'single-sign-on-unreachable'],
 })
@@ -42,13 +42,14 @@ export const finishSingleSignOn = defineCall({
   offline: 'never',
   replay: 'never',
   summary: 'What the identity provider sent the browser back with; sets the session cookie.',
-  request: wireObject({
-    state: Short,
-    code: z.string().min(1).max(2_000).optional(),
-    iss: z.string().max(500).optional(),
-    error: z.string().max(100).optional(),
-  }),
-  response: OneSession,
+  request: () =>
+    wireObject({
+      state: Short,
+      code: z.string().min(1).max(2_000).optional(),
+      iss: z.string().max(500).optional(),
+      error: z.string().max(100).optional(),
+    }),
+  response: () => OneSession,
   answer: 'payload',
   refusals,
 })
@@ -62,12 +63,13 @@ export const signInWithGoogle = defineCall({
   offline: 'never',
   replay: 'never',
   summary: 'Sign in with an ID token of the provider for a nonce of `/opssinglesignon`. No other claim is taken.',
-  request: wireObject({
-    idToken: z.string().min(1).max(16_000),
-    nonce: Short,
-    appId: z.string().max(20).optional(),
-  }),
-  response: OneSession,
+  request: () =>
+    wireObject({
+      idToken: z.string().min(1).max(16_000),
+      nonce: Short,
+      appId: z.string().max(20).optional(),
+    }),
+  response: () => OneSession,
   answer: 'payload',
   refusals,
 })

@@ -22,8 +22,8 @@ export const getTableLayout = defineCall({
   offline: 'cache',
   passive: true,
   summary: 'The columns of a table as the person left them; null: as they come.',
-  request: wireObject({ table: TableName }),
-  response: z.object({ columns: Columns.nullable() }),
+  request: () => wireObject({ table: TableName }),
+  response: () => z.object({ columns: Columns.nullable() }),
   answer: 'payload',
   refusals: [],
 })
@@ -36,8 +36,8 @@ export const saveTableLayout = defineCall({
   kind: 'command',
   offline: 'never',
   summary: 'Keeps the columns of a table for the person; null: as they come.',
-  request: wireObject({ table: TableName, columns: Columns.nullable() }),
-  response: z.object({}),
+  request: () => wireObject({ table: TableName, columns: Columns.nullable() }),
+  response: () => z.object({}),
   answer: 'payload',
   refusals: [],
 })
@@ -67,8 +67,8 @@ export const listSavedViews = defineCall({
   offline: 'cache',
   passive: true,
   summary: "A table's saved views: the person's own, and those that people with the same data share.",
-  request: wireObject({ table: TableName }),
-  response: z.array(SavedView),
+  request: () => wireObject({ table: TableName }),
+  response: () => z.array(SavedView),
   answer: 'payload',
   refusals: [],
 })
@@ -82,23 +82,24 @@ export const saveView = defineCall({
   kind: 'command',
   offline: 'never',
   summary: 'Saves filters and columns under a name; with an id and the version in `If-Match` changes an own view.',
-  request: wireObject({
-    viewId: z.uuid().optional(),
-    table: TableName,
-    name: z
-      .string()
-      .trim()
-      .min(1, 'Give the view a name.')
-      .max(maxViewNameLength, 'The name has more than 60 characters.')
-      .refine(isPlainText, 'The name has characters that cannot be printed.'),
-    query: z
-      .string()
-      .max(2_000)
-      .regex(/^[\x21-\x7e]*$/, 'The filters are not in the form of an address.'),
-    columns: Columns.nullable().default(null),
-    isShared: z.boolean().default(false),
-  }),
-  response: SavedView,
+  request: () =>
+    wireObject({
+      viewId: z.uuid().optional(),
+      table: TableName,
+      name: z
+        .string()
+        .trim()
+        .min(1, 'Give the view a name.')
+        .max(maxViewNameLength, 'The name has more than 60 characters.')
+        .refine(isPlainText, 'The name has characters that cannot be printed.'),
+      query: z
+        .string()
+        .max(2_000)
+        .regex(/^[\x21-\x7e]*$/, 'The filters are not in the form of an address.'),
+      columns: Columns.nullable().default(null),
+      isShared: z.boolean().default(false),
+    }),
+  response: () => SavedView,
   answer: 'payload',
   refusals: ['record-not-found', 'record-changed', 'version-missing', 'view-name-taken', 'too-many-views'],
 })
@@ -111,8 +112,8 @@ export const deleteView = defineCall({
   kind: 'command',
   offline: 'never',
   summary: 'Removes an own view.',
-  request: wireObject({ viewId: z.uuid() }),
-  response: z.object({}),
+  request: () => wireObject({ viewId: z.uuid() }),
+  response: () => z.object({}),
   answer: 'payload',
   refusals: ['record-not-found'],
 })
@@ -140,15 +141,16 @@ export const exportTable = defineCall({
   offline: 'never',
   replay: 'never',
   summary: 'An address, good for a minute in this session, under which everything that matches comes as xlsx or csv.',
-  request: wireObject({
-    table: ExportedTable,
-    format: z.enum(['xlsx', 'csv']),
-    /** The list call's own request in its wire form; page and size count for nothing. */
-    request: z.record(z.string().max(60), z.unknown()),
-    /** Fields of the row in the order of the file; absent: all of them. */
-    columns: z.array(ColumnName).min(1).max(120).optional(),
-  }),
-  response: z.object({ url: z.string() }),
+  request: () =>
+    wireObject({
+      table: ExportedTable,
+      format: z.enum(['xlsx', 'csv']),
+      /** The list call's own request in its wire form; page and size count for nothing. */
+      request: z.record(z.string().max(60), z.unknown()),
+      /** Fields of the row in the order of the file; absent: all of them. */
+      columns: z.array(ColumnName).min(1).max(120).optional(),
+    }),
+  response: () => z.object({ url: z.string() }),
   answer: 'payload',
   refusals: ['merchant-not-found', 'filter-missing'],
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { uploadServices } from './scripts.ts'
 import { mostParts, PointOfP256 } from './sealedParts.ts'
-import { sheetLimits } from './sheets.ts'
+import { sheetLimits } from './sheetLimits.ts'
 import { wireAnswer, wireObject } from './wire.ts'
 
 const uploaders = { anyOf: uploadServices } as const
@@ -20,11 +20,12 @@ export const uploadFile = defineCall({
   offline: 'queue',
   summary:
     'Stores one sheet (multipart: `file`, and `documentVO` as JSON text) when its first rows can be read; all rows are checked by the job.',
-  request: wireObject(
-    { bucket: z.string().max(60), folder: z.string().max(60) },
-    { bucket: 's3bucketname', folder: 's3bucketLocation' },
-  ),
-  response: wireAnswer({ fileUrl: z.string() }, { fileUrl: 'fileURL' }),
+  request: () =>
+    wireObject(
+      { bucket: z.string().max(60), folder: z.string().max(60) },
+      { bucket: 's3bucketname', folder: 's3bucketLocation' },
+    ),
+  response: () => wireAnswer({ fileUrl: z.string() }, { fileUrl: 'fileURL' }),
   answer: 'upload',
   refusals: ['upload-failed', 'sheet-blank', 'sheet-unreadable', 'sheet-too-large', 'sheet-too-many-rows'],
 })
@@ -40,17 +41,18 @@ export const uploadPart = defineCall({
   offline: 'queue',
   passive: true,
   summary: 'Keeps one sealed part of a file (multipart: `documentVO` as JSON text, then `file`) until its commit.',
-  request: wireObject({
-    uploadId: z.uuid(),
-    part: z
-      .int()
-      .min(0)
-      .max(mostParts - 1),
-    parts: z.int().min(1).max(mostParts),
-    /** Of the sealed part, in hex. */
-    sha256: Sha256,
-  }),
-  response: z.object({}),
+  request: () =>
+    wireObject({
+      uploadId: z.uuid(),
+      part: z
+        .int()
+        .min(0)
+        .max(mostParts - 1),
+      parts: z.int().min(1).max(mostParts),
+      /** Of the sealed part, in hex. */
+      sha256: Sha256,
+    }),
+  response: () => z.object({}),
   answer: 'payload',
   refusals: ['upload-failed', 'part-damaged', 'upload-quota-full'],
 })
@@ -65,22 +67,23 @@ export const commitUpload = defineCall({
   offline: 'queue',
   passive: true,
   summary: 'Opens the sealed parts and stores the sheet, as `files.upload` does. Committed again it answers the same.',
-  request: wireObject(
-    {
-      uploadId: z.uuid(),
-      parts: z.int().min(1).max(mostParts),
-      fileName: z.string().min(1).max(200),
-      /** Of the file itself. */
-      byteSize: z.int().min(0).max(sheetLimits.maxFileBytes),
-      sha256: Sha256,
-      /** What its key is derived from. */
-      point: PointOfP256,
-      bucket: z.string().max(60),
-      folder: z.string().max(60),
-    },
-    { bucket: 's3bucketname', folder: 's3bucketLocation' },
-  ),
-  response: wireAnswer({ fileUrl: z.string() }),
+  request: () =>
+    wireObject(
+      {
+        uploadId: z.uuid(),
+        parts: z.int().min(1).max(mostParts),
+        fileName: z.string().min(1).max(200),
+        /** Of the file itself. */
+        byteSize: z.int().min(0).max(sheetLimits.maxFileBytes),
+        sha256: Sha256,
+        /** What its key is derived from. */
+        point: PointOfP256,
+        bucket: z.string().max(60),
+        folder: z.string().max(60),
+      },
+      { bucket: 's3bucketname', folder: 's3bucketLocation' },
+    ),
+  response: () => wireAnswer({ fileUrl: z.string() }),
   answer: 'payload',
   refusals: [
     'upload-failed',
@@ -102,8 +105,8 @@ export const discardUpload = defineCall({
   kind: 'command',
   offline: 'never',
   summary: 'Forgets the parts of an upload that was not committed.',
-  request: wireObject({ uploadId: z.uuid() }),
-  response: z.object({}),
+  request: () => wireObject({ uploadId: z.uuid() }),
+  response: () => z.object({}),
   answer: 'payload',
   refusals: [],
 })
@@ -116,19 +119,20 @@ export const createFileEntry = defineCall({
   kind: 'command',
   offline: 'queue',
   summary: 'Registers an uploaded file as work to do: PENDING until its script runs.',
-  request: wireObject(
-    {
-      filename: z.string().min(1).max(200),
-      s3Bucket: z.string().max(60),
-      s3Path: z.string().max(60),
-      s3Url: z.string().max(300),
-      fileDescription: z.string().max(200),
-      status: z.literal('PENDING'),
-      action: z.string().max(60),
-    },
-    { s3Bucket: 's3_bucket', s3Path: 's3_path', s3Url: 's3_url' },
-  ),
-  response: wireAnswer({ fileEntryId: z.uuid(), status: z.string(), jobId: z.uuid() }, { fileEntryId: 'id' }),
+  request: () =>
+    wireObject(
+      {
+        filename: z.string().min(1).max(200),
+        s3Bucket: z.string().max(60),
+        s3Path: z.string().max(60),
+        s3Url: z.string().max(300),
+        fileDescription: z.string().max(200),
+        status: z.literal('PENDING'),
+        action: z.string().max(60),
+      },
+      { s3Bucket: 's3_bucket', s3Path: 's3_path', s3Url: 's3_url' },
+    ),
+  response: () => wireAnswer({ fileEntryId: z.uuid(), status: z.string(), jobId: z.uuid() }, { fileEntryId: 'id' }),
   answer: 'entry',
   refusals: [
     'file-not-found',
