@@ -94,7 +94,6 @@ export const TransactionList = <Row extends object, SortField extends string, D 
       columns={columns}
       rows={read.data?.rows ?? noRows}
       rowKey={rowKey}
-      isSortedElsewhere
       sort={{ key: search.sort, order: search.order }}
       onSort={({ key, order }) => {
         const sort = reading.sorts.find((field) => field === key)

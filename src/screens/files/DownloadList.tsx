@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { TextInput } from '@primer/react'
 import { UnderlinePanels } from '@primer/react/experimental'
 import { useSearchParams } from 'react-router-dom'
@@ -9,16 +9,19 @@ import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
+import type { Sort } from '#src/ui/Table.tsx'
 import { formatDay } from '#src/ui/time.ts'
 import { useSettled } from '#src/ui/useSettled.ts'
 import styles from './DownloadList.module.css'
 import { readDay } from './fileDay.ts'
 import { allTab, filesOfTab, fileTabs, readFileTab } from './fileGroups.ts'
+import { readFileSort, writeFileSort } from './fileSort.ts'
 import { OpenJobs } from './parts/OpenJobs.tsx'
 import { FileTable } from './parts/FileTable.tsx'
 
 const settleMs = 500
 const skeletonRows = 6
+const noFiles: readonly never[] = []
 
 export const DownloadList = () => {
   const [params, setParams] = useSearchParams()
@@ -26,19 +29,23 @@ export const DownloadList = () => {
   const [today] = useState(() => indianDay(new Date()))
   const date = readDay(params.get('date'), today)
   const tab = readFileTab(params.get('activeIndex'))
+  const sort = readFileSort(params)
   const settledDate = useSettled(date, settleMs)
   const read = useCall(listFiles, { date: settledDate }, { keepPrevious: true })
 
-  const show = (next: { date?: string; tab?: number }) => {
+  const show = (next: { date?: string; tab?: number; sort?: Sort }) => {
     const to = new URLSearchParams()
     const day = next.date ?? date
     if (day !== today) to.set('date', day)
     to.set('activeIndex', String(next.tab ?? tab))
+    writeFileSort(to, next.sort ?? sort)
     setParams(to, { replace: true })
   }
 
-  const all = read.data ?? []
-  const files = filesOfTab(all, tab)
+  const sortBy = (next: Sort) => show({ sort: next })
+
+  const all = read.data ?? noFiles
+  const files = useMemo(() => filesOfTab(all, tab), [all, tab])
   const state = screenStateOf(read, files.length === 0)
   const isStale = read.isPlaceholderData || settledDate !== date
   const title = fileTabs[tab] ?? ''
@@ -77,7 +84,9 @@ export const DownloadList = () => {
             {index === tab && (
               <ScreenState
                 state={state}
-                skeleton={<FileTable files={[]} isStale={false} skeletonRows={skeletonRows} />}
+                skeleton={
+                  <FileTable files={noFiles} sort={sort} onSort={sortBy} isStale={false} skeletonRows={skeletonRows} />
+                }
                 title={state === 'empty' ? `No files on ${formatDay(settledDate) ?? settledDate}` : undefined}
                 text={
                   state === 'empty'
@@ -89,7 +98,13 @@ export const DownloadList = () => {
                 requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
                 onRetry={() => void read.refetch()}
               >
-                <FileTable files={files} isStale={isStale} marked={params.get('file') ?? undefined} />
+                <FileTable
+                  files={files}
+                  sort={sort}
+                  onSort={sortBy}
+                  isStale={isStale}
+                  marked={params.get('file') ?? undefined}
+                />
               </ScreenState>
             )}
           </UnderlinePanels.Panel>

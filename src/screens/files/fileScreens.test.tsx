@@ -1,11 +1,12 @@
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { type FileJob, getFileJob, listJobRows, listOpenJobs, runScript, scripts } from '#contract/files.ts'
+import { type FileJob, getFileJob, listFiles, listJobRows, listOpenJobs, runScript, scripts } from '#contract/files.ts'
 import { listScripts, listStoredFiles, type ScriptRow } from '#contract/scriptsAndFiles.ts'
 import { refusals } from '#contract/refusals.ts'
 import { clickTwice, openPageGateway, showScreen } from '#tests/screens.tsx'
 import { shownJob } from '#tests/shownJob.ts'
 import { BulkUploads } from './BulkUploads.tsx'
+import { DownloadList } from './DownloadList.tsx'
 import { FileJobDetail } from './FileJobDetail.tsx'
 import { ScriptsAndFiles } from './ScriptsAndFiles.tsx'
 
@@ -150,4 +151,42 @@ it('S3 Files go on page by page, from 0 for the gateway and from 1 in the addres
   expect(gateway.sent.filter(({ name }) => name === 'files.stored').map(({ body }) => body)).toEqual(
     [1, 2].map((pageIndex) => ({ query_id: 'get_s3_files', parameters: { pageIndex, pageSize: 100 } })),
   )
+})
+
+it('Downloads are sorted by any column, all files of the day, and the address keeps the order', async () => {
+  const gateway = openPageGateway()
+  const file = (nth: number, fileName: string, createdBy: string, minute: number) => ({
+    fileId: `0198d4a2-5d1e-7c3b-9a44-0c5f3d2b1a0${nth}`,
+    createdBy,
+    s3Url: `/files/${nth}`,
+    status: nth === 2 ? 'FAILED' : 'DONE',
+    action: 'MERCHANT_UPDATE_INPUT',
+    fileName,
+    creationDate: `2026-01-31T06:${minute}:00Z`,
+    jobId: null,
+  })
+  gateway.answer(listOpenJobs, (): FileJob[] => [])
+  gateway.answer(listFiles, () => [
+    file(3, 'rates 10.xlsx', 'finance', 40),
+    file(2, 'rates 9.xlsx', 'bankmaker', 30),
+    file(1, 'Brands.xlsx', 'finance', 20),
+  ])
+  shown = await showScreen([{ path: '/downloads', element: <DownloadList /> }], {
+    at: '/downloads?date=2026-01-31',
+    services: ['downloads'],
+  })
+  const files = page.getByRole('grid', { name: 'Files' })
+  const names = () => [...files.element().querySelectorAll('tbody td:first-child')].map((cell) => cell.textContent)
+  const header = (name: string) => files.getByRole('columnheader', { name })
+  await expect.element(header('Creation Date')).toHaveAttribute('aria-sort', 'descending')
+  expect(names()).toEqual(['rates 10.xlsx', 'rates 9.xlsx', 'Brands.xlsx'])
+
+  await header('File Name').getByRole('button').click()
+  await expect.poll(names).toEqual(['Brands.xlsx', 'rates 9.xlsx', 'rates 10.xlsx'])
+  await header('Status').getByRole('button').click()
+  await header('Status').getByRole('button').click()
+  await expect.poll(names).toEqual(['rates 9.xlsx', 'rates 10.xlsx', 'Brands.xlsx'])
+  await expect.element(header('Status')).toHaveAttribute('aria-sort', 'descending')
+  expect(shown.router.state.location.search).toBe('?date=2026-01-31&activeIndex=7&sort=status&order=desc')
+  expect(gateway.sent.filter(({ name }) => name === 'files.list')).toHaveLength(1)
 })

@@ -3,17 +3,15 @@ import { fittingLayout, shownKeys, type ColumnLayout } from './columnLayout.ts'
 import type { RecordColumn, RecordSort } from './recordColumn.ts'
 import { RecordGrid } from './RecordGrid.tsx'
 import { RecordHead } from './RecordHead.tsx'
-import { sortedRows } from './sortedRows.ts'
 
 interface Props<Row> {
   readonly label: string
   readonly columns: readonly RecordColumn<Row>[]
+  /** In their order: the gateway sorts, which has more of them than are here. */
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
   readonly sort?: RecordSort | undefined
   readonly onSort?: (sort: RecordSort) => void
-  /** The rows come in their order already: from the gateway, which has more of them than are here. */
-  readonly isSortedElsewhere?: boolean
   readonly layout?: ColumnLayout | undefined
   /** Enter on a row, or a double click, where rows do not expand. */
   readonly onOpen?: (row: Row) => void
@@ -30,11 +28,8 @@ interface Props<Row> {
 /** Rows of a record in any number: only those in sight are in the page. */
 export const RecordTable = <Row extends object>({
   columns,
-  rows,
-  rowKey,
   sort,
   onSort,
-  isSortedElsewhere = false,
   layout,
   maxHeight = 'min(70vh, 720px)',
   ...shown
@@ -45,13 +40,6 @@ export const RecordTable = <Row extends object>({
     const byKey = new Map(columns.map((column) => [column.key, column]))
     return keys.split(' ').flatMap((key) => byKey.get(key) ?? [])
   }, [keys, columns])
-  const sortedBy = isSortedElsewhere ? undefined : columns.find(({ key }) => key === sort?.key)
-  const order = sort?.order ?? 'asc'
-  // What is not to be sorted is shown as it came.
-  const ordered = useMemo(
-    () => (sortedBy === undefined ? rows : sortedRows(rows, sortedBy, order)),
-    [rows, sortedBy, order],
-  )
   const head = useMemo(() => <RecordHead columns={visible} sort={sort} onSort={onSort} />, [visible, sort, onSort])
-  return <RecordGrid {...shown} columns={visible} rows={ordered} rowKey={rowKey} maxHeight={maxHeight} head={head} />
+  return <RecordGrid {...shown} columns={visible} maxHeight={maxHeight} head={head} />
 }

@@ -4,14 +4,19 @@ import { useEffect, useRef } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { StoredFileRow } from '#contract/files.ts'
 import { useFileDownload } from '#src/sheets/useFileDownload.ts'
-import { type Column, Table } from '#src/ui/Table.tsx'
+import { type Column, type Sort, Table } from '#src/ui/Table.tsx'
+import { useSortedRows } from '#src/ui/useSortedRows.ts'
 import { When } from '#src/ui/When.tsx'
+import { fileValues } from '../fileSort.ts'
 import { statusColour } from '../fileStatus.ts'
 import styles from './FileTable.module.css'
 import { Parted } from './Parted.tsx'
 
 interface FileTableProps {
+  /** All of the day. */
   readonly files: readonly StoredFileRow[]
+  readonly sort: Sort
+  readonly onSort: (sort: Sort) => void
   readonly isStale: boolean
   /** The file that the address asks for. */
   readonly marked?: string | undefined
@@ -36,7 +41,8 @@ const FileName = ({ file, isMarked }: { readonly file: StoredFileRow; readonly i
   )
 }
 
-export const FileTable = ({ files, isStale, marked, skeletonRows }: FileTableProps) => {
+export const FileTable = ({ files, sort, onSort, isStale, marked, skeletonRows }: FileTableProps) => {
+  const rows = useSortedRows(files, fileValues, sort)
   const download = useFileDownload()
   const asked = download.isPending ? download.variables.request.fileId : undefined
   const fetchFile = (file: StoredFileRow) => download.mutate({ request: { fileId: file.fileId } })
@@ -44,6 +50,7 @@ export const FileTable = ({ files, isStale, marked, skeletonRows }: FileTablePro
     {
       key: 'fileName',
       header: 'File Name',
+      sortable: true,
       cell: (file) =>
         file.jobId === null ? (
           <span className={styles.wide}>
@@ -58,6 +65,7 @@ export const FileTable = ({ files, isStale, marked, skeletonRows }: FileTablePro
     {
       key: 'action',
       header: 'Action',
+      sortable: true,
       width: '1%',
       cell: (file) => (
         <span className={styles.action}>
@@ -68,16 +76,24 @@ export const FileTable = ({ files, isStale, marked, skeletonRows }: FileTablePro
     {
       key: 'status',
       header: 'Status',
+      sortable: true,
       width: '1%',
       cell: (file) => <Label variant={statusColour(file.status)}>{file.status}</Label>,
     },
     {
       key: 'createdBy',
       header: 'Created By',
+      sortable: true,
       width: '1%',
       cell: (file) => <span className={styles.figure}>{file.createdBy}</span>,
     },
-    { key: 'creationDate', header: 'Creation Date', width: '1%', cell: (file) => <When at={file.creationDate} /> },
+    {
+      key: 'creationDate',
+      header: 'Creation Date',
+      sortable: true,
+      width: '1%',
+      cell: (file) => <When at={file.creationDate} />,
+    },
     {
       key: 'download',
       header: 'Download',
@@ -102,8 +118,10 @@ export const FileTable = ({ files, isStale, marked, skeletonRows }: FileTablePro
     <Table
       label="Files"
       columns={columns}
-      rows={files}
+      rows={rows}
       rowKey={(file) => file.fileId}
+      sort={sort}
+      onSort={onSort}
       onOpen={fetchFile}
       isStale={isStale}
       skeletonRows={skeletonRows}

@@ -1,4 +1,4 @@
-import type { CellValue } from './recordColumn.ts'
+import type { CellValue } from './recordTable/recordColumn.ts'
 
 // Made when something is sorted first: a collator costs several milliseconds.
 let words: Intl.Collator | undefined
