@@ -81,7 +81,7 @@ const Grid = <Row extends object>({
     },
     [rows, rowKey],
   )
-  const { virtualizer, isPainted } = useRowsInSight({
+  const { virtualizer, height, isPainted } = useRowsInSight({
     frame,
     count: rows.length,
     focusedRow: at.row,
@@ -209,7 +209,7 @@ const Grid = <Row extends object>({
         ) : (
           <RecordBody
             items={virtualizer.getVirtualItems()}
-            height={virtualizer.getTotalSize()}
+            height={height}
             rows={rows}
             rowKey={rowKey}
             columns={drawnColumns}

@@ -8,6 +8,8 @@ export const rowHeight = 37
 /** So far beyond the rows in sight that what is drawn there is no part of the picture that a frame waits for. */
 const drawnAhead = 8
 const aheadAtOnce = 4
+/** Placed at first, more than a window shows; to place all of 100,000 would keep the first picture waiting. */
+const placedFirst = 100
 /** Until the page was measured: without it the first rows would be drawn by a second drawing. */
 const initialRect = { width: 0, height: 560 - rowHeight }
 
@@ -28,18 +30,20 @@ const observeBelowHead = (
 const isSame = (one: readonly number[], other: readonly number[]) =>
   one.length === other.length && one.every((index, at) => index === other[at])
 
-/** Which rows are in the page, and whether those in sight are painted. An open row is measured by what it shows below itself. */
+/** Which rows are in the page, how high all of them are, and whether those in sight are painted. An open row is measured by what it shows below itself. */
 export const useRowsInSight = ({ frame, count, focusedRow, keyOf }: Asked) => {
   // What is beyond the rows in sight is drawn when those are painted.
   const [ahead, setAhead] = useState(0)
   useLayoutEffect(() => {
     if (ahead < drawnAhead) afterPaint(() => setAhead(ahead + aheadAtOnce))
   }, [ahead])
+  const isPainted = ahead > 0
+  const placed = isPainted ? count : Math.min(count, placedFirst)
   const last = useRef<number[]>([])
   const most = useRef(0)
   // oxlint-disable-next-line react/incompatible-library -- it draws by itself when it scrolls; nothing here is memoized over it
   const virtualizer = useVirtualizer({
-    count,
+    count: placed,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     ...(keyOf !== undefined && { getItemKey: keyOf }),
@@ -58,5 +62,5 @@ export const useRowsInSight = ({ frame, count, focusedRow, keyOf }: Asked) => {
       [ahead, focusedRow],
     ),
   })
-  return { virtualizer, isPainted: ahead > 0 }
+  return { virtualizer, height: virtualizer.getTotalSize() + (count - placed) * rowHeight, isPainted }
 }
