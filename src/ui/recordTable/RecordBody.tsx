@@ -55,7 +55,13 @@ const Rows = <Row,>({
   )
   const wanted = [...byId].map(([id, { index }]) => ({ id, index }))
   return (
-    <div role="rowgroup" className={styles.body} data-stale={isStale || undefined} style={{ height }}>
+    <div
+      role="rowgroup"
+      className={styles.body}
+      data-stale={isStale || undefined}
+      data-opens={onOpen !== undefined || detail !== undefined || undefined}
+      style={{ height }}
+    >
       {linesDrawn(wanted, isScrolling, opened).map(({ slot, id }) => {
         const drawn = byId.get(id)
         if (drawn === undefined) return null

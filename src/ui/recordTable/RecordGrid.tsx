@@ -6,13 +6,15 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
   type ReactNode,
 } from 'react'
 import { columnsInSight } from './columnsInSight.ts'
 import { CopyButton, type CopyPlace } from './CopyButton.tsx'
 import { RecordBody } from './RecordBody.tsx'
-import type { RecordColumn } from './recordColumn.ts'
+import type { RecordColumn, RecordSort } from './recordColumn.ts'
+import { RecordHead } from './RecordHead.tsx'
 import { actOfKey, type Place } from './recordKeys.ts'
 import styles from './RecordTable.module.css'
 import { SkeletonRows } from './SkeletonRows.tsx'
@@ -26,7 +28,8 @@ interface Props<Row> {
   /** All of them, in their order. */
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
-  readonly head: ReactNode
+  readonly sort?: RecordSort | undefined
+  readonly onSort?: (sort: RecordSort) => void
   readonly onOpen?: (row: Row) => void
   readonly detail?: (row: Row) => ReactNode
   readonly toneOf?: (row: Row) => string | undefined
@@ -42,12 +45,21 @@ const toggledIn = (known: ReadonlySet<string>, id: string): ReadonlySet<string> 
   return next
 }
 
+/** The cell that an element is in; undefined outside the rows, also below an open one. */
+const placeOf = (element: Element): Place | undefined => {
+  const cell = element.closest('[role="gridcell"]')
+  const line = cell?.closest<HTMLElement>('[data-row]')
+  if (cell === null || line === null || line === undefined) return undefined
+  return { row: Number(line.dataset['row']), cell: [...line.children].indexOf(cell) }
+}
+
 const Grid = <Row extends object>({
   label,
   columns,
   rows,
   rowKey,
-  head,
+  sort,
+  onSort,
   onOpen,
   detail,
   toneOf,
@@ -168,18 +180,22 @@ const Grid = <Row extends object>({
   }
   const onPointerOver = (event: PointerEvent<HTMLDivElement>) => {
     const target = event.target as Element
-    const cell = target.closest<HTMLElement>('[data-copy]')
-    const holder = inner.current
-    if (cell === null || holder === null) {
+    const pointed = placeOf(target)
+    const row = pointed && rows[pointed.row]
+    const column = pointed && columns[pointed.cell]
+    const text = row !== undefined && column?.copyable === true ? String(column.value(row) ?? '') : ''
+    const [cell, holder] = [target.closest('[role="gridcell"]'), inner.current]
+    if (text === '' || column === undefined || cell === null || holder === null) {
       if (target.closest('[data-copy-button]') === null) setCopyPlace(null)
       return
     }
-    const row = rows[Number(cell.closest<HTMLElement>('[data-row]')?.dataset['row'])]
-    const column = columns.find(({ key }) => key === cell.dataset['copy'])
-    if (row === undefined || column === undefined) return
     const [box, base] = [cell.getBoundingClientRect(), holder.getBoundingClientRect()]
-    const text = String(column.value(row) ?? '')
     setCopyPlace({ label: column.header, text, top: box.top - base.top, left: box.right - base.left })
+  }
+  // Only the cell where the keyboard is can take the focus: the one that is pressed is it before the browser gives it.
+  const onMouseDown = (event: MouseEvent<HTMLDivElement>) => {
+    const pressed = placeOf(event.target as Element)
+    if (pressed !== undefined) setPlace(pressed)
   }
 
   return (
@@ -200,10 +216,11 @@ const Grid = <Row extends object>({
         className={styles.inner}
         style={{ minWidth, ['--record-columns' as string]: template, ['--record-lead' as string]: `${leadWidth}px` }}
         onKeyDown={onKeyDown}
+        onMouseDown={onMouseDown}
         onPointerOver={onPointerOver}
         onPointerLeave={() => setCopyPlace(null)}
       >
-        {head}
+        <RecordHead columns={drawnColumns} sort={sort} onSort={onSort} />
         {isLoading ? (
           <SkeletonRows columns={columns} count={skeletonRows} />
         ) : (

@@ -60,7 +60,6 @@ const Placed = <Row,>({
         tabIndex={tabCell === -1 ? 0 : -1}
         className={tone === undefined ? styles.row : `${styles.row} ${tone}`}
         style={{ transform: `translateY(${top}px)` }}
-        data-opens={act !== undefined || undefined}
         onFocus={(event) => {
           const cell = [...event.currentTarget.children].indexOf(event.target)
           onPlace({ row: index, cell })
@@ -75,14 +74,7 @@ const Placed = <Row,>({
         }}
       >
         {columns.map((column, at) => (
-          <div
-            key={column.key}
-            role="gridcell"
-            className={styles.cell}
-            data-align={column.align}
-            data-copy={column.copyable === true && column.value(row) ? column.key : undefined}
-            tabIndex={tabCell === at ? 0 : -1}
-          >
+          <div key={column.key} role="gridcell" data-align={column.align} tabIndex={tabCell === at ? 0 : undefined}>
             {shownOf(row, column)}
           </div>
         ))}

@@ -198,6 +198,20 @@ it('the keyboard opens a row, walks over its cells, copies one and closes it aga
   await expect.element(first).toHaveAttribute('aria-expanded', 'false')
 })
 
+it('a cell that is pressed takes the focus, is copied by the keyboard and walked away from', async () => {
+  const copied: string[] = []
+  navigator.clipboard.writeText = async (text) => void copied.push(text)
+  await renderInPage(<Payments rows={paymentsOf(50)} />)
+  const cell = page.getByRole('gridcell', { name: 'T000003' })
+  await cell.click()
+  await expect.element(cell).toHaveFocus()
+  await userEvent.keyboard('{Control>}c{/Control}')
+  await expect.poll(() => copied).toEqual(['T000003'])
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(page.getByRole('gridcell', { name: 'T000004' })).toHaveFocus()
+  expect(document.querySelectorAll('[data-row] [tabindex]')).toHaveLength(1)
+})
+
 it('an id that is pointed at offers to be copied, whatever else the row does when it is pressed', async () => {
   const copied: string[] = []
   navigator.clipboard.writeText = async (text) => void copied.push(text)

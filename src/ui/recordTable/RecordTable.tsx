@@ -2,7 +2,6 @@ import { useMemo, type ReactNode } from 'react'
 import { fittingLayout, shownKeys, type ColumnLayout } from './columnLayout.ts'
 import type { RecordColumn, RecordSort } from './recordColumn.ts'
 import { RecordGrid } from './RecordGrid.tsx'
-import { RecordHead } from './RecordHead.tsx'
 
 interface Props<Row> {
   readonly label: string
@@ -28,8 +27,6 @@ interface Props<Row> {
 /** Rows of a record in any number: only those in sight are in the page. */
 export const RecordTable = <Row extends object>({
   columns,
-  sort,
-  onSort,
   layout,
   maxHeight = 'min(70vh, 720px)',
   ...shown
@@ -40,6 +37,5 @@ export const RecordTable = <Row extends object>({
     const byKey = new Map(columns.map((column) => [column.key, column]))
     return keys.split(' ').flatMap((key) => byKey.get(key) ?? [])
   }, [keys, columns])
-  const head = useMemo(() => <RecordHead columns={visible} sort={sort} onSort={onSort} />, [visible, sort, onSort])
-  return <RecordGrid {...shown} columns={visible} maxHeight={maxHeight} head={head} />
+  return <RecordGrid {...shown} columns={visible} maxHeight={maxHeight} />
 }

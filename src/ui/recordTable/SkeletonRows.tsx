@@ -13,7 +13,7 @@ export const SkeletonRows = <Row,>({ columns, count }: Props<Row>) => (
     {Array.from({ length: count }, (_, index) => (
       <div key={index} className={styles.row} aria-hidden="true">
         {columns.map((column) => (
-          <span key={column.key} className={styles.cell} data-align={column.align}>
+          <span key={column.key} data-align={column.align}>
             <Bone />
           </span>
         ))}
