@@ -24,11 +24,9 @@ interface Props<Row> {
   readonly onPlace: (place: { readonly row: number; readonly cell: number }) => void
 }
 
-const shownOf = <Row,>(row: Row, column: RecordColumn<Row>): ReactNode => {
-  if (column.cell !== undefined) return column.cell(row)
-  const value = column.value(row)
-  return value === null || value === undefined || value === '' ? '–' : String(value)
-}
+/** Pixels: as wide as any character is, and what stands around the text of a cell. */
+const widest = 13
+const around = 24
 
 const controls = 'button, a, input, select, textarea'
 
@@ -73,11 +71,21 @@ const Placed = <Row,>({
           if (String(globalThis.getSelection() ?? '') === '') act?.()
         }}
       >
-        {columns.map((column, at) => (
-          <div key={column.key} role="gridcell" data-align={column.align} tabIndex={tabCell === at ? 0 : undefined}>
-            {shownOf(row, column)}
-          </div>
-        ))}
+        {columns.map((column, at) => {
+          const text = String(column.value(row) ?? '')
+          return (
+            <div
+              key={column.key}
+              role="gridcell"
+              data-align={column.align}
+              // A cell that is clipped costs every frame that draws one, whatever is in it: what fits surely is not.
+              data-clipped={text.length * widest + around > column.width || undefined}
+              tabIndex={tabCell === at ? 0 : undefined}
+            >
+              {column.cell === undefined ? text || '–' : column.cell(row)}
+            </div>
+          )
+        })}
       </div>
       {isOpen === true && detail !== undefined && (
         <div

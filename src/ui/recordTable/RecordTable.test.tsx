@@ -135,6 +135,20 @@ it('columns beyond the right edge of the window are drawn too, as soon as those 
   await expect.poll(cells).toEqual([12, 12, 12, 12, 12])
 })
 
+it('a text that its cell has no room for is cut off there, and one that fits is not clipped', async () => {
+  const cities = ['W'.repeat(7), 'W'.repeat(30)] as const
+  await renderInPage(<Payments rows={cities.map((city, at) => ({ ref: `T${at}`, paise: 1, city }))} />)
+  const overflow = (name: string) => {
+    const cell = page.getByRole('gridcell', { name, exact: true }).element()
+    return [getComputedStyle(cell).overflow, cell.scrollWidth > cell.clientWidth]
+  }
+  await expect.element(row(/^T1/)).toBeVisible()
+  expect(cities.map(overflow)).toEqual([
+    ['visible', false],
+    ['clip', true],
+  ])
+})
+
 it('the header stays over the rows however far they are scrolled', async () => {
   await renderInPage(<Payments rows={paymentsOf(5_000)} />)
   const header = page.getByRole('columnheader', { name: 'Amount' })
