@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { coalesce } from './coalesce.ts'
 
 /** A store whose queries the test lets go by hand. */
@@ -30,9 +30,47 @@ test('nobody is given an answer that was asked for before they came', async () =
   await nextTurn()
   stored.set('a', 'new')
   const after = find('a')
-  await nextTurn()
+  await vi.waitUntil(() => queries.length === 2)
   for (const query of queries) query.answer()
   expect([await before, await after]).toEqual(['old', 'new'])
+})
+
+test('those who come while a query is under way are asked for together behind it', async () => {
+  const { queries, find } = openStore()
+  const first = find('a')
+  await nextTurn()
+  const behind = Promise.all([find('b'), find('c')])
+  await nextTurn()
+  const sentBefore = queries.length
+  queries[0]?.answer()
+  await vi.waitUntil(() => queries.length === 2)
+  queries[1]?.answer()
+  expect([await first, await behind, sentBefore, queries.map(({ keys }) => keys)]).toEqual([
+    'old',
+    ['old', undefined],
+    1,
+    [['a'], ['b', 'c']],
+  ])
+})
+
+test('a query that does not come back holds the next one up for a moment, and no third one is sent beside them', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { queries, find } = openStore()
+  const sentAfter = async (key: string) => {
+    const found = find(key)
+    vi.advanceTimersByTime(1_000)
+    await nextTurn()
+    return { found, sent: queries.length }
+  }
+  const asked = [await sentAfter('a'), await sentAfter('b'), await sentAfter('c')]
+  vi.useRealTimers()
+  queries[1]?.answer()
+  await vi.waitUntil(() => queries.length === 3)
+  for (const query of queries) query.answer()
+  expect([asked.map(({ sent }) => sent), await Promise.all(asked.map(({ found }) => found))]).toEqual([
+    [1, 2, 2],
+    ['old', 'old', undefined],
+  ])
 })
 
 test('a query that breaks fails those who asked in it, and nobody after them', async () => {

@@ -1,3 +1,6 @@
+/** How long look-ups wait for the query before; then the next one goes beside it. */
+const patienceMs = 20
+
 /**
  * Gathers single look-ups into one query: those of one turn of the event loop, and those that arrive while the query
  * before is under way. So many people asking at once cost the database few round trips, and nobody is ever given an
@@ -9,9 +12,10 @@ export const coalesce = <Value>(
 ) => {
   let waiting = new Map<string, PromiseWithResolvers<Value | undefined>>()
   let underWay = 0
+  let late = 0
   let isPlanned = false
   const plan = () => {
-    if (isPlanned || waiting.size === 0 || underWay >= 2) return
+    if (isPlanned || waiting.size === 0 || underWay > late || underWay >= 2) return
     isPlanned = true
     setImmediate(send)
   }
@@ -20,6 +24,12 @@ export const coalesce = <Value>(
     const batch = waiting
     waiting = new Map()
     if (batch.size === 0) return
+    let isLate = false
+    const patience = setTimeout(() => {
+      isLate = true
+      late += 1
+      plan()
+    }, patienceMs)
     underWay += 1
     load([...batch.keys()])
       .then(
@@ -27,7 +37,9 @@ export const coalesce = <Value>(
         (error: unknown) => batch.forEach((entry) => entry.reject(error)),
       )
       .finally(() => {
+        clearTimeout(patience)
         underWay -= 1
+        if (isLate) late -= 1
         plan()
       })
   }
