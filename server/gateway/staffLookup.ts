@@ -30,15 +30,21 @@ interface SessionRow extends Record<string, unknown> {
 }
 
 const columns = `s.id as session_id, s.created_at, s.last_active_at, s.signed_in_by, s.rights_mark, p.id as staff_id, p.login_id,
-  p.name, p.password_set_at, p.password_set_by_admin, p.last_sign_in_at, c.version as rights_version
-from sessions s join staff p on p.id = s.staff_id cross join rights_version c`
+  p.name, p.password_set_at, p.password_set_by_admin, p.last_sign_in_at,
+  (select version from rights_version) as rights_version`
+const withPerson = `join staff p on p.id = s.staff_id`
 const isOpen = `s.ended_at is null and s.ends_at > $2 and s.last_active_at > $3 and p.is_active and (not p.is_demo or $4)`
 
-// Read with every request, so that a role taken away or a person disabled counts from the very next call.
-const sessionsByToken = `select s.token_hash, ${columns} where s.token_hash = any($1) and ${isOpen}`
+// Read with every request, so that a role taken away or a person disabled counts from the very next call. The tokens are
+// joined: compared with a list they make PostgreSQL expect one row, and read all of staff for each that there is. They pass
+// through a subselect, so that the plan for a list of any length is kept.
+const sessionsByToken = `select s.token_hash, ${columns}
+from unnest(array(select unnest($1::bytea[]))) as asked(token_hash)
+join sessions s on s.token_hash = asked.token_hash ${withPerson} where ${isOpen}`
 const sessionsByPreviousToken = `select s.previous_token_hash as token_hash, ${columns}
-where s.previous_token_hash = any($1) and s.renewed_at > $5 and ${isOpen}`
-const sessionsById = `select s.token_hash, ${columns} where s.id = any($1) and ${isOpen}`
+from sessions s ${withPerson} where s.previous_token_hash = any($1) and s.renewed_at > $5 and ${isOpen}`
+const sessionsById = `select s.token_hash, ${columns}
+from sessions s ${withPerson} where s.id = any($1) and ${isOpen}`
 
 /** Calls that were under way when the token was renewed still carry the old one. */
 const oldTokenMs = 60_000
