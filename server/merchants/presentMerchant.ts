@@ -3,10 +3,18 @@ import type { merchants } from '#server/db/schema/index.ts'
 import { maskGst, maskPan, maskToLast4 } from './maskMerchant.ts'
 
 export type MerchantRow = typeof merchants.$inferSelect
-/** Without the sealed numbers and what only KYC asks for: they are not needed to show a merchant. */
+/** What is needed to show a merchant: without the sealed numbers, and what only KYC, UPI and jobs ask for. */
 export type ShownMerchantRow = Omit<
   MerchantRow,
-  'aadhaarSealed' | 'accountRefSealed' | 'accountRefBlind' | 'kycEditors' | 'kycSubmittedAt'
+  | 'aadhaarSealed'
+  | 'accountRefSealed'
+  | 'accountRefBlind'
+  | 'kycEditors'
+  | 'kycSubmittedAt'
+  | 'isKycSubmitted'
+  | 'virtualAddress'
+  | 'lastJobId'
+  | 'changedNo'
 >
 
 /** Row to contract, always masked: the full numbers are shown by `merchants.unmask` alone. */

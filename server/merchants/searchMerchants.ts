@@ -14,7 +14,11 @@ const {
   accountRefSealed: _account,
   accountRefBlind: _blind,
   kycEditors: _editors,
-  kycSubmittedAt: _submitted,
+  kycSubmittedAt: _submittedAt,
+  isKycSubmitted: _submitted,
+  virtualAddress: _upi,
+  lastJobId: _job,
+  changedNo: _change,
   ...shown
 } = getTableColumns(merchants)
 
