@@ -4,8 +4,19 @@ const dayMs = 86_400_000
 
 const shifted = (at: Date): Date => new Date(at.getTime() + offsetMs)
 
+/** Of the days asked for last, by their number since 1970: every call asks for the same few. */
+const days = new Map<number, string>()
+
 /** The calendar day in India, where the desk works: `YYYY-MM-DD`. */
-export const indianDay = (at: Date): string => shifted(at).toISOString().slice(0, 10)
+export const indianDay = (at: Date): string => {
+  const number = Math.floor((at.getTime() + offsetMs) / dayMs)
+  const known = days.get(number)
+  if (known !== undefined) return known
+  if (days.size >= 1_000) days.clear()
+  const day = shifted(at).toISOString().slice(0, 10)
+  days.set(number, day)
+  return day
+}
 
 export interface IndianClock {
   readonly year: number

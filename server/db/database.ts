@@ -3,6 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { readInstant } from './readInstant.ts'
 
 export type Db = NodePgDatabase
 /** A transaction, or the pool where none is needed. Every function that touches rows takes it first. */
@@ -33,6 +34,11 @@ const drizzlePool = (pool: pg.Pool): Db => {
   return Object.assign(drizzle({ client: pool }), { transaction })
 }
 
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.TIMESTAMPTZ && format !== 'binary' ? readInstant : pg.types.getTypeParser(oid, format),
+}
+
 export const openDatabase = (
   url: string,
   options: { connections?: number; onError?: (error: Error) => void } = {},
@@ -42,6 +48,7 @@ export const openDatabase = (
       connectionString: url,
       max,
       application_name: 'opsdesk',
+      types,
       statement_timeout: 60_000,
       idle_in_transaction_session_timeout: 60_000,
     })
