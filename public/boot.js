@@ -1,6 +1,30 @@
 // @ts-check
 // Runs before every module: what the modules do on their first line is already bound by it.
 
+// Who is signed in, and what they will see: asked for while the modules that read the answers are still on their way.
+/** @type {{ unless: string[], session: string, headers: Record<string, string>, scripts: string[] }} */
+const atOnce = JSON.parse(document.getElementById('at-once')?.textContent ?? '{ "unless": [] }')
+if (!atOnce.unless.includes(location.pathname) && atOnce.session !== undefined) {
+  const config = fetch('/panel-config.json', { headers: { accept: 'application/json' } })
+  const session = fetch(atOnce.session, {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'content-type': 'application/json', 'x-opsdesk': 'panel', ...atOnce.headers },
+    body: '{}',
+  })
+  config.catch(() => undefined)
+  session.catch(() => undefined)
+  /** @type {any} */
+  globalThis.askedAtOnce = { config, session, sessionAddress: atOnce.session }
+  for (const script of atOnce.scripts) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.crossOrigin = ''
+    link.href = script
+    document.head.append(link)
+  }
+}
+
 // The only markup that is ever made from text is the shadow of Primer's live region: two empty announcers. Their inline
 // style is against the content security policy and is left out; base.css hides the region instead.
 const announcers =
@@ -32,28 +56,4 @@ try {
     document.documentElement.setAttribute('data-color-mode', appearance)
 } catch {
   // Storage is switched off: the device decides.
-}
-
-// Who is signed in, and what they will see: asked for while the modules that read the answers are still on their way.
-/** @type {{ unless: string[], session: string, headers: Record<string, string>, scripts: string[] }} */
-const atOnce = JSON.parse(document.getElementById('at-once')?.textContent ?? '{ "unless": [] }')
-if (!atOnce.unless.includes(location.pathname) && atOnce.session !== undefined) {
-  const config = fetch('/panel-config.json', { headers: { accept: 'application/json' } })
-  const session = fetch(atOnce.session, {
-    method: 'POST',
-    credentials: 'include',
-    headers: { 'content-type': 'application/json', 'x-opsdesk': 'panel', ...atOnce.headers },
-    body: '{}',
-  })
-  config.catch(() => undefined)
-  session.catch(() => undefined)
-  /** @type {any} */
-  globalThis.askedAtOnce = { config, session, sessionAddress: atOnce.session }
-  for (const script of atOnce.scripts) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.crossOrigin = ''
-    link.href = script
-    document.head.append(link)
-  }
 }
