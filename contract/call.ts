@@ -74,7 +74,8 @@ export type Called<W extends WrittenCall> = Omit<W, 'request' | 'response'> & {
 export const defineCall = <const W extends WrittenCall>(written: W): Called<W> => {
   let request: z.ZodType | undefined
   let response: z.ZodType | undefined
-  const schemas = {
+  const called = {
+    ...written,
     get request() {
       return (request ??= written.request())
     },
@@ -82,7 +83,7 @@ export const defineCall = <const W extends WrittenCall>(written: W): Called<W> =
       return (response ??= written.response())
     },
   }
-  return Object.defineProperties({ ...written }, Object.getOwnPropertyDescriptors(schemas)) as unknown as Called<W>
+  return called as unknown as Called<W>
 }
 
 /** The request as our code sees it (after decoding the wire form). */
