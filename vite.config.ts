@@ -45,10 +45,11 @@ export default defineConfig({
       injectRegister: false,
       manifest: false,
       injectManifest: {
+        rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,svg,png,xlsx,webmanifest}'],
         globIgnores: ['screenshots/**', 'sw-off.js'],
         // Their names say what is in them.
-        dontCacheBustURLsMatching: /\/assets\//,
+        dontCacheBustURLsMatching: /^assets\//,
       },
     }),
   ],

@@ -1,11 +1,19 @@
-import { clientsClaim } from 'workbox-core'
+import { cacheNames, clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { drainDevice, syncTag } from '#src/store/unsent/drainLocked.ts'
+import { syncTag } from '#src/store/unsent/syncTag.ts'
 
 interface SyncEvent {
   readonly tag: string
   waitUntil(work: Promise<void>): void
+}
+
+interface InstallEvent {
+  /** Not in every browser. */
+  addRoutes?(routes: {
+    readonly condition: { readonly urlPattern: { readonly pathname: string } }
+    readonly source: { readonly cacheName: string }
+  }): Promise<void>
 }
 
 /** What of a service worker's world is used here; the types of both worlds do not go together. */
@@ -16,6 +24,7 @@ declare const self: {
   }
   addEventListener(name: 'message', listen: (event: { readonly data: unknown }) => void): void
   addEventListener(name: 'sync', listen: (event: SyncEvent) => void): void
+  addEventListener(name: 'install', listen: (event: InstallEvent) => void): void
   skipWaiting(): Promise<void>
 }
 
@@ -26,6 +35,12 @@ const ofGateway = /^\/(ops|platform|upload|files|socket\.io|live|ready|api-docs|
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [ofGateway, /\/[^/?]+\.\w+$/] }))
+
+// Their names say what is in them, so the browser may take them out of the cache without waking this worker for each.
+self.addEventListener('install', (event) => {
+  const route = { condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName: cacheNames.precache } }
+  void event.addRoutes?.(route)
+})
 
 // The first visit may go on without a network too.
 clientsClaim()
@@ -39,6 +54,8 @@ const isLeftToTab = async (): Promise<boolean> =>
   (await self.clients.matchAll({ type: 'window' })).some(({ visibilityState }) => visibilityState === 'visible')
 
 const sendWithoutTab = async (): Promise<void> => {
+  // Run when it is asked for: it is most of this worker, and a page that is opened waits until the worker has started.
+  const { drainDevice } = await import('#src/store/unsent/drainLocked.ts')
   if (!(await drainDevice(isLeftToTab))) throw new Error('Not everything may have gone: the browser asks again later.')
 }
 

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright'
-import { syncTag } from '#src/store/unsent/drainLocked.ts'
+import { syncTag } from '#src/store/unsent/syncTag.ts'
 
 /** Wakes the service worker as a browser does that has its network back; with a page of its own, which is nobody's tab. */
 export const openWorkerSync = async (context: BrowserContext, origin: string) => {

@@ -5,9 +5,6 @@ import { wakeAll } from './outboxActs.ts'
 import { sendUpload } from './sendUpload.ts'
 import { openWork, personOfWork, type WorkDatabase } from './workDatabase.ts'
 
-/** A browser wakes its service worker with this as soon as it has a network, with or without a tab. */
-export const syncTag = 'opsdesk-outbox'
-
 /** Due for so long and nobody at it: whoever holds the lock is frozen. */
 const leftLyingMs = 5_000
 
