@@ -24,11 +24,15 @@ export const pageBuild = {
  */
 const files = {
   groups: [
-    { name: 'start', tags: ['$initial'], priority: 5 },
-    { name: 'session', test: /\/src\/session\/startSession\.ts$/, priority: 4 },
-    { name: 'desk', test: /\/src\/(app\/Desk\.tsx|gateway\/useCall\.ts)$/, priority: 3 },
-    { name: 'screens', test: /\/src\/(ui\/|gateway\/screenStateOf\.ts$)/, minShareCount: 3, priority: 2 },
-    { name: 'signIn', test: /\/src\/session\/signIn\.ts$/, priority: 1 },
+    { name: 'start', tags: ['$initial'], priority: 8 },
+    { name: 'session', test: /\/src\/session\/startSession\.ts$/, priority: 7 },
+    { name: 'desk', test: /\/src\/(app\/Desk\.tsx|gateway\/useCall\.ts)$/, priority: 6 },
+    { name: 'screens', test: /\/src\/(ui\/|gateway\/screenStateOf\.ts$)/, minShareCount: 3, priority: 5 },
+    { name: 'signIn', test: /\/src\/session\/signIn\.ts$/, priority: 4 },
+    // Shared by first screens and what comes behind every first screen, which is the last to take.
+    { name: 'device', test: /\/src\/store\/(lastSession|keptAnswers)\.ts$/, priority: 3 },
+    { name: 'records', test: /\/contract\/(merchants|files)\.ts$/, priority: 2 },
+    { name: 'behind', test: /\/src\/app\/(TopBarEnd|SidebarCounts|Background)\.tsx$/, priority: 1 },
   ],
 } satisfies Rolldown.CodeSplittingOptions
 

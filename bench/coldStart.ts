@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import { buildSheet, merchantHeaders } from '#tests/sheets.ts'
+import { withBareChromium } from './bareChromium.ts'
 import { cookieOf } from './chromium.ts'
 import { atLeast, atMost, type Figure, printFigures, told } from './figure.ts'
 import { noteIndexIn, untilIndexKept } from './indexWorker.ts'
@@ -22,7 +23,6 @@ const soughtMerchant = 'M0012345'
 const codeOf = (number: number) => `M${String(number).padStart(7, '0')}`
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
-const search = (page: Page) => page.getByRole('combobox', { name: 'Go to a screen or merchant' })
 
 /** The panel and every merchant lie on the device. */
 const install = async (page: Page, address: string): Promise<void> => {
@@ -73,7 +73,8 @@ interface ColdStart {
   readonly foundMs: number
 }
 
-const pageTime = (page: Page): Promise<number> => page.evaluate(() => performance.now())
+const hasText = (selector: string, text: string) =>
+  `[...document.querySelectorAll(${JSON.stringify(selector)})].some((found) => found.textContent.includes(${JSON.stringify(text)}))`
 
 /** In a browser that was not running, without a network. */
 const startCold = (
@@ -82,33 +83,19 @@ const startCold = (
   { drafts, files }: Required<ColdStartOptions>,
   isPlanted: boolean,
 ): Promise<ColdStart> =>
-  profile.withBrowser(async (context: BrowserContext) => {
-    await context.setOffline(true)
+  withBareChromium(profile.folder, async (page) => {
+    await page.loseNetwork()
     if (isPlanted)
-      await context.addInitScript((ms) => {
-        const begun = performance.now()
-        while (performance.now() - begun < ms);
-      }, plantedMs)
-    const page = await context.newPage()
-    await page.goto(`${address}/merchants`, { waitUntil: 'commit' })
-    await page.getByRole('button', { name: 'Go to a screen or merchant' }).waitFor()
-    await page.keyboard.press('Control+k')
-    await search(page).waitFor()
-    const answersMs = await pageTime(page)
-    await page.getByRole('button', { name: `Uploads, ${files} not finished`, includeHidden: true }).waitFor()
-    await page.getByTitle(`${drafts} drafts`, { exact: true }).waitFor()
-    const workMs = await pageTime(page)
-    await page.keyboard.type(soughtMerchant)
-    await page.getByRole('option', { name: new RegExp(soughtMerchant) }).waitFor()
-    const foundMs = await pageTime(page)
-    if (
-      await page.evaluate(() =>
-        fetch('/live').then(
-          () => true,
-          () => false,
-        ),
-      )
-    )
+      await page.runFirst(`{ const begun = performance.now(); while (performance.now() - begun < ${plantedMs}); }`)
+    await page.open(`${address}/merchants`)
+    await page.until(hasText('button', 'Go to a screen or merchant'))
+    await page.pressControl('k')
+    const answersMs = await page.until(`document.activeElement?.matches('[role="combobox"]')`)
+    await page.until(hasText('header', `Uploads, ${files} not finished`))
+    const workMs = await page.until(`document.querySelector('[title="${drafts} drafts"]') !== null`)
+    await page.type(soughtMerchant)
+    const foundMs = await page.until(hasText('[role="option"]', soughtMerchant))
+    if (await page.ask("navigator.onLine || fetch('/live').then(() => true, () => false)"))
       throw new Error('There is a network.')
     return { answersMs, workMs, foundMs }
   })

@@ -8,6 +8,7 @@ import { keepOpen } from './opened.ts'
 
 /** A profile of a browser on the disk, which outlives the browser. */
 export interface OwnProfile {
+  readonly folder: string
   /** Starts a browser on it, which ends afterwards whatever happens. */
   withBrowser<T>(look: (context: BrowserContext) => Promise<T>): Promise<T>
   remove(): void
@@ -18,6 +19,7 @@ export const openProfile = (cookie: Cookie, serviceWorkers: 'allow' | 'block'): 
   if (executablePath === undefined) throw new Error('There is no Chromium. Install one, or set CHROMIUM to its path.')
   const profile = mkdtempSync(join(tmpdir(), 'opsdesk-profile-'))
   return {
+    folder: profile,
     withBrowser: async (look) => {
       const context = await chromium.launchPersistentContext(profile, {
         executablePath,

@@ -114,6 +114,24 @@ test('what the top bar opens and whose script does not come is said, and the pag
   await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: 'See all' })).toBeVisible()
 })
 
+test('a desk stands, and says so, when what comes behind its first screen does not come', async ({
+  openDesk,
+  watch,
+}) => {
+  watch.expectNoNetwork()
+  const page = await openDesk('opsadmin')
+  const scripts = '**/assets/behind-*.js'
+  await page.route(scripts, (route) => route.abort('connectionreset'))
+  await page.goto('/merchants?merchant_code=M0000001')
+  const said = page.getByText(/^The panel did not come whole: messages and uploads stand still/)
+  await expect(said).toHaveCount(1)
+  await expect(page.getByRole('row', { name: /M0000001/ })).toBeVisible()
+  await page.unroute(scripts)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Notifications' })).toBeVisible()
+  await expect(said).toBeHidden()
+})
+
 test('the bell says that there is nothing yet, neither files nor messages', async ({ openDesk }) => {
   const page = await openDesk('support')
   await page.goto('/downloads')

@@ -17,7 +17,7 @@ import { usePageViews } from './usePageViews.ts'
 const reconnectMs = 1_000
 
 /** What goes on behind every screen; it begins when the first of them is there. */
-const Background = () => {
+export const Background = () => {
   usePageViews(useRouteFacts()?.pattern)
   useKeepingMerchants()
   useKeepingWork()
@@ -41,5 +41,3 @@ const Background = () => {
     </>
   )
 }
-
-export default Background

@@ -1,5 +1,6 @@
 import { indianDay } from '#contract/indianTime.ts'
 import { useKeptState } from '#src/store/keptMerchants.ts'
+import { formatCount } from '#src/ui/count.ts'
 import { formatInstant } from '#src/ui/time.ts'
 import styles from './GoToDialog.module.css'
 
@@ -14,16 +15,15 @@ export const KeptLine = () => {
   const kept = useKeptState()
   if (kept === undefined) return null
   const { count, fetched, syncedAt, isUnreachable, isKept } = kept
-  const shown = (number: number) => number.toLocaleString('en-IN')
   return (
     <span className={styles.kept}>
       {fetched !== undefined ? (
-        `Fetching merchants onto this device: ${shown(fetched)}`
+        `Fetching merchants onto this device: ${formatCount(fetched)}`
       ) : syncedAt === undefined ? (
         'Merchants are not on this device yet.'
       ) : (
         <>
-          {shown(count)} merchants on this device, as of <time dateTime={syncedAt}>{shortTime(syncedAt)}</time>
+          {formatCount(count)} merchants on this device, as of <time dateTime={syncedAt}>{shortTime(syncedAt)}</time>
           {isUnreachable && '. The gateway does not answer.'}
           {!isKept && '. No room to keep them.'}
         </>

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { OfflineNotice } from './OfflineNotice.tsx'
+import { latePart } from './LatePart.tsx'
 import { useRouteFacts } from './routeFacts.ts'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
@@ -9,7 +10,7 @@ import { TopBar } from './TopBar.tsx'
 import { useIsSettled } from './useIsSettled.ts'
 import { useKeepingAnswers } from './useKeepingAnswers.ts'
 
-const Background = lazy(() => import('./Background.tsx'))
+const Background = latePart(async () => (await import('./Background.tsx')).Background)
 
 export const Shell = () => {
   const { pathname } = useLocation()
@@ -46,7 +47,7 @@ export const Shell = () => {
         </div>
         <footer className={styles.footer}>© 2020 {company}</footer>
       </main>
-      <Suspense fallback={null}>{isSettled && <Background />}</Suspense>
+      <Background isDue={isSettled} />
       <ScrollRestoration />
     </div>
   )

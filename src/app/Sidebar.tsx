@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { latePart } from './LatePart.tsx'
 import styles from './Shell.module.css'
 import type { Counts } from './SidebarCounts.tsx'
 import { waitingPath } from './sidebar.ts'
 import { currentOf, useVisibleScreens } from './visibleScreens.ts'
 
-const SidebarCounts = lazy(() => import('./SidebarCounts.tsx'))
+const SidebarCounts = latePart(async () => (await import('./SidebarCounts.tsx')).SidebarCounts)
 
 const noCounts: Counts = { waiting: 0, drafts: [] }
 
@@ -43,7 +44,7 @@ export const Sidebar = ({ isSettled }: Props) => {
           </li>
         ))}
       </ul>
-      <Suspense fallback={null}>{isSettled && <SidebarCounts onCounts={setCounts} />}</Suspense>
+      <SidebarCounts isDue={isSettled} onCounts={setCounts} />
     </nav>
   )
 }

@@ -10,11 +10,9 @@ export interface Counts {
 }
 
 /** Shows nothing itself: the menu is drawn without the code that reads what it counts. */
-const SidebarCounts = ({ onCounts }: { readonly onCounts: (counts: Counts) => void }) => {
+export const SidebarCounts = ({ onCounts }: { readonly onCounts: (counts: Counts) => void }) => {
   const { count: waiting } = useWaiting(true)
   const drafts = useDrafts()
   useEffect(() => onCounts({ waiting, drafts }), [waiting, drafts, onCounts])
   return null
 }
-
-export default SidebarCounts

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { Mark } from '#src/ui/Mark.tsx'
 import { GoTo } from './GoTo.tsx'
+import { latePart } from './LatePart.tsx'
 import styles from './TopBar.module.css'
 import { TopBarEndFrame } from './TopBarEndFrame.tsx'
 
-const TopBarEnd = lazy(() => import('./TopBarEnd.tsx'))
+const TopBarEnd = latePart(async () => (await import('./TopBarEnd.tsx')).TopBarEnd)
 
 /** Dark in both themes: inside, Primer's controls have to be told so. */
 export const TopBar = ({ isSettled }: { readonly isSettled: boolean }) => (
@@ -16,6 +16,6 @@ export const TopBar = ({ isSettled }: { readonly isSettled: boolean }) => (
       <span>{panelConfig().productName}</span>
     </Link>
     <GoTo />
-    <Suspense fallback={<TopBarEndFrame />}>{isSettled ? <TopBarEnd /> : <TopBarEndFrame />}</Suspense>
+    <TopBarEnd isDue={isSettled} before={<TopBarEndFrame />} />
   </header>
 )

@@ -6,7 +6,7 @@ import styles from './TopBar.module.css'
 import { UploadTray } from './UploadTray.tsx'
 import { Versions } from './Versions.tsx'
 
-const TopBarEnd = () => (
+export const TopBarEnd = () => (
   <div className={styles.end}>
     <ConnectionChip />
     <Versions />
@@ -17,5 +17,3 @@ const TopBarEnd = () => (
     <PersonMenu />
   </div>
 )
-
-export default TopBarEnd

@@ -6,6 +6,7 @@ import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { useDrafts } from '#src/store/drafts/drafts.ts'
 import { findAhead, useKeptMerchants } from '#src/store/keptMerchants.ts'
+import { formatInstant } from '#src/ui/time.ts'
 import { useSettled } from '#src/ui/useSettled.ts'
 import { goKeysOf, helpKey } from './shortcuts.ts'
 import { waitingPath } from './sidebar.ts'
@@ -32,11 +33,6 @@ const merchantCount = 10
 /** The gateway is asked when the typing rests, not at every key. */
 const settleMs = 200
 const draftCount = 6
-const draftTime = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-})
 const waitingCount = 5
 
 /** Every word of the text begins a word of the name. */
@@ -122,7 +118,7 @@ export const useTargets = (
         key: `draft ${key}`,
         group: 'Drafts',
         label: title,
-        detail: `typed ${draftTime.format(changedAt)}`,
+        detail: `typed ${formatInstant(new Date(changedAt).toISOString())}`,
         to,
       }),
     )

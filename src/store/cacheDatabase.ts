@@ -34,12 +34,15 @@ const prefix = 'ops_cache_'
 
 export const cacheName = (person: string): string => prefix + person
 
-/** Everything of a person on this device that can be fetched again: it goes with their logout. */
-export const openCache = (person: string): CacheDatabase => {
+/**
+ * Everything of a person on this device that can be fetched again: it goes with their logout. Who only reads what is
+ * there need not wait for another log.
+ */
+export const openCache = (person: string, { isOnlyRead = false } = {}): CacheDatabase => {
   const database = new Dexie(cacheName(person)) as CacheDatabase
   database.version(1).stores({ pieces: '&key' })
   database.version(2).stores({ pieces: '&key', answers: '&id', facts: '&key' })
-  turnLogBefore(database)
+  if (!isOnlyRead) turnLogBefore(database)
   return database
 }
 

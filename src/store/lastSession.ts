@@ -1,6 +1,7 @@
 import type { PanelConfig } from '#contract/panelConfig.ts'
 import type { Session } from '#contract/session.ts'
 import { openCache, peopleKept } from './cacheDatabase.ts'
+import { turnLog } from './turnedLog.ts'
 
 /** What the desk needs to open without a network: nothing of it says who the person is. */
 export interface LastSession {
@@ -37,9 +38,11 @@ export const forgetSession = async (person: string): Promise<void> => {
 
 /** Of the people on this device the one who was at work last and did not end it, with their name on devices. */
 export const findLastSession = async (): Promise<(LastSession & { readonly person: string }) | undefined> => {
+  // What waits on the device is opened next.
+  void turnLog()
   const found: (LastSession & { readonly person: string })[] = []
   for (const person of await peopleKept()) {
-    const cache = openCache(person)
+    const cache = openCache(person, { isOnlyRead: true })
     try {
       const fact = (await cache.facts.get(factKey))?.value as LastSession | undefined
       if (fact !== undefined) found.push({ ...fact, person })

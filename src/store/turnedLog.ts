@@ -22,21 +22,26 @@ const turn = async (factory: IDBFactory): Promise<void> => {
 const turned = new WeakMap<IDBFactory, Promise<void>>()
 
 /**
- * Has the browser begin another log for its databases before this one is used, once in a page or worker. A browser that
- * is killed can leave half a record at the end of that log; Chromium writes on behind it, and at the start after that
- * reads no further than the half record, or takes every database of the site for broken and begins empty ones, however
- * strictly it was written: https://github.com/google/leveldb/issues/1287.
+ * Has the browser begin another log for its databases, once in a page or worker. Who only reads need not wait for it, and
+ * has it begun for who writes next.
+ */
+export const turnLog = (factory: IDBFactory = indexedDB): Promise<void> => {
+  const begun =
+    turned.get(factory) ??
+    // Without it what was kept can be read all the same.
+    turn(factory).catch(() => undefined)
+  turned.set(factory, begun)
+  return begun
+}
+
+/**
+ * Has the log turned before this database is used. A browser that is killed can leave half a record at the end of that
+ * log; Chromium writes on behind it, and at the start after that reads no further than the half record, or takes every
+ * database of the site for broken and begins empty ones, however strictly it was written:
+ * https://github.com/google/leveldb/issues/1287.
  */
 export const turnLogBefore = (database: Dexie, factory: IDBFactory = indexedDB): void => {
-  const turnOnce = () => {
-    const begun =
-      turned.get(factory) ??
-      // Without it what was kept can be read all the same.
-      turn(factory).catch(() => undefined)
-    turned.set(factory, begun)
-    return begun
-  }
-  database.on('ready', turnOnce, true)
+  database.on('ready', () => turnLog(factory), true)
   // The browser closed it: what held the log may have ended, and the page lives on.
   database.on('close', () => turned.delete(factory))
 }

@@ -13,6 +13,7 @@ import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { ExportMenu } from '#src/tables/ExportMenu.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Bone } from '#src/ui/Bone.tsx'
+import { formatCount } from '#src/ui/count.ts'
 import { Facts } from '#src/ui/Facts.tsx'
 import { Fault } from '#src/ui/Fault.tsx'
 import { Section } from '#src/ui/Section.tsx'
@@ -58,7 +59,7 @@ const columns: readonly Column<CampaignMessage>[] = [
 const factsOf = (data: WarrantyFigures | undefined) => (
   <Facts
     facts={[
-      { label: 'Count', value: data === undefined ? <Bone /> : data.count.toLocaleString('en-IN') },
+      { label: 'Count', value: data === undefined ? <Bone /> : formatCount(data.count) },
       ...figures.map((figure) => ({
         label: figureLabels[figure],
         value: data === undefined ? <Bone /> : <Amount paise={data[figure]} />,

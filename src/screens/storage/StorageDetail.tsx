@@ -6,6 +6,7 @@ import { useSession } from '#src/session/useSession.ts'
 import { finishWork } from '#src/store/finishWork.ts'
 import { askToKeep, clearFetched, readKeptHere } from '#src/store/keptHere.ts'
 import { formatBytes } from '#src/ui/byteSize.ts'
+import { formatCount } from '#src/ui/count.ts'
 import { Facts } from '#src/ui/Facts.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
@@ -28,7 +29,7 @@ const columns: readonly Column<KindRow>[] = [
       </>
     ),
   },
-  { key: 'count', header: 'Number', align: 'end', cell: ({ kept }) => kept.count.toLocaleString('en-IN') },
+  { key: 'count', header: 'Number', align: 'end', cell: ({ kept }) => formatCount(kept.count) },
   { key: 'size', header: 'Size', align: 'end', cell: ({ kept }) => formatBytes(kept.bytes) },
   { key: 'oldest', header: 'Oldest', cell: ({ kept }) => timeOf(kept.oldest) },
   { key: 'newest', header: 'Newest', cell: ({ kept }) => timeOf(kept.newest) },

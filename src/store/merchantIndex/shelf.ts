@@ -1,5 +1,5 @@
 import type { MerchantMark } from '#contract/merchants.ts'
-import { openCache, type Piece } from '../cacheDatabase.ts'
+import { openCache, peopleKept, type Piece } from '../cacheDatabase.ts'
 import { closedColumns, type DistributorNumbers, type PackedMerchants, type SealedColumns } from './packMerchants.ts'
 
 /** Grows when the pieces are written in another way: what an older panel kept is then fetched anew. */
@@ -69,10 +69,21 @@ export const openShelf = (person: string, key: CryptoKey | undefined): Shelf => 
     return head?.form === form ? head : undefined
   }
 
+  /** All that lies there. It is read first of all, and by a person who looks for a merchant. */
+  const readAll = async (): Promise<ReadonlyMap<string, unknown>> => {
+    if (!(await peopleKept()).includes(person)) return new Map()
+    const reading = openCache(person, { isOnlyRead: true })
+    try {
+      return new Map((await reading.pieces.toArray()).map(({ key: piece, value }) => [piece, value]))
+    } finally {
+      reading.close()
+    }
+  }
+
   return {
     cursor: async () => (await readHead())?.cursor,
     read: async () => {
-      const all = new Map((await pieces.toArray()).map(({ key: piece, value }) => [piece, value]))
+      const all = await readAll()
       const head = all.get('head') as Head | undefined
       if (head?.form !== form) return undefined
       const lyingOpen = all.get('open') as Omit<PackedMerchants, 'sealed'>

@@ -1,8 +1,5 @@
-import { merchantChanges, type MerchantMark } from '#contract/merchants.ts'
-import { callGateway } from '#src/gateway/call.ts'
-import { type Caller, setCaller } from '#src/gateway/caller.ts'
-import { NoConnection } from '#src/gateway/noConnection.ts'
-import { Refusal } from '#src/gateway/refusal.ts'
+import type { MerchantMark } from '#contract/merchants.ts'
+import type { Caller } from '#src/gateway/caller.ts'
 import { openChangingIndex, type ChangingIndex } from './changingIndex.ts'
 import { packMerchants, type PackedMerchants } from './packMerchants.ts'
 import { openSharedAnswer, type SharedAnswer } from './sharedAnswer.ts'
@@ -38,13 +35,13 @@ export type IndexAnswer =
 
 const everyMs = 60_000
 const soonerMs = 10_000
-const pieceSize = 5_000
 
 let shelf: Shelf | undefined
 let shared: SharedAnswer | undefined
 let index: ChangingIndex | undefined
 let cursor: string | undefined
 let lockName = ''
+let caller: Caller | undefined
 let state: IndexState = { count: 0, syncedAt: undefined, fetched: undefined, isUnreachable: false, isKept: true }
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -53,6 +50,9 @@ const tell = (change: Partial<IndexState>) => {
   state = { ...state, ...change }
   answer({ is: 'state', state })
 }
+
+/** Not needed to find what lies here, which is what somebody waits for who opens the panel. */
+const askingGateway = () => import('./fetchPiece.ts')
 
 /** The base as it lies on the shelf. */
 let keptBase: PackedMerchants | undefined
@@ -68,10 +68,11 @@ const takeKept = async (from: Shelf): Promise<void> => {
 
 /** Takes what the gateway has that we have not; answers the cursor for the next time. */
 const fetchChanges = async (): Promise<string> => {
+  const { fetchPiece } = await askingGateway()
   let at = cursor
   let all: MerchantMark[] | undefined
   for (let isMore = true; isMore; ) {
-    const piece = await callGateway(merchantChanges, { ...(at === undefined ? {} : { cursor: at }), size: pieceSize })
+    const piece = await fetchPiece(at, caller)
     if (piece.fresh) all = []
     if (all === undefined) index?.take(piece.rows)
     else {
@@ -117,16 +118,25 @@ const syncAgain = async (): Promise<void> => {
   try {
     await navigator.locks.request(`opsdesk merchants ${lockName}`, () => sync(on))
   } catch (error) {
-    // Nobody is signed in any more: whoever opened us closes us.
-    if (error instanceof Refusal && error.status === 401) return
-    if (error instanceof NoConnection) next = soonerMs
+    const why = await askingGateway().then(
+      ({ whyNot }) => whyNot(error),
+      () => undefined,
+    )
+    // Whoever opened us closes us.
+    if (why === 'signedOut') return
+    if (why === 'noConnection') next = soonerMs
     tell({ fetched: undefined, isUnreachable: true })
   }
   timer = setTimeout(() => void syncAgain(), next * (0.8 + Math.random() * 0.4))
 }
 
-const open = async ({ person, key, caller, memory }: Extract<IndexQuestion, { is: 'open' }>): Promise<void> => {
-  setCaller(caller)
+const open = async ({
+  person,
+  key,
+  caller: asCaller,
+  memory,
+}: Extract<IndexQuestion, { is: 'open' }>): Promise<void> => {
+  caller = asCaller
   shared = memory === undefined ? undefined : openSharedAnswer(memory)
   lockName = person
   shelf = openShelf(person, key)
