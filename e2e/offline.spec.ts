@@ -149,14 +149,17 @@ test('a first version that did not come whole is fetched again, without the page
   openContext,
 }) => {
   const page = await (await openContext('opsadmin')).newPage()
+  const isGone = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) === undefined)
   await page.clock.install()
-  const isTurnedAway = deployment.turnAway('/templates/')
+  const first = deployment.turnAway('/templates/')
   await page.goto(`${deployment.address}/merchants`)
-  await isTurnedAway
-  await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) === undefined))
-    .toBe(true)
+  await first
+  await expect.poll(isGone).toBe(true)
+  const second = deployment.turnAway('/templates/')
   await page.clock.fastForward(30_000)
+  await second
+  await expect.poll(isGone).toBe(true)
+  await page.clock.fastForward(60_000)
   await expectKept(page)
 })
 

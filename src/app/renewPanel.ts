@@ -57,9 +57,13 @@ const isPut = async (): Promise<boolean> => {
   return registration.active !== null
 }
 
-/** Whoever waits for the first try goes on: a network that loses one file may lose the next. */
-const put = async (): Promise<void> => {
-  if (!(await isPut().catch(() => false))) setTimeout(() => void put(), putAgainMs)
+/**
+ * Whoever waits for the first try goes on: a network that loses one file may lose the next. Each pause is twice the one
+ * before, since a full disk, or a file that is gone, fetches the whole panel for nothing.
+ */
+const put = async (pauseMs = putAgainMs): Promise<void> => {
+  if (await isPut().catch(() => false)) return
+  setTimeout(() => void put(Math.min(pauseMs * 2, lookEveryMs)), pauseMs)
 }
 
 const keep = async (): Promise<void> => {
