@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openUnsentPage } from '#tests/unsentPage.ts'
-import { outboxRows, queueUpload } from './outbox.ts'
+import { outboxRows, queueUpload, wakeOutbox } from './outbox.ts'
 
 let page: Awaited<ReturnType<typeof openUnsentPage>>
 
@@ -46,4 +46,10 @@ it('a file that could not be sent because the device was full goes by itself onc
     return outboxRows()?.map(({ state }) => state)
   }
   await expect.poll(laterOn).toEqual(['done'])
+})
+
+it('who is told to look for what waits, while their storage is closed by a logout, has nothing to say', async () => {
+  const woken = wakeOutbox()
+  page.work.close()
+  await expect(woken).resolves.toBeUndefined()
 })
