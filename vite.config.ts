@@ -29,9 +29,19 @@ const files = {
     { name: 'desk', test: /\/src\/(app\/Desk\.tsx|gateway\/useCall\.ts)$/, priority: 6 },
     { name: 'screens', test: /\/src\/(ui\/|gateway\/screenStateOf\.ts$)/, minShareCount: 3, priority: 5 },
     { name: 'signIn', test: /\/src\/session\/signIn\.ts$/, priority: 4 },
-    // Shared by first screens and what comes behind every first screen, which is the last to take.
+    // What comes behind every first screen, and before it what screens share with it and do without the rest.
     { name: 'device', test: /\/src\/store\/(lastSession|keptAnswers)\.ts$/, priority: 3 },
-    { name: 'records', test: /\/contract\/(merchants|files)\.ts$/, priority: 2 },
+    { name: 'records', test: /\/contract\/(merchants|files)\.ts$/, priority: 3 },
+    {
+      name: 'cases',
+      test: /\/contract\/(approvals|callLogs|kyc|kycDocuments|kycQueue|messages|notifications|passwordRule|uploads)\.ts$/,
+      priority: 2,
+    },
+    {
+      name: 'menus',
+      test: /\/@primer\/react\/dist\/(ActionList|ActionMenu|Heading|Link|Radio|RadioGroup|internal\/hooks)\//,
+      priority: 2,
+    },
     { name: 'behind', test: /\/src\/app\/(TopBarEnd|SidebarCounts|Background)\.tsx$/, priority: 1 },
   ],
 } satisfies Rolldown.CodeSplittingOptions
