@@ -122,7 +122,7 @@ const syncAgain = async (): Promise<void> => {
       ({ whyNot }) => whyNot(error),
       () => undefined,
     )
-    // Whoever opened us closes us.
+    // Nobody is signed in any more: whoever opened us closes us.
     if (why === 'signedOut') return
     if (why === 'noConnection') next = soonerMs
     tell({ fetched: undefined, isUnreachable: true })
