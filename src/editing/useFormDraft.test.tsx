@@ -164,9 +164,11 @@ describe('what stands in a form', () => {
   it('stops a reload when it cannot be kept, and does not when it is', async () => {
     await show(read, 1)
     openDevice()
+    await field('city').fill('Goa West')
+    await expect.element(isKept).toBeVisible()
     await field('city').fill('Surat')
     expect(await finishWork()).toBe(true)
-    expect(await keptDraft()).toEqual({ mine: { name: 'Asha', city: 'Surat' }, rev: 1 })
+    expect(await keptDraft()).toMatchObject({ mine: { name: 'Asha', city: 'Surat' } })
     // As by a tab with another version of the panel.
     openedWork()?.work.close()
     await field('city').fill('Pune')
