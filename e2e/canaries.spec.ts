@@ -215,10 +215,15 @@ const sealedPieces = async (page: Page): Promise<Canary[]> => {
     const names = (await indexedDB.databases()).map(({ name = '' }) => name)
     const database = await asked(indexedDB.open(names.find((name) => name.startsWith('ops_cache_')) ?? ''))
     const kept = (await asked(database.transaction('pieces').objectStore('pieces').getAll())) as {
-      value: { box?: ArrayBuffer }
+      value: { box?: ArrayBuffer | Blob }
     }[]
+    const begun: number[][] = []
+    for (const {
+      value: { box },
+    } of kept)
+      if (box !== undefined) begun.push([...new Uint8Array(await new Blob([box]).slice(0, 16).arrayBuffer())])
     database.close()
-    return kept.flatMap(({ value: { box } }) => (box === undefined ? [] : [Array.from(new Uint8Array(box, 0, 16))]))
+    return begun
   })
   return pieces.map((bytes) => ({ name: 'a sealed piece', value: Buffer.from(bytes) }))
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { cacheName } from './cacheDatabase.ts'
+import { cacheName } from './cacheName.ts'
 import { rememberErasure } from './device.ts'
 import { openKeptMerchants } from './keptMerchants.ts'
 

@@ -1,4 +1,5 @@
 import Dexie, { type EntityTable } from 'dexie'
+import { cacheName } from './cacheName.ts'
 import { turnLogBefore } from './turnedLog.ts'
 
 export interface Piece {
@@ -30,10 +31,6 @@ export type CacheDatabase = Dexie & {
   readonly facts: EntityTable<Piece, 'key'>
 }
 
-const prefix = 'ops_cache_'
-
-export const cacheName = (person: string): string => prefix + person
-
 /**
  * Everything of a person on this device that can be fetched again: it goes with their logout. Who only reads what is
  * there need not wait for another log.
@@ -45,12 +42,6 @@ export const openCache = (person: string, { isOnlyRead = false } = {}): CacheDat
   if (!isOnlyRead) turnLogBefore(database)
   return database
 }
-
-/** The people of whom something is kept here, by their names on devices. */
-export const peopleKept = async (): Promise<readonly string[]> =>
-  (await indexedDB.databases()).flatMap(({ name }) =>
-    name?.startsWith(prefix) === true ? [name.slice(prefix.length)] : [],
-  )
 
 /** Throws when the browser keeps it from being deleted. */
 export const eraseCache = (person: string): Promise<void> => Dexie.delete(cacheName(person))

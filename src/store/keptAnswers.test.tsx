@@ -5,7 +5,8 @@ import { listRoles } from '#contract/roles.ts'
 import { getSession } from '#contract/session.ts'
 import { searchMerchants } from '#contract/merchants.ts'
 import { keeping } from '#src/gateway/useCall.ts'
-import { cacheName, openCache } from './cacheDatabase.ts'
+import { openCache } from './cacheDatabase.ts'
+import { cacheName } from './cacheName.ts'
 import { keepAnswers } from './keptAnswers.ts'
 
 const person = 'f'.repeat(32)

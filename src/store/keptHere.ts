@@ -1,4 +1,5 @@
-import { openCache, peopleKept } from './cacheDatabase.ts'
+import { openCache } from './cacheDatabase.ts'
+import { peopleKept } from './cacheName.ts'
 import { openWork, personOfWork } from './unsent/workDatabase.ts'
 import { isOver } from '#machines/upload.ts'
 
@@ -40,6 +41,7 @@ const kindOf = (rows: readonly { readonly bytes: number; readonly at?: number | 
 
 /** Roughly, as the browser stores it. */
 const bytesOf = (value: unknown): number => {
+  if (value instanceof Blob) return value.size
   if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return value.byteLength
   if (typeof value === 'string') return value.length
   if (typeof value === 'object' && value !== null) return sum(Object.values(value).map(bytesOf))
@@ -74,11 +76,11 @@ const readCache = async (person: string) => {
   try {
     const [answers, pieces] = await Promise.all([cache.answers.toArray(), cache.pieces.toArray()])
     const head = pieces.find(({ key }) => key === 'head')?.value as IndexHead | undefined
-    const open = pieces.find(({ key }) => key === 'open')?.value as { readonly active: Uint8Array } | undefined
+    const open = pieces.find(({ key }) => key === 'open')?.value as { readonly count: number } | undefined
     const at = head === undefined ? undefined : Date.parse(head.syncedAt)
     return {
       answers: kindOf(answers.map((row) => ({ bytes: bytesOf(row), at: row.at }))),
-      merchants: { ...kindOf([{ bytes: bytesOf(pieces), at }]), count: open?.active.length ?? 0 },
+      merchants: { ...kindOf([{ bytes: bytesOf(pieces), at }]), count: open?.count ?? 0 },
     }
   } finally {
     cache.close()

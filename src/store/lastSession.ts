@@ -1,6 +1,7 @@
 import type { PanelConfig } from '#contract/panelConfig.ts'
 import type { Session } from '#contract/session.ts'
-import { openCache, peopleKept } from './cacheDatabase.ts'
+import { openCache } from './cacheDatabase.ts'
+import { peopleKept } from './cacheName.ts'
 import { turnLog } from './turnedLog.ts'
 
 /** What the desk needs to open without a network: nothing of it says who the person is. */

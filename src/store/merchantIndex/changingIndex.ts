@@ -22,7 +22,7 @@ export const openChangingIndex = (base: PackedMerchants, changed: readonly Merch
   const packed = openMerchantIndex(base)
   const hidden = new Set<number>()
   const newer = new Map<string, MerchantMark>()
-  let beside: MerchantIndex = openMerchantIndex(packMerchants([]))
+  let beside: MerchantIndex | undefined
   let added = 0
 
   const take = (marks: readonly MerchantMark[]) => {
@@ -52,7 +52,7 @@ export const openChangingIndex = (base: PackedMerchants, changed: readonly Merch
     find: (text, limit) => {
       const upper = text.toUpperCase()
       const isHidden = hidden.size === 0 ? undefined : (record: number) => hidden.has(record)
-      const found = [...beside.find(text, limit), ...packed.find(text, limit, isHidden)]
+      const found = [...(beside?.find(text, limit) ?? []), ...packed.find(text, limit, isHidden)]
       // The merchant whose code was typed stands first, wherever it came from.
       return [...found.filter(([code]) => code === upper), ...found.filter(([code]) => code !== upper)].slice(0, limit)
     },

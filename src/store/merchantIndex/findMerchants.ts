@@ -2,6 +2,7 @@ import type { MerchantMark } from '#contract/merchants.ts'
 import { firstPlace } from './firstPlace.ts'
 import { lineEnd, linesInBlock, mobileAt, mostMobileDigits, type PackedMerchants, samePlus } from './packMerchants.ts'
 import { type Places, readRecordsOfWords } from './recordsOfWords.ts'
+import { shorthandReader } from './shorthand.ts'
 import { readVocabulary } from './vocabulary.ts'
 import { wordsOf } from './words.ts'
 
@@ -14,12 +15,12 @@ export interface MerchantIndex {
   markOf(record: number): MerchantMark
 }
 
-const decoder = new TextDecoder()
 const fewestMobileDigits = 4
 
 export const openMerchantIndex = (packed: PackedMerchants): MerchantIndex => {
-  const { text, blockStarts, cities, cityOf, active, words, sealed } = packed
+  const { text, shorthand, blockStarts, cities, cityOf, active, words, sealed } = packed
   const count = cityOf.length
+  const read = shorthandReader(shorthand, text)
   const vocabulary = readVocabulary(words)
   const lineStart = (record: number): number => {
     let at = blockStarts[Math.floor(record / linesInBlock)] as number
@@ -28,7 +29,7 @@ export const openMerchantIndex = (packed: PackedMerchants): MerchantIndex => {
   }
   const partsOf = (record: number) => {
     const start = lineStart(record)
-    return decoder.decode(text.subarray(start, text.indexOf(lineEnd, start))).split('\0')
+    return read(start, text.indexOf(lineEnd, start)).split('\0')
   }
   const codeOf = (record: number): string => {
     const start = lineStart(record)

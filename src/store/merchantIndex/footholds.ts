@@ -1,18 +1,25 @@
-import type { PackedWords } from './vocabulary.ts'
-
 const stride = 128
+
+interface Steps {
+  readonly steps: Uint8Array
+  readonly stepStarts: Uint32Array
+}
+
+/** Places in the middle of a word's steps where reading may begin, in order. */
+export interface Footholds {
+  /** Of every stride the first byte that begins a step. */
+  readonly footholds: Uint32Array
+  /** The record before each, counted from 1; 0 where there is none. */
+  readonly footholdRecords: Uint32Array
+}
 
 /** Moves one of many readers of steps on to the last foothold before the record, never back. */
 export type Leap = (nextAt: Uint32Array, last: Int32Array, nth: number, end: number, record: number) => void
 
-/**
- * Places in the middle of a word's steps where reading may begin: of every stride the first byte that begins a step,
- * and the record before it.
- */
-export const footholdsOf = ({ steps, stepStarts }: PackedWords): Leap => {
+export const findFootholds = ({ steps, stepStarts }: Steps): Footholds => {
   const strides = Math.ceil(steps.length / stride)
   const starts = new Uint32Array(strides)
-  const before = new Int32Array(strides)
+  const before = new Uint32Array(strides)
   let nextStride = 0
   let filled = 0
   for (let place = 0; place + 1 < stepStarts.length; place += 1) {
@@ -20,11 +27,11 @@ export const footholdsOf = ({ steps, stepStarts }: PackedWords): Leap => {
     let at = stepStarts[place] as number
     // Words that lie within a stride are read from their start.
     if (end < nextStride) continue
-    let record = -1
+    let records = 0
     while (at < end) {
       if (at >= nextStride) {
         starts[filled] = at
-        before[filled] = record
+        before[filled] = records
         filled += 1
         nextStride = at - (at % stride) + stride
       }
@@ -34,21 +41,25 @@ export const footholdsOf = ({ steps, stepStarts }: PackedWords): Leap => {
         byte = steps[at++] as number
         step |= (byte & 127) << shift
       }
-      record += step
+      records += step
     }
   }
-  return (nextAt, last, nth, end, record) => {
+  return { footholds: starts.slice(0, filled), footholdRecords: before.slice(0, filled) }
+}
+
+export const leapingOver =
+  ({ footholds, footholdRecords }: Footholds): Leap =>
+  (nextAt, last, nth, end, record) => {
     const at = nextAt[nth] as number
     let low = Math.floor(at / stride)
-    let high = Math.min(Math.ceil(end / stride), filled)
+    let high = Math.min(Math.ceil(end / stride), footholds.length)
     while (low < high) {
       const middle = (low + high) >>> 1
-      const start = starts[middle] as number
-      if (start <= at || (start < end && (before[middle] as number) < record)) low = middle + 1
+      const start = footholds[middle] as number
+      if (start <= at || (start < end && (footholdRecords[middle] as number) <= record)) low = middle + 1
       else high = middle
     }
-    if (low === 0 || (starts[low - 1] as number) <= at) return
-    nextAt[nth] = starts[low - 1] as number
-    last[nth] = before[low - 1] as number
+    if (low === 0 || (footholds[low - 1] as number) <= at) return
+    nextAt[nth] = footholds[low - 1] as number
+    last[nth] = (footholdRecords[low - 1] as number) - 1
   }
-}

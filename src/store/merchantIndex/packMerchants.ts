@@ -1,4 +1,5 @@
 import type { MerchantMark } from '#contract/merchants.ts'
+import { chooseShorthand, shorthandWriter } from './shorthand.ts'
 import { packWords, type PackedWords } from './vocabulary.ts'
 import { wordsOf } from './words.ts'
 
@@ -7,8 +8,13 @@ import { wordsOf } from './words.ts'
  * a device only enciphered.
  */
 export interface PackedMerchants {
-  /** A line of UTF-8 for each: code, display name and, where there is one, business name (see `samePlus`), with 0 between. */
+  /**
+   * A line for each: code, display name and, where there is one, business name (see `samePlus`), with 0 between. The
+   * code is in UTF-8, the rest too but for `shorthand`.
+   */
   readonly text: Uint8Array
+  /** The words that take two bytes in `text`. */
+  readonly shorthand: readonly string[]
   /** Where every `linesInBlock`th line begins. */
   readonly blockStarts: Uint32Array
   readonly cities: readonly string[]
@@ -43,8 +49,6 @@ export const closedColumns = (count: number): SealedColumns => ({
   distributorOrder: Uint32Array.from({ length: count }, (_, record) => record),
 })
 
-const encoder = new TextEncoder()
-
 const listing = () => {
   const numbers = new Map<string, number>()
   return {
@@ -68,29 +72,45 @@ export const linesInBlock = 16
 /** No byte of UTF-8. */
 export const lineEnd = 0xff
 
-const lineOf = ([code, displayName, businessName]: MerchantMark): string => {
-  if (businessName === '') return `${code}\0${displayName}`
+/** A line without its code. */
+const namesOf = ([, displayName, businessName]: MerchantMark): string => {
+  if (businessName === '') return `\0${displayName}`
   const isLonger = displayName !== '' && businessName.startsWith(displayName)
-  return `${code}\0${displayName}\0${isLonger ? samePlus + businessName.slice(displayName.length) : businessName}`
+  return `\0${displayName}\0${isLonger ? samePlus + businessName.slice(displayName.length) : businessName}`
 }
 
+/** So many names tell which words come often. */
+const mostNamesRead = 100_000
+
+function* someNames(marks: readonly MerchantMark[]): Generator<string> {
+  const every = Math.ceil(marks.length / mostNamesRead)
+  for (let record = 0; record < marks.length; record += every) yield namesOf(marks[record] as MerchantMark)
+}
+
+const encoder = new TextEncoder()
+
 const packText = (marks: readonly MerchantMark[]) => {
+  const shorthand = chooseShorthand(someNames(marks))
+  const write = shorthandWriter(shorthand)
   const blockStarts = new Uint32Array(Math.ceil(marks.length / linesInBlock))
   let text = new Uint8Array(Math.max(marks.length * 48, 1_024))
   let at = 0
   marks.forEach((mark, record) => {
     if (record % linesInBlock === 0) blockStarts[record / linesInBlock] = at
-    const line = lineOf(mark)
-    if (at + line.length * 3 + 1 > text.length) {
-      const grown = new Uint8Array(text.length * 2 + line.length * 3 + 1)
+    const [code] = mark
+    const names = namesOf(mark)
+    const most = (code.length + names.length) * 3 + 1
+    if (at + most > text.length) {
+      const grown = new Uint8Array(text.length * 2 + most)
       grown.set(text)
       text = grown
     }
-    at += encoder.encodeInto(line, text.subarray(at)).written
+    at += encoder.encodeInto(code, text.subarray(at)).written
+    at += write(names, text.subarray(at))
     text[at] = lineEnd
     at += 1
   })
-  return { text: text.slice(0, at), blockStarts }
+  return { text: text.slice(0, at), shorthand, blockStarts }
 }
 
 /** A city, a name and a business name come again and again: each is cut into words once. */

@@ -1,4 +1,4 @@
-import { footholdsOf } from './footholds.ts'
+import { leapingOver } from './footholds.ts'
 import type { PackedWords } from './vocabulary.ts'
 
 /** Places of words, as ranges `[from, to)`: one typed word may stand for many. */
@@ -25,7 +25,7 @@ export const readRecordsOfWords = (
   placesOf: (record: number) => readonly number[],
 ): RecordsOfWords => {
   const { steps, stepStarts } = words
-  const leap = footholdsOf(words)
+  const leap = leapingOver(words)
   // One bit for each record.
   const found = new Uint32Array((count + 31) >>> 5)
   const also = new Uint32Array((count + 31) >>> 5)

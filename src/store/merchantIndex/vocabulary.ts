@@ -1,12 +1,11 @@
 import { firstPlace } from './firstPlace.ts'
+import { findFootholds, type Footholds } from './footholds.ts'
 import { isOneSlipAway } from './words.ts'
 
 /** Distinct words in order, packed; which records have each, in order. */
-export interface PackedWords {
-  /** UTF-8 of all words, one behind the other. */
-  readonly bytes: Uint8Array
-  /** Where each word begins, and where the last one ends. */
-  readonly starts: Uint32Array
+export interface PackedWords extends Footholds {
+  /** UTF-8 of all words, a line each. */
+  readonly lines: Uint8Array
   /** Places of the words in the order of their letters from the last to the first. */
   readonly backwards: Uint32Array
   /**
@@ -65,18 +64,10 @@ export const packWords = (count: number, wordsOfRecord: (record: number) => read
   useStarts[count] = used
 
   const order = found.map((_, number) => number).sort((a, b) => ((found[a] as string) < (found[b] as string) ? -1 : 1))
-  const starts = new Uint32Array(found.length + 1)
   const places = new Uint32Array(found.length)
-  const encoded = order.map((number) => encoder.encode(found[number]))
-  const bytes = new Uint8Array(encoded.reduce((sum, { length }) => sum + length, 0))
-  let byteAt = 0
   order.forEach((number, place) => {
     places[number] = place
-    starts[place] = byteAt
-    bytes.set(encoded[place] as Uint8Array, byteAt)
-    byteAt += (encoded[place] as Uint8Array).length
   })
-  starts[found.length] = byteAt
 
   const forEachStep = (act: (place: number, step: number) => void): void => {
     const last = new Int32Array(found.length).fill(-1)
@@ -107,7 +98,13 @@ export const packWords = (count: number, wordsOfRecord: (record: number) => read
   const backwards = Uint32Array.from(inOrder, (_, place) => place).sort((a, b) =>
     compareEnds(inOrder[a] as string, inOrder[b] as string),
   )
-  return { bytes, starts, backwards, steps, stepStarts }
+  return {
+    lines: encoder.encode(inOrder.join('\n')),
+    backwards,
+    steps,
+    stepStarts,
+    ...findFootholds({ steps, stepStarts }),
+  }
 }
 
 export interface Vocabulary {
@@ -119,10 +116,8 @@ export interface Vocabulary {
   nearly(word: string): number[]
 }
 
-export const readVocabulary = ({ bytes, starts, backwards }: PackedWords): Vocabulary => {
-  const words = Array.from({ length: starts.length - 1 }, (_, place) =>
-    decoder.decode(bytes.subarray(starts[place], starts[place + 1])),
-  )
+export const readVocabulary = ({ lines, backwards }: PackedWords): Vocabulary => {
+  const words = lines.length === 0 ? [] : decoder.decode(lines).split('\n')
   const firstAtLeast = (text: string): number => firstPlace(words.length, (place) => (words[place] as string) < text)
   const beginning = (prefix: string) => [firstAtLeast(prefix), firstAtLeast(`${prefix}\u{10FFFF}`)] as const
   const lengths = Uint8Array.from(words, ({ length }) => Math.min(length, 255))
