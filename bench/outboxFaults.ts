@@ -42,16 +42,30 @@ const countShare = (share: Share): Promise<OutboxFaults> => {
   return promise
 }
 
-/** The same on the model, by every processor. */
-export const countFaultsApart = async (seed: number, schedules: number): Promise<OutboxFaults> => {
-  const shares = availableParallelism()
-  const from = (nth: number) => Math.floor((schedules * nth) / shares)
-  const counted = await Promise.all(
-    Array.from({ length: shares }, (_, nth) =>
-      countShare({ seed: seed + from(nth), schedules: from(nth + 1) - from(nth) }),
-    ),
-  )
+/** Pieces small enough to hear of the run's progress. */
+const mostAtOnce = 2_500
+
+/** The same on the model, by every processor; tells how far it is. */
+export const countFaultsApart = async (
+  seed: number,
+  schedules: number,
+  tell: (words: string) => void,
+): Promise<OutboxFaults> => {
+  const lanes = availableParallelism()
+  const size = Math.min(mostAtOnce, Math.ceil(schedules / lanes))
   const sum = none()
-  for (const counts of counted) for (const what of Object.keys(sum) as (keyof OutboxFaults)[]) sum[what] += counts[what]
+  let begun = 0
+  let played = 0
+  const playOn = async (): Promise<void> => {
+    while (begun < schedules) {
+      const share = { seed: seed + begun, schedules: Math.min(size, schedules - begun) }
+      begun += share.schedules
+      const counts = await countShare(share)
+      for (const what of Object.keys(sum) as (keyof OutboxFaults)[]) sum[what] += counts[what]
+      played += share.schedules
+      tell(`${played} of ${schedules} schedules played on the model`)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, playOn))
   return sum
 }

@@ -86,7 +86,7 @@ export const proveOffline = async ({
   const overwritten = await countOverwrites(seed, plantedWithin, lastOneWins)
   const cleared = await cutAll(10, clearsFirst)
 
-  const found = await countFaultsApart(seed, schedules)
+  const found = await countFaultsApart(seed, schedules, (words) => process.stderr.write(`${words}\n`))
   const quota = await cutAll(quotaPoints)
   const unopened = []
   for (const build of keptByBuilds) unopened.push(...(await openFromBuild(build)))

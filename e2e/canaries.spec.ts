@@ -144,6 +144,8 @@ test('no password, token, key or full number stays in the browser after the logo
 
       await page.keyboard.press('Control+k')
       await expect(page.getByText(/20,0\d\d merchants on this device, as of/)).toBeVisible()
+      // Found before they are kept.
+      await expect.poll(async () => (await sealedPieces(page)).length).toBeGreaterThan(0)
       sealed.push(...(await sealedPieces(page)))
       await page.getByRole('combobox', { name: 'Go to a screen or merchant' }).fill('asha kirana')
       await expect(page.getByRole('listbox', { name: 'Results' }).getByRole('option').first()).toContainText('Asha')
