@@ -1,6 +1,6 @@
 import { DownloadIcon, FileIcon, UploadIcon, XIcon } from '@primer/octicons-react'
 import { Button, IconButton, Link, Spinner } from '@primer/react'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { SheetKind } from '#contract/sheets.ts'
 import { formatCount } from '#src/ui/count.ts'
 import styles from './UploadDialog.module.css'
@@ -12,6 +12,8 @@ interface SheetChooserProps {
   readonly reading: SheetReadingState
   readonly kind: SheetKind
   readonly isLocked: boolean
+  /** Opens the browser's own choice of a file. */
+  readonly button?: RefObject<HTMLButtonElement | null> | undefined
   readonly onChoose: (file: File | null) => void
 }
 
@@ -38,23 +40,38 @@ const either = (extensions: readonly string[]) =>
   new Intl.ListFormat('en-IN', { type: 'disjunction' }).format(extensions)
 
 /** Choose or drop one spreadsheet; says what was found in it. */
-export const SheetChooser = ({ file, reading, kind, isLocked, onChoose }: SheetChooserProps) => {
+export const SheetChooser = ({ file, reading, kind, isLocked, button, onChoose }: SheetChooserProps) => {
   const { templateName, extensions, maxRows } = kind
   const input = useRef<HTMLInputElement>(null)
+  const own = useRef<HTMLButtonElement>(null)
+  const choose = button ?? own
   const [isOver, setOver] = useState(false)
+  const isFilled = file !== null
+  const isChosenHere = useRef(false)
+
+  // The button that was pressed makes way for another one: the keyboard goes there with it.
+  useEffect(() => {
+    if (isChosenHere.current && document.activeElement === document.body) choose.current?.focus()
+    isChosenHere.current = false
+  }, [choose, isFilled])
+
+  const take = (next: File | null) => {
+    isChosenHere.current = true
+    onChoose(next)
+  }
 
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
     const dropped = event.dataTransfer.files[0]
-    if (dropped !== undefined && !isLocked) onChoose(dropped)
+    if (dropped !== undefined && !isLocked) take(dropped)
   }
 
   return (
     <div
       className={styles.chooser}
       data-over={isOver || undefined}
-      data-filled={file !== null || undefined}
+      data-filled={isFilled || undefined}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(!isLocked)
@@ -71,7 +88,7 @@ export const SheetChooser = ({ file, reading, kind, isLocked, onChoose }: SheetC
         aria-label="Spreadsheet"
         disabled={isLocked}
         onChange={(event) => {
-          onChoose(event.target.files?.[0] ?? null)
+          take(event.target.files?.[0] ?? null)
           // The same file can be chosen again after it was mended.
           event.target.value = ''
         }}
@@ -84,7 +101,9 @@ export const SheetChooser = ({ file, reading, kind, isLocked, onChoose }: SheetC
             {either(extensions)}, up to {formatCount(maxRows)} rows
           </p>
           <div className={styles.choices}>
-            <Button onClick={() => input.current?.click()}>Choose file</Button>
+            <Button ref={choose} onClick={() => input.current?.click()}>
+              Choose file
+            </Button>
             <Link href={`/templates/${templateName}.xlsx`} download className={styles.template}>
               <DownloadIcon /> Download Template
             </Link>
@@ -104,7 +123,7 @@ export const SheetChooser = ({ file, reading, kind, isLocked, onChoose }: SheetC
               <Link href={`/templates/${templateName}.xlsx`} download className={styles.template}>
                 <DownloadIcon /> Download Template
               </Link>
-              <Button size="small" onClick={() => input.current?.click()}>
+              <Button ref={choose} size="small" onClick={() => input.current?.click()}>
                 Choose another
               </Button>
               <IconButton
@@ -112,7 +131,7 @@ export const SheetChooser = ({ file, reading, kind, isLocked, onChoose }: SheetC
                 size="small"
                 variant="invisible"
                 aria-label="Remove the file"
-                onClick={() => onChoose(null)}
+                onClick={() => take(null)}
               />
             </>
           )}

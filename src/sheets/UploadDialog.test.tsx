@@ -50,6 +50,21 @@ describe('the upload dialog', () => {
     await expect.element(submit()).toBeEnabled()
   })
 
+  it('leaves its buttons where they are when rows are found, and the keyboard on the choice of a file', async () => {
+    openPageGateway()
+    await open()
+    const placeOfSubmit = () => submit().element().getBoundingClientRect().top
+    await expect.element(page.getByRole('button', { name: 'Choose file' })).toHaveFocus()
+    const before = placeOfSubmit()
+    await choose(twoRows)
+    await expect.element(page.getByRole('region', { name: 'First rows of the sheet' })).toBeVisible()
+    expect(placeOfSubmit()).toBe(before)
+    await expect.element(page.getByRole('button', { name: 'Choose another' })).toHaveFocus()
+    await page.getByRole('button', { name: 'Remove the file' }).click()
+    await expect.element(page.getByRole('button', { name: 'Choose file' })).toHaveFocus()
+    expect(placeOfSubmit()).toBe(before)
+  })
+
   it('refuses a blank sheet with the documented text', async () => {
     openPageGateway()
     await open()
