@@ -52,9 +52,13 @@ describe('the upload dialog', () => {
 
   it('leaves its buttons where they are when rows are found, and the keyboard on the choice of a file', async () => {
     openPageGateway()
+    // On a narrower one the dialog is the whole page.
+    await page.viewport(1_280, 800)
     await open()
+    const dialog = page.getByRole('dialog')
     const placeOfSubmit = () => submit().element().getBoundingClientRect().top
     await expect.element(page.getByRole('button', { name: 'Choose file' })).toHaveFocus()
+    await Promise.all(dialog.element().getAnimations().map(({ finished }) => finished))
     const before = placeOfSubmit()
     await choose(twoRows)
     await expect.element(page.getByRole('region', { name: 'First rows of the sheet' })).toBeVisible()
