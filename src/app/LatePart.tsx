@@ -1,5 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { showToast } from '#src/ui/toast.ts'
+import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 
 interface Place {
   /** Its time has come. */
@@ -7,17 +6,21 @@ interface Place {
   readonly before?: ReactNode
 }
 
-let isSaid = false
+let isAnyMissing = false
+const listeners = new Set<() => void>()
 
-/** Once: what comes together is missing together. */
-const sayMissing = (): void => {
-  if (!isSaid)
-    showToast({
-      kind: 'error',
-      text: 'The panel did not come whole: messages and uploads stand still. Reload the page when the connection is back.',
-    })
-  isSaid = true
+const noteMissing = (): void => {
+  isAnyMissing = true
+  for (const listener of listeners) listener()
 }
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** A browser may remember that it could not import a script for as long as the page stands, so this stays as well. */
+export const useIsPartMissing = (): boolean => useSyncExternalStore(subscribe, () => isAnyMissing)
 
 /**
  * A part of the desk that comes behind the first screen, by itself. Not by Suspense: after a fallback React waits 300 ms
@@ -32,7 +35,7 @@ export const latePart = <Props extends object>(load: () => Promise<ComponentType
       load().then((part) => {
         loaded = part
         setPart(() => part)
-      }, sayMissing)
+      }, noteMissing)
     }, [isDue, Part])
     return isDue && Part !== undefined ? <Part {...(props as Props)} /> : before
   }

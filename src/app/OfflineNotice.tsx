@@ -1,4 +1,4 @@
-import { CloudOfflineIcon, SignOutIcon } from '@primer/octicons-react'
+import { AlertIcon, CloudOfflineIcon, SignOutIcon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -7,6 +7,7 @@ import { type Elsewhere, useElsewhere } from '#src/session/signedOutElsewhere.ts
 import { readSession } from '#src/session/startSession.ts'
 import { useVisit } from '#src/session/visit.ts'
 import { When } from '#src/ui/When.tsx'
+import { useIsPartMissing } from './LatePart.tsx'
 import styles from './OfflineNotice.module.css'
 import { useAskingAgain } from './useAskingAgain.ts'
 
@@ -49,14 +50,32 @@ const SignedOutNotice = ({ elsewhere }: { readonly elsewhere: Elsewhere }) => (
   </div>
 )
 
+/** Reloading is no help before the gateway answers. */
+const NotWholeNotice = ({ isOffline }: { readonly isOffline: boolean }) => (
+  <div className={styles.notice}>
+    <AlertIcon className={styles.icon} />
+    <div>
+      <strong>The panel did not come whole.</strong> Messages and uploads stand still.{' '}
+      {isOffline ? 'Reload the page when the connection is back.' : 'Reload the page to fetch the rest.'}
+    </div>
+    {!isOffline && (
+      <Button size="small" onClick={() => location.reload()}>
+        Reload
+      </Button>
+    )}
+  </div>
+)
+
 /** Above every screen while the gateway does not answer: how old what is seen is, and what does not work. */
 export const OfflineNotice = () => {
   const isOffline = useConnection() === 'offline'
   const isUnconfirmed = useVisit().state === 'unreachable'
   const oldest = useOldestShown()
   const elsewhere = useElsewhere()
+  const isPartMissing = useIsPartMissing()
   return (
     <div role="status">
+      {isPartMissing && <NotWholeNotice isOffline={isOffline} />}
       {isUnconfirmed && <AskingAgain />}
       {elsewhere !== undefined && !isOffline && <SignedOutNotice elsewhere={elsewhere} />}
       {(isOffline || isUnconfirmed) && (

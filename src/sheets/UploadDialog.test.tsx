@@ -58,7 +58,12 @@ describe('the upload dialog', () => {
     const dialog = page.getByRole('dialog')
     const placeOfSubmit = () => submit().element().getBoundingClientRect().top
     await expect.element(page.getByRole('button', { name: 'Choose file' })).toHaveFocus()
-    await Promise.all(dialog.element().getAnimations().map(({ finished }) => finished))
+    await Promise.all(
+      dialog
+        .element()
+        .getAnimations()
+        .map(({ finished }) => finished),
+    )
     const before = placeOfSubmit()
     await choose(twoRows)
     await expect.element(page.getByRole('region', { name: 'First rows of the sheet' })).toBeVisible()
