@@ -4,6 +4,7 @@ import { expect, test } from './desk.ts'
 const searchField = (page: Page) => page.getByRole('combobox', { name: 'Go to a screen or merchant' })
 const results = (page: Page) => page.getByRole('listbox', { name: 'Results' })
 const openPalette = async (page: Page) => {
+  await expect(page.getByRole('button', { name: /^Hello, / })).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(searchField(page)).toBeFocused()
 }
@@ -53,7 +54,6 @@ test('merchants are found without a network, by what this device keeps of them u
   await page.getByLabel('Username').fill('sales')
   await page.getByRole('textbox', { name: 'Password' }).fill('Opsdesk@2026')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByRole('button', { name: /^Hello, / })).toBeVisible()
   await openPalette(page)
   await expect(page.getByText(/20,0\d\d merchants on this device, as of/)).toBeVisible()
   // Else no answer is shown in the frame of its key.
@@ -86,4 +86,30 @@ test('merchants are found without a network, by what this device keeps of them u
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible()
   await expect.poll(() => cachesWith(page, 'M0000001')).toEqual({ count: 0, isFound: false })
+})
+
+test('on a full disk merchants are found while the panel is open, and it says that they are not kept; with room again they are', async ({
+  openContext,
+  baseURL: origin = '',
+  watch,
+}) => {
+  const context = await openContext('opsadmin')
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 500_000 })
+  await page.goto('/merchants')
+  await openPalette(page)
+  await expect(page.getByText(/20,0\d\d merchants on this device, as of .*\. No room to keep them\.$/)).toBeVisible()
+  expect((await cachesWith(page, 'M0000001')).isFound).toBe(false)
+  watch.expectNoNetwork()
+  await context.setOffline(true)
+  await searchField(page).fill('9000000002')
+  await expect(results(page).getByRole('option').first()).toContainText('Ravi Electronics')
+  await context.setOffline(false)
+
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+  await page.reload()
+  await openPalette(page)
+  await expect(page.getByText(/20,0\d\d merchants on this device, as of [^.]*$/)).toBeVisible()
+  await expect.poll(() => cachesWith(page, 'M0000001')).toEqual({ count: 1, isFound: true })
 })

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MerchantMark } from '#contract/merchants.ts'
+import { drawFrom } from '#tests/seeded.ts'
+import type { WriteBegun, WriterOrder } from '#tests/shelfWriter.ts'
+import { shelvedMerchants } from '#tests/shelvedMerchants.ts'
 import { eraseCache, openCache } from '../cacheDatabase.ts'
 import { openMerchantIndex } from './findMerchants.ts'
 import { packMerchants } from './packMerchants.ts'
@@ -8,18 +11,7 @@ import { openShelf } from './shelf.ts'
 const newKey = () => crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
 /** So many that what is sealed of them takes several chunks. */
-const marks = Array.from(
-  { length: 40_000 },
-  (_, nth): MerchantMark => [
-    `M${String(nth).padStart(7, '0')}`,
-    `Shop ${nth} Electronics`,
-    nth % 3 === 0 ? `Shop ${nth} Electronics Limited` : '',
-    'Pune',
-    `D${nth % 70}`,
-    String(9_000_000_000 + nth),
-    1,
-  ],
-)
+const marks = shelvedMerchants(40_000)
 const changed: readonly MerchantMark[] = [['M0000007', 'Another name', '', 'Goa', 'D1', '9111111111', 0]]
 const rest = { changed, cursor: 'c1', syncedAt: '2026-11-24T10:00:00.000Z' }
 
@@ -64,7 +56,7 @@ describe('the merchants that a device keeps', () => {
     ])
   })
 
-  it('are fetched anew where they do not open: another key, a chunk in the place of another, some cut off', async () => {
+  it('are fetched anew where they do not open: another key, a chunk or a column in the place of another, some cut off', async () => {
     expect(await kept(await newKey())).toBeUndefined()
     const chunk = 2 ** 18 + 16
     await spoil('sealed', ({ box, ...value }) => {
@@ -78,11 +70,24 @@ describe('the merchants that a device keeps', () => {
     await spoil('sealed', ({ box, ...value }) => Promise.resolve({ ...value, box: (box as Blob).slice(0, -1) }))
     expect(await kept()).toBeUndefined()
     await openShelf(person, key).write({ ...rest, base: packMerchants(marks) })
+    await spoil('sealed', ({ layout, ...value }) => {
+      const columns = layout as readonly (readonly [name: string, ...how: unknown[]])[]
+      const turned = columns.map(([, ...how], at) => [columns.at(at - 1)?.[0], ...how])
+      return Promise.resolve({ ...value, layout: turned })
+    })
+    expect(await kept()).toBeUndefined()
+    await openShelf(person, key).write({ ...rest, base: packMerchants(marks) })
     await spoil('open', ({ words, ...value }) => {
       const { joined, ...others } = words as { readonly joined: Blob }
       return Promise.resolve({ ...value, words: { ...others, joined: joined.slice(0, -1) } })
     })
     expect(await kept()).toBeUndefined()
+  })
+
+  it('are fetched anew where only their changes were kept after everything was cleared', async () => {
+    await openCache(person).pieces.clear()
+    await openShelf(person, key).writeChanged({ ...rest, cursor: 'c2' })
+    expect([await kept(), await openShelf(person, undefined).read()]).toEqual([undefined, undefined])
   })
 
   it('keep the cursor and what changed without being written anew', async () => {
@@ -92,6 +97,35 @@ describe('the merchants that a device keeps', () => {
     expect(await openShelf(person, key).cursor()).toBe('c2')
     expect(base?.cityOf.length).toBe(marks.length)
   })
+})
+
+/** Ends a worker within its third write, after that share of the time that a write takes; how many it wrote last. */
+const killWriter = async (from: number, share: number): Promise<number> => {
+  const writer = new Worker(new URL('../../../tests/shelfWriter.ts', import.meta.url), { type: 'module' })
+  const { promise, resolve } = Promise.withResolvers<number>()
+  writer.addEventListener('message', ({ data: { count, lastMs } }: MessageEvent<WriteBegun>) => {
+    if (count === from + 2) setTimeout(() => resolve(count), share * lastMs)
+  })
+  writer.postMessage({ person, key, from } satisfies WriterOrder)
+  const begun = await promise
+  writer.terminate()
+  return begun
+}
+
+it('a shelf whose writer is killed is whole, as it was before that write or after it', async () => {
+  const drawn = drawFrom(24)
+  let from = 1_000
+  for (let round = 0; round < 10; round += 1) {
+    const begun = await killWriter(from, drawn())
+    const { base, cursor } = (await kept()) ?? {}
+    const count = base?.cityOf.length ?? 0
+    expect(cursor).toBe(`c${count}`)
+    expect([begun - 1, begun]).toContain(count)
+    const index = openMerchantIndex(base ?? packMerchants([]))
+    const last = shelvedMerchants(count).at(-1)
+    expect(index.find(last?.[5] ?? '', 1)).toEqual([last])
+    from = begun + 1
+  }
 })
 
 it('a device that keeps nothing of a person is not made to by looking', async () => {

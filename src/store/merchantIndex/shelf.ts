@@ -47,6 +47,9 @@ interface SealedPiece extends LongBox {
   readonly layout: Layout<Omit<SealedColumns, 'distributors'>>
 }
 
+/** Binds the chunks to what is cut out of them where. */
+const sealedAs = (layout: SealedPiece['layout']) => `sealed ${JSON.stringify(layout)}`
+
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 const textOf = (bytes: ArrayBuffer): unknown => JSON.parse(new TextDecoder().decode(bytes))
 
@@ -87,7 +90,7 @@ export const openShelf = (person: string, key: CryptoKey | undefined): Shelf => 
   const sealedPieces = async ({ sealed: { distributors, ...columns } }: PackedMerchants): Promise<Piece[]> => {
     const { layout, joined } = joinColumns(columns)
     const { seal, sealLong } = forWriting()
-    const value: SealedPiece = { layout, ...(await sealLong('sealed', await joined.arrayBuffer())) }
+    const value: SealedPiece = { layout, ...(await sealLong(sealedAs(layout), await joined.arrayBuffer())) }
     return [
       { key: 'sealed', value },
       { key: 'distributors', value: await seal('distributors', bytesOf(distributors)) },
@@ -104,6 +107,8 @@ export const openShelf = (person: string, key: CryptoKey | undefined): Shelf => 
       const all = await readPieces(person)
       const head = all.get('head') as Head | undefined
       if (head?.form !== form) return undefined
+      // Who keeps changes on a shelf that was cleared meanwhile leaves no more than them.
+      if (!['open', 'sealed', 'distributors', 'changed'].every((piece) => all.has(piece))) return undefined
       const { cursor, syncedAt } = head
       const openPiece = all.get('open') as OpenPiece
       if (sealing === undefined) {
@@ -116,7 +121,7 @@ export const openShelf = (person: string, key: CryptoKey | undefined): Shelf => 
         const sealed = all.get('sealed') as SealedPiece
         const [lyingOpen, columns, distributors, changed] = await Promise.all([
           readOpenPiece(openPiece),
-          openLong('sealed', sealed),
+          openLong(sealedAs(sealed.layout), sealed),
           open('distributors', all.get('distributors') as Box),
           open('changed', all.get('changed') as Box),
         ])

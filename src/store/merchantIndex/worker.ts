@@ -15,7 +15,6 @@ export type IndexQuestion =
       readonly memory: SharedArrayBuffer | undefined
     }
   | { readonly is: 'find'; readonly nth: number; readonly text: string; readonly limit: number }
-  | { readonly is: 'refresh' }
 
 export interface IndexState {
   readonly count: number
@@ -147,7 +146,6 @@ const open = async ({
 
 self.addEventListener('message', ({ data }: MessageEvent<IndexQuestion>) => {
   if (data.is === 'open') void open(data)
-  else if (data.is === 'refresh') void syncAgain()
   else {
     const marks = index?.find(data.text, data.limit) ?? []
     answer({ is: 'found', nth: data.nth, marks })

@@ -1,0 +1,16 @@
+import type { MerchantMark } from '#contract/merchants.ts'
+
+/** Merchants `M0000000` and on, so many, as a shelf keeps them. */
+export const shelvedMerchants = (count: number): MerchantMark[] =>
+  Array.from(
+    { length: count },
+    (_, nth): MerchantMark => [
+      `M${String(nth).padStart(7, '0')}`,
+      `Shop ${nth} Electronics`,
+      nth % 3 === 0 ? `Shop ${nth} Electronics Limited` : '',
+      'Pune',
+      `D${nth % 70}`,
+      String(9_000_000_000 + nth),
+      1,
+    ],
+  )
