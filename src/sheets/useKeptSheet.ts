@@ -7,6 +7,7 @@ import { keepFile, NoRoomForFile, openFile } from '#src/store/drafts/keptFile.ts
 import { askAgainMs, type DraftDevice, openDraftDevice } from '#src/store/drafts/openDraftDevice.ts'
 import { beforeReload } from '#src/store/finishWork.ts'
 import type { SheetSubmission } from './sheetSubmission.ts'
+import { useChangeParams } from '#src/ui/useChangeParams.ts'
 import { draftParam } from './useOpenedUpload.ts'
 
 export interface ChosenSheet {
@@ -46,7 +47,8 @@ interface KeptSheetOptions {
 export const useKeptSheet = ({ scriptIds, chosen, onRestore }: KeptSheetOptions) => {
   const { loginId } = useSession().session
   const { pathname, state: history } = useLocation()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const changeParams = useChangeParams()
   const wanted = params.get(draftParam)
   const [tab] = useState(() => crypto.randomUUID())
   const [kept, setKept] = useState<SheetKept>('no')
@@ -58,14 +60,14 @@ export const useKeptSheet = ({ scriptIds, chosen, onRestore }: KeptSheetOptions)
     writing: Promise<SheetKept>
   }>({ choice: null, isHandedOver: false, writing: Promise.resolve('no') })
 
-  const addressOf = (choice: string | null) => {
-    const next = new URLSearchParams(params)
-    if (choice === null) next.delete(draftParam)
-    else next.set(draftParam, choice)
-    return next
-  }
   const putInAddress = (choice: string | null) => {
-    if (choice !== wanted) setParams(addressOf(choice), { replace: true, state: history })
+    changeParams(
+      (next) => {
+        if (choice === null) next.delete(draftParam)
+        else next.set(draftParam, choice)
+      },
+      { replace: true, state: history },
+    )
   }
 
   const take = useEffectEvent((restored: ChosenSheet | undefined) => {
@@ -114,11 +116,15 @@ export const useKeptSheet = ({ scriptIds, chosen, onRestore }: KeptSheetOptions)
     }
   }, [wanted, loginId])
 
-  const placeOf = useEffectEvent(({ file, submission }: ChosenSheet) => ({
-    key: sheetDraftKey(submission),
-    to: `${pathname}?${addressOf(submission.idempotencyKey)}`,
-    title: `${scripts[submission.scriptId].title}: ${file.name}`,
-  }))
+  const placeOf = useEffectEvent(({ file, submission }: ChosenSheet) => {
+    const to = new URLSearchParams(params)
+    to.set(draftParam, submission.idempotencyKey)
+    return {
+      key: sheetDraftKey(submission),
+      to: `${pathname}?${to}`,
+      title: `${scripts[submission.scriptId].title}: ${file.name}`,
+    }
+  })
   useEffect(() => {
     if (chosen === null || chosen.restoredFrom !== null) return
     const { current } = own

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import type { ScriptId } from '#contract/files.ts'
+import { useChangeParams } from '#src/ui/useChangeParams.ts'
 
 const param = 'upload'
 /** Names the choice whose file is open, in the address. */
@@ -7,15 +8,14 @@ export const draftParam = 'draft'
 
 /** The upload dialog that is open, by its first script, in the address: a draft of it opens it again, and Back closes it. */
 export const useOpenedUpload = () => {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const changeParams = useChangeParams()
   const put = (first: ScriptId | null) =>
-    setParams(
-      (was) => {
-        const next = new URLSearchParams(was)
+    changeParams(
+      (next) => {
         next.delete(draftParam)
         if (first === null) next.delete(param)
         else next.set(param, first)
-        return next
       },
       { replace: first === null },
     )
