@@ -63,7 +63,7 @@ export const countFaultsApart = async (
       const counts = await countShare(share)
       for (const what of Object.keys(sum) as (keyof OutboxFaults)[]) sum[what] += counts[what]
       played += share.schedules
-      tell(`${played} of ${schedules} schedules played on the model`)
+      tell(`${played} of ${schedules} schedules played on the model: ${JSON.stringify(sum)}`)
     }
   }
   await Promise.all(Array.from({ length: lanes }, playOn))

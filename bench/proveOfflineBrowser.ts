@@ -136,6 +136,7 @@ export const proveOfflineBrowser = ({ typing, chosen, planted, seed, ...counts }
       let notKept = 0
       for (const [kind, name] of Object.entries(kinds) as [KillKind, string][]) {
         const drains = await runAll(desk, killRuns[kind], counts[kind], draw)
+        process.stderr.write(`In Chromium: ${counts[kind]} ${name}\n`)
         figures.push(told(`in Chromium: ${name}`, counts[kind], 'times', seed))
         figures.push(told(`${kind}: until the gateway had it, p95`, percentile(drains.times, 95) / 1000, 's', seed))
         ;(kind === 'workerAlone' ? alone : withTab).push(...drains.times)

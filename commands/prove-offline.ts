@@ -1,6 +1,13 @@
 import { runProof } from '#commands/proofCommand.ts'
+import { type Figure, tableOf } from '../bench/figure.ts'
 import { proveOffline } from '../bench/proveOffline.ts'
 import { proveOfflineBrowser } from '../bench/proveOfflineBrowser.ts'
+
+/** A later part may break off after more than an hour: what this one found is said at once. */
+const saying = (figures: readonly Figure[]): readonly Figure[] => {
+  for (const columns of tableOf(figures).slice(1)) process.stderr.write(`${columns.join('  ')}\n`)
+  return figures
+}
 
 await runProof({
   name: 'offline',
@@ -23,5 +30,5 @@ await runProof({
     planted: 1,
     seed: 2026,
   },
-  prove: async (sizes) => [...(await proveOffline(sizes)), ...(await proveOfflineBrowser(sizes))],
+  prove: async (sizes) => [...saying(await proveOffline(sizes)), ...saying(await proveOfflineBrowser(sizes))],
 })
