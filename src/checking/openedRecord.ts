@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { openingParam } from '#src/editing/Opening.tsx'
+import { useChangeParams } from '#src/ui/useChangeParams.ts'
 
 export type OpenedAs = 'add' | 'edit' | 'cancel' | 'version' | 'review'
 export interface OpenedRecord {
@@ -20,17 +21,16 @@ export const readOpened = (params: URLSearchParams): OpenedRecord | null => {
 
 /** The dialog that is open, in the address: a link reopens it, and Back closes it. */
 export const useOpenedRecord = () => {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const changeParams = useChangeParams()
   const put = (opened: OpenedRecord | null) =>
-    setParams(
-      (was) => {
-        const next = new URLSearchParams(was)
+    changeParams(
+      (next) => {
         next.delete('as')
         next.delete('record')
         next.delete(openingParam)
         if (opened !== null) next.set('as', opened.as)
         if (opened?.id !== undefined) next.set('record', String(opened.id))
-        return next
       },
       { replace: opened === null },
     )

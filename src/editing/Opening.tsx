@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { useDrafts } from '#src/store/drafts/drafts.ts'
+import { useChangeParams } from '#src/ui/useChangeParams.ts'
 import { EarlierDrafts } from './EarlierDrafts.tsx'
 
 /** Which opening it is, in the address. */
@@ -30,16 +31,13 @@ interface Props {
 
 /** A form for a new record: each opening begins empty and has its own draft, which a reload and a link find again. */
 export const Opening = ({ children }: Props) => {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const changeParams = useChangeParams()
   const { state } = useLocation()
   const [own] = useState(() => crypto.randomUUID().slice(0, 8))
   const named = params.get(openingParam)
   const isUnnamed = named === null
-  const name = useEffectEvent(() => {
-    const next = new URLSearchParams(params)
-    next.set(openingParam, own)
-    setParams(next, { replace: true, state })
-  })
+  const name = useEffectEvent(() => changeParams((next) => next.set(openingParam, own), { replace: true, state }))
   useEffect(() => {
     if (isUnnamed) name()
   }, [isUnnamed])

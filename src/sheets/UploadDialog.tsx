@@ -31,11 +31,12 @@ export const UploadDialog = ({ title, scriptIds, onClose }: UploadDialogProps) =
   const footerButtons = [
     { content: phase === 'waiting' ? 'Cancel' : 'Close', onClick: onClose },
     ...(upload.isHandedOver
-      ? [{ content: 'Upload another file', onClick: () => upload.choose(null) }]
+      ? [{ content: 'Upload another file', className: styles.act, onClick: () => upload.choose(null) }]
       : [
           {
             buttonType: 'primary' as const,
             content: upload.isRetry ? 'Try again' : 'Submit',
+            className: styles.act,
             disabled: !upload.maySubmit,
             loading: phase === 'sending',
             onClick: upload.submit,
