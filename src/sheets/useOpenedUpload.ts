@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import type { ScriptId } from '#contract/files.ts'
-import { useChangeParams } from '#src/ui/useChangeParams.ts'
+import { useChangeParams } from '#src/editing/useChangeParams.ts'
 
 const param = 'upload'
 /** Names the choice whose file is open, in the address. */
