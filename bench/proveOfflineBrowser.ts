@@ -135,8 +135,11 @@ export const proveOfflineBrowser = ({ typing, chosen, planted, seed, ...counts }
       const alone: number[] = []
       let notKept = 0
       for (const [kind, name] of Object.entries(kinds) as [KillKind, string][]) {
+        const before = desk.files.length
         const drains = await runAll(desk, killRuns[kind], counts[kind], draw)
-        process.stderr.write(`In Chromium: ${counts[kind]} ${name}\n`)
+        // What comes later may break off: each kind has its verdict at once.
+        const verdict = JSON.stringify(await desk.judge(desk.files.slice(before)))
+        process.stderr.write(`In Chromium: ${counts[kind]} ${name}: ${verdict}\n`)
         figures.push(told(`in Chromium: ${name}`, counts[kind], 'times', seed))
         figures.push(told(`${kind}: until the gateway had it, p95`, percentile(drains.times, 95) / 1000, 's', seed))
         ;(kind === 'workerAlone' ? alone : withTab).push(...drains.times)
