@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
-import styles from './AccountTabs.module.css'
+import underline from '#src/ui/underline.module.css'
 import { accountTabs, tabOf } from './accountTabs.ts'
 
 export const AccountTabs = () => {
@@ -27,7 +27,7 @@ export const AccountTabs = () => {
     <Page title="Account Management">
       <UnderlinePanels
         aria-label="Account Management"
-        className={styles.tabs ?? ''}
+        className={underline.flush ?? ''}
         value={String(current)}
         onChange={({ value }) => setParams({ activeIndex: value })}
       >

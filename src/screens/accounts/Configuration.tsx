@@ -2,7 +2,8 @@ import { UnderlinePanels } from '@primer/react/experimental'
 import { useSearchParams } from 'react-router-dom'
 import { MdrMaster } from '#contract/rates.ts'
 import { masterLabels } from '#src/checking/recordWords.ts'
-import styles from './AccountTabs.module.css'
+import underline from '#src/ui/underline.module.css'
+import styles from './Configuration.module.css'
 import { FeatureList } from './features/FeatureList.tsx'
 import { FeeList } from './rates/FeeList.tsx'
 import { MdrList } from './rates/MdrList.tsx'
@@ -29,7 +30,7 @@ export const Configuration = () => {
   return (
     <UnderlinePanels
       aria-label="Configuration"
-      className={styles.tabs ?? ''}
+      className={underline.flush ?? ''}
       value={current}
       onChange={({ value }) => setParams({ activeIndex: params.get('activeIndex') ?? '3', master: value })}
     >

@@ -19,6 +19,7 @@ import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
+import underline from '#src/ui/underline.module.css'
 import { BankSchemeEdit } from './BankSchemeEdit.tsx'
 import styles from './BankSchemeList.module.css'
 import { BankSchemeVerify } from './BankSchemeVerify.tsx'
@@ -52,7 +53,7 @@ export const BankSchemeList = () => {
     >
       <UnderlinePanels
         aria-label="Setup"
-        className={styles.tabs ?? ''}
+        className={underline.flush ?? ''}
         value={String(tab)}
         onChange={({ value }) => setParams({ activeIndex: value }, { replace: true })}
       >

@@ -4,6 +4,7 @@ import { scripts } from '#contract/files.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
+import underline from '#src/ui/underline.module.css'
 import styles from './DownloadList.module.css'
 import { UploadSection } from './parts/UploadSection.tsx'
 import { chooseUploadTab, uploadTabs } from './uploadTabs.ts'
@@ -24,7 +25,7 @@ export const BulkUploads = () => {
     <Page title="Bulk-Uploads">
       <UnderlinePanels
         aria-label="Kinds of uploads"
-        className={styles.tabs ?? ''}
+        className={underline.flush ?? ''}
         value={String(tab)}
         onChange={({ value }) => setParams({ activeIndex: value }, { replace: true })}
       >

@@ -12,6 +12,7 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import type { Sort } from '#src/ui/Table.tsx'
 import { formatDay } from '#src/ui/time.ts'
 import { useSettled } from '#src/ui/useSettled.ts'
+import underline from '#src/ui/underline.module.css'
 import styles from './DownloadList.module.css'
 import { readDay } from './fileDay.ts'
 import { allTab, filesOfTab, fileTabs, readFileTab } from './fileGroups.ts'
@@ -70,7 +71,7 @@ export const DownloadList = () => {
       <OpenJobs />
       <UnderlinePanels
         aria-label="Kinds of files"
-        className={styles.tabs ?? ''}
+        className={underline.flush ?? ''}
         value={String(tab)}
         onChange={({ value }) => show({ tab: readFileTab(value) })}
       >

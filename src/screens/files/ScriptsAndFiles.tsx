@@ -8,6 +8,7 @@ import { listScripts, listSocketNotifications, listStoredFiles } from '#contract
 import { useSocketEvent } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'
 import { Page } from '#src/ui/Page.tsx'
+import underline from '#src/ui/underline.module.css'
 import styles from './DownloadList.module.css'
 import type { PagedList } from './pagedList.ts'
 import { ScriptList } from './parts/ScriptList.tsx'
@@ -43,7 +44,7 @@ export const ScriptsAndFiles = () => {
     >
       <UnderlinePanels
         aria-label="Scripts, files and sockets"
-        className={styles.tabs ?? ''}
+        className={underline.flush ?? ''}
         value={String(address.tab)}
         onChange={({ value }) =>
           setParams(writeScriptsAddress({ ...address, tab: Number(value), page: 1 }), { replace: true })

@@ -12,6 +12,7 @@ import { Field } from '#src/ui/Field.tsx'
 import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
+import underline from '#src/ui/underline.module.css'
 import { callsFor, screensFor, verdictOf } from './accessFacts.ts'
 import { AccessServices } from './parts/AccessServices.tsx'
 import { ReachTable } from './parts/ReachTable.tsx'
@@ -146,6 +147,7 @@ const Access = ({ access }: { readonly access: PersonAccess }) => {
       <Summary access={access} />
       <UnderlinePanels
         aria-label="Access"
+        className={underline.flush ?? ''}
         value={String(tab)}
         onChange={({ value }) => show({ activeIndex: value === '0' ? '' : value })}
       >

@@ -11,6 +11,7 @@ import { useLookup } from '#src/gateway/useLookup.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
+import underline from '#src/ui/underline.module.css'
 import { RoleDialog } from './parts/RoleDialog.tsx'
 import { RoleTable } from './parts/RoleTable.tsx'
 import { ServiceDialog } from './parts/ServiceDialog.tsx'
@@ -93,6 +94,7 @@ export const RolesAndServices = () => {
     >
       <UnderlinePanels
         aria-label="Roles and services"
+        className={underline.flush ?? ''}
         value={String(tab)}
         onChange={({ value }) => show({ tab: Number(value) })}
       >

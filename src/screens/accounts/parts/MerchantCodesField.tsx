@@ -2,7 +2,7 @@ import { Button, TextInput } from '@primer/react'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { MerchantCode } from '#contract/merchants.ts'
 import { Field } from '#src/ui/Field.tsx'
-import styles from '../AccountTabs.module.css'
+import styles from '../Configuration.module.css'
 
 /** Merchant codes as people give them: upper-cased and split by comma, each once. */
 export const splitCodes = (text: string): readonly string[] => [

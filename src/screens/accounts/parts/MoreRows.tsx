@@ -4,7 +4,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
-import styles from '../AccountTabs.module.css'
+import styles from '../Configuration.module.css'
 
 interface Props {
   readonly pages: {
