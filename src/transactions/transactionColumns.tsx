@@ -32,6 +32,7 @@ export const timeColumn = <Field extends string>(key: Field, header: string): Re
   value: (row) => row[key],
   cell: (row) => <When at={row[key]} />,
   width: 160,
+  alwaysFits: true,
   sortable: true,
 })
 

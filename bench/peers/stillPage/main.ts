@@ -7,7 +7,7 @@ import { paymentColumns, rowHeight, textOf } from '../shownPayments.ts'
 /** As many as are scrolled over. */
 const scrolledOver = 200
 
-/** All rows are in the page from the beginning: a scroll draws none, and what it misses is the machine's. */
+/** All rows are in the page from the beginning, each cell clipped as the bare pages clip it: a scroll draws none. */
 measureFirstRow((place, rows) => {
   const frame = box('frame')
   const body = box('body')

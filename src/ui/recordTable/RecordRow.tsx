@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import styles from './RecordTable.module.css'
 import type { RecordColumn } from './recordColumn.ts'
+import { surelyFits } from './surelyFits.ts'
 import { rowHeight } from './useRowsInSight.ts'
 
 interface Props<Row> {
@@ -23,10 +24,6 @@ interface Props<Row> {
   readonly onToggle: (id: string, index: number) => void
   readonly onPlace: (place: { readonly row: number; readonly cell: number }) => void
 }
-
-/** Pixels: as wide as any character is, and what stands around the text of a cell. */
-const widest = 13
-const around = 24
 
 const controls = 'button, a, input, select, textarea'
 
@@ -79,7 +76,7 @@ const Placed = <Row,>({
               role="gridcell"
               data-align={column.align}
               // A cell that is clipped costs every frame that draws one, whatever is in it: what fits surely is not.
-              data-clipped={text.length * widest + around > column.width || undefined}
+              data-clipped={!surelyFits(text, column) || undefined}
               tabIndex={tabCell === at ? 0 : undefined}
             >
               {column.cell === undefined ? text || '–' : column.cell(row)}

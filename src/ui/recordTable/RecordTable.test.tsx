@@ -149,6 +149,28 @@ it('a text that its cell has no room for is cut off there, and one that fits is 
   ])
 })
 
+it('rows that a jump of the scrollbar brings into sight are there in its own frame', async () => {
+  await renderInPage(<Payments rows={paymentsOf(5_000)} />)
+  await expect.element(row(/T000001/)).toBeVisible()
+  const frame = page.getByRole('grid').element().parentElement
+  if (frame === null) throw new Error('Nothing scrolls.')
+  const { left, top, height } = frame.getBoundingClientRect()
+  const inFrames: (string | null | undefined)[] = []
+  for (const jump of [40_000, 100_000, 20_000]) {
+    const scrolled = new Promise((done) => frame.addEventListener('scroll', done, { once: true }))
+    frame.scrollTop = jump
+    await scrolled
+    await new Promise((done) => requestAnimationFrame(done))
+    inFrames.push(
+      document
+        .elementFromPoint(left + 60, top + height / 2)
+        ?.closest('[data-row]')
+        ?.getAttribute('data-row'),
+    )
+  }
+  expect(inFrames).toEqual(['1086', '2708', '546'])
+})
+
 it('the header stays over the rows however far they are scrolled', async () => {
   await renderInPage(<Payments rows={paymentsOf(5_000)} />)
   const header = page.getByRole('columnheader', { name: 'Amount' })

@@ -1,5 +1,6 @@
 import { observeElementRect, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { afterPaint } from '../afterPaint.ts'
 import { rowsDrawn } from './rowsDrawn.ts'
 
@@ -41,6 +42,7 @@ export const useRowsInSight = ({ frame, count, focusedRow, keyOf }: Asked) => {
   const placed = isPainted ? count : Math.min(count, placedFirst)
   const last = useRef<number[]>([])
   const most = useRef(0)
+  const drawNow = useReducer((times: number) => times + 1, 0)[1]
   // oxlint-disable-next-line react/incompatible-library -- it draws by itself when it scrolls; nothing here is memoized over it
   const virtualizer = useVirtualizer({
     count: placed,
@@ -50,6 +52,13 @@ export const useRowsInSight = ({ frame, count, focusedRow, keyOf }: Asked) => {
     measureElement: (shownBelow, entry) =>
       rowHeight + Math.round(entry?.borderBoxSize[0]?.blockSize ?? shownBelow.getBoundingClientRect().height),
     initialRect,
+    useFlushSync: false,
+    // What a scroll brings near is drawn between its frames. Only what is in sight already, or was measured, is awaited.
+    onChange: ({ isScrolling, range }, isInFrame) => {
+      const isDrawn =
+        range === null || (last.current.includes(range.startIndex) && last.current.includes(range.endIndex))
+      if (isInFrame && !(isScrolling && isDrawn)) queueMicrotask(() => flushSync(drawNow))
+    },
     observeElementRect: observeBelowHead,
     rangeExtractor: useCallback(
       (range: Range) => {
