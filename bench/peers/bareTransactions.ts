@@ -28,7 +28,7 @@ const queries = {
   ),
 } as const
 
-const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 12 })
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 12, idleTimeoutMillis: 600_000 })
 const app = Fastify()
 app.post<{ Body: Asked }>('/ops/getporfoliotransaction', async ({ body }) => {
   const name = body.status !== undefined ? 'status' : body.from_date !== undefined ? 'days' : 'all'

@@ -49,6 +49,9 @@ export const openDatabase = (
       max,
       application_name: 'opsdesk',
       types,
+      // A connection that is opened anew plans each query again, ten times as long as it then takes.
+      idleTimeoutMillis: 600_000,
+      keepAlive: true,
       statement_timeout: 60_000,
       idle_in_transaction_session_timeout: 60_000,
     })

@@ -12,15 +12,11 @@ const isWholeDesk = ({ merchants, managedBy, notManagedBy }: TransactionScope): 
 
 const table = (scope: TransactionScope): SQL => (isWholeDesk(scope) ? sql`desk_tallies c` : sql`merchant_tallies c`)
 
-type Days = 'all' | 'some' | 'each'
+type Days = 'all' | 'some'
 
 /** All brands together: kept counted for the desk, and of a merchant where all days are. */
 const ofEveryBrand = (scope: TransactionScope, days: Days): SQL =>
-  isWholeDesk(scope) || days === 'all'
-    ? sql`c.brand_code = '*'`
-    : days === 'some'
-      ? sql`c.brand_code not in ('', '*')`
-      : sql`c.brand_code <> '' and (c.brand_code = '*') = (c.period = 'total')`
+  isWholeDesk(scope) || days === 'all' ? sql`c.brand_code = '*'` : sql`c.brand_code not in ('', '*')`
 
 const ofScope = (scope: TransactionScope, isBrand: boolean, days: Days): SQL[] => [
   ...ofMerchants(sql`c.merchant_id`, scope),
@@ -42,11 +38,22 @@ export const transacts = (merchantId: SQL, { brands }: Pick<TransactionScope, 'b
           : sql`c.brand_code = any(${sql.param([...brands])}::text[])`
     })`
 
-const periodsOf = (now: Date): SQL => {
-  const today = indianDay(now)
-  return sql`(values ('day', ${today}::date), ('month', ${`${today.slice(0, 7)}-01`}::date),
-    ('total', ${tallyTotalStart}::date)) p (period, starts_on)`
+interface Period {
+  readonly name: keyof TransactionSummary
+  readonly startsOn: string
+  readonly days: Days
 }
+
+const periodsOf = (now: Date): readonly Period[] => {
+  const today = indianDay(now)
+  return [
+    { name: 'day', startsOn: today, days: 'some' },
+    { name: 'month', startsOn: `${today.slice(0, 7)}-01`, days: 'some' },
+    { name: 'total', startsOn: tallyTotalStart, days: 'all' },
+  ]
+}
+
+const ofPeriod = ({ name, startsOn }: Period): SQL => sql`c.period = ${name} and c.starts_on = ${startsOn}::date`
 
 interface EntryRow {
   /** Null in the one row that comes where there is no entry. */
@@ -77,13 +84,14 @@ const merchantCount = {
 /** Today, this month and everything, by status and type. Merchants are counted where transactions were successful. */
 export const summarise = async (pool: Pool, scope: TransactionScope, now: Date): Promise<FoundSummary> => {
   const counted = merchantsCounted(scope)
+  const entriesOf = (period: Period) => sql`
+    select c.period, c.status collate "C" as status, c.txn_type collate "C" as txn_type,
+      sum(c.transactions) as transactions, sum(c.amount_paise) as amount_paise, ${merchantCount[counted]} as merchants
+    from ${table(scope)} where ${all([ofPeriod(period), ...ofScope(scope, true, period.days)])}
+    group by 1, 2, 3 having sum(c.transactions) > 0`
   const rows = await readRows<EntryRow>(
     pool,
-    sql`with entries as (
-      select c.period, c.status, c.txn_type, sum(c.transactions) as transactions, sum(c.amount_paise) as amount_paise,
-        ${merchantCount[counted]} as merchants
-      from ${periodsOf(now)} join ${table(scope)} on c.period = p.period and c.starts_on = p.starts_on
-      where ${all(ofScope(scope, true, 'each'))} group by 1, 2, 3 having sum(c.transactions) > 0)
+    sql`with entries as (${sql.join(periodsOf(now).map(entriesOf), sql` union all `)})
     select e.*, ${merchantsFound(scope)} as found_merchants
     from (values (1)) always left join entries e on true order by e.period, e.status, e.txn_type`,
   )
@@ -115,12 +123,13 @@ const merchantsOfBrands = async (
   brands: readonly string[],
   now: Date,
 ): Promise<ReadonlyMap<string, number>> => {
+  const countOf = (period: Period) => sql`
+    select c.period, count(distinct c.merchant_id) as merchants from merchant_tallies c
+    where ${ofPeriod(period)} and c.brand_code = any(${sql.param([...brands])}::text[])
+      and c.txn_type = 'brand_emi' and c.status = 'successful' and c.transactions > 0 group by 1`
   const rows = await readRows<{ period: string; merchants: string }>(
     pool,
-    sql`select c.period, count(distinct c.merchant_id) as merchants
-    from ${periodsOf(now)} join merchant_tallies c on c.period = p.period and c.starts_on = p.starts_on
-    where c.brand_code = any(${sql.param([...brands])}::text[])
-      and c.txn_type = 'brand_emi' and c.status = 'successful' and c.transactions > 0 group by 1`,
+    sql.join(periodsOf(now).map(countOf), sql` union all `),
   )
   return new Map(rows.map(({ period, merchants }) => [period, Number(merchants)]))
 }
