@@ -49,7 +49,7 @@ export const openDatabase = (
       max,
       application_name: 'opsdesk',
       types,
-      // A connection that is opened anew plans each query again, ten times as long as it then takes.
+      // Each connection plans for itself: those closed after pg's ten seconds made the first requests after a pause slow.
       idleTimeoutMillis: 600_000,
       keepAlive: true,
       statement_timeout: 60_000,

@@ -12,7 +12,7 @@ export interface RecordColumn<Row> {
   /** Pixels; what is left over is shared among the columns by `grow`. */
   readonly width: number
   readonly grow?: number
-  /** What `cell` draws is never wider than that, in any font. */
+  /** What `cell` draws is never wider than the column, in any font. */
   readonly alwaysFits?: boolean
   readonly align?: 'start' | 'end'
   readonly sortable?: boolean
