@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { openingParam } from '#src/editing/Opening.tsx'
-import { useChangeParams } from '#src/editing/useChangeParams.ts'
+import { useChangeParams } from '#src/address/useChangeParams.ts'
 
 export type OpenedAs = 'add' | 'edit' | 'cancel' | 'version' | 'review'
 export interface OpenedRecord {

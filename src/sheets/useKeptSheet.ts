@@ -7,7 +7,7 @@ import { keepFile, NoRoomForFile, openFile } from '#src/store/drafts/keptFile.ts
 import { askAgainMs, type DraftDevice, openDraftDevice } from '#src/store/drafts/openDraftDevice.ts'
 import { beforeReload } from '#src/store/finishWork.ts'
 import type { SheetSubmission } from './sheetSubmission.ts'
-import { useChangeParams } from '#src/editing/useChangeParams.ts'
+import { useChangeParams } from '#src/address/useChangeParams.ts'
 import { draftParam } from './useOpenedUpload.ts'
 
 export interface ChosenSheet {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import type { ScriptId } from '#contract/files.ts'
-import { useChangeParams } from '#src/editing/useChangeParams.ts'
+import { useChangeParams } from '#src/address/useChangeParams.ts'
 
 const param = 'upload'
 /** Names the choice whose file is open, in the address. */

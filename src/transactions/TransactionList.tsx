@@ -48,7 +48,8 @@ interface Props<Row, SortField extends string, D extends CallDefinition> {
   readonly rowKey: (row: Row) => string
   readonly search: TransactionSearch<SortField>
   readonly reading: { readonly sorts: readonly SortField[]; readonly size: number }
-  readonly onSearch: (search: TransactionSearch<SortField>) => void
+  /** The rest of the search stays. */
+  readonly onSearch: (part: Partial<TransactionSearch<SortField>>) => void
   readonly toneOf?: (row: Row) => string | undefined
   readonly detail?: (row: Row) => ReactNode
   readonly onOpen?: (row: Row) => void
@@ -87,7 +88,7 @@ export const TransactionList = <Row extends object, SortField extends string, D 
   const isFromBefore = keepsAnswer(read)
   const state = screenStateOf(isFromBefore ? { ...read, error: null } : read, read.data?.total === 0)
   const emptyText = hasTransactionFilter(search) ? 'Change the filters, or Reset them.' : 'There are none yet.'
-  const change = (next: Partial<TransactionSearch<SortField>>) => onSearch({ ...search, page: 1, ...next })
+  const change = (next: Partial<TransactionSearch<SortField>>) => onSearch({ page: 1, ...next })
   const table = (
     <RecordTable
       label={label}

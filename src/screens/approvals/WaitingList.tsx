@@ -2,6 +2,7 @@ import { Button, Checkbox, SegmentedControl } from '@primer/react'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ApprovalKind, decideRecords, listWaiting, type Waiting } from '#contract/approvals.ts'
+import { usePutParams } from '#src/address/usePutParams.ts'
 import { DecideDialog } from '#src/checking/DecideDialog.tsx'
 import { masterLabels } from '#src/checking/recordWords.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
@@ -27,7 +28,7 @@ const readRecord = (text: string | null): { readonly kind: ApprovalKind; readonl
 
 /** What waits for the person across all masters, oldest first: one by one, or several at once. */
 export const WaitingList = () => {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const { can } = useSession()
   const kind = ApprovalKind.safeParse(params.get('kind')).data
   const opened = readRecord(params.get('record'))
@@ -52,17 +53,7 @@ export const WaitingList = () => {
     wasOpen.current = isDialogOpen
   }, [isDialogOpen])
 
-  const put = (changes: Readonly<Record<string, string>>, replace = false) =>
-    setParams(
-      (was) => {
-        const next = new URLSearchParams(was)
-        for (const [name, value] of Object.entries(changes))
-          if (value === '') next.delete(name)
-          else next.set(name, value)
-        return next
-      },
-      { replace },
-    )
+  const put = usePutParams()
   const open = (row: Waiting) => put({ record: keyOf(row) })
   const toggle = (row: Waiting) =>
     setChosen((was) => {
@@ -206,7 +197,7 @@ export const WaitingList = () => {
           kind={opened.kind}
           id={opened.id}
           title={masterLabels[opened.kind]}
-          onClose={() => put({ record: '' }, true)}
+          onClose={() => put({ record: '' }, { replace: true })}
         />
       )}
       {isDeciding && (

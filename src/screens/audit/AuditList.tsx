@@ -1,7 +1,7 @@
 import { Button } from '@primer/react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { type AuditEntry, auditPageSizes, exportAudit, listAudit } from '#contract/audit.ts'
+import { useAddressSearch } from '#src/address/useAddressSearch.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
@@ -12,7 +12,6 @@ import { indianDay } from '#contract/indianTime.ts'
 import { showToast } from '#src/ui/toast.ts'
 import {
   type AuditFilters,
-  type AuditSearch,
   auditRequest,
   faultsOfFilters,
   filtersRequest,
@@ -33,12 +32,11 @@ const skeletonRows = 12
 const freshMs = 1_000
 
 export const AuditList = () => {
-  const [params, setParams] = useSearchParams()
   // A session ends with the day in India, so the day of the first render stays true.
   const [today] = useState(() => indianDay(new Date()))
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   const { verification, start, stop } = useChainVerification()
-  const search = readAuditSearch(params)
+  const [search, show] = useAddressSearch({ read: readAuditSearch, write: writeAuditSearch })
   const isAsked = Object.keys(faultsOfFilters(search)).length === 0
   const read = useCall(listAudit, auditRequest(search), { enabled: isAsked, keepPrevious: true, staleTime: freshMs })
   const exported = useCommand(exportAudit, {
@@ -46,11 +44,8 @@ export const AuditList = () => {
     onError: (error) => showToast({ kind: 'error', text: error.message }),
   })
 
-  const show = (next: AuditSearch) => setParams(writeAuditSearch(next))
   const searchFor = (filters: AuditFilters) => {
-    const next = { ...search, ...filters, cursor: '' }
-    if (writeAuditSearch(next).toString() === params.toString()) void read.refetch()
-    else show(next)
+    if (!show({ ...filters, cursor: '' })) void read.refetch()
   }
   const rows = read.data?.rows ?? []
   const state = isAsked ? screenStateOf(read, rows.length === 0) : 'empty'
@@ -108,9 +103,9 @@ export const AuditList = () => {
           newer={read.data?.newer ?? null}
           older={read.data?.older ?? null}
           isBusy={read.isPlaceholderData}
-          onMove={(cursor) => show({ ...search, cursor })}
-          onNewest={search.cursor === '' ? undefined : () => show({ ...search, cursor: '' })}
-          onSize={(size) => show({ ...search, size, cursor: '' })}
+          onMove={(cursor) => show({ cursor })}
+          onNewest={search.cursor === '' ? undefined : () => show({ cursor: '' })}
+          onSize={(size) => show({ size, cursor: '' })}
         />
       </ScreenState>
       {opened !== null && (

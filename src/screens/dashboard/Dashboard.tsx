@@ -1,8 +1,9 @@
 import { Select } from '@primer/react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { dashboardSummary, getDashboardFigures, listManagers, listRecentTransactions } from '#contract/dashboard.ts'
 import type { RecentTransaction } from '#contract/transactions.ts'
+import { useAddressSearch } from '#src/address/useAddressSearch.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { detailsAddress } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
@@ -12,14 +13,7 @@ import { rowToneOf } from '#src/transactions/TransactionStatus.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import styles from './Dashboard.module.css'
 import { dashboardPath } from './dashboardPath.ts'
-import {
-  countedBy,
-  type DashboardSearch,
-  readDashboardSearch,
-  reading,
-  refreshMinutes,
-  writeDashboardSearch,
-} from './dashboardSearch.ts'
+import { countedBy, readDashboardSearch, reading, refreshMinutes, writeDashboardSearch } from './dashboardSearch.ts'
 import { FailureChart } from './parts/FailureChart.tsx'
 import { LoginFilter } from './parts/LoginFilter.tsx'
 import { recentColumns } from './parts/recentColumns.ts'
@@ -40,12 +34,11 @@ const useFirstLoad = () => {
 }
 
 export const Dashboard = () => {
-  const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const { can, holds } = useSession()
   const refreshId = useId()
   const transactionsAt = useRef<HTMLElement>(null)
-  const search = readDashboardSearch(params)
+  const [search, show] = useAddressSearch({ read: readDashboardSearch, write: writeDashboardSearch })
   const { logins, transactions } = search
   const isDue = useFirstLoad()
 
@@ -75,13 +68,11 @@ export const Dashboard = () => {
     void list.refetch()
   })
 
-  const show = (next: DashboardSearch) => setParams(writeDashboardSearch(next))
   const openRows = (filters: Parameters<typeof countedBy>[1]) => {
-    const next = countedBy(search, filters)
     return {
-      href: `${dashboardPath}?${writeDashboardSearch(next)}`,
+      href: `${dashboardPath}?${writeDashboardSearch(countedBy(search, filters))}`,
       onOpen: () => {
-        show(next)
+        show((was) => countedBy(was, filters))
         transactionsAt.current?.scrollIntoView({ block: 'start' })
         transactionsAt.current?.focus({ preventScroll: true })
       },
@@ -100,7 +91,7 @@ export const Dashboard = () => {
             id={refreshId}
             value={String(search.every)}
             onChange={({ target: { value } }) =>
-              show({ ...search, every: refreshMinutes.find((minutes) => String(minutes) === value) ?? 1 })
+              show({ every: refreshMinutes.find((minutes) => String(minutes) === value) ?? 1 })
             }
           >
             {refreshMinutes.map((minutes) => (
@@ -119,7 +110,7 @@ export const Dashboard = () => {
           managers={managers.data ?? []}
           error={managers.error}
           logins={logins}
-          onSubmit={(next) => show({ ...search, logins: next, transactions: { ...transactions, page: 1 } })}
+          onSubmit={(next) => show((was) => ({ logins: next, transactions: { ...was.transactions, page: 1 } }))}
         />
       ) : null}
       <SummaryPanel read={summary} openRows={openRows} />
@@ -138,7 +129,7 @@ export const Dashboard = () => {
           rowKey={({ txnRefNumber }) => txnRefNumber}
           search={transactions}
           reading={reading}
-          onSearch={(next) => show({ ...search, transactions: next })}
+          onSearch={(next) => show((was) => ({ transactions: { ...was.transactions, ...next } }))}
           toneOf={({ status }) => rowToneOf(status)}
           {...(holds('getporfoliomerchants') ? { onOpen: openMerchant } : {})}
           failedText="Something is wrong! Could not get Merchant Transactions!"

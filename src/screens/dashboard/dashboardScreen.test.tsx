@@ -98,3 +98,15 @@ it('without a list of managers there is no choice, and the summary counts succes
   await expect.element(page.getByText('No records found')).toBeVisible()
   expect(page.getByRole('button', { name: 'Include Login' }).elements()).toEqual([])
 })
+
+it('two filters that are taken away before the page is drawn again are both gone', async () => {
+  const gateway = await show('/dashboard?status=failed&error=U30&every=5', [])
+  const chips = ['Status failed', 'Error U30'].map((name) =>
+    page.getByRole('button', { name: `Remove the filter ${name}` }),
+  )
+  for (const chip of chips) await expect.element(chip).toBeVisible()
+  for (const button of chips.map((chip) => chip.element() as HTMLElement)) button.click()
+  for (const chip of chips) await expect.element(chip).not.toBeInTheDocument()
+  expect(shown?.router.state.location.search).toBe('?every=5')
+  await expect.poll(() => bodiesOf(gateway, listRecentTransactions).at(-1)).not.toHaveProperty('status')
+})

@@ -4,6 +4,9 @@ import { UnderlinePanels } from '@primer/react/experimental'
 import { useSearchParams } from 'react-router-dom'
 import { listFiles } from '#contract/files.ts'
 import { indianDay } from '#contract/indianTime.ts'
+import { usePutParams } from '#src/address/usePutParams.ts'
+import { useChangeParams } from '#src/address/useChangeParams.ts'
+import { useTypedText } from '#src/address/useTypedText.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -25,7 +28,9 @@ const skeletonRows = 6
 const noFiles: readonly never[] = []
 
 export const DownloadList = () => {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const changeParams = useChangeParams()
+  const put = usePutParams()
   // A session ends with the day in India, so the day of the first render stays true.
   const [today] = useState(() => indianDay(new Date()))
   const date = readDay(params.get('date'), today)
@@ -34,16 +39,10 @@ export const DownloadList = () => {
   const settledDate = useSettled(date, settleMs)
   const read = useCall(listFiles, { date: settledDate }, { keepPrevious: true })
 
-  const show = (next: { date?: string; tab?: number; sort?: Sort }) => {
-    const to = new URLSearchParams()
-    const day = next.date ?? date
-    if (day !== today) to.set('date', day)
-    to.set('activeIndex', String(next.tab ?? tab))
-    writeFileSort(to, next.sort ?? sort)
-    setParams(to, { replace: true })
-  }
-
-  const sortBy = (next: Sort) => show({ sort: next })
+  const [day, typeDay] = useTypedText(date, (typed) =>
+    typed === readDay(typed, today) ? put({ date: typed === today ? '' : typed, file: '' }, { replace: true }) : false,
+  )
+  const sortBy = (next: Sort) => void changeParams((goneTo) => writeFileSort(goneTo, next), { replace: true })
 
   const all = read.data ?? noFiles
   const files = useMemo(() => filesOfTab(all, tab), [all, tab])
@@ -60,9 +59,10 @@ export const DownloadList = () => {
           <TextInput
             type="date"
             max={today}
-            value={date}
-            onChange={(event) => {
-              if (event.target.value !== '') show({ date: readDay(event.target.value, today) })
+            value={day}
+            onChange={(event) => typeDay(event.target.value)}
+            onBlur={() => {
+              if (day !== readDay(day, today)) typeDay(date)
             }}
           />
         </label>
@@ -73,7 +73,7 @@ export const DownloadList = () => {
         aria-label="Kinds of files"
         className={underline.flush ?? ''}
         value={String(tab)}
-        onChange={({ value }) => show({ tab: readFileTab(value) })}
+        onChange={({ value }) => put({ activeIndex: value, file: '' }, { replace: true })}
       >
         {fileTabs.map((name, index) => (
           <UnderlinePanels.Tab key={name} value={String(index)} counter={filesOfTab(all, index).length || undefined}>

@@ -3,8 +3,8 @@ import { Button } from '@primer/react'
 import { UnderlinePanels } from '@primer/react/experimental'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ComponentType } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { listScripts, listSocketNotifications, listStoredFiles } from '#contract/scriptsAndFiles.ts'
+import { useAddressSearch } from '#src/address/useAddressSearch.ts'
 import { useSocketEvent } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'
 import { Page } from '#src/ui/Page.tsx'
@@ -20,10 +20,9 @@ const lists: readonly ComponentType<PagedList>[] = [ScriptList, StoredFileList, 
 const reads = [listScripts, listStoredFiles, listSocketNotifications]
 
 export const ScriptsAndFiles = () => {
-  const [params, setParams] = useSearchParams()
   const queries = useQueryClient()
   const [isRefreshing, setRefreshing] = useState(false)
-  const address = readScriptsAddress(params)
+  const [address, show] = useAddressSearch({ read: readScriptsAddress, write: writeScriptsAddress })
 
   const read = () => Promise.all(reads.map((entry) => queries.invalidateQueries({ queryKey: callKey(entry) })))
   useSocketEvent('file-process-done', () => void read())
@@ -46,9 +45,7 @@ export const ScriptsAndFiles = () => {
         aria-label="Scripts, files and sockets"
         className={underline.flush ?? ''}
         value={String(address.tab)}
-        onChange={({ value }) =>
-          setParams(writeScriptsAddress({ ...address, tab: Number(value), page: 1 }), { replace: true })
-        }
+        onChange={({ value }) => show({ tab: Number(value), page: 1 }, { replace: true })}
       >
         {scriptTabs.map((name, index) => (
           <UnderlinePanels.Tab key={name} value={String(index)}>
@@ -58,11 +55,7 @@ export const ScriptsAndFiles = () => {
         {lists.map((List, index) => (
           <UnderlinePanels.Panel key={scriptTabs[index]} value={String(index)} className={styles.panel ?? ''}>
             {index === address.tab && (
-              <List
-                page={address.page}
-                size={address.size}
-                onPage={(next) => setParams(writeScriptsAddress({ ...address, ...next }), { replace: true })}
-              />
+              <List page={address.page} size={address.size} onPage={(next) => show(next, { replace: true })} />
             )}
           </UnderlinePanels.Panel>
         ))}

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { type FileJob, getFileJob, listFiles, listJobRows, listOpenJobs, runScript, scripts } from '#contract/files.ts'
 import { listScripts, listStoredFiles, type ScriptRow } from '#contract/scriptsAndFiles.ts'
 import { refusals } from '#contract/refusals.ts'
@@ -187,6 +187,31 @@ it('Downloads are sorted by any column, all files of the day, and the address ke
   await header('Status').getByRole('button').click()
   await expect.poll(names).toEqual(['rates 9.xlsx', 'rates 10.xlsx', 'Brands.xlsx'])
   await expect.element(header('Status')).toHaveAttribute('aria-sort', 'descending')
-  expect(shown.router.state.location.search).toBe('?date=2026-01-31&activeIndex=7&sort=status&order=desc')
+  expect(shown.router.state.location.search).toBe('?date=2026-01-31&sort=status&order=desc')
   expect(gateway.sent.filter(({ name }) => name === 'files.list')).toHaveLength(1)
+})
+
+it('Downloads of a day that is typed digit by digit are those of that day, and half a day asks for none', async () => {
+  const gateway = openPageGateway()
+  gateway.answer(listOpenJobs, (): FileJob[] => [])
+  gateway.answer(listFiles, () => [])
+  shown = await showScreen([{ path: '/downloads', element: <DownloadList /> }], {
+    at: '/downloads?date=2026-01-31',
+    services: ['downloads'],
+  })
+  await expect.element(page.getByText('No files on 31 Jan 2026')).toBeVisible()
+  const day = page.getByLabelText('Date')
+  const shownDay = () => (day.element() as HTMLInputElement).value
+  ;(day.element() as HTMLInputElement).focus()
+  await userEvent.keyboard('09052025')
+  await expect.element(page.getByText('No files on 05 Sep 2025')).toBeVisible()
+  expect([shownDay(), shown.router.state.location.search]).toEqual(['2025-09-05', '?date=2025-09-05'])
+
+  await userEvent.keyboard('{Backspace}')
+  expect(shownDay()).toBe('')
+  await page.getByRole('tab', { name: 'All' }).click()
+  await expect.poll(shownDay).toBe('2025-09-05')
+  await shown.router.navigate('/downloads?date=2026-01-30')
+  await expect.poll(shownDay).toBe('2026-01-30')
+  await expect.element(page.getByText('No files on 30 Jan 2026')).toBeVisible()
 })

@@ -20,6 +20,8 @@ export const readFileSort = (params: URLSearchParams): Sort => {
 }
 
 export const writeFileSort = (params: URLSearchParams, { key, order }: Sort): void => {
+  params.delete('sort')
+  params.delete('order')
   if (key === newestFirst.key && order === newestFirst.order) return
   params.set('sort', key)
   params.set('order', order)

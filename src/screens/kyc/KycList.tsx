@@ -1,6 +1,6 @@
 import { AlertIcon } from '@primer/octicons-react'
 import { Button, Label, UnderlineNav } from '@primer/react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { getKycSettings } from '#contract/kyc.ts'
 import {
   type KycRow,
@@ -12,6 +12,7 @@ import {
 } from '#contract/kycQueue.ts'
 import { pageSizes } from '#contract/merchants.ts'
 import { listMessages } from '#contract/messages.ts'
+import { useAddressSearch } from '#src/address/useAddressSearch.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
@@ -124,7 +125,6 @@ const useKycRows = (search: KycSearch) => {
 }
 
 export const KycList = () => {
-  const [params, setParams] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
   const { session, can, holds } = useSession()
@@ -132,12 +132,14 @@ export const KycList = () => {
     ...(can(listPendingKyc) ? (['new'] as const) : []),
     ...(can(listProviderKyc) ? (['pine'] as const) : []),
   ]
-  const search = readKycSearch(params, tabs)
+  const [search, show] = useAddressSearch({
+    read: (params) => readKycSearch(params, tabs),
+    write: (next: KycSearch) => writeKycSearch(next, tabs),
+  })
   const isSearched = hasKycFilter(search)
   const read = useKycRows(search)
   const settings = useCall(getKycSettings, {})
   const state = screenStateOf(read, read.data?.total === 0)
-  const show = (next: KycSearch) => setParams(writeKycSearch(next, tabs))
   const mayOpen = holds('updatenewmerchantkycuser')
   const list = location.pathname + location.search
   const open = ({ merchantCode }: Pick<KycRow, 'merchantCode'>) =>
@@ -174,7 +176,7 @@ export const KycList = () => {
       rowKey={({ merchantCode }) => merchantCode}
       sort={{ key: search.sort, order: search.order }}
       onSort={({ key, order }) =>
-        show({ ...search, sort: key === 'merchantCode' || key === 'businessName' ? key : 'age', order, page: 1 })
+        show({ sort: key === 'merchantCode' || key === 'businessName' ? key : 'age', order, page: 1 })
       }
       {...(mayOpen ? { onOpen: open } : {})}
       skeletonRows={state === 'loading' ? search.size : undefined}
@@ -212,7 +214,7 @@ export const KycList = () => {
               {...(tab === search.tab ? { 'aria-current': 'page' as const } : {})}
               onSelect={(event) => {
                 event.preventDefault()
-                show({ ...search, ...noKycFilters, tab, page: 1 })
+                show({ ...noKycFilters, tab, page: 1 })
               }}
             >
               {tabLabels[tab]}
@@ -224,8 +226,8 @@ export const KycList = () => {
         key={`${search.tab}|${search.merchantCode}|${search.mobileNumber}|${search.distributorCode}`}
         filters={search}
         hasDistributor={search.tab === 'new'}
-        onSearch={(filters) => show({ ...search, ...filters, page: 1 })}
-        onReset={() => show({ ...search, ...noKycFilters, page: 1 })}
+        onSearch={(filters) => show({ ...filters, page: 1 })}
+        onReset={() => show({ ...noKycFilters, page: 1 })}
       />
       <ScreenState
         state={state}
@@ -248,7 +250,7 @@ export const KycList = () => {
           total={read.data?.total}
           sizes={pageSizes}
           onChange={({ page, size }) =>
-            show({ ...search, page, size: pageSizes.find((offered) => offered === size) ?? search.size })
+            show({ page, size: pageSizes.find((offered) => offered === size) ?? search.size })
           }
         />
       </ScreenState>

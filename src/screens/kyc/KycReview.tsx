@@ -5,6 +5,7 @@ import { getKycReview, type KycReview as Review } from '#contract/kyc.ts'
 import { holdKycCase, listKycQueue, listProviderKyc, nextKycCase, releaseKycCase } from '#contract/kycQueue.ts'
 import { KycDocumentKind } from '#contract/kycDocuments.ts'
 import { MerchantCode } from '#contract/merchants.ts'
+import { usePutParams } from '#src/address/usePutParams.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
@@ -59,7 +60,8 @@ const factsOf = (review: Review): DecisionFacts => {
 }
 
 export const KycReview = () => {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const put = usePutParams()
   const { action } = useParams()
   const location = useLocation()
   const navigate = useNavigate()
@@ -89,11 +91,6 @@ export const KycReview = () => {
     review !== undefined && !next.isPending && next.mutate({ request: { tab, after: review.merchantCode } })
   const list = listOf(location.state)
   const viewer = useRef<HTMLDivElement>(null)
-  const withDocument = (kind: KycDocumentKind) => {
-    const shown = new URLSearchParams(params)
-    shown.set('document', kind)
-    return shown
-  }
   const back = <Button onClick={() => void navigate(list)}>Cancel</Button>
   const isUnknown = !code.success || (read.error instanceof Refusal && read.error.code === 'merchant-not-found')
   const state = isUnknown ? 'empty' : screenStateOf(read, false)
@@ -140,7 +137,11 @@ export const KycReview = () => {
                 <ReviewSections
                   review={review}
                   place={{
-                    addressOf: (kind) => `?${withDocument(kind)}`,
+                    addressOf: (kind) => {
+                      const shown = new URLSearchParams(params)
+                      shown.set('document', kind)
+                      return `?${shown}`
+                    },
                     reveal: () => viewer.current?.scrollIntoView({ block: 'nearest' }),
                   }}
                 />
@@ -167,11 +168,10 @@ export const KycReview = () => {
                     choice={{
                       kind: KycDocumentKind.safeParse(params.get('document')).data,
                       choose: (kind) =>
-                        setParams(withDocument(kind), {
-                          replace: true,
-                          preventScrollReset: true,
-                          state: location.state,
-                        }),
+                        put(
+                          { document: kind },
+                          { replace: true, preventScrollReset: true, state: location.state as unknown },
+                        ),
                     }}
                   />
                 </div>

@@ -2,6 +2,7 @@ import { Button, Label, Link as PrimerLink, UnderlineNav } from '@primer/react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { defaultPageSize, MerchantCode, pageSizes } from '#contract/merchants.ts'
 import { listMessages, type MerchantMessage, MessageState, retryMessage } from '#contract/messages.ts'
+import { usePutParams } from '#src/address/usePutParams.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
@@ -72,7 +73,8 @@ const columns: readonly Column<MerchantMessage>[] = [
 ]
 
 export const MessageList = () => {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const put = usePutParams()
   const navigate = useNavigate()
   const place = useMerchantPlace()
   const state = MessageState.safeParse(params.get('state')).data
@@ -95,15 +97,6 @@ export const MessageList = () => {
     onError: (error) => showToast({ kind: 'error', text: error.message }),
   })
   const screen = screenStateOf(read, read.data?.total === 0)
-  const show = (next: MessageState | undefined, at: number, rows: number, code = merchantCode) =>
-    setParams(
-      new URLSearchParams({
-        ...(next === undefined ? {} : { state: next }),
-        ...(code === undefined || code === '' ? {} : { merchant_code: code }),
-        ...(at === 1 ? {} : { page: String(at) }),
-        ...(rows === defaultPageSize ? {} : { size: String(rows) }),
-      }),
-    )
   const action: Column<MerchantMessage> = {
     key: 'actions',
     header: 'Actions',
@@ -150,7 +143,7 @@ export const MessageList = () => {
             {...(known === state ? { 'aria-current': 'page' as const } : {})}
             onSelect={(event) => {
               event.preventDefault()
-              show(known, 1, size)
+              put({ state: known ?? '', page: '' })
             }}
           >
             {known === undefined ? 'All' : words[known]}
@@ -160,7 +153,7 @@ export const MessageList = () => {
       <MessageFilterBar
         key={merchantCode ?? ''}
         merchantCode={merchantCode ?? ''}
-        onSearch={(code) => show(state, 1, size, code)}
+        onSearch={(code) => put({ merchant_code: code ?? '', page: '' })}
       />
       <ScreenState
         state={screen}
@@ -182,7 +175,12 @@ export const MessageList = () => {
           size={size}
           total={read.data?.total}
           sizes={pageSizes}
-          onChange={(next) => show(state, next.page, next.size)}
+          onChange={(next) =>
+            put({
+              page: next.page === 1 ? '' : String(next.page),
+              size: next.size === defaultPageSize ? '' : String(next.size),
+            })
+          }
         />
       </ScreenState>
     </Page>

@@ -2,6 +2,7 @@ import { Button, UnderlineNav } from '@primer/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { exportNonKycMerchants, listNonKycMerchants, type NonKycRow, nonKycTabs } from '#contract/nonKycMerchants.ts'
 import { MerchantCode } from '#contract/merchants.ts'
+import { usePutParams } from '#src/address/usePutParams.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
@@ -67,7 +68,8 @@ const columns: readonly Column<NonKycRow>[] = [
 ]
 
 export const NonKycList = () => {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const put = usePutParams()
   const navigate = useNavigate()
   const place = useMerchantPlace()
   const tab = tabs.find((known) => known === params.get('tab')) ?? 'brand'
@@ -93,15 +95,6 @@ export const NonKycList = () => {
     onError: (error) => showToast({ kind: 'error', text: error.message }),
   })
   const state = screenStateOf(read, read.data?.total === 0)
-  const show = (next: Tab, shown: NonKycFilters, at: number) => {
-    const written = new URLSearchParams()
-    if (next !== 'brand') written.set('tab', next)
-    if (shown.merchantCode !== '') written.set('merchant_code', shown.merchantCode)
-    if (shown.from !== '') written.set('from', shown.from)
-    if (shown.till !== '') written.set('till', shown.till)
-    if (at !== 1) written.set('page', String(at))
-    setParams(written)
-  }
   const open = ({ merchantCode }: NonKycRow) => void navigate(place.addressOf(merchantCode))
   const table = (
     <Table
@@ -135,14 +128,18 @@ export const NonKycList = () => {
             {...(known === tab ? { 'aria-current': 'page' as const } : {})}
             onSelect={(event) => {
               event.preventDefault()
-              show(known, filters, 1)
+              put({ tab: known === 'brand' ? '' : known, page: '' })
             }}
           >
             {labels[known]}
           </UnderlineNav.Item>
         ))}
       </UnderlineNav>
-      <NonKycFilterBar key={JSON.stringify(filters)} filters={filters} onSearch={(next) => show(tab, next, 1)} />
+      <NonKycFilterBar
+        key={JSON.stringify(filters)}
+        filters={filters}
+        onSearch={({ merchantCode, from, till }) => put({ merchant_code: merchantCode, from, till, page: '' })}
+      />
       <ScreenState
         state={state}
         skeleton={table}
@@ -157,7 +154,7 @@ export const NonKycList = () => {
           size={pageSize}
           total={read.data?.total}
           sizes={[pageSize]}
-          onChange={({ page: next }) => show(tab, filters, next)}
+          onChange={({ page: next }) => put({ page: next === 1 ? '' : String(next) })}
         />
       </ScreenState>
     </Page>

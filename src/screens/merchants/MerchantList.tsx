@@ -1,6 +1,6 @@
 import { Button } from '@primer/react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import {
   deactivateMerchants,
   editMerchants,
@@ -9,6 +9,7 @@ import {
   pageSizes,
   searchMerchants,
 } from '#contract/merchants.ts'
+import { useAddressSearch } from '#src/address/useAddressSearch.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -45,7 +46,6 @@ const hintOf = (search: MerchantSearch): string => {
 }
 
 export const MerchantList = () => {
-  const [params, setParams] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
   const { can } = useSession()
@@ -54,7 +54,7 @@ export const MerchantList = () => {
   const firstField = useRef<HTMLInputElement>(null)
   useSlashFocus(firstField)
 
-  const search = readMerchantSearch(params)
+  const [search, show] = useAddressSearch({ read: readMerchantSearch, write: writeMerchantSearch })
   const isAsked = isSearched(search)
   const read = useCall(searchMerchants, merchantRequest(search), { enabled: isAsked, keepPrevious: true })
   const { error } = read
@@ -63,8 +63,7 @@ export const MerchantList = () => {
   }, [error])
 
   const state = isAsked ? screenStateOf(read, read.data?.total === 0) : 'empty'
-  const show = (next: MerchantSearch) => setParams(writeMerchantSearch(next))
-  const sortBy = (sort: MerchantSortField, order: 'asc' | 'desc') => show({ ...search, sort, order, page: 1 })
+  const sortBy = (sort: MerchantSortField, order: 'asc' | 'desc') => show({ sort, order, page: 1 })
   const open = (action: 'edit' | 'view') => (merchant: Merchant) =>
     void navigate(place.addressOf(merchant.merchantCode, action), {
       state: { list: location.pathname + location.search },
@@ -99,11 +98,9 @@ export const MerchantList = () => {
         filters={search}
         firstFieldRef={firstField}
         onSearch={(filters) => {
-          const next = writeMerchantSearch({ ...search, ...filters, page: 1 })
-          if (next.toString() === params.toString()) void read.refetch()
-          else setParams(next)
+          if (!show({ ...filters, page: 1 })) void read.refetch()
         }}
-        onReset={() => show({ ...search, ...noFilters, page: 1 })}
+        onReset={() => show({ ...noFilters, page: 1 })}
       />
       <ScreenState
         state={state}
@@ -126,7 +123,7 @@ export const MerchantList = () => {
           total={read.data?.total}
           sizes={pageSizes}
           onChange={({ page, size }) =>
-            show({ ...search, page, size: pageSizes.find((offered) => offered === size) ?? search.size })
+            show({ page, size: pageSizes.find((offered) => offered === size) ?? search.size })
           }
         />
       </ScreenState>

@@ -1,9 +1,10 @@
 import { SyncIcon } from '@primer/octicons-react'
 import { Button, IconButton, Label, SegmentedControl } from '@primer/react'
 import { useRef } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { acknowledgeNotification } from '#contract/files.ts'
 import { acknowledgeNotifications, listNotificationPage } from '#contract/notifications.ts'
+import { useAddressSearch } from '#src/address/useAddressSearch.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { type CallError, useCall, useCommand } from '#src/gateway/useCall.ts'
@@ -31,10 +32,8 @@ const wordsOf = (isUnread: boolean, isBeyond: boolean) => {
 
 /** Everything that the person was ever told, and what of it is still unread. */
 export const NotificationCentre = () => {
-  const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
-  const search = readNotificationSearch(params)
-  const show = (next: Partial<typeof search>) => setParams(writeNotificationSearch({ ...search, ...next }))
+  const [search, show] = useAddressSearch({ read: readNotificationSearch, write: writeNotificationSearch })
   const { isUnread, page, size } = search
   const read = useCall(listNotificationPage, { unread: isUnread, page, size }, { keepPrevious: true })
   const filter = useRef<HTMLDivElement>(null)

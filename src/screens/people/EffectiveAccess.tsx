@@ -3,6 +3,8 @@ import { UnderlinePanels } from '@primer/react/experimental'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom'
 import { LoginId, type PersonAccess, showAccess } from '#contract/people.ts'
+import { usePutParams } from '#src/address/usePutParams.ts'
+import { SearchField } from '#src/address/SearchField.tsx'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
@@ -87,7 +89,7 @@ const Summary = ({ access }: { readonly access: PersonAccess }) => {
 }
 
 const Access = ({ access }: { readonly access: PersonAccess }) => {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const screens = useDeskScreens()
   const { product } = panelConfig()
   const index = Number(params.get('activeIndex'))
@@ -95,14 +97,8 @@ const Access = ({ access }: { readonly access: PersonAccess }) => {
   const view = views.find((one) => one === params.get('show')) ?? 'held'
   const text = params.get('search') ?? ''
 
-  const show = (next: Record<string, string>) => {
-    const to = new URLSearchParams(params)
-    for (const [name, value] of Object.entries(next)) {
-      if (value === '') to.delete(name)
-      else to.set(name, value)
-    }
-    setParams(to, { replace: true })
-  }
+  const put = usePutParams()
+  const show = (next: Record<string, string>) => put(next, { replace: true })
   const fits = (isAllowed: boolean, ...words: readonly string[]) =>
     (view === 'all' || (view === 'held') === isAllowed) &&
     words.some((word) => word.toLowerCase().includes(text.trim().toLowerCase()))
@@ -161,15 +157,7 @@ const Access = ({ access }: { readonly access: PersonAccess }) => {
             {i === tab && (
               <>
                 <div className={styles.bar}>
-                  <TextInput
-                    className={styles.search ?? ''}
-                    type="search"
-                    aria-label={`Search ${name}`}
-                    placeholder="Name, service or role"
-                    autoComplete="off"
-                    value={text}
-                    onChange={(event) => show({ search: event.target.value })}
-                  />
+                  <SearchField className={styles.search} label={`Search ${name}`} placeholder="Name, service or role" />
                   <Select
                     aria-label="What to show"
                     value={view}

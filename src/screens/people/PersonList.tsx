@@ -1,9 +1,10 @@
 import { Banner, Button, Link } from '@primer/react'
 import { useEffect } from 'react'
-import { Link as RouterLink, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link as RouterLink, useLocation, useNavigate } from 'react-router-dom'
 import { pageSizes } from '#contract/merchants.ts'
 import { decideGrant, listPeople, type Person, savePerson } from '#contract/people.ts'
 import { listSessions } from '#contract/sessionList.ts'
+import { useAddressSearch } from '#src/address/useAddressSearch.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -15,7 +16,7 @@ import { showToast } from '#src/ui/toast.ts'
 import { PersonFilterBar } from './parts/PersonFilterBar.tsx'
 import { PersonTable } from './parts/PersonTable.tsx'
 import { addPersonPath, listPath, personAddress, rolesPath, sessionsAddress } from './peopleAddresses.ts'
-import { hasFilter, type PersonSearch, personRequest, readPersonSearch, writePersonSearch } from './personSearch.ts'
+import { hasFilter, personRequest, readPersonSearch, writePersonSearch } from './personSearch.ts'
 import { usePeopleNames } from './usePeopleNames.ts'
 
 const waitingRequest = { isWaiting: true, page: 1, size: 1, sort: 'loginId', order: 'asc' } as const
@@ -43,19 +44,17 @@ const WaitingNotice = () => {
 }
 
 export const PersonList = () => {
-  const [params, setParams] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
   const { can } = useSession()
   const { roles } = usePeopleNames()
-  const search = readPersonSearch(params)
+  const [search, show] = useAddressSearch({ read: readPersonSearch, write: writePersonSearch })
   const read = useCall(listPeople, personRequest(search), { keepPrevious: true })
   const { error } = read
   useEffect(() => {
     if (error instanceof Refusal) showToast({ kind: 'error', text: 'Could not get users list!' })
   }, [error])
 
-  const show = (next: PersonSearch) => setParams(writePersonSearch(next))
   const here = { list: location.pathname + location.search }
   const open = (action: 'edit' | 'view') => (person: Person) =>
     void navigate(personAddress(action, person.loginId), { state: here })
@@ -66,7 +65,7 @@ export const PersonList = () => {
       search={search}
       isLoading={state === 'loading'}
       isStale={read.isPlaceholderData}
-      onSort={(sort, order) => show({ ...search, sort, order, page: 1 })}
+      onSort={(sort, order) => show({ sort, order, page: 1 })}
       onView={open('view')}
       onEdit={can(savePerson) ? open('edit') : undefined}
       onSessions={can(listSessions) ? ({ loginId }) => void navigate(sessionsAddress(loginId)) : undefined}
@@ -93,9 +92,7 @@ export const PersonList = () => {
         search={search}
         roles={roles}
         onSearch={(filters) => {
-          const next = writePersonSearch({ ...search, ...filters, page: 1 })
-          if (next.toString() === params.toString()) void read.refetch()
-          else setParams(next)
+          if (!show({ ...filters, page: 1 })) void read.refetch()
         }}
       />
       <ScreenState
@@ -121,7 +118,7 @@ export const PersonList = () => {
           total={read.data?.total}
           sizes={pageSizes}
           onChange={({ page, size }) =>
-            show({ ...search, page, size: pageSizes.find((offered) => offered === size) ?? search.size })
+            show({ page, size: pageSizes.find((offered) => offered === size) ?? search.size })
           }
         />
       </ScreenState>

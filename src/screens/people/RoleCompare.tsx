@@ -2,6 +2,8 @@ import { ArrowSwitchIcon } from '@primer/octicons-react'
 import { Checkbox, IconButton, Label, Link, Select } from '@primer/react'
 import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import { listRoles, listServices, type Role } from '#contract/roles.ts'
+import { usePutParams } from '#src/address/usePutParams.ts'
+import { useChangeParams } from '#src/address/useChangeParams.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useLookup } from '#src/gateway/useLookup.ts'
@@ -68,21 +70,16 @@ const Comparison = ({ first, second, rows }: { first: Role; second: Role; rows: 
 }
 
 export const RoleCompare = () => {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const roleRead = useLookup(listRoles)
   const serviceRead = useLookup(listServices)
   const roles = roleRead.data ?? []
   const find = (name: string) => roles.find(({ id }) => String(id) === params.get(name))
   const [first, second] = [find('role'), find('with')]
   const showsAll = params.get('show') === 'all'
-  const show = (next: Record<string, string>) => {
-    const to = new URLSearchParams(params)
-    for (const [name, value] of Object.entries(next)) {
-      if (value === '') to.delete(name)
-      else to.set(name, value)
-    }
-    setParams(to, { replace: true })
-  }
+  const changeParams = useChangeParams()
+  const put = usePutParams()
+  const show = (next: Record<string, string>) => put(next, { replace: true })
   const failed = roleRead.error === null ? serviceRead : roleRead
   const state =
     roleRead.data !== undefined && serviceRead.data !== undefined
@@ -118,7 +115,16 @@ export const RoleCompare = () => {
             icon={ArrowSwitchIcon}
             aria-label="Swap the roles"
             disabled={first === undefined || second === undefined}
-            onClick={() => show({ role: params.get('with') ?? '', with: params.get('role') ?? '' })}
+            onClick={() =>
+              changeParams(
+                (goneTo) => {
+                  const [role, other] = [goneTo.get('role') ?? '', goneTo.get('with') ?? '']
+                  goneTo.set('role', other)
+                  goneTo.set('with', role)
+                },
+                { replace: true },
+              )
+            }
           />
           <ChooseRole label="With" roles={roles} role={second} onChoose={(id) => show({ with: id })} />
           <label className={styles.check}>

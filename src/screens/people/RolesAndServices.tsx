@@ -1,8 +1,10 @@
-import { Button, Link, TextInput } from '@primer/react'
+import { Button, Link } from '@primer/react'
 import { UnderlinePanels } from '@primer/react/experimental'
 import { useState } from 'react'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom'
 import { listRoles, listServices, type Role, saveRole, saveService, type Service } from '#contract/roles.ts'
+import { usePutParams } from '#src/address/usePutParams.ts'
+import { SearchField } from '#src/address/SearchField.tsx'
 import { useOpenedRecord } from '#src/checking/openedRecord.ts'
 import { Opening, openingParam } from '#src/editing/Opening.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
@@ -27,7 +29,8 @@ const has = (name: string, text: string) => name.toLowerCase().includes(text.tri
 type Open = { readonly role: Role } | { readonly service: Service }
 
 export const RolesAndServices = () => {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const put = usePutParams()
   const navigate = useNavigate()
   const { can } = useSession()
   const tab = params.get('activeIndex') === '1' ? 1 : 0
@@ -40,14 +43,6 @@ export const RolesAndServices = () => {
   const services = serviceRead.data ?? []
   const mayAdd = can(tab === 0 ? saveRole : saveService)
   const isAdding = mayAdd && (opened?.as === 'add' || params.has(openingParam))
-
-  const show = (next: { tab?: number; text?: string }) => {
-    const to = new URLSearchParams()
-    to.set('activeIndex', String(next.tab ?? tab))
-    const search = next.text ?? (next.tab === undefined ? text : '')
-    if (search.trim() !== '') to.set('search', search)
-    setParams(to, { replace: true })
-  }
 
   const shownRoles = roles.filter(
     ({ roleName, activeServices }) => has(roleName, text) || activeServices.some((name) => has(name, text)),
@@ -96,7 +91,7 @@ export const RolesAndServices = () => {
         aria-label="Roles and services"
         className={underline.flush ?? ''}
         value={String(tab)}
-        onChange={({ value }) => show({ tab: Number(value) })}
+        onChange={({ value }) => put({ activeIndex: value, search: '' }, { replace: true })}
       >
         {tabs.map((name, index) => (
           <UnderlinePanels.Tab
@@ -111,14 +106,10 @@ export const RolesAndServices = () => {
           <UnderlinePanels.Panel key={name} value={String(index)} className={styles.panel ?? ''}>
             {index === tab && (
               <>
-                <TextInput
-                  className={styles.search ?? ''}
-                  type="search"
-                  aria-label={`Search ${name}`}
+                <SearchField
+                  className={styles.search}
+                  label={`Search ${name}`}
                   placeholder={index === 0 ? 'Role or service name' : 'Service name'}
-                  autoComplete="off"
-                  value={text}
-                  onChange={(event) => show({ text: event.target.value })}
                 />
                 <ScreenState
                   state={state}

@@ -70,4 +70,24 @@ describe('roles and services', () => {
       { body: { service_name: 'offerPreview', is_active: '1', add_to_roles: '2' }, ifMatch: null },
     ])
   })
+
+  it('a search that is typed faster than the list is drawn keeps every letter, and Back takes it away', async () => {
+    openPeopleGateway()
+    const router = await showPeople('/user-management/add-edit-role')
+    const search = page.getByRole('searchbox', { name: 'Search Roles' })
+    const other = page.getByRole('button', { name: 'Edit ops_admin' })
+    await expect.element(other).toBeVisible()
+    await router.navigate('/user-management/add-edit-role?activeIndex=0')
+    const field = search.element() as HTMLInputElement
+    field.focus()
+    for (const letter of 'sal') document.execCommand('insertText', false, letter)
+    expect(field.value).toBe('sal')
+    await expect.element(other).not.toBeInTheDocument()
+    for (const letter of 'es') document.execCommand('insertText', false, letter)
+    await expect.element(page.getByRole('button', { name: 'Edit sales' })).toBeVisible()
+    expect([field.value, router.state.location.search]).toEqual(['sales', '?activeIndex=0&search=sales'])
+    await router.navigate(-1)
+    await expect.element(search).toHaveValue('')
+    await expect.element(other).toBeVisible()
+  })
 })

@@ -1,9 +1,10 @@
 import { Button } from '@primer/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { ScriptId } from '#contract/files.ts'
 import { type Merchant, searchMerchants } from '#contract/merchants.ts'
 import { setLoginLimit } from '#contract/portfolio.ts'
+import { useAddressSearch } from '#src/address/useAddressSearch.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -26,7 +27,6 @@ import {
   noFilters,
   pageSize,
   portfolioRequest,
-  type PortfolioSearch,
   readPortfolioSearch,
   writePortfolioSearch,
 } from './portfolioSearch.ts'
@@ -55,7 +55,6 @@ const uploads: readonly Upload[] = [
 ]
 
 export const PortfolioList = () => {
-  const [params, setParams] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
   const { holds, can } = useSession()
@@ -66,7 +65,7 @@ export const PortfolioList = () => {
     ({ service }) => holds('merchant_onboard_automation') && (service === undefined || holds(service)),
   )
   const opened = offered.find(({ scriptIds }) => upload.isOpen(scriptIds[0]))
-  const search = readPortfolioSearch(params)
+  const [search, show] = useAddressSearch({ read: readPortfolioSearch, write: writePortfolioSearch })
   const isSearched = hasFilter(search) && faultOfCode(search.code) === undefined
   const request = portfolioRequest(search)
   const read = useCall(searchMerchants, request, { enabled: isSearched, keepPrevious: true })
@@ -84,7 +83,6 @@ export const PortfolioList = () => {
   const state = isSearched
     ? screenStateOf(isFromBefore ? { ...read, error: null } : read, read.data?.total === 0)
     : 'empty'
-  const show = (next: PortfolioSearch) => setParams(writePortfolioSearch(next))
   const tools = (
     <div className={styles.tools}>
       <ExportMenu
@@ -120,9 +118,7 @@ export const PortfolioList = () => {
         key={JSON.stringify([search.code, search.mobile, search.distributor, search.bucket])}
         filters={search}
         onSearch={(filters) => {
-          const next = writePortfolioSearch({ ...filters, page: 1 })
-          if (next.toString() === params.toString()) void read.refetch()
-          else setParams(next)
+          if (!show({ ...filters, page: 1 })) void read.refetch()
         }}
         onReset={() => show({ ...noFilters, page: 1 })}
       />
@@ -147,7 +143,7 @@ export const PortfolioList = () => {
           size={pageSize}
           total={read.data?.total}
           sizes={[pageSize]}
-          onChange={({ page }) => show({ ...search, page })}
+          onChange={({ page }) => show({ page })}
         />
       </ScreenState>
       <Suspense fallback={null}>

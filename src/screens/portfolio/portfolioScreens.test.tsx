@@ -141,6 +141,25 @@ it.each([
   expect(asked().toSorted()).toEqual(wanted)
 })
 
+it('a filter of a tab that was just left brings nobody back, and does not follow into the next', async () => {
+  const gateway = openPageGateway()
+  for (const entry of [listBrandTransactions, listNonBrandTransactions])
+    gateway.answer(entry, () => ({ rows: [], total: 0 }))
+  gateway.answer(getTableLayout, () => ({ columns: null }))
+  gateway.answer(listSavedViews, () => [])
+  await show(gateway, 'merchant_code=M0000001&tab=brand-txn&status=failed', [
+    'getporfoliomerchants',
+    'getporfoliotransaction',
+  ])
+  const reset = page.getByRole('button', { name: 'Reset' })
+  await expect.element(reset).toBeVisible()
+  const own = reset.element() as HTMLElement
+  ;(page.getByRole('link', { name: 'Non Brand Txn' }).element() as HTMLElement).click()
+  own.click()
+  await expect.element(page.getByRole('link', { name: 'Non Brand Txn' })).toHaveAttribute('aria-current', 'page')
+  expect(screen?.router.state.location.search).toBe('?merchant_code=M0000001&tab=non-brand-txn')
+})
+
 it('a view is saved once for two clicks', async () => {
   const gateway = openPageGateway()
   const table = 'portfolio.brandTransactions'

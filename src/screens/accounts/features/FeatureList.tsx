@@ -9,6 +9,7 @@ import {
 } from '#contract/merchantFeatures.ts'
 import { MerchantCode } from '#contract/merchants.ts'
 import { ratePageSize } from '#contract/rates.ts'
+import { usePutParams } from '#src/address/usePutParams.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { usePages } from '#src/gateway/usePages.ts'
 import { BrandCharges } from '#src/merchants/BrandCharges.tsx'
@@ -39,7 +40,7 @@ const featureOf = (text: string | null) =>
 
 /** What merchants are charged for a feature. */
 export const FeatureList = () => {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const codes = readCodes(params.get('merchant_code') ?? '')
   const featureId = featureOf(params.get('feature'))
   const [wantedFeature, setWantedFeature] = useState(featureId)
@@ -48,14 +49,7 @@ export const FeatureList = () => {
     requestOf: (page) => ({ merchantCodes: codes, featureId, page, size: ratePageSize }),
     size: ratePageSize,
   })
-  const put = (changes: Readonly<Record<string, string>>) =>
-    setParams((was) => {
-      const next = new URLSearchParams(was)
-      for (const [name, value] of Object.entries(changes))
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-      return next
-    })
+  const put = usePutParams()
   const close = () => put({ as: '', merchant: '' })
   const as = params.get('as')
   const merchant = MerchantCode.safeParse(params.get('merchant')).data

@@ -14,6 +14,7 @@ import {
   ratePageSize,
   RateState,
 } from '#contract/rates.ts'
+import { usePutParams } from '#src/address/usePutParams.ts'
 import { DecideDialog } from '#src/checking/DecideDialog.tsx'
 import { useOpenedRecord } from '#src/checking/openedRecord.ts'
 import { Opening } from '#src/editing/Opening.tsx'
@@ -83,7 +84,7 @@ const nameOf = ({ paymentMethod, version, merchantCode, brand }: MdrRate) =>
 
 /** One of the three masters of merchant discount rates. Filters, order and the open dialog stand in the address. */
 export const MdrList = ({ master }: { readonly master: MdrMaster }) => {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const { opened, open, close } = useOpenedRecord()
   const codes = readCodes(params.get('merchant_code') ?? '')
   const method = PaymentMethod.safeParse(params.get('payment_method')).data
@@ -112,14 +113,7 @@ export const MdrList = ({ master }: { readonly master: MdrMaster }) => {
   )
   const rate = listed ?? (isAsked ? one.data?.rows[0] : undefined)
 
-  const put = (changes: Record<string, string>) =>
-    setParams((was) => {
-      const next = new URLSearchParams(was)
-      for (const [name, value] of Object.entries(changes))
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-      return next
-    })
+  const put = usePutParams()
   const columns = [
     ...columnsOf(master),
     ...checkedColumns<MdrRate>(nameOf, (as, row) => open({ as, id: row.id }), true),

@@ -4,20 +4,22 @@ import { type NavigateOptions, UNSAFE_DataRouterContext, useLocation, useNavigat
 /**
  * Changes parameters of the address that the person has gone to. The router draws an address in its own time: what a
  * screen was drawn with may be the one before, and written back it would take them there again, into a dialog that they
- * have closed. Of a screen that they have left nothing is changed.
+ * have closed. Of a screen that they have left nothing is changed. Answers whether anything was.
  */
 export const useChangeParams = () => {
   // The one place that holds it; the hooks of the router answer what was drawn.
   const router = useContext(UNSAFE_DataRouterContext)?.router
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  return (change: (params: URLSearchParams) => void, options?: NavigateOptions): void => {
+  return (change: (params: URLSearchParams) => URLSearchParams | void, options?: NavigateOptions): boolean => {
     if (router === undefined) throw new Error('There is no router to change the address of.')
     const goneTo = router.state.navigation.location ?? router.state.location
-    if (goneTo.pathname !== pathname) return
+    if (goneTo.pathname !== pathname) return false
     const params = new URLSearchParams(goneTo.search)
     const before = params.toString()
-    change(params)
-    if (params.toString() !== before) void navigate({ search: params.toString() }, options)
+    const after = (change(params) ?? params).toString()
+    if (after === before) return false
+    void navigate({ search: after }, options)
+    return true
   }
 }
