@@ -7,6 +7,12 @@ import { currentVisit } from '#src/session/visit.ts'
 import { forgetDevicePerson } from '#src/store/devicePerson.ts'
 import { eraseKept } from '#src/store/keptMerchants.ts'
 
+/** The tab that the person logged out in may erase all of it meanwhile, and this with it. */
+const forget = async (person: string): Promise<void> => {
+  const { forgetSession } = await import('#src/store/lastSession.ts')
+  await forgetSession(person)
+}
+
 /** Keeps what screens were answered on this device, and what the desk needs to open without a network. */
 export const useKeepingAnswers = (isSettled: boolean): void => {
   const queries = useQueryClient()
@@ -40,7 +46,7 @@ export const useKeepingAnswers = (isSettled: boolean): void => {
       forgetDevicePerson()
       if (person === undefined) return
       if (visit.because === 'logout') void eraseKept(person)
-      else void import('#src/store/lastSession.ts').then(({ forgetSession }) => forgetSession(person ?? ''))
+      else forget(person).catch(() => undefined)
     }
   }, [queries, session, isSettled])
 }
