@@ -31,10 +31,10 @@ const files = {
     { name: 'signIn', test: /\/src\/session\/signIn\.ts$/, priority: 4 },
     // What comes behind every first screen, and before it what screens share with it and do without the rest.
     { name: 'device', test: /\/src\/store\/(lastSession|keptAnswers)\.ts$/, priority: 3 },
-    { name: 'records', test: /\/contract\/(merchants|files)\.ts$/, priority: 3 },
+    { name: 'records', test: /\/contract\/calls\/(merchants|files)\.ts$/, priority: 3 },
     {
       name: 'cases',
-      test: /\/contract\/(approvals|callLogs|kyc|kycDocuments|kycQueue|messages|notifications|passwordRule|uploads)\.ts$/,
+      test: /\/contract\/(calls\/(approvals|callLogs|kyc|kycDocuments|kycQueue|messages|notifications|uploads)|wire\/passwordRule)\.ts$/,
       priority: 2,
     },
     {

@@ -20,7 +20,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...shared,
-          include: ['contract/**/*.test.ts', 'machines/**/*.test.ts', 'src/**/*.test.ts', 'commands/**/*.test.ts'],
+          include: [
+            'contract/**/*.test.ts',
+            'spreadsheets/**/*.test.ts',
+            'machines/**/*.test.ts',
+            'src/**/*.test.ts',
+            'commands/**/*.test.ts',
+          ],
           exclude,
         },
       },

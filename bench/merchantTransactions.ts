@@ -1,7 +1,7 @@
 import type autocannon from 'autocannon'
 import { busiestMerchant } from '#server/db/demo/demoTransactions.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { indianDay } from '#contract/indianTime.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
 import { besideGateway } from './besideGateway.ts'
 import { atLeast, atMost, type Figure, printFigures, told, unmeasured } from './figure.ts'
 import { emptyLoad, type Load, load, mean, p99, type Side } from './load.ts'

@@ -1,4 +1,4 @@
-import type { MerchantMark } from '#contract/merchants.ts'
+import type { MerchantMark } from '#contract/calls/merchants.ts'
 import { drawingFor, type Drawing } from '#server/db/demo/drawing.ts'
 import { places } from '#server/db/demo/places.ts'
 import { firstNames, shopWords, trades } from '#server/db/demo/words.ts'

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
-import { buildHeader, panelBuild } from '#contract/panelBuild.ts'
-import { sessionPath } from '#contract/sessionPath.ts'
-import { singleSignOnPath } from '#contract/singleSignOnPath.ts'
+import { buildHeader, panelBuild } from '#contract/wire/panelBuild.ts'
+import { sessionPath } from '#contract/wire/sessionPath.ts'
+import { singleSignOnPath } from '#contract/wire/singleSignOnPath.ts'
 import { mounts } from '#server/gateway/addresses.ts'
 
 /** Files of every screen of the desk, by the names that `vite.config.ts` gives them. */

@@ -6,6 +6,7 @@ import { filesOf, fingerprintOf, isBuiltFrom, markBuilt } from '#server/builtFro
 
 const SOURCES = [
   'contract',
+  'spreadsheets',
   'machines',
   'src',
   'public',

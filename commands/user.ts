@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { passwordFaults, passwordsDiffer } from '#contract/passwordRule.ts'
+import { passwordFaults, passwordsDiffer } from '#contract/wire/passwordRule.ts'
 import { ask, askHidden, readPipedLine } from '#commands/ask.ts'
 import { reachDatabase } from '#commands/reachDatabase.ts'
 import { runCommand } from '#commands/runCommand.ts'

@@ -1,4 +1,4 @@
-import type { Access } from './call.ts'
+import type { Access } from './wire/call.ts'
 
 /**
  * Who may make the calls that screens open with. By itself, because the desk draws its menu from it before it has the

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sheetHeaders } from '#contract/sheets.ts'
+import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import { ask } from './database.ts'
 import { expect, expectAccessible, expectAnnounced, test } from './desk.ts'
 import { figure, rowsOfWorkbook, sheetFile } from './sheetFiles.ts'

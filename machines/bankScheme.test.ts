@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BankSchemeState, bankCheckerService, bankMakerService } from '#contract/bankSchemes.ts'
+import { BankSchemeState, bankCheckerService, bankMakerService } from '#contract/calls/bankSchemes.ts'
 import { bankScheme, bankSchemeActs, type BankSchemeAct, schemeAfter, whyNotScheme } from './bankScheme.ts'
 
 const [maker, checker, viewer] = [bankMakerService, bankCheckerService, 'bank_setup_view_service']

@@ -1,6 +1,6 @@
 import { setup, transition } from 'xstate'
-import type { WhyNot } from '#contract/approvals.ts'
-import { bankCheckerService, bankMakerService, type BankSchemeState } from '#contract/bankSchemes.ts'
+import type { WhyNot } from '#contract/calls/approvals.ts'
+import { bankCheckerService, bankMakerService, type BankSchemeState } from '#contract/calls/bankSchemes.ts'
 
 /** Who acts: their id and the services they hold, both from the session. */
 export interface BankPerson {

@@ -1,5 +1,5 @@
 import { setup, transition } from 'xstate'
-import type { BrandMappingState } from '#contract/portfolio.ts'
+import type { BrandMappingState } from '#contract/calls/portfolio.ts'
 
 export type BrandMappingEvent = {
   readonly type: 'mapping.activate' | 'mapping.deactivate'

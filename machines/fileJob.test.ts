@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getShortestPaths } from 'xstate/graph'
-import { FileJobState } from '#contract/files.ts'
+import { FileJobState } from '#contract/calls/files.ts'
 import { fileJob, fileJobAfter, type FileJobEvent } from './fileJob.ts'
 
 const uploader = { confirmerId: 'anita', makerIds: ['anita'] }

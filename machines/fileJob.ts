@@ -1,5 +1,5 @@
 import { setup, transition } from 'xstate'
-import type { FileJobState } from '#contract/files.ts'
+import type { FileJobState } from '#contract/calls/files.ts'
 
 export type FileJobEvent =
   | { type: 'script.trigger' }
@@ -25,7 +25,7 @@ const takenBack = {
   target: 'takenBack',
 } as const
 
-/** The life of a file job. State names are those of `FileJobState` in contract/files.ts. */
+/** The life of a file job. State names are those of `FileJobState` in contract/calls/files.ts. */
 export const fileJob = setup({
   types: { events: {} as FileJobEvent },
   guards: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getShortestPaths } from 'xstate/graph'
-import { deciderRights, type DeciderRight, KycScreen, KycState } from '#contract/kyc.ts'
+import { deciderRights, type DeciderRight, KycScreen, KycState } from '#contract/calls/kyc.ts'
 import {
   decisions,
   type Decision,

@@ -1,5 +1,5 @@
 import { setup, transition } from 'xstate'
-import type { DeciderRight, KycScreen, KycState } from '#contract/kyc.ts'
+import type { DeciderRight, KycScreen, KycState } from '#contract/calls/kyc.ts'
 
 /** Who decides: who they are, and what they hold. */
 export interface KycDecider {
@@ -58,7 +58,7 @@ const approve = { guard: whenSound, target: 'approved' } as const
 const decline = { guard: whenSound, target: 'declined' } as const
 
 /**
- * The decision on a merchant's KYC. State names are those of `KycState` in contract/kyc.ts. Not approved offers Approve
+ * The decision on a merchant's KYC. State names are those of `KycState` in contract/calls/kyc.ts. Not approved offers Approve
  * and Decline, approved only Decline, declined only Approve.
  */
 export const kycDecision = kyc.createMachine({

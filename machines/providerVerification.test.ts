@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deciderRights, ProviderState } from '#contract/kyc.ts'
+import { deciderRights, ProviderState } from '#contract/calls/kyc.ts'
 import { providerFault, providerStateAfter, providerVerification, type ProviderEvent } from './providerVerification.ts'
 
 const types = ['provider.approve', 'provider.reject'] as const

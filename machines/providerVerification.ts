@@ -1,5 +1,5 @@
 import { setup, transition } from 'xstate'
-import type { ProviderState } from '#contract/kyc.ts'
+import type { ProviderState } from '#contract/calls/kyc.ts'
 import type { KycDecider } from './kycDecision.ts'
 
 interface Verification {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { RateState } from '#contract/rates.ts'
-import type { RoleFlag } from '#contract/roleFlag.ts'
+import { RateState } from '#contract/calls/rates.ts'
+import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { rateActs, rateAfter, rateStatus, type RateAct, whyNotRate } from './rateStatus.ts'
 
 const subsets: readonly (readonly RoleFlag[])[] = [

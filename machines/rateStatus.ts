@@ -1,7 +1,7 @@
 import { setup, transition } from 'xstate'
-import type { WhyNot } from '#contract/approvals.ts'
-import type { RateState } from '#contract/rates.ts'
-import type { RoleFlag } from '#contract/roleFlag.ts'
+import type { WhyNot } from '#contract/calls/approvals.ts'
+import type { RateState } from '#contract/calls/rates.ts'
+import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 
 /** Who acts: their id and the flags of their roles, both from the session. */
 export interface RatePerson {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { createActor, type SnapshotFrom } from 'xstate'
 import { getAdjacencyMap, getSimplePaths } from 'xstate/graph'
 import { describe, expect, it } from 'vitest'
-import { SessionEnd } from '#contract/sessionEnd.ts'
+import { SessionEnd } from '#contract/wire/sessionEnd.ts'
 import { session, standingOf, type SessionEvent, type SessionFacts, type SessionStanding } from './session.ts'
 
 const day = '2026-11-20'

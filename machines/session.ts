@@ -1,5 +1,5 @@
 import { assign, setup, type SnapshotFrom, transition } from 'xstate'
-import type { SessionEnd } from '#contract/sessionEnd.ts'
+import type { SessionEnd } from '#contract/wire/sessionEnd.ts'
 
 /** What the gateway knows of a session. */
 export interface SessionFacts {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RoleFlag } from '#contract/roleFlag.ts'
+import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import type { Client, TestGateway } from './gateway.ts'
 
 /** One way to ask for one act, and what has to come of it: 'done', or the code of the refusal. */

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type ApprovalKind, type Decision, decideRecords } from '#contract/approvals.ts'
-import { type BankSchemeState, bankCheckerService, bankMakerService, editBankScheme } from '#contract/bankSchemes.ts'
-import { type RateState, saveMdrRate } from '#contract/rates.ts'
+import { type ApprovalKind, type Decision, decideRecords } from '#contract/calls/approvals.ts'
+import {
+  type BankSchemeState,
+  bankCheckerService,
+  bankMakerService,
+  editBankScheme,
+} from '#contract/calls/bankSchemes.ts'
+import { type RateState, saveMdrRate } from '#contract/calls/rates.ts'
 import { bankSchemeActs, schemeAfter, whyNotScheme } from '#machines/bankScheme.ts'
 import { rateActs, rateAfter, whyNotRate } from '#machines/rateStatus.ts'
 import { type Cell, type CellFigures, codeOfPost, runCells, signInHolding, subsetsOf } from './cells.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as passing } from 'node:timers/promises'
-import { indianMidnightAfter } from '#contract/indianTime.ts'
+import { indianMidnightAfter } from '#contract/wire/indianTime.ts'
 
 /** Sessions end with the day in India: what takes up to `ms` is not begun when that would cut it; it waits for the new day. */
 export const passDayTurn = async (ms: number): Promise<void> => {

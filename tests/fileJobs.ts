@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { type FileJob, type Notification, type ScriptId, scripts, socketEvents, uploadBucket } from '#contract/files.ts'
+import {
+  type FileJob,
+  type Notification,
+  type ScriptId,
+  scripts,
+  socketEvents,
+  uploadBucket,
+} from '#contract/calls/files.ts'
 import type { CallOptions, Client, TestGateway } from './gateway.ts'
 import { buildSheet, merchantHeaders } from './sheets.ts'
 

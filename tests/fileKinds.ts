@@ -1,5 +1,5 @@
-import { type ScriptId, scripts } from '#contract/files.ts'
-import { sheetHeaders } from '#contract/sheets.ts'
+import { type ScriptId, scripts } from '#contract/calls/files.ts'
+import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import { confirmPlan, listenForJobs, sendSheet } from './fileJobs.ts'
 import { openTestGateway } from './gateway.ts'
 import { buildMerchant, insertMerchants } from './merchants.ts'

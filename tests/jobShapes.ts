@@ -1,5 +1,5 @@
 import { setTimeout as passing } from 'node:timers/promises'
-import type { ScriptId } from '#contract/files.ts'
+import type { ScriptId } from '#contract/calls/files.ts'
 import { type FaultDesk, merchantCodes, rest, stateOf } from './faultDesk.ts'
 import type { SheetFile } from './fileJobs.ts'
 import { buildMerchant, insertMerchants } from './merchants.ts'

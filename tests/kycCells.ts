@@ -1,5 +1,5 @@
-import { deciderRights, type DeciderRight, KycScreen, type KycState, ProviderState } from '#contract/kyc.ts'
-import { pickedDocuments } from '#contract/kycDocuments.ts'
+import { deciderRights, type DeciderRight, KycScreen, type KycState, ProviderState } from '#contract/calls/kyc.ts'
+import { pickedDocuments } from '#contract/calls/kycDocuments.ts'
 import { decisions, kycFault, kycStateOf } from '#machines/kycDecision.ts'
 import { merchantStates, merchantStateAfter } from '#machines/merchantStatus.ts'
 import { providerFault } from '#machines/providerVerification.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { deciderRights, type KycState } from '#contract/kyc.ts'
-import { documentNames, type KycDocumentKind, pickedDocuments } from '#contract/kycDocuments.ts'
+import { deciderRights, type KycState } from '#contract/calls/kyc.ts'
+import { documentNames, type KycDocumentKind, pickedDocuments } from '#contract/calls/kycDocuments.ts'
 import { kycStateAfter } from '#machines/kycDecision.ts'
 import { type Cell, type CellFigures, codeOfPost, runCells, signInHolding, subsetsOf } from './cells.ts'
 import type { Client, TestGateway } from './gateway.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { pickedDocuments, type KycDocumentKind } from '#contract/kycDocuments.ts'
+import { pickedDocuments, type KycDocumentKind } from '#contract/calls/kycDocuments.ts'
 import { Refused, type TestGateway } from './gateway.ts'
 import { castOf, historiesOf, type HistoryCounts, type HistoryRun, noHistories, refusedOr } from './histories.ts'
 import { addMerchants, decideOn, pngOf, upload, waitingMerchant } from './kyc.ts'

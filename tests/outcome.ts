@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#contract/refusals.ts'
+import type { RefusalCode } from '#contract/wire/refusals.ts'
 import { Refused } from './gateway.ts'
 
 /** 'done', or the code of the refusal. */

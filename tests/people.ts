@@ -1,5 +1,5 @@
 import type { RequestOfName } from '#contract/index.ts'
-import type { Person } from '#contract/people.ts'
+import type { Person } from '#contract/calls/people.ts'
 import { type Client, sealPassword, type TestGateway } from './gateway.ts'
 
 export const temporaryPassword = 'Desk@2026tmp'

@@ -1,4 +1,4 @@
-import type { MerchantMark } from '#contract/merchants.ts'
+import type { MerchantMark } from '#contract/calls/merchants.ts'
 
 /** Merchants `M0000000` and on, so many, as a shelf keeps them. */
 export const shelvedMerchants = (count: number): MerchantMark[] =>

@@ -1,6 +1,6 @@
-import { readAnswer } from '#contract/answer.ts'
-import { uploadBucket, uploadFolder } from '#contract/files.ts'
-import { digestOf, partsOf, plainPartBytes, sealingKey, sealPart } from '#contract/sealedParts.ts'
+import { readAnswer } from '#contract/wire/answer.ts'
+import { uploadBucket, uploadFolder } from '#contract/calls/files.ts'
+import { digestOf, partsOf, plainPartBytes, sealingKey, sealPart } from '#contract/wire/sealedParts.ts'
 import { type Client, Refused } from './gateway.ts'
 import type { SheetFile } from './fileJobs.ts'
 

@@ -1,5 +1,5 @@
-import { grantRightsService } from '#contract/roles.ts'
-import type { RoleFlag } from '#contract/roleFlag.ts'
+import { grantRightsService } from '#contract/calls/roles.ts'
+import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import type { Rights } from '#server/gateway/staffRights.ts'
 
 export const noRights: Rights = { roleNames: [], flags: new Set(), services: new Set(), brands: [], rightsMark: '' }

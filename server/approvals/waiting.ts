@@ -1,4 +1,4 @@
-import { ApprovalKind } from '#contract/approvals.ts'
+import { ApprovalKind } from '#contract/calls/approvals.ts'
 import { waitingSchemes } from '#server/bankSchemes/index.ts'
 import type { WaitingPart } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'

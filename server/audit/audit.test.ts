@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type AuditEntry, changesOf } from '#contract/audit.ts'
+import { type AuditEntry, changesOf } from '#contract/calls/audit.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import { giveRole, listenForJobs, sendSheet } from '#tests/fileJobs.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AuditEntry } from '#contract/audit.ts'
-import { indianDayBounds } from '#contract/indianTime.ts'
+import type { AuditEntry } from '#contract/calls/audit.ts'
+import { indianDayBounds } from '#contract/wire/indianTime.ts'
 import type { Tx } from '#server/db/database.ts'
 import { maskAudited } from '#server/gateway/auditMask.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/calls/audit.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { walkAudit, type Walk } from './auditRows.ts'
 

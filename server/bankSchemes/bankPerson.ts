@@ -1,4 +1,4 @@
-import type { BankSchemeState } from '#contract/bankSchemes.ts'
+import type { BankSchemeState } from '#contract/calls/bankSchemes.ts'
 import { type BankSchemeAct, bankSchemeActs, type BankSchemeFacts, whyNotScheme } from '#machines/bankScheme.ts'
 import { refuseBecause } from '#server/checkedRecords/index.ts'
 import type { Staff } from '#server/gateway/handler.ts'

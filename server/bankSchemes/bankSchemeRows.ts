@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, ne, or, sql, type SQL } from 'drizzle-orm'
-import type { BankSchemeContent } from '#contract/bankSchemes.ts'
+import type { BankSchemeContent } from '#contract/calls/bankSchemes.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bankSchemes } from '#server/db/schema/index.ts'
 import { refuse } from '#server/gateway/refusal.ts'

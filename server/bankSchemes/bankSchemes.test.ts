@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { BankScheme } from '#contract/bankSchemes.ts'
+import type { BankScheme } from '#contract/calls/bankSchemes.ts'
 import { openTestGateway, type Client, type TestGateway } from '#tests/gateway.ts'
 import { codeOf } from '#tests/outcome.ts'
 import { buildScheme } from '#tests/rates.ts'

@@ -1,4 +1,4 @@
-import type { BankScheme, BankSchemeState } from '#contract/bankSchemes.ts'
+import type { BankScheme, BankSchemeState } from '#contract/calls/bankSchemes.ts'
 import { isChangePending, presentChecks, staffNamesOf, type StaffNames } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Staff } from '#server/gateway/handler.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Decision } from '#contract/approvals.ts'
-import { bankCheckerService, bankReaderServices } from '#contract/bankSchemes.ts'
+import type { Decision } from '#contract/calls/approvals.ts'
+import { bankCheckerService, bankReaderServices } from '#contract/calls/bankSchemes.ts'
 import {
   countWaiting,
   fieldsOf,

@@ -1,4 +1,4 @@
-import type { BankSchemeContent, BankSchemeState } from '#contract/bankSchemes.ts'
+import type { BankSchemeContent, BankSchemeState } from '#contract/calls/bankSchemes.ts'
 import { schemeAfter } from '#machines/bankScheme.ts'
 import {
   decidedBy,

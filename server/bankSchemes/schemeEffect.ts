@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { type BankSchemeContent, bankReaderServices } from '#contract/bankSchemes.ts'
+import { type BankSchemeContent, bankReaderServices } from '#contract/calls/bankSchemes.ts'
 import { countEffect, recordNotFound, type Tried } from '#server/checkedRecords/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { BankSchemeContent } from '#contract/bankSchemes.ts'
-import { indianDay } from '#contract/indianTime.ts'
+import type { BankSchemeContent } from '#contract/calls/bankSchemes.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
 import { bankCodes, brands } from '#server/db/schema/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'

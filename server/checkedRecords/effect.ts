@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { effectDays } from '#contract/approvals.ts'
+import { effectDays } from '#contract/calls/approvals.ts'
 import type { ResponseOfName } from '#contract/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'

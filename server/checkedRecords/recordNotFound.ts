@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '#contract/approvals.ts'
+import type { ApprovalKind } from '#contract/calls/approvals.ts'
 import type { CheckedKind, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'

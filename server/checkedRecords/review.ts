@@ -1,7 +1,7 @@
 import { count, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Decision, Overlap, Pending, ReviewField, ShownAs, WhyNot } from '#contract/approvals.ts'
+import type { Decision, Overlap, Pending, ReviewField, ShownAs, WhyNot } from '#contract/calls/approvals.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { CheckedRow } from './checkedRow.ts'
 import { staffNamesOf } from './staffNames.ts'

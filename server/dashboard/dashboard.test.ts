@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { successfulBrandEmiOf } from '#contract/transactions.ts'
+import { successfulBrandEmiOf } from '#contract/calls/transactions.ts'
 import { transactions } from '#server/db/schema/index.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'

@@ -1,6 +1,6 @@
-import { trendDays } from '#contract/dashboard.ts'
-import { dayAfter, indianDay } from '#contract/indianTime.ts'
-import { toneOfStatus } from '#contract/transactions.ts'
+import { trendDays } from '#contract/calls/dashboard.ts'
+import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
+import { toneOfStatus } from '#contract/calls/transactions.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { ownMerchants } from '#server/merchants/index.ts'
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { type FileJobPurpose, ScriptId, scripts } from '#contract/files.ts'
+import { type FileJobPurpose, ScriptId, scripts } from '#contract/calls/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileEntries, fileJobs } from '#server/db/schema/index.ts'
 import { chooseSlot, refusingExcess } from './exclusion.ts'

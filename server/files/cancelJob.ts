@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { FileJobState } from '#contract/files.ts'
+import { FileJobState } from '#contract/calls/files.ts'
 import { fileJobAfter } from '#machines/fileJob.ts'
 import { fileEntries, fileJobPlanRows, fileJobs, notifications } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'

@@ -1,5 +1,5 @@
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
-import type { ScriptId, ValueForm } from '#contract/files.ts'
+import type { ScriptId, ValueForm } from '#contract/calls/files.ts'
 import {
   brandMappings,
   dsrTasks,

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises'
-import type { RequestOf } from '#contract/call.ts'
-import type { commitUpload as commitEntry } from '#contract/uploads.ts'
+import type { RequestOf } from '#contract/wire/call.ts'
+import type { commitUpload as commitEntry } from '#contract/calls/uploads.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import type { PreparedHandler, Staff } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { FileJobState, ScriptId } from '#contract/files.ts'
+import { FileJobState, ScriptId } from '#contract/calls/files.ts'
 import { confirmationBy, fileJobAfter } from '#machines/fileJob.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobs } from '#server/db/schema/index.ts'

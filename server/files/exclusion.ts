@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { ScriptId, scripts } from '#contract/files.ts'
+import { ScriptId, scripts } from '#contract/calls/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { ScriptId } from '#contract/files.ts'
+import type { ScriptId } from '#contract/calls/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobs, staff } from '#server/db/schema/index.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { FileJobState, RowFate, ScriptId } from '#contract/files.ts'
+import type { FileJobState, RowFate, ScriptId } from '#contract/calls/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileEntries, fileJobPlanRows, fileJobRows, fileJobs, staff, storedFiles } from '#server/db/schema/index.ts'
 

@@ -1,4 +1,4 @@
-import { indianClock } from '#contract/indianTime.ts'
+import { indianClock } from '#contract/wire/indianTime.ts'
 
 /** The person's own name of a file, without a folder and without what a header or a terminal would act on. */
 export const cleanFileName = (name: string): string => {

@@ -1,4 +1,4 @@
-import { ScriptId, scripts } from '#contract/files.ts'
+import { ScriptId, scripts } from '#contract/calls/files.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
 

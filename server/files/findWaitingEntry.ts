@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ScriptId } from '#contract/files.ts'
+import type { ScriptId } from '#contract/calls/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { mayStartForOthers } from './fileVisibility.ts'

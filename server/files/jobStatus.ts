@@ -1,4 +1,4 @@
-import type { FileJobState } from '#contract/files.ts'
+import type { FileJobState } from '#contract/calls/files.ts'
 
 /** What lists of files and scripts show for the state of a job. */
 export const statusOf: Readonly<Record<FileJobState, string>> = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { SheetRefusal } from '#contract/sheets.ts'
+import { SheetRefusal } from '#contract/sheets/sheets.ts'
 import { storedFiles } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { indianDayBounds } from '#contract/indianTime.ts'
+import { indianDayBounds } from '#contract/wire/indianTime.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { seesFilesOfAll } from './fileVisibility.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type FileJobRow, ScriptId } from '#contract/files.ts'
+import { type FileJobRow, ScriptId } from '#contract/calls/files.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { formOf, inOrder, isInternal, nameOf, textOf } from './changedValue.ts'
 import { findJob, type FoundRow, listRowsOf } from './fileJobRows.ts'

@@ -1,4 +1,4 @@
-import { ScriptId } from '#contract/files.ts'
+import { ScriptId } from '#contract/calls/files.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { listOpenJobRows } from './fileJobRows.ts'
 import { kindsActedOn, seesFilesOfAll } from './fileVisibility.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { FileJobState, ScriptId, scripts } from '#contract/files.ts'
+import { FileJobState, ScriptId, scripts } from '#contract/calls/files.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { mayStartForOthers } from './fileVisibility.ts'
 import { statusOf } from './jobStatus.ts'

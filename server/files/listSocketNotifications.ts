@@ -1,5 +1,5 @@
 import { count, desc, eq } from 'drizzle-orm'
-import { FileJobState } from '#contract/files.ts'
+import { FileJobState } from '#contract/calls/files.ts'
 import { fileJobs, notifications, staff as people } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
-import { openingKey, openPart } from '#contract/sealedParts.ts'
+import { openingKey, openPart } from '#contract/wire/sealedParts.ts'
 import type { Tx } from '#server/db/database.ts'
 import { uploads } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'

@@ -1,4 +1,4 @@
-import type { ScriptId } from '#contract/files.ts'
+import type { ScriptId } from '#contract/calls/files.ts'
 
 interface PlannedRecords {
   readonly table: string

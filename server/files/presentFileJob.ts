@@ -1,4 +1,4 @@
-import { type FileJob, FileJobState, type FilePlan, ScriptId } from '#contract/files.ts'
+import { type FileJob, FileJobState, type FilePlan, ScriptId } from '#contract/calls/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type FoundFault, type FoundJob, findJob, listFaults, listPlannedFaults } from './fileJobRows.ts'
 

@@ -1,4 +1,4 @@
-import type { Notification } from '#contract/files.ts'
+import type { Notification } from '#contract/calls/files.ts'
 import type { notifications } from '#server/db/schema/index.ts'
 
 export const presentNotification = (row: typeof notifications.$inferSelect): Notification => ({

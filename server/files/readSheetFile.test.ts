@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runFolder } from '#commands/runFolders.ts'
-import { type SheetKindName, SheetRefusal } from '#contract/sheets.ts'
+import { type SheetKindName, SheetRefusal } from '#contract/sheets/sheets.ts'
 import {
   buildMerchantRows,
   buildParts,

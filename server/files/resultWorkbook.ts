@@ -2,9 +2,17 @@ import { once } from 'node:events'
 import { Readable, pipeline as pipe, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { crc32, createDeflateRaw } from 'node:zlib'
-import { neutralise } from '#contract/neutralise.ts'
+import { neutralise } from '#spreadsheets/write/neutralise.ts'
 import { Zip, type ZipInputFile } from 'fflate'
-import { type CellValue, harmless, resultRowXml, rowXml, sheetEnd, sheetStart, workbookParts } from './workbookXml.ts'
+import {
+  type CellValue,
+  harmless,
+  resultRowXml,
+  rowXml,
+  sheetEnd,
+  sheetStart,
+  workbookParts,
+} from '#spreadsheets/write/workbookXml.ts'
 
 export type ResultTable = {
   headers: readonly string[]

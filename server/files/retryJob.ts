@@ -1,5 +1,5 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
-import { FileJobState, ScriptId } from '#contract/files.ts'
+import { FileJobState, ScriptId } from '#contract/calls/files.ts'
 import { fileJobAfter } from '#machines/fileJob.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobPlanRows, fileJobs, notifications } from '#server/db/schema/index.ts'

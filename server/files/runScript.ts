@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type FileJob, FileJobState, ScriptId, scripts } from '#contract/files.ts'
+import { type FileJob, FileJobState, ScriptId, scripts } from '#contract/calls/files.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import { fileJobAfter } from '#machines/fileJob.ts'
 import { fileEntries, fileJobs, notifications } from '#server/db/schema/index.ts'

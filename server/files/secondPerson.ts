@@ -1,6 +1,6 @@
 import { and, eq, gt, ne, sql, sum } from 'drizzle-orm'
-import { ScriptId, scripts } from '#contract/files.ts'
-import { secondPersonAbove } from '#contract/scripts.ts'
+import { ScriptId, scripts } from '#contract/calls/files.ts'
+import { secondPersonAbove } from '#contract/sheets/scripts.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobs, merchantSwitchOffs } from '#server/db/schema/index.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lt } from 'drizzle-orm'
 import { z } from 'zod'
-import { socketEvents } from '#contract/files.ts'
+import { socketEvents } from '#contract/calls/files.ts'
 import { notifications } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { presentNotification } from './presentNotification.ts'

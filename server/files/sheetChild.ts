@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, realpathSync } from 'node:fs'
-import { SheetRefusal } from '#contract/sheets.ts'
+import { SheetRefusal } from '#contract/sheets/sheets.ts'
 import { linesOf, type SheetTask } from './sheetMessages.ts'
 import { root, sheetProgram, type SheetProgram } from './sheetProgram.ts'
 

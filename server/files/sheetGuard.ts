@@ -1,7 +1,7 @@
-import { sheetLimits } from '#contract/sheetLimits.ts'
-import { SheetRefusal } from '#contract/sheetRefusal.ts'
-import type { WorkbookFiles } from '#contract/workbookRows.ts'
-import { checkZipDirectory } from '#contract/zipDirectory.ts'
+import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
+import { SheetRefusal } from '#spreadsheets/sheetRefusal.ts'
+import type { WorkbookFiles } from '#spreadsheets/xlsx/workbookRows.ts'
+import { checkZipDirectory } from '#spreadsheets/xlsx/zipDirectory.ts'
 import type { Readable } from 'node:stream'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 

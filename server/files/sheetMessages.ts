@@ -1,5 +1,5 @@
-import type { SheetSummary } from '#contract/sheetReading.ts'
-import type { HeaderDifference, RowFault, SheetKindName, SheetRefusalCode } from '#contract/sheets.ts'
+import type { SheetSummary } from '#contract/sheets/sheetReading.ts'
+import type { HeaderDifference, RowFault, SheetKindName, SheetRefusalCode } from '#contract/sheets/sheets.ts'
 
 /** What the reading process is asked, as JSON in its first argument. */
 export type SheetTask = {

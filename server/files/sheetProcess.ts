@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { SheetRefusal, trimmedHeaders } from '#contract/sheetRefusal.ts'
-import type { SheetKindName } from '#contract/sheets.ts'
+import { SheetRefusal, trimmedHeaders } from '#spreadsheets/sheetRefusal.ts'
+import type { SheetKindName } from '#contract/sheets/sheets.ts'
 import type { SentRow, SheetMessage, SheetTask } from './sheetMessages.ts'
 import { openRowSource } from './sheetRowSource.ts'
 
@@ -24,7 +24,7 @@ const glance = async (): Promise<void> => {
 }
 
 const readSheet = async (kind: SheetKindName): Promise<void> => {
-  const { createSheetReading } = await import('#contract/sheetReading.ts')
+  const { createSheetReading } = await import('#contract/sheets/sheetReading.ts')
   const reading = createSheetReading(kind)
   let batch: SentRow[] = []
   let characters = 0

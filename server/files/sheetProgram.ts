@@ -13,7 +13,7 @@ export interface SheetProgram {
 export const sheetProgramSource = 'server/files/sheetProcess.ts'
 export const sheetProgramFolder = (root: string): string => join(root, '.built', 'sheetProcess')
 export const sheetProgramFingerprint = (root: string): string =>
-  fingerprintOf(root, ['contract', 'server/files', 'package-lock.json'])
+  fingerprintOf(root, ['contract', 'spreadsheets', 'server/files', 'package-lock.json'])
 
 /**
  * As it was built, a third of the time to start: no types to strip, no thousand files to find. From its sources where
@@ -22,7 +22,9 @@ export const sheetProgramFingerprint = (root: string): string =>
 export const sheetProgramIn = (root: string, fingerprint = sheetProgramFingerprint(root)): SheetProgram => {
   const built = sheetProgramFolder(root)
   if (isBuiltFrom(built, fingerprint)) return { path: join(built, 'sheetProcess.mjs'), readable: [built] }
-  const readable = ['contract', 'server/files', 'node_modules', 'package.json'].map((path) => join(root, path))
+  const readable = ['contract', 'spreadsheets', 'server/files', 'node_modules', 'package.json'].map((path) =>
+    join(root, path),
+  )
   return { path: join(root, sheetProgramSource), readable }
 }
 

@@ -1,9 +1,9 @@
 import { open, readFile } from 'node:fs/promises'
-import { csvRows, decodeCsv } from '#contract/csvRows.ts'
-import { legacyRows } from '#contract/legacyRows.ts'
-import { type SheetFormat, sheetFormat } from '#contract/sheetFormat.ts'
-import { workbookRows } from '#contract/workbookRows.ts'
-import type { RawRow } from '#contract/worksheetRows.ts'
+import { csvRows, decodeCsv } from '#spreadsheets/csv/csvRows.ts'
+import { legacyRows } from '#spreadsheets/xls/legacyRows.ts'
+import { type SheetFormat, sheetFormat } from '#spreadsheets/sheetFormat.ts'
+import { workbookRows } from '#spreadsheets/xlsx/workbookRows.ts'
+import type { RawRow } from '#spreadsheets/xlsx/worksheetRows.ts'
 import { openGuardedWorkbook } from './sheetGuard.ts'
 
 async function* xlsxRows(path: string): AsyncGenerator<RawRow[]> {

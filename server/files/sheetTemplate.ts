@@ -1,6 +1,6 @@
-import { type SheetKind, sheetKinds, sheetLimits } from '#contract/sheets.ts'
+import { type SheetKind, sheetKinds, sheetLimits } from '#contract/sheets/sheets.ts'
 import { strToU8, zipSync } from 'fflate'
-import { rowXml, sheetEnd, sheetStart, workbookParts } from './workbookXml.ts'
+import { rowXml, sheetEnd, sheetStart, workbookParts } from '#spreadsheets/write/workbookXml.ts'
 
 const guideRows = (kind: SheetKind): string[][] => [
   ['Column', 'Must be filled', 'How to fill it'],

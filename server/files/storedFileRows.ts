@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { FileJobState, type StoredFileRow } from '#contract/files.ts'
+import { FileJobState, type StoredFileRow } from '#contract/calls/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileAddress } from './fileAddress.ts'
 import { statusOf } from './jobStatus.ts'

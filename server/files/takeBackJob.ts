@@ -1,4 +1,4 @@
-import { FileJobState, ScriptId, scripts } from '#contract/files.ts'
+import { FileJobState, ScriptId, scripts } from '#contract/calls/files.ts'
 import { fileJobAfter } from '#machines/fileJob.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'

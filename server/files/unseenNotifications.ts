@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lte } from 'drizzle-orm'
-import type { Notification } from '#contract/files.ts'
+import type { Notification } from '#contract/calls/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import { notifications } from '#server/db/schema/index.ts'
 import { presentNotification } from './presentNotification.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { sealedPartBytes } from '#contract/sealedParts.ts'
+import { sealedPartBytes } from '#contract/wire/sealedParts.ts'
 import { uploadParts, uploads } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { Refusal, refuse } from '#server/gateway/refusal.ts'

@@ -1,5 +1,5 @@
 import { calls, type CallName } from '#contract/index.ts'
-import type { CallDefinition, Family } from '#contract/call.ts'
+import type { CallDefinition, Family } from '#contract/wire/call.ts'
 
 /** Where each family is mounted. Wrapper calls share one path and name theirs in the body. */
 export const mounts = { gateway: '/ops', platform: '/platform', upload: '/upload' } as const

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
-import { servicesOf, type CallDefinition } from '#contract/call.ts'
+import { servicesOf, type CallDefinition } from '#contract/wire/call.ts'
 import type { Staff } from './handler.ts'
 import { refuse } from './refusal.ts'
 

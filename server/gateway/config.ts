@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import type { BucketSettings } from '#server/adapters/bucketFileStore.ts'
 import type { PlatformSettings } from '#server/adapters/merchantPlatform.ts'
 import { type KycSettings, readKycSettings } from './settings.ts'
-import { oldestWriter, panelBuild } from '#contract/panelBuild.ts'
-import { documentedLength, type PasswordLength } from '#contract/passwordRule.ts'
+import { oldestWriter, panelBuild } from '#contract/wire/panelBuild.ts'
+import { documentedLength, type PasswordLength } from '#contract/wire/passwordRule.ts'
 
 export interface GatewayConfig {
   readonly dataDir: string

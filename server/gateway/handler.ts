@@ -1,5 +1,5 @@
 import type { CallName, CallNameOf, CallOf, RequestOfName, ResponseOfName } from '#contract/index.ts'
-import type { RoleFlag } from '#contract/roleFlag.ts'
+import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import type { PasswordDemand } from '#machines/session.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Gateway } from './gateway.ts'

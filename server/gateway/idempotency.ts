@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { CallDefinition } from '#contract/call.ts'
+import type { CallDefinition } from '#contract/wire/call.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from './refusal.ts'
 

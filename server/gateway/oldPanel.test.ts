@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { oldestWriter, panelBuild } from '#contract/panelBuild.ts'
+import { oldestWriter, panelBuild } from '#contract/wire/panelBuild.ts'
 import { readConfig } from '#server/gateway/config.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 

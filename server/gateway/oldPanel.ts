@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { CallDefinition } from '#contract/call.ts'
-import { buildHeader } from '#contract/panelBuild.ts'
+import type { CallDefinition } from '#contract/wire/call.ts'
+import { buildHeader } from '#contract/wire/panelBuild.ts'
 import { refuse } from './refusal.ts'
 
 /** Refuses what a panel writes that is older than the gateway allows. It may read on, and its person may sign out. */

@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { PanelConfig } from '#contract/panelConfig.ts'
+import type { PanelConfig } from '#contract/wire/panelConfig.ts'
 import { mounts } from './addresses.ts'
 import type { Gateway } from './gateway.ts'
 

@@ -1,4 +1,4 @@
-import { refusals, type RefusalCode } from '#contract/refusals.ts'
+import { refusals, type RefusalCode } from '#contract/wire/refusals.ts'
 
 interface RefusalOptions {
   readonly details?: unknown

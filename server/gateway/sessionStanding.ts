@@ -1,4 +1,4 @@
-import { daysBetween, indianDay } from '#contract/indianTime.ts'
+import { daysBetween, indianDay } from '#contract/wire/indianTime.ts'
 import { type SessionFacts, type SessionStanding, standingOf } from '#machines/session.ts'
 
 export interface StoredSession {

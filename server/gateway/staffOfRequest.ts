@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { SessionEnd } from '#contract/sessionEnd.ts'
+import type { SessionEnd } from '#contract/wire/sessionEnd.ts'
 import { tokenOfCookies } from './sessionCookie.ts'
 import type { Gateway } from './gateway.ts'
 import type { Staff } from './handler.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import type { RoleFlag } from '#contract/roleFlag.ts'
+import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import type { Tx } from '#server/db/database.ts'
 import { coalesce } from './coalesce.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CallName } from '#contract/index.ts'
-import type { RefusalCode } from '#contract/refusals.ts'
+import type { RefusalCode } from '#contract/wire/refusals.ts'
 import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from './audit.ts'
 import type { Staff, TriedIds } from './handler.ts'

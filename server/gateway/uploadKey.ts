@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
-import { base64OfBytes } from '#contract/sealedParts.ts'
+import { base64OfBytes } from '#contract/wire/sealedParts.ts'
 import { keptSecret } from '#server/adapters/keptSecret.ts'
 
 export interface UploadKey {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { FileJobState } from '#contract/files.ts'
+import { FileJobState } from '#contract/calls/files.ts'
 import { type FileJobEvent, fileJobAfter } from '#machines/fileJob.ts'
 import { fileJobPlanRows, fileJobs, notifications, staff, storedFiles } from '#server/db/schema/index.ts'
 import type { Tx } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { indianDay } from '#contract/indianTime.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
 import { recordsOf } from '#server/files/index.ts'
 import { unlessMerchantIsThere } from './merchantRecord.ts'
 import { cell } from './recordChange.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { RoleFlag } from '#contract/roleFlag.ts'
+import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** In whose name a job runs. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { FileJobPurpose, FileJobState, ScriptId } from '#contract/files.ts'
+import { FileJobPurpose, FileJobState, ScriptId } from '#contract/calls/files.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** A killed process is missed for so long; a living one says every `beatMs` that it is there. */

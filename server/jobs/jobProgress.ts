@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { FileJobState } from '#contract/files.ts'
+import type { FileJobState } from '#contract/calls/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobRows, fileJobs } from '#server/db/schema/index.ts'
 import { type ClaimedJob, LeaseLost } from './jobLease.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, lt, or } from 'drizzle-orm'
-import { FileJobState } from '#contract/files.ts'
+import { FileJobState } from '#contract/calls/files.ts'
 import { fileJobAfter } from '#machines/fileJob.ts'
 import { fileEntries, fileJobPlanRows, fileJobs, notifications, staff, storedFiles } from '#server/db/schema/index.ts'
 import { sendNotifications } from '#server/files/index.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { sheetHeaders } from '#contract/sheets.ts'
+import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import { merchantRecord, unlessBrandIsThere } from './merchantRecord.ts'
 import { settleNames } from './merchantUpdate.ts'
 import { cell } from './recordChange.ts'

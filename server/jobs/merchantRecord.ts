@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { refusals } from '#contract/refusals.ts'
+import { refusals } from '#contract/wire/refusals.ts'
 import { recordsOf } from '#server/files/index.ts'
 import { withinScopeOf } from '#server/merchants/index.ts'
 import type { JobActor } from './jobActor.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { type FileJobState, scripts } from '#contract/files.ts'
+import { type FileJobState, scripts } from '#contract/calls/files.ts'
 import { confirmationBy, fileJobAfter } from '#machines/fileJob.ts'
 import { needsSecondPerson, sendNotifications } from '#server/files/index.ts'
 import { fileJobPlanRows, fileJobs, notifications } from '#server/db/schema/index.ts'

@@ -1,4 +1,4 @@
-import type { ScriptId } from '#contract/files.ts'
+import type { ScriptId } from '#contract/calls/files.ts'
 import { brandMapping } from './brandMapping.ts'
 import { customerFee } from './customerFee.ts'
 import { dsrTasks } from './dsrTasks.ts'
@@ -13,7 +13,7 @@ import type { Script } from './script.ts'
 import { storeActivation } from './storeActivation.ts'
 import { upiUpdate } from './upiUpdate.ts'
 
-/** What each kind does to its rows; all else about a kind stands in contract/scripts.ts. */
+/** What each kind does to its rows; all else about a kind stands in contract/sheets/scripts.ts. */
 export const scriptsById = {
   merchant_update: merchantUpdate,
   merchant_deactivate: merchantDeactivation,

@@ -1,4 +1,4 @@
-import type { SheetKindName } from '#contract/sheets.ts'
+import type { SheetKindName } from '#contract/sheets/sheets.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { SheetRow } from '#server/files/index.ts'
 import type { JobActor } from './jobActor.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { indianDay } from '#contract/indianTime.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
 import { noDeactivation } from './merchantActivation.ts'
 import { merchantRecord } from './merchantRecord.ts'
 import { cell } from './recordChange.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { socketEvents } from '#contract/files.ts'
+import { socketEvents } from '#contract/calls/files.ts'
 import { readFileJob } from '#server/files/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { type DocumentFormat, documentFormat, isDocumentUsable } from '#contract/documentSignature.ts'
-import { type KycDocumentKind, maxDocumentBytes } from '#contract/kycDocuments.ts'
+import { type DocumentFormat, documentFormat, isDocumentUsable } from '#contract/calls/documentSignature.ts'
+import { type KycDocumentKind, maxDocumentBytes } from '#contract/calls/kycDocuments.ts'
 
 export interface DocumentContent {
   readonly contentType: 'image/png' | 'image/jpeg' | 'application/pdf'

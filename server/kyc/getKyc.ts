@@ -1,5 +1,5 @@
 import { eq, type SQL } from 'drizzle-orm'
-import type { KycCheck, KycItem } from '#contract/kyc.ts'
+import type { KycCheck, KycItem } from '#contract/calls/kyc.ts'
 import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import type { Tx } from '#server/db/database.ts'
 import { merchants } from '#server/db/schema/index.ts'

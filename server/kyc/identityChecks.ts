@@ -1,5 +1,5 @@
-import { isAadhaar, isGstin, isIfsc, isPan, panOfGstin } from '#contract/identityNumbers.ts'
-import type { KycCheck } from '#contract/kyc.ts'
+import { isAadhaar, isGstin, isIfsc, isPan, panOfGstin } from '#contract/wire/identityNumbers.ts'
+import type { KycCheck } from '#contract/calls/kyc.ts'
 
 export interface Identity {
   readonly panNumber: string

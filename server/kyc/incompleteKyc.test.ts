@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { read, utils } from 'xlsx'
-import { nonKycTabs } from '#contract/nonKycMerchants.ts'
+import { nonKycTabs } from '#contract/calls/nonKycMerchants.ts'
 import { openTestGateway, type Client, type TestGateway } from '#tests/gateway.ts'
 import { addMerchants, decide, waitingMerchant } from '#tests/kyc.ts'
 import type { MerchantRow } from '#tests/merchants.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { and, eq, gt, isNull } from 'drizzle-orm'
-import type { KycDocumentKind, PickedDocument } from '#contract/kycDocuments.ts'
+import type { KycDocumentKind, PickedDocument } from '#contract/calls/kycDocuments.ts'
 import { kycStateAfter, kycStateOf } from '#machines/kycDecision.ts'
 import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import { kycDocuments, merchants } from '#server/db/schema/index.ts'

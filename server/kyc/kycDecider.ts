@@ -1,4 +1,4 @@
-import { deciderRights } from '#contract/kyc.ts'
+import { deciderRights } from '#contract/calls/kyc.ts'
 import type { KycContent, KycDecider } from '#machines/kycDecision.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import type { MerchantRow } from '#server/merchants/index.ts'

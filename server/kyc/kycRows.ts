@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { pickedDocuments, type KycDocumentKind } from '#contract/kycDocuments.ts'
+import { pickedDocuments, type KycDocumentKind } from '#contract/calls/kycDocuments.ts'
 import type { Tx } from '#server/db/database.ts'
 import {
   callLogs,

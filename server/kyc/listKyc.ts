@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { kycWords, ProviderState, providerWords } from '#contract/kyc.ts'
-import { type KycRow, type KycTab } from '#contract/kycQueue.ts'
+import { kycWords, ProviderState, providerWords } from '#contract/calls/kyc.ts'
+import { type KycRow, type KycTab } from '#contract/calls/kycQueue.ts'
 import { kycStateOf } from '#machines/kycDecision.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'

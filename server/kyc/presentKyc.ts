@@ -1,5 +1,5 @@
-import type { KycCase, KycLogEntry } from '#contract/kyc.ts'
-import type { KycDocument } from '#contract/kycDocuments.ts'
+import type { KycCase, KycLogEntry } from '#contract/calls/kyc.ts'
+import type { KycDocument } from '#contract/calls/kycDocuments.ts'
 import { kycStateOf } from '#machines/kycDecision.ts'
 import type { Tx } from '#server/db/database.ts'
 import { listMessagesOfDecision } from '#server/messages/index.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Merchant } from '#contract/merchants.ts'
+import { Merchant } from '#contract/calls/merchants.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { writeMerchant } from './merchantRows.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { and, asc, gt, gte, sql } from 'drizzle-orm'
-import type { MerchantMark } from '#contract/merchants.ts'
+import type { MerchantMark } from '#contract/calls/merchants.ts'
 import type { Tx } from '#server/db/database.ts'
 import { merchants } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
-import type { MerchantSortField } from '#contract/merchants.ts'
+import type { MerchantSortField } from '#contract/calls/merchants.ts'
 import type { Tx } from '#server/db/database.ts'
 import { merchantNames, merchants } from '#server/db/schema/index.ts'
 import { managedByLogins, type Seer, withinScope } from './merchantScope.ts'

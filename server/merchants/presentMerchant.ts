@@ -1,4 +1,4 @@
-import type { Merchant } from '#contract/merchants.ts'
+import type { Merchant } from '#contract/calls/merchants.ts'
 import type { merchants } from '#server/db/schema/index.ts'
 import { maskGst, maskPan, maskToLast4 } from './maskMerchant.ts'
 

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq } from 'drizzle-orm'
-import type { MerchantMessage } from '#contract/messages.ts'
+import type { MerchantMessage } from '#contract/calls/messages.ts'
 import type { Tx } from '#server/db/database.ts'
 import { merchants, messages } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'

@@ -1,4 +1,4 @@
-import type { MerchantMessage } from '#contract/messages.ts'
+import type { MerchantMessage } from '#contract/calls/messages.ts'
 import type { messages } from '#server/db/schema/index.ts'
 
 export type MessageRow = typeof messages.$inferSelect

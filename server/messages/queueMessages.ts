@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { KycDocumentKind } from '#contract/kycDocuments.ts'
+import type { KycDocumentKind } from '#contract/calls/kycDocuments.ts'
 import type { Tx } from '#server/db/database.ts'
 import { messages } from '#server/db/schema/index.ts'
 import type { GatewayConfig } from '#server/gateway/config.ts'

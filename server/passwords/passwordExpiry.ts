@@ -1,4 +1,4 @@
-import { dayAfter, indianDay } from '#contract/indianTime.ts'
+import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 
 /** The Indian day on which a password has to be changed; null for none, and where `days` is 0: then none expires. */
 export const passwordExpiresOn = (setAt: Date | null, days: number): string | null =>

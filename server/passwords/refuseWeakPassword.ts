@@ -1,4 +1,4 @@
-import { passwordFaults } from '#contract/passwordRule.ts'
+import { passwordFaults } from '#contract/wire/passwordRule.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { isCommonPassword } from './commonPasswords.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestOfName } from '#contract/index.ts'
-import type { Person } from '#contract/people.ts'
+import type { Person } from '#contract/calls/people.ts'
 import { changeRights } from '#server/access/index.ts'
 import { staff } from '#server/db/schema/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'

@@ -1,4 +1,4 @@
-import type { Person, WaitingGrant } from '#contract/people.ts'
+import type { Person, WaitingGrant } from '#contract/calls/people.ts'
 import type { PersonRow } from './personRows.ts'
 
 export const presentWaiting = (waiting: PersonRow['waiting']): WaitingGrant[] =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RequestOfName } from '#contract/index.ts'
-import { Person } from '#contract/people.ts'
+import { Person } from '#contract/calls/people.ts'
 import { changeRights } from '#server/access/index.ts'
 import type { Handler, PreparedHandler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { RoleFlag } from '#contract/roleFlag.ts'
+import { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { brands, roles, roleServices, services, staff, staffBrands, staffRoles } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
-import type { BrandMapping } from '#contract/portfolio.ts'
+import type { BrandMapping } from '#contract/calls/portfolio.ts'
 import { mappingEventTo, mappingStateAfter } from '#machines/brandMapping.ts'
 import { brandMappings } from '#server/db/schema/index.ts'
 import type { Handler, Staff, StaffContext } from '#server/gateway/handler.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
-import { type CallLog, mostCommentsShown } from '#contract/callLogs.ts'
+import { type CallLog, mostCommentsShown } from '#contract/calls/callLogs.ts'
 import type { Tx } from '#server/db/database.ts'
 import { callLogs, staff as people } from '#server/db/schema/index.ts'
 import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'

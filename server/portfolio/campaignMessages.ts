@@ -1,5 +1,5 @@
 import type { RequestOfName } from '#contract/index.ts'
-import type { CampaignMessage } from '#contract/portfolio.ts'
+import type { CampaignMessage } from '#contract/calls/portfolio.ts'
 import { presented } from '#server/db/walkRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { successfulOf } from '#contract/transactions.ts'
+import { successfulOf } from '#contract/calls/transactions.ts'
 import type { Client } from '#tests/gateway.ts'
 import { brandTransactionsOf, firstPage, openPortfolioDesk, type PortfolioDesk, refsOf } from '#tests/portfolioDesk.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { appCheckOf } from '#contract/portfolio.ts'
+import { appCheckOf } from '#contract/calls/portfolio.ts'
 import type { Client } from '#tests/gateway.ts'
 import { statusAndCodeOf } from '#tests/outcome.ts'
 import { brandTransactionsOf, firstPage, openPortfolioDesk, type PortfolioDesk, refsOf } from '#tests/portfolioDesk.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import type { StoreOrder } from '#contract/transactions.ts'
+import type { StoreOrder } from '#contract/calls/transactions.ts'
 import { readRows } from '#server/db/readRows.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler } from '#server/gateway/handler.ts'

@@ -1,5 +1,5 @@
-import type { Decision } from '#contract/approvals.ts'
-import type { RateState } from '#contract/rates.ts'
+import type { Decision } from '#contract/calls/approvals.ts'
+import type { RateState } from '#contract/calls/rates.ts'
 import { rateAfter } from '#machines/rateStatus.ts'
 import { type CheckedRow, type Content, decidedBy, refuseWithoutReason } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'

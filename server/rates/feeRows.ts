@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, ne, sql, type SQL } from 'drizzle-orm'
-import type { FeeContent, RateState } from '#contract/rates.ts'
+import type { FeeContent, RateState } from '#contract/calls/rates.ts'
 import type { Tx } from '#server/db/database.ts'
 import { subscriptionFees } from '#server/db/schema/index.ts'
 import { refuse } from '#server/gateway/refusal.ts'

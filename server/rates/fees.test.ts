@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { gstOf } from '#contract/money.ts'
+import { gstOf } from '#contract/wire/money.ts'
 import { openTestGateway, type Client, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import { codeOf, messageOf } from '#tests/outcome.ts'

@@ -1,4 +1,4 @@
-import type { MdrMaster } from '#contract/rates.ts'
+import type { MdrMaster } from '#contract/calls/rates.ts'
 import { tellTriedBrand, tellUnlessThere } from '#server/checkedRecords/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { tellTriedMerchants } from '#server/merchants/index.ts'

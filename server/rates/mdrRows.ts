@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, lte, ne, sql, type SQL } from 'drizzle-orm'
-import type { MdrContent, MdrMaster, MdrSortField, PaymentMethod, RateState } from '#contract/rates.ts'
+import type { MdrContent, MdrMaster, MdrSortField, PaymentMethod, RateState } from '#contract/calls/rates.ts'
 import type { Tx } from '#server/db/database.ts'
 import { mdrRates } from '#server/db/schema/index.ts'
 import { refuse } from '#server/gateway/refusal.ts'

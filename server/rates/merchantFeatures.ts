@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { MerchantFeature } from '#contract/merchantFeatures.ts'
+import type { MerchantFeature } from '#contract/calls/merchantFeatures.ts'
 import type { Tx } from '#server/db/database.ts'
 import { features, merchantFeatures, staff as staffTable } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'

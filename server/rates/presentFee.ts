@@ -1,4 +1,4 @@
-import type { Fee, FeeContent } from '#contract/rates.ts'
+import type { Fee, FeeContent } from '#contract/calls/rates.ts'
 import type { Tx } from '#server/db/database.ts'
 import { subscriptionFees } from '#server/db/schema/index.ts'
 import type { Staff } from '#server/gateway/handler.ts'

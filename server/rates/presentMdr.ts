@@ -1,5 +1,5 @@
-import { writeHundredths } from '#contract/money.ts'
-import { type MdrContent, type MdrRate, paymentMethodTypeOf } from '#contract/rates.ts'
+import { writeHundredths } from '#contract/wire/money.ts'
+import { type MdrContent, type MdrRate, paymentMethodTypeOf } from '#contract/calls/rates.ts'
 import type { Tx } from '#server/db/database.ts'
 import { mdrRates } from '#server/db/schema/index.ts'
 import type { Staff } from '#server/gateway/handler.ts'

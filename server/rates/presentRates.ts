@@ -1,4 +1,4 @@
-import type { RateState } from '#contract/rates.ts'
+import type { RateState } from '#contract/calls/rates.ts'
 import { presentChecks, staffNamesOf } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { mdrRates, subscriptionFees } from '#server/db/schema/index.ts'

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { wholeBps } from '#contract/money.ts'
-import type { MdrContent, MdrMaster, PaymentMethod } from '#contract/rates.ts'
+import { wholeBps } from '#contract/wire/money.ts'
+import type { MdrContent, MdrMaster, PaymentMethod } from '#contract/calls/rates.ts'
 import {
   countEffect,
   ofMerchant,

@@ -1,5 +1,5 @@
 import { rateActs, type RateAct, type RateFacts, whyNotRate } from '#machines/rateStatus.ts'
-import type { RateState } from '#contract/rates.ts'
+import type { RateState } from '#contract/calls/rates.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { refuseBecause } from '#server/checkedRecords/index.ts'
 

@@ -1,5 +1,5 @@
 import { and, inArray, sql } from 'drizzle-orm'
-import type { Pending } from '#contract/approvals.ts'
+import type { Pending } from '#contract/calls/approvals.ts'
 import { type CheckedRow, isChangePending } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { rateVersions, type mdrRates, type subscriptionFees } from '#server/db/schema/index.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, not, or, sql, type SQL } from 'drizzle-orm'
-import type { ApprovalKind, Decision } from '#contract/approvals.ts'
-import type { MdrMaster } from '#contract/rates.ts'
+import type { ApprovalKind, Decision } from '#contract/calls/approvals.ts'
+import type { MdrMaster } from '#contract/calls/rates.ts'
 import {
   countWaiting,
   fieldsOf,

@@ -1,5 +1,5 @@
 import type { RequestOfName } from '#contract/index.ts'
-import { faultsOfMdr, masterOf, type MdrContent, type MdrMaster, paymentMethodTypeOf } from '#contract/rates.ts'
+import { faultsOfMdr, masterOf, type MdrContent, type MdrMaster, paymentMethodTypeOf } from '#contract/calls/rates.ts'
 import { editedBy, madeBy, recordNotFound, refuseOtherThanSeen } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { mdrRates } from '#server/db/schema/index.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { MdrRate } from '#contract/rates.ts'
+import type { MdrRate } from '#contract/calls/rates.ts'
 import { openTestGateway, type Client, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import { codeOf, refusalOf } from '#tests/outcome.ts'

@@ -1,4 +1,4 @@
-import { RoleFlag } from '#contract/roleFlag.ts'
+import { RoleFlag } from '#contract/wire/roleFlag.ts'
 import type { roles } from '#server/db/schema/index.ts'
 
 type RoleRow = typeof roles.$inferSelect

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { Role, Service } from '#contract/roles.ts'
+import type { Role, Service } from '#contract/calls/roles.ts'
 import type { Tx } from '#server/db/database.ts'
 import { roles, roleServices, services, staffRoles } from '#server/db/schema/index.ts'
 import { flagsOfRole } from './roleFlags.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { RequestOfName } from '#contract/index.ts'
-import { Service } from '#contract/roles.ts'
+import { Service } from '#contract/calls/roles.ts'
 import { changeRights, grantsBeyond, serviceNames } from '#server/access/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { roles, roleServices, services } from '#server/db/schema/index.ts'

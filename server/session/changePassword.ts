@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { refusals } from '#contract/refusals.ts'
+import { refusals } from '#contract/wire/refusals.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import { staff as people } from '#server/db/schema/index.ts'
 import type { PreparedHandler, StaffContext } from '#server/gateway/handler.ts'

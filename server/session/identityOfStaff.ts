@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Session } from '#contract/session.ts'
+import type { Session } from '#contract/calls/session.ts'
 import type { Identity } from '#server/adapters/identityProvider.ts'
 import type { Tx } from '#server/db/database.ts'
 import { staffIdentities } from '#server/db/schema/index.ts'

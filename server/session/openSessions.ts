@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
-import type { OpenSession } from '#contract/sessionList.ts'
-import type { SessionEnd } from '#contract/sessionEnd.ts'
+import type { OpenSession } from '#contract/calls/sessionList.ts'
+import type { SessionEnd } from '#contract/wire/sessionEnd.ts'
 import type { Tx } from '#server/db/database.ts'
 import { sessions, staff as people } from '#server/db/schema/index.ts'
 import type { GatewayConfig } from '#server/gateway/config.ts'

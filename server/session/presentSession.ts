@@ -1,4 +1,4 @@
-import type { Session } from '#contract/session.ts'
+import type { Session } from '#contract/calls/session.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { sessionFacts } from '#server/gateway/sessionStanding.ts'
 

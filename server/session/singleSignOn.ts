@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { singleSignOnPath } from '#contract/singleSignOnPath.ts'
+import { singleSignOnPath } from '#contract/wire/singleSignOnPath.ts'
 import { IdentityRefused, ProviderUnreachable, type Identity } from '#server/adapters/identityProvider.ts'
 import type { CallContext, Handler, PreparedHandler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'

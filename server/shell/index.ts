@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { indianDay } from '#contract/indianTime.ts'
-import { localVersion } from '#contract/localVersion.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
+import { localVersion } from '#contract/wire/localVersion.ts'
 import type { Handlers } from '#server/gateway/handler.ts'
 
 export const shellHandlers: Handlers<'shell'> = {

@@ -1,6 +1,6 @@
-import { indianClock } from '#contract/indianTime.ts'
-import { writeHundredths } from '#contract/money.ts'
-import type { ExportedTable } from '#contract/tables.ts'
+import { indianClock } from '#contract/wire/indianTime.ts'
+import { writeHundredths } from '#contract/wire/money.ts'
+import type { ExportedTable } from '#contract/calls/tables.ts'
 import type { ExportedRow } from './exportedRows.ts'
 
 /** How a field stands in a cell. `hundredths`: paise as rupees, basis points as percent. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calls } from '#contract/index.ts'
 import type { RequestOfName } from '#contract/index.ts'
-import type { ExportedTable } from '#contract/tables.ts'
+import type { ExportedTable } from '#contract/calls/tables.ts'
 import { dashboardScope, refNumbersOf } from '#server/dashboard/index.ts'
 import { presented } from '#server/db/walkRows.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'

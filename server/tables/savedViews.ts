@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, count, eq, or } from 'drizzle-orm'
-import type { SavedView } from '#contract/tables.ts'
+import type { SavedView } from '#contract/calls/tables.ts'
 import type { Tx } from '#server/db/database.ts'
 import { savedViews, staff as people } from '#server/db/schema/index.ts'
 import type { Handler, Staff } from '#server/gateway/handler.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { read, utils } from 'xlsx'
-import type { ExportedTable } from '#contract/tables.ts'
+import type { ExportedTable } from '#contract/calls/tables.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
 import { statusAndCodeOf } from '#tests/outcome.ts'

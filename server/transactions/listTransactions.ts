@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import { indianDayBounds } from '#contract/indianTime.ts'
+import { indianDayBounds } from '#contract/wire/indianTime.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import type { TransactionRow } from './presentTransaction.ts'

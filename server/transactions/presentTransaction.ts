@@ -3,7 +3,7 @@ import type {
   NonBrandTransaction,
   RecentTransaction,
   SettlementDetail,
-} from '#contract/transactions.ts'
+} from '#contract/calls/transactions.ts'
 
 /** A row of `listTransactions`; what is behind the merchant's names is there only where it was asked for. */
 export interface TransactionRow {

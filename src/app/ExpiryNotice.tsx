@@ -1,7 +1,7 @@
 import { Dialog } from '@primer/react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { expiryNoticeDays } from '#contract/passwordRule.ts'
+import { expiryNoticeDays } from '#contract/wire/passwordRule.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { takeExpiryNotice } from '#src/store/device.ts'
 import { changePasswordLink } from './changePasswordLink.ts'

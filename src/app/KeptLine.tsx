@@ -1,4 +1,4 @@
-import { indianDay } from '#contract/indianTime.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
 import { useKeptState } from '#src/store/keptMerchants.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { formatInstant } from '#src/ui/time.ts'

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { acknowledgeNotification, listNotifications, type Notification } from '#contract/files.ts'
+import { acknowledgeNotification, listNotifications, type Notification } from '#contract/calls/files.ts'
 import { NotificationBell } from './NotificationBell.tsx'
 import { Toasts } from '#src/ui/Toasts.tsx'
 import { openPageGateway, showScreen } from '#tests/screens.tsx'
-import { FileEvents } from '#src/sheets/FileEvents.tsx'
+import { FileEvents } from '#src/uploads/FileEvents.tsx'
 
 const socket = vi.hoisted(() => ({ deliver: (_: unknown): void => undefined }))
 vi.mock('#src/gateway/socket.ts', () => ({

@@ -1,9 +1,9 @@
 import { BellIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import { listNotifications } from '#contract/files.ts'
+import { listNotifications } from '#contract/calls/files.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSocketConnected } from '#src/gateway/socket.ts'
-import { useAcknowledge } from '#src/sheets/useAcknowledge.ts'
+import { useAcknowledge } from '#src/uploads/useAcknowledge.ts'
 import { CountedOverlay } from './CountedOverlay.tsx'
 import { useLatePart } from './useLatePart.ts'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import type { Session } from '#contract/session.ts'
+import type { Session } from '#contract/calls/session.ts'
 import type { PasswordDemand } from '#machines/session.ts'
 import { goToChangePassword } from '#src/session/wantedLink.ts'
 

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router-dom'
-import type { RoleFlag } from '#contract/roleFlag.ts'
+import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { PlainPage } from './PlainPage.tsx'
 

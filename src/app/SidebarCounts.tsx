@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useWaiting } from '#src/checking/useWaiting.ts'
-import { type DraftMark, useDrafts } from '#src/store/drafts/drafts.ts'
+import { type DraftMark, useDrafts } from '#src/editing/drafts/drafts.ts'
 
 export interface Counts {
   /** Records that wait for the person. */

@@ -1,6 +1,6 @@
 import { BellIcon, DeviceDesktopIcon, PersonIcon, TriangleDownIcon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
-import { localVersion } from '#contract/localVersion.ts'
+import { localVersion } from '#contract/wire/localVersion.ts'
 import { useSession } from '#src/session/useSession.ts'
 import styles from './TopBar.module.css'
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { type FileJob, getFileJob, runScript } from '#contract/files.ts'
-import { commitUpload, createFileEntry, uploadPart } from '#contract/uploads.ts'
-import { base64OfBytes } from '#contract/sealedParts.ts'
+import { type FileJob, getFileJob, runScript } from '#contract/calls/files.ts'
+import { commitUpload, createFileEntry, uploadPart } from '#contract/calls/uploads.ts'
+import { base64OfBytes } from '#contract/wire/sealedParts.ts'
 import { openOutbox, outboxRows, wakeOutbox } from '#src/store/unsent/outbox.ts'
 import { openedWork, openWorkOf } from '#src/store/unsent/openedWork.ts'
 import { openPageGateway, type PageRefusal, showScreen } from '#tests/screens.tsx'
 import { fileEntryId, jobId, shownJob } from '#tests/shownJob.ts'
-import { UploadDialog } from '#src/sheets/UploadDialog.tsx'
+import { UploadDialog } from '#src/uploads/UploadDialog.tsx'
 import { UploadTray } from './UploadTray.tsx'
 
 const job: FileJob = { ...shownJob, state: 'done', rowsTotal: 2, rowsDone: 2 }

@@ -4,7 +4,7 @@ import { isOpenUpload, useOutbox } from '#src/store/unsent/outbox.ts'
 import { CountedOverlay } from './CountedOverlay.tsx'
 import { useLatePart } from './useLatePart.ts'
 
-const loadList = async () => (await import('#src/sheets/UploadList.tsx')).UploadList
+const loadList = async () => (await import('#src/uploads/UploadList.tsx')).UploadList
 
 /** In the top bar, as soon as this device has something of the person to send. */
 export const UploadTray = () => {

@@ -1,4 +1,4 @@
-import { singleSignOnPath } from '#contract/singleSignOnPath.ts'
+import { singleSignOnPath } from '#contract/wire/singleSignOnPath.ts'
 import { askFirst } from '#src/gateway/firstAnswers.ts'
 import { setVisit } from '#src/session/visit.ts'
 import { afterPaint } from '#src/ui/afterPaint.ts'

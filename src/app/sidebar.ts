@@ -20,7 +20,7 @@ import {
   VerifiedIcon,
   type Icon,
 } from '@primer/octicons-react'
-import type { RoleFlag } from '#contract/roleFlag.ts'
+import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { merchantInfo } from '#src/merchants/merchantInfoPath.ts'
 import { notificationsPath } from '#src/screens/notifications/area.ts'
 

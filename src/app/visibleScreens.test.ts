@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RoleFlag } from '#contract/roleFlag.ts'
+import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { areaRoutes } from './areas.ts'
 import { sidebar } from './sidebar.ts'
 import { currentOf, landingOf, screensFor } from './visibleScreens.ts'

@@ -1,4 +1,4 @@
-import type { RoleFlag } from '#contract/roleFlag.ts'
+import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import type { DeskScreen } from '#src/session/deskScreens.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { areaRoutes } from './areas.ts'

@@ -1,6 +1,12 @@
 import { Banner, Dialog } from '@primer/react'
 import { useRef, useState } from 'react'
-import { type ApprovalKind, type Decision, decideRecords, reviewRecord, shortestReason } from '#contract/approvals.ts'
+import {
+  type ApprovalKind,
+  type Decision,
+  decideRecords,
+  reviewRecord,
+  shortestReason,
+} from '#contract/calls/approvals.ts'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'

@@ -1,5 +1,5 @@
-import { effectDays, effectOfRecord } from '#contract/approvals.ts'
-import type { RequestOf } from '#contract/call.ts'
+import { effectDays, effectOfRecord } from '#contract/calls/approvals.ts'
+import type { RequestOf } from '#contract/wire/call.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'

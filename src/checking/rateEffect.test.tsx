@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { effectOfRecord } from '#contract/approvals.ts'
-import type { ResponseOf } from '#contract/call.ts'
+import { effectOfRecord } from '#contract/calls/approvals.ts'
+import type { ResponseOf } from '#contract/wire/call.ts'
 import { openPageGateway, showScreen } from '#tests/screens.tsx'
 import { RateEffect } from './RateEffect.tsx'
 

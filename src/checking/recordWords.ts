@@ -1,4 +1,4 @@
-import type { ApprovalKind, Decision, Pending, Review } from '#contract/approvals.ts'
+import type { ApprovalKind, Decision, Pending, Review } from '#contract/calls/approvals.ts'
 
 /** The documented names of the masters. */
 export const masterLabels: Readonly<Record<ApprovalKind, string>> = {

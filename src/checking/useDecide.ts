@@ -1,7 +1,7 @@
-import { decideRecords, listWaiting, reviewRecord } from '#contract/approvals.ts'
-import { listBankSchemes } from '#contract/bankSchemes.ts'
-import type { ResponseOf } from '#contract/call.ts'
-import { listBrandRates, listFees, listGeneralRates, listSpecialRates } from '#contract/rates.ts'
+import { decideRecords, listWaiting, reviewRecord } from '#contract/calls/approvals.ts'
+import { listBankSchemes } from '#contract/calls/bankSchemes.ts'
+import type { ResponseOf } from '#contract/wire/call.ts'
+import { listBrandRates, listFees, listGeneralRates, listSpecialRates } from '#contract/calls/rates.ts'
 import { type CallError, useCommand } from '#src/gateway/useCall.ts'
 
 /** Whatever shows a record that somebody decided on or changed. */

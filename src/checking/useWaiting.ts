@@ -1,4 +1,4 @@
-import { listWaiting } from '#contract/approvals.ts'
+import { listWaiting } from '#contract/calls/approvals.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 

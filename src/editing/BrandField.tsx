@@ -1,5 +1,5 @@
 import { Select } from '@primer/react'
-import { listBrands } from '#contract/roles.ts'
+import { listBrands } from '#contract/calls/roles.ts'
 import { useLookup } from '#src/gateway/useLookup.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { formatInstant } from '#src/ui/time.ts'

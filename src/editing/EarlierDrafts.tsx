@@ -1,6 +1,6 @@
 import { Button, Link } from '@primer/react'
 import { Link as RouterLink } from 'react-router-dom'
-import { discardDraft, type DraftMark } from '#src/store/drafts/drafts.ts'
+import { discardDraft, type DraftMark } from './drafts/drafts.ts'
 import { When } from '#src/ui/When.tsx'
 import styles from './EarlierDrafts.module.css'
 

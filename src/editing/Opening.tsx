@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { useDrafts } from '#src/store/drafts/drafts.ts'
+import { useDrafts } from './drafts/drafts.ts'
 import { useChangeParams } from '#src/address/useChangeParams.ts'
 import { EarlierDrafts } from './EarlierDrafts.tsx'
 

@@ -1,6 +1,6 @@
 import { Button } from '@primer/react'
 import { useState } from 'react'
-import type { Draft } from '#src/store/drafts/useDraft.ts'
+import type { Draft } from './drafts/useDraft.ts'
 import styles from './DraftLine.module.css'
 import { MergeDialog } from './MergeDialog.tsx'
 import { choose, type FieldVersions } from './threeWay.ts'

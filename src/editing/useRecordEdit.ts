@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { z } from 'zod'
-import type { CallDefinition, RequestOf, ResponseOf } from '#contract/call.ts'
-import type { RefusalCode } from '#contract/refusals.ts'
+import type { CallDefinition, RequestOf, ResponseOf } from '#contract/wire/call.ts'
+import type { RefusalCode } from '#contract/wire/refusals.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { type CallError, useCommand } from '#src/gateway/useCall.ts'
 

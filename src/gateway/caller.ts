@@ -1,4 +1,4 @@
-import { servicesOf, type CallDefinition } from '#contract/call.ts'
+import { servicesOf, type CallDefinition } from '#contract/wire/call.ts'
 
 export interface Caller {
   readonly loginId: string

@@ -1,6 +1,6 @@
-import type { PanelConfig } from '#contract/panelConfig.ts'
-import { buildHeader, panelBuild } from '#contract/panelBuild.ts'
-import { sessionPath } from '#contract/sessionPath.ts'
+import type { PanelConfig } from '#contract/wire/panelConfig.ts'
+import { buildHeader, panelBuild } from '#contract/wire/panelBuild.ts'
+import { sessionPath } from '#contract/wire/sessionPath.ts'
 
 /** By `boot.js`, at the addresses of the gateway that serves the page. */
 interface AskedAtOnce {

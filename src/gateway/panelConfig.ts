@@ -1,4 +1,4 @@
-import { PanelConfig } from '#contract/panelConfig.ts'
+import { PanelConfig } from '#contract/wire/panelConfig.ts'
 import { takeConfig } from './firstAnswers.ts'
 import { NoConnection } from './noConnection.ts'
 

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#contract/refusals.ts'
+import type { RefusalCode } from '#contract/wire/refusals.ts'
 
 interface RefusalFacts {
   readonly code: RefusalCode

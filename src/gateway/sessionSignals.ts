@@ -1,4 +1,4 @@
-import { SessionEnd } from '#contract/sessionEnd.ts'
+import { SessionEnd } from '#contract/wire/sessionEnd.ts'
 import { signal } from './signal.ts'
 
 const reasonIn = (details: unknown): unknown => (details as { because?: unknown } | null | undefined)?.because

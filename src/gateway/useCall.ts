@@ -10,7 +10,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
-import type { CallDefinition, RequestOf, ResponseOf } from '#contract/call.ts'
+import type { CallDefinition, RequestOf, ResponseOf } from '#contract/wire/call.ts'
 import { callGateway } from './call.ts'
 import { NoConnection } from './noConnection.ts'
 import { isChanged, type Refusal } from './refusal.ts'

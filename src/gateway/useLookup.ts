@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { CallDefinition, OpenFields, RequestOf, ResponseOf } from '#contract/call.ts'
+import type { CallDefinition, OpenFields, RequestOf, ResponseOf } from '#contract/wire/call.ts'
 import { type CallError, useCall } from './useCall.ts'
 
 /** Names and codes to choose from: they lie open on the device, and are there without a network and without a key. */

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { CallDefinition, RequestOf, ResponseOf } from '#contract/call.ts'
+import type { CallDefinition, RequestOf, ResponseOf } from '#contract/wire/call.ts'
 import { callGateway } from './call.ts'
 import { callKey, type CallError, keeping } from './useCall.ts'
 

@@ -1,9 +1,14 @@
 import { CheckCircleFillIcon, CircleIcon, UploadIcon } from '@primer/octicons-react'
 import { Button, Spinner } from '@primer/react'
 import { useRef } from 'react'
-import type { KycCase } from '#contract/kyc.ts'
-import { documentEndings, type KycDocumentKind, legalityDocuments, pickedDocuments } from '#contract/kycDocuments.ts'
-import { refusals } from '#contract/refusals.ts'
+import type { KycCase } from '#contract/calls/kyc.ts'
+import {
+  documentEndings,
+  type KycDocumentKind,
+  legalityDocuments,
+  pickedDocuments,
+} from '#contract/calls/kycDocuments.ts'
+import { refusals } from '#contract/wire/refusals.ts'
 import { When } from '#src/ui/When.tsx'
 import styles from './DocumentPickers.module.css'
 import { documentLabels } from './documentLabels.ts'

@@ -9,10 +9,10 @@ import {
   type KycScreen,
   kycWords,
   maxRemarkLength,
-} from '#contract/kyc.ts'
-import { type KycDocumentKind, pickedDocuments } from '#contract/kycDocuments.ts'
-import { listKycQueue, listPendingKyc } from '#contract/kycQueue.ts'
-import { searchMerchants } from '#contract/merchants.ts'
+} from '#contract/calls/kyc.ts'
+import { type KycDocumentKind, pickedDocuments } from '#contract/calls/kycDocuments.ts'
+import { listKycQueue, listPendingKyc } from '#contract/calls/kycQueue.ts'
+import { searchMerchants } from '#contract/calls/merchants.ts'
 import { type Decision, kycOffers } from '#machines/kycDecision.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'

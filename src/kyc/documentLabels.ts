@@ -1,4 +1,4 @@
-import type { KycDocumentKind } from '#contract/kycDocuments.ts'
+import type { KycDocumentKind } from '#contract/calls/kycDocuments.ts'
 
 export const arrivedText = 'Document successfully uploaded!'
 export const refusedText = 'Could not upload merchant doc!'

@@ -1,6 +1,6 @@
-import { isDocumentUsable } from '#contract/documentSignature.ts'
-import { type KycDocumentKind, maxDocumentBytes, uploadKycDocument } from '#contract/kycDocuments.ts'
-import { refusals } from '#contract/refusals.ts'
+import { isDocumentUsable } from '#contract/calls/documentSignature.ts'
+import { type KycDocumentKind, maxDocumentBytes, uploadKycDocument } from '#contract/calls/kycDocuments.ts'
+import { refusals } from '#contract/wire/refusals.ts'
 import { callGateway } from '#src/gateway/call.ts'
 
 /** Why the file cannot be this document, before anything is sent; undefined when it may be. */

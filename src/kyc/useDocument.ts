@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { linkKycDocument } from '#contract/kycDocuments.ts'
+import { linkKycDocument } from '#contract/calls/kycDocuments.ts'
 import { callGateway } from '#src/gateway/call.ts'
 
 export type LoadedDocument = { readonly url: string; readonly bytes: Blob } | { readonly fault: string }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { getKycCase, getKycReview } from '#contract/kyc.ts'
-import { searchMerchants } from '#contract/merchants.ts'
+import { getKycCase, getKycReview } from '#contract/calls/kyc.ts'
+import { searchMerchants } from '#contract/calls/merchants.ts'
 import { callKey } from '#src/gateway/useCall.ts'
 
 /** Documented: the details are read again this long after an upload. */

@@ -1,5 +1,5 @@
-import { type BrandCharge, writeCharges } from '#contract/merchantFeatures.ts'
-import { writeHundredths } from '#contract/money.ts'
+import { type BrandCharge, writeCharges } from '#contract/calls/merchantFeatures.ts'
+import { writeHundredths } from '#contract/wire/money.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import styles from './BrandCharges.module.css'
 

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { RoleFlag } from '#contract/roleFlag.ts'
+import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 
 /** A screen of the desk and what opens it. */
 export interface DeskScreen {

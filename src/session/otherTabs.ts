@@ -1,4 +1,4 @@
-import type { SessionEnd } from '#contract/sessionEnd.ts'
+import type { SessionEnd } from '#contract/wire/sessionEnd.ts'
 
 export type TabMessage =
   | { readonly type: 'signed-in'; readonly loginId: string }

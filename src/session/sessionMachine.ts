@@ -1,6 +1,6 @@
 import { transition } from 'xstate'
-import { indianDay } from '#contract/indianTime.ts'
-import type { Session } from '#contract/session.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
+import type { Session } from '#contract/calls/session.ts'
 import { session as machine, type SessionEvent } from '#machines/session.ts'
 import { currentVisit, type LastVisit, setVisit, type Visit } from './visit.ts'
 

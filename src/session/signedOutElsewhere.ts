@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { getSession } from '#contract/session.ts'
-import type { SessionEnd } from '#contract/sessionEnd.ts'
+import { getSession } from '#contract/calls/session.ts'
+import type { SessionEnd } from '#contract/wire/sessionEnd.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { reportSignedOut, sessionEndIn } from '#src/gateway/sessionSignals.ts'

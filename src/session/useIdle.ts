@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { touchSession } from '#contract/session.ts'
+import { touchSession } from '#contract/calls/session.ts'
 import { idle } from '#machines/idle.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { panelConfig } from '#src/gateway/panelConfig.ts'

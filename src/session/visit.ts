@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Session } from '#contract/session.ts'
+import type { Session } from '#contract/calls/session.ts'
 import type { PasswordDemand, SessionBecause } from '#machines/session.ts'
 import { setCaller } from '#src/gateway/caller.ts'
 

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { OpenFields } from '#contract/call.ts'
+import type { OpenFields } from '#contract/wire/call.ts'
 import { type AnswerRow, type Box, type CacheDatabase, openCache } from './cacheDatabase.ts'
 
 /** What of an answer may lie readable on a device; `sealed`: nothing. Absent: it is not kept. */

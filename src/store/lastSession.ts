@@ -1,5 +1,5 @@
-import type { PanelConfig } from '#contract/panelConfig.ts'
-import type { Session } from '#contract/session.ts'
+import type { PanelConfig } from '#contract/wire/panelConfig.ts'
+import type { Session } from '#contract/calls/session.ts'
 import { openCache } from './cacheDatabase.ts'
 import { peopleKept } from './cacheName.ts'
 import { turnLog } from './turnedLog.ts'

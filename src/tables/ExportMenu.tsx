@@ -1,10 +1,10 @@
 import { DownloadIcon } from '@primer/octicons-react'
 import { ActionList, ActionMenu } from '@primer/react'
 import { z } from 'zod'
-import type { CallDefinition, RequestOf } from '#contract/call.ts'
-import { type ExportedTable, exportTable } from '#contract/tables.ts'
+import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
+import { type ExportedTable, exportTable } from '#contract/calls/tables.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
-import { startDownload } from '#src/sheets/useFileDownload.ts'
+import { startDownload } from '#src/uploads/useFileDownload.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { showToast } from '#src/ui/toast.ts'
 

@@ -1,7 +1,7 @@
 import { XIcon } from '@primer/octicons-react'
 import { Button, TextInput } from '@primer/react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { indianDay } from '#contract/indianTime.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
 import { DayField } from '#src/ui/DayField.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import styles from './TransactionFilterBar.module.css'

@@ -1,5 +1,5 @@
-import { indianDayBounds } from '#contract/indianTime.ts'
-import { pageSizes } from '#contract/merchants.ts'
+import { indianDayBounds } from '#contract/wire/indianTime.ts'
+import { pageSizes } from '#contract/calls/merchants.ts'
 
 /** Filters, order and page of a list of transactions, as they stand in the address. */
 export interface TransactionSearch<SortField extends string = string> {

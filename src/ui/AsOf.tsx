@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { indianDay } from '#contract/indianTime.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
 import styles from './Figure.module.css'
 import { formatInstant } from './time.ts'
 

@@ -1,4 +1,4 @@
-import { indianClock, type IndianClock } from '#contract/indianTime.ts'
+import { indianClock, type IndianClock } from '#contract/wire/indianTime.ts'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { plainPartBytes } from '#contract/sealedParts.ts'
+import { plainPartBytes } from '#contract/wire/sealedParts.ts'
 import type { KillDesk } from './killDesk.ts'
 import { endProcess } from './killRuns.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
 import { type BookType, utils, write } from 'xlsx'
-import { sheetRefusalText } from '#contract/sheets.ts'
+import { sheetRefusalText } from '#contract/sheets/sheets.ts'
 import { buildParts, buildSheet, buildSparseSheet, buildZipBomb, claimInflatedSize, zipParts } from '#tests/sheets.ts'
 import {
   applied,

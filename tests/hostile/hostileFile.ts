@@ -1,4 +1,4 @@
-import { sheetRefusalText } from '#contract/sheets.ts'
+import { sheetRefusalText } from '#contract/sheets/sheets.ts'
 import { buildParts, merchantHeaders, zipParts } from '#tests/sheets.ts'
 
 export type Bytes = Uint8Array<ArrayBuffer>

@@ -1,4 +1,4 @@
-import { sheetLimits } from '#contract/sheets.ts'
+import { sheetLimits } from '#contract/sheets/sheets.ts'
 import { buildParts, buildSheet, zipParts } from '#tests/sheets.ts'
 import {
   applied,

@@ -1,4 +1,4 @@
-import { sheetRefusalText } from '#contract/sheets.ts'
+import { sheetRefusalText } from '#contract/sheets/sheets.ts'
 import {
   applied,
   blank,

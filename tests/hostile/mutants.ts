@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { utils, write } from 'xlsx'
-import { sheetRefusalText } from '#contract/sheets.ts'
+import { sheetRefusalText } from '#contract/sheets/sheets.ts'
 import { drawFrom } from '#tests/seeded.ts'
 import { buildMerchantRows, buildSheet } from '#tests/sheets.ts'
 import { type Bytes, header } from './hostileFile.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as passing } from 'node:timers/promises'
 import { read, utils } from 'xlsx'
-import { PanelConfig } from '#contract/panelConfig.ts'
+import { PanelConfig } from '#contract/wire/panelConfig.ts'
 import { createEntry } from '#tests/fileJobs.ts'
 import { type Client, Refused } from '#tests/gateway.ts'
 import { sealUpload, sendPart } from '#tests/uploads.ts'

@@ -1,5 +1,5 @@
 import { calls } from '#contract/index.ts'
-import type { CallDefinition } from '#contract/call.ts'
+import type { CallDefinition } from '#contract/wire/call.ts'
 import type { ExpectedRow } from './expectedRow.ts'
 import type { Holder } from './holders.ts'
 

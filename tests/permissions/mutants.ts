@@ -1,5 +1,5 @@
 import type { ExpectedRow } from './expectedRow.ts'
-import type { Access, CallDefinition } from '#contract/call.ts'
+import type { Access, CallDefinition } from '#contract/wire/call.ts'
 import { allFlags } from './expected.ts'
 import type { Holder } from './holders.ts'
 import { type Case, entryOf } from './matrix.ts'

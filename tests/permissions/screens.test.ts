@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { CallDefinition } from '#contract/call.ts'
-import { scripts } from '#contract/files.ts'
+import type { CallDefinition } from '#contract/wire/call.ts'
+import { scripts } from '#contract/calls/files.ts'
 import { calls } from '#contract/index.ts'
 import { areaRoutes } from '#src/app/areas.ts'
 import { addedEntries, sidebar } from '#src/app/sidebar.ts'
@@ -54,8 +54,8 @@ const looksItself: Readonly<Record<string, string>> = {
   'src/session/sessionMachine.ts': 'turns the answer of the gateway into a session',
   'src/session/startSession.ts': 'the desk without a network: what the gateway said of the last session',
   'src/store/lastSession.ts': 'keeps for the day what the gateway said of the session',
-  'src/sheets/JobActions.tsx': 'the service of a script, which the contract names',
-  'src/sheets/PlanNotice.tsx': 'the service of a script, which the contract names',
+  'src/uploads/JobActions.tsx': 'the service of a script, which the contract names',
+  'src/uploads/PlanNotice.tsx': 'the service of a script, which the contract names',
   'src/screens/kyc/KycList.tsx': 'the documented service of the row action, which no call is named by',
   'src/screens/kyc/KycReview.tsx': 'gives the rights to the machine of decisions, and shows the documented sections',
   'src/screens/dashboard/area.ts': 'the documented service of the page',

@@ -1,6 +1,6 @@
 import { calls, type CallName } from '#contract/index.ts'
-import type { CallDefinition } from '#contract/call.ts'
-import { digestOf } from '#contract/sealedParts.ts'
+import type { CallDefinition } from '#contract/wire/call.ts'
+import { digestOf } from '#contract/wire/sealedParts.ts'
 import type { Client } from '#tests/gateway.ts'
 import type { Target } from './target.ts'
 

@@ -1,5 +1,5 @@
-import { scripts } from '#contract/files.ts'
-import { indianDay } from '#contract/indianTime.ts'
+import { scripts } from '#contract/calls/files.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
 import { pngOf } from '#tests/kyc.ts'
 import type { Try } from './attempt.ts'
 import { canary, ownUploads } from './scopeRecords.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CallDefinition } from '#contract/call.ts'
+import type { CallDefinition } from '#contract/wire/call.ts'
 import { markedTarget } from './target.ts'
 import type { Try } from './attempt.ts'
 

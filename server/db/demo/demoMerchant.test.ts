@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { demoMerchant } from '#server/db/demo/demoMerchant.ts'
-import { gstCheckDigit, hasVerhoeffDigit } from '#contract/identityNumbers.ts'
+import { gstCheckDigit, hasVerhoeffDigit } from '#contract/wire/identityNumbers.ts'
 import { places } from '#server/db/demo/places.ts'
 
 const now = new Date('2026-02-01T09:00:00.000Z')

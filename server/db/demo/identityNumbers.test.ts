@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { gstCheckDigit, hasVerhoeffDigit, verhoeffDigit } from '#contract/identityNumbers.ts'
+import { gstCheckDigit, hasVerhoeffDigit, verhoeffDigit } from '#contract/wire/identityNumbers.ts'
 import { gstNumber, unissuedAadhaar } from '#server/db/demo/identityNumbers.ts'
 
 const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`))

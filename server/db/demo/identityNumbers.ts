@@ -1,4 +1,4 @@
-import { gstCheckDigit, verhoeffDigit } from '#contract/identityNumbers.ts'
+import { gstCheckDigit, verhoeffDigit } from '#contract/wire/identityNumbers.ts'
 
 /** The holder types of a PAN: its fourth letter. */
 export type PanHolder = 'P' | 'C' | 'F' | 'H'

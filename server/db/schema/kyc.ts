@@ -11,8 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ProviderState } from '#contract/kyc.ts'
-import type { KycDocumentKind } from '#contract/kycDocuments.ts'
+import type { ProviderState } from '#contract/calls/kyc.ts'
+import type { KycDocumentKind } from '#contract/calls/kycDocuments.ts'
 import { bytea, staff } from './access.ts'
 import { merchants } from './merchants.ts'
 

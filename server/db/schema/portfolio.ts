@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { BrandMappingState } from '#contract/portfolio.ts'
+import type { BrandMappingState } from '#contract/calls/portfolio.ts'
 import { staff } from './access.ts'
 import { merchants } from './merchants.ts'
 

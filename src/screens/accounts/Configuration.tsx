@@ -1,6 +1,6 @@
 import { UnderlinePanels } from '@primer/react/experimental'
 import { useSearchParams } from 'react-router-dom'
-import { MdrMaster } from '#contract/rates.ts'
+import { MdrMaster } from '#contract/calls/rates.ts'
 import { masterLabels } from '#src/checking/recordWords.ts'
 import underline from '#src/ui/underline.module.css'
 import styles from './Configuration.module.css'

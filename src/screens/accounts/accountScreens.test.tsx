@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { decideRecords, effectOfRecord, type Review, reviewRecord } from '#contract/approvals.ts'
-import { listGeneralRates, type MdrRate, saveMdrRate } from '#contract/rates.ts'
-import { listBrands } from '#contract/roles.ts'
+import { decideRecords, effectOfRecord, type Review, reviewRecord } from '#contract/calls/approvals.ts'
+import { listGeneralRates, type MdrRate, saveMdrRate } from '#contract/calls/rates.ts'
+import { listBrands } from '#contract/calls/roles.ts'
 import { clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/screens.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
-import type { CallDefinition } from '#contract/call.ts'
-import { listGeneralRates } from '#contract/rates.ts'
+import type { CallDefinition } from '#contract/wire/call.ts'
+import { listGeneralRates } from '#contract/calls/rates.ts'
 
 export interface AccountTab {
   readonly label: string

@@ -1,7 +1,7 @@
 import { Button, Checkbox, SegmentedControl } from '@primer/react'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { ApprovalKind, decideRecords, listWaiting, type Waiting } from '#contract/approvals.ts'
+import { ApprovalKind, decideRecords, listWaiting, type Waiting } from '#contract/calls/approvals.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { DecideDialog } from '#src/checking/DecideDialog.tsx'
 import { masterLabels } from '#src/checking/recordWords.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { decideRecords, listWaiting, type Review, reviewRecord, type Waiting } from '#contract/approvals.ts'
+import { decideRecords, listWaiting, type Review, reviewRecord, type Waiting } from '#contract/calls/approvals.ts'
 import { bodiesOf, clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/screens.tsx'
 import { WaitingList } from './WaitingList.tsx'
 

@@ -1,14 +1,14 @@
 import { Button } from '@primer/react'
 import { useState } from 'react'
-import { type AuditEntry, auditPageSizes, exportAudit, listAudit } from '#contract/audit.ts'
+import { type AuditEntry, auditPageSizes, exportAudit, listAudit } from '#contract/calls/audit.ts'
 import { useAddressSearch } from '#src/address/useAddressSearch.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
-import { startDownload } from '#src/sheets/useFileDownload.ts'
+import { startDownload } from '#src/uploads/useFileDownload.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
-import { indianDay } from '#contract/indianTime.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
 import { showToast } from '#src/ui/toast.ts'
 import {
   type AuditFilters,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type AuditEntry, exportAudit, listAudit, verifyAudit } from '#contract/audit.ts'
+import { type AuditEntry, exportAudit, listAudit, verifyAudit } from '#contract/calls/audit.ts'
 import { openPageGateway, showScreen } from '#tests/screens.tsx'
 import { AuditList } from './AuditList.tsx'
 

@@ -1,7 +1,7 @@
-import { auditPageSizes } from '#contract/audit.ts'
-import type { listAudit } from '#contract/audit.ts'
-import type { RequestOf } from '#contract/call.ts'
-import { indianDayBounds } from '#contract/indianTime.ts'
+import { auditPageSizes } from '#contract/calls/audit.ts'
+import type { listAudit } from '#contract/calls/audit.ts'
+import type { RequestOf } from '#contract/wire/call.ts'
+import { indianDayBounds } from '#contract/wire/indianTime.ts'
 
 export interface AuditFilters {
   readonly person: string

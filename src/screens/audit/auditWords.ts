@@ -1,6 +1,6 @@
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/calls/audit.ts'
 import { calls } from '#contract/index.ts'
-import { isRefusalCode, refusals } from '#contract/refusals.ts'
+import { isRefusalCode, refusals } from '#contract/wire/refusals.ts'
 
 /** What a call does, in the words of its entry; empty for acts of the gateway itself. */
 export const summaryOf = (call: string): string =>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type BreakReason, verifyAudit } from '#contract/audit.ts'
+import { type BreakReason, verifyAudit } from '#contract/calls/audit.ts'
 import { callGateway } from '#src/gateway/call.ts'
 
 export type Verification =

@@ -7,8 +7,8 @@ import {
   listBanks,
   maxTenureIdLength,
   tenures,
-} from '#contract/bankSchemes.ts'
-import { listBrands } from '#contract/roles.ts'
+} from '#contract/calls/bankSchemes.ts'
+import { listBrands } from '#contract/calls/roles.ts'
 import { bankSchemeLabels, pendingNotesOf } from '#src/checking/recordWords.ts'
 import { recordReads } from '#src/checking/useDecide.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'

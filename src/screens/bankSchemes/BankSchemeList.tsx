@@ -8,7 +8,7 @@ import {
   editBankScheme,
   listBankSchemes,
   type BankScheme,
-} from '#contract/bankSchemes.ts'
+} from '#contract/calls/bankSchemes.ts'
 import { useOpenedRecord } from '#src/checking/openedRecord.ts'
 import { Opening } from '#src/editing/Opening.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'

@@ -1,8 +1,8 @@
-import type { BankScheme, createBankScheme } from '#contract/bankSchemes.ts'
-import { BankTenureId, maxBankRate, maxTenureIdLength, tenures } from '#contract/bankSchemes.ts'
-import type { RequestOf } from '#contract/call.ts'
-import { indianDay } from '#contract/indianTime.ts'
-import { readHundredths, writeHundredths } from '#contract/money.ts'
+import type { BankScheme, createBankScheme } from '#contract/calls/bankSchemes.ts'
+import { BankTenureId, maxBankRate, maxTenureIdLength, tenures } from '#contract/calls/bankSchemes.ts'
+import type { RequestOf } from '#contract/wire/call.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
+import { readHundredths, writeHundredths } from '#contract/wire/money.ts'
 
 /** What stands in the fields; dates are `YYYY-MM-DDTHH:mm` of a clock in India. */
 export interface BankSchemeDraft {

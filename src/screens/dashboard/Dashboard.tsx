@@ -1,8 +1,13 @@
 import { Select } from '@primer/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { dashboardSummary, getDashboardFigures, listManagers, listRecentTransactions } from '#contract/dashboard.ts'
-import type { RecentTransaction } from '#contract/transactions.ts'
+import {
+  dashboardSummary,
+  getDashboardFigures,
+  listManagers,
+  listRecentTransactions,
+} from '#contract/calls/dashboard.ts'
+import type { RecentTransaction } from '#contract/calls/transactions.ts'
 import { useAddressSearch } from '#src/address/useAddressSearch.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { detailsAddress } from '#src/merchants/merchantPlace.ts'

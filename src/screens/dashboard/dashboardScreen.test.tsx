@@ -1,7 +1,12 @@
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { dashboardSummary, getDashboardFigures, listManagers, listRecentTransactions } from '#contract/dashboard.ts'
-import { getTableLayout, listSavedViews } from '#contract/tables.ts'
+import {
+  dashboardSummary,
+  getDashboardFigures,
+  listManagers,
+  listRecentTransactions,
+} from '#contract/calls/dashboard.ts'
+import { getTableLayout, listSavedViews } from '#contract/calls/tables.ts'
 import { bodiesOf, openPageGateway, showScreen } from '#tests/screens.tsx'
 import { Dashboard } from './Dashboard.tsx'
 

@@ -1,4 +1,4 @@
-import { recentSorts, defaultRecordCount } from '#contract/transactions.ts'
+import { recentSorts, defaultRecordCount } from '#contract/calls/transactions.ts'
 import {
   noTransactionFilters,
   readTransactionSearch,

@@ -1,6 +1,6 @@
 import { UnderlinePanels } from '@primer/react/experimental'
 import { useSearchParams } from 'react-router-dom'
-import { scripts } from '#contract/files.ts'
+import { scripts } from '#contract/calls/files.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'

@@ -1,5 +1,5 @@
 import { screenAccess } from '#contract/screenAccess.ts'
-import { scripts } from '#contract/scripts.ts'
+import { scripts } from '#contract/sheets/scripts.ts'
 import { uploadTabServices } from './uploadTabs.ts'
 
 const financeServices = [scripts.finance_report.service] as const

@@ -1,4 +1,4 @@
-import { Day } from '#contract/wire.ts'
+import { Day } from '#contract/wire/wire.ts'
 
 /** The day that an address asks for; today when it is no day, or one that has not come yet. Days are IST days. */
 export const readDay = (text: string | null, today: string): string => {

@@ -1,8 +1,16 @@
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type FileJob, getFileJob, listFiles, listJobRows, listOpenJobs, runScript, scripts } from '#contract/files.ts'
-import { listScripts, listStoredFiles, type ScriptRow } from '#contract/scriptsAndFiles.ts'
-import { refusals } from '#contract/refusals.ts'
+import {
+  type FileJob,
+  getFileJob,
+  listFiles,
+  listJobRows,
+  listOpenJobs,
+  runScript,
+  scripts,
+} from '#contract/calls/files.ts'
+import { listScripts, listStoredFiles, type ScriptRow } from '#contract/calls/scriptsAndFiles.ts'
+import { refusals } from '#contract/wire/refusals.ts'
 import { clickTwice, openPageGateway, showScreen } from '#tests/screens.tsx'
 import { shownJob } from '#tests/shownJob.ts'
 import { BulkUploads } from './BulkUploads.tsx'

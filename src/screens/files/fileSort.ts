@@ -1,4 +1,4 @@
-import type { StoredFileRow } from '#contract/files.ts'
+import type { StoredFileRow } from '#contract/calls/files.ts'
 import type { Sort } from '#src/ui/Table.tsx'
 import type { SortValues } from '#src/ui/useSortedRows.ts'
 

@@ -1,4 +1,4 @@
-import { pageSizes } from '#contract/merchants.ts'
+import { pageSizes } from '#contract/calls/merchants.ts'
 
 /** `activeIndex` in the address is the place in this list. */
 export const scriptTabs = ['Scripts', 'S3 Files', 'sockets'] as const

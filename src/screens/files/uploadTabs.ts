@@ -1,5 +1,5 @@
-import type { ScriptId } from '#contract/scriptId.ts'
-import { scripts } from '#contract/scripts.ts'
+import type { ScriptId } from '#contract/sheets/scriptId.ts'
+import { scripts } from '#contract/sheets/scripts.ts'
 
 /** The tabs of Bulk-Uploads; `activeIndex` in the address is the place in this list. */
 export const uploadTabs = [

@@ -1,7 +1,7 @@
 import { AlertIcon } from '@primer/octicons-react'
 import { Button, Label, UnderlineNav } from '@primer/react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { getKycSettings } from '#contract/kyc.ts'
+import { getKycSettings } from '#contract/calls/kyc.ts'
 import {
   type KycRow,
   type KycTab,
@@ -9,9 +9,9 @@ import {
   listPendingKyc,
   listProviderKyc,
   nextKycCase,
-} from '#contract/kycQueue.ts'
-import { pageSizes } from '#contract/merchants.ts'
-import { listMessages } from '#contract/messages.ts'
+} from '#contract/calls/kycQueue.ts'
+import { pageSizes } from '#contract/calls/merchants.ts'
+import { listMessages } from '#contract/calls/messages.ts'
 import { useAddressSearch } from '#src/address/useAddressSearch.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'

@@ -1,13 +1,18 @@
 import { Button, UnderlineNav } from '@primer/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { exportNonKycMerchants, listNonKycMerchants, type NonKycRow, nonKycTabs } from '#contract/nonKycMerchants.ts'
-import { MerchantCode } from '#contract/merchants.ts'
+import {
+  exportNonKycMerchants,
+  listNonKycMerchants,
+  type NonKycRow,
+  nonKycTabs,
+} from '#contract/calls/nonKycMerchants.ts'
+import { MerchantCode } from '#contract/calls/merchants.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
-import { startDownload } from '#src/sheets/useFileDownload.ts'
+import { startDownload } from '#src/uploads/useFileDownload.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { Pager } from '#src/ui/Pager.tsx'

@@ -7,11 +7,11 @@ import {
   type KycReview as Review,
   listProviderComments,
   providerWords,
-} from '#contract/kyc.ts'
-import { linkKycDocument } from '#contract/kycDocuments.ts'
-import { holdKycCase, releaseKycCase } from '#contract/kycQueue.ts'
-import { deactivateMerchants } from '#contract/merchants.ts'
-import { refusals } from '#contract/refusals.ts'
+} from '#contract/calls/kyc.ts'
+import { linkKycDocument } from '#contract/calls/kycDocuments.ts'
+import { holdKycCase, releaseKycCase } from '#contract/calls/kycQueue.ts'
+import { deactivateMerchants } from '#contract/calls/merchants.ts'
+import { refusals } from '#contract/wire/refusals.ts'
 import { useMessageLog } from '#src/ui/toast.ts'
 import { documentId, messageAbout, openReviewGateway, reviewer, waitingReview } from '#tests/kycPage.ts'
 import { bodiesOf, clickTwice, showScreen } from '#tests/screens.tsx'

@@ -1,5 +1,5 @@
-import { pageSizes, defaultPageSize } from '#contract/merchants.ts'
-import type { KycTab } from '#contract/kycQueue.ts'
+import { pageSizes, defaultPageSize } from '#contract/calls/merchants.ts'
+import type { KycTab } from '#contract/calls/kycQueue.ts'
 
 export interface KycFilters {
   readonly merchantCode: string

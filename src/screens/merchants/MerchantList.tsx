@@ -8,14 +8,14 @@ import {
   type MerchantSortField,
   pageSizes,
   searchMerchants,
-} from '#contract/merchants.ts'
+} from '#contract/calls/merchants.ts'
 import { useAddressSearch } from '#src/address/useAddressSearch.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { useOpenedUpload } from '#src/sheets/useOpenedUpload.ts'
+import { useOpenedUpload } from '#src/uploads/useOpenedUpload.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
@@ -36,7 +36,7 @@ import { useSlashFocus } from './useSlashFocus.ts'
 
 export { askMerchants } from './askMerchants.ts'
 
-const UploadDialog = lazy(async () => ({ default: (await import('#src/sheets/UploadDialog.tsx')).UploadDialog }))
+const UploadDialog = lazy(async () => ({ default: (await import('#src/uploads/UploadDialog.tsx')).UploadDialog }))
 
 const hintOf = (search: MerchantSearch): string => {
   if (!hasFilter(search)) return 'Search by merchant code, mobile number or distributor code.'

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { callKey } from '#src/gateway/useCall.ts'
-import { searchMerchants } from '#contract/merchants.ts'
+import { searchMerchants } from '#contract/calls/merchants.ts'
 import { askMerchants } from './askMerchants.ts'
 import { merchantRequest, readMerchantSearch } from './merchantSearch.ts'
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { CallDefinition } from '#contract/call.ts'
-import { searchMerchants } from '#contract/merchants.ts'
+import type { CallDefinition } from '#contract/wire/call.ts'
+import { searchMerchants } from '#contract/calls/merchants.ts'
 import { askAhead } from '#src/gateway/useCall.ts'
 import { isSearched, merchantRequest, readMerchantSearch } from './merchantSearch.ts'
 

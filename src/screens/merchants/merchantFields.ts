@@ -1,5 +1,5 @@
-import type { RequestOf } from '#contract/call.ts'
-import type { Merchant, unmaskMerchant } from '#contract/merchants.ts'
+import type { RequestOf } from '#contract/wire/call.ts'
+import type { Merchant, unmaskMerchant } from '#contract/calls/merchants.ts'
 import type { EditableField } from './mergeMerchant.ts'
 
 export type MaskedField = RequestOf<typeof unmaskMerchant>['field']

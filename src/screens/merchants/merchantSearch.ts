@@ -1,6 +1,6 @@
-import type { RequestOf } from '#contract/call.ts'
-import type { MerchantSortField, searchMerchants } from '#contract/merchants.ts'
-import { defaultPageSize, MerchantCode, merchantSortFields, pageSizes } from '#contract/merchants.ts'
+import type { RequestOf } from '#contract/wire/call.ts'
+import type { MerchantSortField, searchMerchants } from '#contract/calls/merchants.ts'
+import { defaultPageSize, MerchantCode, merchantSortFields, pageSizes } from '#contract/calls/merchants.ts'
 import { typedCode, typedMobile } from '#src/merchants/typedNumbers.ts'
 
 export interface MerchantFilters {

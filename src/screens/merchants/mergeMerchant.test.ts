@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { Merchant } from '#contract/merchants.ts'
+import { Merchant } from '#contract/calls/merchants.ts'
 import { merchantSections } from './merchantFields.ts'
 import { changeRequest, faultsOfDraft, resolvedDraft } from './mergeMerchant.ts'
 

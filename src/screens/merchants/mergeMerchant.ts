@@ -1,7 +1,7 @@
-import type { RequestOf } from '#contract/call.ts'
-import type { editMerchants, Merchant } from '#contract/merchants.ts'
+import type { RequestOf } from '#contract/wire/call.ts'
+import type { editMerchants, Merchant } from '#contract/calls/merchants.ts'
 import type { FieldVersions, Side } from '#src/editing/threeWay.ts'
-import { ContactPerson, DisplayName } from '#contract/merchants.ts'
+import { ContactPerson, DisplayName } from '#contract/calls/merchants.ts'
 
 export const editableFields = ['displayName', 'contactPerson'] as const
 export type EditableField = (typeof editableFields)[number]

@@ -1,7 +1,7 @@
 import { ArrowSwitchIcon } from '@primer/octicons-react'
 import { Checkbox, IconButton, Label, Link, Select } from '@primer/react'
 import { Link as RouterLink, useSearchParams } from 'react-router-dom'
-import { listRoles, listServices, type Role } from '#contract/roles.ts'
+import { listRoles, listServices, type Role } from '#contract/calls/roles.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { useChangeParams } from '#src/address/useChangeParams.ts'
 import { Refusal } from '#src/gateway/refusal.ts'

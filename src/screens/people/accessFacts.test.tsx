@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { showAccess } from '#contract/people.ts'
+import { showAccess } from '#contract/calls/people.ts'
 import { closePeople, openPeopleGateway, showPeople } from '#tests/peoplePage.tsx'
 
 afterEach(closePeople)

@@ -1,7 +1,7 @@
-import { type CallDefinition, mayCall, servicesOf } from '#contract/call.ts'
+import { type CallDefinition, mayCall, servicesOf } from '#contract/wire/call.ts'
 import { calls } from '#contract/index.ts'
-import type { PersonAccess } from '#contract/people.ts'
-import type { RoleFlag } from '#contract/roleFlag.ts'
+import type { PersonAccess } from '#contract/calls/people.ts'
+import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import type { DeskScreen } from '#src/session/deskScreens.ts'
 
 export type ServiceVerdict = 'held' | 'blocked' | 'switched off' | 'not given'

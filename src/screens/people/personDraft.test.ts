@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { documentedLength, passwordFaults } from '#contract/passwordRule.ts'
+import { documentedLength, passwordFaults } from '#contract/wire/passwordRule.ts'
 import { compareAddress, listAddress } from './peopleAddresses.ts'
 import { readPersonSearch, writePersonSearch } from './personSearch.ts'
 import { makeTemporaryPassword } from './temporaryPassword.ts'

@@ -1,4 +1,4 @@
-import { passwordFaults, type PasswordLength } from '#contract/passwordRule.ts'
+import { passwordFaults, type PasswordLength } from '#contract/wire/passwordRule.ts'
 import {
   AppId,
   LoginId,
@@ -7,10 +7,10 @@ import {
   PersonMobile,
   PersonName,
   type savePerson,
-} from '#contract/people.ts'
-import type { RequestOf } from '#contract/call.ts'
-import { refusals } from '#contract/refusals.ts'
-import type { Role } from '#contract/roles.ts'
+} from '#contract/calls/people.ts'
+import type { RequestOf } from '#contract/wire/call.ts'
+import { refusals } from '#contract/wire/refusals.ts'
+import type { Role } from '#contract/calls/roles.ts'
 import type { FieldVersions } from '#src/editing/threeWay.ts'
 
 export interface PersonDraft {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { z } from 'zod'
-import { decideGrant, Person, savePerson } from '#contract/people.ts'
+import { decideGrant, Person, savePerson } from '#contract/calls/people.ts'
 import { closePeople, meera, openPeopleGateway, sentAs, showPeople } from '#tests/peoplePage.tsx'
 
 afterEach(closePeople)

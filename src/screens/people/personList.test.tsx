@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { listPeople } from '#contract/people.ts'
+import { listPeople } from '#contract/calls/people.ts'
 import { closePeople, everything, meera, openPeopleGateway, sentAs, showPeople } from '#tests/peoplePage.tsx'
 
 afterEach(closePeople)

@@ -1,6 +1,6 @@
-import type { RequestOf } from '#contract/call.ts'
-import { defaultPageSize, pageSizes } from '#contract/merchants.ts'
-import { type listPeople, personSortFields, type PersonSortField } from '#contract/people.ts'
+import type { RequestOf } from '#contract/wire/call.ts'
+import { defaultPageSize, pageSizes } from '#contract/calls/merchants.ts'
+import { type listPeople, personSortFields, type PersonSortField } from '#contract/calls/people.ts'
 
 export const personStates = ['active', 'inactive', 'waiting'] as const
 export type PersonState = (typeof personStates)[number]

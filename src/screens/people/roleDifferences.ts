@@ -1,5 +1,5 @@
-import { RoleFlag } from '#contract/roleFlag.ts'
-import type { Role, Service } from '#contract/roles.ts'
+import { RoleFlag } from '#contract/wire/roleFlag.ts'
+import type { Role, Service } from '#contract/calls/roles.ts'
 
 export interface RoleDifference {
   readonly key: string

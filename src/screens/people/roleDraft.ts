@@ -1,6 +1,6 @@
-import type { RequestOf } from '#contract/call.ts'
-import type { RoleFlag } from '#contract/roleFlag.ts'
-import type { Role, RoleName, saveRole, saveService, Service } from '#contract/roles.ts'
+import type { RequestOf } from '#contract/wire/call.ts'
+import type { RoleFlag } from '#contract/wire/roleFlag.ts'
+import type { Role, RoleName, saveRole, saveService, Service } from '#contract/calls/roles.ts'
 import type { FieldVersions } from '#src/editing/threeWay.ts'
 
 export interface RoleDraft {

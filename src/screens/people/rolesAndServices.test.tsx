@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { z } from 'zod'
-import { Role, saveRole, saveService } from '#contract/roles.ts'
+import { Role, saveRole, saveService } from '#contract/calls/roles.ts'
 import { closePeople, openPeopleGateway, role, sentAs, service, showPeople } from '#tests/peoplePage.tsx'
 
 afterEach(closePeople)

@@ -1,4 +1,4 @@
-import type { PasswordLength } from '#contract/passwordRule.ts'
+import type { PasswordLength } from '#contract/wire/passwordRule.ts'
 
 const classes = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!@#&$'] as const
 const wantedLength = 14

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { listBrands, listRoles } from '#contract/roles.ts'
+import { listBrands, listRoles } from '#contract/calls/roles.ts'
 import { useLookup } from '#src/gateway/useLookup.ts'
 
 const none: readonly never[] = []

@@ -1,6 +1,6 @@
 import { Button, Dialog, Label } from '@primer/react'
 import { useState } from 'react'
-import { type BrandMapping, listBrandMappings, switchBrandMapping } from '#contract/portfolio.ts'
+import { type BrandMapping, listBrandMappings, switchBrandMapping } from '#contract/calls/portfolio.ts'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { isChanged } from '#src/gateway/refusal.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'

@@ -6,7 +6,7 @@ import {
   listCampaignMessages,
   sendMerchantMessage,
   type WarrantyFigures,
-} from '#contract/portfolio.ts'
+} from '#contract/calls/portfolio.ts'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'

@@ -1,6 +1,6 @@
 import { Banner, Button, FormControl, Label, Textarea } from '@primer/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { addCallLog, listCallLogs, maxCommentLength, mostCommentsShown } from '#contract/callLogs.ts'
+import { addCallLog, listCallLogs, maxCommentLength, mostCommentsShown } from '#contract/calls/callLogs.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'

@@ -1,5 +1,5 @@
 import { Label } from '@primer/react'
-import { type Merchant, unmaskMerchant } from '#contract/merchants.ts'
+import { type Merchant, unmaskMerchant } from '#contract/calls/merchants.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { MaskedNumber } from '#src/session/MaskedNumber.tsx'
 import { useSession } from '#src/session/useSession.ts'

@@ -1,6 +1,6 @@
 import { Dialog } from '@primer/react'
 import { useState } from 'react'
-import { deactivateMerchants, type Merchant, reactivateMerchants, searchMerchants } from '#contract/merchants.ts'
+import { deactivateMerchants, type Merchant, reactivateMerchants, searchMerchants } from '#contract/calls/merchants.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { Fault } from '#src/ui/Fault.tsx'
 import { showToast } from '#src/ui/toast.ts'

@@ -1,9 +1,9 @@
 import { Label, Link, UnderlineNav } from '@primer/react'
 import { type ComponentType, useEffect } from 'react'
 import { Link as RouterLink, useLocation, useSearchParams } from 'react-router-dom'
-import type { CallDefinition } from '#contract/call.ts'
-import { addCallLog, listCallLogs } from '#contract/callLogs.ts'
-import { deactivateMerchants, type Merchant, MerchantCode, searchMerchants } from '#contract/merchants.ts'
+import type { CallDefinition } from '#contract/wire/call.ts'
+import { addCallLog, listCallLogs } from '#contract/calls/callLogs.ts'
+import { deactivateMerchants, type Merchant, MerchantCode, searchMerchants } from '#contract/calls/merchants.ts'
 import {
   checkAppInstalled,
   getWarrantyFigures,
@@ -12,7 +12,7 @@ import {
   listNonBrandTransactions,
   listStoreOrders,
   merchantSummary,
-} from '#contract/portfolio.ts'
+} from '#contract/calls/portfolio.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'

@@ -1,5 +1,5 @@
-import { listNonBrandTransactions } from '#contract/portfolio.ts'
-import { defaultRecordCount, nonBrandSorts } from '#contract/transactions.ts'
+import { listNonBrandTransactions } from '#contract/calls/portfolio.ts'
+import { defaultRecordCount, nonBrandSorts } from '#contract/calls/transactions.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { filtersOf, pageOfSearch, refsOf } from '#src/transactions/transactionSearch.ts'
 import { TransactionList } from '#src/transactions/TransactionList.tsx'

@@ -1,15 +1,15 @@
 import { Button } from '@primer/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { ScriptId } from '#contract/files.ts'
-import { type Merchant, searchMerchants } from '#contract/merchants.ts'
-import { setLoginLimit } from '#contract/portfolio.ts'
+import type { ScriptId } from '#contract/calls/files.ts'
+import { type Merchant, searchMerchants } from '#contract/calls/merchants.ts'
+import { setLoginLimit } from '#contract/calls/portfolio.ts'
 import { useAddressSearch } from '#src/address/useAddressSearch.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { useOpenedUpload } from '#src/sheets/useOpenedUpload.ts'
+import { useOpenedUpload } from '#src/uploads/useOpenedUpload.ts'
 import { ExportMenu } from '#src/tables/ExportMenu.tsx'
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { Page } from '#src/ui/Page.tsx'
@@ -31,7 +31,7 @@ import {
   writePortfolioSearch,
 } from './portfolioSearch.ts'
 
-const UploadDialog = lazy(async () => ({ default: (await import('#src/sheets/UploadDialog.tsx')).UploadDialog }))
+const UploadDialog = lazy(async () => ({ default: (await import('#src/uploads/UploadDialog.tsx')).UploadDialog }))
 
 interface Upload {
   readonly label: string

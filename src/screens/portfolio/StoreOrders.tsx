@@ -1,5 +1,5 @@
-import { listStoreOrders } from '#contract/portfolio.ts'
-import { defaultRecordCount, type StoreOrder, storeOrderSorts } from '#contract/transactions.ts'
+import { listStoreOrders } from '#contract/calls/portfolio.ts'
+import { defaultRecordCount, type StoreOrder, storeOrderSorts } from '#contract/calls/transactions.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { filtersOf, pageOfSearch, refsOf } from '#src/transactions/transactionSearch.ts'
 import { TransactionList } from '#src/transactions/TransactionList.tsx'

@@ -1,4 +1,4 @@
-import type { Merchant } from '#contract/merchants.ts'
+import type { Merchant } from '#contract/calls/merchants.ts'
 
 export interface MerchantTabProps {
   readonly merchant: Merchant

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { z } from 'zod'
-import { addCallLog, listCallLogs } from '#contract/callLogs.ts'
-import { deactivateMerchants, Merchant, searchMerchants } from '#contract/merchants.ts'
+import { addCallLog, listCallLogs } from '#contract/calls/callLogs.ts'
+import { deactivateMerchants, Merchant, searchMerchants } from '#contract/calls/merchants.ts'
 import {
   checkAppInstalled,
   getWarrantyFigures,
@@ -15,9 +15,9 @@ import {
   sendMerchantMessage,
   setLoginLimit,
   switchBrandMapping,
-} from '#contract/portfolio.ts'
-import { refusals } from '#contract/refusals.ts'
-import { getTableLayout, listSavedViews, saveView } from '#contract/tables.ts'
+} from '#contract/calls/portfolio.ts'
+import { refusals } from '#contract/wire/refusals.ts'
+import { getTableLayout, listSavedViews, saveView } from '#contract/calls/tables.ts'
 import { openedWork, openWorkOf } from '#src/store/unsent/openedWork.ts'
 import { openPendingComments } from '#src/store/unsent/pendingComments.ts'
 import { clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/screens.tsx'

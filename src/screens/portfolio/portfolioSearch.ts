@@ -1,5 +1,5 @@
-import type { RequestOf } from '#contract/call.ts'
-import { MerchantCode, merchantBuckets, type searchMerchants } from '#contract/merchants.ts'
+import type { RequestOf } from '#contract/wire/call.ts'
+import { MerchantCode, merchantBuckets, type searchMerchants } from '#contract/calls/merchants.ts'
 import { typedCode, typedMobile } from '#src/merchants/typedNumbers.ts'
 
 type Bucket = (typeof merchantBuckets)[number]

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { changePassword, signInNonce } from '#contract/signIn.ts'
+import { changePassword, signInNonce } from '#contract/calls/signIn.ts'
 import { openPageGateway, showScreen } from '#tests/screens.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 

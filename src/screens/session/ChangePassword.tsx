@@ -1,7 +1,7 @@
 import { AlertIcon, InfoIcon } from '@primer/octicons-react'
 import { Dialog } from '@primer/react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { passwordRules } from '#contract/passwordRule.ts'
+import { passwordRules } from '#contract/wire/passwordRule.ts'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { changePassword, type TypedPasswords } from '#src/session/changePassword.ts'

@@ -15,7 +15,7 @@ export const SingleSignOn = () => {
       const [{ goToProvider }, { loadPanelConfig }, { refusals }] = await Promise.all([
         import('#src/session/singleSignOn.ts'),
         import('#src/gateway/panelConfig.ts'),
-        import('#contract/refusals.ts'),
+        import('#contract/wire/refusals.ts'),
       ])
       if ((await loadPanelConfig()).singleSignOn) return await goToProvider()
       setNote(refusals['single-sign-on-off'].text)

@@ -1,5 +1,5 @@
-import { passwordsDiffer } from '#contract/passwordRule.ts'
-import { refusals } from '#contract/refusals.ts'
+import { passwordsDiffer } from '#contract/wire/passwordRule.ts'
+import { refusals } from '#contract/wire/refusals.ts'
 import type { Refusal } from '#src/gateway/refusal.ts'
 import type { TypedPasswords } from '#src/session/changePassword.ts'
 

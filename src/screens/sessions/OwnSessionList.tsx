@@ -1,4 +1,4 @@
-import { endOwnSessions, listOwnSessions } from '#contract/sessionList.ts'
+import { endOwnSessions, listOwnSessions } from '#contract/calls/sessionList.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { SessionsPage } from './parts/SessionsPage.tsx'
 import { useEnding } from './useEnding.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@primer/react'
 import { Link as RouterLink, useParams } from 'react-router-dom'
-import { endSessions, listSessions } from '#contract/sessionList.ts'
+import { endSessions, listSessions } from '#contract/calls/sessionList.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { SessionsPage } from './parts/SessionsPage.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { UseMutationResult } from '@tanstack/react-query'
-import type { OpenSession } from '#contract/sessionList.ts'
+import type { OpenSession } from '#contract/calls/sessionList.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
 import { showToast } from '#src/ui/toast.ts'

@@ -1,5 +1,5 @@
-import { partsOf, plainPartBytes } from '#contract/sealedParts.ts'
-import { sheetLimits } from '#contract/sheetLimits.ts'
+import { partsOf, plainPartBytes } from '#contract/wire/sealedParts.ts'
+import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
 import { openBytes, sealBytes } from '../unsent/sealedBox.ts'
 import type { DraftPart, WorkDatabase } from '../unsent/workDatabase.ts'
 import { type DraftPlace, forgetDraft, openDraft, sealDraft } from './draftStore.ts'

@@ -1,4 +1,4 @@
-import type { MerchantMark } from '#contract/merchants.ts'
+import type { MerchantMark } from '#contract/calls/merchants.ts'
 import { chooseShorthand, shorthandWriter } from './shorthand.ts'
 import { packWords, type PackedWords } from './vocabulary.ts'
 import { wordsOf } from './words.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { MerchantMark } from '#contract/merchants.ts'
+import type { MerchantMark } from '#contract/calls/merchants.ts'
 import { drawFrom } from '#tests/seeded.ts'
 import type { WriteBegun, WriterOrder } from '#tests/shelfWriter.ts'
 import { shelvedMerchants } from '#tests/shelvedMerchants.ts'

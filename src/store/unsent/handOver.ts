@@ -1,5 +1,5 @@
 import Dexie from 'dexie'
-import { digestOf, partsOf, plainPartBytes, sealingKey, sealPart } from '#contract/sealedParts.ts'
+import { digestOf, partsOf, plainPartBytes, sealingKey, sealPart } from '#contract/wire/sealedParts.ts'
 import { uploadAfter } from '#machines/upload.ts'
 import { forgetDraft } from '../drafts/draftStore.ts'
 import type { DocumentIntent, QueuedUpload, SealedPart, SheetIntent, WorkDatabase } from './workDatabase.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { discardUpload } from '#contract/uploads.ts'
+import { discardUpload } from '#contract/calls/uploads.ts'
 import { isOver } from '#machines/upload.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { loadPanelConfig } from '#src/gateway/panelConfig.ts'

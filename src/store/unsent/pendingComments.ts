@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { addCallLog } from '#contract/callLogs.ts'
+import { addCallLog } from '#contract/calls/callLogs.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'

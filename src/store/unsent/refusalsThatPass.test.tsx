@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { RefusalCode } from '#contract/refusals.ts'
+import type { RefusalCode } from '#contract/wire/refusals.ts'
 import { openUnsentPage } from '#tests/unsentPage.ts'
 import { queueUpload, wakeOutbox } from './outbox.ts'
 import { sendComment, sendPendingComments } from './pendingComments.ts'

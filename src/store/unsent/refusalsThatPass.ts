@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#contract/refusals.ts'
+import type { RefusalCode } from '#contract/wire/refusals.ts'
 import type { Refusal } from '#src/gateway/refusal.ts'
 
 /** After these the same may be sent again later and succeed, without anybody doing a thing to it. */

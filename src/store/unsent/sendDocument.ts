@@ -1,4 +1,4 @@
-import { commitKycDocument } from '#contract/kycDocuments.ts'
+import { commitKycDocument } from '#contract/calls/kycDocuments.ts'
 import type { callGateway } from '#src/gateway/call.ts'
 import type { Sent, SendTools } from './drainOutbox.ts'
 import { sendParts } from './sendParts.ts'

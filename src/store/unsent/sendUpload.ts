@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RefusalCode } from '#contract/refusals.ts'
+import type { RefusalCode } from '#contract/wire/refusals.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { PartIsGone, type Sent, type SendTools } from './drainOutbox.ts'

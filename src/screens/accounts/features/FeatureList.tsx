@@ -6,9 +6,9 @@ import {
   listFeatures,
   listMerchantFeatures,
   type MerchantFeature,
-} from '#contract/merchantFeatures.ts'
-import { MerchantCode } from '#contract/merchants.ts'
-import { ratePageSize } from '#contract/rates.ts'
+} from '#contract/calls/merchantFeatures.ts'
+import { MerchantCode } from '#contract/calls/merchants.ts'
+import { ratePageSize } from '#contract/calls/rates.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { usePages } from '#src/gateway/usePages.ts'

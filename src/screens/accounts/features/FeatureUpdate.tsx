@@ -1,7 +1,12 @@
 import { TextInput } from '@primer/react'
 import { useRef, useState } from 'react'
-import { prettyJson } from '#contract/jsonText.ts'
-import { listMerchantFeatures, type MerchantFeature, updateCharges, writeCharges } from '#contract/merchantFeatures.ts'
+import { prettyJson } from '#contract/wire/jsonText.ts'
+import {
+  listMerchantFeatures,
+  type MerchantFeature,
+  updateCharges,
+  writeCharges,
+} from '#contract/calls/merchantFeatures.ts'
 import { RecordForm } from '#src/editing/RecordForm.tsx'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'

@@ -1,6 +1,6 @@
 import { Button, Select, Textarea } from '@primer/react'
 import { useRef, useState } from 'react'
-import { listMerchantFeatures, maxCharges, updateCharges } from '#contract/merchantFeatures.ts'
+import { listMerchantFeatures, maxCharges, updateCharges } from '#contract/calls/merchantFeatures.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
 import { RecordForm } from '#src/editing/RecordForm.tsx'
 import { useAttempt } from '#src/editing/useAttempt.ts'

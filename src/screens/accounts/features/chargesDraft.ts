@@ -1,6 +1,6 @@
-import { type BrandCharge, readCharges } from '#contract/merchantFeatures.ts'
-import { readHundredths, wholeBps } from '#contract/money.ts'
-import { BrandCode, type RateType } from '#contract/rates.ts'
+import { type BrandCharge, readCharges } from '#contract/calls/merchantFeatures.ts'
+import { readHundredths, wholeBps } from '#contract/wire/money.ts'
+import { BrandCode, type RateType } from '#contract/calls/rates.ts'
 
 /** One row of the dialog for many merchants. */
 export interface ChargeRow {

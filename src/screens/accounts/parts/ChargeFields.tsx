@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@primer/react'
-import type { RateType } from '#contract/rates.ts'
+import type { RateType } from '#contract/calls/rates.ts'
 import { Field } from '#src/ui/Field.tsx'
 
 interface Charge {

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@primer/react'
-import { jsonFault, prettyJson } from '#contract/jsonText.ts'
+import { jsonFault, prettyJson } from '#contract/wire/jsonText.ts'
 import { Field } from '#src/ui/Field.tsx'
 import styles from './JsonField.module.css'
 

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@primer/react'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { MerchantCode } from '#contract/merchants.ts'
+import { MerchantCode } from '#contract/calls/merchants.ts'
 import { Field } from '#src/ui/Field.tsx'
 import styles from '../Configuration.module.css'
 

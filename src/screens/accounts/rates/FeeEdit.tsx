@@ -1,5 +1,5 @@
 import { TextInput } from '@primer/react'
-import { type Fee, saveFee } from '#contract/rates.ts'
+import { type Fee, saveFee } from '#contract/calls/rates.ts'
 import { recordReads } from '#src/checking/useDecide.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@primer/react'
-import { type Fee, listFees, ratePageSize } from '#contract/rates.ts'
+import { type Fee, listFees, ratePageSize } from '#contract/calls/rates.ts'
 import { DecideDialog } from '#src/checking/DecideDialog.tsx'
 import { useOpenedRecord } from '#src/checking/openedRecord.ts'
 import { Opening } from '#src/editing/Opening.tsx'

@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@primer/react'
-import { type MdrMaster, type MdrRate, type PaymentMethod, paymentMethods, saveMdrRate } from '#contract/rates.ts'
+import { type MdrMaster, type MdrRate, type PaymentMethod, paymentMethods, saveMdrRate } from '#contract/calls/rates.ts'
 import { recordReads } from '#src/checking/useDecide.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'

@@ -1,6 +1,6 @@
 import { Button, Select } from '@primer/react'
 import { useSearchParams } from 'react-router-dom'
-import { writeHundredths } from '#contract/money.ts'
+import { writeHundredths } from '#contract/wire/money.ts'
 import {
   listBrandRates,
   listGeneralRates,
@@ -13,7 +13,7 @@ import {
   paymentMethods,
   ratePageSize,
   RateState,
-} from '#contract/rates.ts'
+} from '#contract/calls/rates.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { DecideDialog } from '#src/checking/DecideDialog.tsx'
 import { useOpenedRecord } from '#src/checking/openedRecord.ts'

@@ -1,5 +1,5 @@
 import { Select } from '@primer/react'
-import type { RateState } from '#contract/rates.ts'
+import type { RateState } from '#contract/calls/rates.ts'
 import { RemarkField } from '#src/checking/RemarkField.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import styles from './Rates.module.css'

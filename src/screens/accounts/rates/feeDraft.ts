@@ -1,6 +1,6 @@
-import type { RequestOf } from '#contract/call.ts'
-import { maxPaise, readHundredths, writeHundredths } from '#contract/money.ts'
-import { BrandCode, type Fee, type saveFee, writtenGst } from '#contract/rates.ts'
+import type { RequestOf } from '#contract/wire/call.ts'
+import { maxPaise, readHundredths, writeHundredths } from '#contract/wire/money.ts'
+import { BrandCode, type Fee, type saveFee, writtenGst } from '#contract/calls/rates.ts'
 
 /** What stands in the fields of a fee; its GST follows from it. */
 export interface FeeDraft {

@@ -1,7 +1,7 @@
-import type { RequestOf } from '#contract/call.ts'
-import { describeJsonFault, jsonFault, prettyJson } from '#contract/jsonText.ts'
-import { MerchantCode } from '#contract/merchants.ts'
-import { maxPaise, readHundredths, writeHundredths } from '#contract/money.ts'
+import type { RequestOf } from '#contract/wire/call.ts'
+import { describeJsonFault, jsonFault, prettyJson } from '#contract/wire/jsonText.ts'
+import { MerchantCode } from '#contract/calls/merchants.ts'
+import { maxPaise, readHundredths, writeHundredths } from '#contract/wire/money.ts'
 import {
   BrandCode,
   faultsOfMdr,
@@ -11,7 +11,7 @@ import {
   paymentMethods,
   type RateType,
   type saveMdrRate,
-} from '#contract/rates.ts'
+} from '#contract/calls/rates.ts'
 
 /** What stands in the fields of a rate. */
 export interface MdrDraft {

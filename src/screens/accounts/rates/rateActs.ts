@@ -1,4 +1,4 @@
-import type { MdrRate } from '#contract/rates.ts'
+import type { MdrRate } from '#contract/calls/rates.ts'
 import type { OpenedAs } from '#src/checking/openedRecord.ts'
 
 interface Act {

@@ -1,4 +1,4 @@
-import type { MdrRate, RateState } from '#contract/rates.ts'
+import type { MdrRate, RateState } from '#contract/calls/rates.ts'
 
 export type EditedAs = 'add' | 'edit' | 'cancel' | 'version'
 

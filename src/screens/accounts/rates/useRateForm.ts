@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { type ApprovalKind, shortestReason } from '#contract/approvals.ts'
-import type { RateState } from '#contract/rates.ts'
+import { type ApprovalKind, shortestReason } from '#contract/calls/approvals.ts'
+import type { RateState } from '#contract/calls/rates.ts'
 import { masterLabels } from '#src/checking/recordWords.ts'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'

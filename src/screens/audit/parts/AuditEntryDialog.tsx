@@ -1,6 +1,6 @@
 import { Dialog, Label } from '@primer/react'
 import type { ReactNode } from 'react'
-import { type AuditEntry, changesOf } from '#contract/audit.ts'
+import { type AuditEntry, changesOf } from '#contract/calls/audit.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { When } from '#src/ui/When.tsx'
 import { outcomeText, summaryOf, whoActed } from '../auditWords.ts'

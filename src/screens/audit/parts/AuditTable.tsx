@@ -1,5 +1,5 @@
 import { Button, Label } from '@primer/react'
-import { type AuditEntry, changesOf } from '#contract/audit.ts'
+import { type AuditEntry, changesOf } from '#contract/calls/audit.ts'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import { outcomeText, summaryOf, whoActed } from '../auditWords.ts'

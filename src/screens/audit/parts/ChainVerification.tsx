@@ -1,5 +1,5 @@
 import { Banner, Button, ProgressBar } from '@primer/react'
-import { breakTexts } from '#contract/audit.ts'
+import { breakTexts } from '#contract/calls/audit.ts'
 import { formatCount } from '#src/ui/count.ts'
 import type { Verification } from '../useChainVerification.ts'
 import styles from './ChainVerification.module.css'

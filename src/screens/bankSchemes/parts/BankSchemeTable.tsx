@@ -1,6 +1,6 @@
 import { Button } from '@primer/react'
-import type { BankScheme } from '#contract/bankSchemes.ts'
-import { writeHundredths } from '#contract/money.ts'
+import type { BankScheme } from '#contract/calls/bankSchemes.ts'
+import { writeHundredths } from '#contract/wire/money.ts'
 import { RecordStatus } from '#src/checking/RecordStatus.tsx'
 import { pendingNotesOf, statusOf } from '#src/checking/recordWords.ts'
 import { type Column, Table } from '#src/ui/Table.tsx'

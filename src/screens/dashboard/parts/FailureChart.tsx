@@ -1,4 +1,4 @@
-import { type DashboardFigures, trendDays } from '#contract/dashboard.ts'
+import { type DashboardFigures, trendDays } from '#contract/calls/dashboard.ts'
 import { formatCount } from '#src/ui/count.ts'
 import styles from './Chart.module.css'
 import { ChartFrame, type FiguresRead } from './ChartFrame.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { indianDay } from '#contract/indianTime.ts'
-import { successfulBrandEmiOf, type TransactionSummary } from '#contract/transactions.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
+import { successfulBrandEmiOf, type TransactionSummary } from '#contract/calls/transactions.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
 import { FigureTile } from '#src/ui/FigureTile.tsx'

@@ -1,4 +1,4 @@
-import { type DashboardFigures, trendDays } from '#contract/dashboard.ts'
+import { type DashboardFigures, trendDays } from '#contract/calls/dashboard.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { formatPaise } from '#src/ui/money.ts'

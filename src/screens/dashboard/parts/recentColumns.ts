@@ -1,4 +1,4 @@
-import type { RecentTransaction } from '#contract/transactions.ts'
+import type { RecentTransaction } from '#contract/calls/transactions.ts'
 import {
   amountColumn,
   merchantCodeColumn,

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { FileJob } from '#contract/files.ts'
-import { failedRowsId } from '#src/sheets/fileJobAddress.ts'
-import { RowFaultTable } from '#src/sheets/RowFaultTable.tsx'
+import type { FileJob } from '#contract/calls/files.ts'
+import { failedRowsId } from '#src/uploads/fileJobAddress.ts'
+import { RowFaultTable } from '#src/uploads/RowFaultTable.tsx'
 import styles from './FailedRows.module.css'
 
 /** Where the count of failed rows leads to: also when the address is opened before the job is read. */

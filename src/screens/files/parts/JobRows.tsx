@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type FileJob, listJobRows, RowFate } from '#contract/files.ts'
+import { type FileJob, listJobRows, RowFate } from '#contract/calls/files.ts'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
-import { JobRowTable } from '#src/sheets/JobRowTable.tsx'
+import { JobRowTable } from '#src/uploads/JobRowTable.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
 import styles from './FailedRows.module.css'
 

@@ -2,11 +2,11 @@ import { Banner, Label, Link } from '@primer/react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { type FileJob, listOpenJobs, type ScriptId } from '#contract/files.ts'
+import { type FileJob, listOpenJobs, type ScriptId } from '#contract/calls/files.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { type CallError, useCall } from '#src/gateway/useCall.ts'
-import { fileJobAddress, jobRowsAddress } from '#src/sheets/fileJobAddress.ts'
+import { fileJobAddress, jobRowsAddress } from '#src/uploads/fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
 import {
   jobStateColours,
@@ -15,7 +15,7 @@ import {
   rowsPlanned,
   rowsWord,
   workTitle,
-} from '#src/sheets/fileJobWords.ts'
+} from '#src/uploads/fileJobWords.ts'
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@primer/react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { pageSizes } from '#contract/merchants.ts'
+import { pageSizes } from '#contract/calls/merchants.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import type { CallError } from '#src/gateway/useCall.ts'

@@ -1,5 +1,5 @@
 import { Label } from '@primer/react'
-import { listSocketNotifications, type SocketNotification } from '#contract/scriptsAndFiles.ts'
+import { listSocketNotifications, type SocketNotification } from '#contract/calls/scriptsAndFiles.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import type { Column } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'

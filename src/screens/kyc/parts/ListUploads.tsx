@@ -1,10 +1,10 @@
 import { Button } from '@primer/react'
 import { lazy, Suspense } from 'react'
-import { scripts } from '#contract/files.ts'
+import { scripts } from '#contract/calls/files.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { useOpenedUpload } from '#src/sheets/useOpenedUpload.ts'
+import { useOpenedUpload } from '#src/uploads/useOpenedUpload.ts'
 
-const UploadDialog = lazy(async () => ({ default: (await import('#src/sheets/UploadDialog.tsx')).UploadDialog }))
+const UploadDialog = lazy(async () => ({ default: (await import('#src/uploads/UploadDialog.tsx')).UploadDialog }))
 
 /** The two uploads of the KYC list, for whoever may start them. */
 export const ListUploads = () => {

@@ -1,6 +1,6 @@
 import { TextInput } from '@primer/react'
 import { useState } from 'react'
-import { MerchantCode } from '#contract/merchants.ts'
+import { MerchantCode } from '#contract/calls/merchants.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
 import styles from './KycFilterBar.module.css'

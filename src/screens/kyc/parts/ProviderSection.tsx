@@ -7,8 +7,8 @@ import {
   listProviderComments,
   maxRemarkLength,
   providerWords,
-} from '#contract/kyc.ts'
-import { listKycQueue, listProviderKyc } from '#contract/kycQueue.ts'
+} from '#contract/calls/kyc.ts'
+import { listKycQueue, listProviderKyc } from '#contract/calls/kycQueue.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { useDecisionFault } from '#src/kyc/useDecisionFault.ts'

@@ -1,4 +1,4 @@
-import type { Merchant } from '#contract/merchants.ts'
+import type { Merchant } from '#contract/calls/merchants.ts'
 import { MergeDialog } from '#src/editing/MergeDialog.tsx'
 import { versionsOf, type MerchantDraft, resolvedDraft } from '../mergeMerchant.ts'
 

@@ -1,6 +1,6 @@
 import { FormControl, TextInput } from '@primer/react'
-import type { Merchant } from '#contract/merchants.ts'
-import { listSettlementFeatures } from '#contract/settlementFeatures.ts'
+import type { Merchant } from '#contract/calls/merchants.ts'
+import { listSettlementFeatures } from '#contract/calls/settlementFeatures.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Section } from '#src/ui/Section.tsx'
 import type { MerchantSection } from '../merchantFields.ts'

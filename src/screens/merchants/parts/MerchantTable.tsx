@@ -1,6 +1,6 @@
 import { CircleSlashIcon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
-import { type Merchant, type MerchantSortField, merchantSortFields } from '#contract/merchants.ts'
+import { type Merchant, type MerchantSortField, merchantSortFields } from '#contract/calls/merchants.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import type { MerchantSearch } from '../merchantSearch.ts'

@@ -1,6 +1,10 @@
 import { Label } from '@primer/react'
-import type { BrandCharge } from '#contract/merchantFeatures.ts'
-import { listAgreedFeatures, listSettlementFeatures, type SettlementFeature } from '#contract/settlementFeatures.ts'
+import type { BrandCharge } from '#contract/calls/merchantFeatures.ts'
+import {
+  listAgreedFeatures,
+  listSettlementFeatures,
+  type SettlementFeature,
+} from '#contract/calls/settlementFeatures.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'

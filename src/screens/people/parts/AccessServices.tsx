@@ -1,5 +1,5 @@
 import { Label } from '@primer/react'
-import type { PersonAccess } from '#contract/people.ts'
+import type { PersonAccess } from '#contract/calls/people.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { type ServiceVerdict, verdictOf } from '../accessFacts.ts'

@@ -1,6 +1,6 @@
 import { Label } from '@primer/react'
 import type { ReactNode } from 'react'
-import type { Person } from '#contract/people.ts'
+import type { Person } from '#contract/calls/people.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from '../people.module.css'

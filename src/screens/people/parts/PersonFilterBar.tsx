@@ -1,6 +1,6 @@
 import { Button, Select, TextInput } from '@primer/react'
 import { type FormEvent, useRef, useState } from 'react'
-import type { Role } from '#contract/roles.ts'
+import type { Role } from '#contract/calls/roles.ts'
 import { Field } from '#src/ui/Field.tsx'
 import styles from '../people.module.css'
 import { hasFilter, type PersonSearch, type PersonState, personStates } from '../personSearch.ts'

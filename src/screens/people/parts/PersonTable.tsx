@@ -1,6 +1,6 @@
 import { DeviceDesktopIcon } from '@primer/octicons-react'
 import { Button, IconButton, Label } from '@primer/react'
-import { type Person, personSortFields, type PersonSortField } from '#contract/people.ts'
+import { type Person, personSortFields, type PersonSortField } from '#contract/calls/people.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'

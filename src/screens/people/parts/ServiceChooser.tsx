@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@primer/react'
 import { useState } from 'react'
-import type { Service } from '#contract/roles.ts'
+import type { Service } from '#contract/calls/roles.ts'
 import { type RoleDraft, stateOfService, withService } from '../roleDraft.ts'
 import styles from './ServiceChooser.module.css'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { showAccess } from '#contract/people.ts'
-import { listRoles, listServices, type Role, saveService, Service, ServiceName } from '#contract/roles.ts'
+import { showAccess } from '#contract/calls/people.ts'
+import { listRoles, listServices, type Role, saveService, Service, ServiceName } from '#contract/calls/roles.ts'
 import { MergeDialog } from '#src/editing/MergeDialog.tsx'
 import { choose } from '#src/editing/threeWay.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'

@@ -1,5 +1,5 @@
 import { Button, Label } from '@primer/react'
-import type { Role, Service } from '#contract/roles.ts'
+import type { Role, Service } from '#contract/calls/roles.ts'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from '../people.module.css'

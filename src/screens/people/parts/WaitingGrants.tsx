@@ -1,6 +1,6 @@
 import { Banner, ConfirmationDialog } from '@primer/react'
 import { useState } from 'react'
-import { decideGrant, listPeople, type Person, showAccess, type WaitingGrant } from '#contract/people.ts'
+import { decideGrant, listPeople, type Person, showAccess, type WaitingGrant } from '#contract/calls/people.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { showToast } from '#src/ui/toast.ts'

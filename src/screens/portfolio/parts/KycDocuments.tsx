@@ -1,7 +1,12 @@
 import { Button, Spinner } from '@primer/react'
 import { useRef, useState } from 'react'
-import { documentEndings, linkKycDocument, type PickedDocument, uploadKycDocument } from '#contract/kycDocuments.ts'
-import type { Merchant } from '#contract/merchants.ts'
+import {
+  documentEndings,
+  linkKycDocument,
+  type PickedDocument,
+  uploadKycDocument,
+} from '#contract/calls/kycDocuments.ts'
+import type { Merchant } from '#contract/calls/merchants.ts'
 import { useDocument } from '#src/kyc/useDocument.ts'
 import { useDocumentUpload } from '#src/kyc/useDocumentUpload.ts'
 import { useSession } from '#src/session/useSession.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { successfulOf, type TransactionSummary } from '#contract/transactions.ts'
+import { successfulOf, type TransactionSummary } from '#contract/calls/transactions.ts'
 import { useEffect } from 'react'
 import { Refusal } from '#src/gateway/refusal.ts'
 import type { CallError } from '#src/gateway/useCall.ts'

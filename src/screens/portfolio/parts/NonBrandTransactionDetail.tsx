@@ -1,5 +1,5 @@
 import { Link } from '@primer/react'
-import type { NonBrandTransaction } from '#contract/transactions.ts'
+import type { NonBrandTransaction } from '#contract/calls/transactions.ts'
 import { TransactionStatus } from '#src/transactions/TransactionStatus.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Facts } from '#src/ui/Facts.tsx'

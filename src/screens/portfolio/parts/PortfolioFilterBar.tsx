@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@primer/react'
 import { useState } from 'react'
-import { merchantBuckets } from '#contract/merchants.ts'
+import { merchantBuckets } from '#contract/calls/merchants.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { FilterBar } from '#src/ui/FilterBar.tsx'
 import { faultOfCode, hasFilter, noFilters, type PortfolioFilters } from '../portfolioSearch.ts'

@@ -1,6 +1,6 @@
 import { PencilIcon } from '@primer/octicons-react'
 import { Button, IconButton, Label } from '@primer/react'
-import type { Merchant } from '#contract/merchants.ts'
+import type { Merchant } from '#contract/calls/merchants.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import styles from './PortfolioTable.module.css'

@@ -1,6 +1,6 @@
 import { Label } from '@primer/react'
-import type { SettlementDetail, TransactionDetail } from '#contract/transactions.ts'
-import { writeHundredths } from '#contract/money.ts'
+import type { SettlementDetail, TransactionDetail } from '#contract/calls/transactions.ts'
+import { writeHundredths } from '#contract/wire/money.ts'
 import { TransactionStatus } from '#src/transactions/TransactionStatus.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Facts } from '#src/ui/Facts.tsx'

@@ -1,4 +1,4 @@
-import type { BrandTransaction } from '#contract/transactions.ts'
+import type { BrandTransaction } from '#contract/calls/transactions.ts'
 import {
   amountColumn,
   merchantCodeColumn,

@@ -1,4 +1,4 @@
-import type { NonBrandTransaction } from '#contract/transactions.ts'
+import type { NonBrandTransaction } from '#contract/calls/transactions.ts'
 import {
   amountColumn,
   statusColumn,

@@ -1,4 +1,4 @@
-import type { StoreOrder } from '#contract/transactions.ts'
+import type { StoreOrder } from '#contract/calls/transactions.ts'
 import {
   amountColumn,
   merchantCodeColumn,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { localVersion } from '#contract/localVersion.ts'
+import { localVersion } from '#contract/wire/localVersion.ts'
 import { Mark } from '#src/ui/Mark.tsx'
 import styles from './AuthenticationLayout.module.css'
 

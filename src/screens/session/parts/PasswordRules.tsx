@@ -1,5 +1,5 @@
 import { CheckCircleFillIcon, CircleIcon, XCircleFillIcon } from '@primer/octicons-react'
-import type { PasswordRule } from '#contract/passwordRule.ts'
+import type { PasswordRule } from '#contract/wire/passwordRule.ts'
 import styles from './PasswordRules.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Button, Label } from '@primer/react'
-import type { OpenSession } from '#contract/sessionList.ts'
+import type { OpenSession } from '#contract/calls/sessionList.ts'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './SessionTable.module.css'

@@ -1,7 +1,7 @@
 import { Button } from '@primer/react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { OpenSession } from '#contract/sessionList.ts'
+import type { OpenSession } from '#contract/calls/sessionList.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import type { CallError } from '#src/gateway/useCall.ts'

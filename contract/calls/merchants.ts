@@ -1,0 +1,285 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/wire/call.ts'
+import { screenAccess } from '#contract/screenAccess.ts'
+import { Day, Instant, WireFlag, WireYesNo, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+
+export const MerchantCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{4,20}$/, 'A merchant code has 4 to 20 letters and digits.')
+export const MobileNumber = z
+  .string()
+  .trim()
+  .regex(/^\d{10}$/, 'A mobile number has 10 digits.')
+
+const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u
+export const isPlainText = (text: string) => !controlCharacters.test(text)
+
+/** Longest name that is stored, in characters; the sheet and the form share it. */
+export const maxNameLength = 100
+export const DisplayName = z
+  .string()
+  .trim()
+  .min(1, 'Display Name is empty.')
+  .max(maxNameLength, 'Display Name has more than 100 characters.')
+  .refine(isPlainText, 'Display Name has characters that cannot be printed.')
+export const ContactPerson = z
+  .string()
+  .trim()
+  .min(1, 'Contact Person is empty.')
+  .max(maxNameLength, 'Contact Person has more than 100 characters.')
+  .refine(isPlainText, 'Contact Person has characters that cannot be printed.')
+
+/** true, 1 = approved; false, 0 = declined; null and empty = not decided (conflict X072). */
+const WireKycApproval = z.codec(
+  z.union([z.boolean(), z.literal([0, 1, '0', '1', '', 'true', 'false']), z.null()]),
+  z.enum(['approved', 'declined', 'undecided']),
+  {
+    decode: (value) => {
+      if (value === null || value === '') return 'undecided'
+      return value === true || value === 1 || value === '1' || value === 'true' ? 'approved' : 'declined'
+    },
+    encode: (value) => (value === 'undecided' ? null : value === 'approved' ? 1 : 0),
+  },
+)
+
+const Text = z.codec(z.string().nullish(), z.string(), { decode: (value) => value ?? '', encode: (value) => value })
+
+/** One merchant. Aadhaar, PAN, GST and account numbers are masked by the gateway. */
+export const Merchant = z.lazy(() =>
+  wireAnswer(
+    {
+      id: z.int(),
+      merchantCode: z.string(),
+      displayName: Text,
+      businessName: Text,
+      emailId: Text,
+      mobileNumber: Text,
+      altMobileNumber: Text,
+      distributorCode: Text,
+      brandCode: Text,
+      mccCode: Text,
+      address: Text,
+      locality: Text,
+      city: Text,
+      state: Text,
+      pinCode: Text,
+      contactPerson: Text,
+      aadhaarNumber: Text,
+      isAadhaarVerified: WireFlag.optional(),
+      accountHolderName: Text,
+      ifsc: Text,
+      bankName: Text,
+      panNumber: Text,
+      gstNumber: Text,
+      accountRefNumber: Text,
+      category: Text,
+      userId: Text,
+      accessRoleName: Text,
+      businessLob: Text,
+      isHomeDelivery: WireYesNo.optional(),
+      isVerified: WireYesNo.optional(),
+      activationDate: Day.nullish(),
+      deactivationName: Text,
+      deactivationDate: Instant.nullish(),
+      isActive: WireFlag,
+      kycApproval: WireKycApproval,
+      kycUpdateDate: Instant.nullish(),
+      chequeUrl: Text,
+      panUrl: Text,
+      addressUrl: Text,
+      bucket: Text,
+      loginLimit: z.int().nullish(),
+      groupCode: Text,
+      createdByUser: Text,
+      creationDate: Instant.nullish(),
+      hasCustomerFee: WireFlag.optional(),
+      /** Grows by one with every change; goes back in `If-Match`. An older gateway does not send it. */
+      version: z.int().optional(),
+    },
+    {
+      altMobileNumber: 'alt_mobile_number1',
+      aadhaarNumber: 'aadhar_number',
+      isAadhaarVerified: 'is_aadhar_verified',
+      isActive: 'status',
+      kycApproval: 'kyc_approved',
+      chequeUrl: 'chq_url',
+      loginLimit: 'login_limit_value',
+      hasCustomerFee: 'customer_fee',
+    },
+  ),
+)
+export type Merchant = z.output<typeof Merchant>
+
+export const merchantSortFields = ['merchantCode', 'displayName', 'emailId', 'mobileNumber', 'distributorCode'] as const
+export type MerchantSortField = (typeof merchantSortFields)[number]
+
+/** Rows-per-page options of every table, and the default. */
+export const pageSizes = [5, 10, 15, 20, 50, 100, 200, 250, 300] as const
+export const defaultPageSize = 10
+
+export const merchantBuckets = ['', 'B1', 'B1A', 'B2', 'B3'] as const
+
+export const searchMerchants = defineCall({
+  name: 'merchants.search',
+  family: 'gateway',
+  path: '/getPorfolioMerchants',
+  access: screenAccess.merchants,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'Merchants by code, mobile number, distributor code or bucket: at least one is needed.',
+  request: () =>
+    wireObject({
+      merchantCode: z.array(MerchantCode).max(500).optional(),
+      mobileNumber: z.string().trim().max(15).optional(),
+      distributorCode: z.string().trim().max(40).optional(),
+      bucket: z.enum(merchantBuckets).optional(),
+      /** Login ids of relationship managers. */
+      includeLogin: z.array(z.string().trim().toLowerCase().max(60)).max(200).optional(),
+      /** As the documents name `size`; the smaller of the two counts. */
+      count: z.int().min(1).max(300).optional(),
+      /** 1-based. */
+      page: z.int().min(1).max(100_000).default(1),
+      size: z.int().min(1).max(300).default(defaultPageSize),
+      sort: z.enum(merchantSortFields).default('merchantCode'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    }),
+  response: () => z.object({ rows: z.array(Merchant), total: z.int() }),
+  answer: 'page',
+  refusals: ['filter-missing'],
+})
+
+export const findMerchants = defineCall({
+  name: 'merchants.find',
+  family: 'gateway',
+  path: '/opsfindmerchants',
+  access: { anyOf: ['updatemerchantuser', 'getporfoliomerchants'] },
+  kind: 'read',
+  offline: 'never',
+  summary: 'The first few merchants whose code, mobile number, distributor code or name words begin with the text.',
+  request: () => wireObject({ text: z.string().trim().min(2).max(60), count: z.int().min(1).max(20).default(8) }),
+  response: () =>
+    z.array(
+      wireAnswer(
+        {
+          merchantCode: z.string(),
+          displayName: Text,
+          businessName: Text,
+          city: Text,
+          mobileNumber: Text,
+          isActive: WireFlag,
+        },
+        { isActive: 'status' },
+      ),
+    ),
+  answer: 'payload',
+  refusals: [],
+})
+
+/** What a merchant is found by, as short as it goes: a million of them are sent and kept. */
+export const MerchantMark = z.tuple([
+  z.string().describe('merchant code'),
+  z.string().describe('display name'),
+  z.string().describe('business name where it is another, else empty'),
+  z.string().describe('city'),
+  z.string().describe('distributor code'),
+  z.string().describe('mobile number'),
+  z.literal([0, 1]).describe('active'),
+])
+export type MerchantMark = z.output<typeof MerchantMark>
+
+export const merchantChanges = defineCall({
+  name: 'merchants.changes',
+  family: 'gateway',
+  path: '/opsmerchantchanges',
+  access: { anyOf: ['updatemerchantuser', 'getporfoliomerchants'] },
+  kind: 'read',
+  offline: 'cache',
+  passive: true,
+  summary: 'What every merchant is found by, in pieces, and later only of those that changed.',
+  request: () =>
+    z.strictObject({
+      /** Of the answer before; absent: from the beginning. */
+      cursor: z.string().max(120).optional(),
+      size: z.int().min(1).max(20_000).default(5_000),
+    }),
+  response: () =>
+    z.object({
+      /** The first piece of all of them: what was kept before is not to be kept. */
+      fresh: z.boolean(),
+      rows: z.array(MerchantMark),
+      cursor: z.string(),
+      more: z.boolean(),
+    }),
+  answer: 'payload',
+  refusals: [],
+})
+
+const MerchantChange = wireObject({
+  merchantCode: MerchantCode,
+  displayName: DisplayName.optional(),
+  contactPerson: ContactPerson.optional(),
+})
+
+export const editMerchants = defineCall({
+  name: 'merchants.edit',
+  family: 'gateway',
+  path: '/updatemerchantuser',
+  access: { anyOf: ['updatemerchantuser'] },
+  kind: 'command',
+  offline: 'never',
+  ifMatch: 'required',
+  summary: 'Changes display name and contact person of one merchant. Many merchants are changed by a sheet.',
+  request: () => z.array(MerchantChange).length(1),
+  response: () => z.array(Merchant),
+  answer: 'payload',
+  refusals: ['merchant-not-found', 'merchant-changed'],
+})
+
+const switchingOver = {
+  family: 'gateway',
+  access: { anyOf: ['deactivatemerchant'] },
+  kind: 'command',
+  offline: 'never',
+  request: () => wireObject({ merchantCodes: z.array(MerchantCode).min(1).max(500) }, { merchantCodes: 'mid_list' }),
+  response: () => z.array(z.object({ merchant_code: z.string(), status: z.union([z.literal([0, 1]), z.boolean()]) })),
+  answer: 'merchant_user',
+} as const
+
+export const deactivateMerchants = defineCall({
+  ...switchingOver,
+  name: 'merchants.deactivate',
+  path: '/deactivatemerchant',
+  summary:
+    'Switches merchants off. Up to 500 in a day of one person; more go by a sheet, which a second person confirms.',
+  refusals: ['merchant-not-found', 'switching-off-needs-sheet'],
+})
+
+export const reactivateMerchants = defineCall({
+  ...switchingOver,
+  name: 'merchants.reactivate',
+  path: '/reactivatemerchant',
+  summary: 'Switches merchants on again.',
+  refusals: ['merchant-not-found'],
+})
+
+export const unmaskMerchant = defineCall({
+  name: 'merchants.unmask',
+  family: 'gateway',
+  path: '/opsunmaskmerchant',
+  access: { anyOf: ['view_kyc_role'] },
+  kind: 'command',
+  offline: 'never',
+  replay: 'never',
+  summary: 'Shows one masked number in full; the look and its reason are recorded.',
+  request: () =>
+    wireObject({
+      merchantCode: MerchantCode,
+      field: z.enum(['aadhaarNumber', 'panNumber', 'gstNumber', 'accountRefNumber']),
+      reason: z.string().trim().min(5, 'Say in a few words why you need to see it.').max(300),
+    }),
+  response: () => z.object({ value: z.string() }),
+  answer: 'payload',
+  refusals: ['merchant-not-found'],
+})

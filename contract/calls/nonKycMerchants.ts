@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/wire/call.ts'
+import { MerchantCode } from './merchants.ts'
+import { screenAccess } from '#contract/screenAccess.ts'
+import { Day, Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+
+export const nonKycTabs = {
+  brand: { brandTransactingMerchant: true, transactingMerchant: true, kycApproved: null },
+  nonBrand: { brandTransactingMerchant: false, transactingMerchant: true, kycApproved: null },
+  onHold: { kycApproved: false },
+} as const
+
+const nonKycFilter = {
+  brandTransactingMerchant: z.boolean().optional(),
+  transactingMerchant: z.boolean().optional(),
+  kycApproved: z.literal(false).nullable(),
+  merchantCode: z.array(MerchantCode).max(1).optional(),
+  kycFromDate: Day.optional(),
+  kycTillDate: Day.optional(),
+  /** Login ids of relationship managers. */
+  includeLogin: z.array(z.string().trim().toLowerCase().max(60)).max(200).optional(),
+}
+const nonKycNames = { kycFromDate: 'kycFromDate', kycTillDate: 'kycTillDate' }
+
+const NonKycRow = wireAnswer({
+  merchantCode: z.string(),
+  businessName: z.string(),
+  mobileNumber: z.string(),
+  brandCode: z.string(),
+  contactPerson: z.string(),
+  kycUpdateDate: Instant.nullable(),
+  remark: z.array(z.object({ comment: z.string() })),
+})
+export type NonKycRow = z.output<typeof NonKycRow>
+
+export const listNonKycMerchants = defineCall({
+  name: 'kyc.incomplete',
+  family: 'gateway',
+  path: '/getkycincompletemerchants',
+  access: screenAccess.nonKycMerchants,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'Merchants whose KYC is not approved; dates are IST days of the last KYC update.',
+  request: () =>
+    wireObject(
+      {
+        ...nonKycFilter,
+        pageNumber: z.int().min(1).max(100_000).default(1),
+        pageCount: z.int().min(1).max(300).default(10),
+      },
+      nonKycNames,
+    ),
+  response: () => z.object({ rows: z.array(NonKycRow), total: z.int(), pageNumber: z.int().optional() }),
+  answer: 'page',
+  refusals: ['kyc-date-in-future'],
+})
+
+export const exportNonKycMerchants = defineCall({
+  name: 'kyc.exportIncomplete',
+  family: 'gateway',
+  path: '/opsexportkycincomplete',
+  access: { anyOf: ['getkycincompletemerchants'] },
+  kind: 'command',
+  offline: 'never',
+  replay: 'never',
+  summary: 'Writes every merchant of the list into a workbook, and answers an address for it, good for 60 s.',
+  request: () => wireObject(nonKycFilter, nonKycNames),
+  response: () => z.object({ url: z.string(), rows: z.int() }),
+  answer: 'payload',
+  refusals: ['kyc-date-in-future'],
+})

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/wire/call.ts'
+import { isPlainText } from './merchants.ts'
+import { RoleFlag } from '#contract/wire/roleFlag.ts'
+import { screenAccess } from '#contract/screenAccess.ts'
+import { Instant, WireFlag, WireFlagText, WireIds, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+
+/** Stored and compared in lower case. */
+export const LoginId = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9._@-]{3,100}$/, 'A username has 3 to 100 letters, digits and . _ - @ signs.')
+
+export const PersonName = z
+  .string()
+  .trim()
+  .max(100, 'The name has at most 100 characters.')
+  .refine(isPlainText, 'The name has characters that cannot be printed.')
+
+export const PersonEmail = z
+  .string()
+  .trim()
+  .max(200, 'The e-mail has at most 200 characters.')
+  .regex(/^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;]+$/, 'This is not an e-mail address.')
+
+export const PersonMobile = z
+  .string()
+  .trim()
+  .regex(/^\d{10}$/, 'A mobile number has 10 digits.')
+
+export const AppId = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9._-]{1,20}$/, 'An app id has up to 20 letters, digits and . _ - signs.')
+
+/** An administrator's role that waits for a second administrator. */
+const WaitingGrant = wireAnswer({
+  id: z.string(),
+  roleId: z.int(),
+  roleName: z.string(),
+  proposedBy: z.string(),
+  proposedAt: Instant,
+})
+export type WaitingGrant = z.output<typeof WaitingGrant>
+
+export const Person = wireAnswer(
+  {
+    loginId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    mobileNumber: z.string(),
+    appId: z.string(),
+    role: WireIds,
+    isActive: WireFlagText,
+    isCallCenter: WireFlag,
+    brands: WireIds,
+    creationDate: Instant,
+    lastLoginDate: Instant.nullish(),
+    userRoles: z.string(),
+    /** Their password was set by an administrator and has not been changed by them yet. */
+    passwordSetByAdmin: WireFlag,
+    waitingGrants: z.array(WaitingGrant),
+    version: z.int(),
+    /** Login id of whoever saved last; empty: nobody yet. */
+    changedBy: z.string(),
+    changedAt: Instant.nullish(),
+  },
+  { userRoles: 'userRoles' },
+)
+export type Person = z.output<typeof Person>
+
+export const personSortFields = ['loginId', 'name', 'creationDate', 'lastLoginDate'] as const
+export type PersonSortField = (typeof personSortFields)[number]
+
+export const listPeople = defineCall({
+  name: 'people.list',
+  family: 'gateway',
+  path: '/getusers',
+  access: screenAccess.people,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'Everybody but the person who asks; an empty body asks for all of them.',
+  request: () =>
+    wireObject({
+      loginId: LoginId.optional(),
+      /** Part of login id, name, e-mail or mobile number. */
+      text: z.string().trim().max(100).optional(),
+      role: z.int().optional(),
+      isActive: WireFlagText.optional(),
+      /** Only people with a role that waits for a second administrator. */
+      isWaiting: z.literal(true).optional(),
+      /** 1-based. */
+      page: z.int().min(1).max(100_000).default(1),
+      /** Without it everybody is listed. */
+      size: z.int().min(1).max(300).optional(),
+      sort: z.enum(personSortFields).default('loginId'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    }),
+  response: () => z.object({ rows: z.array(Person), total: z.int() }),
+  answer: 'page',
+  refusals: [],
+})
+
+export const savePerson = defineCall({
+  name: 'people.save',
+  family: 'gateway',
+  path: '/ops-add-user',
+  access: { anyOf: ['ops-add-user'] },
+  kind: 'command',
+  offline: 'never',
+  summary:
+    'Adds a person; with the version in `If-Match` changes one. What is left out stays as it is, null empties it. Administrator roles wait for a second administrator.',
+  request: () =>
+    wireObject({
+      loginId: LoginId,
+      name: PersonName.nullable().optional(),
+      /** Sealed as at sign-in: see `src/session/sealPassword.ts`. Temporary: the person has to choose their own. */
+      password: z.string().max(2_000).optional(),
+      email: PersonEmail.nullable().optional(),
+      mobileNumber: PersonMobile.nullable().optional(),
+      appId: AppId.nullable().optional(),
+      role: WireIds.optional(),
+      isActive: WireFlagText.optional(),
+      isCallCenter: WireFlag.optional(),
+      brands: WireIds.optional(),
+    }),
+  response: () => Person,
+  answer: 'payload',
+  refusals: [
+    'person-not-found',
+    'person-changed',
+    'username-taken',
+    'password-missing',
+    'password-refused',
+    'password-too-common',
+    'seal-expired',
+    'role-missing',
+    'role-not-found',
+    'brand-missing',
+    'brand-not-found',
+    'own-rights',
+    'beyond-own-rights',
+    'administrator-identity',
+    'last-administrator',
+  ],
+})
+
+export const decideGrant = defineCall({
+  name: 'people.decideGrant',
+  family: 'gateway',
+  path: '/opsdecidegrant',
+  access: { anyOf: ['ops-add-user'] },
+  kind: 'command',
+  offline: 'never',
+  summary:
+    'A second administrator confirms an administrator role, or declines it. Whoever proposed it may only take it back.',
+  request: () => wireObject({ grantId: z.uuid(), decision: z.enum(['confirm', 'decline']) }),
+  response: () => Person,
+  answer: 'payload',
+  refusals: [
+    'grant-not-found',
+    'grant-own',
+    'grant-lapsed',
+    'own-rights',
+    'beyond-own-rights',
+    'person-not-found',
+    'role-not-found',
+  ],
+})
+
+export const showAccess = defineCall({
+  name: 'people.access',
+  family: 'gateway',
+  path: '/opsuseraccess',
+  access: { anyOf: ['getusers'] },
+  kind: 'read',
+  offline: 'cache',
+  summary: 'What a person may do now, and which role gives or blocks it.',
+  request: () => wireObject({ loginId: LoginId }),
+  response: () =>
+    wireAnswer({
+      loginId: z.string(),
+      name: z.string(),
+      isActive: WireFlagText,
+      roles: z.array(wireAnswer({ id: z.int(), roleName: z.string(), isActive: WireFlagText })),
+      services: z.array(
+        wireAnswer({
+          serviceName: z.string(),
+          isActive: WireFlagText,
+          /** Active roles of the person that give it, and that take it away. */
+          givenBy: z.array(z.string()),
+          blockedBy: z.array(z.string()),
+          isHeld: WireFlagText,
+        }),
+      ),
+      flags: z.array(wireAnswer({ flag: RoleFlag, givenBy: z.array(z.string()) })),
+      /** Brand codes the person is limited to; empty: no limit. */
+      brands: z.array(z.string()),
+      waitingGrants: z.array(WaitingGrant),
+    }),
+  answer: 'payload',
+  refusals: ['person-not-found'],
+})
+export type PersonAccess = z.output<typeof showAccess.response>

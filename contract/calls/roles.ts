@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/wire/call.ts'
+import { RoleFlag } from '#contract/wire/roleFlag.ts'
+import { Instant, WireFlagText, WireIds, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+
+/** Holders may give services, flags and brands that they do not hold themselves. */
+export const grantRightsService = 'grant_rights'
+
+const RecordName = z.string().trim().min(2, 'The name has at least 2 characters.')
+
+export const RoleName = RecordName.max(60, 'The name has at most 60 characters.').regex(
+  /^[A-Za-z0-9][A-Za-z0-9 _&.-]*$/,
+  'A role name has letters, digits, spaces and _ - . & only.',
+)
+export const ServiceName = RecordName.max(60, 'The name has at most 60 characters.').regex(
+  /^[A-Za-z0-9][A-Za-z0-9_&.-]*$/,
+  'A service name has letters, digits and _ - . & only.',
+)
+
+export const Role = wireAnswer(
+  {
+    id: z.int(),
+    roleName: z.string(),
+    isActive: WireFlagText,
+    activeServiceId: WireIds,
+    blockedServiceId: WireIds,
+    activeServices: z.array(z.string()),
+    roleFlags: z.array(RoleFlag),
+    version: z.int(),
+    changedBy: z.string(),
+    changedAt: Instant.nullish(),
+  },
+  {},
+)
+export type Role = z.output<typeof Role>
+
+export const listRoles = defineCall({
+  name: 'roles.list',
+  family: 'gateway',
+  path: '/getroles',
+  access: { anyOf: ['getusers'] },
+  kind: 'read',
+  offline: 'cache',
+  kept: {
+    open: [
+      'id',
+      'roleName',
+      'isActive',
+      'activeServiceId',
+      'blockedServiceId',
+      'activeServices',
+      'roleFlags',
+      'version',
+    ],
+    blank: { changedBy: '', changedAt: null },
+  },
+  summary: 'Every role with its services and flags.',
+  request: () => z.strictObject({}),
+  response: () => z.array(Role),
+  answer: 'payload',
+  refusals: [],
+})
+
+export const saveRole = defineCall({
+  name: 'roles.save',
+  family: 'gateway',
+  path: '/opsaddrole',
+  access: { anyOf: ['opsaddrole'] },
+  kind: 'command',
+  offline: 'never',
+  summary: 'Adds a role; with an id and the version in `If-Match` changes it. What is left out stays as it is.',
+  request: () =>
+    wireObject({
+      id: z.int().optional(),
+      roleName: RoleName,
+      activeServiceId: WireIds.optional(),
+      blockedServiceId: WireIds.optional(),
+      isActive: WireFlagText.optional(),
+      roleFlags: z.array(RoleFlag).max(6).optional(),
+    }),
+  response: () => Role,
+  answer: 'payload',
+  refusals: [
+    'role-not-found',
+    'role-changed',
+    'role-name-taken',
+    'service-not-found',
+    'beyond-own-rights',
+    'second-person-needed',
+    'last-administrator',
+  ],
+})
+
+export const Service = wireAnswer({
+  id: z.int(),
+  serviceName: z.string(),
+  isActive: WireFlagText,
+  creationDate: Instant,
+  version: z.int(),
+  changedBy: z.string(),
+  changedAt: Instant.nullish(),
+})
+export type Service = z.output<typeof Service>
+
+export const listServices = defineCall({
+  name: 'services.list',
+  family: 'gateway',
+  path: '/getservices',
+  access: 'signed-in',
+  kind: 'read',
+  offline: 'cache',
+  kept: {
+    open: ['id', 'serviceName', 'isActive', 'creationDate', 'version'],
+    blank: { changedBy: '', changedAt: null },
+  },
+  summary: 'Every service for a holder of getusers; for anybody else the services they hold themselves.',
+  request: () =>
+    wireObject({
+      includeRoles: z.union([z.boolean(), z.string().max(500), z.array(z.string()).max(100)]).optional(),
+    }),
+  response: () => z.array(Service),
+  answer: 'payload',
+  refusals: [],
+})
+
+export const saveService = defineCall({
+  name: 'services.save',
+  family: 'gateway',
+  path: '/opsaddservice',
+  access: { anyOf: ['opsaddservice'] },
+  kind: 'command',
+  offline: 'never',
+  summary: 'Adds a service to the list and to roles; with an id and the version in `If-Match` changes it.',
+  request: () =>
+    wireObject({
+      id: z.int().optional(),
+      serviceName: ServiceName,
+      isActive: WireFlagText.optional(),
+      /** Roles that get the service; those that have it keep it. */
+      addToRoles: WireIds.optional(),
+    }),
+  response: () => Service,
+  answer: 'payload',
+  refusals: [
+    'service-not-found',
+    'service-changed',
+    'service-name-taken',
+    'service-name-fixed',
+    'role-not-found',
+    'beyond-own-rights',
+    'last-administrator',
+  ],
+})
+
+export const listBrands = defineCall({
+  name: 'brands.list',
+  family: 'gateway',
+  path: '/getquerydata',
+  discriminator: { query_id: 'getBrands' },
+  access: 'signed-in',
+  kind: 'read',
+  offline: 'cache',
+  kept: { open: ['id', 'brandCode'], blank: {} },
+  summary: 'The brands that the person may see.',
+  request: () => z.strictObject({ parameters: z.strictObject({}).optional() }),
+  response: () => z.array(wireAnswer({ id: z.int(), brandCode: z.string() })),
+  answer: 'payload',
+  refusals: [],
+})

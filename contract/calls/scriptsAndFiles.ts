@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/wire/call.ts'
+import { StoredFileRow } from './files.ts'
+import { screenAccess } from '#contract/screenAccess.ts'
+import { uploadServices } from '#contract/sheets/scripts.ts'
+import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
+import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+
+const readers = screenAccess.scripts
+
+/** As the documents ask: pages count from 0. */
+const paged = z.strictObject({
+  parameters: wireObject(
+    { page: z.int().min(0).max(100_000).default(0), size: z.int().min(1).max(300).default(100) },
+    { page: 'pageIndex', size: 'pageSize' },
+  ),
+})
+
+export const ScriptRow = wireAnswer({
+  /** Its place in the table of scripts, from 1. */
+  id: z.int(),
+  scriptId: z.string(),
+  scriptName: z.string(),
+  /** When its latest run was asked for. */
+  scheduledDate: Instant.nullable(),
+  currentStatus: z.string(),
+  startDate: Instant.nullable(),
+  /** A file waits for it that this person may start. */
+  triggerable: WireFlag,
+  /** Files that wait for it and that this person may start. An older gateway does not send it. */
+  filesWaiting: z.int().default(0),
+  jobId: z.uuid().nullable().default(null),
+})
+export type ScriptRow = z.output<typeof ScriptRow>
+
+export const listScripts = defineCall({
+  name: 'files.scripts',
+  family: 'gateway',
+  path: '/getquerydata',
+  discriminator: { query_id: 'get_scripts' },
+  access: readers,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'Every script with its latest run, and whether a file waits for it.',
+  request: () => paged,
+  response: () => z.object({ rows: z.array(ScriptRow), total: z.int() }),
+  answer: 'page',
+  refusals: [],
+})
+
+export const listStoredFiles = defineCall({
+  name: 'files.stored',
+  family: 'gateway',
+  path: '/getquerydata',
+  discriminator: { query_id: 'get_s3_files' },
+  access: readers,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'Stored files of every day, newest first: of everybody, or own ones for people who are limited to brands.',
+  request: () => paged,
+  response: () => z.object({ rows: z.array(StoredFileRow), total: z.int() }),
+  answer: 'page',
+  refusals: [],
+})
+
+const SocketNotification = wireAnswer({
+  createdByUser: z.string(),
+  socketId: z.string(),
+  fileName: z.string(),
+  fileType: z.string(),
+  status: z.string(),
+  notificationSent: WireFlag,
+  notificationReceived: WireFlag,
+  creationDate: Instant,
+  modificationDate: Instant,
+})
+export type SocketNotification = z.output<typeof SocketNotification>
+
+export const listSocketNotifications = defineCall({
+  name: 'files.sockets',
+  family: 'gateway',
+  path: '/getquerydata',
+  discriminator: { query_id: 'get_socket_notifications' },
+  access: readers,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'Who was told of which file, newest first: of everybody, or own ones for people who are limited to brands.',
+  request: () => paged,
+  response: () => z.object({ rows: z.array(SocketNotification), total: z.int() }),
+  answer: 'page',
+  refusals: [],
+})
+
+const JobTrigger = z.strictObject({
+  'job-name': z.string().max(60),
+  /** As the documents send it: `--user`, or `user`. Who triggers is the session's person; another name is refused. */
+  arguments: z
+    .strictObject({ '--user': z.string().max(60), user: z.string().max(60) })
+    .partial()
+    .default({}),
+})
+
+const trigger = {
+  path: '/glue/trigger',
+  access: { anyOf: uploadServices },
+  kind: 'command',
+  offline: 'never',
+  summary: 'Starts a job by its name: a script of uploaded files, on the file that has waited longest for it.',
+  request: () => JobTrigger,
+  response: () => wireAnswer({ jobRunId: z.uuid() }, { jobRunId: 'JobRunId' }),
+  answer: 'payload',
+  refusals: ['unknown-script', 'nothing-waiting', 'job-already-running', 'file-already-applied', 'claim-mismatch'],
+} as const
+
+export const triggerJob = defineCall({ ...trigger, name: 'files.triggerJob', family: 'gateway' })
+
+/** The same, as the third document sends it: inside a wrapper call (conflict X035). */
+export const triggerJobWrapped = defineCall({ ...trigger, name: 'files.triggerJobWrapped', family: 'wrapper' })
+
+export const uploadAnyFile = defineCall({
+  name: 'files.uploadAny',
+  family: 'gateway',
+  path: '/uploadanyfiles3',
+  access: { anyOf: uploadServices },
+  kind: 'command',
+  offline: 'queue',
+  maxBytes: Math.ceil(sheetLimits.maxFileBytes / 3) * 4 + 10_000,
+  summary: 'Stores a sheet that is sent in base64 and registers it for the script of its action, in one call.',
+  request: () =>
+    wireObject(
+      {
+        filename: z.string().min(1).max(200),
+        bucket: z.string().max(60),
+        folder: z.string().max(60),
+        fileDescription: z.string().max(200),
+        content: z.base64().max(Math.ceil(sheetLimits.maxFileBytes / 3) * 4),
+        action: z.string().max(60),
+      },
+      { bucket: 's3bucketname', folder: 's3bucketLocation', content: 'img64' },
+    ),
+  response: () =>
+    wireAnswer(
+      { fileEntryId: z.uuid(), status: z.string(), jobId: z.uuid(), fileUrl: z.string() },
+      { fileEntryId: 'id', fileUrl: 'fileURL' },
+    ),
+  answer: 'entry',
+  refusals: [
+    'upload-failed',
+    'unknown-script',
+    'sheet-blank',
+    'sheet-unreadable',
+    'sheet-too-large',
+    'sheet-wrong-header',
+    'file-still-running',
+    'file-already-applied',
+  ],
+})

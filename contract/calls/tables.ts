@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/wire/call.ts'
+import { isPlainText } from './merchants.ts'
+import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+
+/** The call whose rows a table shows: `portfolio.brandTransactions`. */
+export const TableName = z.string().regex(/^[a-z][A-Za-z]{1,40}\.[a-z][A-Za-z]{1,40}$/, 'There is no such table.')
+
+const ColumnName = z.string().regex(/^[A-Za-z][\w.]{0,60}$/, 'There is no such column.')
+/** In their order from left to right; a column that is not in the list is at the end, shown. */
+const Columns = z
+  .array(z.strictObject({ column: ColumnName, isShown: z.boolean(), width: z.int().min(40).max(1_200).optional() }))
+  .max(120)
+export type TableColumns = z.output<typeof Columns>
+
+export const getTableLayout = defineCall({
+  name: 'tables.layout',
+  family: 'gateway',
+  path: '/opstablelayout',
+  access: 'signed-in',
+  kind: 'read',
+  offline: 'cache',
+  passive: true,
+  summary: 'The columns of a table as the person left them; null: as they come.',
+  request: () => wireObject({ table: TableName }),
+  response: () => z.object({ columns: Columns.nullable() }),
+  answer: 'payload',
+  refusals: [],
+})
+
+export const saveTableLayout = defineCall({
+  name: 'tables.saveLayout',
+  family: 'gateway',
+  path: '/opssavetablelayout',
+  access: 'signed-in',
+  kind: 'command',
+  offline: 'never',
+  summary: 'Keeps the columns of a table for the person; null: as they come.',
+  request: () => wireObject({ table: TableName, columns: Columns.nullable() }),
+  response: () => z.object({}),
+  answer: 'payload',
+  refusals: [],
+})
+
+const SavedView = wireAnswer({
+  viewId: z.uuid(),
+  table: z.string(),
+  name: z.string(),
+  /** The filters, sort and page size as they stand in the address: `status=FAILED&size=50`. */
+  query: z.string(),
+  columns: Columns.nullable(),
+  isShared: WireFlag,
+  isMine: WireFlag,
+  ownedBy: z.string(),
+  changedAt: Instant,
+  /** Goes back in `If-Match`. */
+  version: z.int(),
+})
+export type SavedView = z.output<typeof SavedView>
+
+export const listSavedViews = defineCall({
+  name: 'tables.views',
+  family: 'gateway',
+  path: '/opssavedviews',
+  access: 'signed-in',
+  kind: 'read',
+  offline: 'cache',
+  passive: true,
+  summary: "A table's saved views: the person's own, and those that people with the same data share.",
+  request: () => wireObject({ table: TableName }),
+  response: () => z.array(SavedView),
+  answer: 'payload',
+  refusals: [],
+})
+
+export const maxViewNameLength = 60
+export const saveView = defineCall({
+  name: 'tables.saveView',
+  family: 'gateway',
+  path: '/opssaveview',
+  access: 'signed-in',
+  kind: 'command',
+  offline: 'never',
+  summary: 'Saves filters and columns under a name; with an id and the version in `If-Match` changes an own view.',
+  request: () =>
+    wireObject({
+      viewId: z.uuid().optional(),
+      table: TableName,
+      name: z
+        .string()
+        .trim()
+        .min(1, 'Give the view a name.')
+        .max(maxViewNameLength, 'The name has more than 60 characters.')
+        .refine(isPlainText, 'The name has characters that cannot be printed.'),
+      query: z
+        .string()
+        .max(2_000)
+        .regex(/^[\x21-\x7e]*$/, 'The filters are not in the form of an address.'),
+      columns: Columns.nullable().default(null),
+      isShared: z.boolean().default(false),
+    }),
+  response: () => SavedView,
+  answer: 'payload',
+  refusals: ['record-not-found', 'record-changed', 'version-missing', 'view-name-taken', 'too-many-views'],
+})
+
+export const deleteView = defineCall({
+  name: 'tables.deleteView',
+  family: 'gateway',
+  path: '/opsdeleteview',
+  access: 'signed-in',
+  kind: 'command',
+  offline: 'never',
+  summary: 'Removes an own view.',
+  request: () => wireObject({ viewId: z.uuid() }),
+  response: () => z.object({}),
+  answer: 'payload',
+  refusals: ['record-not-found'],
+})
+
+/** Tables whose rows can be exported, each with the call that lists them. */
+export const exportedTables = [
+  'merchants.search',
+  'portfolio.brandTransactions',
+  'portfolio.nonBrandTransactions',
+  'portfolio.storeOrders',
+  'portfolio.callLogs',
+  'portfolio.messages',
+  'portfolio.brandMappings',
+  'dashboard.transactions',
+] as const
+export const ExportedTable = z.enum(exportedTables)
+export type ExportedTable = z.infer<typeof ExportedTable>
+
+export const exportTable = defineCall({
+  name: 'tables.export',
+  family: 'gateway',
+  path: '/opsexporttable',
+  access: 'signed-in',
+  kind: 'command',
+  offline: 'never',
+  replay: 'never',
+  summary: 'An address, good for a minute in this session, under which everything that matches comes as xlsx or csv.',
+  request: () =>
+    wireObject({
+      table: ExportedTable,
+      format: z.enum(['xlsx', 'csv']),
+      /** The list call's own request in its wire form; page and size count for nothing. */
+      request: z.record(z.string().max(60), z.unknown()),
+      /** Fields of the row in the order of the file; absent: all of them. */
+      columns: z.array(ColumnName).min(1).max(120).optional(),
+    }),
+  response: () => z.object({ url: z.string() }),
+  answer: 'payload',
+  refusals: ['merchant-not-found', 'filter-missing'],
+})

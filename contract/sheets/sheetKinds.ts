@@ -1,0 +1,246 @@
+import { z } from 'zod'
+import { ContactPerson, DisplayName, MerchantCode, MobileNumber } from '#contract/calls/merchants.ts'
+import {
+  code,
+  column,
+  day,
+  dayTime,
+  flag,
+  merchantCode,
+  numberBetween,
+  personOrShop,
+  plainName,
+  rupees,
+  type SheetColumn,
+  upiAddress,
+  words,
+} from './sheetCells.ts'
+import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
+
+export const sheetKindNames = [
+  'merchantUpdate',
+  'merchantDeactivate',
+  'merchantActivate',
+  'partnerActivation',
+  'brandMerchants',
+  'merchantOnboard',
+  'storeActivation',
+  'upiUpdate',
+  'customerFee',
+  'dsrTasks',
+  'posMapping',
+  'promoterVouchers',
+  'financeReport',
+] as const
+export type SheetKindName = (typeof sheetKindNames)[number]
+
+export type SheetKind = {
+  readonly name: SheetKindName
+  /** File name of the template without its ending. */
+  readonly templateName: string
+  readonly maxRows: number
+  /** Endings of file names that are taken. */
+  readonly extensions: readonly string[]
+  readonly columns: readonly SheetColumn[]
+  /** Headers of which at least one must be filled in every row. */
+  readonly atLeastOneOf: readonly string[]
+  /** Headers whose values may stand together in one row only. */
+  readonly uniqueTogether: readonly string[]
+  /** The second of the two is not before the first. */
+  readonly inOrder: readonly [string, string] | null
+  /** With this header at Yes, those have to be filled. */
+  readonly neededWith: { readonly header: string; readonly needs: readonly string[] } | null
+}
+
+type KindOptions = Partial<Omit<SheetKind, 'name' | 'templateName' | 'columns'>>
+
+const kind = (
+  name: SheetKindName,
+  templateName: string,
+  columns: readonly SheetColumn[],
+  options: KindOptions = {},
+): SheetKind => ({
+  name,
+  templateName,
+  columns,
+  maxRows: sheetLimits.maxRows,
+  extensions: sheetLimits.extensions,
+  atLeastOneOf: [],
+  uniqueTogether: [],
+  inOrder: null,
+  neededWith: null,
+  ...options,
+})
+
+const midList: readonly SheetColumn[] = [
+  {
+    ...merchantCode('mid_list', { unique: true }),
+    howToFill: 'The merchant code, 4 to 20 letters and digits. One merchant in each row.',
+  },
+]
+
+const optional = { required: false } as const
+const aName = { plain: plainName } as const
+const optionalName = { ...optional, ...aName } as const
+/** Bulk-Uploads takes workbooks only (conflict X087). */
+const workbooksOnly = { extensions: ['.xls', '.xlsx'] } as const
+const virtualAddress = 'The UPI address, for example shop@bank.'
+
+export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
+  merchantUpdate: kind(
+    'merchantUpdate',
+    'Merchant_Update',
+    [
+      {
+        ...merchantCode('merchant_code', { unique: true }),
+        howToFill: 'The merchant code, 4 to 20 letters and digits. Each merchant once.',
+      },
+      column(
+        'display_name',
+        DisplayName,
+        'The new display name, up to 100 characters. Leave empty to keep the present one.',
+        optionalName,
+      ),
+      column(
+        'contact_person',
+        ContactPerson,
+        'The new contact person, up to 100 characters. Leave empty to keep the present one.',
+        optionalName,
+      ),
+    ],
+    { atLeastOneOf: ['display_name', 'contact_person'] },
+  ),
+  merchantDeactivate: kind('merchantDeactivate', 'Merchant_Deactivate', midList),
+  merchantActivate: kind('merchantActivate', 'Merchant_Deactivate', midList),
+  partnerActivation: kind('partnerActivation', 'Mosambee_Merchant_Activation', [
+    merchantCode('merchant_code', { unique: true }),
+    column('mid', code('The MID', 4, 30), 'The merchant id at the partner.', { unique: true }),
+    column('tid', code('The TID', 4, 20), 'The terminal id at the partner.', { unique: true }),
+  ]),
+  brandMerchants: kind(
+    'brandMerchants',
+    'brand_merchant_mapping',
+    [
+      merchantCode('merchant_code'),
+      column('brand_code', code('The brand code', 1, 40), 'The code of the brand.'),
+      column(
+        'distributor_code',
+        code('The distributor code', 1, 40),
+        'The DMS code of the merchant with this brand. Leave empty to keep the present one.',
+        optional,
+      ),
+      column(
+        'status',
+        flag,
+        '1 maps the brand to the merchant, 0 switches the mapping off. Leave empty to keep the present one; a new mapping is on.',
+        optional,
+      ),
+    ],
+    { uniqueTogether: ['merchant_code', 'brand_code'] },
+  ),
+  merchantOnboard: kind('merchantOnboard', 'Merchant_Onboard', [
+    column('merchant_code', MerchantCode, 'A new merchant code, 4 to 20 letters and digits.', { unique: true }),
+    column('business_name', personOrShop('business_name'), 'The registered name of the business.', aName),
+    column('display_name', DisplayName, 'The name that customers see.', aName),
+    column('contact_person', ContactPerson, 'Whom to call.', aName),
+    column('mobile_number', MobileNumber, '10 digits.'),
+    column('email_id', z.email('This is no e-mail address.').max(120), 'The e-mail address.', optional),
+    column('brand_code', code('The brand code', 1, 40), 'The code of the brand, if there is one.', optional),
+    column('distributor_code', code('The distributor code', 1, 40), 'The code of the distributor.', optional),
+    column(
+      'mcc_code',
+      z
+        .string()
+        .trim()
+        .regex(/^\d{4}$/, 'An MCC has 4 digits.'),
+      'The merchant category code, 4 digits.',
+      optional,
+    ),
+    column('category', personOrShop('category'), 'What the merchant sells.', optional),
+    column('address', words('address', 300), 'Street and house.', optional),
+    column('city', personOrShop('city'), 'The city.', aName),
+    column('state', personOrShop('state'), 'The state.', aName),
+    column(
+      'pin_code',
+      z
+        .string()
+        .trim()
+        .regex(/^[1-9]\d{5}$/, 'A PIN code has 6 digits.'),
+      '6 digits.',
+    ),
+  ]),
+  storeActivation: kind('storeActivation', 'Store_Activation', [
+    merchantCode('merchant_code', { unique: true }),
+    column('activation_date', day, 'Since when, not after today. Leave empty for today.', optional),
+  ]),
+  upiUpdate: kind('upiUpdate', 'Upi_Update', [
+    merchantCode('merchant_code', { unique: true }),
+    column('virtual_address', upiAddress, virtualAddress, { unique: true }),
+  ]),
+  customerFee: kind('customerFee', 'Customer_Fee_Update', [
+    merchantCode('merchant_code', { unique: true }),
+    column('customer_fee', flag, '1 takes the fee from customers, 0 does not.'),
+  ]),
+  dsrTasks: kind(
+    'dsrTasks',
+    'Dsr_Tasks',
+    [
+      merchantCode('Merchant ID'),
+      column('Priority', words('Priority', 40), 'How urgent it is.'),
+      column('Task Type', words('Task Type', 60), 'What is to be done.'),
+      column('Start Time', dayTime, 'YYYY-MM-DD HH:mm, Indian time.'),
+      column('End Time', dayTime, 'YYYY-MM-DD HH:mm, Indian time, not before the start.'),
+      column('Geo Radius', numberBetween('Geo Radius', 1, 100_000), 'Metres around the merchant.', optional),
+      column('Assign To (Employee ID of BDE)', code('The employee id', 1, 40), 'Who does it.'),
+      column('Description', words('Description', 500), 'What to know about it.', optional),
+      column('Merchant Latitutde', numberBetween('The latitude', -90, 90), 'For example 19.076.', optional),
+      column('Merchant Longitude', numberBetween('The longitude', -180, 180), 'For example 72.8777.', optional),
+      column('Geo Fencing Check', flag, 'Yes or No. With Yes radius, latitude and longitude are needed.'),
+    ],
+    {
+      ...workbooksOnly,
+      uniqueTogether: ['Merchant ID', 'Task Type', 'Start Time', 'Assign To (Employee ID of BDE)'],
+      inOrder: ['Start Time', 'End Time'],
+      neededWith: { header: 'Geo Fencing Check', needs: ['Geo Radius', 'Merchant Latitutde', 'Merchant Longitude'] },
+    },
+  ),
+  posMapping: kind(
+    'posMapping',
+    'Pos_Mid_Tid_Mapping',
+    [
+      merchantCode('merchant_code'),
+      column('tid', code('The TID', 4, 20), 'The terminal id. Each terminal once.', { unique: true }),
+      column('virtual_address', upiAddress, `${virtualAddress} Leave empty to keep the present one.`, optional),
+    ],
+    workbooksOnly,
+  ),
+  promoterVouchers: kind(
+    'promoterVouchers',
+    'Promoter_Voucher_Mapping',
+    [
+      column('promoter_id', code('The promoter id', 1, 40), 'Who gets the voucher.'),
+      column('request_id', code('The request id', 1, 60), 'The request that it answers.'),
+      column('voucher_code', code('The voucher code', 4, 60), 'The voucher. Each voucher once.', { unique: true }),
+      column('valid_until', day, 'The last day on which it is good, not before today.'),
+    ],
+    workbooksOnly,
+  ),
+  financeReport: kind('financeReport', 'Finance_Report', [
+    column('report_date', day, 'The day that the figures are of, not after today.'),
+    merchantCode('merchant_code'),
+    column('txn_ref_number', code('The reference', 4, 60), 'The reference of the payment. Each once.', {
+      unique: true,
+    }),
+    column('txn_amount', rupees, 'Rupees, at most two places.'),
+    column('mdr', rupees, 'Rupees, at most two places.'),
+    column('gst', rupees, 'Rupees, at most two places.'),
+    column('settlement_amount', rupees, 'Rupees, at most two places.'),
+    column('utr_number', code('The UTR', 6, 30), 'The reference of the bank transfer, once it is known.', optional),
+  ]),
+}
+
+/** A kind takes files by the endings of their names. */
+export const takesFileName = (name: SheetKindName, fileName: string): boolean =>
+  sheetKinds[name].extensions.some((extension) => fileName.toLowerCase().endsWith(extension))
+
+export const sheetHeaders = (name: SheetKindName): string[] => sheetKinds[name].columns.map(({ header }) => header)

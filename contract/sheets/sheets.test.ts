@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { neutralise } from '#spreadsheets/write/neutralise.ts'
+import { createRowChecker } from './sheetRows.ts'
+import { compareHeaders, SheetRefusal, sheetHeaders, sheetKindNames, sheetKinds, takesFileName } from './sheets.ts'
+
+const headers = sheetHeaders('merchantUpdate')
+const check = (...rows: string[][]) => {
+  const checkRow = createRowChecker(sheetKinds.merchantUpdate, headers)
+  return rows.flatMap((row, at) => checkRow(at + 2, row))
+}
+
+describe('the header row', () => {
+  it('may stand in any order, with spaces around the names', () => {
+    expect(compareHeaders(headers, [' display_name', 'contact_person ', 'merchant_code'])).toEqual({
+      missing: [],
+      unexpected: [],
+    })
+  })
+  it('is compared by letter and case, and a column that stands twice is unexpected the second time', () => {
+    expect(
+      compareHeaders(headers, ['Merchant_Code', 'display_name', '', 'display_name', '__proto__', 'constructor']),
+    ).toEqual({
+      missing: ['merchant_code', 'contact_person'],
+      unexpected: ['Merchant_Code', 'column C without a name', 'display_name', '__proto__', 'constructor'],
+    })
+  })
+  it('that is wrong is refused with the names that are missing and unexpected', () => {
+    expect(new SheetRefusal('sheet-wrong-header', { missing: ['mid_list'], unexpected: ['mid', 'list'] }).message).toBe(
+      'Invalid headers in Excel file. Missing: mid_list. Unexpected: mid, list. Download the template and use its first row.',
+    )
+  })
+})
+
+it('a .csv is taken in whatever case its name is written, but not by the three Bulk-Uploads', () => {
+  expect(sheetKindNames.filter((name) => !takesFileName(name, 'March.CSV'))).toEqual([
+    'dsrTasks',
+    'posMapping',
+    'promoterVouchers',
+  ])
+  expect(sheetKindNames.filter((name) => takesFileName(name, 'March.csv.pdf'))).toEqual([])
+})
+
+describe('a row of a merchant update', () => {
+  it('with a code and one of the two names has no fault', () => {
+    expect(
+      check(['m0000001', 'Asha Stores', ''], [' M0000002 ', '', 'Ravi'], ['M0000003', 'आशा स्टोर्स', 'Ravi']),
+    ).toEqual([])
+  })
+  it('without a code, or with one of another form, is at fault', () => {
+    expect(check(['', 'A', ''], ['M-1', 'A', ''])).toEqual([
+      { row: 2, column: 'merchant_code', value: '', reason: 'This column must be filled.' },
+      { row: 3, column: 'merchant_code', value: 'M-1', reason: 'A merchant code has 4 to 20 letters and digits.' },
+    ])
+  })
+  it('that changes nothing is at fault', () => {
+    expect(check(['M0000001', ' ', ''])).toEqual([
+      {
+        row: 2,
+        column: 'display_name, contact_person',
+        value: '',
+        reason: 'At least one of display_name and contact_person must be filled.',
+      },
+    ])
+  })
+  it('that names a merchant of an earlier row is at fault, in whatever case it is written', () => {
+    expect(check(['M0000001', 'A', ''], ['m0000001', 'B', ''])).toEqual([
+      { row: 3, column: 'merchant_code', value: 'm0000001', reason: 'The same merchant_code stands in row 2 already.' },
+    ])
+  })
+  it('with a name that is too long, or cannot be printed, or is an error of the spreadsheet, is at fault', () => {
+    expect(
+      check(
+        ['M0000001', 'x'.repeat(101), ''],
+        ['M0000002', 'A\u0007B', ''],
+        ['M0000003', '', 'A\uD800'],
+        ['M0000004', '#N/A', ''],
+      ).map(({ row, column, reason }) => [row, column, reason]),
+    ).toEqual([
+      [2, 'display_name', 'Display Name has more than 100 characters.'],
+      [3, 'display_name', 'Display Name has characters that cannot be printed.'],
+      [4, 'contact_person', 'Contact Person has characters that cannot be printed.'],
+      [5, 'display_name', 'The cell shows an error of the spreadsheet.'],
+    ])
+  })
+  it('with text right of the last header is at fault', () => {
+    expect(check(['M0000001', 'A', '', '', 'note'])).toEqual([
+      { row: 2, column: 'E', value: 'note', reason: 'This column has no name in the header row.' },
+    ])
+  })
+})
+
+it('a text that is told from its look alone is one that the rule of its column accepts and keeps as it stands', () => {
+  const told = Object.values(sheetKinds).flatMap(({ columns }) => columns.filter(({ plain }) => plain !== undefined))
+  expect(told.length).toBeGreaterThan(10)
+  for (const { plain, check: checkText, stored } of told)
+    fc.assert(
+      fc.property(fc.stringMatching(plain ?? /^$/), (text) => {
+        expect([checkText(text), stored?.(text) ?? text]).toEqual([null, text])
+      }),
+    )
+})
+
+describe('an exported text', () => {
+  it('that would be a formula begins with a quote, once', () => {
+    expect(
+      ['=1+1', '+91', '-5', '@SUM(A1)', '\tx', '\rx', '\0x', '\u0001=1', "'=1", 'plain', ''].map(neutralise),
+    ).toEqual(["'=1+1", "'+91", "'-5", "'@SUM(A1)", "'\tx", "'\rx", "'x", "'=1", "'=1", 'plain', ''])
+  })
+  it('never begins a formula, and is not changed a second time', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\0', '\u0001', "'", 'a') }),
+        ),
+        (text) => {
+          const exported = neutralise(text)
+          expect(exported).not.toMatch(/^[=+\-@\t\r\0]/)
+          expect(neutralise(exported)).toBe(exported)
+        },
+      ),
+    )
+  })
+})

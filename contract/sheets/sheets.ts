@@ -1,0 +1,23 @@
+import { MerchantCode } from '#contract/calls/merchants.ts'
+
+export {
+  sheetHeaders,
+  type SheetKind,
+  type SheetKindName,
+  sheetKindNames,
+  sheetKinds,
+  takesFileName,
+} from './sheetKinds.ts'
+export { sheetLimits } from '#spreadsheets/sheetLimits.ts'
+export {
+  columnLetters,
+  compareHeaders,
+  type HeaderDifference,
+  type RowFault,
+  SheetRefusal,
+  type SheetRefusalCode,
+  sheetRefusalText,
+} from '#spreadsheets/sheetRefusal.ts'
+
+/** The code as it is stored, or null. */
+export const parseMerchantCode = (text: string): string | null => MerchantCode.safeParse(text).data ?? null

@@ -1,0 +1,168 @@
+import { DownloadIcon } from '@primer/octicons-react'
+import { Banner, Button, Label, Link, ProgressBar } from '@primer/react'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import type { FileJob, RowFate } from '#contract/calls/files.ts'
+import { useNow } from '#src/ui/useNow.ts'
+import { fileJobAddress, jobRowsAddress } from './fileJobAddress.ts'
+import { formatCount } from '#src/ui/count.ts'
+import {
+  isFinished,
+  isWithoutEffect,
+  jobStateColours,
+  jobStateWords,
+  percentHandled,
+  rowsHandled,
+  rowsWord,
+  timeLeftText,
+} from './fileJobWords.ts'
+import styles from './FileJobProgress.module.css'
+import { JobActions } from './JobActions.tsx'
+import { PlanNotice } from './PlanNotice.tsx'
+import { useFileDownload } from './useFileDownload.ts'
+
+interface Figure {
+  readonly label: string
+  /** Null: nobody knows yet. */
+  readonly rows: number | null
+  readonly tone?: 'good' | 'bad' | undefined
+  readonly to?: string
+}
+
+const figure = (job: FileJob, label: string, rows: number, fate: RowFate, tone?: Figure['tone']): Figure => ({
+  label,
+  rows,
+  ...(rows > 0
+    ? { tone, to: fate === 'failed' ? fileJobAddress(job.jobId, 'failedRows') : jobRowsAddress(job.jobId, fate) }
+    : {}),
+})
+
+const figures = (job: FileJob): Figure[] => {
+  const isCounted = job.rowsTotal > 0 || isFinished(job)
+  const all = { label: 'Rows', rows: isCounted ? job.rowsTotal : null }
+  if (job.state === 'awaitingConfirmation' && job.plan !== null) {
+    return [
+      all,
+      ...(job.plan.rowsToCreate > 0 ? [figure(job, 'To create', job.plan.rowsToCreate, 'create')] : []),
+      figure(job, job.purpose === 'takeBack' ? 'To put back' : 'To change', job.plan.rowsToChange, 'change'),
+      figure(job, 'No change', job.plan.rowsUnchanged, 'none'),
+      figure(job, 'At fault', job.plan.rowsAtFault, 'error', 'bad'),
+    ]
+  }
+  return [
+    all,
+    figure(job, 'Done', job.rowsDone, 'done', 'good'),
+    figure(job, 'Unchanged', job.rowsUnchanged, 'unchanged'),
+    figure(job, 'Failed', job.rowsFailed, 'failed', 'bad'),
+  ]
+}
+
+const Outcome = ({ job }: { readonly job: FileJob }) => {
+  if (!isFinished(job)) return null
+  if (job.state === 'cancelled')
+    return (
+      <Banner
+        variant="info"
+        layout="compact"
+        title={job.cancelledBy === null ? 'Cancelled' : `Cancelled by ${job.cancelledBy}`}
+        description={
+          job.rowsDone === 0
+            ? 'Nothing was changed.'
+            : `${rowsWord(job.rowsDone)} had been changed by then: see the result file.`
+        }
+      />
+    )
+  if (job.state === 'takenBack')
+    return (
+      <Banner
+        variant="info"
+        layout="compact"
+        title="Taken back"
+        description={
+          job.takenBackByJobId !== null && (
+            <Link as={RouterLink} to={fileJobAddress(job.takenBackByJobId)} inline>
+              Open the job that took it back
+            </Link>
+          )
+        }
+      />
+    )
+  if (job.state === 'broken' || isWithoutEffect(job)) {
+    return (
+      <Banner
+        variant="critical"
+        layout="compact"
+        title={job.state === 'broken' ? 'Stopped by a fault' : 'Could not upload info!'}
+        description={job.failure ?? 'No row could be applied.'}
+      />
+    )
+  }
+  const failed = job.rowsFailed === 0 ? '' : ` ${rowsWord(job.rowsFailed)} could not be applied: see the result file.`
+  return (
+    <Banner
+      variant={job.rowsFailed === 0 ? 'success' : 'warning'}
+      layout="compact"
+      title="Successfully Updated!"
+      description={`${rowsWord(job.rowsDone)} changed, ${formatCount(job.rowsUnchanged)} needed no change.${failed}`}
+    />
+  )
+}
+
+/** State, progress, counts and the result of one job, as far as it has come; what leads on stands beside the result. */
+export const FileJobProgress = ({ job, children }: { readonly job: FileJob; readonly children?: ReactNode }) => {
+  const download = useFileDownload()
+  const { resultFileId } = job
+  const percent = percentHandled(job)
+  const now = useNow(job.state === 'running')
+  return (
+    <div className={styles.progress}>
+      <Outcome job={job} />
+      <PlanNotice job={job} />
+      {!isFinished(job) && job.state !== 'awaitingConfirmation' && (
+        <div className={styles.bar}>
+          <div className={styles.line} role="status">
+            <Label variant={jobStateColours[job.state]}>{jobStateWords[job.state]}</Label>
+            <span className={styles.share}>
+              {job.rowsTotal > 0 &&
+                [`${formatCount(rowsHandled(job))} of ${formatCount(job.rowsTotal)} rows`, timeLeftText(job, now)]
+                  .filter((text) => text !== '')
+                  .join(' · ')}
+            </span>
+          </div>
+          <ProgressBar aria-label="Rows handled" progress={percent} animated />
+        </div>
+      )}
+      <dl className={styles.figures}>
+        {figures(job).map(({ label, rows, tone, to }) => (
+          <div key={label} className={styles.figure} data-tone={tone}>
+            <dt>{label}</dt>
+            <dd>
+              {rows === null ? (
+                '–'
+              ) : to === undefined ? (
+                formatCount(rows)
+              ) : (
+                <Link as={RouterLink} to={to} aria-label={`${label}: ${formatCount(rows)}, show the rows`}>
+                  {formatCount(rows)}
+                </Link>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.next}>
+        <JobActions job={job} />
+        {resultFileId !== null && (
+          <Button
+            leadingVisual={DownloadIcon}
+            loading={download.isPending}
+            onClick={() => download.mutate({ request: { fileId: resultFileId } })}
+          >
+            Download result
+          </Button>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}

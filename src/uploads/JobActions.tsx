@@ -1,0 +1,159 @@
+import { Button, ConfirmationDialog } from '@primer/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import {
+  cancelJob,
+  confirmPlan,
+  type FileJob,
+  getFileJob,
+  listFiles,
+  listOpenJobs,
+  retryJob,
+  scripts,
+  takeBackJob,
+} from '#contract/calls/files.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { callKey, type CallError, useCommand } from '#src/gateway/useCall.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { showToast } from '#src/ui/toast.ts'
+import { fileJobAddress } from './fileJobAddress.ts'
+import { formatCount } from '#src/ui/count.ts'
+import { rowsPlanned, rowsWord } from './fileJobWords.ts'
+import { jobActs } from './jobActs.ts'
+
+type Question = 'confirm' | 'cancel'
+
+const merchantsWord = (count: number) => `${formatCount(count)} ${count === 1 ? 'merchant' : 'merchants'}`
+
+const questionOf = ({ plan, purpose }: FileJob) => {
+  const off = plan?.merchantsSwitchedOff ?? 0
+  const left = plan?.rowsAtFault ?? 0
+  const leftOut = left === 0 ? '' : ` ${rowsWord(left)} with faults will be left out.`
+  if (off > 0)
+    return {
+      title: `Switch off ${merchantsWord(off)}?`,
+      text: `They can take no payments until they are activated again.${leftOut}`,
+      button: 'Switch off',
+      isDanger: true,
+    }
+  const rows = rowsWord(rowsPlanned(plan))
+  return purpose === 'takeBack'
+    ? {
+        title: `Put back ${rows}?`,
+        text: `They get what they had before that job.${leftOut}`,
+        button: 'Put back',
+        isDanger: false,
+      }
+    : {
+        title: `Change ${rows}?`,
+        text: `The plan is carried out as it is shown.${leftOut}`,
+        button: 'Confirm',
+        isDanger: false,
+      }
+}
+
+/** Puts the newer job in the place of what is shown, and asks anew for the lists that have it. */
+const useJobCommands = ({ jobId }: FileJob) => {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const refreshLists = () =>
+    Promise.all([listOpenJobs, listFiles].map((entry) => queries.invalidateQueries({ queryKey: callKey(entry) })))
+  const show = async (job: FileJob) => {
+    queries.setQueryData(callKey(getFileJob, { jobId: job.jobId }), job)
+    if (job.jobId !== jobId) {
+      void queries.invalidateQueries({ queryKey: callKey(getFileJob, { jobId }) })
+      void navigate(fileJobAddress(job.jobId))
+    }
+    await refreshLists()
+  }
+  const onError = (error: CallError) => {
+    showToast({ kind: 'error', text: error.message })
+    if (error instanceof Refusal) void queries.invalidateQueries({ queryKey: callKey(getFileJob, { jobId }) })
+  }
+  return {
+    confirm: useCommand(confirmPlan, { onSuccess: show, onError }),
+    cancel: useCommand(cancelJob, { onSuccess: show, onError }),
+    retry: useCommand(retryJob, { onSuccess: show, onError }),
+    takeBack: useCommand(takeBackJob, { onSuccess: show, onError }),
+  }
+}
+
+/** Confirm, cancel, try again, take back: what this person may do with the job as it stands. */
+export const JobActions = ({ job }: { readonly job: FileJob }) => {
+  const { session, holds } = useSession()
+  const [question, setQuestion] = useState<Question | null>(null)
+  const commands = useJobCommands(job)
+  const acts = jobActs(job, session.loginId, holds(scripts[job.scriptId].service))
+  const { jobId, plan, state } = job
+  const asked = questionOf(job)
+  const isBusy = Object.values(commands).some((command) => command.isPending)
+  const request = { jobId }
+
+  return (
+    <>
+      {acts.confirm && (
+        <Button
+          variant={asked.isDanger ? 'danger' : 'primary'}
+          loading={commands.confirm.isPending}
+          disabled={isBusy}
+          onClick={() => setQuestion('confirm')}
+        >
+          {asked.title.replace('?', '')}
+        </Button>
+      )}
+      {acts.retry && (
+        <Button loading={commands.retry.isPending} disabled={isBusy} onClick={() => commands.retry.mutate({ request })}>
+          {state === 'lapsed' ? 'Start again' : state === 'broken' ? 'Try again' : 'Try the rest again'}
+        </Button>
+      )}
+      {acts.takeBack && (
+        <Button
+          loading={commands.takeBack.isPending}
+          disabled={isBusy}
+          onClick={() => commands.takeBack.mutate({ request })}
+        >
+          Take back
+        </Button>
+      )}
+      {acts.cancel && (
+        <Button
+          loading={commands.cancel.isPending}
+          disabled={isBusy}
+          onClick={() =>
+            state === 'awaitingConfirmation' ? commands.cancel.mutate({ request }) : setQuestion('cancel')
+          }
+        >
+          {state === 'awaitingConfirmation' ? 'Discard the plan' : 'Cancel the job'}
+        </Button>
+      )}
+      {question === 'confirm' && acts.confirm && plan !== null && (
+        <ConfirmationDialog
+          title={asked.title}
+          confirmButtonContent={asked.button}
+          confirmButtonType={asked.isDanger ? 'danger' : 'primary'}
+          onClose={(gesture) => {
+            setQuestion(null)
+            if (gesture === 'confirm') commands.confirm.mutate({ request: { jobId, planHash: plan.planHash } })
+          }}
+        >
+          {asked.text}
+        </ConfirmationDialog>
+      )}
+      {question === 'cancel' && acts.cancel && (
+        <ConfirmationDialog
+          title="Cancel this job?"
+          cancelButtonContent="Let it go on"
+          confirmButtonContent="Cancel the job"
+          confirmButtonType="danger"
+          onClose={(gesture) => {
+            setQuestion(null)
+            if (gesture === 'confirm') commands.cancel.mutate({ request })
+          }}
+        >
+          No further row is applied. Rows that are applied stay so; you can take them back afterwards.
+        </ConfirmationDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { Banner } from '@primer/react'
+import { type FileJob, scripts } from '#contract/calls/files.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { formatCount } from '#src/ui/count.ts'
+import { rowsPlanned, rowsWord } from './fileJobWords.ts'
+import { jobActs } from './jobActs.ts'
+
+const titleOf = ({ plan, purpose }: FileJob): string => {
+  const off = plan?.merchantsSwitchedOff ?? 0
+  if (off > 0) return `${formatCount(off)} ${off === 1 ? 'merchant waits' : 'merchants wait'} to be switched off`
+  const rows = rowsWord(rowsPlanned(plan))
+  return purpose === 'takeBack' ? `${rows} can be put back` : `${rows} can be changed`
+}
+
+/** That nothing has happened yet, and who has to say that it may. */
+export const PlanNotice = ({ job }: { readonly job: FileJob }) => {
+  const { session, holds } = useSession()
+  if (job.state !== 'awaitingConfirmation' || job.plan === null) return null
+  const acts = jobActs(job, session.loginId, holds(scripts[job.scriptId].service))
+  const who = acts.waitsForAnother
+    ? `One person switches off at most ${formatCount(scripts[job.scriptId].secondPersonAbove)} merchants in a day: a colleague has to confirm this. They have been told, and find it in Downloads.`
+    : acts.confirm
+      ? 'Nothing is changed until you confirm.'
+      : 'Nothing is changed until somebody with the right to do so confirms.'
+  return <Banner variant="warning" layout="compact" title={titleOf(job)} description={who} />
+}

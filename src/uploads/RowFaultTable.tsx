@@ -1,0 +1,57 @@
+import type { FileJob } from '#contract/calls/files.ts'
+import { formatCount } from '#src/ui/count.ts'
+import styles from './SheetTable.module.css'
+
+interface RowFaultTableProps {
+  readonly faults: FileJob['faults']
+  /** All faults, of which the first are listed. */
+  readonly total: number
+  /** All of them at once, where the page has the room; else the table scrolls in itself. */
+  readonly isWhole?: boolean
+}
+
+const longestValue = 60
+
+const shortened = (value: string) => (value.length > longestValue ? `${value.slice(0, longestValue)}…` : value)
+
+export const RowFaultTable = ({ faults, total, isWhole = false }: RowFaultTableProps) => (
+  <div className={styles.block}>
+    <div
+      className={styles.frame}
+      data-whole={isWhole || undefined}
+      tabIndex={0}
+      role="region"
+      aria-label="Rows with faults"
+    >
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.number}>
+              Row
+            </th>
+            <th scope="col">Column</th>
+            <th scope="col">Value</th>
+            <th scope="col">Reason</th>
+          </tr>
+        </thead>
+        <tbody>
+          {faults.map((fault) => (
+            <tr key={`${fault.row} ${fault.column} ${fault.reason}`}>
+              <td className={styles.number}>{fault.row}</td>
+              <td className={styles.code}>{fault.column}</td>
+              <td className={styles.value}>
+                {fault.value === '' ? <span className={styles.none}>empty</span> : shortened(fault.value)}
+              </td>
+              <td>{fault.reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+    {total > faults.length && (
+      <p className={styles.more}>
+        The first {formatCount(faults.length)} of {formatCount(total)} are listed. The result file has all of them.
+      </p>
+    )}
+  </div>
+)

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { fileUploaded, listFiles, listOpenJobs, scripts } from '#contract/calls/files.ts'
+import { emitOverSocket } from '#src/gateway/socket.ts'
+import { callKey } from '#src/gateway/useCall.ts'
+import { isSentHere } from '#src/store/unsent/outbox.ts'
+import { useOutboxChanges } from '#src/store/unsent/useOutboxChanges.ts'
+import { showToast } from '#src/ui/toast.ts'
+import { announceStop } from './announceStop.ts'
+import { askToBeTold } from './askToBeTold.ts'
+import { causeOf, stepOf } from './uploadWords.ts'
+
+/** Mounted once by the shell. Says what became of sheets, whichever tab or worker sent them. */
+export const UploadEvents = () => {
+  const queries = useQueryClient()
+  useOutboxChanges((row) => {
+    if (row.kind !== 'sheet') return
+    const isSeen = document.visibilityState === 'visible'
+    if (row.state === 'done') {
+      if (isSeen) showToast({ kind: 'success', text: scripts[row.scriptId].startedText })
+      if (isSentHere(row)) {
+        emitOverSocket(fileUploaded.path, { file_name: row.file.name })
+        void askToBeTold({ ...row, idempotencyKey: row.idemKey })
+      }
+      for (const entry of [listFiles, listOpenJobs]) void queries.invalidateQueries({ queryKey: callKey(entry) })
+    }
+    if ((row.state === 'blocked' || row.state === 'conflict') && isSeen)
+      announceStop({ scriptId: row.scriptId, step: stepOf(row) }, causeOf(row))
+  })
+  return null
+}

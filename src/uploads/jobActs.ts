@@ -1,0 +1,45 @@
+import { type FileJob, scripts } from '#contract/calls/files.ts'
+import { confirmationBy, fileJobAfter } from '#machines/fileJob.ts'
+
+/** What the person may do with a job as it stands; the gateway asks the same machine. */
+export interface JobActs {
+  readonly confirm: boolean
+  /** The plan waits for somebody else than this person. */
+  readonly waitsForAnother: boolean
+  readonly cancel: boolean
+  readonly retry: boolean
+  readonly takeBack: boolean
+}
+
+const none: JobActs = { confirm: false, waitsForAnother: false, cancel: false, retry: false, takeBack: false }
+
+const hasRowsLeft = ({ state, purpose, rowsTotal, rowsDone, rowsUnchanged, rowsFailed }: FileJob): boolean =>
+  purpose !== 'takeBack' &&
+  ((state === 'doneWithFailures' && rowsFailed > 0) ||
+    (state === 'cancelled' && (rowsTotal === 0 || rowsDone + rowsUnchanged < rowsTotal)))
+
+export const jobActs = (job: FileJob, loginId: string, holdsService: boolean): JobActs => {
+  if (!holdsService) return none
+  const { state, plan, purpose } = job
+  const waits = state === 'awaitingConfirmation' && plan !== null
+  const confirm =
+    waits &&
+    fileJobAfter(
+      state,
+      confirmationBy(loginId, {
+        startedBy: job.createdBy,
+        uploadedBy: job.uploadedBy,
+        needsSecondPerson: plan.needsSecondPerson,
+      }),
+    ) !== undefined
+  return {
+    confirm,
+    waitsForAnother: waits && !confirm,
+    cancel: fileJobAfter(state, { type: 'job.cancel' }) !== undefined,
+    retry: fileJobAfter(state, { type: 'job.retry', wasChecked: true }) !== undefined || hasRowsLeft(job),
+    takeBack:
+      purpose !== 'takeBack' &&
+      scripts[job.scriptId].isReversible &&
+      fileJobAfter(state, { type: 'job.takenBack', rowsDone: job.rowsDone }) !== undefined,
+  }
+}

@@ -1,0 +1,47 @@
+import { SheetRefusal } from '#contract/sheets/sheets.ts'
+import { buildMerchantRows, buildSheet, buildSparseSheet, merchantHeaders } from '#tests/sheets.ts'
+import { expect, it } from 'vitest'
+import { readSheet } from './readSheet.ts'
+
+const sheetFile = (rows: number, format: 'xlsx' | 'xls' | 'csv' = 'xlsx') =>
+  new File([buildSheet({ headers: merchantHeaders, rows: buildMerchantRows(rows), format })], `merchants.${format}`)
+
+it('a sheet of 20,000 rows is read in a worker, and its progress told', async () => {
+  const told: number[] = []
+  const { preview, ...reading } = await readSheet(sheetFile(20_000), 'merchantUpdate', {
+    onProgress: (rows) => told.push(rows),
+  })
+  expect(reading).toEqual({
+    rowsFound: 20_000,
+    headers: [...merchantHeaders],
+    missing: [],
+    unexpected: [],
+    faults: [],
+    faultCount: 0,
+    rowsAtFault: 0,
+  })
+  expect(preview).toEqual(buildMerchantRows(10))
+  expect(told).toEqual(told.toSorted((a, b) => a - b))
+})
+
+it('an .xls and a .csv are read in a worker too', async () => {
+  for (const format of ['xls', 'csv'] as const) {
+    const { rowsFound, faultCount } = await readSheet(sheetFile(3, format), 'merchantUpdate')
+    expect([rowsFound, faultCount]).toEqual([3, 0])
+  }
+})
+
+it('a hostile sheet is refused with the documented text', async () => {
+  await expect(readSheet(new File([buildSparseSheet()], 'sparse.xlsx'), 'merchantUpdate')).rejects.toMatchObject({
+    code: 'sheet-unreadable',
+    message: 'Could not extract Excel Data!',
+  })
+  await expect(readSheet(new File([], 'empty.xlsx'), 'merchantUpdate')).rejects.toBeInstanceOf(SheetRefusal)
+})
+
+it('a reading that is called off ends at once', async () => {
+  const stop = new AbortController()
+  const reading = readSheet(sheetFile(20_000), 'merchantUpdate', { signal: stop.signal })
+  stop.abort()
+  await expect(reading).rejects.toThrow(stop.signal.reason)
+})

@@ -1,0 +1,43 @@
+import { type SheetKindName, SheetRefusal } from '#contract/sheets/sheets.ts'
+import type { SheetReading } from './sheetReader.ts'
+import type { SheetAnswer, SheetQuestion } from './sheetWorker.ts'
+
+export type { SheetReading } from './sheetReader.ts'
+
+export type ReadSheetOptions = { onProgress?: (rowsRead: number) => void; signal?: AbortSignal }
+
+/** The worker is ended after this, whatever it is doing. */
+const timeoutMs = 60_000
+
+const startWorker = () => new Worker(new URL('./sheetWorker.ts', import.meta.url), { type: 'module' })
+
+/** Reads a spreadsheet in a worker of its own. Throws SheetRefusal with the text for staff; a wrong header is in the reading, not thrown. */
+export const readSheet = (
+  file: File,
+  kind: SheetKindName,
+  { onProgress, signal }: ReadSheetOptions = {},
+): Promise<SheetReading> => {
+  if (signal?.aborted) return Promise.reject(signal.reason)
+  const worker = startWorker()
+  const { promise, resolve, reject } = Promise.withResolvers<SheetReading>()
+  const unreadable = (cause: unknown) => reject(new SheetRefusal('sheet-unreadable', undefined, { cause }))
+  const abort = () => reject(signal?.reason)
+
+  const timer = setTimeout(() => unreadable(new Error(`the sheet was not read within ${timeoutMs} ms`)), timeoutMs)
+  signal?.addEventListener('abort', abort, { once: true })
+  worker.addEventListener('error', (event) => unreadable(new Error(event.message)))
+  worker.addEventListener('messageerror', () => unreadable(new Error('the worker sent what cannot be read')))
+  worker.addEventListener('message', ({ data }: MessageEvent<SheetAnswer>) => {
+    if (data.is === 'progress') onProgress?.(data.rowsRead)
+    else if (data.is === 'read') resolve(data.reading)
+    else reject(new SheetRefusal(data.code, data.headers, { cause: new Error(data.detail) }))
+  })
+  const question: SheetQuestion = { file, kind }
+  worker.postMessage(question)
+
+  return promise.finally(() => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+    worker.terminate()
+  })
+}

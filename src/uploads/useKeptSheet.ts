@@ -1,0 +1,186 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { type ScriptId, scripts } from '#contract/calls/files.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { discardDraft } from '#src/editing/drafts/drafts.ts'
+import { keepFile, NoRoomForFile, openFile } from '#src/store/drafts/keptFile.ts'
+import { askAgainMs, type DraftDevice, openDraftDevice } from '#src/editing/drafts/openDraftDevice.ts'
+import { beforeReload } from '#src/store/finishWork.ts'
+import type { SheetSubmission } from './sheetSubmission.ts'
+import { useChangeParams } from '#src/address/useChangeParams.ts'
+import { draftParam } from './useOpenedUpload.ts'
+
+export interface ChosenSheet {
+  /** As the person named it. */
+  readonly file: File
+  readonly submission: SheetSubmission
+  /** When it was chosen, if it was put back; milliseconds since the epoch. */
+  readonly restoredFrom: number | null
+  /** Draft of the choice in whose place it came. */
+  readonly instead?: string | undefined
+}
+
+/** How a chosen file lies on this device; `sealed`: an earlier one does, and its key is not there yet; `gone`: it does not. */
+export type SheetKept = 'no' | 'gone' | 'opening' | 'sealed' | 'waiting' | 'kept' | 'noRoom' | 'failed'
+
+type Settled = Omit<SheetSubmission, 'file'> & { readonly stampedName: string }
+
+const prefixOf = (scriptId: ScriptId) => `upload ${scriptId} `
+
+/** Each choice has a draft of its own: none takes the place of another. */
+export const sheetDraftKey = ({ scriptId, idempotencyKey }: Pick<SheetSubmission, 'scriptId' | 'idempotencyKey'>) =>
+  prefixOf(scriptId) + idempotencyKey
+
+/** The choice that a draft's key stands for, when it is of one of these scripts. */
+export const choiceOfKey = (key: string, scriptIds: readonly ScriptId[]): string | undefined => {
+  const prefix = scriptIds.map(prefixOf).find((begin) => key.startsWith(begin))
+  return prefix === undefined ? undefined : key.slice(prefix.length)
+}
+
+interface KeptSheetOptions {
+  readonly scriptIds: readonly ScriptId[]
+  readonly chosen: ChosenSheet | null
+  readonly onRestore: (chosen: ChosenSheet) => void
+}
+
+/** Keeps a chosen file until it is handed over, and opens it again after a reload, a crash or another sign-in. */
+export const useKeptSheet = ({ scriptIds, chosen, onRestore }: KeptSheetOptions) => {
+  const { loginId } = useSession().session
+  const { pathname, state: history } = useLocation()
+  const [params] = useSearchParams()
+  const changeParams = useChangeParams()
+  const wanted = params.get(draftParam)
+  const [tab] = useState(() => crypto.randomUUID())
+  const [kept, setKept] = useState<SheetKept>('no')
+  const own = useRef<{
+    /** That is shown; what was written of another one goes. */
+    choice: string | null
+    isHandedOver: boolean
+    /** Under way to the disk. */
+    writing: Promise<SheetKept>
+  }>({ choice: null, isHandedOver: false, writing: Promise.resolve('no') })
+
+  const putInAddress = (choice: string | null) => {
+    changeParams(
+      (next) => {
+        if (choice === null) next.delete(draftParam)
+        else next.set(draftParam, choice)
+      },
+      { replace: true, state: history },
+    )
+  }
+
+  const take = useEffectEvent((restored: ChosenSheet | undefined) => {
+    if (restored === undefined) {
+      setKept('gone')
+      putInAddress(null)
+      return
+    }
+    own.current.choice = restored.submission.idempotencyKey
+    own.current.isHandedOver = false
+    setKept('kept')
+    onRestore(restored)
+  })
+  const find = useEffectEvent(async (device: DraftDevice, choice: string): Promise<ChosenSheet | undefined> => {
+    for (const scriptId of scriptIds) {
+      const key = sheetDraftKey({ scriptId, idempotencyKey: choice })
+      const found = await openFile<Settled>(device.work, device.key, key).catch(() => undefined)
+      if (found === undefined) continue
+      const { file, about, changedAt } = found
+      const { stampedName, ...settled } = about
+      const submission = { ...settled, file: new File([file], stampedName, { type: file.type }) }
+      return { file, submission, restoredFrom: changedAt }
+    }
+    return undefined
+  })
+  useEffect(() => {
+    if (wanted === null || wanted === own.current.choice) return
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = async (): Promise<void> => {
+      const device = await openDraftDevice(loginId)
+      if (isOver) return
+      if (device === undefined) {
+        setKept('sealed')
+        timer = setTimeout(() => void look(), askAgainMs)
+        return
+      }
+      const found = await find(device, wanted)
+      if (!isOver) take(found)
+    }
+    setKept('opening')
+    void look()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [wanted, loginId])
+
+  const placeOf = useEffectEvent(({ file, submission }: ChosenSheet) => {
+    const to = new URLSearchParams(params)
+    to.set(draftParam, submission.idempotencyKey)
+    return {
+      key: sheetDraftKey(submission),
+      to: `${pathname}?${to}`,
+      title: `${scripts[submission.scriptId].title}: ${file.name}`,
+    }
+  })
+  useEffect(() => {
+    if (chosen === null || chosen.restoredFrom !== null) return
+    const { current } = own
+    const { file, submission, instead } = chosen
+    const { scriptId, idempotencyKey, startDate } = submission
+    const about: Settled = { scriptId, idempotencyKey, startDate, stampedName: submission.file.name }
+    const place = placeOf(chosen)
+    const isOver = () => current.choice !== idempotencyKey || current.isHandedOver
+    current.writing = Promise.resolve('waiting')
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // Goes on when its dialog is closed meanwhile.
+    const keep = async (): Promise<void> => {
+      const device = await openDraftDevice(loginId)
+      if (isOver()) return
+      if (device === undefined) {
+        setKept('waiting')
+        timer = setTimeout(() => void keep(), askAgainMs)
+        return
+      }
+      const how = { now: Date.now(), tab, instead }
+      const writing = keepFile(device.work, device.key, place, { file, about }, how).then(
+        () => 'kept' as const,
+        (cause: unknown) => (cause instanceof NoRoomForFile ? ('noRoom' as const) : ('failed' as const)),
+      )
+      current.writing = writing
+      const end = await writing
+      if (isOver()) await discardDraft(place.key)
+      else setKept(end)
+    }
+    void keep()
+    const stop = beforeReload(async () => isOver() || (await current.writing) === 'kept')
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [chosen, loginId, tab])
+
+  return {
+    kept,
+    /** Another file was chosen, or none any more. Answers the draft of the one before, which goes. */
+    change: (choice: string | null): string | undefined => {
+      const before = chosen === null ? undefined : sheetDraftKey(chosen.submission)
+      own.current.choice = choice
+      own.current.isHandedOver = false
+      setKept('no')
+      putInAddress(choice)
+      if (choice === null && before !== undefined) void discardDraft(before)
+      return before
+    },
+    /** Nothing more is written of it: whoever takes it over forgets what lies under the key that this answers. */
+    handOver: async ({ submission }: ChosenSheet): Promise<string> => {
+      own.current.isHandedOver = true
+      setKept('no')
+      await own.current.writing
+      return sheetDraftKey(submission)
+    },
+    leaveAddress: () => putInAddress(null),
+  }
+}

@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type ScriptId, scripts } from '#contract/calls/files.ts'
+import { sheetKinds } from '#contract/sheets/sheets.ts'
+import { mayRetry, prepareSubmission } from './sheetSubmission.ts'
+import { type ChosenSheet, useKeptSheet } from './useKeptSheet.ts'
+import { useSheetReading } from './useSheetReading.ts'
+import { useSheetSubmission } from './useSheetSubmission.ts'
+
+/** One upload from the choice of the file to its job. What was submitted goes on when nobody looks any more. */
+export const useSheetUpload = (scriptIds: readonly [ScriptId, ...ScriptId[]]) => {
+  const [scriptId, setScriptId] = useState(scriptIds[0])
+  const [chosen, setChosen] = useState<ChosenSheet | null>(null)
+  const submission = useSheetSubmission()
+  const { kept, change, handOver, leaveAddress } = useKeptSheet({
+    scriptIds,
+    chosen,
+    onRestore: (restored) => {
+      submission.reset()
+      setScriptId(restored.submission.scriptId)
+      setChosen(restored)
+    },
+  })
+  const kind = sheetKinds[scripts[scriptId].sheet]
+  const reading = useSheetReading(chosen?.file ?? null, kind.name)
+  const { state } = submission
+
+  const choose = (file: File | null, script: ScriptId = scriptId) => {
+    const prepared = file === null ? null : prepareSubmission(file, script, new Date())
+    const instead = change(prepared?.idempotencyKey ?? null)
+    submission.reset()
+    setChosen(file === null || prepared === null ? null : { file, submission: prepared, restoredFrom: null, instead })
+  }
+
+  const found = reading.phase === 'read' ? reading.reading : null
+  const isReadable = found !== null && found.rowsFound > 0 && found.missing.length + found.unexpected.length === 0
+  const isRetry = state.phase === 'stopped' && mayRetry(state.cause)
+  const isHandedOver = state.phase === 'started' || state.phase === 'queued'
+  const isLocked = state.phase === 'sending' || isHandedOver
+
+  const restoredFrom = chosen?.restoredFrom ?? null
+  /** Nobody can submit it: a mended one has to be chosen. One that was put back is left to its person. */
+  const isUseless =
+    chosen !== null && restoredFrom === null && (reading.phase === 'refused' || (found !== null && !isReadable))
+  const forget = useEffectEvent(() => change(null))
+  useEffect(() => {
+    if (isUseless) forget()
+  }, [isUseless])
+
+  const leave = useEffectEvent(() => leaveAddress())
+  useEffect(() => {
+    if (isHandedOver) leave()
+  }, [isHandedOver])
+
+  return {
+    scriptId,
+    scriptIds,
+    kind,
+    file: chosen?.file ?? null,
+    kept,
+    restoredFrom,
+    reading,
+    found,
+    state,
+    isRetry,
+    isHandedOver,
+    isLocked,
+    maySubmit: isReadable && (state.phase === 'waiting' || isRetry),
+    choose,
+    /** The file stays, and is read as one of the other kind. */
+    chooseScript: (next: ScriptId) => {
+      if (isLocked || next === scriptId) return
+      setScriptId(next)
+      choose(chosen?.file ?? null, next)
+    },
+    submit: () => {
+      if (chosen !== null) void handOver(chosen).then((draftKey) => submission.submit(chosen.submission, draftKey))
+    },
+  }
+}
+export type SheetUpload = ReturnType<typeof useSheetUpload>

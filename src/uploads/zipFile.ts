@@ -1,0 +1,111 @@
+import { SheetRefusal, sheetLimits } from '#contract/sheets/sheets.ts'
+import type { WorkbookFiles } from '#spreadsheets/xlsx/workbookRows.ts'
+import { checkZipDirectory, type ZipEntryClaim } from '#spreadsheets/xlsx/zipDirectory.ts'
+
+type ZipEntry = ZipEntryClaim & { method: number; headerAt: number }
+
+const unreadable = () => new SheetRefusal('sheet-unreadable')
+const viewOf = async (blob: Blob): Promise<DataView> => new DataView(await blob.arrayBuffer())
+
+const endSize = 22
+const maxCommentLength = 65_535
+const largeMark = 0xffffffff
+
+/** Where the central directory lies: in the last bytes of the file, before a comment of any length. */
+const findDirectory = async (file: Blob): Promise<{ at: number; length: number; entries: number }> => {
+  const tailAt = Math.max(0, file.size - endSize - maxCommentLength)
+  const tail = await viewOf(file.slice(tailAt))
+  for (let at = tail.byteLength - endSize; at >= 0; at--) {
+    if (tail.getUint32(at, true) !== 0x06054b50 || at + endSize + tail.getUint16(at + 20, true) !== tail.byteLength)
+      continue
+    const directory = {
+      at: tail.getUint32(at + 16, true),
+      length: tail.getUint32(at + 12, true),
+      entries: tail.getUint16(at + 10, true),
+    }
+    if (directory.at + directory.length > tailAt + at) throw unreadable()
+    return directory
+  }
+  throw unreadable()
+}
+
+/** Sizes and place that do not fit 32 bits, or are written as if they did not, stand in an extra field, in this order. */
+const largeValues = (view: DataView, from: number, to: number, values: number[]): number[] => {
+  if (!values.includes(largeMark)) return values
+  for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) !== 1) continue
+    let next = at + 4
+    return values.map((value) => {
+      if (value !== largeMark) return value
+      if (next + 8 > to) throw unreadable()
+      next += 8
+      return Number(view.getBigUint64(next - 8, true))
+    })
+  }
+  throw unreadable()
+}
+
+const readDirectory = async (file: Blob): Promise<ZipEntry[]> => {
+  const directory = await findDirectory(file)
+  if (directory.entries > sheetLimits.maxZipEntries) throw unreadable()
+  const view = await viewOf(file.slice(directory.at, directory.at + directory.length))
+  const entries: ZipEntry[] = []
+  let at = 0
+  while (entries.length < directory.entries) {
+    if (at + 46 > view.byteLength || view.getUint32(at, true) !== 0x02014b50) throw unreadable()
+    const nameEnd = at + 46 + view.getUint16(at + 28, true)
+    const extraEnd = nameEnd + view.getUint16(at + 30, true)
+    if (extraEnd > view.byteLength) throw unreadable()
+    const claimed = [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)]
+    const [inflated = 0, compressed = 0, headerAt = 0] = largeValues(view, nameEnd, extraEnd, claimed)
+    entries.push({
+      name: new TextDecoder().decode(new Uint8Array(view.buffer, at + 46, nameEnd - at - 46)),
+      encrypted: (view.getUint16(at + 8, true) & 1) === 1,
+      method: view.getUint16(at + 10, true),
+      inflated,
+      compressed,
+      headerAt,
+    })
+    at = extraEnd + view.getUint16(at + 32, true)
+  }
+  return entries
+}
+
+async function* inflate(file: Blob, { method, inflated, compressed, headerAt }: ZipEntry): AsyncGenerator<Uint8Array> {
+  const header = await viewOf(file.slice(headerAt, headerAt + 30))
+  if (header.byteLength < 30 || header.getUint32(0, true) !== 0x04034b50) throw unreadable()
+  const dataAt = headerAt + 30 + header.getUint16(26, true) + header.getUint16(28, true)
+  const data = file.slice(dataAt, dataAt + compressed)
+  if (data.size !== compressed || (method !== 0 && method !== 8)) throw unreadable()
+
+  const stream: ReadableStream<Uint8Array<ArrayBuffer>> = data.stream()
+  const reader = (method === 8 ? stream.pipeThrough(new DecompressionStream('deflate-raw')) : stream).getReader()
+  let given = 0
+  try {
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) break
+      given += value.length
+      if (given > inflated) throw unreadable()
+      yield value
+    }
+    if (given !== inflated) throw unreadable()
+  } finally {
+    await reader.cancel()
+  }
+}
+
+/** Opens an .xlsx whose directory claims nothing dangerous; nothing is inflated yet. */
+export const openWorkbookFile = async (file: Blob): Promise<WorkbookFiles> => {
+  const entries = await readDirectory(file)
+  checkZipDirectory(entries)
+  const byName = new Map(entries.map((entry) => [entry.name, entry]))
+  return {
+    has: (name) => byName.has(name),
+    open: (name) => {
+      const entry = byName.get(name)
+      if (entry === undefined) throw unreadable()
+      return inflate(file, entry)
+    },
+  }
+}

@@ -1,0 +1,3 @@
+import { list } from '../calls/list.ts'
+
+export const envelope = [list]

@@ -1,0 +1,3 @@
+import type { Refund } from '#contract/refund.ts'
+
+export type Row = Refund[]

@@ -1,0 +1,1 @@
+export type Beside = typeof import('#src/kyc/kyc.ts')
