@@ -1,8 +1,10 @@
-// Who may know whom: docs/architecture.md, "Direction of knowledge". `tests/boundaries.test.ts` holds these rules to
+// Who may know whom: docs/architecture.md, "Direction of knowledge". `tests/facts/boundaries.test.ts` holds these rules to
 // the planted violations. Leave `parser` unset: with 'swc' set, .tsx cannot be read and an
 // inline `import('…')` type is not seen.
 const notTests = '\\.test\\.tsx?$'
+/** Rooms of the server that every area uses, below all areas. */
 const notAnArea = 'gateway|db|adapters|jobs'
+const houseRooms = `${notAnArea}|sheetReading|storedFiles|notifications`
 
 /** The floors of src/, top to bottom; rooms of one floor do not meet. docs/architecture.md says what is in each. */
 const floors = [
@@ -91,11 +93,49 @@ module.exports = {
       to: { path: '^src/' },
     },
     {
+      name: 'database-and-adapters-know-no-call',
+      comment: 'They keep and reach; what for is said above them.',
+      severity: 'error',
+      from: { path: '^server/(db|adapters)/', pathNot: notTests },
+      to: { path: '^server/(?!db/|adapters/|builtFrom)' },
+    },
+    {
+      name: 'door-knows-no-area',
+      comment: 'server/app composes: handlers, file routes and what sockets replay are handed to the door.',
+      severity: 'error',
+      from: { path: '^server/gateway/', pathNot: notTests },
+      to: { path: '^server/(?!gateway/|db/|adapters/|builtFrom)' },
+    },
+    {
+      name: 'jobs-know-no-area',
+      comment: 'The runner is handed what each kind of sheet does; it reads sheets, keeps files and tells people.',
+      severity: 'error',
+      from: { path: '^server/(jobs|sheetReading|storedFiles|notifications)/', pathNot: notTests },
+      to: { path: `^server/(?!(?:${houseRooms})/|builtFrom)` },
+    },
+    {
+      name: 'files-know-no-jobs',
+      comment: 'Reading sheets, keeping files and telling people is below what runs jobs.',
+      severity: 'error',
+      from: { path: '^server/(sheetReading|storedFiles|notifications)/', pathNot: notTests },
+      to: { path: '^server/jobs/' },
+    },
+    {
+      name: 'nothing-knows-the-composition',
+      comment: 'server/app composes all areas and server/demo fills them; commands and tests begin there.',
+      severity: 'error',
+      from: { path: '^server/(?!app/|demo/)', pathNot: notTests },
+      to: { path: '^server/(app|demo)/' },
+    },
+    {
       name: 'areas-meet-at-their-index',
       comment: "A server area uses another area through that area's index.ts only.",
       severity: 'error',
       from: { path: `^server/(?!db/)([^/]+)/`, pathNot: notTests },
-      to: { path: `^server/(?!(?:${notAnArea})/)[^/]+/`, pathNot: ['^server/$1/', '^server/[^/]+/index\\.ts$'] },
+      to: {
+        path: `^server/(?!(?:${notAnArea})/)[^/]+/`,
+        pathNot: ['^server/$1/', '^server/[^/]+/index\\.ts$', '^server/demo/'],
+      },
     },
     {
       name: 'panel-knows-no-server',

@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from './commands/chromiumBrowser.ts'
-import { journeyGateways, ownGateway } from './tests/journeyGateways.ts'
+import { journeyGateways, ownGateway } from './tests/support/journeyGateways.ts'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -11,7 +11,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   timeout: 240_000,
   expect: { timeout: 60_000 },
-  globalSetup: './tests/journeys.setup.ts',
+  globalSetup: './tests/support/journeys.setup.ts',
   use: {
     baseURL: ownGateway().address,
     locale: 'en-IN',
@@ -23,7 +23,7 @@ export default defineConfig({
   },
   projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],
   webServer: {
-    command: 'node_modules/.bin/node tests/journeyGateways.process.ts',
+    command: 'node_modules/.bin/node tests/support/journeyGateways.process.ts',
     wait: { stdout: /The gateways of the journeys are ready/ },
     timeout: 240_000,
     stdout: 'ignore',

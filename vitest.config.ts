@@ -36,7 +36,7 @@ export default defineConfig({
           ...shared,
           include: ['server/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude,
-          globalSetup: ['tests/postgres.setup.ts'],
+          globalSetup: ['tests/support/postgres.setup.ts'],
         },
       },
       {

@@ -10,17 +10,18 @@ import { buildSheetProgram } from '#commands/sheetProgramBuild.ts'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { openFileStore } from '#server/adapters/openFileStore.ts'
 import { type Database, migrateDatabase, openDatabase } from '#server/db/database.ts'
-import { loadDemo } from '#server/db/demo/loadDemo.ts'
+import { loadDemo } from '#server/demo/loadDemo.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { ROLES } from '#server/db/embeddedRoles.ts'
-import type { SheetRow } from '#server/files/index.ts'
+import type { SheetRow } from '#server/sheetReading/index.ts'
 import { type GatewayConfig, readConfig } from '#server/gateway/config.ts'
-import { openGateway } from '#server/gateway/openGateway.ts'
+import { openGateway } from '#server/app/openGateway.ts'
 import { applyBatch, lanes } from '#server/jobs/applySheet.ts'
 import { inLanes } from '#server/jobs/inLanes.ts'
 import { claimJob } from '#server/jobs/jobLease.ts'
-import { buildSheet, merchantHeaders } from '#tests/sheets.ts'
-import { asSuperuser } from '#tests/superuser.ts'
+import { scriptsById } from '#server/scripts/index.ts'
+import { buildSheet, merchantHeaders } from '#tests/support/sheets.ts'
+import { asSuperuser } from '#tests/support/superuser.ts'
 import { atLeast, type Figure, printFigures, told } from './figure.ts'
 import { median } from './median.ts'
 import { keepOpen } from './opened.ts'
@@ -81,7 +82,7 @@ const applyAsJob = async (database: Database, staffId: string, rows: SheetRow[])
   if (job === undefined) throw new Error('there is no job to claim')
   const actor = { staffId, loginId: 'bench', brands: [], flags: new Set<never>() }
   await inLanes(batchesOf(rows), lanes, (batch) =>
-    applyBatch({ database }, job, { job, actor, at: new Date(), rows: batch }),
+    applyBatch({ database }, scriptsById[job.scriptId], job, { job, actor, at: new Date(), rows: batch }),
   )
   await database.pool.query(`update file_jobs set state = 'done' where id = $1`, [job.jobId])
 }

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright'
-import { buildSheet, merchantHeaders } from '#tests/sheets.ts'
+import { buildSheet, merchantHeaders } from '#tests/support/sheets.ts'
 import { withBareChromium } from './bareChromium.ts'
 import { cookieOf } from './chromium.ts'
 import { atLeast, atMost, type Figure, printFigures, told } from './figure.ts'

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { setTimeout as pause } from 'node:timers/promises'
-import { forgetPeak, memoryOf, peakOf } from '#tests/processMemory.ts'
+import { forgetPeak, memoryOf, peakOf } from '#tests/support/processMemory.ts'
 import { besideGateway } from './besideGateway.ts'
 import { atLeast, atMost, type Figure, printFigures, told } from './figure.ts'
 import { median } from './median.ts'

@@ -1,4 +1,4 @@
-import type { HistoryCounts } from '#tests/histories.ts'
+import type { HistoryCounts } from '#tests/proofs/histories.ts'
 import { atLeast, type Figure, told } from './figure.ts'
 
 /** How much was tried: without it, no fault found would say nothing. */

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { migrateDatabase, openDatabase } from '#server/db/database.ts'
-import { type DemoLoad, loadDemo } from '#server/db/demo/loadDemo.ts'
+import { type DemoLoad, loadDemo } from '#server/demo/loadDemo.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { ROLES } from '#server/db/embeddedRoles.ts'
-import { asSuperuser } from '#tests/superuser.ts'
+import { asSuperuser } from '#tests/support/superuser.ts'
 import { keepOpen } from './opened.ts'
 
 export interface MerchantData {

@@ -1,5 +1,5 @@
 import type autocannon from 'autocannon'
-import { busiestMerchant } from '#server/db/demo/demoTransactions.ts'
+import { busiestMerchant } from '#server/demo/demoTransactions.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { besideGateway } from './besideGateway.ts'
@@ -8,7 +8,7 @@ import { emptyLoad, type Load, load, mean, p99, type Side } from './load.ts'
 import { loadAtRate } from './loadAtRate.ts'
 import { openTransactionData } from './merchantData.ts'
 import type { OwnProcess } from './ownProcess.ts'
-import { drawFrom } from '#tests/seeded.ts'
+import { drawFrom } from '#tests/proofs/seeded.ts'
 import { signIn } from './signIn.ts'
 
 const seed = 20_261_122

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { type Drain, openModelWorld, type OutboxWorld, runSchedule } from '#tests/outboxSchedules.ts'
+import { type Drain, openModelWorld, type OutboxWorld, runSchedule } from '#tests/proofs/outboxSchedules.ts'
 
 export type OutboxFaults = Record<Awaited<ReturnType<typeof runSchedule>>[number]['what'], number>
 

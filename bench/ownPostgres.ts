@@ -3,8 +3,8 @@ import { runFolder } from '#commands/runFolders.ts'
 import { buildSheetProgram } from '#commands/sheetProgramBuild.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { ROLES } from '#server/db/embeddedRoles.ts'
-import { buildTemplate } from '#tests/gateway.ts'
-import { asSuperuser } from '#tests/superuser.ts'
+import { buildTemplate } from '#tests/support/gateway.ts'
+import { asSuperuser } from '#tests/support/superuser.ts'
 
 /** Does the work on a real PostgreSQL of its own, with the tests' template in it; nothing of it is left. */
 export const withOwnPostgres = async <Done>(work: (postgresUrl: string) => Promise<Done>): Promise<Done> => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { drawFrom } from '#tests/seeded.ts'
+import { drawFrom } from '#tests/proofs/seeded.ts'
 import { atLeast, atMost, type Figure, printFigures, told } from './figure.ts'
 import { askIndex, untilIndexKept } from './indexWorker.ts'
 import { median } from './median.ts'

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as copyStreams from 'pg-copy-streams'
 import { openDatabase } from '#server/db/database.ts'
-import { dropMerchantIndexes } from '#server/db/demo/merchantIndexes.ts'
+import { dropMerchantIndexes } from '#server/demo/merchantIndexes.ts'
 import { type MerchantData, openEmptyData } from './merchantData.ts'
 import { paletteMark, seed } from './paletteMarks.ts'
 

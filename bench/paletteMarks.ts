@@ -1,7 +1,7 @@
 import type { MerchantMark } from '#contract/calls/merchants.ts'
-import { drawingFor, type Drawing } from '#server/db/demo/drawing.ts'
-import { places } from '#server/db/demo/places.ts'
-import { firstNames, shopWords, trades } from '#server/db/demo/words.ts'
+import { drawingFor, type Drawing } from '#server/demo/drawing.ts'
+import { places } from '#server/demo/places.ts'
+import { firstNames, shopWords, trades } from '#server/demo/words.ts'
 
 type Syllables = readonly [string, ...string[]]
 

@@ -1,8 +1,8 @@
-import type { DatabaseFault } from '#tests/failingDatabase.ts'
-import { type FaultDesk, openFaultDesk } from '#tests/faultDesk.ts'
-import { doubtsOf, faultsOf, type JobFault, saidFault, withoutTransactions } from '#tests/jobFaults.ts'
-import { type ShapeName, shapeNames } from '#tests/jobShapes.ts'
-import { shareAmong } from '#tests/panelUpload.ts'
+import type { DatabaseFault } from '#tests/support/failingDatabase.ts'
+import { type FaultDesk, openFaultDesk } from '#tests/support/faultDesk.ts'
+import { doubtsOf, faultsOf, type JobFault, saidFault, withoutTransactions } from '#tests/proofs/jobFaults.ts'
+import { type ShapeName, shapeNames } from '#tests/proofs/jobShapes.ts'
+import { shareAmong } from '#tests/support/panelUpload.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
 

@@ -1,12 +1,12 @@
-import { openTestGateway, type TestGateway } from '#tests/gateway.ts'
-import { kycHistories } from '#tests/kycHistories.ts'
-import { runKycCells } from '#tests/kycCells.ts'
-import { runKycDocumentCells } from '#tests/kycDocumentCells.ts'
+import { openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import { kycHistories } from '#tests/proofs/kycHistories.ts'
+import { runKycCells } from '#tests/proofs/kycCells.ts'
+import { runKycDocumentCells } from '#tests/proofs/kycDocumentCells.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { historyFigures } from './historyFigures.ts'
 import { inLanes } from './lanes.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
-import { drawFrom } from '#tests/seeded.ts'
+import { drawFrom } from '#tests/proofs/seeded.ts'
 
 interface Proof {
   readonly histories: number

@@ -1,8 +1,8 @@
-import { type MessageFigures, type PlantedFault, runMessageKills } from '#tests/messageKills.ts'
+import { type MessageFigures, type PlantedFault, runMessageKills } from '#tests/proofs/messageKills.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { inLanes } from './lanes.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
-import { drawFrom } from '#tests/seeded.ts'
+import { drawFrom } from '#tests/proofs/seeded.ts'
 
 /**
  * The planted faults first: a harness that finds nothing there would prove nothing. Then the long run: a kill is mostly

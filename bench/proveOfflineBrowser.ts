@@ -2,12 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buildPanel, isPanelFresh } from '#commands/panelBuild.ts'
-import { isChosenFileThere } from '#tests/browserKills/chosenFiles.ts'
-import { openKillDesk, type KillDesk, type KillTarget } from '#tests/browserKills/killDesk.ts'
-import { killAt, type KillKind, type KillRun, killRuns, personAt, typingLost } from '#tests/browserKills/killRuns.ts'
+import { isChosenFileThere } from '#tests/proofs/browserKills/chosenFiles.ts'
+import { openKillDesk, type KillDesk, type KillTarget } from '#tests/proofs/browserKills/killDesk.ts'
+import {
+  killAt,
+  type KillKind,
+  type KillRun,
+  killRuns,
+  personAt,
+  typingLost,
+} from '#tests/proofs/browserKills/killRuns.ts'
 import { loseChosenFile, plantedQueues } from '#tests/browserKills/plantedQueues.ts'
-import { openTestDatabase } from '#tests/gateway.ts'
-import { drawFrom } from '#tests/seeded.ts'
+import { openTestDatabase } from '#tests/support/gateway.ts'
+import { drawFrom } from '#tests/proofs/seeded.ts'
 import { cookieOf } from './chromium.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { startPeer } from './ownProcess.ts'

@@ -1,5 +1,5 @@
-import { rateHistories } from '#tests/rateHistories.ts'
-import { drawFrom } from '#tests/seeded.ts'
+import { rateHistories } from '#tests/proofs/rateHistories.ts'
+import { drawFrom } from '#tests/proofs/seeded.ts'
 import { atLeast, atMost, type Figure } from './figure.ts'
 import { historyFigures } from './historyFigures.ts'
 import { inLanes } from './lanes.ts'

@@ -1,5 +1,5 @@
 import { runProofJourney } from '#commands/proofJourney.ts'
-import type { Fault } from '#tests/faultProxy.ts'
+import type { Fault } from '#tests/support/faultProxy.ts'
 import { atLeast, atMost, type Figure, told, unmeasured } from './figure.ts'
 import { median } from './median.ts'
 

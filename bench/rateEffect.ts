@@ -1,6 +1,6 @@
 import type autocannon from 'autocannon'
 import type { PaymentMethod } from '#contract/calls/rates.ts'
-import { drawFrom } from '#tests/seeded.ts'
+import { drawFrom } from '#tests/proofs/seeded.ts'
 import { besideGateway } from './besideGateway.ts'
 import { atLeast, atMost, type Figure, printFigures, told, unmeasured } from './figure.ts'
 import { emptyLoad, type Load, load, p99 } from './load.ts'

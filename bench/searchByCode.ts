@@ -4,7 +4,7 @@ import { atLeast, atMost, type Figure, printFigures, told, unmeasured } from './
 import { emptyLoad, load, mean, p99, type Side } from './load.ts'
 import { openMerchantData } from './merchantData.ts'
 import type { OwnProcess } from './ownProcess.ts'
-import { drawFrom } from '#tests/seeded.ts'
+import { drawFrom } from '#tests/proofs/seeded.ts'
 import { signIn } from './signIn.ts'
 
 const seed = 20_261_121

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { utils, write } from 'xlsx'
-import { buildMerchantRows, merchantHeaders } from '#tests/sheets.ts'
+import { buildMerchantRows, merchantHeaders } from '#tests/support/sheets.ts'
 
 /** Texts in a table of their own, as Excel saves them, or each in its cell. */
 export type SheetForm = 'shared' | 'inCell'

@@ -1,5 +1,5 @@
-import { demoPassword } from '#server/db/demo/people.ts'
-import { sealPassword } from '#tests/sealPassword.ts'
+import { demoPassword } from '#server/demo/people.ts'
+import { sealPassword } from '#tests/support/sealPassword.ts'
 
 /** Signs a demo person in and answers the session's cookie, as `name=value`. */
 export const signIn = async (address: string, loginId: string): Promise<string> => {

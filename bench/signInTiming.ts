@@ -7,10 +7,10 @@ import { openDatabase, migrateDatabase, type Database } from '#server/db/databas
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { readConfig } from '#server/gateway/config.ts'
 import type { PasswordCheck } from '#server/gateway/gateway.ts'
-import { openGateway, type OpenGateway } from '#server/gateway/openGateway.ts'
-import { sealPassword } from '#tests/sealPassword.ts'
+import { openGateway, type OpenGateway } from '#server/app/openGateway.ts'
+import { sealPassword } from '#tests/support/sealPassword.ts'
 import { keepOpen } from './opened.ts'
-import { drawFrom } from '#tests/seeded.ts'
+import { drawFrom } from '#tests/proofs/seeded.ts'
 
 export const kinds = ['known', 'unknown', 'locked'] as const
 export type Kind = (typeof kinds)[number]

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { emptyLoad } from '../bench/load.ts'
 import { loadAtRate } from '../bench/loadAtRate.ts'
-import { drawFrom } from '#tests/seeded.ts'
+import { drawFrom } from '#tests/proofs/seeded.ts'
 
 const held = 20
 

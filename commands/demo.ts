@@ -4,9 +4,9 @@ import { runCommand } from '#commands/runCommand.ts'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { openFileStore } from '#server/adapters/openFileStore.ts'
 import { migrateDatabase, openDatabase } from '#server/db/database.ts'
-import { mostDemoTransactions } from '#server/db/demo/demoTransactions.ts'
-import { loadDemo } from '#server/db/demo/loadDemo.ts'
-import { mostDemoMerchants } from '#server/db/demo/merchantShape.ts'
+import { mostDemoTransactions } from '#server/demo/demoTransactions.ts'
+import { loadDemo } from '#server/demo/loadDemo.ts'
+import { mostDemoMerchants } from '#server/demo/merchantShape.ts'
 import { readConfig } from '#server/gateway/config.ts'
 
 const usage = `npm run demo -- --merchants N    adds demo people, and demo merchants up to N in total (1 to ${mostDemoMerchants})

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { resolve } from 'node:path'
-import { runGateway } from '#server/main.ts'
+import { runGateway } from '#server/app/main.ts'
 
 // Ctrl-C reaches us twice, from the terminal and forwarded by npm: the echo is not a second wish to stop.
 const ECHO_MS = 500

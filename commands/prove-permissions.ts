@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-const file = 'tests/permissions/permissions.test.ts'
+const file = 'tests/proofs/permissions/permissions.test.ts'
 const wholeMatrix = { ...process.env, WHOLE_MATRIX: '1' }
 const child = spawn('vitest', ['run', '--project', 'gateway', '--testTimeout', '7200000', file], {
   env: wholeMatrix,

@@ -27,7 +27,7 @@ await runCommand(async () => {
   const seed = values.seed ?? new Date().toISOString().slice(0, 10).replaceAll('-', '')
   mkdirSync('.tmp', { recursive: true })
   const file = `.tmp/scope-${process.pid}.json`
-  const args = ['run', '--project', 'gateway', '--testTimeout', '7200000', 'tests/scope/scope.test.ts']
+  const args = ['run', '--project', 'gateway', '--testTimeout', '7200000', 'tests/proofs/scope/scope.test.ts']
   const code = await new Promise<number>((resolve, reject) => {
     const child = spawn('vitest', args, {
       env: { ...process.env, SCOPE_TRIES: values.tries, SCOPE_SEED: seed, SCOPE_RESULT: file },

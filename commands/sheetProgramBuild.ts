@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isBuiltFrom, markBuilt } from '#server/builtFrom.ts'
-import { sheetProgramFingerprint, sheetProgramFolder, sheetProgramSource } from '#server/files/sheetProgram.ts'
+import { sheetProgramFingerprint, sheetProgramFolder, sheetProgramSource } from '#server/sheetReading/sheetProgram.ts'
 
 /** Builds a program of Node and all that it imports into few files of JavaScript; its own is `<name>.mjs`. */
 export async function buildProgram(root: string, source: string, folder: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { sayInOneLine, untilStopped } from '#commands/gatewayProcess.ts'
 import { reachDatabase } from '#commands/reachDatabase.ts'
-import { runWorker } from '#server/main.ts'
+import { runWorker } from '#server/app/main.ts'
 
 const dataDir = resolve(process.env.DATA_DIR || '.data')
 

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { ownGateway } from '#tests/journeyGateways.ts'
-import { buildSheet, merchantHeaders } from '#tests/sheets.ts'
+import { ownGateway } from '#tests/support/journeyGateways.ts'
+import { buildSheet, merchantHeaders } from '#tests/support/sheets.ts'
 import { demoPassword, expect, signIn, test as base } from './desk.ts'
 import { type Canary, searchProfile, searchStorages } from './profile.ts'
 

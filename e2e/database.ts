@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { reachDatabase } from '#commands/reachDatabase.ts'
-import { ownGateway } from '#tests/journeyGateways.ts'
+import { ownGateway } from '#tests/support/journeyGateways.ts'
 
 /** The url of the database that the gateway under test works on. */
 export const gatewayDatabaseUrl = async (): Promise<string> => {

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
-import { passDayTurn } from '#tests/dayTurn.ts'
-import { sealPassword } from '#tests/sealPassword.ts'
+import { passDayTurn } from '#tests/support/dayTurn.ts'
+import { sealPassword } from '#tests/support/sealPassword.ts'
 import { ask as askDatabase } from './database.ts'
 
 export { expect } from '@playwright/test'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { merchantHeaders } from '#tests/sheets.ts'
+import { merchantHeaders } from '#tests/support/sheets.ts'
 import { ask } from './database.ts'
 import { expect, expectAccessible, expectAnnounced, signIn, test } from './desk.ts'
 import { sheetFile } from './sheetFiles.ts'

@@ -1,4 +1,4 @@
-import { merchantHeaders } from '#tests/sheets.ts'
+import { merchantHeaders } from '#tests/support/sheets.ts'
 import { ask } from './database.ts'
 import { expect, expectAccessible, test } from './desk.ts'
 import { sheetFile } from './sheetFiles.ts'

@@ -1,8 +1,8 @@
-import { isChosenFileThere } from '#tests/browserKills/chosenFiles.ts'
-import { openKillDesk } from '#tests/browserKills/killDesk.ts'
-import { type KillKind, killRuns, typingLost } from '#tests/browserKills/killRuns.ts'
+import { isChosenFileThere } from '#tests/proofs/browserKills/chosenFiles.ts'
+import { openKillDesk } from '#tests/proofs/browserKills/killDesk.ts'
+import { type KillKind, killRuns, typingLost } from '#tests/proofs/browserKills/killRuns.ts'
 import { loseChosenFile } from '#tests/browserKills/plantedQueues.ts'
-import { drawFrom } from '#tests/seeded.ts'
+import { drawFrom } from '#tests/proofs/seeded.ts'
 import { ask } from './database.ts'
 import { expect, test } from './desk.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pdfOf, pngOf } from '#tests/kyc.ts'
+import { pdfOf, pngOf } from '#tests/support/kyc.ts'
 import { ask } from './database.ts'
 import { expect, expectAccessible, expectAnnounced, test } from './desk.ts'
 import { approval, decisionDialog, formOf, merchantStatus, reviewOf, verification } from './kycPages.ts'

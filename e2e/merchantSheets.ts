@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { merchantHeaders } from '#tests/sheets.ts'
+import { merchantHeaders } from '#tests/support/sheets.ts'
 import { expect } from './desk.ts'
 import { sheetFile } from './sheetFiles.ts'
 

@@ -1,6 +1,6 @@
 import type { Page, Worker } from '@playwright/test'
-import { openWorkerSync } from '#tests/browserKills/workerSync.ts'
-import { buildSheet, merchantHeaders } from '#tests/sheets.ts'
+import { openWorkerSync } from '#tests/proofs/browserKills/workerSync.ts'
+import { buildSheet, merchantHeaders } from '#tests/support/sheets.ts'
 import { ask } from './database.ts'
 import { expect, expectAccessible, expectAnnounced, signIn, test } from './desk.ts'
 

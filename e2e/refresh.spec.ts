@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
-import { type Fault, type FaultProxy, openFaultProxy } from '#tests/faultProxy.ts'
-import { drawFrom } from '#tests/seeded.ts'
+import { type Fault, type FaultProxy, openFaultProxy } from '#tests/support/faultProxy.ts'
+import { drawFrom } from '#tests/proofs/seeded.ts'
 import { ask } from './database.ts'
 import { expect, test as base } from './desk.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectedMenu, expectedMenuOf, expectedScreens } from '#tests/permissions/expectedScreens.ts'
+import { expectedMenu, expectedMenuOf, expectedScreens } from '#tests/proofs/permissions/expectedScreens.ts'
 import { expect, test } from './desk.ts'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link')

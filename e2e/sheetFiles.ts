@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Locator } from '@playwright/test'
 import { read, utils } from 'xlsx'
-import { buildSheet } from '#tests/sheets.ts'
+import { buildSheet } from '#tests/support/sheets.ts'
 
 /** A spreadsheet that a person chooses. */
 export const sheetFile = (name: string, headers: readonly string[], rows: string[][]) => ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type CompanyProvider, openCompanyProvider } from '#tests/companyProvider.ts'
-import { ownGateway } from '#tests/journeyGateways.ts'
+import { type CompanyProvider, openCompanyProvider } from '#tests/support/companyProvider.ts'
+import { ownGateway } from '#tests/support/journeyGateways.ts'
 import { expect, expectAccessible, test as base } from './desk.ts'
 
 /** Opens the identity provider that the gateway was told of: one for all journeys, for the gateway remembers its keys. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { runGateway } from '#server/main.ts'
+import { runGateway } from '#server/app/main.ts'
 
 const gateway = await runGateway({
   dataDir: process.env['DATA_DIR'] ?? '',

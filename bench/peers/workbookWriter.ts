@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { createDeflateRaw } from 'node:zlib'
-import { writeResultWorkbook } from '#server/files/resultWorkbook.ts'
-import { forgetPeak, memoryOf, peakOf } from '#tests/processMemory.ts'
+import { writeResultWorkbook } from '#server/jobs/resultWorkbook.ts'
+import { forgetPeak, memoryOf, peakOf } from '#tests/support/processMemory.ts'
 
 const columns = 12
 const rounds = 4

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { defaultRoles, defaultsOf, ensureDefaultRoles, serviceNames } from '#server/access/defaultRoles.ts'
 import type { Database } from '#server/db/database.ts'
 import { roleServices, roles, services } from '#server/db/schema/index.ts'
-import { openTestDatabase, openTestGateway } from '#tests/gateway.ts'
-import { openMigratedDatabase } from '#tests/migratedDatabase.ts'
+import { openTestDatabase, openTestGateway } from '#tests/support/gateway.ts'
+import { openMigratedDatabase } from '#tests/support/migratedDatabase.ts'
 
 let database: Database
 

@@ -1,3 +1,3 @@
 export { changeRights } from './changeRights.ts'
-export { serviceNames } from './defaultRoles.ts'
+export { ensureDefaultRoles, serviceNames } from './defaultRoles.ts'
 export { grantsBeyond, isWithin, mayGrantAll, type Gain } from './ownRights.ts'

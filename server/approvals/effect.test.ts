@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { RequestOfName } from '#contract/index.ts'
 import { merchants, transactions } from '#server/db/schema/index.ts'
-import { openTestGateway, Refused, type Client, type TestGateway } from '#tests/gateway.ts'
-import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
-import { buildRate, buildScheme } from '#tests/rates.ts'
+import { openTestGateway, Refused, type Client, type TestGateway } from '#tests/support/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import { buildRate, buildScheme } from '#tests/support/rates.ts'
 
 const now = new Date('2026-11-22T06:30:00.000Z')
 let desk: TestGateway

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { runRateCells, runSchemeCells } from '#tests/checkedCells.ts'
-import { openTestGateway, type TestGateway } from '#tests/gateway.ts'
+import { runRateCells, runSchemeCells } from '#tests/proofs/checkedCells.ts'
+import { openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 
 let desk: TestGateway
 beforeAll(async () => {

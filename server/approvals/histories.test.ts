@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
-import { rateHistories } from '#tests/rateHistories.ts'
-import { drawFrom } from '#tests/seeded.ts'
+import { rateHistories } from '#tests/proofs/rateHistories.ts'
+import { drawFrom } from '#tests/proofs/seeded.ts'
 
 test('in random histories of five people nobody decides on their own work, on content they did not see or without the role', async () => {
   const { acts, done, refused, decisions, ...found } = await rateHistories(inject('postgresUrl'), {

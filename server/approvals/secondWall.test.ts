@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openTestGateway, type Client, type TestGateway } from '#tests/gateway.ts'
-import { refusedBy } from '#tests/outcome.ts'
-import { buildFee, buildRate, buildScheme } from '#tests/rates.ts'
+import { openTestGateway, type Client, type TestGateway } from '#tests/support/gateway.ts'
+import { refusedBy } from '#tests/support/outcome.ts'
+import { buildFee, buildRate, buildScheme } from '#tests/support/rates.ts'
 
 let desk: TestGateway
 let maker: Client

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type AuditEntry, changesOf } from '#contract/calls/audit.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
-import { giveRole, listenForJobs, sendSheet } from '#tests/fileJobs.ts'
-import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
-import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
-import { refusalOf } from '#tests/outcome.ts'
-import { buildSheet } from '#tests/sheets.ts'
-import { tamper } from '#tests/tamper.ts'
+import { giveRole, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
+import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import { refusalOf } from '#tests/support/outcome.ts'
+import { buildSheet } from '#tests/support/sheets.ts'
+import { tamper } from '#tests/proofs/tamper.ts'
 
 let desk: TestGateway
 let admin: Client

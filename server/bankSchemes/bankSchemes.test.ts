@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { BankScheme } from '#contract/calls/bankSchemes.ts'
-import { openTestGateway, type Client, type TestGateway } from '#tests/gateway.ts'
-import { codeOf } from '#tests/outcome.ts'
-import { buildScheme } from '#tests/rates.ts'
+import { openTestGateway, type Client, type TestGateway } from '#tests/support/gateway.ts'
+import { codeOf } from '#tests/support/outcome.ts'
+import { buildScheme } from '#tests/support/rates.ts'
 
 let desk: TestGateway
 let maker: Client

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { successfulBrandEmiOf } from '#contract/calls/transactions.ts'
 import { transactions } from '#server/db/schema/index.ts'
-import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
-import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
-import { assignManager, insertTransactions } from '#tests/transactions.ts'
+import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import { assignManager, insertTransactions } from '#tests/support/transactions.ts'
 
 let desk: TestGateway
 let opsadmin: Client

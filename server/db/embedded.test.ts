@@ -11,7 +11,7 @@ type Reply = { url?: string; superuserUrl?: string; refused?: string }
 type Owner = { pid: number; startedAt: string }
 type Gateway = { child: ChildProcess; reply: Reply; said: string[] }
 
-const PROCESS = join(import.meta.dirname, '../../tests/embeddedPostgres.process.ts')
+const PROCESS = join(import.meta.dirname, '../../tests/support/embeddedPostgres.process.ts')
 const isRoot = process.getuid?.() === 0
 const gateways: ChildProcess[] = []
 

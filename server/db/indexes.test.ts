@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openTestDatabase } from '#tests/gateway.ts'
+import { openTestDatabase } from '#tests/support/gateway.ts'
 import type { Database } from './database.ts'
 
 let database: Database

@@ -4,5 +4,3 @@ import { giveDeviceKey } from './giveDeviceKey.ts'
 export const deviceHandlers: Handlers<'device'> = {
   'device.key': giveDeviceKey,
 }
-
-export { deviceNameOf } from './giveDeviceKey.ts'

@@ -1,12 +1,8 @@
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { LogController, type FastifyError, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { oldestWriterHeader } from '#contract/wire/panelBuild.ts'
-import { auditExportRoute } from '#server/audit/index.ts'
-import { downloadRoute } from '#server/files/index.ts'
-import { tableExportRoute } from '#server/tables/index.ts'
-import { documentRoute } from '#server/kyc/index.ts'
 import { mounts } from './addresses.ts'
 import type { GatewayConfig } from './config.ts'
 import { openDoor, sendRefusal } from './door.ts'
@@ -49,12 +45,16 @@ const refusalOf = (error: FastifyError): Refusal | undefined => {
   return undefined
 }
 
+/** Routes of one area that answer with a file. */
+export type FileRoute = (gateway: Gateway, findStaff: FindStaff) => FastifyPluginAsync
+
 /** Builds every route and never listens. */
 export const addRoutes = async (
   app: FastifyInstance,
   gateway: Gateway,
   handlers: AllHandlers,
   findStaff: FindStaff,
+  fileRoutes: readonly FileRoute[],
   panelDir: string | undefined,
 ): Promise<void> => {
   const { config } = gateway
@@ -100,10 +100,7 @@ export const addRoutes = async (
     await calls.register(async (uploads) => {
       await receiveUploads(uploads, gateway, door, findStaff)
     })
-    await calls.register(downloadRoute(gateway, findStaff))
-    await calls.register(documentRoute(gateway, findStaff))
-    await calls.register(auditExportRoute(gateway, findStaff))
-    await calls.register(tableExportRoute(gateway, findStaff))
+    for (const route of fileRoutes) await calls.register(route(gateway, findStaff))
   })
   await app.register(openApiPages, { gateway })
   // Not registered: the not-found answer below needs what the static plugin adds to replies.

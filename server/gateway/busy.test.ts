@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openTestGateway, type TestGateway } from '#tests/gateway.ts'
+import { openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 
 let patient: TestGateway
 let impatient: TestGateway

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { calls } from '#contract/index.ts'
-import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
-import { openTestGateway, Refused, type Client, type TestGateway } from '#tests/gateway.ts'
-import { tamper } from '#tests/tamper.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import { openTestGateway, Refused, type Client, type TestGateway } from '#tests/support/gateway.ts'
+import { tamper } from '#tests/proofs/tamper.ts'
 import { verifyAuditChain } from './auditChain.ts'
 
 let desk: TestGateway

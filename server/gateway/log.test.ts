@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { inject, test, expect } from 'vitest'
 import { merchants } from '#server/db/schema/index.ts'
-import { openTestGateway } from '#tests/gateway.ts'
+import { openTestGateway } from '#tests/support/gateway.ts'
 import { logOptions } from './log.ts'
 
 const failureOf = (work: Promise<unknown>): Promise<Error & { code?: string }> =>

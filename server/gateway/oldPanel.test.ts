@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { oldestWriter, panelBuild } from '#contract/wire/panelBuild.ts'
 import { readConfig } from '#server/gateway/config.ts'
-import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
+import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 
 let desk: TestGateway
 let opsadmin: Client

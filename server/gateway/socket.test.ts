@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openTestGateway, type TestGateway } from '#tests/gateway.ts'
-import { openGateway, type OpenGateway } from './openGateway.ts'
+import { openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import { openGateway, type OpenGateway } from '#server/app/openGateway.ts'
 
 let desk: TestGateway
 let second: OpenGateway

@@ -3,8 +3,8 @@ import type { Server as HttpServer } from 'node:http'
 import type { Pool } from 'pg'
 import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
-import { socketEvents } from '#contract/calls/files.ts'
-import { unseenNotifications } from '#server/files/index.ts'
+import { type Notification, socketEvents } from '#contract/calls/files.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Gateway } from './gateway.ts'
 import { type ListeningPool, listeningPool } from './listeningPool.ts'
 import { listenToSessions } from './sessionNotices.ts'
@@ -59,7 +59,15 @@ export const openStaffNews = (gateway: Gateway): StaffNews => {
   }
 }
 
-export const openSockets = (httpServer: HttpServer, gateway: Gateway, findStaff: FindStaff): Sockets => {
+/** The latest notifications since the instant that their person has not seen, oldest first. */
+export type MissedNotifications = (tx: Tx, staffId: string, since: Date) => Promise<readonly Notification[]>
+
+export const openSockets = (
+  httpServer: HttpServer,
+  gateway: Gateway,
+  findStaff: FindStaff,
+  missed: MissedNotifications,
+): Sockets => {
   const { config, log } = gateway
   const publicOrigin = config.publicUrl === undefined ? undefined : new URL(config.publicUrl).origin
   const io = new Server(httpServer, {
@@ -129,7 +137,7 @@ export const openSockets = (httpServer: HttpServer, gateway: Gateway, findStaff:
 
   /** The panel says that it listens: it is told what came while it did not. */
   const replay = async (socket: Socket, { staffId, signedInAt }: Holder): Promise<void> => {
-    for (const notification of await unseenNotifications(gateway.database.db, staffId, signedInAt))
+    for (const notification of await missed(gateway.database.db, staffId, signedInAt))
       socket.emit('file-process-done', z.encode(socketEvents['file-process-done'], notification))
   }
   io.on('connection', (socket) => {

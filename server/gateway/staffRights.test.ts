@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
+import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 
 let desk: TestGateway
 let sales: Client

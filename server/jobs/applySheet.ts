@@ -5,8 +5,7 @@ import { inLanes } from './inLanes.ts'
 import type { JobActor } from './jobActor.ts'
 import type { ClaimedJob } from './jobLease.ts'
 import { addOutcome, markedRows } from './jobProgress.ts'
-import { scriptsById } from './registry.ts'
-import type { Batch } from './script.ts'
+import type { Batch, Script } from './script.ts'
 import { tellProgress } from './tellStaff.ts'
 import type { WantedSheet } from './wantedRows.ts'
 
@@ -14,9 +13,14 @@ import type { WantedSheet } from './wantedRows.ts'
 export const lanes = 2
 
 /** The effects, the marks, the counts and the audit entry of one batch: all of it or nothing. */
-export const applyBatch = (gateway: Pick<Gateway, 'database'>, job: ClaimedJob, batch: Batch): Promise<void> =>
+export const applyBatch = (
+  gateway: Pick<Gateway, 'database'>,
+  script: Script,
+  job: ClaimedJob,
+  batch: Batch,
+): Promise<void> =>
   gateway.database.db.transaction(async (tx) => {
-    const outcome = await scriptsById[job.scriptId].applyBatch(tx, batch)
+    const outcome = await script.applyBatch(tx, batch)
     await addOutcome(tx, job, outcome)
     await writeAudit(tx, {
       at: batch.at,
@@ -33,6 +37,7 @@ export const applyBatch = (gateway: Pick<Gateway, 'database'>, job: ClaimedJob, 
 /** Applies the rows that no batch has marked, batch by batch and two at a time, until the end or until `signal`. */
 export const applySheet = async (
   gateway: Gateway,
+  script: Script,
   job: ClaimedJob,
   actor: JobActor,
   sheet: WantedSheet,
@@ -43,8 +48,8 @@ export const applySheet = async (
     signal.throwIfAborted()
     const rows = marked.size === 0 ? batch : batch.filter(({ rowNumber }) => !marked.has(rowNumber))
     if (rows.length === 0) return
-    await applyBatch(gateway, job, { job, actor, at: gateway.now(), rows })
+    await applyBatch(gateway, script, job, { job, actor, at: gateway.now(), rows })
     await tellProgress(gateway, job)
   })
-  await scriptsById[job.scriptId].settle?.(gateway.database.db)
+  await script.settle?.(gateway.database.db)
 }

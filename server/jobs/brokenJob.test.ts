@@ -1,10 +1,10 @@
 import { read, utils } from 'xlsx'
-import { findDoubts } from '#tests/appliedOnce.ts'
+import { findDoubts } from '#tests/proofs/appliedOnce.ts'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { listenForJobs, sendSheet } from '#tests/fileJobs.ts'
-import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
-import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
-import { buildSheet } from '#tests/sheets.ts'
+import { listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
+import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import { buildSheet } from '#tests/support/sheets.ts'
 
 const codes = Array.from({ length: 5_010 }, (_, at) => `M${String(at + 1).padStart(7, '0')}`)
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { confirmPlan, sendSheet, updateFile } from '#tests/fileJobs.ts'
-import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
-import { refusalOf } from '#tests/outcome.ts'
-import { code, codes, openSwitchOffDesk, type SwitchOffDesk } from '#tests/switchOffDesk.ts'
+import { confirmPlan, sendSheet, updateFile } from '#tests/support/fileJobs.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import { refusalOf } from '#tests/support/outcome.ts'
+import { code, codes, openSwitchOffDesk, type SwitchOffDesk } from '#tests/support/switchOffDesk.ts'
 
 let desk: SwitchOffDesk
 

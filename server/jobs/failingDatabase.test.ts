@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { type FaultDesk, openFaultDesk } from '#tests/faultDesk.ts'
-import { doubtsOf, faultsOf, type JobFault, saidFault, withoutTransactions } from '#tests/jobFaults.ts'
-import { shareAmong } from '#tests/panelUpload.ts'
-import { drawFrom } from '#tests/seeded.ts'
+import { type FaultDesk, openFaultDesk } from '#tests/support/faultDesk.ts'
+import { doubtsOf, faultsOf, type JobFault, saidFault, withoutTransactions } from '#tests/proofs/jobFaults.ts'
+import { shareAmong } from '#tests/support/panelUpload.ts'
+import { drawFrom } from '#tests/proofs/seeded.ts'
 
 const seed = 20261123
 const desks: FaultDesk[] = []

@@ -1,10 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout as passing } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { findDoubts } from '#tests/appliedOnce.ts'
-import { type Failing, type FailingStore, type Fault, faultsOf, openFailingStore } from '#tests/failingStorage.ts'
-import { openTestGateway } from '#tests/gateway.ts'
-import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
+import { findDoubts } from '#tests/proofs/appliedOnce.ts'
+import {
+  type Failing,
+  type FailingStore,
+  type Fault,
+  faultsOf,
+  openFailingStore,
+} from '#tests/support/failingStorage.ts'
+import { openTestGateway } from '#tests/support/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import {
   downloadFile,
   enterFromPanel,
@@ -14,8 +20,8 @@ import {
   startFromPanel,
   untilAnswered,
   versionsOfMerchants,
-} from '#tests/panelUpload.ts'
-import { buildSheet } from '#tests/sheets.ts'
+} from '#tests/support/panelUpload.ts'
+import { buildSheet } from '#tests/support/sheets.ts'
 
 const codes = Array.from({ length: 20 }, (_, at) => `M00000${String(at + 10)}`)
 const script = 'merchant_update'

@@ -1,11 +1,12 @@
 import { afterEach, expect, inject, it } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
-import { openGateway } from '#server/gateway/openGateway.ts'
-import { findDoubts } from '#tests/appliedOnce.ts'
-import { createEntry, listenForJobs, sendSheet } from '#tests/fileJobs.ts'
-import { openTestGateway, type TestGateway } from '#tests/gateway.ts'
-import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
-import { buildSheet } from '#tests/sheets.ts'
+import { openGateway } from '#server/app/openGateway.ts'
+import { findDoubts } from '#tests/proofs/appliedOnce.ts'
+import { createEntry, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
+import { scriptsById } from '#server/scripts/index.ts'
+import { openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import { buildSheet } from '#tests/support/sheets.ts'
 import { applyBatch } from './applySheet.ts'
 import { claimJob, giveBack, keepLease, LeaseLost } from './jobLease.ts'
 
@@ -94,7 +95,7 @@ it('a process that was taken for dead can write nothing more to the job, to merc
     at: new Date(),
     rows: [{ rowNumber: 2, cells, raw: ['Meera Nair', 'M0000001', ''], faults: [] }],
   }
-  await expect(applyBatch({ database }, late, batch)).rejects.toBeInstanceOf(LeaseLost)
+  await expect(applyBatch({ database }, scriptsById[late.scriptId], late, batch)).rejects.toBeInstanceOf(LeaseLost)
   await giveBack(db, late, 0)
   expect(await everything()).toEqual(before)
 })

@@ -1,9 +1,9 @@
 import { afterEach, expect, inject, it } from 'vitest'
-import { openGateway } from '#server/gateway/openGateway.ts'
-import { createEntry, listenForJobs } from '#tests/fileJobs.ts'
-import { openTestGateway } from '#tests/gateway.ts'
-import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
-import { buildSheet } from '#tests/sheets.ts'
+import { openGateway } from '#server/app/openGateway.ts'
+import { createEntry, listenForJobs } from '#tests/support/fileJobs.ts'
+import { openTestGateway } from '#tests/support/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import { buildSheet } from '#tests/support/sheets.ts'
 
 const closings: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { and, eq, lt, or } from 'drizzle-orm'
 import { FileJobState } from '#contract/calls/files.ts'
 import { fileJobAfter } from '#machines/fileJob.ts'
 import { fileEntries, fileJobPlanRows, fileJobs, notifications, staff, storedFiles } from '#server/db/schema/index.ts'
-import { sendNotifications } from '#server/files/index.ts'
+import { sendNotifications } from '#server/notifications/index.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { type FileJobState, scripts } from '#contract/calls/files.ts'
 import { confirmationBy, fileJobAfter } from '#machines/fileJob.ts'
-import { needsSecondPerson, sendNotifications } from '#server/files/index.ts'
+import { needsSecondPerson } from './secondPerson.ts'
+import { sendNotifications } from '#server/notifications/index.ts'
 import { fileJobPlanRows, fileJobs, notifications } from '#server/db/schema/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
@@ -11,7 +12,7 @@ import { ahead } from './ahead.ts'
 import type { JobActor } from './jobActor.ts'
 import { type ClaimedJob, LeaseLost } from './jobLease.ts'
 import { writeJob } from './jobProgress.ts'
-import { scriptsById } from './registry.ts'
+import type { Script } from './script.ts'
 import { tellProgress } from './tellStaff.ts'
 import type { WantedSheet } from './wantedRows.ts'
 
@@ -100,6 +101,7 @@ const askForConfirmation = async (tx: Tx, job: ClaimedJob, message: string, isSe
  */
 export const planSheet = async (
   gateway: Gateway,
+  script: Script,
   job: ClaimedJob,
   actor: JobActor,
   sheet: WantedSheet,
@@ -108,9 +110,7 @@ export const planSheet = async (
   await planBatch(gateway, job, (tx) => tx.delete(fileJobPlanRows).where(eq(fileJobPlanRows.jobId, job.jobId)))
   for await (const rows of ahead(sheet.rows())) {
     signal.throwIfAborted()
-    await planBatch(gateway, job, (tx) =>
-      scriptsById[job.scriptId].planBatch(tx, { job, actor, at: gateway.now(), rows }),
-    )
+    await planBatch(gateway, job, (tx) => script.planBatch(tx, { job, actor, at: gateway.now(), rows }))
   }
   const state = await gateway.database.db.transaction((tx) => keepPlan(tx, job, actor, sheet, gateway.now()))
   await tellProgress(gateway, job)

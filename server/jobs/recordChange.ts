@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { storedText } from '#contract/sheets/sheetRows.ts'
 import { sheetKinds, type SheetKind } from '#contract/sheets/sheets.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { SheetRow } from '#server/files/index.ts'
+import type { SheetRow } from '#server/sheetReading/index.ts'
 import type { Batch, BatchOutcome } from './script.ts'
 
 type Values = Readonly<Record<string, SQL>>

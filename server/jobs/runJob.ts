@@ -3,7 +3,7 @@ import { scripts } from '#contract/calls/files.ts'
 import { refusals } from '#contract/wire/refusals.ts'
 import { SheetRefusal } from '#contract/sheets/sheets.ts'
 import { fileJobAfter } from '#machines/fileJob.ts'
-import { readSheet } from '#server/files/index.ts'
+import { readSheet } from '#server/sheetReading/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { applySheet } from './applySheet.ts'
 import { endJob } from './endJob.ts'
@@ -11,21 +11,21 @@ import { findJobActor, type JobActor } from './jobActor.ts'
 import { type ClaimedJob, LeaseLost } from './jobLease.ts'
 import { writeJob } from './jobProgress.ts'
 import { isConfirmedKind, planSheet } from './planSheet.ts'
-import { scriptsById } from './registry.ts'
 import { writeResultFile } from './resultFile.ts'
+import type { Script } from './script.ts'
 import { tellProgress } from './tellStaff.ts'
 import { type WantedSheet, wantedRows } from './wantedRows.ts'
 
 /** Reads and checks the sheet; undefined when it was refused, and the job has failed by that. */
 const checkSheet = async (
   gateway: Gateway,
+  { sheet: kind }: Script,
   job: ClaimedJob,
   spool: string,
   signal: AbortSignal,
 ): Promise<WantedSheet | undefined> => {
   try {
     const { fileName } = job
-    const { sheet: kind } = scriptsById[job.scriptId]
     const sheet = await gateway.files.lend(job.storageKey, (path) => readSheet(path, kind, { fileName, signal, spool }))
     return await wantedRows(gateway.database.db, job, sheet)
   } catch (error) {
@@ -38,12 +38,13 @@ const checkSheet = async (
 /** The job as it goes on running, or undefined when it now waits for a person. */
 const beginRunning = async (
   gateway: Gateway,
+  script: Script,
   job: ClaimedJob,
   actor: JobActor,
   sheet: WantedSheet,
   signal: AbortSignal,
 ): Promise<ClaimedJob | undefined> => {
-  if (isConfirmedKind(job)) return planSheet(gateway, job, actor, sheet, signal)
+  if (isConfirmedKind(job)) return planSheet(gateway, script, job, actor, sheet, signal)
   const state = fileJobAfter(job.state, { type: 'plan.made', needsConfirmation: false })
   if (state === undefined) throw new Error(`a job that is ${job.state} is not to be checked`)
   const runningSince = gateway.now()
@@ -68,18 +69,18 @@ const endWithResult = async (gateway: Gateway, job: ClaimedJob, sheet: WantedShe
 }
 
 /** Takes a claimed job from where it stands to its end, or to a person. Whatever it had committed before is not done again. */
-export const runJob = async (gateway: Gateway, job: ClaimedJob, signal: AbortSignal): Promise<void> => {
+export const runJob = async (gateway: Gateway, script: Script, job: ClaimedJob, signal: AbortSignal): Promise<void> => {
   const actor = await findJobActor(gateway.database.db, job.staffId, scripts[job.scriptId].service)
   if (actor === undefined)
     return endJob(gateway, job, { event: () => ({ type: 'right.lost' }), failure: () => refusals['not-allowed'].text })
   const spool = await gateway.files.scratchPath()
   try {
-    const sheet = await checkSheet(gateway, job, spool, signal)
+    const sheet = await checkSheet(gateway, script, job, spool, signal)
     if (sheet === undefined) return
     if (job.state === 'cancelling') return await endWithResult(gateway, job, sheet)
-    const running = job.state === 'checking' ? await beginRunning(gateway, job, actor, sheet, signal) : job
+    const running = job.state === 'checking' ? await beginRunning(gateway, script, job, actor, sheet, signal) : job
     if (running === undefined) return
-    await applySheet(gateway, running, actor, sheet, signal)
+    await applySheet(gateway, script, running, actor, sheet, signal)
     await endWithResult(gateway, running, sheet)
   } finally {
     await rm(spool, { force: true })

@@ -1,6 +1,7 @@
+import type { ScriptId } from '#contract/sheets/scriptId.ts'
 import type { SheetKindName } from '#contract/sheets/sheets.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { SheetRow } from '#server/files/index.ts'
+import type { SheetRow } from '#server/sheetReading/index.ts'
 import type { JobActor } from './jobActor.ts'
 import type { ClaimedJob } from './jobLease.ts'
 
@@ -29,3 +30,6 @@ export interface Script {
   /** Behind the last batch; once more after a kill. */
   settle?(tx: Tx): Promise<unknown>
 }
+
+/** What each kind does to its rows; all else about a kind stands in contract/sheets/scripts.ts. */
+export type ScriptsById = Readonly<Record<ScriptId, Script>>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { confirmPlan, giveRole, sendSheet } from '#tests/fileJobs.ts'
-import type { Client } from '#tests/gateway.ts'
-import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
-import { refusalOf } from '#tests/outcome.ts'
-import { code, codes, openSwitchOffDesk, type SwitchOffDesk } from '#tests/switchOffDesk.ts'
+import { confirmPlan, giveRole, sendSheet } from '#tests/support/fileJobs.ts'
+import type { Client } from '#tests/support/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import { refusalOf } from '#tests/support/outcome.ts'
+import { code, codes, openSwitchOffDesk, type SwitchOffDesk } from '#tests/support/switchOffDesk.ts'
 
 let desk: SwitchOffDesk
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { socketEvents } from '#contract/calls/files.ts'
-import { readFileJob } from '#server/files/index.ts'
+import { readFileJob } from './presentFileJob.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 
 /** Shows the job as it stands now to its person's open panels. */

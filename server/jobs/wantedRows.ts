@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
-import type { ReadSheet, SheetRow } from '#server/files/index.ts'
+import type { ReadSheet, SheetRow } from '#server/sheetReading/index.ts'
 import type { ClaimedJob } from './jobLease.ts'
 
 /** The rows of a sheet that are a job's business. */

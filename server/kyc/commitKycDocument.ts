@@ -1,6 +1,6 @@
 import type { PreparedHandler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { findOwnUpload, lockUpload, openUpload, spendUpload } from '#server/files/index.ts'
+import { findOwnUpload, lockUpload, openUpload, spendUpload } from '#server/uploads/index.ts'
 import { readDocument } from './documentContent.ts'
 import { keepDocument } from './keepDocument.ts'
 

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
-import { openTestGateway, type TestGateway } from '#tests/gateway.ts'
-import { runKycCells } from '#tests/kycCells.ts'
-import { runKycDocumentCells } from '#tests/kycDocumentCells.ts'
+import { openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import { runKycCells } from '#tests/proofs/kycCells.ts'
+import { runKycDocumentCells } from '#tests/proofs/kycDocumentCells.ts'
 
 const onDesk = async <Found>(run: (desk: TestGateway) => Promise<Found>): Promise<Found> => {
   const desk = await openTestGateway(inject('postgresUrl'))

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { KycCheck } from '#contract/calls/kyc.ts'
 import { gstCheckDigit, verhoeffDigit } from '#contract/wire/identityNumbers.ts'
 import { sealedFields } from '#server/adapters/fieldSeal.ts'
-import { openTestGateway, type Client, type TestGateway } from '#tests/gateway.ts'
-import { addMerchants, waitingMerchant } from '#tests/kyc.ts'
+import { openTestGateway, type Client, type TestGateway } from '#tests/support/gateway.ts'
+import { addMerchants, waitingMerchant } from '#tests/support/kyc.ts'
 
 let desk: TestGateway
 let radhika: Client

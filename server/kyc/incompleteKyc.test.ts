@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { read, utils } from 'xlsx'
 import { nonKycTabs } from '#contract/calls/nonKycMerchants.ts'
-import { openTestGateway, type Client, type TestGateway } from '#tests/gateway.ts'
-import { addMerchants, decide, waitingMerchant } from '#tests/kyc.ts'
-import type { MerchantRow } from '#tests/merchants.ts'
-import { codeOf } from '#tests/outcome.ts'
-import { insertTransactions } from '#tests/transactions.ts'
+import { openTestGateway, type Client, type TestGateway } from '#tests/support/gateway.ts'
+import { addMerchants, decide, waitingMerchant } from '#tests/support/kyc.ts'
+import type { MerchantRow } from '#tests/support/merchants.ts'
+import { codeOf } from '#tests/support/outcome.ts'
+import { insertTransactions } from '#tests/support/transactions.ts'
 
 const now = new Date('2026-11-22T06:00:00.000Z')
 let desk: TestGateway

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { verifyAuditChain } from '#server/gateway/auditChain.ts'
-import { Refused } from '#tests/gateway.ts'
-import { addMerchants, decide, decideOn, pngOf, upload, uploadAll, waitingMerchant } from '#tests/kyc.ts'
-import { type KycDesk, openKycDesk, review } from '#tests/kycDesk.ts'
-import { codeOf } from '#tests/outcome.ts'
+import { Refused } from '#tests/support/gateway.ts'
+import { addMerchants, decide, decideOn, pngOf, upload, uploadAll, waitingMerchant } from '#tests/support/kyc.ts'
+import { type KycDesk, openKycDesk, review } from '#tests/support/kycDesk.ts'
+import { codeOf } from '#tests/support/outcome.ts'
 
 let desk: KycDesk['desk']
 let radhika: KycDesk['radhika']

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openTestGateway, type Client, type TestGateway } from '#tests/gateway.ts'
-import { addMerchants, decide, pngOf, upload, uploadAll, waitingMerchant } from '#tests/kyc.ts'
-import { codeOf } from '#tests/outcome.ts'
-import { sealUpload, sendPart } from '#tests/uploads.ts'
+import { openTestGateway, type Client, type TestGateway } from '#tests/support/gateway.ts'
+import { addMerchants, decide, pngOf, upload, uploadAll, waitingMerchant } from '#tests/support/kyc.ts'
+import { codeOf } from '#tests/support/outcome.ts'
+import { sealUpload, sendPart } from '#tests/support/uploads.ts'
 
 let desk: TestGateway
 let radhika: Client

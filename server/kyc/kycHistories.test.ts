@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
-import { kycHistories } from '#tests/kycHistories.ts'
-import { drawFrom } from '#tests/seeded.ts'
+import { kycHistories } from '#tests/proofs/kycHistories.ts'
+import { drawFrom } from '#tests/proofs/seeded.ts'
 
 test('in random histories of five people nobody decides on their own work, on content they did not see, without the services or in the wrong state, and of two at once one is told who decided', async () => {
   const { acts, done, refused, decisions, ...found } = await kycHistories(inject('postgresUrl'), {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { verifyAuditChain } from '#server/gateway/auditChain.ts'
-import type { Client } from '#tests/gateway.ts'
-import { addMerchants, pngOf, upload, waitingMerchant } from '#tests/kyc.ts'
-import { firstPage, type KycDesk, openKycDesk } from '#tests/kycDesk.ts'
-import { codeOf } from '#tests/outcome.ts'
+import type { Client } from '#tests/support/gateway.ts'
+import { addMerchants, pngOf, upload, waitingMerchant } from '#tests/support/kyc.ts'
+import { firstPage, type KycDesk, openKycDesk } from '#tests/support/kycDesk.ts'
+import { codeOf } from '#tests/support/outcome.ts'
 
 let desk: KycDesk['desk']
 let radhika: KycDesk['radhika']

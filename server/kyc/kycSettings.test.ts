@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { readKycSettings } from '#server/gateway/settings.ts'
-import { openTestGateway } from '#tests/gateway.ts'
-import { addMerchants, decide, waitingMerchant } from '#tests/kyc.ts'
-import { codeOf } from '#tests/outcome.ts'
+import { openTestGateway } from '#tests/support/gateway.ts'
+import { addMerchants, decide, waitingMerchant } from '#tests/support/kyc.ts'
+import { codeOf } from '#tests/support/outcome.ts'
 
 const writeSettings = (settings: object): string => {
   const folder = mkdtempSync(join(tmpdir(), 'opsdesk-kyc-'))

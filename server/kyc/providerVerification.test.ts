@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { verifyAuditChain } from '#server/gateway/auditChain.ts'
-import { addMerchants, decide, waitingMerchant } from '#tests/kyc.ts'
-import { firstPage, type KycDesk, openKycDesk, review } from '#tests/kycDesk.ts'
-import { codeOf } from '#tests/outcome.ts'
+import { addMerchants, decide, waitingMerchant } from '#tests/support/kyc.ts'
+import { firstPage, type KycDesk, openKycDesk, review } from '#tests/support/kycDesk.ts'
+import { codeOf } from '#tests/support/outcome.ts'
 
 let desk: KycDesk['desk']
 let radhika: KycDesk['radhika']

@@ -1,5 +1,5 @@
 import { merchantStateAfter } from '#machines/merchantStatus.ts'
-import { countSwitchedOff } from '#server/files/index.ts'
+import { countSwitchedOff } from '#server/jobs/secondPerson.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { lockMerchants, switchMerchants } from './merchantRows.ts'

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { openTestGateway, type Client, type TestGateway } from '#tests/gateway.ts'
-import { addMerchants, decide, waitingMerchant } from '#tests/kyc.ts'
+import { openTestGateway, type Client, type TestGateway } from '#tests/support/gateway.ts'
+import { addMerchants, decide, waitingMerchant } from '#tests/support/kyc.ts'
 
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
 

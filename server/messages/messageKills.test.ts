@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
-import { drawingFor } from '#server/db/demo/drawing.ts'
-import { type PlantedFault, runMessageKills } from '#tests/messageKills.ts'
+import { drawingFor } from '#server/demo/drawing.ts'
+import { type PlantedFault, runMessageKills } from '#tests/proofs/messageKills.ts'
 
 const run = (kills: number, fault?: PlantedFault) => {
   const drawing = drawingFor(6, 0)

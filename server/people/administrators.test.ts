@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
-import { codeOf } from '#tests/outcome.ts'
-import { addPersonBy, findPerson, roleIds, sealFor, serviceIds } from '#tests/people.ts'
+import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import { codeOf } from '#tests/support/outcome.ts'
+import { addPersonBy, findPerson, roleIds, sealFor, serviceIds } from '#tests/support/people.ts'
 
 let desk: TestGateway
 let anita: Client

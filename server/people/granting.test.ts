@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Client, openTestGateway, Refused, type TestGateway } from '#tests/gateway.ts'
-import { addPersonBy, brandIds, roleIds, sealFor, serviceIds } from '#tests/people.ts'
+import { type Client, openTestGateway, Refused, type TestGateway } from '#tests/support/gateway.ts'
+import { addPersonBy, brandIds, roleIds, sealFor, serviceIds } from '#tests/support/people.ts'
 
 const administering = ['getusers', 'ops-add-user', 'opsaddrole', 'opsaddservice']
 const granters = ['granter.a', 'granter.b'] as const

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type Client, openTestGateway, type Refused, type TestGateway } from '#tests/gateway.ts'
-import { codeOf } from '#tests/outcome.ts'
-import { addPersonBy, brandIds, findPerson, roleIds, sealFor, serviceIds, temporaryPassword } from '#tests/people.ts'
+import { type Client, openTestGateway, type Refused, type TestGateway } from '#tests/support/gateway.ts'
+import { codeOf } from '#tests/support/outcome.ts'
+import {
+  addPersonBy,
+  brandIds,
+  findPerson,
+  roleIds,
+  sealFor,
+  serviceIds,
+  temporaryPassword,
+} from '#tests/support/people.ts'
 
 let desk: TestGateway
 let anita: Client

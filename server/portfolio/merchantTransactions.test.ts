@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { successfulOf } from '#contract/calls/transactions.ts'
-import type { Client } from '#tests/gateway.ts'
-import { brandTransactionsOf, firstPage, openPortfolioDesk, type PortfolioDesk, refsOf } from '#tests/portfolioDesk.ts'
+import type { Client } from '#tests/support/gateway.ts'
+import {
+  brandTransactionsOf,
+  firstPage,
+  openPortfolioDesk,
+  type PortfolioDesk,
+  refsOf,
+} from '#tests/support/portfolioDesk.ts'
 
 let desk: PortfolioDesk
 beforeAll(async () => {

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { appCheckOf } from '#contract/calls/portfolio.ts'
-import type { Client } from '#tests/gateway.ts'
-import { statusAndCodeOf } from '#tests/outcome.ts'
-import { brandTransactionsOf, firstPage, openPortfolioDesk, type PortfolioDesk, refsOf } from '#tests/portfolioDesk.ts'
+import type { Client } from '#tests/support/gateway.ts'
+import { statusAndCodeOf } from '#tests/support/outcome.ts'
+import {
+  brandTransactionsOf,
+  firstPage,
+  openPortfolioDesk,
+  type PortfolioDesk,
+  refsOf,
+} from '#tests/support/portfolioDesk.ts'
 
 let desk: PortfolioDesk
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { gstOf } from '#contract/wire/money.ts'
-import { openTestGateway, type Client, type TestGateway } from '#tests/gateway.ts'
-import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
-import { codeOf, messageOf } from '#tests/outcome.ts'
-import { buildFee, setRoles } from '#tests/rates.ts'
+import { openTestGateway, type Client, type TestGateway } from '#tests/support/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import { codeOf, messageOf } from '#tests/support/outcome.ts'
+import { buildFee, setRoles } from '#tests/support/rates.ts'
 
 let desk: TestGateway
 let drafter: Client

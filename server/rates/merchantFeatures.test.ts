@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { features } from '#server/db/schema/index.ts'
-import { openTestGateway, type Client, type TestGateway } from '#tests/gateway.ts'
-import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
-import { codeOf } from '#tests/outcome.ts'
+import { openTestGateway, type Client, type TestGateway } from '#tests/support/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import { codeOf } from '#tests/support/outcome.ts'
 
 let desk: TestGateway
 let drafter: Client

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { MdrRate } from '#contract/calls/rates.ts'
-import { openTestGateway, Refused, type Client, type TestGateway } from '#tests/gateway.ts'
-import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
-import { codeOf, messageOf } from '#tests/outcome.ts'
-import { buildRate, setRoles } from '#tests/rates.ts'
+import { openTestGateway, Refused, type Client, type TestGateway } from '#tests/support/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import { codeOf, messageOf } from '#tests/support/outcome.ts'
+import { buildRate, setRoles } from '#tests/support/rates.ts'
 
 let desk: TestGateway
 let drafter: Client

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { MdrRate } from '#contract/calls/rates.ts'
-import { openTestGateway, type Client, type TestGateway } from '#tests/gateway.ts'
-import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
-import { codeOf, refusalOf } from '#tests/outcome.ts'
-import { buildFee, buildRate, setRoles } from '#tests/rates.ts'
-import { assignManager, insertTransactions, limitToBrand } from '#tests/transactions.ts'
+import { openTestGateway, type Client, type TestGateway } from '#tests/support/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import { codeOf, refusalOf } from '#tests/support/outcome.ts'
+import { buildFee, buildRate, setRoles } from '#tests/support/rates.ts'
+import { assignManager, insertTransactions, limitToBrand } from '#tests/support/transactions.ts'
 
 let desk: TestGateway
 /** Makes the records; sees every merchant. */

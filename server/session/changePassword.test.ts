@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type Client, openTestGateway, type RawAnswer, sealPassword, type TestGateway } from '#tests/gateway.ts'
-import { demoPassword } from '#server/db/demo/people.ts'
-import { passwordExpiresOn } from '#server/passwords/index.ts'
+import { type Client, openTestGateway, type RawAnswer, sealPassword, type TestGateway } from '#tests/support/gateway.ts'
+import { demoPassword } from '#server/demo/people.ts'
+import { passwordExpiresOn } from '#machines/passwordExpiry.ts'
 
 let desk: TestGateway
 let now = new Date('2026-11-20T04:00:00Z')

@@ -1,7 +1,12 @@
 import { createHmac, createPublicKey, generateKeyPairSync, KeyObject, sign, type SignKeyObjectInput } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { beginSingleSignOn, cookieNamed, openCompanyProvider, type CompanyProvider } from '#tests/companyProvider.ts'
-import { client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
+import {
+  beginSingleSignOn,
+  cookieNamed,
+  openCompanyProvider,
+  type CompanyProvider,
+} from '#tests/support/companyProvider.ts'
+import { client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 
 const domain = 'paywise.example'
 const evil = 'https://evil.example'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { type Client, openTestGateway, Refused, type TestGateway } from '#tests/gateway.ts'
+import { type Client, openTestGateway, Refused, type TestGateway } from '#tests/support/gateway.ts'
 import { deviceWords } from './deviceWords.ts'
 
 let desk: TestGateway

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { client, openTestGateway, sealPassword, type TestGateway } from '#tests/gateway.ts'
-import { demoPassword } from '#server/db/demo/people.ts'
-import { type OpenGateway, openGateway } from '#server/gateway/openGateway.ts'
+import { client, openTestGateway, sealPassword, type TestGateway } from '#tests/support/gateway.ts'
+import { demoPassword } from '#server/demo/people.ts'
+import { type OpenGateway, openGateway } from '#server/app/openGateway.ts'
 import { hashPassword, isOutdatedHash, openPasswordCheck } from '#server/passwords/index.ts'
 import { countAddress, ownPasswordKeys, strangerKeys, takeTry } from './passwordTries.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { openTestGateway, sealPassword, type RawAnswer, type TestGateway } from '#tests/gateway.ts'
-import { demoPassword, demoPeople } from '#server/db/demo/people.ts'
+import { openTestGateway, sealPassword, type RawAnswer, type TestGateway } from '#tests/support/gateway.ts'
+import { demoPassword, demoPeople } from '#server/demo/people.ts'
 
 let desk: TestGateway
 let now = new Date('2026-11-20T05:00:00Z')

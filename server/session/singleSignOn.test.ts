@@ -5,8 +5,8 @@ import {
   openCompanyProvider,
   visitProvider,
   type CompanyProvider,
-} from '#tests/companyProvider.ts'
-import { client, openTestGateway, type RawAnswer, type TestGateway } from '#tests/gateway.ts'
+} from '#tests/support/companyProvider.ts'
+import { client, openTestGateway, type RawAnswer, type TestGateway } from '#tests/support/gateway.ts'
 
 const publicUrl = 'http://127.0.0.1:4999'
 const redirectUri = `${publicUrl}/login/single-sign-on`

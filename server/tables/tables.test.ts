@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { read, utils } from 'xlsx'
 import type { ExportedTable } from '#contract/calls/tables.ts'
-import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
-import { buildMerchant, insertMerchants } from '#tests/merchants.ts'
-import { statusAndCodeOf } from '#tests/outcome.ts'
-import { insertTransactions, limitToBrand } from '#tests/transactions.ts'
+import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import { statusAndCodeOf } from '#tests/support/outcome.ts'
+import { insertTransactions, limitToBrand } from '#tests/support/transactions.ts'
 
 let desk: TestGateway
 let opsadmin: Client

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { getSession, type Session } from '#contract/calls/session.ts'
 import { onSignedOut } from '#src/gateway/sessionSignals.ts'
-import { openPageGateway, showScreen } from '#tests/screens.tsx'
+import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { ConnectionChip } from './ConnectionChip.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 

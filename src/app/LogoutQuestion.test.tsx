@@ -3,8 +3,8 @@ import { page } from 'vitest/browser'
 import { queueUpload } from '#src/store/unsent/outbox.ts'
 import { sendComment } from '#src/store/unsent/pendingComments.ts'
 import { commitKycDocument } from '#contract/calls/kycDocuments.ts'
-import { showScreen } from '#tests/screens.tsx'
-import { openUnsentPage } from '#tests/unsentPage.ts'
+import { showScreen } from '#tests/support/screens.tsx'
+import { openUnsentPage } from '#tests/support/unsentPage.ts'
 import { PersonMenu } from './PersonMenu.tsx'
 
 let isBusy: boolean

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { acknowledgeNotification, listNotifications, type Notification } from '#contract/calls/files.ts'
 import { NotificationBell } from './NotificationBell.tsx'
 import { Toasts } from '#src/ui/Toasts.tsx'
-import { openPageGateway, showScreen } from '#tests/screens.tsx'
+import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { FileEvents } from '#src/uploads/FileEvents.tsx'
 
 const socket = vi.hoisted(() => ({ deliver: (_: unknown): void => undefined }))

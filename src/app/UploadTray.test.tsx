@@ -5,8 +5,8 @@ import { commitUpload, createFileEntry, uploadPart } from '#contract/calls/uploa
 import { base64OfBytes } from '#contract/wire/sealedParts.ts'
 import { openOutbox, outboxRows, wakeOutbox } from '#src/store/unsent/outbox.ts'
 import { openedWork, openWorkOf } from '#src/store/unsent/openedWork.ts'
-import { openPageGateway, type PageRefusal, showScreen } from '#tests/screens.tsx'
-import { fileEntryId, jobId, shownJob } from '#tests/shownJob.ts'
+import { openPageGateway, type PageRefusal, showScreen } from '#tests/support/screens.tsx'
+import { fileEntryId, jobId, shownJob } from '#tests/support/shownJob.ts'
 import { UploadDialog } from '#src/uploads/UploadDialog.tsx'
 import { UploadTray } from './UploadTray.tsx'
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { effectOfRecord } from '#contract/calls/approvals.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
-import { openPageGateway, showScreen } from '#tests/screens.tsx'
+import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { RateEffect } from './RateEffect.tsx'
 
 type Effect = ResponseOf<typeof effectOfRecord>

@@ -8,7 +8,7 @@ import { forgetDraft, openDraft, saveDraft } from '#src/store/drafts/draftStore.
 import { finishWork } from '#src/store/finishWork.ts'
 import { openedWork, openWorkOf } from '#src/store/unsent/openedWork.ts'
 import { openWork, type WorkDatabase } from '#src/store/unsent/workDatabase.ts'
-import { openPageGateway, showScreen } from '#tests/screens.tsx'
+import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { useFormDraft } from './useFormDraft.tsx'
 
 interface Shop {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { listBrands } from '#contract/calls/roles.ts'
-import { openPageGateway } from '#tests/screens.tsx'
+import { openPageGateway } from '#tests/support/screens.tsx'
 import { callGateway } from './call.ts'
 
 it.each([

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { listBrands } from '#contract/calls/roles.ts'
 import { LookupAge } from '#src/ui/LookupAge.tsx'
-import { openPageGateway, showScreen } from '#tests/screens.tsx'
+import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { useLookup } from './useLookup.ts'
 
 let shown: Awaited<ReturnType<typeof showScreen>> | undefined

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { unmaskMerchant } from '#contract/calls/merchants.ts'
 import { callGateway } from '#src/gateway/call.ts'
-import { openPageGateway, showScreen } from '#tests/screens.tsx'
+import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { MaskedNumber } from './MaskedNumber.tsx'
 
 let shown: Awaited<ReturnType<typeof showScreen>> | undefined

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { touchSession } from '#contract/calls/session.ts'
-import { openPageGateway, showScreen } from '#tests/screens.tsx'
+import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import type { TabMessage } from './otherTabs.ts'
 import { useIdle } from './useIdle.ts'
 

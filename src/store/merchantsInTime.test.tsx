@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { renderInPage } from '#tests/renderInPage.tsx'
+import { renderInPage } from '#tests/support/renderInPage.tsx'
 import { openKeptMerchants, useKeptState } from './keptMerchants.ts'
 
 const opened: string[] = []

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openPageGateway, showScreen } from '#tests/screens.tsx'
+import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { TransactionFilterBar } from './TransactionFilterBar.tsx'
 import { noTransactionFilters, type TransactionSearch } from './transactionSearch.ts'
 

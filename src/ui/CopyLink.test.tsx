@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { renderInPage } from '#tests/renderInPage.tsx'
+import { renderInPage } from '#tests/support/renderInPage.tsx'
 import { CopyLink } from './CopyLink.tsx'
 
 const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))

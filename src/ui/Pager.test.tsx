@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { renderInPage } from '#tests/renderInPage.tsx'
+import { renderInPage } from '#tests/support/renderInPage.tsx'
 import { Pager } from './Pager.tsx'
 
 const show = async (at: number, total: number) => {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { renderInPage } from '#tests/renderInPage.tsx'
+import { renderInPage } from '#tests/support/renderInPage.tsx'
 import { Table, type Column } from './Table.tsx'
 
 interface Shop {

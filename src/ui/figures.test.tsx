@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { renderInPage } from '#tests/renderInPage.tsx'
+import { renderInPage } from '#tests/support/renderInPage.tsx'
 import { Amount } from './Amount.tsx'
 import { AsOf } from './AsOf.tsx'
 import { Id } from './Id.tsx'

@@ -9,8 +9,8 @@ import {
   setNotification,
 } from '#contract/calls/files.ts'
 import { createFileEntry, uploadFile } from '#contract/calls/uploads.ts'
-import { openPageGateway, showScreen } from '#tests/screens.tsx'
-import { fileEntryId, jobId, shownJob as job } from '#tests/shownJob.ts'
+import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
+import { fileEntryId, jobId, shownJob as job } from '#tests/support/shownJob.ts'
 import { UploadDialog } from './UploadDialog.tsx'
 
 const resultFileId = '0198d4a2-5d1e-7c3b-9a44-0c5f3d2b1a02'

@@ -10,7 +10,7 @@ import { finishWork } from '#src/store/finishWork.ts'
 import { openOutbox } from '#src/store/unsent/outbox.ts'
 import { openWorkOf } from '#src/store/unsent/openedWork.ts'
 import { openWork, type WorkDatabase } from '#src/store/unsent/workDatabase.ts'
-import { openPageGateway, showScreen } from '#tests/screens.tsx'
+import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 
 const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])

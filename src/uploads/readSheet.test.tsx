@@ -1,5 +1,5 @@
 import { SheetRefusal } from '#contract/sheets/sheets.ts'
-import { buildMerchantRows, buildSheet, buildSparseSheet, merchantHeaders } from '#tests/sheets.ts'
+import { buildMerchantRows, buildSheet, buildSparseSheet, merchantHeaders } from '#tests/support/sheets.ts'
 import { expect, it } from 'vitest'
 import { readSheet } from './readSheet.ts'
 

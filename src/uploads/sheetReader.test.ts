@@ -8,7 +8,7 @@ import {
   claimInflatedSize,
   merchantHeaders,
   zipParts,
-} from '#tests/sheets.ts'
+} from '#tests/support/sheets.ts'
 import { describe, expect, it } from 'vitest'
 import { readSheetRows } from './sheetReader.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { type FileJob, getFileJob } from '#contract/calls/files.ts'
-import { openPageGateway, showScreen } from '#tests/screens.tsx'
-import { jobId, shownJob } from '#tests/shownJob.ts'
+import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
+import { jobId, shownJob } from '#tests/support/shownJob.ts'
 import { useFileJob } from './useFileJob.ts'
 
 let shown: Awaited<ReturnType<typeof showScreen>> | undefined

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { decideRecords, effectOfRecord, type Review, reviewRecord } from '#contract/calls/approvals.ts'
 import { listGeneralRates, type MdrRate, saveMdrRate } from '#contract/calls/rates.ts'
 import { listBrands } from '#contract/calls/roles.ts'
-import { clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/screens.tsx'
+import { clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 
 const routes = [{ path: '/accounts', element: <AccountTabs /> }]

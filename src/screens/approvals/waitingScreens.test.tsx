@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { decideRecords, listWaiting, type Review, reviewRecord, type Waiting } from '#contract/calls/approvals.ts'
-import { bodiesOf, clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/screens.tsx'
+import { bodiesOf, clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
 import { WaitingList } from './WaitingList.tsx'
 
 const since = '2026-11-20T06:30:00Z'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type AuditEntry, exportAudit, listAudit, verifyAudit } from '#contract/calls/audit.ts'
-import { openPageGateway, showScreen } from '#tests/screens.tsx'
+import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { AuditList } from './AuditList.tsx'
 
 const path = '/user-management/audit'

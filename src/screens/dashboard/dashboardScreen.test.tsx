@@ -7,7 +7,7 @@ import {
   listRecentTransactions,
 } from '#contract/calls/dashboard.ts'
 import { getTableLayout, listSavedViews } from '#contract/calls/tables.ts'
-import { bodiesOf, openPageGateway, showScreen } from '#tests/screens.tsx'
+import { bodiesOf, openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { Dashboard } from './Dashboard.tsx'
 
 let shown: Awaited<ReturnType<typeof showScreen>> | undefined

@@ -13,8 +13,8 @@ import { holdKycCase, releaseKycCase } from '#contract/calls/kycQueue.ts'
 import { deactivateMerchants } from '#contract/calls/merchants.ts'
 import { refusals } from '#contract/wire/refusals.ts'
 import { useMessageLog } from '#src/ui/toast.ts'
-import { documentId, messageAbout, openReviewGateway, reviewer, waitingReview } from '#tests/kycPage.ts'
-import { bodiesOf, clickTwice, showScreen } from '#tests/screens.tsx'
+import { documentId, messageAbout, openReviewGateway, reviewer, waitingReview } from '#tests/support/kycPage.ts'
+import { bodiesOf, clickTwice, showScreen } from '#tests/support/screens.tsx'
 import { KycReview } from './KycReview.tsx'
 
 const Said = () => (

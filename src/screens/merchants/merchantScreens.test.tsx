@@ -5,7 +5,7 @@ import { indianDay } from '#contract/wire/indianTime.ts'
 import { editMerchants, Merchant, searchMerchants } from '#contract/calls/merchants.ts'
 import { refusals } from '#contract/wire/refusals.ts'
 import { listAgreedFeatures, listSettlementFeatures } from '#contract/calls/settlementFeatures.ts'
-import { openPageGateway, showScreen } from '#tests/screens.tsx'
+import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { MerchantForm } from './MerchantForm.tsx'
 import { MerchantList } from './MerchantList.tsx'
 

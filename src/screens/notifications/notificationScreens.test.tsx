@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { acknowledgeNotification, type Notification } from '#contract/calls/files.ts'
 import { acknowledgeNotifications, listNotificationPage } from '#contract/calls/notifications.ts'
 import { Toasts } from '#src/ui/Toasts.tsx'
-import { openPageGateway, showScreen } from '#tests/screens.tsx'
+import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { NotificationCentre } from './NotificationCentre.tsx'
 
 const idOf = (at: number) => `0198d4a2-5d1e-7c3b-9a44-${String(at).padStart(12, '0')}`

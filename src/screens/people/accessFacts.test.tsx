@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { showAccess } from '#contract/calls/people.ts'
-import { closePeople, openPeopleGateway, showPeople } from '#tests/peoplePage.tsx'
+import { closePeople, openPeopleGateway, showPeople } from '#tests/support/peoplePage.tsx'
 
 afterEach(closePeople)
 

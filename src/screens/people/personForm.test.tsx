@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { z } from 'zod'
 import { decideGrant, Person, savePerson } from '#contract/calls/people.ts'
-import { closePeople, meera, openPeopleGateway, sentAs, showPeople } from '#tests/peoplePage.tsx'
+import { closePeople, meera, openPeopleGateway, sentAs, showPeople } from '#tests/support/peoplePage.tsx'
 
 afterEach(closePeople)
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { listPeople } from '#contract/calls/people.ts'
-import { closePeople, everything, meera, openPeopleGateway, sentAs, showPeople } from '#tests/peoplePage.tsx'
+import { closePeople, everything, meera, openPeopleGateway, sentAs, showPeople } from '#tests/support/peoplePage.tsx'
 
 afterEach(closePeople)
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { z } from 'zod'
 import { Role, saveRole, saveService } from '#contract/calls/roles.ts'
-import { closePeople, openPeopleGateway, role, sentAs, service, showPeople } from '#tests/peoplePage.tsx'
+import { closePeople, openPeopleGateway, role, sentAs, service, showPeople } from '#tests/support/peoplePage.tsx'
 
 afterEach(closePeople)
 

@@ -20,7 +20,7 @@ import { refusals } from '#contract/wire/refusals.ts'
 import { getTableLayout, listSavedViews, saveView } from '#contract/calls/tables.ts'
 import { openedWork, openWorkOf } from '#src/store/unsent/openedWork.ts'
 import { openPendingComments } from '#src/store/unsent/pendingComments.ts'
-import { clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/screens.tsx'
+import { clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
 import { MerchantInfo } from './MerchantInfo.tsx'
 
 const routes = [{ path: '/merchant-details', element: <MerchantInfo /> }]

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { changePassword, signInNonce } from '#contract/calls/signIn.ts'
-import { openPageGateway, showScreen } from '#tests/screens.tsx'
+import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 
 let shown: Awaited<ReturnType<typeof showScreen>> | undefined

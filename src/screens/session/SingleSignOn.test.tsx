@@ -1,8 +1,8 @@
 import { ThemeProvider } from '@primer/react/next'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { openPageGateway } from '#tests/screens.tsx'
-import { renderInPage } from '#tests/renderInPage.tsx'
+import { openPageGateway } from '#tests/support/screens.tsx'
+import { renderInPage } from '#tests/support/renderInPage.tsx'
 import { SingleSignOn } from './SingleSignOn.tsx'
 
 it('without a provider the button says so and asks the gateway nothing', async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MerchantMark } from '#contract/calls/merchants.ts'
-import { drawFrom } from '#tests/seeded.ts'
-import type { WriteBegun, WriterOrder } from '#tests/shelfWriter.ts'
-import { shelvedMerchants } from '#tests/shelvedMerchants.ts'
+import { drawFrom } from '#tests/proofs/seeded.ts'
+import type { WriteBegun, WriterOrder } from '#tests/support/shelfWriter.ts'
+import { shelvedMerchants } from '#tests/support/shelvedMerchants.ts'
 import { eraseCache, openCache } from '../cacheDatabase.ts'
 import { openMerchantIndex } from './findMerchants.ts'
 import { packMerchants } from './packMerchants.ts'
@@ -101,7 +101,7 @@ describe('the merchants that a device keeps', () => {
 
 /** Ends a worker within its third write, after that share of the time that a write takes; how many it wrote last. */
 const killWriter = async (from: number, share: number): Promise<number> => {
-  const writer = new Worker(new URL('../../../tests/shelfWriter.ts', import.meta.url), { type: 'module' })
+  const writer = new Worker(new URL('../../../tests/support/shelfWriter.ts', import.meta.url), { type: 'module' })
   const { promise, resolve } = Promise.withResolvers<number>()
   writer.addEventListener('message', ({ data: { count, lastMs } }: MessageEvent<WriteBegun>) => {
     if (count === from + 2) setTimeout(() => resolve(count), share * lastMs)

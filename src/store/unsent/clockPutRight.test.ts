@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openModelWorld } from '#tests/outboxSchedules.ts'
-import { handOverSheet, openDevice } from '#tests/unsentStore.ts'
+import { openModelWorld } from '#tests/proofs/outboxSchedules.ts'
+import { handOverSheet, openDevice } from '#tests/support/unsentStore.ts'
 import { drainOutbox, type Sent } from './drainOutbox.ts'
 import type { WorkDatabase } from './workDatabase.ts'
 

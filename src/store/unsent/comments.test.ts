@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it } from 'vitest'
-import { randomFrom } from '#tests/outboxSchedules.ts'
+import { randomFrom } from '#tests/proofs/outboxSchedules.ts'
 import { type CommentAnswer, keepComment, openComments, sendComments } from './comments.ts'
 import { openWork, type WorkDatabase } from './workDatabase.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openUnsentPage } from '#tests/unsentPage.ts'
+import { openUnsentPage } from '#tests/support/unsentPage.ts'
 import { outboxRows, queueUpload, wakeOutbox } from './outbox.ts'
 
 let page: Awaited<ReturnType<typeof openUnsentPage>>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openUnsentPage } from '#tests/unsentPage.ts'
+import { openUnsentPage } from '#tests/support/unsentPage.ts'
 import { drainDevice } from './drainLocked.ts'
 import { outboxRows, queueUpload } from './outbox.ts'
 import { openWork, workName } from './workDatabase.ts'

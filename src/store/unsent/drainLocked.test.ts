@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openModelWorld } from '#tests/outboxSchedules.ts'
-import { handOverSheet, openDevice } from '#tests/unsentStore.ts'
+import { openModelWorld } from '#tests/proofs/outboxSchedules.ts'
+import { handOverSheet, openDevice } from '#tests/support/unsentStore.ts'
 import { drainLocked, whenFree } from './drainLocked.ts'
 import type { DrainTools, Sent } from './drainOutbox.ts'
 import type { WorkDatabase } from './workDatabase.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Drain, lockOnly, openModelWorld, runSchedule, workboxStyle } from '#tests/outboxSchedules.ts'
+import { type Drain, lockOnly, openModelWorld, runSchedule, workboxStyle } from '#tests/proofs/outboxSchedules.ts'
 
 const seed = Number(process.env['SEED'] ?? 20261122)
 /** `npm run prove:offline` asks for more. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { lastOneWins, silentOverwrites } from '#tests/draftSchedules.ts'
-import { type KeptByBuild, keptByBuilds, openFromBuild } from '#tests/previousBuild.ts'
-import { clearsFirst, runQuotaCut } from '#tests/quotaCuts.ts'
-import { newDraftKey } from '#tests/unsentStore.ts'
+import { lastOneWins, silentOverwrites } from '#tests/proofs/draftSchedules.ts'
+import { type KeptByBuild, keptByBuilds, openFromBuild } from '#tests/support/previousBuild.ts'
+import { clearsFirst, runQuotaCut } from '#tests/proofs/quotaCuts.ts'
+import { newDraftKey } from '#tests/support/unsentStore.ts'
 
 const seed = Number(process.env['SEED'] ?? 20261122)
 

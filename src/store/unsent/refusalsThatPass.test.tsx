@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RefusalCode } from '#contract/wire/refusals.ts'
-import { openUnsentPage } from '#tests/unsentPage.ts'
+import { openUnsentPage } from '#tests/support/unsentPage.ts'
 import { queueUpload, wakeOutbox } from './outbox.ts'
 import { sendComment, sendPendingComments } from './pendingComments.ts'
 import { wakeAfterSignIn } from './outboxActs.ts'

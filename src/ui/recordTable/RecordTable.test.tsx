@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { renderInPage } from '#tests/renderInPage.tsx'
+import { renderInPage } from '#tests/support/renderInPage.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import type { ColumnLayout } from './columnLayout.ts'
 import type { RecordColumn, RecordSort } from './recordColumn.ts'

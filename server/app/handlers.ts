@@ -1,0 +1,49 @@
+import type { FileRoute } from '#server/gateway/app.ts'
+import { approvalsHandlers } from '#server/approvals/index.ts'
+import { auditExportRoute, auditHandlers } from '#server/audit/index.ts'
+import { bankSchemesHandlers } from '#server/bankSchemes/index.ts'
+import { dashboardHandlers } from '#server/dashboard/index.ts'
+import { deviceHandlers } from '#server/device/index.ts'
+import { fileJobsHandlers } from '#server/fileJobs/index.ts'
+import { notificationsHandlers } from '#server/notifications/index.ts'
+import { downloadRoute, storedFilesHandlers } from '#server/storedFiles/index.ts'
+import { uploadsHandlers } from '#server/uploads/index.ts'
+import { documentRoute, kycHandlers } from '#server/kyc/index.ts'
+import { merchantHandlers } from '#server/merchants/index.ts'
+import { messageHandlers } from '#server/messages/index.ts'
+import { peopleHandlers } from '#server/people/index.ts'
+import { portfolioHandlers } from '#server/portfolio/index.ts'
+import { ratesHandlers } from '#server/rates/index.ts'
+import { rolesHandlers } from '#server/roles/index.ts'
+import { sessionHandlers } from '#server/session/index.ts'
+import { shellHandlers } from '#server/shell/index.ts'
+import { tableExportRoute, tablesHandlers } from '#server/tables/index.ts'
+import type { AllHandlers } from '#server/gateway/handler.ts'
+
+/** What answers with a file instead of an answer of the contract. */
+export const fileRoutes: readonly FileRoute[] = [downloadRoute, documentRoute, auditExportRoute, tableExportRoute]
+
+/** Every call of the contract has its handler here, or this does not compile. */
+export const handlers: AllHandlers = {
+  ...sessionHandlers,
+  ...shellHandlers,
+  ...merchantHandlers,
+  ...kycHandlers,
+  ...portfolioHandlers,
+  ...dashboardHandlers,
+  ...tablesHandlers,
+  ...messageHandlers,
+  ...ratesHandlers,
+  ...bankSchemesHandlers,
+  ...approvalsHandlers,
+  ...peopleHandlers,
+  ...rolesHandlers,
+  ...uploadsHandlers,
+  ...fileJobsHandlers,
+  ...storedFilesHandlers,
+  ...notificationsHandlers,
+  ...auditHandlers,
+  ...deviceHandlers,
+  'socket.userConnected': async () => ({}),
+  'socket.fileUploaded': async () => ({}),
+}

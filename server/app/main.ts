@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { ensureDefaultRoles } from '#server/access/index.ts'
+import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
+import { openFileStore } from '#server/adapters/openFileStore.ts'
+import { isMigrated, migrateDatabase, openDatabase } from '#server/db/database.ts'
+import { loadDemo } from '#server/demo/loadDemo.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { readConfig } from '#server/gateway/config.ts'
+import { type OpenWorker, openWorker } from './openWorker.ts'
+import { openGateway } from './openGateway.ts'
+
+export interface RunningGateway {
+  readonly address: string
+  /** Lines for the person at the terminal: who can sign in. */
+  readonly signInHint: readonly string[]
+  close(): Promise<void>
+}
+
+export interface RunOptions {
+  readonly dataDir: string
+  readonly port: number
+  readonly host: string
+  readonly panelDir?: string
+  readonly env?: Record<string, string | undefined>
+  readonly log?: (line: string) => void
+  /** Aborted before it runs: what was begun is undone and closed, and `runGateway` throws the reason. */
+  readonly signal?: AbortSignal
+}
+
+const demoHint = [
+  'Demo people, all with the password Opsdesk@2026:',
+  '  opsadmin support finance sales relmanager catalogue branduser drafter approver ratechecker',
+  '  bankmaker bankchecker bankboth bankviewer kycreviewer kycreviewer2 pinereviewer deskadmin',
+]
+const nobodyHint = ['Nobody can sign in yet. Make the first administrator with: npm run user']
+const staffHint = ['Staff sign in with their own usernames and passwords.']
+
+/** Database (its own unless DATABASE_URL is set), migrations, demo data the first time, then the gateway. */
+export const runGateway = async ({
+  dataDir,
+  port,
+  host,
+  panelDir,
+  env = process.env,
+  log = () => undefined,
+  signal,
+}: RunOptions): Promise<RunningGateway> => {
+  const config = readConfig({ ...env, DATA_DIR: dataDir, PORT: String(port), HOST: host })
+  const postgres =
+    config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : undefined
+  const database = openDatabase(config.databaseUrl ?? postgres?.url ?? '', {
+    onError: (error) => log(`The database connection broke: ${error.message}`),
+  })
+  try {
+    signal?.throwIfAborted()
+    await takeAndLeavePort(config.host, config.port)
+    await migrateDatabase(database)
+    await database.db.transaction((tx) => ensureDefaultRoles(tx, config.product))
+    if (config.demo === 'on' && (await isEmpty(database.pool))) {
+      log(`Loading ${config.demoMerchants} demo merchants.`)
+      const seal = openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] })
+      await loadDemo(database.pool, {
+        merchants: config.demoMerchants,
+        transactions: config.demoTransactions,
+        product: config.product,
+        now: new Date(),
+        seal,
+        files: await openFileStore(config),
+        isAlone: true,
+        onProgress: () => signal?.throwIfAborted(),
+      })
+    }
+    signal?.throwIfAborted()
+    const signInHint = await hintFor(database.pool, config.demo)
+    const opened = await openGateway({ config, database, panelDir, env })
+    return {
+      address: opened.address,
+      signInHint,
+      close: async () => {
+        await opened.close()
+        await database.close()
+        await postgres?.stop()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    await postgres?.stop()
+    throw error
+  }
+}
+
+/** Works on the jobs of a database that a gateway has migrated. */
+export const runWorker = async ({
+  dataDir,
+  databaseUrl,
+  env = process.env,
+  log = () => undefined,
+}: Pick<RunOptions, 'dataDir' | 'env' | 'log'> & { readonly databaseUrl: string }): Promise<OpenWorker> => {
+  const database = openDatabase(databaseUrl, {
+    onError: (error) => log(`The database connection broke: ${error.message}`),
+  })
+  try {
+    if (!(await isMigrated(database)))
+      throw new Error(
+        'The database is of an older version than this worker. Start a gateway of this version first: it migrates.',
+      )
+    const worker = await openWorker({ config: readConfig({ ...env, DATA_DIR: dataDir }), database, env })
+    return {
+      close: async () => {
+        await worker.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Throws EADDRINUSE now, and not after minutes of loading. */
+const takeAndLeavePort = async (host: string, port: number): Promise<void> => {
+  const server = createServer().listen(port, host)
+  await once(server, 'listening')
+  server.close()
+  await once(server, 'close')
+}
+
+type Asked = { query(text: string): Promise<{ rows: unknown[] }> }
+
+const isEmpty = async (pool: Asked): Promise<boolean> =>
+  (await pool.query('select 1 from staff limit 1')).rows.length === 0
+
+const hintFor = async (pool: Asked, demo: 'on' | 'off'): Promise<readonly string[]> => {
+  const anybody = async (where: string) =>
+    (await pool.query(`select 1 from staff where is_active and ${where} limit 1`)).rows.length > 0
+  const hasStaff = await anybody('not is_demo')
+  if (demo === 'on' && (await anybody('is_demo'))) return hasStaff ? [...demoHint, ...staffHint] : demoHint
+  return hasStaff ? staffHint : nobodyHint
+}

@@ -1,0 +1,117 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
+import { openIdentityProvider } from '#server/adapters/identityProvider.ts'
+import { openFileStore } from '#server/adapters/openFileStore.ts'
+import { openMerchantPlatform } from '#server/adapters/merchantPlatform.ts'
+import { keptSecret } from '#server/adapters/keptSecret.ts'
+import type { Database } from '#server/db/database.ts'
+import { startSweeping } from '#server/uploads/index.ts'
+import { startJobRunner } from '#server/jobs/jobRunner.ts'
+import { scriptsById } from '#server/scripts/index.ts'
+import { startDelivery } from '#server/messages/index.ts'
+import { unseenNotifications } from '#server/notifications/index.ts'
+import { openPasswordCheck } from '#server/passwords/index.ts'
+import { addRoutes, buildServer } from '#server/gateway/app.ts'
+import type { GatewayConfig } from '#server/gateway/config.ts'
+import { watchConnections } from '#server/gateway/connections.ts'
+import type { Gateway } from '#server/gateway/gateway.ts'
+import { fileRoutes, handlers } from './handlers.ts'
+import { openSignInKey } from '#server/gateway/signInKey.ts'
+import { openSockets } from '#server/gateway/socket.ts'
+import { openFindStaff } from '#server/gateway/staffOfRequest.ts'
+import { openTurns } from '#server/gateway/turns.ts'
+import { openUploadKey } from '#server/gateway/uploadKey.ts'
+
+export interface OpenGateway {
+  readonly gateway: Gateway
+  /** `http://127.0.0.1:4000` */
+  readonly address: string
+  /** Takes no new work, finishes what is under way, gives its jobs back. Leaves the database open. */
+  close(): Promise<void>
+}
+
+export interface GatewayParts {
+  readonly config: GatewayConfig
+  readonly database: Database
+  readonly panelDir: string | undefined
+  readonly env?: Record<string, string | undefined>
+  readonly now?: () => Date
+}
+
+/** What handlers and jobs reach, on an open, migrated database; nothing runs and nothing is sent yet. */
+export const equipGateway = async (
+  { config, database, env = {}, now = () => new Date() }: Omit<GatewayParts, 'panelDir'>,
+  log: Gateway['log'],
+  ownAddress: () => string,
+): Promise<Gateway> => {
+  const keys = join(config.dataDir, 'keys')
+  return {
+    config,
+    database,
+    files: await openFileStore(config),
+    sheetTurns: openTurns({ atOnce: config.sheetReaders, waiting: config.sheetReaders * 8, waitMs: 15_000 }),
+    fieldSeal: openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] }),
+    signInKey: openSignInKey(join(keys, 'sign-in.pem'), env['SIGN_IN_KEY'] || undefined),
+    uploadKey: await openUploadKey(join(keys, 'upload.pem'), env['UPLOAD_KEY'] || undefined),
+    passwords: openPasswordCheck(),
+    identityProvider: config.singleSignOn && openIdentityProvider(config.singleSignOn, now),
+    merchantPlatform: config.merchantPlatform && openMerchantPlatform(config.merchantPlatform, now),
+    address: () => (config.publicUrl === undefined ? ownAddress() : new URL(config.publicUrl).origin),
+    deviceKey: createHmac('sha256', env['DEVICE_KEY'] || keptSecret(join(keys, 'device.key'), () => randomBytes(32)))
+      .update('devices')
+      .digest(),
+    linkKey: createHmac('sha256', env['LINK_KEY'] || keptSecret(join(keys, 'links.key'), () => randomBytes(32)))
+      .update('download links')
+      .digest(),
+    log,
+    now,
+    sendToStaff: () => undefined,
+    cutSockets: () => undefined,
+    wakeJobs: () => undefined,
+    wakeMessages: () => undefined,
+  }
+}
+
+/** One gateway process on an open, migrated database: routes, sockets and jobs. Listens when this returns. */
+export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise<OpenGateway> => {
+  const { config } = parts
+  const app = buildServer(config)
+  const ownAddress = () => {
+    const { port } = app.server.address() as AddressInfo
+    const host = config.host.includes(':') ? `[${config.host}]` : config.host
+    return `http://${host}:${port}`
+  }
+  const gateway = await equipGateway(parts, app.log, ownAddress)
+  const findStaff = openFindStaff(gateway)
+  await addRoutes(app, gateway, handlers, findStaff, fileRoutes, panelDir)
+  const connections = watchConnections(app.server)
+  const sockets = openSockets(app.server, gateway, findStaff, unseenNotifications)
+  gateway.sendToStaff = sockets.sendToStaff
+  gateway.cutSockets = sockets.cut
+  const jobs = config.jobs === 'on' ? startJobRunner(gateway, scriptsById) : undefined
+  gateway.wakeJobs = () => jobs?.wake()
+  const delivery = startDelivery(gateway)
+  gateway.wakeMessages = () => delivery.wake()
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    await delivery.stop()
+    await jobs?.stop()
+    await sockets.close()
+    throw error
+  }
+  const sweeping = startSweeping(gateway)
+  return {
+    gateway,
+    address: ownAddress(),
+    close: async () => {
+      await Promise.all([jobs?.stop(), delivery.stop(), sweeping.stop()])
+      const ending = connections.end()
+      await sockets.close()
+      await app.close()
+      ending.settled()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { equipGateway, type GatewayParts } from './openGateway.ts'
+import { openStaffNews } from '#server/gateway/socket.ts'
+import { buildLog } from '#server/gateway/log.ts'
+import { startJobRunner } from '#server/jobs/jobRunner.ts'
+import { scriptsById } from '#server/scripts/index.ts'
+
+export interface OpenWorker {
+  /** Takes no more work, finishes the batches at hand and gives its jobs back. Leaves the database open. */
+  close(): Promise<void>
+}
+
+/** A process that works on jobs and serves nobody; any number of them share the work with the gateways. */
+export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise<OpenWorker> => {
+  const gateway = await equipGateway(parts, buildLog(parts.config), () => '')
+  const news = openStaffNews(gateway)
+  gateway.sendToStaff = news.sendToStaff
+  const jobs = startJobRunner(gateway, scriptsById)
+  gateway.wakeJobs = () => jobs.wake()
+  return {
+    close: async () => {
+      await jobs.stop()
+      await news.close()
+    },
+  }
+}

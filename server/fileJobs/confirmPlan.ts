@@ -1,0 +1,124 @@
+import { eq, sql } from 'drizzle-orm'
+import { FileJobState, ScriptId } from '#contract/calls/files.ts'
+import { confirmationBy, fileJobAfter } from '#machines/fileJob.ts'
+import type { Tx } from '#server/db/database.ts'
+import { fileJobs } from '#server/db/schema/index.ts'
+import type { PreparedHandler } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { chooseSlot, refusingExcess } from '#server/jobs/exclusion.ts'
+import { type FoundJob, lockJob } from '#server/jobs/fileJobRows.ts'
+import { fileNotFound } from '#server/storedFiles/index.ts'
+import { mayActOnJob, maySeeJob } from '#server/storedFiles/index.ts'
+import { recordsOf } from '#server/jobs/plannedRecords.ts'
+import { readFileJob } from '#server/jobs/presentFileJob.ts'
+import { needsSecondPerson } from '#server/jobs/secondPerson.ts'
+
+type Planned = Pick<FoundJob['job'], 'id' | 'scriptId'>
+
+/** A record of the plan is not as it was when the plan was made, or there by now. */
+const isOutdated = async (tx: Tx, { id, scriptId }: Planned): Promise<boolean> => {
+  const { table, key } = recordsOf[ScriptId.parse(scriptId)]
+  const records = sql.raw(`"${table}"`)
+  const isThere = sql.join(
+    key.map(
+      (column) => sql`m.${sql.raw(column)} = (jsonb_populate_record(null::${records}, p.after)).${sql.raw(column)}`,
+    ),
+    sql` and `,
+  )
+  const { rows } = await tx.execute(sql`
+    (select from file_job_plan_rows p left join ${records} m on m.id = p.record_id
+      where p.job_id = ${id} and p.change = 'change' and m.version is distinct from p.record_version limit 1)
+    union all (select from file_job_plan_rows p where p.job_id = ${id} and p.change = 'create'
+      and exists (select from ${records} m where ${isThere}) limit 1)`)
+  return rows.length > 0
+}
+
+const noPlan = {
+  planHash: null,
+  plannedAt: null,
+  planCreate: 0,
+  planChange: 0,
+  planNone: 0,
+  planError: 0,
+  planSwitchedOff: 0,
+}
+
+/** Lets an outdated plan be made again; says whether it did. Stays whatever becomes of the confirmation. */
+const makeAgainWhereOutdated = async (tx: Tx, { job }: FoundJob, now: Date): Promise<boolean> => {
+  if (!(await isOutdated(tx, job))) {
+    const isNeeded = await needsSecondPerson(tx, job, job.planSwitchedOff, now)
+    await tx.update(fileJobs).set({ needsSecondPerson: isNeeded }).where(eq(fileJobs.id, job.id))
+    return false
+  }
+  const state = fileJobAfter('awaitingConfirmation', { type: 'plan.outdated' })
+  if (state === undefined) throw new Error('an outdated plan cannot be made again')
+  const slot = await chooseSlot(tx, job.scriptId)
+  await refusingExcess(job.scriptId, () =>
+    tx
+      .update(fileJobs)
+      .set({ ...noPlan, ...slot, state, needsSecondPerson: false, leaseUntil: null })
+      .where(eq(fileJobs.id, job.id)),
+  )
+  return true
+}
+
+export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
+  prepare: async ({ jobId }, { gateway, staff, now }) => {
+    const isMadeAgain = await gateway.database.db.transaction(async (tx) => {
+      const found = await lockJob(tx, jobId)
+      if (found === undefined || !mayActOnJob(staff, found.job) || found.job.state !== 'awaitingConfirmation')
+        return false
+      return makeAgainWhereOutdated(tx, found, now)
+    })
+    if (isMadeAgain) gateway.wakeJobs()
+
+    return async ({ planHash }, { tx, note, afterCommit }) => {
+      const found = await lockJob(tx, jobId)
+      if (found === undefined || !maySeeJob(staff, found.job)) return fileNotFound('job', jobId)
+      const { job, fileOwnerId } = found
+      if (!mayActOnJob(staff, job)) return refuse('not-allowed')
+      if (isMadeAgain) return refuse('plan-stale')
+      if (job.state !== 'awaitingConfirmation') return refuse('job-not-waiting')
+      if (job.planHash !== planHash || (await isOutdated(tx, job))) return refuse('plan-stale')
+      const isSecondNeeded = await needsSecondPerson(tx, job, job.planSwitchedOff, now)
+      const state =
+        fileJobAfter(
+          FileJobState.parse(job.state),
+          confirmationBy(staff.staffId, {
+            startedBy: job.staffId,
+            uploadedBy: fileOwnerId,
+            needsSecondPerson: isSecondNeeded,
+          }),
+        ) ?? refuse('plan-needs-second-person')
+      const slot = await chooseSlot(tx, job.scriptId)
+      await refusingExcess(job.scriptId, () =>
+        tx
+          .update(fileJobs)
+          .set({
+            ...slot,
+            state,
+            needsSecondPerson: isSecondNeeded,
+            confirmedBy: staff.staffId,
+            confirmedAt: now,
+            runningSince: now,
+            leaseUntil: null,
+          })
+          .where(eq(fileJobs.id, jobId)),
+      )
+      note({
+        subject: `job:${jobId}`,
+        before: { state: job.state },
+        after: {
+          state,
+          planHash,
+          rowsToCreate: job.planCreate,
+          rowsToChange: job.planChange,
+          merchantsSwitchedOff: job.planSwitchedOff,
+          isSecondPerson: isSecondNeeded,
+        },
+      })
+      afterCommit(() => gateway.wakeJobs())
+      return (await readFileJob(tx, jobId)) ?? refuse('file-not-found')
+    }
+  },
+}

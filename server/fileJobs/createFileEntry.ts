@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { ScriptId, scripts } from '#contract/calls/files.ts'
+import { compareHeaders, sheetHeaders, takesFileName, sheetRefusalText } from '#contract/sheets/sheets.ts'
+import { fileEntries, fileJobs, storedFiles } from '#server/db/schema/index.ts'
+import type { Handler, StaffContext } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { refuseSecondRun } from '#server/jobs/contentPolicy.ts'
+import { fileIdOf } from '#server/storedFiles/index.ts'
+import { fileNotFound } from '#server/storedFiles/index.ts'
+import { findPendingJob } from '#server/jobs/fileContentRows.ts'
+
+export const scriptOf = (action: string): ScriptId =>
+  ScriptId.options.find((id) => scripts[id].action === action) ?? refuse('unknown-script')
+
+const refuseWrongHeader = (headers: readonly string[], scriptId: ScriptId): void => {
+  const difference = compareHeaders(sheetHeaders(scripts[scriptId].sheet), headers)
+  if (difference.missing.length + difference.unexpected.length === 0) return
+  refuse('sheet-wrong-header', { message: sheetRefusalText('sheet-wrong-header', difference), details: difference })
+}
+
+const refuseWrongEnding = (fileName: string, scriptId: ScriptId): void => {
+  if (!takesFileName(scripts[scriptId].sheet, fileName)) refuse('sheet-unreadable')
+}
+
+interface Wanted {
+  readonly action: string
+  readonly fileDescription: string
+}
+
+/** Registers a stored file as work to do. An own entry of the same content that still waits is answered again. */
+export const enterFile = async (
+  file: Pick<typeof storedFiles.$inferSelect, 'id' | 'fileName' | 'headers' | 'sha256'>,
+  { action, fileDescription }: Wanted,
+  { tx, staff, now, note }: StaffContext,
+) => {
+  const scriptId = scriptOf(action)
+  if (!staff.services.has(scripts[scriptId].service)) return refuse('not-allowed')
+  if (file.headers === null) return refuse('file-not-found')
+  const fileId = file.id
+  refuseWrongEnding(file.fileName, scriptId)
+  refuseWrongHeader(file.headers, scriptId)
+  await refuseSecondRun(tx, { sha256: file.sha256, scriptId }, now, 'file-still-running')
+
+  const waiting = await findPendingJob(tx, { sha256: file.sha256, scriptId, staffId: staff.staffId })
+  if (waiting !== undefined) {
+    note({ subject: `job:${waiting.jobId}`, after: { scriptId, fileId, adopted: true } })
+    return { ...waiting, status: 'PENDING' }
+  }
+  const fileEntryId = randomUUID()
+  const jobId = randomUUID()
+  await tx
+    .insert(fileEntries)
+    .values({ id: fileEntryId, storedFileId: fileId, fileDescription, action, staffId: staff.staffId, createdAt: now })
+  await tx.insert(fileJobs).values({
+    id: jobId,
+    fileEntryId,
+    scriptId,
+    state: 'pending',
+    staffId: staff.staffId,
+    sha256: file.sha256,
+    createdAt: now,
+  })
+  await tx.update(storedFiles).set({ action }).where(eq(storedFiles.id, fileId))
+  note({
+    subject: `job:${jobId}`,
+    after: { scriptId, fileId, fileName: file.fileName, sha256: file.sha256.toString('hex') },
+  })
+  return { fileEntryId, jobId, status: 'PENDING' }
+}
+
+export const createFileEntry: Handler<'files.createEntry'> = async (request, context) => {
+  const { tx, staff } = context
+  if (!staff.services.has(scripts[scriptOf(request.action)].service)) return refuse('not-allowed')
+  const fileId = fileIdOf(request.s3Url) ?? refuse('file-not-found')
+  const [file] = await tx
+    .select()
+    .from(storedFiles)
+    .where(and(eq(storedFiles.id, fileId), eq(storedFiles.staffId, staff.staffId)))
+  return enterFile(file ?? fileNotFound('file', fileId), request, context)
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { type FileJobRow, ScriptId } from '#contract/calls/files.ts'
+import type { Handler } from '#server/gateway/handler.ts'
+import { formOf, inOrder, isInternal, nameOf, textOf } from '#server/jobs/changedValue.ts'
+import { findJob, type FoundRow, listRowsOf } from '#server/jobs/fileJobRows.ts'
+import { fileNotFound } from '#server/storedFiles/index.ts'
+import { maySeeJob } from '#server/storedFiles/index.ts'
+
+const Values = z.record(z.string(), z.unknown()).catch({})
+
+const presentRow = (
+  scriptId: ScriptId,
+  { row, subject, fate, before, after, column, value, reason }: FoundRow,
+): FileJobRow => {
+  const old = Values.parse(before)
+  const now = Values.parse(after)
+  const columns = inOrder(
+    scriptId,
+    Object.keys({ ...old, ...now }).filter((name) => !isInternal(name)),
+  )
+  return {
+    row,
+    subject: subject ?? '',
+    fate,
+    changes: columns
+      .map((name) => {
+        const form = formOf(scriptId, name)
+        return { field: nameOf(name, form), form, before: textOf(old[name], form), after: textOf(now[name], form) }
+      })
+      .filter((change) => change.before !== change.after),
+    column: column ?? '',
+    value: value ?? '',
+    reason: reason ?? '',
+  }
+}
+
+export const listJobRows: Handler<'files.jobRows'> = async ({ jobId, fate, page, size }, { tx, staff }) => {
+  const found = await findJob(tx, jobId)
+  if (found === undefined || !maySeeJob(staff, found.job)) return fileNotFound('job', jobId)
+  const { rows, total } = await listRowsOf(tx, jobId, fate, { page, size })
+  const scriptId = ScriptId.parse(found.job.scriptId)
+  return { rows: rows.map((row) => presentRow(scriptId, row)), total }
+}

@@ -1,0 +1,31 @@
+import { FileJobState, ScriptId, scripts } from '#contract/calls/files.ts'
+import { fileJobAfter } from '#machines/fileJob.ts'
+import type { Handler } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { addFollowingJob } from '#server/jobs/addFollowingJob.ts'
+import { refuseRunning } from '#server/jobs/contentPolicy.ts'
+import { lockJob } from '#server/jobs/fileJobRows.ts'
+import { fileNotFound } from '#server/storedFiles/index.ts'
+import { mayActOnJob, maySeeJob } from '#server/storedFiles/index.ts'
+import { readFileJob } from '#server/jobs/presentFileJob.ts'
+
+/** Plans to put back what the rows of a job had before; rows that were changed since are listed and left alone. */
+export const takeBackJob: Handler<'files.takeBack'> = async (
+  { jobId },
+  { tx, gateway, staff, now, note, afterCommit },
+) => {
+  const found = await lockJob(tx, jobId)
+  if (found === undefined || !maySeeJob(staff, found.job)) return fileNotFound('job', jobId)
+  const { job } = found
+  if (!mayActOnJob(staff, job)) return refuse('not-allowed')
+  const isPossible =
+    job.purpose !== 'takeBack' &&
+    scripts[ScriptId.parse(job.scriptId)].isReversible &&
+    fileJobAfter(FileJobState.parse(job.state), { type: 'job.takenBack', rowsDone: job.rowsDone }) !== undefined
+  if (!isPossible) return refuse('nothing-to-take-back')
+  await refuseRunning(tx, job, 'job-already-running')
+  const nextId = await addFollowingJob(tx, found, 'takeBack', staff.staffId, now)
+  note({ subject: `job:${nextId}`, after: { state: 'checking', takesBack: jobId } })
+  afterCommit(() => gateway.wakeJobs())
+  return (await readFileJob(tx, nextId)) ?? refuse('file-not-found')
+}

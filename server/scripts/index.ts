@@ -1,0 +1,30 @@
+import { brandMapping } from './brandMapping.ts'
+import { customerFee } from './customerFee.ts'
+import { dsrTasks } from './dsrTasks.ts'
+import { financeReport } from './financeReport.ts'
+import { merchantActivation, merchantDeactivation } from './merchantActivation.ts'
+import { merchantOnboard } from './merchantOnboard.ts'
+import { merchantUpdate } from './merchantUpdate.ts'
+import { partnerActivation } from './partnerActivation.ts'
+import { posMapping } from './posMapping.ts'
+import { promoterVouchers } from './promoterVouchers.ts'
+import type { ScriptsById } from '#server/jobs/script.ts'
+import { storeActivation } from './storeActivation.ts'
+import { upiUpdate } from './upiUpdate.ts'
+
+/** What each kind of sheet does; the runner takes it from here. */
+export const scriptsById = {
+  merchant_update: merchantUpdate,
+  merchant_deactivate: merchantDeactivation,
+  merchant_activate: merchantActivation,
+  sbi_merchant_activate: partnerActivation,
+  brand_merchant_mapping: brandMapping,
+  register_merchant: merchantOnboard,
+  store_activation: storeActivation,
+  upi_update: upiUpdate,
+  customer_fee_update: customerFee,
+  dsr_tasks_upload: dsrTasks,
+  pos_mid_tid_mapping: posMapping,
+  promoter_voucher_mapping: promoterVouchers,
+  finance_report: financeReport,
+} as const satisfies ScriptsById

@@ -1,0 +1,2 @@
+export { glanceAtSheet, type ReadSheet, readSheet, type SheetRow } from './readSheetFile.ts'
+export { ReaderStarved } from './sheetChild.ts'

@@ -1,0 +1,17 @@
+import type { Handlers } from '#server/gateway/handler.ts'
+import { commitUpload } from './commitUpload.ts'
+import { discardUpload } from './discardUpload.ts'
+import { uploadAnyFile } from './uploadAnyFile.ts'
+import { uploadFile } from './uploadFile.ts'
+import { uploadPart } from './uploadPart.ts'
+
+export const uploadsHandlers = {
+  'files.upload': uploadFile,
+  'files.uploadPart': uploadPart,
+  'files.commitUpload': commitUpload,
+  'files.discardUpload': discardUpload,
+  'files.uploadAny': uploadAnyFile,
+} satisfies Partial<Handlers<'files'>>
+
+export { findOwnUpload, lockUpload, openUpload, spendUpload } from './openUpload.ts'
+export { startSweeping } from './startSweeping.ts'

@@ -1,0 +1,64 @@
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { cruiseHouse } from '#commands/boundaryCruise.ts'
+
+const HOUSE = resolve(import.meta.dirname, '../..')
+
+describe('the direction of knowledge', () => {
+  test('every planted violation is found, whichever way it is written', async () => {
+    const { violations, unseen } = await cruiseHouse(join(HOUSE, 'tests/planted-violations'))
+    const found = violations.map(({ rule, from, to }) => `${rule}: ${from} -> ${to.replace(/^.*node_modules\//, '')}`)
+    expect(unseen).toEqual([])
+    expect(found.sort()).toEqual([
+      'address-looks-down: src/address/looksAside.ts -> src/ui/Missing.ts',
+      'areas-meet-at-their-index: server/gateway/door.ts -> server/payments/paymentRows.ts',
+      'areas-meet-at-their-index: server/payments/index.ts -> server/refunds/refundRows.ts',
+      'areas-meet-at-their-index: server/refunds/main.ts -> server/app/main.ts',
+      'checking-looks-down: src/checking/looksUp.ts -> src/tables/tables.ts',
+      'contract-knows-only-zod: contract/clock.ts -> os',
+      'contract-knows-only-zod: contract/refund.ts -> machines/rateMachine.ts',
+      'database-and-adapters-know-no-call: server/db/rows.ts -> server/gateway/door.ts',
+      'door-knows-no-area: server/gateway/door.ts -> server/payments/paymentRows.ts',
+      'editing-looks-down: src/editing/looksUp.ts -> src/uploads/uploads.ts',
+      'files-know-no-jobs: server/storedFiles/sweep.ts -> server/jobs/runner.ts',
+      'gateway-looks-down: src/gateway/looksUp.ts -> src/store/store.ts',
+      'jobs-know-no-area: server/jobs/runner.ts -> server/payments/index.ts',
+      'kyc-looks-down: src/kyc/looksUp.ts -> src/screens/rates/RateList.ts',
+      'machines-know-contract-and-xstate: machines/refundMachine.ts -> react/index.js',
+      'machines-reach-neither-node-nor-react: machines/rateMachine.ts -> os',
+      'machines-reach-neither-node-nor-react: machines/refundMachine.ts -> react/index.js',
+      'merchants-looks-down: src/merchants/looksAside.ts -> src/transactions/transactions.ts',
+      'no-circular: src/app/shell.ts -> src/screens/rates/RateList.ts',
+      'no-circular: src/app/shell.ts -> src/screens/refunds/RefundList.ts',
+      'not-to-unresolvable: src/ui/Missing.ts -> #src/ui/Nowhere.ts',
+      'nothing-imports-commands: src/session/staff.ts -> commands/start.ts',
+      'nothing-imports-tests: server/gateway/builders.ts -> tests/builders.ts',
+      'nothing-knows-the-composition: server/refunds/main.ts -> server/app/main.ts',
+      'only-commands-import-bench: server/gateway/speed.ts -> bench/figure.ts',
+      'panel-knows-no-server: src/screens/rates/RateList.ts -> server/refunds/index.ts',
+      'screens-do-not-meet: src/screens/refunds/RefundList.ts -> src/screens/rates/RateList.ts',
+      'screens-load-lazily: src/app/shell.ts -> src/screens/refunds/RefundList.ts',
+      'screens-looks-down: src/screens/rates/RateList.ts -> src/app/shell.ts',
+      'server-knows-no-panel: server/payments/index.ts -> src/screens/refunds/RefundList.ts',
+      'server-knows-no-panel: server/payments/paymentRows.ts -> src/session/staff.ts',
+      'session-looks-down: src/session/looksUp.ts -> src/editing/editing.ts',
+      'spreadsheets-know-no-business: spreadsheets/csv.ts -> contract/refund.ts',
+      'store-looks-down: src/store/looksUp.ts -> src/session/session.ts',
+      'tables-looks-down: src/tables/looksUp.ts -> src/kyc/kyc.ts',
+      'transactions-looks-down: src/transactions/looksAside.ts -> src/kyc/kyc.ts',
+      'ui-knows-no-business: src/ui/Amount.ts -> contract/refund.ts',
+      'ui-knows-no-business: src/ui/Amount.ts -> src/screens/refunds/RefundList.ts',
+      'ui-knows-no-business: src/ui/looksUp.ts -> src/gateway/gateway.ts',
+      'ui-looks-down: src/ui/Amount.ts -> src/screens/refunds/RefundList.ts',
+      'ui-looks-down: src/ui/looksUp.ts -> src/gateway/gateway.ts',
+      'uploads-looks-down: src/uploads/looksUp.ts -> src/checking/checking.ts',
+      'wire-knows-no-call: contract/wire/envelope.ts -> contract/calls/list.ts',
+    ])
+  })
+
+  test('no file of the house and none of its imports escapes the check', async () => {
+    const { unseen, files } = await cruiseHouse(HOUSE)
+    expect(unseen).toEqual([])
+    expect(files).toBeGreaterThan(100)
+  })
+})

@@ -1,0 +1,94 @@
+import { expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { goodAnswer, readAnswer, refusalAnswer } from '#contract/wire/answer.ts'
+import { FileJobState } from '#contract/calls/files.ts'
+import type { CallDefinition } from '#contract/wire/call.ts'
+import { calls } from '#contract/index.ts'
+import { doorRefusals, refusals } from '#contract/wire/refusals.ts'
+import { fileJob } from '#machines/fileJob.ts'
+import { openApiDocument } from '#server/gateway/openApi.ts'
+import { openTestGateway } from '#tests/support/gateway.ts'
+
+test('the states of the file job machine are those of the contract', () => {
+  expect(Object.keys(fileJob.states).sort()).toEqual([...FileJobState.options].sort())
+})
+
+test('of an answer that may lie readable on a device, every field is either named for it or has a blank', () => {
+  const rowsOf = (call: CallDefinition) =>
+    z.toJSONSchema(call.response, { io: 'input', unrepresentable: 'any' }) as { items: { properties: object } }
+  const open = Object.values<CallDefinition>(calls).filter(({ kept }) => kept !== undefined)
+  expect(open.map(({ name }) => name).sort()).toEqual([
+    'bankSchemes.banks',
+    'brands.list',
+    'roles.list',
+    'services.list',
+  ])
+  for (const call of open) {
+    const named = [...(call.kept?.open ?? []), ...Object.keys(call.kept?.blank ?? {})].map((name) =>
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    )
+    expect([call.offline, named.sort()]).toEqual(['cache', Object.keys(rowsOf(call).items.properties).sort()])
+  }
+})
+
+test('every call over HTTP stands in the OpenAPI document under its own name', () => {
+  const document = openApiDocument('Paywise')
+  const named = Object.values(document.paths).map(({ post }) => post.operationId)
+  expect(named.sort()).toEqual(
+    Object.values(calls)
+      .filter((call) => call.family !== 'socket')
+      .map((call) => call.name)
+      .sort(),
+  )
+})
+
+test('the OpenAPI document is served and names no secret', async () => {
+  const desk = await openTestGateway(inject('postgresUrl'))
+  const page = await fetch(`${desk.address}/api-docs/json`)
+  const document = (await page.json()) as { paths: Record<string, unknown> }
+  expect([page.status, Object.keys(document.paths).length]).toEqual([
+    200,
+    Object.keys(openApiDocument('Paywise').paths).length,
+  ])
+  const docs = await fetch(`${desk.address}/api-docs/`)
+  await docs.text()
+  expect([docs.status, docs.headers.get('content-type')?.split(';')[0]]).toEqual([200, 'text/html'])
+  await desk.close()
+})
+
+test('every answer shape that the gateway writes is read back as it was', () => {
+  const values = {
+    payload: [{ a: 1 }],
+    page: { rows: [{ a: 1 }], total: 7, pageNumber: 2 },
+    data: { a: 1 },
+    dataList: [{ a: 1 }],
+    entry: { id: 'x', status: 'PENDING' },
+    dataStatus: { a: 1 },
+    upload: { fileURL: '/files/x' },
+    merchant_user: [{ merchant_code: 'M1' }],
+    refusalText: { a: 1 },
+  } as const
+  for (const [shape, value] of Object.entries(values)) {
+    expect(readAnswer(shape as keyof typeof values, 200, goodAnswer(shape as keyof typeof values, value))).toEqual({
+      ok: true,
+      value,
+    })
+    const refused = readAnswer(
+      shape as keyof typeof values,
+      403,
+      refusalAnswer(shape as keyof typeof values, {
+        code: 'not-allowed',
+        message: 'No.',
+        requestId: 'r',
+        details: { x: 1 },
+      }),
+    )
+    expect(refused).toEqual({ ok: false, code: 'not-allowed', message: 'No.', requestId: 'r', details: { x: 1 } })
+  }
+})
+
+test('every refusal code can happen: the door or an entry lists it', () => {
+  const listed = new Set<string>([...doorRefusals, ...Object.values(calls).flatMap((call) => [...call.refusals])])
+  const unused = Object.keys(refusals).filter((code) => !listed.has(code))
+  expect(unused).toEqual([])
+})

@@ -1,0 +1,1 @@
+export type Door = typeof import('#server/gateway/door.ts')

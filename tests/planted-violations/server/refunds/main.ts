@@ -1,0 +1,1 @@
+export type Main = typeof import('#server/app/main.ts')

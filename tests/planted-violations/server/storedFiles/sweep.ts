@@ -1,0 +1,1 @@
+export type Runner = typeof import('#server/jobs/runner.ts')

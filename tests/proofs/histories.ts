@@ -1,0 +1,100 @@
+import { type Client, openTestGateway, Refused, type TestGateway } from '#tests/support/gateway.ts'
+import { setRoles } from '#tests/support/rates.ts'
+
+export type Draw = () => number
+
+/** Random histories, and races of two who decide at once. */
+export interface HistoryRun {
+  readonly histories: number
+  readonly races: number
+  readonly draw: Draw
+}
+
+/** What every harness counts beside the faults that it looks for. */
+export interface HistoryCounts {
+  readonly histories: number
+  readonly acts: number
+  readonly done: number
+  readonly refused: number
+  readonly decisions: number
+  readonly races: number
+  readonly racesWithOneWinner: number
+}
+export const noHistories = {
+  histories: 0,
+  acts: 0,
+  done: 0,
+  refused: 0,
+  decisions: 0,
+  races: 0,
+  racesWithOneWinner: 0,
+}
+
+/** Undefined: the gateway refused it. */
+export const refusedOr = async <T>(work: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Refused && error.status < 500) return undefined
+    throw error
+  }
+}
+
+interface Cast<Login, RoleName> {
+  readonly logins: readonly Login[]
+  /** What they may hold; who holds what changes while the histories run. */
+  readonly roleNames: readonly RoleName[]
+  /** How likely each of them is held. */
+  readonly likelihood: number
+  readonly draw: Draw
+}
+
+/** The people of the histories, signed in, and the dice that decide what they do. */
+export const castOf = async <Login extends string, RoleName extends string>(
+  desk: TestGateway,
+  { logins, roleNames, likelihood, draw }: Cast<Login, RoleName>,
+) => {
+  const below = (limit: number) => Math.floor(draw() * limit)
+  const clients = new Map<Login, Client>()
+  for (const login of logins) clients.set(login, await desk.signIn(login))
+  const held = new Map<Login, readonly RoleName[]>()
+  const giveRoles = async (login: Login, roles: readonly RoleName[]): Promise<void> => {
+    await setRoles(desk.database.db, login, roles)
+    held.set(login, roles)
+  }
+  const someRoles = () => roleNames.filter(() => draw() < likelihood)
+  for (const login of logins) await giveRoles(login, someRoles())
+  return {
+    below,
+    pick: <T>(from: readonly T[]): T => {
+      const one = from[below(from.length)]
+      if (one === undefined) throw new Error('there is nothing to pick from')
+      return one
+    },
+    clientOf: (login: Login): Client => clients.get(login) ?? desk.anonymous(),
+    giveRoles,
+    someRoles,
+    holdsOneOf: (login: Login, roles: readonly RoleName[]) => roles.some((role) => held.get(login)?.includes(role)),
+  }
+}
+
+interface Harness<Figures, Fault> {
+  readonly prepare?: (desk: TestGateway) => Promise<void>
+  /** Takes a wall down: a harness that finds nothing there would prove nothing. */
+  readonly plant: (desk: TestGateway, fault: Fault) => Promise<void>
+  readonly run: (desk: TestGateway, of: HistoryRun) => Promise<Figures>
+}
+
+/** Runs a harness on a gateway of its own, whole or with a planted fault. */
+export const historiesOf =
+  <Figures, Fault>({ prepare, plant, run }: Harness<Figures, Fault>) =>
+  async (postgresUrl: string, of: HistoryRun, fault?: Fault): Promise<Figures> => {
+    const desk = await openTestGateway(postgresUrl)
+    try {
+      await prepare?.(desk)
+      if (fault !== undefined) await plant(desk, fault)
+      return await run(desk, of)
+    } finally {
+      await desk.close()
+    }
+  }

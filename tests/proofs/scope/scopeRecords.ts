@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm'
+import type { Client, TestGateway } from '#tests/support/gateway.ts'
+import { pngOf } from '#tests/support/kyc.ts'
+import { buildFee, buildRate, buildScheme } from '#tests/support/rates.ts'
+import { sealUpload, sendPart } from '#tests/support/uploads.ts'
+import { guessedTarget, type Target } from './target.ts'
+
+export const canary = 'QZJX7741CANARY'
+/** In what is of another brand and names no merchant. */
+export const brandCanary = 'QZJXB7741'
+
+const file = { name: 'document.png', bytes: new Uint8Array(pngOf(2, 2)) }
+
+const sendUpload = async ({ gateway, address }: TestGateway, who: Client) => {
+  const upload = await sealUpload(gateway.uploadKey.point, file)
+  await sendPart(address, who, upload, 0)
+  return upload
+}
+
+/** By login id: what the commit of a document says that the person has sent and not committed. */
+export const ownUploads = new Map<string, Readonly<Record<string, unknown>>>()
+
+export const sendOwnUpload = async (desk: TestGateway, who: Client, loginId: string): Promise<void> => {
+  const { uploadId, commit } = await sendUpload(desk, who)
+  const { parts, byteSize, sha256, point } = commit
+  ownUploads.set(loginId, { upload_id: uploadId, parts, byte_size: byteSize, sha256, point })
+}
+
+/** A session of the administrator beside the one that asks. */
+const sessionOfOpsadmin = async (desk: TestGateway): Promise<{ who: Client; sessionId: string }> => {
+  const who = await desk.signIn('opsadmin')
+  const { sessions } = await who.call('session.listOwn', {})
+  return { who, sessionId: sessions.find(({ isCurrent }) => isCurrent)?.id ?? '' }
+}
+
+/** A view, a mapping, a document, a message, a file with its entry, job and notification, an upload and a session: of the administrator, or of M0000002. */
+const recordsOfOpsadmin = async (desk: TestGateway, opsadmin: Client) => {
+  const { db } = desk.database
+  const id = () => crypto.randomUUID()
+  const made = { documentId: id(), messageId: id(), jobId: id(), fileEntryId: id(), fileId: id(), notificationId: id() }
+  const owner = sql`(select id from staff where login_id = 'opsadmin')`
+  const merchant = sql`(select id from merchants where merchant_code = 'M0000002')`
+  const { rows } = await db.execute<{ id: number }>(
+    sql`insert into brand_mappings (merchant_id, brand_code, distributor_code) values (${merchant}, ${`B${made.fileId.slice(0, 6)}`}, ${canary}) returning id`,
+  )
+  await db.execute(sql`insert into kyc_documents (id, merchant_id, kind, content_type, storage_key, byte_size, sha256, created_at, replaced_at)
+    values (${made.documentId}, ${merchant}, 'pan', 'image/png', ${`${canary} ${made.documentId}`}, 1, '', now(), now())`)
+  await db.execute(sql`insert into messages (id, merchant_id, campaign_name, channel, recipient, body, state, created_at)
+    values (${made.messageId}, ${merchant}, 'canary', 'sms', ${canary}, ${canary}, 'failed', now())`)
+  await db.execute(sql`insert into stored_files (id, staff_id, file_name, bucket, folder, storage_key, byte_size, sha256, action, created_at)
+    values (${made.fileId}, ${owner}, ${`${canary}.csv`}, '', '', ${made.fileId}, 1, '', 'Reports', now())`)
+  await db.execute(sql`insert into file_entries (id, stored_file_id, file_description, action, staff_id, created_at)
+    values (${made.fileEntryId}, ${made.fileId}, ${canary}, 'Reports', ${owner}, now())`)
+  await db.execute(sql`insert into file_jobs (id, file_entry_id, script_id, state, staff_id, sha256, failure, created_at)
+    values (${made.jobId}, ${made.fileEntryId}, 'merchant_update', 'failed', ${owner}, '', ${canary}, now())`)
+  await db.execute(sql`insert into notifications (id, staff_id, file_name, file_type, job_id, message, notification_sent, created_at, modified_at)
+    values (${made.notificationId}, ${owner}, ${canary}, '', ${made.jobId}, ${canary}, true, now(), now())`)
+  const { viewId } = await opsadmin.call('tables.saveView', {
+    table: 'dashboard.transactions',
+    name: `${canary} ${made.fileId.slice(0, 6)}`,
+    query: '',
+    columns: null,
+    isShared: true,
+  })
+  const { uploadId } = await sendUpload(desk, opsadmin)
+  return { ...made, viewId, mappingId: rows[0]?.id ?? 0, uploadId }
+}
+
+/** Of M0000002: a rate and a feature. Of its brand alone: a rate, a fee and a bank scheme. */
+const ratesOfOthers = async (desk: TestGateway) => {
+  const [drafter, bankmaker] = [await desk.signIn('drafter'), await desk.signIn('bankmaker')]
+  const bankwiseValue = `{"${canary}": 1}`
+  const special = await drafter.call(
+    'rates.save',
+    buildRate({ merchantCode: 'M0000002', category: canary, bankwiseValue }),
+  )
+  const ofBrand = await drafter.call('rates.save', buildRate({ brand: 'BOLTWAVE', category: brandCanary }))
+  const data = buildFee({ brandCode: 'BOLTWAVE', feeType: brandCanary })
+  const fee = await drafter.call('rates.saveFee', { action: 'add', data })
+  const scheme = await bankmaker.call(
+    'bankSchemes.create',
+    buildScheme(new Date(), { brandCode: 'BOLTWAVE', bankTenureId: brandCanary }),
+  )
+  const [feature] = await drafter.call('rates.updateCharges', {
+    merchantCodes: ['M0000002'],
+    featureId: 1,
+    charges: [{ type: 'FIXED', value: 100, brandCode: canary }],
+  })
+  return {
+    specialId: special.id,
+    brandRateId: ofBrand.id,
+    feeId: fee.id,
+    schemeId: scheme.id,
+    featureRowId: feature?.id ?? 0,
+  }
+}
+
+/** Everything of others; the merchant and the transaction are one of several. */
+export const foreignRecords = async (desk: TestGateway): Promise<Target> => {
+  const { sessionId } = await sessionOfOpsadmin(desk)
+  return {
+    of: 'others',
+    merchantCode: 'M0000002',
+    mobileNumber: '9000000001',
+    distributorCode: 'D0001',
+    txnRefNumber: `${canary}-0`,
+    brandCode: 'BOLTWAVE',
+    login: 'opsadmin',
+    sessionId,
+    ...(await recordsOfOpsadmin(desk, await desk.signIn('opsadmin'))),
+    ...(await ratesOfOthers(desk)),
+  }
+}
+
+/** Records that were there and are no more. Rates, fees and schemes cannot go: of them it has numbers that nobody has. */
+export const goneRecords = async (
+  desk: TestGateway,
+  { merchantCode, txnRefNumber }: Pick<Target, 'merchantCode' | 'txnRefNumber'>,
+): Promise<Target> => {
+  const { db } = desk.database
+  const { who: opsadmin, sessionId } = await sessionOfOpsadmin(desk)
+  const ids = await recordsOfOpsadmin(desk, opsadmin)
+  await opsadmin.call('files.discardUpload', { uploadId: ids.uploadId })
+  await opsadmin.call('tables.deleteView', { viewId: ids.viewId })
+  await db.execute(sql`delete from brand_mappings where id = ${ids.mappingId}`)
+  await db.execute(sql`delete from kyc_documents where id = ${ids.documentId}`)
+  await db.execute(sql`delete from messages where id = ${ids.messageId}`)
+  await db.execute(sql`delete from notifications where id = ${ids.notificationId}`)
+  await db.execute(sql`delete from file_jobs where id = ${ids.jobId}`)
+  await db.execute(sql`delete from file_entries where id = ${ids.fileEntryId}`)
+  await db.execute(sql`delete from stored_files where id = ${ids.fileId}`)
+  for (const table of [sql`transaction_details`, sql`settlement_details`])
+    await db.execute(
+      sql`delete from ${table} where transaction_id = (select id from transactions where txn_ref_number = ${txnRefNumber})`,
+    )
+  await db.execute(sql`delete from transactions where txn_ref_number = ${txnRefNumber}`)
+  await db.execute(sql`delete from merchants where merchant_code = ${merchantCode}`)
+  await opsadmin.call('session.signOut', { because: 'logout' })
+  return { ...guessedTarget(() => 0), ...ids, of: 'gone', merchantCode, txnRefNumber, sessionId }
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+import { z } from 'zod'
+import { readAnswer } from '#contract/wire/answer.ts'
+import { calls, type CallName, type RequestOfName, type ResponseOfName } from '#contract/index.ts'
+import type { CallDefinition } from '#contract/wire/call.ts'
+import { ensureDefaultRoles } from '#server/access/defaultRoles.ts'
+import { migrateDatabase, openDatabase, type Database } from '#server/db/database.ts'
+import { addDemoPeople, demoPassword } from '#server/demo/people.ts'
+import { readConfig, type GatewayConfig } from '#server/gateway/config.ts'
+import { openGateway, type OpenGateway } from '#server/app/openGateway.ts'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { passDayTurn } from './dayTurn.ts'
+import { sealPassword } from './sealPassword.ts'
+
+export { sealPassword }
+
+const templateName = 'opsdesk_template'
+
+/** One migrated database with roles and demo people for the whole run; every test file gets a copy of it. */
+export const buildTemplate = async (postgresUrl: string): Promise<void> => {
+  const admin = new pg.Client({ connectionString: postgresUrl })
+  await admin.connect()
+  await admin.query(`create database ${templateName} template template0`)
+  await admin.end()
+  const database = openDatabase(urlOf(postgresUrl, templateName))
+  await migrateDatabase(database)
+  await database.db.transaction(async (tx) => {
+    await ensureDefaultRoles(tx, 'paywise')
+    await addDemoPeople(tx, new Date())
+  })
+  await database.close()
+}
+
+const urlOf = (postgresUrl: string, name: string): string => {
+  const url = new URL(postgresUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** A fresh copy of the template. */
+export const openTestDatabase = async (postgresUrl: string): Promise<Database> => {
+  await passDayTurn(120_000)
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client({ connectionString: postgresUrl })
+  await admin.connect()
+  await admin.query(`create database ${name} template ${templateName}`)
+  await admin.end()
+  return openDatabase(urlOf(postgresUrl, name))
+}
+
+export interface TestGateway extends OpenGateway {
+  readonly database: Database
+  readonly config: GatewayConfig
+  signIn(loginId: string): Promise<Client>
+  anonymous(): Client
+}
+
+export interface CallOptions {
+  readonly idempotencyKey?: string
+  readonly ifMatch?: number
+  readonly headers?: Record<string, string>
+}
+
+export interface RawAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Record<string, unknown>
+}
+
+export interface Client {
+  readonly cookie: string
+  /** The decoded answer; throws `Refused` for a refusal. */
+  call<Name extends CallName>(
+    name: Name,
+    request: z.input<(typeof calls)[Name]['request']> extends never ? never : RequestOfName<Name>,
+    options?: CallOptions,
+  ): Promise<ResponseOfName<Name>>
+  /** A hand-made request. */
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<RawAnswer>
+  upload(file: { name: string; bytes: Uint8Array<ArrayBuffer> }, options?: CallOptions): Promise<{ fileUrl: string }>
+}
+
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: unknown
+  constructor(status: number, code: string, message: string, details: unknown) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+/** Speaks to a gateway with the cookie of a session; without one as nobody. */
+export const client = (gateway: Pick<OpenGateway, 'address'>, firstCookie: string): Client => {
+  // As a browser does: a new token takes the place of the old one. A cleared cookie is kept, to be tried again.
+  let cookie = firstCookie
+  const post: Client['post'] = async (path, body, headers = {}) => {
+    const response = await fetch(gateway.address + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-opsdesk': 'test',
+        ...(cookie === '' ? {} : { cookie }),
+        ...headers,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    cookie = response.headers.get('set-cookie')?.match(/^__Host-opsdesk=[\w-]+/)?.[0] ?? cookie
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Record<string, unknown>,
+    }
+  }
+  const headersOf = (options: CallOptions, call: CallDefinition): Record<string, string> => ({
+    ...(call.kind === 'read' ? {} : { 'idempotency-key': options.idempotencyKey ?? randomUUID() }),
+    ...(options.ifMatch === undefined ? {} : { 'if-match': String(options.ifMatch) }),
+    ...options.headers,
+  })
+  const valueOf = (call: CallDefinition, answer: { status: number; body: unknown }): unknown => {
+    const read = readAnswer(call.answer, answer.status, answer.body)
+    if (!read.ok) throw new Refused(answer.status, read.code, read.message, read.details)
+    return z.decode(call.response, read.value as never)
+  }
+  return {
+    get cookie() {
+      return cookie
+    },
+    post,
+    call: async (name, request, options = {}) => {
+      const call: CallDefinition = calls[name]
+      const body = z.encode(call.request, request as never) as object
+      const marked = call.discriminator === undefined ? body : { ...body, ...call.discriminator }
+      const answer =
+        call.family === 'wrapper'
+          ? await post(
+              '/ops/campaign/wrapperLambdaApis',
+              { url: call.path, method: call.method ?? 'POST', payload: marked },
+              headersOf(options, call),
+            )
+          : await post(
+              `${call.family === 'platform' ? '/platform' : '/ops'}${call.path}`,
+              marked,
+              headersOf(options, call),
+            )
+      return valueOf(call, answer) as never
+    },
+    upload: async (file, options = {}) => {
+      const form = new FormData()
+      form.set('documentVO', JSON.stringify({ s3bucketname: 'operations', s3bucketLocation: 'merchantUpdate' }))
+      form.set('file', new File([file.bytes], file.name))
+      const response = await fetch(`${gateway.address}/upload`, {
+        method: 'POST',
+        headers: { 'x-opsdesk': 'test', cookie, ...headersOf(options, calls['files.upload']) },
+        body: form,
+      })
+      return valueOf(calls['files.upload'], { status: response.status, body: await response.json() }) as {
+        fileUrl: string
+      }
+    },
+  }
+}
+
+/** A gateway on its own database and a free port. `env` as in docs/operations.md. */
+export const openTestGateway = async (
+  postgresUrl: string,
+  options: { env?: Record<string, string>; now?: () => Date } = {},
+): Promise<TestGateway> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'opsdesk-gateway-'))
+  const database = await openTestDatabase(postgresUrl)
+  const config = {
+    ...readConfig({
+      LOG_LEVEL: 'silent',
+      CALLS_PER_MINUTE: '100000',
+      BUSY_AFTER_MS: '60000',
+      ...options.env,
+      DATA_DIR: join(dataDir, 'data'),
+    }),
+    port: 0,
+  }
+  const opened = await openGateway({
+    config,
+    database,
+    panelDir: undefined,
+    ...(options.now === undefined ? {} : { now: options.now }),
+  })
+  const anonymous = () => client(opened, '')
+  return {
+    ...opened,
+    database,
+    config,
+    anonymous,
+    signIn: async (loginId) => {
+      const { body } = await anonymous().post('/ops/opsloginnonce', {})
+      const { nonce } = body['payload'] as { nonce: string }
+      const password = sealPassword(opened.gateway.signInKey.publicKey, nonce, demoPassword)
+      const answer = await anonymous().post('/ops/opslogin', { login_id: loginId, password, app_id: 'V14' })
+      const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0]
+      if (cookie === undefined) throw new Error(`${loginId} could not sign in: ${JSON.stringify(answer.body)}`)
+      return client(opened, cookie)
+    },
+    close: async () => {
+      await opened.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+export interface OwnProcess {
+  readonly pid: number
+  /** Ends it as a power cut would: no handler of its own runs. */
+  kill(): Promise<void>
+  /** Asks it to stop; answers its exit code. */
+  stop(): Promise<number | null>
+}
+
+export interface GatewayProcess extends OwnProcess {
+  readonly address: string
+}
+
+type Ended = Promise<readonly unknown[]>
+
+const ownProcess = (child: ChildProcess, ended: Ended): OwnProcess => ({
+  pid: child.pid ?? 0,
+  kill: async () => {
+    child.kill('SIGKILL')
+    await ended
+  },
+  stop: async () => {
+    child.kill('SIGTERM')
+    const [code] = await ended
+    return code as number | null
+  },
+})
+
+/** What Node compiled of our files once is not stripped of its types again at every start. */
+const compiled = fileURLToPath(new URL('../../.tmp/compiled', import.meta.url))
+
+/** Answers what it says first. */
+const spawnUntilItSays = async (args: readonly string[], env: Record<string, string>) => {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, LOG_LEVEL: 'silent', NODE_COMPILE_CACHE: compiled, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended: Ended = once(child, 'exit')
+  const [line] = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    ended.then(([code]) => Promise.reject(new Error(`the process ended with ${String(code)} before it was ready`))),
+  ])
+  return { process: ownProcess(child, ended), line: String(line) }
+}
+
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+/** The gateway as its own process on a database that is there already; answers when it serves. */
+export const spawnGateway = async (
+  dataDir: string,
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<GatewayProcess> => {
+  const { process, line } = await spawnUntilItSays([pathOf('./gateway.process.ts'), dataDir], {
+    DATABASE_URL: databaseUrl,
+    CALLS_PER_MINUTE: '100000',
+    BUSY_AFTER_MS: '60000',
+    ...env,
+  })
+  const { address } = JSON.parse(line) as { address: string }
+  return { ...process, address }
+}
+
+/** `npm run worker`; answers when it says that it works. */
+export const spawnWorker = async (dataDir: string, databaseUrl: string): Promise<OwnProcess> => {
+  const { process, line } = await spawnUntilItSays([pathOf('../../commands/worker.ts')], {
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+  })
+  if (line !== 'Opsdesk works on jobs.') throw new Error(`the worker says: ${line}`)
+  return process
+}
