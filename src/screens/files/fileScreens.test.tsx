@@ -179,7 +179,7 @@ it('Downloads are sorted by any column, all files of the day, and the address ke
   const names = () => [...files.element().querySelectorAll('tbody td:first-child')].map((cell) => cell.textContent)
   const header = (name: string) => files.getByRole('columnheader', { name })
   await expect.element(header('Creation Date')).toHaveAttribute('aria-sort', 'descending')
-  expect(names()).toEqual(['rates 10.xlsx', 'rates 9.xlsx', 'Brands.xlsx'])
+  await expect.poll(names).toEqual(['rates 10.xlsx', 'rates 9.xlsx', 'Brands.xlsx'])
 
   await header('File Name').getByRole('button').click()
   await expect.poll(names).toEqual(['Brands.xlsx', 'rates 9.xlsx', 'rates 10.xlsx'])
