@@ -51,6 +51,7 @@ export default defineConfig({
             '@tanstack/react-query',
             '@tanstack/react-table',
             '@tanstack/react-virtual',
+            '@testing-library/react',
             '@primer/react',
             '@primer/react/next',
             '@primer/react/experimental',

@@ -184,10 +184,11 @@ it('Downloads are sorted by any column, all files of the day, and the address ke
     services: ['downloads'],
   })
   const files = page.getByRole('grid', { name: 'Files' })
-  const names = () => [...files.element().querySelectorAll('tbody td:first-child')].map((cell) => cell.textContent)
+  const rows = () => files.getByRole('row').elements().slice(1)
+  const names = () => rows().map(({ firstElementChild }) => firstElementChild?.textContent)
   const header = (name: string) => files.getByRole('columnheader', { name })
   await expect.element(header('Creation Date')).toHaveAttribute('aria-sort', 'descending')
-  expect(names()).toEqual(['rates 10.xlsx', 'rates 9.xlsx', 'Brands.xlsx'])
+  await expect.poll(names).toEqual(['rates 10.xlsx', 'rates 9.xlsx', 'Brands.xlsx'])
 
   await header('File Name').getByRole('button').click()
   await expect.poll(names).toEqual(['Brands.xlsx', 'rates 9.xlsx', 'rates 10.xlsx'])

@@ -177,6 +177,7 @@ describe('the merchant form', () => {
     for (const activationDate of [indianDay(new Date()), tomorrow]) {
       openPageGateway().answer(searchMerchants, () => ({ rows: [{ ...asha, activationDate }], total: 1 }))
       await show('/merchants/add-edit-merchant/edit?merchant_code=M0000001')
+      await expect.element(page.getByLabelText('Display Name')).toHaveValue('Asha Kirana')
       await expect.element(page.getByText('Activation Date')).toBeVisible()
       expect(page.getByLabelText('Activation Date').elements().length).toBe(0)
       marks.push(page.getByText('in the future').elements().length)
