@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as passing } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import * as copyStreams from 'pg-copy-streams'
-import { runFolder } from '#commands/runFolders.ts'
+import { removeRun, runFolder } from '#commands/runFolders.ts'
 import { buildSheetProgram } from '#commands/sheetProgramBuild.ts'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { openFileStore } from '#server/adapters/openFileStore.ts'
@@ -211,7 +211,7 @@ export const run = async (): Promise<Figure[]> => {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   const close = keepOpen(async () => {
     await postgres.stop()
-    for (const folder of [dataDir, postgres.folder]) rmSync(folder, { recursive: true, force: true })
+    await removeRun(dataDir)
   })
   const database = openDatabase(postgres.url)
   try {

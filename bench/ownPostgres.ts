@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs'
-import { runFolder } from '#commands/runFolders.ts'
+import { removeRun, runFolder } from '#commands/runFolders.ts'
 import { buildSheetProgram } from '#commands/sheetProgramBuild.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { ROLES } from '#server/db/embeddedRoles.ts'
@@ -17,6 +16,6 @@ export const withOwnPostgres = async <Done>(work: (postgresUrl: string) => Promi
     return await work(postgres.url)
   } finally {
     await postgres.stop()
-    for (const folder of [postgres.folder, dataDir]) rmSync(folder, { recursive: true, force: true })
+    await removeRun(dataDir)
   }
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { removeEndedRuns, runFolder } from '#commands/runFolders.ts'
+import { removeEndedRuns, removeRun, runFolder } from '#commands/runFolders.ts'
 import { buildSheetProgram } from '#commands/sheetProgramBuild.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { ROLES } from '#server/db/embeddedRoles.ts'
@@ -31,6 +31,7 @@ export default async function startPostgres(project: TestProject) {
   project.provide('postgresUrl', postgres.url)
   return async () => {
     await postgres.stop()
-    for (const folder of [postgres.folder, dataDir, temporary]) rmSync(folder, { recursive: true, force: true })
+    await removeRun(dataDir)
+    rmSync(temporary, { recursive: true, force: true })
   }
 }
