@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import { socketEvents } from '#contract/files.ts'
+import { unstorablePath } from '#contract/storableText.ts'
 import { unseenNotifications } from '#server/files/index.ts'
 import type { Gateway } from './gateway.ts'
 import { type ListeningPool, listeningPool } from './listeningPool.ts'
@@ -80,6 +81,8 @@ export const openSockets = (httpServer: HttpServer, gateway: Gateway, findStaff:
 
   const admit = async (socket: Socket): Promise<Error | undefined> => {
     try {
+      const { auth, query } = socket.handshake
+      if (unstorablePath([auth, query]) !== undefined) return new Error('text-not-storable')
       const found = await findStaff({ headers: socket.handshake.headers })
       if (found === undefined) return new Error('signed-out')
       const { staffId, sessionId, demand, rightsMark, signedInAt } = found.staff
@@ -139,9 +142,9 @@ export const openSockets = (httpServer: HttpServer, gateway: Gateway, findStaff:
     const counting = setInterval(() => {
       events = 0
     }, 60_000)
-    socket.use((_event, proceed) => {
+    socket.use((event, proceed) => {
       events += 1
-      if (events > eventsPerMinute) socket.disconnect(true)
+      if (events > eventsPerMinute || unstorablePath(event) !== undefined) socket.disconnect(true)
       else proceed()
     })
     socket.on('disconnect', () => {
