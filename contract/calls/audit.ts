@@ -4,14 +4,61 @@ import { indianDayBounds } from '#contract/wire/indianTime.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Day, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
-/** How the chain of entries can break, and what that means. */
-export const BreakReason = z.enum(['missing', 'changed', 'head'])
+/** How an entry can differ from what the chain of hashes says of it. */
+export const BreakReason = z.enum([
+  'missing',
+  'changed',
+  'moved',
+  'unlinked',
+  'added',
+  'head',
+  'unverifiable',
+  'replaced',
+])
 export type BreakReason = z.infer<typeof BreakReason>
 
-export const breakTexts: Readonly<Record<BreakReason, string>> = {
-  missing: 'it is not there any more.',
-  changed: 'it is not what was written.',
+const breakTexts: Readonly<Record<BreakReason, string>> = {
+  missing: 'not there any more.',
+  changed: 'not what was written: its content, or the hash of the entry before it, was changed.',
+  moved: 'out of order.',
+  unlinked: 'cannot be checked, because the entry before it is missing.',
+  added: 'not written by the gateway: it stands outside the chain.',
   head: 'the chain does not end where it was left.',
+  unverifiable:
+    'cannot be checked: it has the mark of a character that could not be stored. It was recorded before such texts were refused, or it was changed.',
+  replaced:
+    'recorded before texts that cannot be stored were refused: one character was replaced. With that character the hash fits, so nothing else was changed.',
+}
+
+export const ChainBreak = wireAnswer({
+  /** The numbers of the first and the last entry of which this is so. */
+  id: z.int(),
+  through: z.int(),
+  why: BreakReason,
+  /** Of an entry that is out of order: its number when it was written. */
+  writtenAs: z.int().nullable(),
+})
+export type ChainBreak = z.output<typeof ChainBreak>
+
+/** Not a fault of the chain: what differs is known, and proven by the hash. */
+export const isFault = ({ why }: Pick<ChainBreak, 'why'>): boolean => why !== 'replaced'
+
+/** `Entries 5 to 9: not there any more.` */
+export const describeBreak = ({ id, through, why, writtenAs }: ChainBreak): string =>
+  `${id === through ? `Entry ${id}` : `Entries ${id} to ${through}`}: ${
+    writtenAs === null ? breakTexts[why] : `out of order, it was written as entry ${writtenAs}.`
+  }`
+
+/** One break for neighbours of which the same is so. */
+export const joinBreaks = (breaks: readonly ChainBreak[]): ChainBreak[] => {
+  const joined: ChainBreak[] = []
+  for (const one of breaks) {
+    const before = joined.at(-1)
+    const isSame = before?.why === one.why && one.writtenAs === null && one.id === before.through + 1
+    if (isSame) joined[joined.length - 1] = { ...before, through: one.through }
+    else joined.push(one)
+  }
+  return joined
 }
 
 /** One entry. Numbers and addresses of people were masked when it was written. */
@@ -102,16 +149,15 @@ export const verifyAudit = defineCall({
   access,
   kind: 'read',
   offline: 'never',
-  summary:
-    'Recomputes the chain of entries behind `from`, some thousands at a time, and names the first that does not fit.',
+  summary: 'Recomputes the chain of entries behind `from`, some thousands at a time, and names each that does not fit.',
   request: () => wireObject({ from: z.int().min(0).default(0) }),
   response: () =>
     wireAnswer({
-      /** Up to here all of them fit. */
+      /** Up to here they were looked at: `from` of the next call. */
       to: z.int(),
       last: z.int(),
-      isWhole: z.boolean(),
-      broken: z.object({ id: z.int(), why: BreakReason }).nullable(),
+      isAtEnd: z.boolean(),
+      breaks: z.array(ChainBreak),
     }),
   answer: 'payload',
   refusals: [],

@@ -56,6 +56,10 @@ export const refusals = {
     text: 'This version of the panel is too old to change anything. Reload it, and do it again.',
   },
   'bad-request': { status: 400, text: 'The request is not in the expected form.' },
+  'text-not-storable': {
+    status: 400,
+    text: 'A text has a character that cannot be stored: a NUL or half of a surrogate pair. Remove it and try again.',
+  },
   'unknown-call': { status: 404, text: 'There is no such call.' },
   'key-reused': { status: 422, text: 'The same request key came with other content. Reload and try again.' },
   'still-running': { status: 409, text: 'The same request is still being worked on. Wait a moment.' },
@@ -208,6 +212,7 @@ export const doorRefusals = [
   'cross-site',
   'panel-too-old',
   'bad-request',
+  'text-not-storable',
   'unknown-call',
   'key-reused',
   'still-running',
