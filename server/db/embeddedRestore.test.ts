@@ -196,15 +196,18 @@ test('an account without rights on the data folder is told which, and not that t
   expect(contentOf(dataDir)).toEqual(before)
 })
 
-test.runIf(isRoot)('an account that owns the data folder, but not the database in it, is told so', async () => {
+test('an account that owns the data folder, but may not write its database, is told so', async () => {
   const dataDir = restored()
-  execSync(`chown ${stranger.uid}:${stranger.gid} ${dataDir} ${dataDir}/gateway.lock`)
+  const folder = join(dataDir, 'postgres')
+  if (isRoot) execSync(`chown ${stranger.uid}:${stranger.gid} ${dataDir} ${dataDir}/gateway.lock`)
+  else chmodSync(folder, 0o500)
   chmodSync(dataDir, 0o755)
   const before = contentOf(dataDir)
-  const who = execSync('id -nu 65534').toString().trim()
-  expect(await look(dataDir, stranger)).toEqual(
-    `The account ${who} needs the right to read, write and enter ${dataDir}/postgres, which belongs to ${account} (mode 700).`,
-  )
+  const whose = isRoot ? `belongs to ${account} (mode 700)` : 'is its own (mode 500)'
+  const who = isRoot ? execSync('id -nu 65534').toString().trim() : account
+  const answer = await look(dataDir, isRoot ? stranger : undefined)
+  chmodSync(folder, 0o700)
+  expect(answer).toEqual(`The account ${who} needs the right to read, write and enter ${folder}, which ${whose}.`)
   expect(contentOf(dataDir)).toEqual(before)
 })
 
