@@ -2,7 +2,7 @@
 // the planted violations. Leave `parser` unset: with 'swc' set, .tsx cannot be read and an
 // inline `import('…')` type is not seen.
 const notTests = '\\.test\\.tsx?$'
-const notAnArea = 'gateway|db|adapters|jobs'
+const notAnArea = 'gateway|db|adapters|jobs|processes'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

@@ -7,6 +7,7 @@ import { openFileStore } from '#server/adapters/openFileStore.ts'
 import { openMerchantPlatform } from '#server/adapters/merchantPlatform.ts'
 import { keptSecret } from '#server/adapters/keptSecret.ts'
 import type { Database } from '#server/db/database.ts'
+import { openDrawing } from '#server/images/index.ts'
 import { startSweeping } from '#server/files/index.ts'
 import { startJobRunner } from '#server/jobs/jobRunner.ts'
 import { startDelivery } from '#server/messages/index.ts'
@@ -50,6 +51,7 @@ export const equipGateway = async (
     database,
     files: await openFileStore(config),
     sheetTurns: openTurns({ atOnce: config.sheetReaders, waiting: config.sheetReaders * 8, waitMs: 15_000 }),
+    drawing: openDrawing(config.imageDrawers, log),
     fieldSeal: openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] }),
     signInKey: openSignInKey(join(keys, 'sign-in.pem'), env['SIGN_IN_KEY'] || undefined),
     uploadKey: await openUploadKey(join(keys, 'upload.pem'), env['UPLOAD_KEY'] || undefined),
@@ -108,7 +110,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
       await Promise.all([jobs?.stop(), delivery.stop(), sweeping.stop()])
       const ending = connections.end()
       await sockets.close()
-      await app.close()
+      await Promise.all([app.close(), gateway.drawing.close()])
       ending.settled()
     },
   }
