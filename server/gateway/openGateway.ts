@@ -107,10 +107,12 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
     gateway,
     address: ownAddress(),
     close: async () => {
+      // First: those who wait for a drawing are answered before their connections are waited for.
+      const drawn = gateway.drawing.close()
       await Promise.all([jobs?.stop(), delivery.stop(), sweeping.stop()])
       const ending = connections.end()
       await sockets.close()
-      await Promise.all([app.close(), gateway.drawing.close()])
+      await Promise.all([app.close(), drawn])
       ending.settled()
     },
   }

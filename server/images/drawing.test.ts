@@ -16,7 +16,7 @@ import { childrenOf, isAlive, workOf } from '#tests/processMemory.ts'
 import { openDrawing } from './index.ts'
 
 const codes = Array.from({ length: 6 }, (_, at) => `U000010${at}`)
-const workThatIsNoStartMs = 1_000
+const workThatIsNoStartMs = 500
 
 let database: Database
 let cookie: string
@@ -57,7 +57,8 @@ describe('a drawing without end', () => {
     const drawers = await untilAtWork(2)
     await upload(person, 'U0000105', 'cheque', pdfOf(['An honest page']))
     await person.call('kyc.case', { merchantCode: 'U0000105' }).catch(() => undefined)
-    expect({ ended, ready: (await fetch(`${gateway.address}/ready`)).status }).toEqual({ ended: 0, ready: 200 })
+    expect((await fetch(`${gateway.address}/ready`)).status).toBe(200)
+    expect(ended).toBeLessThan(4)
 
     // A machine that gives the process no time says that it is busy.
     for (const code of await Promise.all(four)) expect(['document-unusable', 'busy']).toContain(code)
@@ -71,8 +72,8 @@ describe('a drawing without end', () => {
     const drawers = await untilAtWork(1)
     expect(await gateway.stop()).toBe(0)
     expect(drawers.filter(isAlive)).toEqual([])
-    // Not unusable: it had not come to its limit.
-    expect(['busy', 'cut']).toContain(await sent)
+    // Answered: neither had it come to its limit, nor was its connection waited for in vain.
+    expect(await sent).toBe('busy')
   })
 
   test('ends with a gateway that was killed', async () => {

@@ -83,7 +83,8 @@ export const openDrawing = (atOnce: number, log: FastifyBaseLogger): Drawing => 
   }
   const take = (): Promise<Started> => {
     const taken = spare ?? start()
-    spare = undefined
+    // Starts while this one draws: whoever comes next finds it ready.
+    void start()
     return taken
   }
 
@@ -107,7 +108,6 @@ export const openDrawing = (atOnce: number, log: FastifyBaseLogger): Drawing => 
     } finally {
       await drawer?.lines.return(undefined as never)
       await drawer?.process.exited
-      if (!isClosing && spare === undefined) void start()
     }
   }
 
