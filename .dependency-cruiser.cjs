@@ -3,8 +3,8 @@
 // inline `import('…')` type is not seen.
 const notTests = '\\.test\\.tsx?$'
 /** Rooms of the server that every area uses, below all areas. */
-const notAnArea = 'gateway|db|adapters|jobs'
-const houseRooms = `${notAnArea}|sheetReading|storedFiles|notifications`
+const notAnArea = 'gateway|db|adapters|jobs|processes'
+const houseRooms = `${notAnArea}|sheetReading|images|storedFiles|notifications`
 
 /** The floors of src/, top to bottom; rooms of one floor do not meet. docs/architecture.md says what is in each. */
 const floors = [
@@ -110,14 +110,14 @@ module.exports = {
       name: 'jobs-know-no-area',
       comment: 'The runner is handed what each kind of sheet does; it reads sheets, keeps files and tells people.',
       severity: 'error',
-      from: { path: '^server/(jobs|sheetReading|storedFiles|notifications)/', pathNot: notTests },
+      from: { path: '^server/(jobs|processes|sheetReading|images|storedFiles|notifications)/', pathNot: notTests },
       to: { path: `^server/(?!(?:${houseRooms})/|builtFrom)` },
     },
     {
       name: 'files-know-no-jobs',
       comment: 'Reading sheets, keeping files and telling people is below what runs jobs.',
       severity: 'error',
-      from: { path: '^server/(sheetReading|storedFiles|notifications)/', pathNot: notTests },
+      from: { path: '^server/(processes|sheetReading|images|storedFiles|notifications)/', pathNot: notTests },
       to: { path: '^server/jobs/' },
     },
     {

@@ -32,6 +32,8 @@ export interface GatewayConfig {
   readonly callsPerMinute: number
   /** Uploaded sheets that are looked into at a time, each in a process of its own. */
   readonly sheetReaders: number
+  /** Uploaded images that are drawn anew at a time, each in a process of its own. */
+  readonly imageDrawers: number
   /** Lateness of the process on average over a second after which it refuses calls as busy, in ms. */
   readonly busyAfterMs: number
   /** Base addresses of a gateway that is not this one, per family. */
@@ -279,6 +281,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     trustedProxies: proxies('TRUSTED_PROXIES', env['TRUSTED_PROXIES']),
     callsPerMinute: whole('CALLS_PER_MINUTE', env['CALLS_PER_MINUTE'], 1200),
     sheetReaders: whole('SHEET_READERS', env['SHEET_READERS'], 2),
+    imageDrawers: whole('IMAGE_DRAWERS', env['IMAGE_DRAWERS'], 2),
     busyAfterMs: whole('BUSY_AFTER_MS', env['BUSY_AFTER_MS'], 1_500),
     families,
     connectOrigins,

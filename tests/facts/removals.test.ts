@@ -13,7 +13,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // Folders that removeRun has looked at: tests/facts/runFolders.test.ts.
   'commands/runFolders.ts': ['elsewhere', 'dataDir'],
   // A program built by this process under a name of its own, then in place of the one that it replaces.
-  'commands/sheetProgramBuild.ts': ['emptyOutDir', 'folder'],
+  'commands/childProgramBuild.ts': ['emptyOutDir', 'folder'],
   // Made by the bench itself, with mkdtemp or under .tmp/bench.
   'bench/proveHostile.ts': ['dataDir'],
   'bench/proveOfflineBrowser.ts': ['dataDir'],

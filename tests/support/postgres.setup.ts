@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { removeEndedRuns, removeRun, runFolder } from '#commands/runFolders.ts'
-import { buildSheetProgram } from '#commands/sheetProgramBuild.ts'
+import { buildChildPrograms } from '#commands/childProgramBuild.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { ROLES } from '#server/db/embeddedRoles.ts'
 import { buildTemplate } from './gateway.ts'
@@ -18,7 +18,7 @@ declare module 'vitest' {
 
 export default async function startPostgres(project: TestProject) {
   await removeEndedRuns('postgres')
-  await buildSheetProgram(process.cwd())
+  await buildChildPrograms(process.cwd())
   // Whatever the facts put into the folder for temporary things goes with it.
   const temporary = mkdtempSync(join(tmpdir(), 'opsdesk-'))
   // PostgreSQL of another user has data folders in it.
