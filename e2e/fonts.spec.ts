@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './desk.ts'
+import { expect, expectSettled, test } from './desk.ts'
 
 const type = (label: string, text: string) => (page: Page) => page.getByLabel(label, { exact: true }).fill(text)
 const faulty = 'NOT A CODE!'
@@ -134,4 +134,53 @@ test('a font that comes late pushes nothing: every line of the page stays in its
   expect(await lines()).toEqual(before)
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(mostShift)
+})
+
+interface DrawnNode {
+  readonly nodeId: number
+  readonly nodeType: number
+  readonly nodeName: string
+  readonly nodeValue: string
+  readonly children?: readonly DrawnNode[]
+  readonly shadowRoots?: readonly DrawnNode[]
+}
+
+const latin = /[A-Za-z0-9₹]/
+
+/** Latin texts of the page that a font of the machine draws; also inside of the browser's own controls. */
+const drawnByMachine = async (page: Page): Promise<string[]> => {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('DOM.enable')
+  await devTools.send('CSS.enable')
+  const { root } = (await devTools.send('DOM.getDocument', { depth: -1, pierce: true })) as { root: DrawnNode }
+  const found: string[] = []
+  const visit = async (node: DrawnNode): Promise<void> => {
+    if (['HEAD', 'SCRIPT', 'STYLE', 'NOSCRIPT'].includes(node.nodeName)) return
+    const texts = (node.children ?? []).filter(({ nodeType, nodeValue }) => nodeType === 3 && latin.test(nodeValue))
+    if (texts.length > 0) {
+      const { fonts } = await devTools.send('CSS.getPlatformFontsForNode', { nodeId: node.nodeId })
+      for (const { isCustomFont, familyName } of fonts)
+        if (!isCustomFont) found.push(`${familyName}: ${texts.map(({ nodeValue }) => nodeValue).join(' ')}`)
+    }
+    for (const child of [...(node.children ?? []), ...(node.shadowRoots ?? [])]) await visit(child)
+  }
+  try {
+    await visit(root)
+    return found
+  } catch (error) {
+    // Drawn anew while it was looked at.
+    if (error instanceof Error && error.message.includes('Could not find node')) return ['the page changed']
+    throw error
+  } finally {
+    await devTools.detach()
+  }
+}
+
+test('no Latin text, no figure and no control is drawn by a font of the machine', async ({ openDesk }) => {
+  const page = await openDesk('opsadmin')
+  for (const address of ['/dashboard', '/merchants?distributor_code=D0001', '/merchants-new/kyc', '/user-management']) {
+    await page.goto(address)
+    await expectSettled(page)
+    await expect.poll(() => drawnByMachine(page), { message: address }).toEqual([])
+  }
 })
