@@ -40,7 +40,13 @@ export const MerchantCodesField = ({ codes, onSubmit, onReset, children }: Props
   }
   return (
     <form role="search" aria-label="Merchant codes" className={styles.search} onSubmit={submit} noValidate>
-      <Field label="Merchant Code" caption="Several, separated by commas" fault={fault} className={styles.codes}>
+      <Field
+        label="Merchant Code"
+        caption="Several, separated by commas"
+        keepsRoom
+        fault={fault}
+        className={styles.codes}
+      >
         {(control) => (
           <TextInput
             {...control}

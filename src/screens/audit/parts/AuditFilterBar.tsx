@@ -85,6 +85,7 @@ export const AuditFilterBar = ({ filters, today, onSearch }: Props) => {
       />
       <DayField
         label="To day"
+        keepsRoom
         fault={faults.to}
         className={styles.day}
         max={today}

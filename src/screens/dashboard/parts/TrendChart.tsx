@@ -14,6 +14,8 @@ import { useWidth } from './useWidth.ts'
 type Day = DashboardFigures['days'][number]
 
 const [firstWidth, height] = [548, 190]
+/** The narrowest step that holds the word of a day. */
+const wordWidth = 20
 const inset = { left: 40, right: 2, top: 8, bottom: 22 }
 const kinds = ['successful', 'others', 'failed'] as const
 const words = { successful: 'Successful', others: 'Under way', failed: 'Failed' } as const
@@ -30,6 +32,7 @@ const Chart = ({ days, openRows }: { readonly days: readonly Day[]; readonly ope
   const [innerWidth, innerHeight] = [width - inset.left - inset.right, height - inset.top - inset.bottom]
   const step = innerWidth / Math.max(1, days.length)
   const bar = Math.min(28, step * 0.6)
+  const wordEvery = Math.ceil(wordWidth / step)
   const heightOf = (count: number) => (count / axis.top) * innerHeight
   return (
     <svg
@@ -70,7 +73,7 @@ const Chart = ({ days, openRows }: { readonly days: readonly Day[]; readonly ope
               )
             })}
             <text className={styles.text} x={x + step / 2} y={height - 6} textAnchor="middle">
-              {wordOfDay(day.day, at)}
+              {at % wordEvery === 0 && wordOfDay(day.day, at)}
             </text>
           </ChartLink>
         )

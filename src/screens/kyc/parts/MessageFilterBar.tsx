@@ -30,6 +30,7 @@ export const MessageFilterBar = ({ merchantCode, onSearch }: MessageFilterBarPro
     >
       <Field
         label="Merchant Code"
+        keepsRoom
         className={styles.field}
         fault={typed === '' || code.success ? undefined : code.error.issues[0]?.message}
       >

@@ -58,7 +58,7 @@ export const NonKycFilterBar = ({
         onSearch(noNonKycFilters)
       }}
     >
-      <Field label="Merchant Code" className={styles.field} fault={fault}>
+      <Field label="Merchant Code" keepsRoom className={styles.field} fault={fault}>
         {(control) => (
           <TextInput
             {...control}

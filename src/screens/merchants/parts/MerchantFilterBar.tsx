@@ -31,7 +31,7 @@ export const MerchantFilterBar = ({ filters, firstFieldRef, onSearch, onReset }:
 
   return (
     <FilterBar label="Merchants" canSearch={hasFilter(typed)} onSearch={search} onReset={reset}>
-      <Field label="Merchant Code" fault={faults.merchantCode} className={styles.field}>
+      <Field label="Merchant Code" keepsRoom fault={faults.merchantCode} className={styles.field}>
         {(control) => (
           <TextInput
             {...control}

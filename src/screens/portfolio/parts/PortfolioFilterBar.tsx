@@ -22,7 +22,12 @@ export const PortfolioFilterBar = ({ filters, onSearch, onReset }: Props) => {
     if (hasFilter(typed) && faultOfCode(typed.code) === undefined) onSearch(typed)
   }
   const text = (field: 'code' | 'mobile' | 'distributor', label: string, maxLength: number) => (
-    <Field label={label} className={styles.field} fault={field === 'code' ? fault : undefined}>
+    <Field
+      label={label}
+      keepsRoom={field === 'code'}
+      className={styles.field}
+      fault={field === 'code' ? fault : undefined}
+    >
       {(control) => (
         <TextInput
           {...control}
