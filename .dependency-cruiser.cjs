@@ -11,7 +11,7 @@ const floors = [
   ['app'],
   ['screens'],
   ['kyc', 'transactions', 'merchants'],
-  ['tables'],
+  ['lists'],
   ['checking'],
   ['uploads'],
   ['editing'],

@@ -7,16 +7,16 @@ import type { ExportedTable } from '#contract/calls/tables.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
-import { ExportMenu } from '#src/tables/ExportMenu.tsx'
-import { SavedViews } from '#src/tables/SavedViews.tsx'
-import { useTableLayout } from '#src/tables/useTableLayout.ts'
+import { ExportMenu } from '#src/lists/ExportMenu.tsx'
+import { SavedViews } from '#src/lists/SavedViews.tsx'
+import { useTableLayout } from '#src/lists/useTableLayout.ts'
 import { AsOf } from '#src/ui/AsOf.tsx'
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { Pager } from '#src/ui/Pager.tsx'
-import { ColumnChooser } from '#src/ui/recordTable/ColumnChooser.tsx'
-import { fittingLayout, shownKeys } from '#src/ui/recordTable/columnLayout.ts'
-import type { RecordColumn } from '#src/ui/recordTable/recordColumn.ts'
-import { RecordTable } from '#src/ui/recordTable/RecordTable.tsx'
+import { ColumnChooser } from '#src/ui/dataGrid/ColumnChooser.tsx'
+import { fittingLayout, shownKeys } from '#src/ui/dataGrid/columnLayout.ts'
+import type { DataGridColumn } from '#src/ui/dataGrid/dataGridColumn.ts'
+import { DataGrid } from '#src/ui/dataGrid/DataGrid.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { TransactionFilterBar } from './TransactionFilterBar.tsx'
@@ -44,7 +44,7 @@ interface Props<Row, SortField extends string, D extends CallDefinition> {
   readonly entry: D & { readonly name: ExportedTable }
   readonly request: RequestOf<D>
   readonly read: Read<Row>
-  readonly columns: readonly RecordColumn<Row>[]
+  readonly columns: readonly DataGridColumn<Row>[]
   readonly rowKey: (row: Row) => string
   readonly search: TransactionSearch<SortField>
   readonly reading: { readonly sorts: readonly SortField[]; readonly size: number }
@@ -90,7 +90,7 @@ export const TransactionList = <Row extends object, SortField extends string, D 
   const emptyText = hasTransactionFilter(search) ? 'Change the filters, or Reset them.' : 'There are none yet.'
   const change = (next: Partial<TransactionSearch<SortField>>) => onSearch({ page: 1, ...next })
   const table = (
-    <RecordTable
+    <DataGrid
       label={label}
       columns={columns}
       rows={read.data?.rows ?? noRows}

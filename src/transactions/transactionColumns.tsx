@@ -1,13 +1,16 @@
 import { TransactionStatus } from './TransactionStatus.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
-import type { CellValue, RecordColumn } from '#src/ui/recordTable/recordColumn.ts'
+import type { CellValue, DataGridColumn } from '#src/ui/dataGrid/dataGridColumn.ts'
 import { When } from '#src/ui/When.tsx'
 
 /** A row that has this field. */
 type With<Field extends string, Value> = Readonly<Record<Field, Value>>
-type Look = Omit<RecordColumn<unknown>, 'key' | 'header' | 'value' | 'cell' | 'width'>
+type Look = Omit<DataGridColumn<unknown>, 'key' | 'header' | 'value' | 'cell' | 'width'>
 
-export const amountColumn = <Field extends string>(key: Field, header: string): RecordColumn<With<Field, number>> => ({
+export const amountColumn = <Field extends string>(
+  key: Field,
+  header: string,
+): DataGridColumn<With<Field, number>> => ({
   key,
   header,
   value: (row) => row[key],
@@ -17,7 +20,10 @@ export const amountColumn = <Field extends string>(key: Field, header: string): 
   sortable: true,
 })
 
-export const statusColumn = <Field extends string>(key: Field, header: string): RecordColumn<With<Field, string>> => ({
+export const statusColumn = <Field extends string>(
+  key: Field,
+  header: string,
+): DataGridColumn<With<Field, string>> => ({
   key,
   header,
   value: (row) => row[key],
@@ -26,7 +32,7 @@ export const statusColumn = <Field extends string>(key: Field, header: string): 
   sortable: true,
 })
 
-export const timeColumn = <Field extends string>(key: Field, header: string): RecordColumn<With<Field, string>> => ({
+export const timeColumn = <Field extends string>(key: Field, header: string): DataGridColumn<With<Field, string>> => ({
   key,
   header,
   value: (row) => row[key],
@@ -41,7 +47,7 @@ export const textColumn = <Field extends string>(
   header: string,
   width: number,
   look: Look = {},
-): RecordColumn<With<Field, CellValue>> => ({ key, header, value: (row) => row[key], width, ...look })
+): DataGridColumn<With<Field, CellValue>> => ({ key, header, value: (row) => row[key], width, ...look })
 
 export const merchantCodeColumn = textColumn('merchantCode', 'Merchant Code', 140, { sortable: true, copyable: true })
 export const transactionNumberColumn = textColumn('txnRefNumber', 'Txn. Number', 150, {

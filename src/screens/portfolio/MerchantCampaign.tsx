@@ -10,7 +10,7 @@ import {
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
-import { ExportMenu } from '#src/tables/ExportMenu.tsx'
+import { ExportMenu } from '#src/lists/ExportMenu.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Bone } from '#src/ui/Bone.tsx'
 import { formatCount } from '#src/ui/count.ts'

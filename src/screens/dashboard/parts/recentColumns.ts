@@ -7,9 +7,9 @@ import {
   timeColumn,
   transactionNumberColumn,
 } from '#src/transactions/transactionColumns.tsx'
-import type { RecordColumn } from '#src/ui/recordTable/recordColumn.ts'
+import type { DataGridColumn } from '#src/ui/dataGrid/dataGridColumn.ts'
 
-export const recentColumns: readonly RecordColumn<RecentTransaction>[] = [
+export const recentColumns: readonly DataGridColumn<RecentTransaction>[] = [
   amountColumn('amount', 'Amount'),
   { ...merchantCodeColumn, sortable: false, width: 120 },
   textColumn('merchantName', 'Merchant Name', 140, { grow: 2 }),

@@ -7,10 +7,10 @@ import {
   timeColumn,
   transactionNumberColumn,
 } from '#src/transactions/transactionColumns.tsx'
-import type { RecordColumn } from '#src/ui/recordTable/recordColumn.ts'
+import type { DataGridColumn } from '#src/ui/dataGrid/dataGridColumn.ts'
 
 /** The documented six, then the rest of a transaction for whoever chooses it. */
-export const brandColumns: readonly RecordColumn<BrandTransaction>[] = [
+export const brandColumns: readonly DataGridColumn<BrandTransaction>[] = [
   amountColumn('amount', 'Amount'),
   merchantCodeColumn,
   textColumn('brandCode', 'Brand Code', 130, { grow: 1, sortable: true }),

@@ -6,9 +6,9 @@ import {
   timeColumn,
   transactionNumberColumn,
 } from '#src/transactions/transactionColumns.tsx'
-import type { RecordColumn } from '#src/ui/recordTable/recordColumn.ts'
+import type { DataGridColumn } from '#src/ui/dataGrid/dataGridColumn.ts'
 
-export const nonBrandColumns: readonly RecordColumn<NonBrandTransaction>[] = [
+export const nonBrandColumns: readonly DataGridColumn<NonBrandTransaction>[] = [
   amountColumn('paidAmount', 'Paid Amount'),
   textColumn('merchantName', 'Merchant Name', 160, { grow: 1, sortable: true }),
   textColumn('payerUsername', 'Payer Username', 170, { sortable: true }),

@@ -6,9 +6,9 @@ import {
   timeColumn,
   transactionNumberColumn,
 } from '#src/transactions/transactionColumns.tsx'
-import type { RecordColumn } from '#src/ui/recordTable/recordColumn.ts'
+import type { DataGridColumn } from '#src/ui/dataGrid/dataGridColumn.ts'
 
-export const storeOrderColumns: readonly RecordColumn<StoreOrder>[] = [
+export const storeOrderColumns: readonly DataGridColumn<StoreOrder>[] = [
   amountColumn('paidAmount', 'Paid Amount'),
   { ...merchantCodeColumn, sortable: false },
   textColumn('merchantName', 'Merchant Name', 160, { grow: 1 }),

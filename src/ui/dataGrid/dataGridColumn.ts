@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type CellValue = string | number | boolean | null | undefined
 
-export interface RecordColumn<Row> {
+export interface DataGridColumn<Row> {
   readonly key: string
   readonly header: string
   /** What the column is sorted by, what is copied, and what is shown where there is no `cell`. */
@@ -22,7 +22,7 @@ export interface RecordColumn<Row> {
   readonly isExtra?: boolean
 }
 
-export interface RecordSort {
+export interface DataGridSort {
   readonly key: string
   readonly order: 'asc' | 'desc'
 }

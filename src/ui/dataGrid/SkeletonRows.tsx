@@ -1,9 +1,9 @@
 import { Bone } from '../Bone.tsx'
-import styles from './RecordTable.module.css'
-import type { RecordColumn } from './recordColumn.ts'
+import styles from './DataGrid.module.css'
+import type { DataGridColumn } from './dataGridColumn.ts'
 
 interface Props<Row> {
-  readonly columns: readonly RecordColumn<Row>[]
+  readonly columns: readonly DataGridColumn<Row>[]
   readonly count: number
 }
 

@@ -1,12 +1,12 @@
 import { memo } from 'react'
 import { ariaSortOf, SortButton } from '../SortButton.tsx'
-import styles from './RecordTable.module.css'
-import type { RecordColumn, RecordSort } from './recordColumn.ts'
+import styles from './DataGrid.module.css'
+import type { DataGridColumn, DataGridSort } from './dataGridColumn.ts'
 
 interface Props<Row> {
-  readonly columns: readonly RecordColumn<Row>[]
-  readonly sort: RecordSort | undefined
-  readonly onSort: ((sort: RecordSort) => void) | undefined
+  readonly columns: readonly DataGridColumn<Row>[]
+  readonly sort: DataGridSort | undefined
+  readonly onSort: ((sort: DataGridSort) => void) | undefined
 }
 
 const Head = <Row,>({ columns, sort, onSort }: Props<Row>) => (
@@ -37,4 +37,4 @@ const Head = <Row,>({ columns, sort, onSort }: Props<Row>) => (
 )
 
 /** A scroll draws nothing here. */
-export const RecordHead = memo(Head) as typeof Head
+export const DataGridHead = memo(Head) as typeof Head

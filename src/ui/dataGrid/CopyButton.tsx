@@ -1,6 +1,6 @@
 import { CheckIcon, CopyIcon } from '@primer/octicons-react'
 import { useState } from 'react'
-import styles from './RecordTable.module.css'
+import styles from './DataGrid.module.css'
 
 export interface CopyPlace {
   readonly label: string

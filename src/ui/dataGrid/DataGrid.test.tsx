@@ -4,8 +4,8 @@ import { page, userEvent } from 'vitest/browser'
 import { renderInPage } from '#tests/support/renderInPage.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import type { ColumnLayout } from './columnLayout.ts'
-import type { RecordColumn, RecordSort } from './recordColumn.ts'
-import { RecordTable } from './RecordTable.tsx'
+import type { DataGridColumn, DataGridSort } from './dataGridColumn.ts'
+import { DataGrid } from './DataGrid.tsx'
 
 interface Payment {
   readonly ref: string
@@ -20,7 +20,7 @@ const paymentsOf = (count: number): readonly Payment[] =>
     paise: ((index * 7919) % 100_000) + 1,
     city: cities[index % cities.length] ?? '',
   }))
-const columns: readonly RecordColumn<Payment>[] = [
+const columns: readonly DataGridColumn<Payment>[] = [
   { key: 'ref', header: 'Txn. Number', value: ({ ref }) => ref, width: 160, grow: 1, copyable: true, sortable: true },
   { key: 'paise', header: 'Amount', value: ({ paise }) => paise, width: 120, align: 'end', sortable: true },
   { key: 'city', header: 'City', value: ({ city }) => city, width: 120 },
@@ -32,8 +32,8 @@ const columns: readonly RecordColumn<Payment>[] = [
   })),
 ]
 
-const Payments = (props: Partial<Parameters<typeof RecordTable<Payment>>[0]>) => (
-  <RecordTable
+const Payments = (props: Partial<Parameters<typeof DataGrid<Payment>>[0]>) => (
+  <DataGrid
     label="Payments"
     columns={columns}
     rows={[]}
@@ -188,8 +188,8 @@ it('a header asks for its order, upwards first and then downwards, and the rows 
   const onSort = vi.fn()
   const rows = paymentsOf(3)
   const Asking = () => {
-    const [sort, setSort] = useState<RecordSort>()
-    const ask = (next: RecordSort) => {
+    const [sort, setSort] = useState<DataGridSort>()
+    const ask = (next: DataGridSort) => {
       onSort(next)
       setSort(next)
     }
@@ -277,7 +277,7 @@ it('columns are hidden and moved by keyboard, and restored', async () => {
     return (
       <>
         <ColumnChooser columns={columns.slice(0, 3)} layout={layout} onChange={setLayout} />
-        <RecordTable
+        <DataGrid
           label="Payments"
           columns={columns.slice(0, 3)}
           rows={paymentsOf(2)}

@@ -1,16 +1,16 @@
 import { useMemo, type ReactNode } from 'react'
 import { fittingLayout, shownKeys, type ColumnLayout } from './columnLayout.ts'
-import type { RecordColumn, RecordSort } from './recordColumn.ts'
-import { RecordGrid } from './RecordGrid.tsx'
+import type { DataGridColumn, DataGridSort } from './dataGridColumn.ts'
+import { DataGridFrame } from './DataGridFrame.tsx'
 
 interface Props<Row> {
   readonly label: string
-  readonly columns: readonly RecordColumn<Row>[]
+  readonly columns: readonly DataGridColumn<Row>[]
   /** In their order: the gateway sorts, which has more of them than are here. */
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
-  readonly sort?: RecordSort | undefined
-  readonly onSort?: (sort: RecordSort) => void
+  readonly sort?: DataGridSort | undefined
+  readonly onSort?: (sort: DataGridSort) => void
   readonly layout?: ColumnLayout | undefined
   /** Enter on a row, or a double click, where rows do not expand. */
   readonly onOpen?: (row: Row) => void
@@ -25,7 +25,7 @@ interface Props<Row> {
 }
 
 /** Rows of a record in any number: only those in sight are in the page. */
-export const RecordTable = <Row extends object>({
+export const DataGrid = <Row extends object>({
   columns,
   layout,
   maxHeight = 'min(70vh, 720px)',
@@ -37,5 +37,5 @@ export const RecordTable = <Row extends object>({
     const byKey = new Map(columns.map((column) => [column.key, column]))
     return keys.split(' ').flatMap((key) => byKey.get(key) ?? [])
   }, [keys, columns])
-  return <RecordGrid {...shown} columns={visible} maxHeight={maxHeight} />
+  return <DataGridFrame {...shown} columns={visible} maxHeight={maxHeight} />
 }

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
-import styles from './RecordTable.module.css'
-import type { RecordColumn } from './recordColumn.ts'
+import styles from './DataGrid.module.css'
+import type { DataGridColumn } from './dataGridColumn.ts'
 import { surelyFits } from './surelyFits.ts'
 import { rowHeight } from './useRowsInSight.ts'
 
@@ -10,7 +10,7 @@ interface Props<Row> {
   readonly index: number
   /** Pixels from the top of all rows. */
   readonly top: number
-  readonly columns: readonly RecordColumn<Row>[]
+  readonly columns: readonly DataGridColumn<Row>[]
   readonly tone: string | undefined
   /** The cell that the tab key stops at, -1 the row itself; undefined in every other row. */
   readonly tabCell: number | undefined
@@ -104,4 +104,4 @@ const Placed = <Row,>({
 }
 
 /** One row at its place among all of them. Of those that stay in sight nothing is drawn when it scrolls. */
-export const RecordRow = memo(Placed) as typeof Placed
+export const DataGridRow = memo(Placed) as typeof Placed

@@ -12,11 +12,11 @@ import {
 } from 'react'
 import { columnsInSight } from './columnsInSight.ts'
 import { CopyButton, type CopyPlace } from './CopyButton.tsx'
-import { RecordBody } from './RecordBody.tsx'
-import type { RecordColumn, RecordSort } from './recordColumn.ts'
-import { RecordHead } from './RecordHead.tsx'
-import { actOfKey, type Place } from './recordKeys.ts'
-import styles from './RecordTable.module.css'
+import { DataGridBody } from './DataGridBody.tsx'
+import type { DataGridColumn, DataGridSort } from './dataGridColumn.ts'
+import { DataGridHead } from './DataGridHead.tsx'
+import { actOfKey, type Place } from './dataGridKeys.ts'
+import styles from './DataGrid.module.css'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { rowHeight, useRowsInSight } from './useRowsInSight.ts'
 import hidden from '../hidden.module.css'
@@ -24,12 +24,12 @@ import hidden from '../hidden.module.css'
 interface Props<Row> {
   readonly label: string
   /** Those that are shown, in their order. */
-  readonly columns: readonly RecordColumn<Row>[]
+  readonly columns: readonly DataGridColumn<Row>[]
   /** All of them, in their order. */
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
-  readonly sort?: RecordSort | undefined
-  readonly onSort?: (sort: RecordSort) => void
+  readonly sort?: DataGridSort | undefined
+  readonly onSort?: (sort: DataGridSort) => void
   readonly onOpen?: (row: Row) => void
   readonly detail?: (row: Row) => ReactNode
   readonly toneOf?: (row: Row) => string | undefined
@@ -129,7 +129,7 @@ const Grid = <Row extends object>({
     },
     [virtualizer],
   )
-  const copy = async (row: Row, column: RecordColumn<Row>) => {
+  const copy = async (row: Row, column: DataGridColumn<Row>) => {
     const text = String(column.value(row) ?? '')
     if (text === '') return
     await navigator.clipboard.writeText(text)
@@ -214,17 +214,17 @@ const Grid = <Row extends object>({
         aria-rowcount={isLoading ? -1 : rows.length + 1}
         aria-colcount={columns.length}
         className={styles.inner}
-        style={{ minWidth, ['--record-columns' as string]: template, ['--record-lead' as string]: `${leadWidth}px` }}
+        style={{ minWidth, ['--grid-columns' as string]: template, ['--grid-lead' as string]: `${leadWidth}px` }}
         onKeyDown={onKeyDown}
         onMouseDown={onMouseDown}
         onPointerOver={onPointerOver}
         onPointerLeave={() => setCopyPlace(null)}
       >
-        <RecordHead columns={drawnColumns} sort={sort} onSort={onSort} />
+        <DataGridHead columns={drawnColumns} sort={sort} onSort={onSort} />
         {isLoading ? (
           <SkeletonRows columns={columns} count={skeletonRows} />
         ) : (
-          <RecordBody
+          <DataGridBody
             items={virtualizer.getVirtualItems()}
             height={height}
             rows={rows}
@@ -259,4 +259,4 @@ const Grid = <Row extends object>({
 }
 
 /** What of the rows is in sight, and the keyboard over them. Scrolling draws nothing but this, and what the table publishes of itself draws nothing here. */
-export const RecordGrid = memo(Grid) as typeof Grid
+export const DataGridFrame = memo(Grid) as typeof Grid

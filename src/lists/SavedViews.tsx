@@ -3,7 +3,7 @@ import { ActionList, ActionMenu, Checkbox, Dialog, FormControl, TextInput } from
 import { type FormEvent, useState } from 'react'
 import { deleteView, listSavedViews, maxViewNameLength, type SavedView, saveView } from '#contract/calls/tables.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
-import type { ColumnLayout } from '#src/ui/recordTable/columnLayout.ts'
+import type { ColumnLayout } from '#src/ui/dataGrid/columnLayout.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { columnsOf, layoutOf } from './useTableLayout.ts'
 

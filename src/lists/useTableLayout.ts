@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { getTableLayout, saveTableLayout, type TableColumns } from '#contract/calls/tables.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { callKey, useCall } from '#src/gateway/useCall.ts'
-import type { ColumnLayout } from '#src/ui/recordTable/columnLayout.ts'
+import type { ColumnLayout } from '#src/ui/dataGrid/columnLayout.ts'
 import { showToast } from '#src/ui/toast.ts'
 
 export const columnsOf = ({ order, hidden }: ColumnLayout): TableColumns =>

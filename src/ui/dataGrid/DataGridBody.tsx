@@ -1,10 +1,10 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { memo, type ReactNode, useState } from 'react'
 import { openLines } from './drawnLines.ts'
-import type { RecordColumn } from './recordColumn.ts'
-import type { Place } from './recordKeys.ts'
-import { RecordRow } from './RecordRow.tsx'
-import styles from './RecordTable.module.css'
+import type { DataGridColumn } from './dataGridColumn.ts'
+import type { Place } from './dataGridKeys.ts'
+import { DataGridRow } from './DataGridRow.tsx'
+import styles from './DataGrid.module.css'
 
 interface Props<Row> {
   /** The same list as long as the same rows are drawn. */
@@ -13,7 +13,7 @@ interface Props<Row> {
   readonly height: number
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string
-  readonly columns: readonly RecordColumn<Row>[]
+  readonly columns: readonly DataGridColumn<Row>[]
   /** Where the tab key stops. */
   readonly tabRow: number
   readonly tabCell: number
@@ -66,7 +66,7 @@ const Rows = <Row,>({
         const drawn = byId.get(id)
         if (drawn === undefined) return null
         return (
-          <RecordRow
+          <DataGridRow
             key={slot}
             row={drawn.row}
             id={id}
@@ -89,4 +89,4 @@ const Rows = <Row,>({
 }
 
 /** The rows in sight. A scroll that brings none and takes none draws nothing here. */
-export const RecordBody = memo(Rows) as typeof Rows
+export const DataGridBody = memo(Rows) as typeof Rows

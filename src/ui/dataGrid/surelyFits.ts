@@ -1,4 +1,4 @@
-import type { RecordColumn } from './recordColumn.ts'
+import type { DataGridColumn } from './dataGridColumn.ts'
 
 /** Pixels at the size of the rows, in whatever font the machine has: of most characters, of capitals, and of the widest. */
 const [most, capital, widest] = [8.5, 10.5, 13]
@@ -11,7 +11,7 @@ const widthOf = Array.from({ length: 128 }, (_, code) => {
 /** Pixels left and right of what a cell shows. */
 const around = 24
 
-type Column = Pick<RecordColumn<never>, 'cell' | 'width' | 'alwaysFits'>
+type Column = Pick<DataGridColumn<never>, 'cell' | 'width' | 'alwaysFits'>
 
 /**
  * Whether a value is narrower than its column. Not told of each that is: to ask the page would cost a layout. What a
