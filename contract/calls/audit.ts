@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
-import { indianDayBounds } from '#contract/wire/indianTime.ts'
+import { isCalendarDay } from '#contract/wire/indianTime.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Day, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
@@ -82,7 +82,7 @@ export const AuditEntry = wireAnswer({
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
-const RealDay = Day.refine((day) => indianDayBounds(day) !== undefined, 'There is no such day.')
+const RealDay = Day.refine(isCalendarDay, 'There is no such day.')
 
 const filters = {
   loginId: z.string().trim().toLowerCase().max(100).optional(),

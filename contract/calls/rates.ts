@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkedFields, Remark } from './approvals.ts'
 import { defineCall } from '#contract/wire/call.ts'
+import { isCalendarDay } from '#contract/wire/indianTime.ts'
 import { describeJsonFault, jsonFault } from '#contract/wire/jsonText.ts'
 import { MerchantCode } from './merchants.ts'
 import { gstOf, WireHundredths, wholeBps, writeHundredths } from '#contract/wire/money.ts'
@@ -52,9 +53,7 @@ export const RateType = z.enum(['PERCENTAGE', 'FIXED'])
 export type RateType = z.infer<typeof RateType>
 
 /** Days that a calendar has: '2026-02-30' is none. */
-const CalendarDay = Day.refine((day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day), {
-  message: 'There is no such day.',
-})
+const CalendarDay = Day.refine(isCalendarDay, { message: 'There is no such day.' })
 
 export const maxBankwiseLength = 10_000
 export const JsonText = z

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { type AuditEntry, changesOf, exportAudit as entry } from '#contract/calls/audit.ts'
 import { mayCall } from '#contract/wire/call.ts'
-import { indianClock } from '#contract/wire/indianTime.ts'
+import { formatIndian, indianTimestamp } from '#contract/wire/indianTime.ts'
 import { neutralise } from '#spreadsheets/write/neutralise.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
@@ -41,24 +41,14 @@ const header = [
 const csvLine = (cells: readonly string[]) =>
   `${cells.map((cell) => `"${neutralise(cell).replaceAll('"', '""')}"`).join(',')}\r\n`
 
-const two = (figure: number) => String(figure).padStart(2, '0')
-
-const indianTime = (at: Date) => {
-  const { year, month, day, hour, minute, second } = indianClock(at)
-  return `${year}-${two(month)}-${two(day)} ${[hour, minute, second].map(two).join(':')}`
-}
-
 /** Day, month, year, hour and minute, as every exported file is named. */
-const fileName = (at: Date) => {
-  const { year, month, day, hour, minute } = indianClock(at)
-  return `audit_${[day, month].map(two).join('_')}_${year}_${[hour, minute].map(two).join('_')}.csv`
-}
+const fileName = (at: Date) => `audit_${formatIndian(at, 'DD_MM_YYYY_HH_mm')}.csv`
 
 /** One line for each field that changed; an entry that changed none has one line. */
 const linesOf = (audited: AuditEntry): string => {
   const start = [
     String(audited.id),
-    indianTime(new Date(audited.at)),
+    indianTimestamp(new Date(audited.at)),
     audited.loginId,
     audited.call,
     audited.outcome,

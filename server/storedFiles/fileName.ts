@@ -1,4 +1,4 @@
-import { indianClock } from '#contract/wire/indianTime.ts'
+import { formatIndian } from '#contract/wire/indianTime.ts'
 import { firstOf } from '#contract/wire/storableText.ts'
 
 /** The person's own name of a file, without a folder and without what a header or a terminal would act on. */
@@ -13,7 +13,5 @@ export const cleanFileName = (name: string): string => {
 }
 
 /** `bulk_update_merchant_report_export_5_11_2026_14_7.xlsx`: day, month, year, hour and minute in IST. */
-export const exportFileName = (report: string, at: Date): string => {
-  const { day, month, year, hour, minute } = indianClock(at)
-  return `${report}_export_${day}_${month}_${year}_${hour}_${minute}.xlsx`
-}
+export const exportFileName = (report: string, at: Date): string =>
+  `${report}_export_${formatIndian(at, 'D_M_YYYY_H_m')}.xlsx`

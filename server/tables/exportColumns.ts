@@ -1,4 +1,4 @@
-import { indianClock } from '#contract/wire/indianTime.ts'
+import { indianTimestamp } from '#contract/wire/indianTime.ts'
 import { writeHundredths } from '#contract/wire/money.ts'
 import type { ExportedTable } from '#contract/calls/tables.ts'
 import type { ExportedRow } from './exportedRows.ts'
@@ -77,12 +77,6 @@ export const chooseColumns = (
   return chosen.every((column) => column !== undefined) ? chosen : undefined
 }
 
-const two = (figure: number) => String(figure).padStart(2, '0')
-const indianTime = (iso: string): string => {
-  const { year, month, day, hour, minute, second } = indianClock(new Date(iso))
-  return `${year}-${two(month)}-${two(day)} ${[hour, minute, second].map(two).join(':')}`
-}
-
 type Cell = string | number | boolean
 
 const read = (row: ExportedRow, field: string): Cell | undefined => {
@@ -102,7 +96,7 @@ export const cellOf = (row: ExportedRow, { field, kind }: ExportColumn): string 
     case 'number':
       return Number(value)
     case 'instant':
-      return indianTime(String(value))
+      return indianTimestamp(new Date(String(value)))
     case 'yes':
       return value === true ? 'ACTIVE' : 'DEACTIVE'
     case 'text':

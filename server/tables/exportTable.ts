@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { z } from 'zod'
 import { type CallDefinition, mayCall } from '#contract/wire/call.ts'
 import { calls } from '#contract/index.ts'
-import { indianClock } from '#contract/wire/indianTime.ts'
+import { formatIndian } from '#contract/wire/indianTime.ts'
 import { ExportedTable } from '#contract/calls/tables.ts'
 import { writeCsv, writeResultWorkbook } from '#server/jobs/resultWorkbook.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
@@ -47,13 +47,10 @@ export const exportTable: Handler<'tables.export'> = async (asked, context) => {
   return { url: signedAddress(gateway, path, staff.sessionId, now, { claim: text }) }
 }
 
-const two = (figure: number) => String(figure).padStart(2, '0')
-
 /** Day, month, year, hour and minute, as every exported file is named. */
 const fileName = ({ table, format }: Claim, at: Date): string => {
-  const { year, month, day, hour, minute } = indianClock(at)
   const name = table.replace('.', '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  return `${name}_${[day, month].map(two).join('_')}_${year}_${[hour, minute].map(two).join('_')}.${format}`
+  return `${name}_${formatIndian(at, 'DD_MM_YYYY_HH_mm')}.${format}`
 }
 
 const contentTypes = {

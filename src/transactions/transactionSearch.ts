@@ -1,4 +1,4 @@
-import { indianDayBounds } from '#contract/wire/indianTime.ts'
+import { isCalendarDay } from '#contract/wire/indianTime.ts'
 import { pageSizes } from '#contract/calls/merchants.ts'
 
 /** Filters, order and page of a list of transactions, as they stand in the address. */
@@ -33,7 +33,7 @@ export const refsOf = (text: string): string[] =>
 const named = { refs: 'txn_no', from: 'from', to: 'to', status: 'status', errorCode: 'error', txnType: 'type' } as const
 const textFields = Object.keys(named) as (keyof typeof named)[]
 
-const dayOf = (text: string | null) => (text !== null && indianDayBounds(text) !== undefined ? text : '')
+const dayOf = (text: string | null) => (text !== null && isCalendarDay(text) ? text : '')
 
 /** Whatever is not understood becomes the default. The first sort is the default, latest first. */
 export const readTransactionSearch = <SortField extends string>(

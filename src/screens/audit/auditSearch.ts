@@ -1,7 +1,7 @@
 import { auditPageSizes } from '#contract/calls/audit.ts'
 import type { listAudit } from '#contract/calls/audit.ts'
 import type { RequestOf } from '#contract/wire/call.ts'
-import { indianDayBounds } from '#contract/wire/indianTime.ts'
+import { isCalendarDay } from '#contract/wire/indianTime.ts'
 
 export interface AuditFilters {
   readonly person: string
@@ -22,7 +22,7 @@ export interface AuditSearch extends AuditFilters {
 export const noFilters: AuditFilters = { person: '', call: '', record: '', from: '', to: '', isRefused: false }
 export const defaultSize = 50
 
-const dayOf = (text: string | null) => (text !== null && indianDayBounds(text) !== undefined ? text : '')
+const dayOf = (text: string | null) => (text !== null && isCalendarDay(text) ? text : '')
 
 /** The search that an address stands for; whatever is not understood becomes the default. */
 export const readAuditSearch = (params: URLSearchParams): AuditSearch => {

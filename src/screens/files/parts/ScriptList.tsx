@@ -2,6 +2,7 @@ import { PlayIcon } from '@primer/octicons-react'
 import { Button, Label, Link } from '@primer/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link as RouterLink, useNavigate } from 'react-router-dom'
+import { utcTimestamp } from '#contract/wire/indianTime.ts'
 import type { RequestOf } from '#contract/wire/call.ts'
 import { runScript, ScriptId } from '#contract/calls/files.ts'
 import { listScripts, type ScriptRow } from '#contract/calls/scriptsAndFiles.ts'
@@ -45,7 +46,7 @@ export const ScriptList = (place: PagedList) => {
   const asked = trigger.isPending ? trigger.variables.request.scriptId : undefined
   const start = ({ scriptId }: ScriptRow) => {
     const known = ScriptId.safeParse(scriptId)
-    const startDate = new Date().toISOString().slice(0, 19).replace('T', ' ')
+    const startDate = utcTimestamp(new Date())
     if (known.success) trigger.mutate({ request: { scriptId: known.data, startDate } })
   }
 
