@@ -104,7 +104,10 @@ export const refusals = {
     text: 'Calls of this desk ask for the service by its name, so the name stays as it is.',
   },
   'brand-not-found': { status: 404, text: 'This brand does not exist. Reload and try again.' },
-  'own-rights': { status: 403, text: 'Nobody changes their own user or roles. Ask another administrator.' },
+  'own-rights': {
+    status: 403,
+    text: 'Nobody changes their own user, a role that they hold, or a service of it. Ask an administrator who does not hold this role.',
+  },
   'beyond-own-rights': {
     status: 403,
     text: 'This would give rights that you do not hold yourself. Ask somebody who holds them.',

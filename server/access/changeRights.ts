@@ -29,8 +29,8 @@ interface RightsChange<Result> {
 }
 
 /**
- * Changes rights, one change at a time in the whole installation: nobody gains what the giver does not hold, nobody
- * becomes an administrator by one person alone, and an administrator stays. Whoever loses something loses their sockets.
+ * Changes rights, one change at a time in the whole installation: nobody changes their own, nobody gains what the giver
+ * does not hold, nobody becomes an administrator by one person alone, and an administrator stays. Whoever loses something loses their sockets.
  */
 export const changeRights = async <Result>(
   { tx, staff: giver, gateway, afterCommit }: StaffContext,
@@ -50,6 +50,7 @@ export const changeRights = async <Result>(
   for (const staffId of staffIds) {
     const had = before.get(staffId) ?? noRights
     const has = after.get(staffId) ?? noRights
+    if (staffId === giver.staffId && had.rightsMark !== has.rightsMark) refuse('own-rights')
     if (gainsBeyond(own, had, has)) refuse('beyond-own-rights')
     if (proposedBy === undefined) {
       if (becomesAdmin(had, has)) refuse('second-person-needed')

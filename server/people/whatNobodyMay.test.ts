@@ -42,7 +42,7 @@ describe('nobody', () => {
     const helper = await helpdesk('helper', ['dashboard', 'getorders'])
     const [finance, bankView] = await roleIds(desk, 'finance', 'bank_view')
     const [orders, settlements] = await serviceIds(desk, 'getorders', 'opssettlements')
-    const mine = await roleOf('helpdesk helper')
+    const sales = await roleOf('sales')
     const blocking = await anita.call('roles.save', {
       roleName: 'no settlements',
       activeServiceId: [orders ?? 0],
@@ -58,11 +58,11 @@ describe('nobody', () => {
         helper.call(
           'roles.save',
           {
-            id: mine?.id,
-            roleName: 'helpdesk helper',
-            activeServiceId: [...(mine?.activeServiceId ?? []), settlements ?? 0],
+            id: sales?.id,
+            roleName: 'sales',
+            activeServiceId: [...(sales?.activeServiceId ?? []), settlements ?? 0],
           },
-          { ifMatch: mine?.version ?? 0 },
+          { ifMatch: sales?.version ?? 0 },
         ),
       ),
       await codeOf(
@@ -72,7 +72,7 @@ describe('nobody', () => {
           { ifMatch: blocking.version },
         ),
       ),
-      await codeOf(helper.call('services.save', { serviceName: 'brand-new', addToRoles: [mine?.id ?? 0] })),
+      await codeOf(helper.call('services.save', { serviceName: 'brand-new', addToRoles: [sales?.id ?? 0] })),
       await codeOf(helper.call('roles.save', { roleName: 'orders only', activeServiceId: [orders ?? 0] })),
       await codeOf(add({ loginId: 'less', role: await roleIds(desk, 'orders only') }, helper)),
     ]).toEqual([

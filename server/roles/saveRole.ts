@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { RequestOfName } from '#contract/index.ts'
 import { Role } from '#contract/roles.ts'
 import type { RoleFlag } from '#contract/roleFlag.ts'
-import { changeRights, grantsBeyond } from '#server/access/index.ts'
+import { changeRights, grantsBeyond, refuseOwnRoles } from '#server/access/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { roles, roleServices, services } from '#server/db/schema/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
@@ -107,6 +107,7 @@ export const saveRole: Handler<'roles.save'> = async (request, context) => {
     change: async (giver) => {
       const present = id === 0 ? undefined : await readRole(tx, id)
       if (id !== 0 && present === undefined) return refuse('role-not-found')
+      await refuseOwnRoles(context, [id])
       if (present !== undefined && present.version !== ifMatch)
         return refuse('role-changed', { details: { current: z.encode(Role, present) } })
       await refuseTakenName(tx, request.roleName, id)

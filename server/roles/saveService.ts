@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { RequestOfName } from '#contract/index.ts'
 import { Service } from '#contract/roles.ts'
-import { changeRights, grantsBeyond, serviceNames } from '#server/access/index.ts'
+import { changeRights, grantsBeyond, refuseOwnRoles, serviceNames } from '#server/access/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { roles, roleServices, services } from '#server/db/schema/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
@@ -54,11 +54,12 @@ const write = async (
 
 /** Gives the service to the roles that lack it, and answers their names. */
 const addToRoles = async (
-  { tx, staff, now }: StaffContext,
+  context: StaffContext,
   giver: Rights,
   service: ServiceRow,
   roleIds: readonly number[],
 ): Promise<string[]> => {
+  const { tx, staff, now } = context
   if (roleIds.length === 0) return []
   const wanted = await tx
     .select()
@@ -71,6 +72,10 @@ const addToRoles = async (
     .where(and(eq(roleServices.serviceId, service.id), eq(roleServices.isBlocked, false)))
   const lacking = wanted.filter(({ id }) => !having.some((role) => role.id === id))
   if (lacking.length === 0) return []
+  await refuseOwnRoles(
+    context,
+    lacking.map(({ id }) => id),
+  )
   if (grantsBeyond(giver, { services: new Set([service.serviceName.toLowerCase()]), flags: new Set() }))
     return refuse('beyond-own-rights')
   await tx
