@@ -6,7 +6,11 @@ export type Gate = { name: string; command: string; args: string[] }
 export type GateResult = { name: string; isPassed: boolean; output: string; seconds: number }
 
 const GATES: Gate[] = [
-  { name: 'types', command: 'tsc', args: ['--noEmit', '--pretty', 'false'] },
+  {
+    name: 'types',
+    command: 'tsc',
+    args: ['--noEmit', '--incremental', '--tsBuildInfoFile', '.tmp/types.tsbuildinfo', '--pretty', 'false'],
+  },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', '--quiet', '--format=unix'] },
   { name: 'boundaries', command: process.execPath, args: ['commands/boundaries.ts'] },
   { name: 'format', command: 'biome', args: ['format', '--colors=off'] },

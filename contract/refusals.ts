@@ -112,23 +112,22 @@ export const refusals = {
     status: 403,
     text: 'This would give rights that you do not hold yourself. Ask somebody who holds them.',
   },
-  'second-person-needed': {
+  'change-waiting': {
     status: 409,
-    text: 'This would make people administrators without a second administrator. Give them an administrator role one by one instead.',
-  },
-  'administrator-identity': {
-    status: 403,
-    text: 'Password and e-mail of an administrator are not changed by another administrator alone.',
+    text: 'Another change of this waits for a second administrator. Have it confirmed or declined first.',
   },
   'last-administrator': {
     status: 409,
     text: 'Nobody could administer the desk after this: at least one active administrator has to stay.',
   },
   'grant-not-found': { status: 404, text: 'This is not waiting for a confirmation any more.' },
-  'grant-own': { status: 403, text: 'A second administrator has to confirm this: not you, who proposed it.' },
+  'grant-own': {
+    status: 403,
+    text: 'A second administrator has to confirm this: not you, who proposed it. If there is no other, `npm run user` on the server adds one.',
+  },
   'grant-lapsed': {
     status: 409,
-    text: 'Whoever proposed this could not give it any more today. Decline it and propose it again.',
+    text: 'This was changed since it was proposed, or whoever proposed it could not give it any more today. Decline it and propose it again.',
   },
   'filter-missing': { status: 400, text: 'Add filters to get merchants!' },
   'kyc-changed': {

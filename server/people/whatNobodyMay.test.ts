@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Client, openTestGateway, type TestGateway } from '#tests/gateway.ts'
 import { codeOf } from '#tests/outcome.ts'
-import { addPersonBy, brandIds, findPerson, roleIds, sealFor, serviceIds } from '#tests/people.ts'
+import { addPersonBy, brandIds, confirmGrants, findPerson, roleIds, sealFor, serviceIds } from '#tests/people.ts'
 
 let desk: TestGateway
 let anita: Client
@@ -23,6 +23,8 @@ const helpdesk = async (loginId: string, services: readonly string[]): Promise<C
     activeServiceId: await serviceIds(desk, ...held),
   })
   await add({ loginId, role: [role.id] })
+  // The role waits for its content, and is then given.
+  for (let round = 0; round < 2; round += 1) await confirmGrants(await desk.signIn('deskadmin'))
   await desk.database.pool.query(
     `update staff set password_set_by_admin = false, password_hash = (select password_hash from staff where login_id = 'sales') where login_id = $1`,
     [loginId],
@@ -49,6 +51,7 @@ describe('nobody', () => {
       blockedServiceId: [settlements ?? 0],
     })
     await add({ loginId: 'held-back', role: [finance ?? 0, blocking.id] })
+    await confirmGrants(await desk.signIn('deskadmin'))
     expect([
       await codeOf(add({ loginId: 'more1', role: [finance ?? 0] }, helper)),
       await codeOf(add({ loginId: 'more2', role: [bankView ?? 0] }, helper)),
