@@ -175,6 +175,7 @@ export const decideGrant = defineCall({
   refusals: [
     'grant-not-found',
     'grant-own',
+    'not-independent',
     'grant-lapsed',
     'own-rights',
     'beyond-own-rights',

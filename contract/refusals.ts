@@ -67,6 +67,10 @@ export const refusals = {
     text: 'Somebody changed this record after you opened it. Look at it again before you go on.',
   },
   'own-work': { status: 403, text: 'You made or changed this record: somebody else has to decide on it.' },
+  'not-independent': {
+    status: 403,
+    text: 'You count as one person with somebody who made this: somebody else has to decide on it.',
+  },
   'wrong-state': {
     status: 409,
     text: 'This is not possible in the present status. Reload to see where the record stands.',

@@ -6,6 +6,7 @@ import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { rightsWithin, type Rights } from '#server/gateway/staffRights.ts'
 import { countAdministrators } from './administrators.ts'
+import { recordControl } from './onePerson.ts'
 import { gainOf, gainsBeyond, grantsBeyond, losesSomething, losesStanding, noRights } from './ownRights.ts'
 import type { Reason } from './proposeChange.ts'
 
@@ -63,7 +64,7 @@ const reasonsInOrder = (reasons: readonly Reason[]): Reason[] =>
  * administrator, is undone and proposed to a second one. Whoever loses something loses their sockets.
  */
 export const changeRights = async <Result>(
-  { tx, staff: giver, gateway, afterCommit }: StaffContext,
+  { tx, staff: giver, now, gateway, afterCommit }: StaffContext,
   { affected, proposedBy, change, propose }: RightsChange<Result>,
 ): Promise<Result> => {
   await tx.execute(sql`select 1 from rights_version for update`)
@@ -104,7 +105,9 @@ export const changeRights = async <Result>(
     if (staffId === giver.staffId && had.rightsMark !== has.rightsMark) refuse('own-rights')
     if (gainsBeyond(own, had, has)) refuse('beyond-own-rights')
     if (gainsBeyond(proposer, had, has)) refuse('grant-lapsed')
-    reasons.push(...checkedRightsOf(gainOf(had, has), product))
+    const gained = checkedRightsOf(gainOf(had, has), product)
+    reasons.push(...gained)
+    if (gained.length > 0) await recordControl(tx, [giver.staffId, proposedBy ?? giver.staffId], staffId, 'role', now)
     if (losesStanding(had, has)) losing.push(staffId)
     if (losesSomething(had, has)) afterwards.push(() => gateway.cutSockets({ staffId }))
   }

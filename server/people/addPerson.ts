@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestOfName } from '#contract/index.ts'
 import type { Person } from '#contract/people.ts'
-import { changeRights } from '#server/access/index.ts'
+import { changeRights, recordControl } from '#server/access/index.ts'
 import { staff } from '#server/db/schema/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -53,6 +53,7 @@ export const addPerson = async (
         .onConflictDoNothing({ target: staff.loginId })
         .returning({ id: staff.id })
       if (added.length === 0) refuse('username-taken')
+      await recordControl(tx, [context.staff.staffId], staffId, 'made', now)
       const proposed = await withCheckedRights(tx, wanted, context.gateway.config.product)
       await giveRoles(
         tx,

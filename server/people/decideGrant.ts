@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { changeRights, type Told } from '#server/access/index.ts'
+import { changeRights, decidingStaff, recordControl, type Told } from '#server/access/index.ts'
 import { adminGrants, roles, staffRoles } from '#server/db/schema/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -17,12 +17,16 @@ const affectedBy = async ({ tx }: StaffContext, { kind, staffId, roleId, service
   return staffId === null ? [] : [staffId]
 }
 
-const giveRole = async ({ tx }: StaffContext, { staffId, roleId, version }: GrantRow): Promise<void> => {
+const giveRole = async (
+  { tx, staff, now }: StaffContext,
+  { staffId, roleId, version, proposedBy }: GrantRow,
+): Promise<void> => {
   if (staffId === null || roleId === null) return
   const [role] = await tx.select({ version: roles.version }).from(roles).where(eq(roles.id, roleId))
   // Proposed before the version was kept: nothing was shown that could differ.
   if (version !== null && role?.version !== version) refuse('grant-lapsed')
   await tx.insert(staffRoles).values({ staffId, roleId }).onConflictDoNothing()
+  await recordControl(tx, [staff.staffId, proposedBy], staffId, 'role', now)
 }
 
 /** Does what was proposed, as it was shown. */
@@ -32,7 +36,10 @@ const apply = async (context: StaffContext, grant: GrantRow, told: Told): Promis
   if (kind === 'service') return applyWantedService(context, grant, told)
   if (kind === 'giveRole') await giveRole(context, grant)
   else if (staffId !== null)
-    await applyChange(context, await readPerson(context.tx, staffId), PersonChange.parse(grant.wanted), told.afterwards)
+    await applyChange(context, await readPerson(context.tx, staffId), PersonChange.parse(grant.wanted), {
+      ...told,
+      proposedBy: grant.proposedBy,
+    })
   if (staffId !== null) await refuseWithoutBrand(context.tx, staffId)
 }
 
@@ -64,8 +71,11 @@ export const decideGrant: Handler<'people.decideGrant'> = async ({ grantId, deci
   if (staffId === staff.staffId) return refuse('own-rights')
   const isProposer = grant.proposedBy === staff.staffId
   if (decision === 'confirm') {
-    const why = whyNotConfirm(found, { staff, heldRoles: await rolesHeldBy(tx, staff.staffId) })
-    if (why !== undefined) return refuse(why)
+    const why = whyNotConfirm(found, {
+      staff: await decidingStaff(context),
+      heldRoles: await rolesHeldBy(tx, staff.staffId),
+    })
+    if (why !== undefined) return refuse(why.code, { message: why.message })
   } else if (!isProposer && !staff.flags.has('admin')) return refuse('beyond-own-rights')
   const before = staffId === null ? undefined : await readPerson(tx, staffId)
   const end = decision === 'confirm' ? 'confirmed' : isProposer ? 'withdrawn' : 'declined'

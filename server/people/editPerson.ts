@@ -110,7 +110,7 @@ const finish = async (
 
 export const editPerson = async (edit: PersonEdit, context: StaffContext, told: Told): Promise<Person> => {
   await refuseTakeover(edit, context, told)
-  await applyChange(context, edit.before, edit.change, told.afterwards)
+  await applyChange(context, edit.before, edit.change, told)
   return finish(edit, context, edit.change.passwordHash !== undefined)
 }
 

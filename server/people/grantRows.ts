@@ -1,9 +1,10 @@
 import { asc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { RefusalCode } from '#contract/refusals.ts'
+import { type RefusalCode, refusals } from '#contract/refusals.ts'
+import { isIndependentOf } from '#machines/independence.ts'
+import { type DecidingStaff, whyNotIndependent } from '#server/access/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { adminGrants, roles, services, staff, staffRoles } from '#server/db/schema/index.ts'
-import type { Staff } from '#server/gateway/handler.ts'
 
 export type GrantRow = typeof adminGrants.$inferSelect
 
@@ -49,14 +50,29 @@ export const rolesHeldBy = async (tx: Tx, staffId: string): Promise<ReadonlySet<
 }
 
 interface Decider {
-  readonly staff: Pick<Staff, 'staffId' | 'flags'>
+  readonly staff: Pick<DecidingStaff, 'staffId' | 'flags' | 'controls'>
   readonly heldRoles: ReadonlySet<number>
 }
 
+interface WhyNot {
+  readonly code: RefusalCode
+  readonly message: string
+}
+
+const because = (code: RefusalCode): WhyNot => ({ code, message: refusals[code].text })
+
+/** Whoever gave somebody a role may confirm another one for them; whoever could act as them may not. */
+const couldActAs = ({ controls }: Decider['staff'], staffId: string | null): boolean =>
+  staffId !== null && (controls.get(staffId)?.act ?? 'role') !== 'role'
+
 /** Why the person may not confirm; undefined: they may, as far as rights do not change meanwhile. */
-export const whyNotConfirm = ({ grant }: FoundGrant, { staff: by, heldRoles }: Decider): RefusalCode | undefined => {
+export const whyNotConfirm = ({ grant }: FoundGrant, { staff: by, heldRoles }: Decider): WhyNot | undefined => {
   const isOwnRole = grant.kind === 'role' && grant.roleId !== null && heldRoles.has(grant.roleId)
-  if (grant.staffId === by.staffId || isOwnRole) return 'own-rights'
-  if (grant.proposedBy === by.staffId) return 'grant-own'
-  return by.flags.has('admin') ? undefined : 'beyond-own-rights'
+  if (grant.staffId === by.staffId || isOwnRole) return because('own-rights')
+  if (grant.proposedBy === by.staffId) return because('grant-own')
+  if (!by.flags.has('admin')) return { code: 'beyond-own-rights', message: 'An administrator has to confirm it.' }
+  const others = [grant.proposedBy, ...(couldActAs(by, grant.staffId) ? [grant.staffId ?? ''] : [])]
+  return isIndependentOf({ id: by.staffId, controls: by.controls }, others)
+    ? undefined
+    : { code: 'not-independent', message: whyNotIndependent(by, others) }
 }

@@ -1,8 +1,10 @@
-import { refusals } from '#contract/refusals.ts'
+import { decidingStaff } from '#server/access/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { findGrants, rolesHeldBy, whyNotConfirm } from './grantRows.ts'
 
-export const listGrants: Handler<'people.grants'> = async (_request, { tx, staff }) => {
+export const listGrants: Handler<'people.grants'> = async (_request, context) => {
+  const { tx } = context
+  const staff = await decidingStaff(context)
   const heldRoles = await rolesHeldBy(tx, staff.staffId)
   return (await findGrants(tx)).map((found) => {
     const { grant, subject, loginId, proposedBy } = found
@@ -18,12 +20,7 @@ export const listGrants: Handler<'people.grants'> = async (_request, { tx, staff
       proposedAt: grant.proposedAt.toISOString(),
       reasons: [...grant.reasons],
       difference: [...grant.difference],
-      whyNot:
-        why === undefined
-          ? ''
-          : why === 'beyond-own-rights'
-            ? 'An administrator has to confirm it.'
-            : refusals[why].text,
+      whyNot: why?.message ?? '',
       mayDecline: grant.staffId !== staff.staffId && (grant.proposedBy === staff.staffId || staff.flags.has('admin')),
     }
   })

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { SessionEnd } from '#contract/sessionEnd.ts'
-import type { ChangedLine, Told } from '#server/access/index.ts'
+import { type ChangedLine, recordControl, type Told } from '#server/access/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { staff } from '#server/db/schema/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
@@ -27,21 +27,19 @@ export const isEmptyChange = ({ take, give, ...rest }: PersonChange): boolean =>
 
 /** Takes away, gives and sets; what was already so by then stays. Only within `changeRights`, with the person locked. */
 export const applyChange = async (
-  { tx, now, gateway }: StaffContext,
+  { tx, staff: by, now, gateway }: StaffContext,
   { person, roles: held }: PersonRow,
   { take, give, isActive, brands, email, passwordHash }: PersonChange,
-  afterwards: Told['afterwards'],
+  { afterwards, proposedBy = by.staffId }: Pick<Told, 'afterwards'> & { readonly proposedBy?: string },
 ): Promise<void> => {
   const heldIds = held.map(({ id }) => id)
   await takeRoles(tx, person.id, take)
-  await giveRoles(
-    tx,
-    person.id,
-    await findRoles(
-      tx,
-      give.filter((id) => !heldIds.includes(id)),
-    ),
-  )
+  const given = give.filter((id) => !heldIds.includes(id))
+  await giveRoles(tx, person.id, await findRoles(tx, given))
+  if (given.length > 0) await recordControl(tx, [by.staffId, proposedBy], person.id, 'role', now)
+  // Whoever only confirms it does not know the password, and has not chosen the address.
+  if (passwordHash !== undefined) await recordControl(tx, [proposedBy], person.id, 'password', now)
+  if (email !== undefined) await recordControl(tx, [proposedBy], person.id, 'email', now)
   if (brands !== undefined) await setBrands(tx, person.id, brands)
   const columns = {
     ...(isActive === undefined ? {} : { isActive }),

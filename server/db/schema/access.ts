@@ -183,6 +183,30 @@ export const adminGrants = pgTable(
   ],
 )
 
+/**
+ * Who made an account, gave its person a role, or set their password or e-mail. The function `one_person_with` works out
+ * from it who counts as one person, for the gateway and for the triggers of four eyes; a trigger keeps every row.
+ */
+export const staffControls = pgTable(
+  'staff_controls',
+  {
+    controllerId: uuid('controller_id')
+      .notNull()
+      .references(() => staff.id),
+    controlledId: uuid('controlled_id')
+      .notNull()
+      .references(() => staff.id),
+    act: text().$type<'made' | 'role' | 'password' | 'email'>().notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.controllerId, t.controlledId, t.act, t.at] }),
+    index('staff_controls_controlled').on(t.controlledId),
+    index('staff_controls_at').on(t.at),
+    check('staff_controls_of_another', sql`${t.controllerId} <> ${t.controlledId}`),
+  ],
+)
+
 export const brands = pgTable('brands', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   brandCode: text('brand_code').notNull().unique(),
