@@ -83,7 +83,10 @@ test('a role that gets the approver flag waits in Waiting for me of another admi
   const dialog = page.getByRole('dialog', { name: 'Edit Role' })
   await dialog.getByRole('checkbox', { name: 'approver', exact: true }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expectAnnounced(page, 'It waits for a second administrator.')
+  await expectAnnounced(
+    page,
+    'It waits for a second administrator. If there is no other, `npm run user` on the server adds one.',
+  )
   await expect(rows(page, 'Roles')).toHaveText([/catalogue.*change waits/])
   await page.getByRole('button', { name: 'Review A change of the role catalogue' }).click()
   const own = page.getByRole('dialog', { name: 'A change of the role catalogue' })

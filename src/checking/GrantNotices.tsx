@@ -1,18 +1,10 @@
 import { Banner } from '@primer/react'
 import { useState } from 'react'
-import { type Grant, listGrants } from '#contract/people.ts'
-import { useCall } from '#src/gateway/useCall.ts'
-import { useSession } from '#src/session/useSession.ts'
+import type { Grant } from '#contract/people.ts'
 import { When } from '#src/ui/When.tsx'
 import { GrantDialog } from './GrantDialog.tsx'
 import { reasonOfGrant, titleOfGrant } from './grantWords.ts'
 import styles from './GrantNotices.module.css'
-
-/** Changes of rights that wait for a second administrator; nothing for people who cannot see them. */
-export const useGrants = (): readonly Grant[] => {
-  const { can } = useSession()
-  return useCall(listGrants, {}, { enabled: can(listGrants) }).data ?? []
-}
 
 interface GrantNoticesProps {
   readonly grants: readonly Grant[]

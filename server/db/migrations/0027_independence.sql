@@ -20,6 +20,8 @@ $$;
 CREATE TRIGGER staff_controls_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON staff_controls
   FOR EACH STATEMENT EXECUTE FUNCTION keep_staff_controls();
 --> statement-breakpoint
+REVOKE UPDATE, DELETE, TRUNCATE ON staff_controls FROM PUBLIC, CURRENT_USER;
+--> statement-breakpoint
 -- Accounts that were made and passwords that were set by administrators within the window, and roles that two gave.
 INSERT INTO staff_controls (controller_id, controlled_id, act, at)
 SELECT a.staff_id, p.id, CASE WHEN a.before IS NULL THEN 'made' ELSE 'password' END, a.at

@@ -1,6 +1,7 @@
 import { Banner } from '@primer/react'
 import type { Person } from '#contract/people.ts'
-import { GrantNotices, useGrants } from '#src/checking/GrantNotices.tsx'
+import { GrantNotices } from '#src/checking/GrantNotices.tsx'
+import { useGrants } from '#src/checking/useGrants.ts'
 import styles from '../people.module.css'
 
 /** Changes of this person that a second administrator has to confirm. */
