@@ -4,7 +4,7 @@
 const notTests = '\\.test\\.tsx?$'
 /** Rooms of the server that every area uses, below all areas. */
 const notAnArea = 'gateway|db|adapters|jobs|processes'
-const houseRooms = `${notAnArea}|sheetReading|images|storedFiles|notifications`
+const houseRooms = `${notAnArea}|sheetReading|images|storedFiles|notifications|independence`
 
 /** The floors of src/, top to bottom; rooms of one floor do not meet. docs/architecture.md says what is in each. */
 const floors = [

@@ -79,6 +79,7 @@ export const calls = {
   'people.list': people.listPeople,
   'people.save': people.savePerson,
   'people.decideGrant': people.decideGrant,
+  'people.grants': people.listGrants,
   'people.access': people.showAccess,
   'roles.list': roles.listRoles,
   'roles.save': roles.saveRole,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BankSchemeState, bankCheckerService, bankMakerService } from '#contract/calls/bankSchemes.ts'
+import { nobodyElse } from './independence.ts'
 import { bankScheme, bankSchemeActs, type BankSchemeAct, schemeAfter, whyNotScheme } from './bankScheme.ts'
 
 const [maker, checker, viewer] = [bankMakerService, bankCheckerService, 'bank_setup_view_service']
@@ -11,17 +12,21 @@ const after: Record<BankSchemeAct, Partial<Record<BankSchemeState, BankSchemeSta
   reject: { created: 'rejected' },
 }
 
-const expected = (
-  state: BankSchemeState,
-  act: BankSchemeAct,
-  services: readonly string[],
-  hasMade: boolean,
-  hasChecked: boolean,
-) => {
+/** Who was on the other side: not the person who acts, they, or somebody with whom they count as one. */
+const ways = ['not I', 'I', 'one of mine'] as const
+type Way = (typeof ways)[number]
+const withWay = (people: readonly string[], way: Way) => [
+  ...people,
+  ...(way === 'I' ? ['me'] : way === 'one of mine' ? ['mine'] : []),
+]
+
+const expected = (state: BankSchemeState, act: BankSchemeAct, services: readonly string[], made: Way, checked: Way) => {
   const next = after[act][state]
   if (next === undefined) return 'wrong-state'
   if (!services.includes(act === 'edit' ? maker : checker)) return 'not-your-part'
-  return (act === 'edit' ? hasChecked : hasMade) ? 'own-work' : next
+  const way = act === 'edit' ? checked : made
+  if (way === 'not I') return next
+  return way === 'I' ? 'own-work' : 'not-independent'
 }
 
 describe('the life of a bank scheme', () => {
@@ -35,20 +40,20 @@ describe('the life of a bank scheme', () => {
     for (const state of BankSchemeState.options)
       for (const act of bankSchemeActs)
         for (const services of subsets)
-          for (const hasMade of [false, true])
-            for (const hasChecked of [false, true]) {
-              const facts = { makers: hasMade ? ['x', 'me'] : ['x'], checkers: hasChecked ? ['y', 'me'] : ['y'] }
-              const me = { id: 'me', services: new Set(services) }
+          for (const made of ways)
+            for (const checked of ways) {
+              const facts = { makers: withWay(['x'], made), checkers: withWay(['y'], checked) }
+              const me = { id: 'me', controls: new Set(['mine']), services: new Set(services) }
               const got = whyNotScheme(state, facts, act, me) ?? schemeAfter(state, facts, act, me).state
-              const wanted = expected(state, act, services, hasMade, hasChecked)
+              const wanted = expected(state, act, services, made, checked)
               cells += 1
               if (got !== wanted) wrong.push(`${state} ${act} ${services.join('+')}: ${got}, not ${wanted}`)
             }
-    expect({ cells, wrong }).toEqual({ cells: 252, wrong: [] })
+    expect({ cells, wrong }).toEqual({ cells: 567, wrong: [] })
   })
 
   test('a person with both services makes or checks one scheme, never both', () => {
-    const both = (id: string) => ({ id, services: new Set([maker, checker]) })
+    const both = (id: string) => ({ id, controls: nobodyElse, services: new Set([maker, checker]) })
     const checked = schemeAfter('created', { makers: ['a'], checkers: [] }, 'reject', both('b'))
     expect([checked, whyNotScheme('rejected', checked, 'edit', both('b'))]).toEqual([
       { state: 'rejected', makers: ['a'], checkers: ['b'] },

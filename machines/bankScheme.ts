@@ -1,10 +1,10 @@
 import { setup, transition } from 'xstate'
 import type { WhyNot } from '#contract/calls/approvals.ts'
 import { bankCheckerService, bankMakerService, type BankSchemeState } from '#contract/calls/bankSchemes.ts'
+import { type Decider, isIndependentOf, nobodyElse } from './independence.ts'
 
 /** Who acts: their id and the services they hold, both from the session. */
-export interface BankPerson {
-  readonly id: string
+export interface BankPerson extends Decider {
   /** Lower case. */
   readonly services: ReadonlySet<string>
 }
@@ -24,9 +24,9 @@ const schemes = setup({
   types: { context: {} as BankSchemeFacts, events: {} as BankSchemeEvent },
   guards: {
     byMakerWhoNeverChecked: ({ context, event }) =>
-      event.by.services.has(bankMakerService) && !context.checkers.includes(event.by.id),
+      event.by.services.has(bankMakerService) && isIndependentOf(event.by, context.checkers),
     byCheckerWhoNeverMade: ({ context, event }) =>
-      event.by.services.has(bankCheckerService) && !context.makers.includes(event.by.id),
+      event.by.services.has(bankCheckerService) && isIndependentOf(event.by, context.makers),
   },
 })
 
@@ -58,7 +58,10 @@ const allServices: ReadonlySet<string> = new Set([bankMakerService, bankCheckerS
 const at = (state: BankSchemeState, { makers, checkers }: BankSchemeFacts) =>
   bankScheme.resolveState({ value: state, context: { makers, checkers } })
 
-/** No person could in this state; it is not this person's part; it is, but they were on the other side of this scheme. */
+/**
+ * No person could in this state; it is not this person's part; it is, but they were on the other side of this scheme, or
+ * somebody was with whom they count as one person.
+ */
 export const whyNotScheme = (
   state: BankSchemeState,
   facts: BankSchemeFacts,
@@ -68,8 +71,9 @@ export const whyNotScheme = (
   const snapshot = at(state, facts)
   const type = `scheme.${act}` as const
   if (snapshot.can({ type, by })) return undefined
-  if (!snapshot.can({ type, by: { id: nobody, services: allServices } })) return 'wrong-state'
-  return snapshot.can({ type, by: { id: nobody, services: by.services } }) ? 'own-work' : 'not-your-part'
+  if (!snapshot.can({ type, by: { id: nobody, controls: nobodyElse, services: allServices } })) return 'wrong-state'
+  if (!snapshot.can({ type, by: { ...by, id: nobody, controls: nobodyElse } })) return 'not-your-part'
+  return snapshot.can({ type, by: { ...by, controls: nobodyElse } }) ? 'not-independent' : 'own-work'
 }
 
 /** Where the act leads; ask `whyNotScheme` first: an act that is not possible changes nothing. */

@@ -2,10 +2,10 @@ import { setup, transition } from 'xstate'
 import type { WhyNot } from '#contract/calls/approvals.ts'
 import type { RateState } from '#contract/calls/rates.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
+import { type Decider, isIndependentOf, nobodyElse } from './independence.ts'
 
 /** Who acts: their id and the flags of their roles, both from the session. */
-export interface RatePerson {
-  readonly id: string
+export interface RatePerson extends Decider {
   readonly flags: ReadonlySet<RoleFlag>
 }
 
@@ -25,10 +25,11 @@ const rates = setup({
   guards: {
     byDrafter: ({ event }) => event.by.flags.has('drafter'),
     byApproverOrChecker: ({ event }) => event.by.flags.has('approver') || event.by.flags.has('checker'),
-    bySecondApprover: ({ context, event }) => event.by.flags.has('approver') && !context.makers.includes(event.by.id),
-    bySecondChecker: ({ context, event }) => event.by.flags.has('checker') && !context.makers.includes(event.by.id),
+    bySecondApprover: ({ context, event }) =>
+      event.by.flags.has('approver') && isIndependentOf(event.by, context.makers),
+    bySecondChecker: ({ context, event }) => event.by.flags.has('checker') && isIndependentOf(event.by, context.makers),
     awaitsApproval: ({ context, event }) =>
-      !context.isSentBack && event.by.flags.has('approver') && !context.makers.includes(event.by.id),
+      !context.isSentBack && event.by.flags.has('approver') && isIndependentOf(event.by, context.makers),
   },
 })
 
@@ -41,7 +42,8 @@ const sendBack = rates.assign({ isSentBack: true })
 
 /**
  * The life of one rate or fee. An edit leads back to the draft from wherever it is still possible, and its author joins
- * the makers for good: nobody approves or verifies what they made or changed.
+ * the makers for good: nobody approves or verifies what they made or changed, nor what somebody did with whom they count
+ * as one person.
  */
 export const rateStatus = rates.createMachine({
   id: 'rateStatus',
@@ -80,13 +82,17 @@ const allFlags: ReadonlySet<RoleFlag> = new Set(['drafter', 'approver', 'checker
 const at = (state: RateState, { makers, isSentBack }: RateFacts) =>
   rateStatus.resolveState({ value: state, context: { makers, isSentBack } })
 
-/** No person could in this state; it is not this person's part; it is, but they made or changed the record. */
+/**
+ * No person could in this state; it is not this person's part; it is, but they made or changed the record, or somebody
+ * with whom they count as one person did.
+ */
 export const whyNotRate = (state: RateState, facts: RateFacts, act: RateAct, by: RatePerson): WhyNot | undefined => {
   const snapshot = at(state, facts)
   const type = `rate.${act}` as const
   if (snapshot.can({ type, by })) return undefined
-  if (!snapshot.can({ type, by: { id: nobody, flags: allFlags } })) return 'wrong-state'
-  return snapshot.can({ type, by: { id: nobody, flags: by.flags } }) ? 'own-work' : 'not-your-part'
+  if (!snapshot.can({ type, by: { id: nobody, controls: nobodyElse, flags: allFlags } })) return 'wrong-state'
+  if (!snapshot.can({ type, by: { ...by, id: nobody, controls: nobodyElse } })) return 'not-your-part'
+  return snapshot.can({ type, by: { ...by, controls: nobodyElse } }) ? 'not-independent' : 'own-work'
 }
 
 /** Where the act leads; ask `whyNotRate` first: an act that is not possible changes nothing. */

@@ -3,8 +3,12 @@ import { defineCall } from '#contract/wire/call.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
-/** Why a person may not do something with a record: nobody can now, it is not their part, or it is their own work. */
-export type WhyNot = 'wrong-state' | 'not-your-part' | 'own-work'
+/**
+ * Why a person may not do something with a record: nobody can now, it is not their part, it is their own work, or that of
+ * somebody with whom they count as one person.
+ */
+export const WhyNot = z.enum(['wrong-state', 'not-your-part', 'own-work', 'not-independent'])
+export type WhyNot = z.infer<typeof WhyNot>
 
 /** What every record that one person makes and another checks is answered with, beside its content. */
 export const checkedFields = {
@@ -135,8 +139,10 @@ export const reviewRecord = defineCall({
       overlaps: z.array(Overlap),
       /** What the person who asks may do now. */
       can: z.array(Decision),
-      /** Why they may do nothing: it is their own work, or not their part. */
-      whyNot: z.enum(['wrong-state', 'not-your-part', 'own-work']).nullable(),
+      /** Why they may do nothing. */
+      whyNot: WhyNot.nullable(),
+      /** With whom they count as one person, since when and until when; empty: with nobody who made it. */
+      notIndependent: z.string().default(''),
     }),
   answer: 'payload',
   refusals: ['record-not-found'],

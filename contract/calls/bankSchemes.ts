@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkedFields, Remark } from './approvals.ts'
+import { checkedFields, Remark, WhyNot } from './approvals.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
 import { BrandCode } from './rates.ts'
@@ -73,7 +73,7 @@ const BankScheme = wireAnswer(
     /** What the person who asks may do with it now. */
     can: z.array(z.enum(['edit', 'approve', 'reject'])),
     /** Why they may decide nothing about it. */
-    whyNot: z.enum(['wrong-state', 'not-your-part', 'own-work']).nullable(),
+    whyNot: WhyNot.nullable(),
   },
   { state: 'verification_status', isActive: 'activation_status' },
 )
@@ -155,7 +155,7 @@ export const createBankScheme = defineCall({
   request: () => wireObject({ ...content, ...claims, role: z.literal(['maker', 'checker']).optional() }),
   response: () => BankScheme,
   answer: 'list',
-  refusals: ['own-work'],
+  refusals: ['own-work', 'not-independent'],
 })
 
 export const editBankScheme = defineCall({
@@ -171,7 +171,7 @@ export const editBankScheme = defineCall({
   request: () => wireObject({ id: z.int().min(1), ...content, ...claims }),
   response: () => BankScheme,
   answer: 'list',
-  refusals: ['record-not-found', 'record-changed', 'own-work', 'wrong-state'],
+  refusals: ['record-not-found', 'record-changed', 'own-work', 'not-independent', 'wrong-state'],
 })
 
 export const verifyBankScheme = defineCall({
@@ -195,5 +195,13 @@ export const verifyBankScheme = defineCall({
     }),
   response: () => BankScheme,
   answer: 'list',
-  refusals: ['record-not-found', 'record-changed', 'fields-locked', 'own-work', 'wrong-state', 'remark-missing'],
+  refusals: [
+    'record-not-found',
+    'record-changed',
+    'fields-locked',
+    'own-work',
+    'not-independent',
+    'wrong-state',
+    'remark-missing',
+  ],
 })

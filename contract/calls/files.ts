@@ -204,7 +204,14 @@ export const confirmPlan = defineCall({
   request: () => wireObject({ jobId: z.uuid(), planHash: z.string().max(64) }),
   response: () => FileJob,
   answer: 'payload',
-  refusals: ['file-not-found', 'job-not-waiting', 'job-already-running', 'plan-stale', 'plan-needs-second-person'],
+  refusals: [
+    'file-not-found',
+    'job-not-waiting',
+    'job-already-running',
+    'plan-stale',
+    'plan-needs-second-person',
+    'not-independent',
+  ],
 })
 
 export const cancelJob = defineCall({

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { RoleFlag } from '#contract/wire/roleFlag.ts'
-import { Instant, WireFlagText, WireIds, wireAnswer, wireObject } from '#contract/wire/wire.ts'
-
-/** Holders may give services, flags and brands that they do not hold themselves. */
-export const grantRightsService = 'grant_rights'
+import { Instant, WireFlag, WireFlagText, WireIds, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
 const RecordName = z.string().trim().min(2, 'The name has at least 2 characters.')
 
@@ -26,6 +23,8 @@ export const Role = wireAnswer(
     blockedServiceId: WireIds,
     activeServices: z.array(z.string()),
     roleFlags: z.array(RoleFlag),
+    /** A change of it waits for a second administrator: see `people.grants`. */
+    isChangeWaiting: WireFlag.default(false),
     version: z.int(),
     changedBy: z.string(),
     changedAt: Instant.nullish(),
@@ -50,6 +49,7 @@ export const listRoles = defineCall({
       'blockedServiceId',
       'activeServices',
       'roleFlags',
+      'isChangeWaiting',
       'version',
     ],
     blank: { changedBy: '', changedAt: null },
@@ -68,7 +68,8 @@ export const saveRole = defineCall({
   access: { anyOf: ['opsaddrole'] },
   kind: 'command',
   offline: 'never',
-  summary: 'Adds a role; with an id and the version in `If-Match` changes it. What is left out stays as it is.',
+  summary:
+    'Adds a role; with an id and the version in `If-Match` changes it. What is left out stays as it is. A change that gives rights of four eyes, money or administration, or takes an administrator their standing, waits for a second administrator: the role is answered as it stands, a new one switched off and empty.',
   request: () =>
     wireObject({
       id: z.int().optional(),
@@ -85,8 +86,9 @@ export const saveRole = defineCall({
     'role-changed',
     'role-name-taken',
     'service-not-found',
+    'own-rights',
     'beyond-own-rights',
-    'second-person-needed',
+    'change-waiting',
     'last-administrator',
   ],
 })
@@ -96,6 +98,8 @@ export const Service = wireAnswer({
   serviceName: z.string(),
   isActive: WireFlagText,
   creationDate: Instant,
+  /** As of a role. */
+  isChangeWaiting: WireFlag.default(false),
   version: z.int(),
   changedBy: z.string(),
   changedAt: Instant.nullish(),
@@ -110,7 +114,7 @@ export const listServices = defineCall({
   kind: 'read',
   offline: 'cache',
   kept: {
-    open: ['id', 'serviceName', 'isActive', 'creationDate', 'version'],
+    open: ['id', 'serviceName', 'isActive', 'creationDate', 'isChangeWaiting', 'version'],
     blank: { changedBy: '', changedAt: null },
   },
   summary: 'Every service for a holder of getusers; for anybody else the services they hold themselves.',
@@ -130,7 +134,8 @@ export const saveService = defineCall({
   access: { anyOf: ['opsaddservice'] },
   kind: 'command',
   offline: 'never',
-  summary: 'Adds a service to the list and to roles; with an id and the version in `If-Match` changes it.',
+  summary:
+    'Adds a service to the list and to roles; with an id and the version in `If-Match` changes it. Waits like a role, whole.',
   request: () =>
     wireObject({
       id: z.int().optional(),
@@ -147,7 +152,9 @@ export const saveService = defineCall({
     'service-name-taken',
     'service-name-fixed',
     'role-not-found',
+    'own-rights',
     'beyond-own-rights',
+    'change-waiting',
     'last-administrator',
   ],
 })

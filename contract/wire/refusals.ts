@@ -73,6 +73,10 @@ export const refusals = {
     text: 'Somebody changed this record after you opened it. Look at it again before you go on.',
   },
   'own-work': { status: 403, text: 'You made or changed this record: somebody else has to decide on it.' },
+  'not-independent': {
+    status: 403,
+    text: 'You count as one person with somebody who made this: somebody else has to decide on it.',
+  },
   'wrong-state': {
     status: 409,
     text: 'This is not possible in the present status. Reload to see where the record stands.',
@@ -110,28 +114,30 @@ export const refusals = {
     text: 'Calls of this desk ask for the service by its name, so the name stays as it is.',
   },
   'brand-not-found': { status: 404, text: 'This brand does not exist. Reload and try again.' },
-  'own-rights': { status: 403, text: 'Nobody changes their own user or roles. Ask another administrator.' },
+  'own-rights': {
+    status: 403,
+    text: 'Nobody changes their own user, a role that they hold, or a service of it. Ask an administrator who does not hold this role.',
+  },
   'beyond-own-rights': {
     status: 403,
     text: 'This would give rights that you do not hold yourself. Ask somebody who holds them.',
   },
-  'second-person-needed': {
+  'change-waiting': {
     status: 409,
-    text: 'This would make people administrators without a second administrator. Give them an administrator role one by one instead.',
-  },
-  'administrator-identity': {
-    status: 403,
-    text: 'Password and e-mail of an administrator are not changed by another administrator alone.',
+    text: 'Another change of this waits for a second administrator. Have it confirmed or declined first.',
   },
   'last-administrator': {
     status: 409,
     text: 'Nobody could administer the desk after this: at least one active administrator has to stay.',
   },
   'grant-not-found': { status: 404, text: 'This is not waiting for a confirmation any more.' },
-  'grant-own': { status: 403, text: 'A second administrator has to confirm this: not you, who proposed it.' },
+  'grant-own': {
+    status: 403,
+    text: 'A second administrator has to confirm this: not you, who proposed it. If there is no other, `npm run user` on the server adds one.',
+  },
   'grant-lapsed': {
     status: 409,
-    text: 'Whoever proposed this could not give it any more today. Decline it and propose it again.',
+    text: 'This was changed since it was proposed, or whoever proposed it could not give it any more today. Decline it and propose it again.',
   },
   'filter-missing': { status: 400, text: 'Add filters to get merchants!' },
   'kyc-changed': {

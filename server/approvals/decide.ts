@@ -1,14 +1,15 @@
+import { type DecidingContext, decidingContext } from '#server/independence/index.ts'
 import type { ResponseOfName } from '#contract/index.ts'
 import { decideOnScheme, reviewScheme } from '#server/bankSchemes/index.ts'
 import { checkedKindOf, refuseWithoutReason, tellTriedRecord } from '#server/checkedRecords/index.ts'
-import type { Handler, StaffContext } from '#server/gateway/handler.ts'
+import type { Handler } from '#server/gateway/handler.ts'
 import { Refusal } from '#server/gateway/refusal.ts'
 import { decideRate, reviewRate } from '#server/rates/index.ts'
 
 type Result = ResponseOfName<'approvals.decide'>[number]
 type Item = Parameters<Handler<'approvals.decide'>>[0]['items'][number]
 
-const decideOne = async (item: Item, remark: string, context: StaffContext): Promise<Result> => {
+const decideOne = async (item: Item, remark: string, context: DecidingContext): Promise<Result> => {
   const { kind, id } = item
   try {
     const row =
@@ -28,7 +29,8 @@ const decideOne = async (item: Item, remark: string, context: StaffContext): Pro
 }
 
 /** Each item for itself, in an order of locks that is the same for everybody. */
-export const decideRecords: Handler<'approvals.decide'> = async ({ items, remark }, context) => {
+export const decideRecords: Handler<'approvals.decide'> = async ({ items, remark }, call) => {
+  const context = await decidingContext(call)
   for (const { decision } of items) refuseWithoutReason(decision, remark)
   const results = new Map<Item, Result>()
   const inOrder = [...items].sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id)

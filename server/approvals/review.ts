@@ -1,9 +1,12 @@
+import { decidingStaff, whyNotIndependent } from '#server/independence/index.ts'
 import { reviewScheme } from '#server/bankSchemes/index.ts'
 import { checkedKindOf, recordNotFound, staffNamesOf } from '#server/checkedRecords/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { reviewRate } from '#server/rates/index.ts'
 
-export const reviewRecord: Handler<'approvals.review'> = async ({ kind, id }, { tx, staff }) => {
+export const reviewRecord: Handler<'approvals.review'> = async ({ kind, id }, context) => {
+  const { tx } = context
+  const staff = await decidingStaff(context)
   const reviewed = kind === 'bankScheme' ? await reviewScheme(tx, id, staff) : await reviewRate(tx, kind, id, staff)
   if (reviewed === undefined) return recordNotFound(checkedKindOf(kind), id)
   const { row } = reviewed
@@ -25,5 +28,6 @@ export const reviewRecord: Handler<'approvals.review'> = async ({ kind, id }, { 
     overlaps: [...reviewed.overlaps],
     can: reviewed.can,
     whyNot: reviewed.whyNot,
+    notIndependent: reviewed.whyNot === 'not-independent' ? whyNotIndependent(staff, row.makers) : '',
   }
 }

@@ -1,15 +1,18 @@
 import { ApprovalKind } from '#contract/calls/approvals.ts'
+import { type DecidingStaff, decidingStaff } from '#server/independence/index.ts'
 import { waitingSchemes } from '#server/bankSchemes/index.ts'
 import type { WaitingPart } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Handler, Staff } from '#server/gateway/handler.ts'
+import type { Handler } from '#server/gateway/handler.ts'
 import { waitingRates } from '#server/rates/index.ts'
 
-const waitingOf = (tx: Tx, kind: ApprovalKind, staff: Staff, limit: number): Promise<WaitingPart> =>
+const waitingOf = (tx: Tx, kind: ApprovalKind, staff: DecidingStaff, limit: number): Promise<WaitingPart> =>
   kind === 'bankScheme' ? waitingSchemes(tx, staff, limit) : waitingRates(tx, kind, staff, limit)
 
 /** Oldest first over all masters. Each master gives as many as the page may need of it. */
-export const listWaiting: Handler<'approvals.waiting'> = async ({ kind: wanted, page, size }, { tx, staff }) => {
+export const listWaiting: Handler<'approvals.waiting'> = async ({ kind: wanted, page, size }, context) => {
+  const { tx } = context
+  const staff = await decidingStaff(context)
   const upTo = (page + 1) * size + 1
   const parts = new Map<ApprovalKind, WaitingPart>()
   for (const kind of ApprovalKind.options)

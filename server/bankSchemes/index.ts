@@ -1,3 +1,4 @@
+import { decidingStaff } from '#server/independence/index.ts'
 import { tellUnlessThere } from '#server/checkedRecords/index.ts'
 import type { Handler, Handlers } from '#server/gateway/handler.ts'
 import { findScheme, listSchemeRows } from './bankSchemeRows.ts'
@@ -9,7 +10,7 @@ const listSchemes: Handler<'bankSchemes.list'> = async (request, context) => {
   const { tx, staff } = context
   const { rows, hasMore } = await listSchemeRows(tx, request, staff)
   await tellUnlessThere('bankScheme', request.id, (id) => findScheme(tx, id, staff), context)
-  return { rows: await presentSchemes(tx, rows, staff), hasMore }
+  return { rows: await presentSchemes(tx, rows, await decidingStaff(context)), hasMore }
 }
 
 export const bankSchemesHandlers: Handlers<'bankSchemes'> = {

@@ -1,7 +1,7 @@
 import type { BankScheme, BankSchemeState } from '#contract/calls/bankSchemes.ts'
 import { isChangePending, presentChecks, staffNamesOf, type StaffNames } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Staff } from '#server/gateway/handler.ts'
+import type { DecidingStaff } from '#server/independence/index.ts'
 import { actsOf, whyNotFor } from './bankPerson.ts'
 import { contentOfScheme, type BankSchemeRow } from './bankSchemeRows.ts'
 
@@ -12,7 +12,7 @@ export const pendingOfScheme = (row: BankSchemeRow) => ({
   pendingVersion: null,
 })
 
-const presentScheme = (row: BankSchemeRow, staff: Staff, names: StaffNames): BankScheme => ({
+const presentScheme = (row: BankSchemeRow, staff: DecidingStaff, names: StaffNames): BankScheme => ({
   id: row.id,
   ...contentOfScheme(row),
   tenure: row.tenure as BankScheme['tenure'],
@@ -23,7 +23,11 @@ const presentScheme = (row: BankSchemeRow, staff: Staff, names: StaffNames): Ban
   whyNot: whyNotFor(row, 'approve', staff) ?? null,
 })
 
-export const presentSchemes = async (tx: Tx, rows: readonly BankSchemeRow[], staff: Staff): Promise<BankScheme[]> => {
+export const presentSchemes = async (
+  tx: Tx,
+  rows: readonly BankSchemeRow[],
+  staff: DecidingStaff,
+): Promise<BankScheme[]> => {
   const names = await staffNamesOf(tx, rows)
   return rows.map((row) => presentScheme(row, staff, names))
 }

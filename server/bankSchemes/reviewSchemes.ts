@@ -1,3 +1,4 @@
+import { type DecidingContext, type DecidingStaff, idsOfOnePerson } from '#server/independence/index.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Decision } from '#contract/calls/approvals.ts'
 import { bankCheckerService, bankReaderServices } from '#contract/calls/bankSchemes.ts'
@@ -12,7 +13,6 @@ import {
 } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bankSchemes } from '#server/db/schema/index.ts'
-import type { Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { countMerchants } from '#server/merchants/index.ts'
 import { actsOf, whyNotFor } from './bankPerson.ts'
@@ -20,12 +20,12 @@ import { contentOfScheme, findScheme, lockScheme, overlappingSchemes, schemeWith
 import { pendingOfScheme, titleOfScheme } from './presentScheme.ts'
 import { decideScheme } from './saveScheme.ts'
 
-/** Schemes that this person may decide on: none that they made or changed. */
-export const waitingSchemes = async (tx: Tx, staff: Staff, limit: number): Promise<WaitingPart> => {
+/** Schemes that this person may decide on: none of whose makers they count as one person with. */
+export const waitingSchemes = async (tx: Tx, staff: DecidingStaff, limit: number): Promise<WaitingPart> => {
   if (!staff.services.has(bankCheckerService)) return { rows: [], count: 0 }
   const where = and(
     eq(bankSchemes.state, 'created'),
-    sql`not (${staff.staffId}::uuid = any(${bankSchemes.makers}))`,
+    sql`not (${bankSchemes.makers} && ${sql.param(idsOfOnePerson(staff))}::uuid[])`,
     schemeWithinScope(staff),
   )
   const rows = await tx
@@ -56,7 +56,7 @@ const shown: Record<string, Shown> = {
 }
 
 /** What a second person sees of a scheme; undefined: it is not there. */
-export const reviewScheme = async (tx: Tx, id: number, staff: Staff): Promise<Reviewed | undefined> => {
+export const reviewScheme = async (tx: Tx, id: number, staff: DecidingStaff): Promise<Reviewed | undefined> => {
   if (!bankReaderServices.some((service) => staff.services.has(service))) return undefined
   const row = await findScheme(tx, id, staff)
   if (row === undefined) return undefined
@@ -85,7 +85,7 @@ export const reviewScheme = async (tx: Tx, id: number, staff: Staff): Promise<Re
 export const decideOnScheme = async (
   item: { readonly id: number; readonly revision: number; readonly decision: Decision },
   remark: string,
-  context: StaffContext,
+  context: DecidingContext,
 ) => {
   const { tx, staff } = context
   if (!staff.services.has(bankCheckerService)) return refuse('not-allowed')

@@ -1,4 +1,5 @@
 import type { BankSchemeContent, BankSchemeState } from '#contract/calls/bankSchemes.ts'
+import { type DecidingContext, decidingContext, decidingStaff } from '#server/independence/index.ts'
 import { schemeAfter } from '#machines/bankScheme.ts'
 import {
   decidedBy,
@@ -11,7 +12,7 @@ import {
 import { bankSchemes } from '#server/db/schema/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { refuseUnlessScheme } from './bankPerson.ts'
+import { bankPersonOf, refuseUnlessScheme } from './bankPerson.ts'
 import { type BankSchemeRow, columnsOfScheme, contentOfScheme, lockScheme, writeScheme } from './bankSchemeRows.ts'
 import { presentSchemes } from './presentScheme.ts'
 import { refuseSchemeFaults } from './schemeFaults.ts'
@@ -38,8 +39,8 @@ const refuseFalseClaims = (claims: Claims, isActiveAfter: boolean, { staff }: St
   if (claims.activationStatus !== undefined && claims.activationStatus && !isActiveAfter) refuse('claim-mismatch')
 }
 
-const presented = async (row: BankSchemeRow, { tx, staff }: StaffContext) => {
-  const [scheme] = await presentSchemes(tx, [row], staff)
+const presented = async (row: BankSchemeRow, context: StaffContext) => {
+  const [scheme] = await presentSchemes(context.tx, [row], await decidingStaff(context))
   return scheme ?? refuse('record-not-found')
 }
 
@@ -58,7 +59,8 @@ export const createScheme: Handler<'bankSchemes.create'> = async (request, conte
   return presented(row, context)
 }
 
-export const editScheme: Handler<'bankSchemes.edit'> = async (request, context) => {
+export const editScheme: Handler<'bankSchemes.edit'> = async (request, call) => {
+  const context = await decidingContext(call)
   const { tx, staff, now, ifMatch } = context
   const row = (await lockScheme(tx, request.id, staff)) ?? recordNotFound('bankScheme', request.id)
   refuseOtherThanSeen(row, ifMatch)
@@ -67,10 +69,7 @@ export const editScheme: Handler<'bankSchemes.edit'> = async (request, context) 
   refuseFalseClaims({ user: request.user }, false, context)
   const [before, content] = [contentOfScheme(row), contentOf(request)]
   await refuseSchemeFaults(content, before, context)
-  const { state } = schemeAfter(row.state as BankSchemeState, row, 'edit', {
-    id: staff.staffId,
-    services: staff.services,
-  })
+  const { state } = schemeAfter(row.state as BankSchemeState, row, 'edit', bankPersonOf(staff))
   const written = await writeScheme(tx, row, {
     ...columnsOfScheme(content),
     ...editedBy(row, staff, now, state),
@@ -85,12 +84,12 @@ export const decideScheme = async (
   row: BankSchemeRow,
   decision: 'approve' | 'reject',
   remark: string,
-  context: StaffContext,
+  context: DecidingContext,
 ): Promise<BankSchemeRow> => {
   const { tx, staff, now } = context
   refuseUnlessScheme(row, decision, staff)
   refuseWithoutReason(decision, remark)
-  const next = schemeAfter(row.state as BankSchemeState, row, decision, { id: staff.staffId, services: staff.services })
+  const next = schemeAfter(row.state as BankSchemeState, row, decision, bankPersonOf(staff))
   const isApproved = next.state === 'approved'
   const written = await writeScheme(tx, row, {
     ...decidedBy(row, staff, now, next.state, remark),
@@ -105,7 +104,8 @@ export const decideScheme = async (
   return written
 }
 
-export const verifyScheme: Handler<'bankSchemes.verify'> = async (request, context) => {
+export const verifyScheme: Handler<'bankSchemes.verify'> = async (request, call) => {
+  const context = await decidingContext(call)
   const { tx, staff, ifMatch } = context
   const row = (await lockScheme(tx, request.id, staff)) ?? recordNotFound('bankScheme', request.id)
   refuseOtherThanSeen(row, ifMatch)

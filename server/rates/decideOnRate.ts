@@ -1,12 +1,13 @@
 import type { Decision } from '#contract/calls/approvals.ts'
 import type { RateState } from '#contract/calls/rates.ts'
+import type { DecidingContext, DecidingStaff } from '#server/independence/index.ts'
 import { rateAfter } from '#machines/rateStatus.ts'
 import { type CheckedRow, type Content, decidedBy, refuseWithoutReason } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Staff, StaffContext } from '#server/gateway/handler.ts'
+import type { StaffContext } from '#server/gateway/handler.ts'
 import { contentOfFee, type FeeRow, lockFee, writeFee } from './feeRows.ts'
 import { contentOfMdr, lockMdr, type MdrRow, writeMdr } from './mdrRows.ts'
-import { refuseUnlessRate } from './ratePerson.ts'
+import { ratePersonOf, refuseUnlessRate } from './ratePerson.ts'
 
 interface RateRow extends CheckedRow {
   readonly version: number
@@ -46,8 +47,14 @@ const feeTable: RateTable<FeeRow> = {
 }
 
 /** The columns that a decision writes; the machine says where it leads. */
-const columnsOf = (row: RateRow, decision: Decision, staff: Staff, now: Date, remark: string): DecisionColumns => {
-  const next = rateAfter(row.state as RateState, row, decision, { id: staff.staffId, flags: staff.flags })
+const columnsOf = (
+  row: RateRow,
+  decision: Decision,
+  staff: DecidingStaff,
+  now: Date,
+  remark: string,
+): DecisionColumns => {
+  const next = rateAfter(row.state as RateState, row, decision, ratePersonOf(staff))
   const signed = {
     approve: { approvedBy: staff.staffId, approvedAt: now },
     verify: { verifiedBy: staff.staffId, verifiedAt: now },
@@ -72,7 +79,7 @@ const endReplaced = async <Row extends RateRow>(
 /** Decides on a locked row in the revision that was looked at. */
 const decideIn =
   <Row extends RateRow>(table: RateTable<Row>) =>
-  async (row: Row, decision: Decision, remark: string, context: StaffContext): Promise<Row> => {
+  async (row: Row, decision: Decision, remark: string, context: DecidingContext): Promise<Row> => {
     const { tx, staff, now } = context
     refuseUnlessRate(row, decision, staff)
     refuseWithoutReason(decision, remark)

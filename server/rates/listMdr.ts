@@ -1,4 +1,5 @@
 import type { MdrMaster } from '#contract/calls/rates.ts'
+import { decidingStaff } from '#server/independence/index.ts'
 import { tellTriedBrand, tellUnlessThere } from '#server/checkedRecords/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { tellTriedMerchants } from '#server/merchants/index.ts'
@@ -13,5 +14,5 @@ export const listMdr = (master: MdrMaster) => async (request: MdrRequest, contex
   await tellUnlessThere('rate', request.id, (id) => findMdr(tx, id, staff), context)
   await tellTriedMerchants(request.merchantCode ?? [], context)
   tellTriedBrand(request.brand, context)
-  return { rows: await presentMdrRows(tx, rows, staff), hasMore }
+  return { rows: await presentMdrRows(tx, rows, await decidingStaff(context)), hasMore }
 }

@@ -1,12 +1,12 @@
 import { writeHundredths } from '#contract/wire/money.ts'
 import { type MdrContent, type MdrRate, paymentMethodTypeOf } from '#contract/calls/rates.ts'
+import type { DecidingStaff } from '#server/independence/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { mdrRates } from '#server/db/schema/index.ts'
-import type { Staff } from '#server/gateway/handler.ts'
 import { contentOfMdr, type MdrRow } from './mdrRows.ts'
 import { presentRates } from './presentRates.ts'
 
-export const presentMdrRows = (tx: Tx, rows: readonly MdrRow[], staff: Staff): Promise<MdrRate[]> =>
+export const presentMdrRows = (tx: Tx, rows: readonly MdrRow[], staff: DecidingStaff): Promise<MdrRate[]> =>
   presentRates(tx, mdrRates, rows, staff, (row) => {
     const content = contentOfMdr(row)
     return { ...content, paymentMethodType: paymentMethodTypeOf(content.paymentMethod) }

@@ -1,8 +1,8 @@
 import type { RateState } from '#contract/calls/rates.ts'
+import type { DecidingStaff } from '#server/independence/index.ts'
 import { presentChecks, staffNamesOf } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { mdrRates, subscriptionFees } from '#server/db/schema/index.ts'
-import type { Staff } from '#server/gateway/handler.ts'
 import type { FeeRow } from './feeRows.ts'
 import type { MdrRow } from './mdrRows.ts'
 import { actsOf } from './ratePerson.ts'
@@ -13,7 +13,7 @@ export const presentRates = async <Row extends MdrRow | FeeRow, Content extends 
   tx: Tx,
   table: typeof mdrRates | typeof subscriptionFees,
   rows: readonly Row[],
-  staff: Staff,
+  staff: DecidingStaff,
   contentOf: (row: Row) => Content,
 ) => {
   const names = await staffNamesOf(tx, rows)

@@ -1,3 +1,4 @@
+import { type DecidingContext, type DecidingStaff, idsOfOnePerson } from '#server/independence/index.ts'
 import { and, asc, eq, not, or, sql, type SQL } from 'drizzle-orm'
 import type { ApprovalKind, Decision } from '#contract/calls/approvals.ts'
 import type { MdrMaster } from '#contract/calls/rates.ts'
@@ -12,7 +13,6 @@ import {
 } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { mdrRates, subscriptionFees } from '#server/db/schema/index.ts'
-import type { Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { countMerchants } from '#server/merchants/index.ts'
 import { decideFee, decideMdr } from './decideOnRate.ts'
@@ -27,14 +27,15 @@ export type RateKind = Exclude<ApprovalKind, 'bankScheme'>
 
 type WaitingColumns = typeof mdrRates | typeof subscriptionFees
 
-/** Rows whose next step is this person's: by their flags, and none that they made or changed. */
-const waitsFor = (table: WaitingColumns, { staffId, flags }: Staff): SQL | undefined => {
+/** Rows whose next step is this person's: by their flags, and none of whose makers they count as one person with. */
+const waitsFor = (table: WaitingColumns, staff: DecidingStaff): SQL | undefined => {
+  const { flags } = staff
   const steps = [
     ...(flags.has('approver') ? [and(eq(table.state, 'draft'), not(table.isSentBack))] : []),
     ...(flags.has('checker') ? [eq(table.state, 'approved')] : []),
   ]
   if (steps.length === 0) return sql`false`
-  return and(or(...steps), sql`not (${staffId}::uuid = any(${table.makers}))`)
+  return and(or(...steps), sql`not (${table.makers} && ${sql.param(idsOfOnePerson(staff))}::uuid[])`)
 }
 
 const stepOf = (state: string) => (state === 'draft' ? ('approve' as const) : ('verify' as const))
@@ -42,7 +43,7 @@ const stepOf = (state: string) => (state === 'draft' ? ('approve' as const) : ('
 const isChangeOf = (row: { readonly standing: unknown; readonly replacesId: number | null }) =>
   row.standing !== null || row.replacesId !== null
 
-const waitingFees = async (tx: Tx, staff: Staff, limit: number): Promise<WaitingPart> => {
+const waitingFees = async (tx: Tx, staff: DecidingStaff, limit: number): Promise<WaitingPart> => {
   const where = and(waitsFor(subscriptionFees, staff), feeWithinScope(staff))
   const rows = await tx
     .select()
@@ -60,7 +61,7 @@ const waitingFees = async (tx: Tx, staff: Staff, limit: number): Promise<Waiting
   }
 }
 
-const waitingMdr = async (tx: Tx, master: MdrMaster, staff: Staff, limit: number): Promise<WaitingPart> => {
+const waitingMdr = async (tx: Tx, master: MdrMaster, staff: DecidingStaff, limit: number): Promise<WaitingPart> => {
   const where = and(eq(mdrRates.master, master), waitsFor(mdrRates, staff), rateWithinScope(staff))
   const rows = await tx
     .select()
@@ -78,7 +79,12 @@ const waitingMdr = async (tx: Tx, master: MdrMaster, staff: Staff, limit: number
   }
 }
 
-export const waitingRates = async (tx: Tx, kind: RateKind, staff: Staff, limit: number): Promise<WaitingPart> => {
+export const waitingRates = async (
+  tx: Tx,
+  kind: RateKind,
+  staff: DecidingStaff,
+  limit: number,
+): Promise<WaitingPart> => {
   if (!staff.services.has('opssettlements')) return { rows: [], count: 0 }
   return kind === 'subscription' ? waitingFees(tx, staff, limit) : waitingMdr(tx, kind, staff, limit)
 }
@@ -105,14 +111,19 @@ const feeShown: Record<string, Shown> = {
   thresholdDate: 'day',
 }
 
-const partOf = (row: Parameters<typeof actsOf>[0], staff: Staff) => {
+const partOf = (row: Parameters<typeof actsOf>[0], staff: DecidingStaff) => {
   const can = actsOf(row, staff).filter((act) => act !== 'edit' && act !== 'addVersion')
   const step = stepOf(row.state)
   return { can, whyNot: can.length > 0 ? null : (whyNotFor(row, step, staff) ?? null) }
 }
 
 /** What a second person sees of a rate; undefined: it is not there, or not of this master. */
-export const reviewRate = async (tx: Tx, kind: RateKind, id: number, staff: Staff): Promise<Reviewed | undefined> => {
+export const reviewRate = async (
+  tx: Tx,
+  kind: RateKind,
+  id: number,
+  staff: DecidingStaff,
+): Promise<Reviewed | undefined> => {
   if (!staff.services.has('opssettlements')) return undefined
   if (kind === 'subscription') {
     const row = await findFee(tx, id, staff)
@@ -173,7 +184,7 @@ export interface RateItem {
 }
 
 /** Decides on one rate as it was seen; refuses before anything is written. */
-export const decideRate = async (kind: RateKind, item: RateItem, remark: string, context: StaffContext) => {
+export const decideRate = async (kind: RateKind, item: RateItem, remark: string, context: DecidingContext) => {
   const { tx, staff } = context
   if (!staff.services.has('opssettlements')) return refuse('not-allowed')
   if (kind === 'subscription') {

@@ -1,3 +1,4 @@
+import { type DecidingContext, decidingContext } from '#server/independence/index.ts'
 import { randomUUID } from 'node:crypto'
 import type { RequestOfName } from '#contract/index.ts'
 import { gstOf, writeHundredths } from '#contract/wire/money.ts'
@@ -50,7 +51,7 @@ const refuseOverlaps = async (
   })
 }
 
-const addFee = async (data: Save, content: FeeContent, context: StaffContext): Promise<FeeRow> => {
+const addFee = async (data: Save, content: FeeContent, context: DecidingContext): Promise<FeeRow> => {
   const { tx, staff, now } = context
   refuseUnlessDrafter(staff)
   if (data.status !== 'draft') refuse('wrong-state', { message: 'A new fee begins as DRAFT.' })
@@ -70,7 +71,7 @@ const addFee = async (data: Save, content: FeeContent, context: StaffContext): P
   return row
 }
 
-const editFee = async (row: FeeRow, content: FeeContent, context: StaffContext): Promise<FeeRow> => {
+const editFee = async (row: FeeRow, content: FeeContent, context: DecidingContext): Promise<FeeRow> => {
   const { tx, staff, now } = context
   refuseUnlessRate(row, 'edit', staff)
   await refuseOverlaps(tx, content, row)
@@ -89,7 +90,8 @@ const editFee = async (row: FeeRow, content: FeeContent, context: StaffContext):
 
 const stepOf = { approved: 'approve', verified: 'verify', cancelled: 'cancel' } as const
 
-export const saveFee: Handler<'rates.saveFee'> = async ({ action, data }, context) => {
+export const saveFee: Handler<'rates.saveFee'> = async ({ action, data }, call) => {
+  const context = await decidingContext(call)
   const { tx, staff, ifMatch } = context
   const content = contentOf(data)
   refuseFaults(data, content, context)

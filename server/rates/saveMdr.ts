@@ -1,3 +1,4 @@
+import { type DecidingContext, decidingContext } from '#server/independence/index.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import { faultsOfMdr, masterOf, type MdrContent, type MdrMaster, paymentMethodTypeOf } from '#contract/calls/rates.ts'
 import { editedBy, madeBy, recordNotFound, refuseOtherThanSeen } from '#server/checkedRecords/index.ts'
@@ -65,7 +66,7 @@ const refuseOverlaps = async (
   })
 }
 
-const addMdr = async (request: Save, content: MdrContent, context: StaffContext): Promise<MdrRow> => {
+const addMdr = async (request: Save, content: MdrContent, context: DecidingContext): Promise<MdrRow> => {
   const { tx, staff, now } = context
   refuseUnlessDrafter(staff)
   if (request.status !== 'draft') refuse('wrong-state', { message: 'A new rate begins as DRAFT.' })
@@ -90,7 +91,7 @@ const addMdr = async (request: Save, content: MdrContent, context: StaffContext)
   return row
 }
 
-const editMdr = async (row: MdrRow, content: MdrContent, context: StaffContext): Promise<MdrRow> => {
+const editMdr = async (row: MdrRow, content: MdrContent, context: DecidingContext): Promise<MdrRow> => {
   const { tx, staff, now } = context
   refuseUnlessRate(row, 'edit', staff)
   const before = contentOfMdr(row)
@@ -112,7 +113,8 @@ const editMdr = async (row: MdrRow, content: MdrContent, context: StaffContext):
 
 const stepOf = { approved: 'approve', verified: 'verify', cancelled: 'cancel' } as const
 
-export const saveMdr: Handler<'rates.save'> = async (request, context) => {
+export const saveMdr: Handler<'rates.save'> = async (request, call) => {
+  const context = await decidingContext(call)
   const { tx, staff, ifMatch } = context
   const content = contentOf(request)
   refuseFaults(content, request.paymentMethodType)

@@ -10,15 +10,18 @@ import {
 import { type RateState, saveMdrRate } from '#contract/calls/rates.ts'
 import { bankSchemeActs, schemeAfter, whyNotScheme } from '#machines/bankScheme.ts'
 import { rateActs, rateAfter, whyNotRate } from '#machines/rateStatus.ts'
-import { type Cell, type CellFigures, codeOfPost, runCells, signInHolding, subsetsOf } from './cells.ts'
+import { type Cell, type CellFigures, codeOfPost, runCells, signInHolding, subsetsOf, makeControlled } from './cells.ts'
 import type { Client, TestGateway } from '#tests/support/gateway.ts'
 import { buildRate, buildScheme } from '#tests/support/rates.ts'
 
-/** Where one record of a master stands, and who was at it; `asking` is everybody who asks. */
+/**
+ * Where one record of a master stands, and who was at it; `asking` is everybody who asks, `controlled` an account that all
+ * of them count as one person with.
+ */
 interface Place {
   readonly state: string
   readonly isSentBack: boolean
-  readonly isMadeByAsking: boolean
+  readonly madeBy: 'another' | 'asking' | 'controlled'
   readonly isCheckedByAsking: boolean
 }
 
@@ -34,7 +37,13 @@ export interface CheckedCellFigures extends CellFigures {
   readonly astray: number
 }
 
-const codeOfWhy = { 'wrong-state': 'wrong-state', 'not-your-part': 'not-allowed', 'own-work': 'own-work' } as const
+const codeOfWhy = {
+  'wrong-state': 'wrong-state',
+  'not-your-part': 'not-allowed',
+  'own-work': 'own-work',
+  'not-independent': 'not-independent',
+} as const
+const madeBy = ['asking', 'controlled', 'another'] as const
 const wrapped = (url: string, payload: unknown, method = 'POST') => ({ url, method, payload })
 const wrapperPath = '/ops/campaign/wrapperLambdaApis'
 
@@ -68,7 +77,7 @@ const recordsIn = (desk: TestGateway, table: 'mdr_rates' | 'bank_schemes', askin
   return {
     staffOf,
     decide,
-    addMakers: (id: number) => step(id, 'makers = makers || $2::uuid[]', [asking]),
+    addMakers: (id: number, makers = asking) => step(id, 'makers = makers || $2::uuid[]', [makers]),
     addCheckers: (id: number) => step(id, 'checkers = checkers || $2::uuid[]', [asking]),
     look: async () =>
       new Map(
@@ -122,11 +131,18 @@ export const runRateCells = async (desk: TestGateway, isForgetful = false): Prom
     await records.staffOf('approver'),
     await records.staffOf('ratechecker'),
   ]
+  const controlled = await records.staffOf('catalogue')
+  await makeControlled(
+    desk,
+    controlled,
+    people.map(({ staffId }) => staffId),
+  )
   let slab = 0
   const stand = async (place: Place): Promise<Stood> => {
     slab += 1
     const made = await maker.call('rates.save', buildRate({ fromAmount: slab * 1_000, toAmount: slab * 1_000 + 1 }))
-    if (place.isMadeByAsking && !isForgetful) await records.addMakers(made.id)
+    if (place.madeBy !== 'another' && !isForgetful)
+      await records.addMakers(made.id, place.madeBy === 'asking' ? undefined : [controlled])
     if (place.state !== 'draft')
       await records.decide(made.id, 'approved', approver, ', approved_by = $3, approved_at = now()')
     if (place.state === 'verified')
@@ -138,10 +154,10 @@ export const runRateCells = async (desk: TestGateway, isForgetful = false): Prom
     return { ...place, ...row }
   }
   const places = ['draft', 'sent back', 'approved', 'verified', 'cancelled'].flatMap((name) =>
-    [true, false].map((isMadeByAsking) => ({
+    madeBy.map((by) => ({
       state: name === 'sent back' ? 'draft' : name,
       isSentBack: name === 'sent back',
-      isMadeByAsking,
+      madeBy: by,
       isCheckedByAsking: false,
     })),
   )
@@ -150,8 +166,9 @@ export const runRateCells = async (desk: TestGateway, isForgetful = false): Prom
     const shared = await stand(place)
     for (const person of people)
       for (const act of rateActs) {
-        const facts = { makers: place.isMadeByAsking ? [person.staffId] : ['another'], isSentBack: place.isSentBack }
-        const by = { id: person.staffId, flags: new Set(person.flags) }
+        const makers = [place.madeBy === 'asking' ? person.staffId : place.madeBy]
+        const facts = { makers, isSentBack: place.isSentBack }
+        const by = { id: person.staffId, controls: new Set(['controlled']), flags: new Set(person.flags) }
         const state = place.state as RateState
         const why = whyNotRate(state, facts, act, by)
         const stood = why === undefined ? await stand(place) : shared
@@ -192,6 +209,12 @@ export const runSchemeCells = async (desk: TestGateway, isForgetful = false): Pr
     people.map(({ staffId }) => staffId),
   )
   const [maker, checker] = [await desk.signIn('bankmaker'), await records.staffOf('bankchecker')]
+  const controlled = await records.staffOf('support')
+  await makeControlled(
+    desk,
+    controlled,
+    people.map(({ staffId }) => staffId),
+  )
   const now = new Date()
   let plan = 0
   const contentOf = (number: number, rate = 1350) =>
@@ -204,7 +227,8 @@ export const runSchemeCells = async (desk: TestGateway, isForgetful = false): Pr
   const stand = async (place: Place): Promise<Stood & { readonly number: number }> => {
     const number = (plan += 1)
     const made = await maker.call('bankSchemes.create', contentOf(number))
-    if (place.isMadeByAsking && !isForgetful) await records.addMakers(made.id)
+    if (place.madeBy !== 'another' && !isForgetful)
+      await records.addMakers(made.id, place.madeBy === 'asking' ? undefined : [controlled])
     if (place.isCheckedByAsking) await records.addCheckers(made.id)
     if (place.state === 'approved')
       await records.decide(made.id, 'approved', checker, ', approved_by = $3, approved_at = now(), is_active = true')
@@ -216,24 +240,24 @@ export const runSchemeCells = async (desk: TestGateway, isForgetful = false): Pr
   const asked: Asked[] = []
   // The table holds no record that one person made and checked.
   for (const state of ['created', 'approved', 'rejected'] as const)
-    for (const isMadeByAsking of [true, false])
-      for (const isCheckedByAsking of isMadeByAsking ? [false] : [true, false]) {
-        const place = { state, isSentBack: false, isMadeByAsking, isCheckedByAsking }
+    for (const by of madeBy)
+      for (const isCheckedByAsking of by === 'another' ? [true, false] : [false]) {
+        const place = { state, isSentBack: false, madeBy: by, isCheckedByAsking }
         const shared = await stand(place)
         for (const person of people)
           for (const act of bankSchemeActs) {
             const { staffId } = person
             const facts = {
-              makers: isMadeByAsking ? [staffId] : ['another'],
+              makers: [by === 'asking' ? staffId : by],
               checkers: isCheckedByAsking ? [staffId] : [],
             }
-            const by = { id: staffId, services: new Set(person.services) }
-            const why = whyNotScheme(state as BankSchemeState, facts, act, by)
+            const me = { id: staffId, controls: new Set(['controlled']), services: new Set(person.services) }
+            const why = whyNotScheme(state as BankSchemeState, facts, act, me)
             const stood = why === undefined ? await stand(place) : shared
             const isHeld = person.services.includes(act === 'edit' ? bankMakerService : bankCheckerService)
             asked.push({
               stood,
-              after: why === undefined ? schemeAfter(state, facts, act, by).state : undefined,
+              after: why === undefined ? schemeAfter(state, facts, act, me).state : undefined,
               cell: {
                 name: `${act} by ${person.services.join('+')} on ${JSON.stringify(place)}`,
                 // Without the service the door refuses, before the scheme is looked at.

@@ -4,6 +4,8 @@ import { useSearchParams } from 'react-router-dom'
 import { ApprovalKind, decideRecords, listWaiting, type Waiting } from '#contract/calls/approvals.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { DecideDialog } from '#src/checking/DecideDialog.tsx'
+import { GrantNotices } from '#src/checking/GrantNotices.tsx'
+import { useGrants } from '#src/checking/useGrants.ts'
 import { masterLabels } from '#src/checking/recordWords.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
@@ -34,6 +36,7 @@ export const WaitingList = () => {
   const opened = readRecord(params.get('record'))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isDeciding, setDeciding] = useState(false)
+  const grants = useGrants().filter(({ whyNot }) => whyNot === '')
   const place = useRef<HTMLDivElement>(null)
   const pages = usePages(listWaiting, {
     requestOf: (page) => ({ page, size: pageSize, ...(kind === undefined ? {} : { kind }) }),
@@ -144,6 +147,7 @@ export const WaitingList = () => {
       }
     >
       <div ref={place} className={styles.place}>
+        <GrantNotices grants={grants} />
         <SegmentedControl
           aria-label="Master"
           className={styles.kinds ?? ''}

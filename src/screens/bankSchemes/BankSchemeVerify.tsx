@@ -30,6 +30,7 @@ const labels = { decision: 'Verification Status', remark: 'Remark' }
 const whyNot = {
   'own-work': 'You made or changed this scheme: somebody else has to decide on it.',
   'not-your-part': 'A checker decides on this scheme.',
+  'not-independent': 'You count as one person with somebody who made this scheme: somebody else has to decide on it.',
   'wrong-state': 'Nothing waits for a decision here.',
 } as const
 
@@ -169,7 +170,8 @@ export const BankSchemeVerify = ({ scheme, onClose }: Props) => {
                   />
                 </>
               ) : (
-                review.whyNot !== null && !isOlder && <p className={styles.facts}>{whyNot[review.whyNot]}</p>
+                review.whyNot !== null &&
+                !isOlder && <p className={styles.facts}>{review.notIndependent || whyNot[review.whyNot]}</p>
               )}
             </form>
           )}

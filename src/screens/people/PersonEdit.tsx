@@ -1,8 +1,9 @@
 import { Banner, Button } from '@primer/react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { listPeople, Person, savePerson, showAccess } from '#contract/calls/people.ts'
+import { listPeople, Person, savePerson, showAccess, listGrants } from '#contract/calls/people.ts'
 import type { Role } from '#contract/calls/roles.ts'
+import { waitsText } from '#src/checking/grantWords.ts'
 import { DraftLine } from '#src/editing/DraftLine.tsx'
 import { MergeDialog } from '#src/editing/MergeDialog.tsx'
 import { keyOfOpening, OtherOpenings } from '#src/editing/Opening.tsx'
@@ -51,12 +52,11 @@ export const PersonEdit = ({ person, opening, roles, brands, names, list }: Pers
       saveRequest(draft, base, draft.password === '' ? undefined : await sealFresh(draft.password)),
     stale: { code: 'person-changed', record: Person },
     anew: 'seal-expired',
-    invalidates: [listPeople, showAccess],
+    invalidates: [listGrants, listPeople, showAccess],
     onSaved: ({ waitingGrants }) => {
       isLeaving.current = true
       showToast({ kind: 'success', text: 'Successfully Done' })
-      if (waitingGrants.length > 0)
-        showToast({ kind: 'info', text: 'The administrator role waits for a second administrator.' })
+      if (waitingGrants.length > 0) showToast({ kind: 'info', text: waitsText })
       void discardDraft(draftKey).then(() => navigate(list))
     },
     onFailed: () => showToast({ kind: 'error', text: 'Could not update info.' }),

@@ -29,11 +29,10 @@ const WaitingNotice = () => {
       hideTitle
       variant="warning"
       layout="compact"
-      title="Administrator roles wait for a confirmation"
+      title="Changes of people wait for a confirmation"
       description={
         <>
-          {total === 1 ? 'One person waits' : `${total} people wait`} for a second administrator to confirm an
-          administrator role.{' '}
+          {total === 1 ? 'A change of one person waits' : `Changes of ${total} people wait`} for a second administrator.{' '}
           <Link as={RouterLink} to={`${listPath}?state=waiting`} inline>
             Show them
           </Link>

@@ -6,6 +6,8 @@ import { listRoles, listServices, type Role, saveRole, saveService, type Service
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { SearchField } from '#src/address/SearchField.tsx'
 import { useOpenedRecord } from '#src/checking/openedRecord.ts'
+import { GrantNotices } from '#src/checking/GrantNotices.tsx'
+import { useGrants } from '#src/checking/useGrants.ts'
 import { Opening, openingParam } from '#src/editing/Opening.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
@@ -36,6 +38,7 @@ export const RolesAndServices = () => {
   const tab = params.get('activeIndex') === '1' ? 1 : 0
   const text = params.get('search') ?? ''
   const [open, setOpen] = useState<Open | null>(null)
+  const grants = useGrants().filter(({ kind }) => kind === (tab === 0 ? 'role' : 'service'))
   const { opened, open: openRecord, close } = useOpenedRecord()
   const roleRead = useLookup(listRoles)
   const serviceRead = useLookup(listServices)
@@ -87,6 +90,7 @@ export const RolesAndServices = () => {
         </>
       }
     >
+      <GrantNotices grants={grants} />
       <UnderlinePanels
         aria-label="Roles and services"
         className={underline.flush ?? ''}

@@ -18,6 +18,7 @@ export const expectedPeople: readonly ExpectedRow[] = [
     asks: { grant_id: nobody, decision: 'decline' },
     answer: '404 grant-not-found',
   },
+  { call: 'people.grants', opensFor: ['ops-add-user'], asks: {}, answer: '200' },
   { call: 'roles.list', opensFor: ['getusers'], asks: {}, answer: '200' },
   {
     call: 'roles.save',

@@ -50,7 +50,7 @@ const facts: readonly Column<Person>[] = [
         <span>{person.userRoles.split(',').join(', ') || <span className={styles.muted}>–</span>}</span>
         {person.waitingGrants.map(({ id, roleName }) => (
           <Label key={id} variant="attention">
-            {roleName} waits
+            {roleName || 'change'} waits
           </Label>
         ))}
       </span>

@@ -1,8 +1,9 @@
 import { Checkbox } from '@primer/react'
 import { useState } from 'react'
 import { RoleFlag } from '#contract/wire/roleFlag.ts'
-import { listPeople, showAccess } from '#contract/calls/people.ts'
+import { listPeople, showAccess, listGrants } from '#contract/calls/people.ts'
 import { listRoles, Role, RoleName, saveRole, type Service } from '#contract/calls/roles.ts'
+import { waitsText } from '#src/checking/grantWords.ts'
 import { MergeDialog } from '#src/editing/MergeDialog.tsx'
 import { choose } from '#src/editing/threeWay.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
@@ -36,10 +37,11 @@ export const RoleDialog = ({ role, services, opening, onClose }: RoleDialogProps
     draftOf: draftOfRole,
     requestOf: roleRequest,
     stale: { code: 'role-changed', record: Role },
-    invalidates: [listRoles, listPeople, showAccess],
-    onSaved: () => {
+    invalidates: [listRoles, listGrants, listPeople, showAccess],
+    onSaved: ({ isChangeWaiting }) => {
       void kept.end()
       showToast({ kind: 'success', text: 'Successfully Done!' })
+      if (isChangeWaiting) showToast({ kind: 'info', text: waitsText })
       onClose()
     },
     onFailed: () => showToast({ kind: 'error', text: 'Could not update data!' }),

@@ -24,7 +24,17 @@ const ServiceNames = ({ names }: { readonly names: readonly string[] }) =>
 export const RoleTable = ({ roles, services, skeletonRows, onEdit, onCompare }: RoleTableProps) => {
   const names = new Map(services.map(({ id, serviceName }) => [id, serviceName]))
   const columns: Column<Role>[] = [
-    { key: 'roleName', header: 'role_name', width: '18%', cell: (role) => role.roleName },
+    {
+      key: 'roleName',
+      header: 'role_name',
+      width: '18%',
+      cell: (role) => (
+        <span className={styles.labels}>
+          {role.roleName}
+          {role.isChangeWaiting && <Label variant="attention">change waits</Label>}
+        </span>
+      ),
+    },
     {
       key: 'isActive',
       header: 'active',

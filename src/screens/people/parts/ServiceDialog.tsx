@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { showAccess } from '#contract/calls/people.ts'
+import { showAccess, listGrants } from '#contract/calls/people.ts'
 import { listRoles, listServices, type Role, saveService, Service, ServiceName } from '#contract/calls/roles.ts'
+import { waitsText } from '#src/checking/grantWords.ts'
 import { MergeDialog } from '#src/editing/MergeDialog.tsx'
 import { choose } from '#src/editing/threeWay.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
@@ -29,10 +30,11 @@ export const ServiceDialog = ({ service, roles, opening, onClose }: ServiceDialo
     draftOf: draftOfService,
     requestOf: serviceRequest,
     stale: { code: 'service-changed', record: Service },
-    invalidates: [listServices, listRoles, showAccess],
-    onSaved: () => {
+    invalidates: [listServices, listRoles, listGrants, showAccess],
+    onSaved: ({ isChangeWaiting }) => {
       void kept.end()
       showToast({ kind: 'success', text: 'Successfully Done!' })
+      if (isChangeWaiting) showToast({ kind: 'info', text: waitsText })
       onClose()
     },
     onFailed: () => showToast({ kind: 'error', text: 'Could not update data!' }),
