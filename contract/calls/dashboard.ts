@@ -13,6 +13,7 @@ import {
   TransactionSummary,
 } from './transactions.ts'
 import { Day, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { typedText } from '#contract/wire/typedText.ts'
 
 const dashboard = { anyOf: ['dashboard'] } as const
 const scope = {
@@ -53,7 +54,7 @@ export const listRecentTransactions = defineCall({
         ...scope,
         ...dayRange,
         /** Begins so, or several to the letter. */
-        txnRefNumber: z.union([z.string().trim().max(40), refNumbers.txnRefNumber.unwrap()]).optional(),
+        txnRefNumber: z.union([z.string().overwrite(typedText).max(40), refNumbers.txnRefNumber.unwrap()]).optional(),
         ...statusFilters,
         txnType: z.string().trim().max(30).optional(),
         ...pageOf,

@@ -4,6 +4,7 @@ import { isPlainText } from './merchants.ts'
 import { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Instant, WireFlag, WireFlagText, WireIds, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { typedText } from '#contract/wire/typedText.ts'
 
 /** Stored and compared in lower case. */
 export const LoginId = z
@@ -94,7 +95,7 @@ export const listPeople = defineCall({
     wireObject({
       loginId: LoginId.optional(),
       /** Part of login id, name, e-mail or mobile number. */
-      text: z.string().trim().max(100).optional(),
+      text: z.string().overwrite(typedText).max(100).optional(),
       role: z.int().optional(),
       isActive: WireFlagText.optional(),
       /** Only people with a role that waits for a second administrator. */

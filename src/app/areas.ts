@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
+import type { Findable } from '#src/gateway/findable.ts'
 import { accounts } from '#src/screens/accounts/area.ts'
 import { approvals } from '#src/screens/approvals/area.ts'
 import { audit } from '#src/screens/audit/area.ts'
@@ -43,6 +44,8 @@ export interface AreaRoute {
 /** What a screen area gives to the shell. Its places in the menu are in `sidebar.ts`. */
 export interface Area {
   readonly routes: readonly AreaRoute[]
+  /** What the palette finds of it; fetched with the palette. */
+  readonly findables?: () => Promise<readonly Findable[]>
 }
 
 export const areas: readonly Area[] = [

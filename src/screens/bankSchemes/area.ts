@@ -8,4 +8,5 @@ export const bankSchemes = {
       lazy: async () => ({ Component: (await import('./BankSchemeList.tsx')).BankSchemeList }),
     },
   ],
+  findables: async () => [(await import('./findSchemes.ts')).findSchemes],
 } as const

@@ -8,4 +8,5 @@ export const dashboard = {
       lazy: async () => ({ Component: (await import('./Dashboard.tsx')).Dashboard }),
     },
   ],
+  findables: async () => [(await import('./findTransactions.ts')).findTransactions],
 } as const

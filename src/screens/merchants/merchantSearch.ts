@@ -1,7 +1,7 @@
 import type { RequestOf } from '#contract/wire/call.ts'
 import type { MerchantSortField, searchMerchants } from '#contract/calls/merchants.ts'
 import { defaultPageSize, MerchantCode, merchantSortFields, pageSizes } from '#contract/calls/merchants.ts'
-import { typedCode, typedMobile } from '#src/merchants/typedNumbers.ts'
+import { typedCode, typedMobile } from '#contract/wire/typedText.ts'
 
 export interface MerchantFilters {
   readonly merchantCode: string

@@ -1,16 +1,11 @@
-import { type RefObject, useLayoutEffect } from 'react'
-import { isForDesk } from '#src/ui/useShortcuts.ts'
+import type { RefObject } from 'react'
+import { useShortcuts } from '#src/ui/useShortcuts.ts'
 
 /** `/` moves to the field, except while the person types somewhere or a dialog is open. */
-export const useSlashFocus = (field: RefObject<HTMLInputElement | null>): void => {
-  useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== '/' || !isForDesk(event)) return
-      event.preventDefault()
+export const useSlashFocus = (field: RefObject<HTMLInputElement | null>): void =>
+  useShortcuts({
+    '/': () => {
       field.current?.focus()
       field.current?.select()
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [field])
-}
+    },
+  })

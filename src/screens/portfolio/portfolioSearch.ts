@@ -1,6 +1,6 @@
 import type { RequestOf } from '#contract/wire/call.ts'
 import { MerchantCode, merchantBuckets, type searchMerchants } from '#contract/calls/merchants.ts'
-import { typedCode, typedMobile } from '#src/merchants/typedNumbers.ts'
+import { typedCode, typedMobile } from '#contract/wire/typedText.ts'
 
 type Bucket = (typeof merchantBuckets)[number]
 

@@ -20,6 +20,7 @@ import styles from './DataGrid.module.css'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import { rowHeight, useRowsInSight } from './useRowsInSight.ts'
 import hidden from '../hidden.module.css'
+import { pressedKey } from '../pressedKey.ts'
 
 interface Props<Row> {
   readonly label: string
@@ -157,7 +158,7 @@ const Grid = <Row extends object>({
     }
     const cell = isCell ? [...line.querySelectorAll('[role="gridcell"]')].indexOf(target) : -1
     const column = columns[cell]
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c' && column !== undefined) {
+    if ((event.ctrlKey || event.metaKey) && pressedKey(event).toLowerCase() === 'c' && column !== undefined) {
       if (String(globalThis.getSelection() ?? '') !== '') return
       event.preventDefault()
       void copy(row, column).catch(() => setAnnounced('The browser did not let it be copied.'))

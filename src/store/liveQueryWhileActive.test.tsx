@@ -1,6 +1,6 @@
 import Dexie, { type EntityTable } from 'dexie'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readWhileAwake } from './readWhileAwake.ts'
+import { liveQueryWhileActive } from './liveQueryWhileActive.ts'
 
 type Notes = Dexie & { readonly notes: EntityTable<{ readonly id: number; readonly text: string }, 'id'> }
 
@@ -24,7 +24,7 @@ afterEach(async () => {
 it('tells what is kept and each change, begins nothing while the page is frozen, and tells the rest when it goes on', async () => {
   const next = vi.fn<(texts: readonly string[]) => void>()
   const query = vi.fn(async () => (await here.notes.toArray()).map(({ text }) => text))
-  const reading = readWhileAwake(query, { next, error: () => undefined })
+  const reading = liveQueryWhileActive(query).subscribe(next)
   await vi.waitFor(() => expect(next).toHaveBeenLastCalledWith([]))
   await otherTab.notes.put({ id: 1, text: 'one' })
   await vi.waitFor(() => expect(next).toHaveBeenLastCalledWith(['one']))
