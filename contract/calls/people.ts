@@ -215,6 +215,7 @@ export const listGrants = defineCall({
   access: { anyOf: ['ops-add-user'] },
   kind: 'read',
   offline: 'never',
+  passive: true,
   summary: 'Every change of rights that waits for a second administrator, oldest first.',
   request: () => z.strictObject({}),
   response: () => z.array(Grant),
