@@ -45,6 +45,8 @@ export interface ListProps<Row, F extends Filters, Sort extends string> {
   readonly detail?: ((row: Row) => ReactNode) | undefined
   /** Buttons at the end of a row. */
   readonly actions?: ((row: Row) => ReactNode) | undefined
+  /** Header of that column, where the documents name it; absent: for screen readers alone. */
+  readonly actionsHeader?: string
   /** A class name that colours the row; the rows are then those of a grid. */
   readonly toneOf?: ((row: Row) => string | undefined) | undefined
   /** Rows of one line in any number: only those in sight are in the page. */
@@ -54,6 +56,8 @@ export interface ListProps<Row, F extends Filters, Sort extends string> {
   /** CSS height after which the rows scroll below the header. */
   readonly maxHeight?: string
   readonly moreLabel?: string
+  /** Of the Search button, as the documents write it. */
+  readonly searchLabel?: string
   /** Another button of the screen comes before Search. */
   readonly isSearchSecondary?: boolean
   /** At the end of the filters. */
@@ -129,8 +133,8 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
           : [
               {
                 key: 'actions',
-                header: 'Actions',
-                headerHidden: true,
+                header: props.actionsHeader ?? 'Actions',
+                headerHidden: props.actionsHeader === undefined,
                 pinned: true,
                 align: 'end' as const,
                 width: '1%',

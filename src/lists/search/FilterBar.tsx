@@ -11,6 +11,7 @@ interface Props<F extends Filters, Sort extends string> {
   /** What is searched. */
   readonly label: string
   readonly search: OpenSearch<F, Sort>
+  readonly searchLabel?: string
   /** Where another button of the screen comes first. */
   readonly isSecondary?: boolean
   /** Search was pressed for what is shown already. */
@@ -32,23 +33,26 @@ type Texts = Readonly<Record<string, string>>
 const useTypedFilters = (searched: Texts, cleanOf: (name: string, text: string) => string) => {
   const [typed, setTyped] = useState(searched)
   const [known, setKnown] = useState(searched)
-  const [sent, setSent] = useState<Texts>({})
+  const [underWay, setUnderWay] = useState<Readonly<Record<string, readonly string[]>>>({})
   const changed = Object.keys(searched).filter((name) => searched[name] !== known[name])
   if (changed.length > 0) {
     setKnown(searched)
-    // The address is drawn in its own time: one that was sent before the last does not take back what is typed.
-    const arrived = changed.filter((name) => {
-      const last = sent[name]
-      return last === undefined || searched[name] === cleanOf(name, last)
+    const next = { ...underWay }
+    const taken = changed.filter((name) => {
+      const sent = underWay[name] ?? []
+      const at = sent.findLastIndex((text) => cleanOf(name, text) === searched[name])
+      // Of several texts sent one after the other only the last may come to be drawn.
+      next[name] = at === -1 ? [] : sent.slice(at + 1)
+      return at === -1 || (at === sent.length - 1 && typed[name] === sent[at])
     })
-    const taken = arrived.filter((name) => sent[name] === undefined || sent[name] === typed[name])
     setTyped({ ...typed, ...Object.fromEntries(taken.map((name) => [name, searched[name] ?? ''])) })
-    setSent(Object.fromEntries(Object.entries(sent).filter(([name]) => !arrived.includes(name))))
+    setUnderWay(next)
   }
-  const noteSent = (texts: Texts) => {
-    const news = Object.entries(texts).filter(([name, text]) => cleanOf(name, text) !== searched[name])
-    setSent((was) => ({ ...was, ...Object.fromEntries(news) }))
-  }
+  const noteSent = (texts: Texts) =>
+    setUnderWay((was) => {
+      const news = Object.entries(texts).filter(([name, text]) => cleanOf(name, text) !== searched[name])
+      return { ...was, ...Object.fromEntries(news.map(([name, text]) => [name, [...(was[name] ?? []), text]])) }
+    })
   return { typed, setTyped, noteSent }
 }
 
@@ -56,6 +60,7 @@ const useTypedFilters = (searched: Texts, cleanOf: (name: string, text: string) 
 export const FilterBar = <F extends Filters, Sort extends string>({
   label,
   search,
+  searchLabel = 'Search',
   isSecondary = false,
   onAgain,
   children,
@@ -188,7 +193,7 @@ export const FilterBar = <F extends Filters, Sort extends string>({
             variant={isSecondary ? 'default' : 'primary'}
             disabled={hasShownFault || (needsFilter && !isFilled)}
           >
-            Search
+            {searchLabel}
           </Button>
         )}
         {!isInstant && <Button onClick={reset}>Reset</Button>}
