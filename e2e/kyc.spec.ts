@@ -222,6 +222,7 @@ test('support reads the three lists of Non KYC Merchants, narrows one down, expo
   await expect(page.getByText('Total Records: 1', { exact: true })).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: /^Excel/ }).click()
   expect((await download).suggestedFilename()).toMatch(/^non_kyc_merchants_export_.*\.xlsx$/)
   await page.getByLabel('KYC Updated From').fill('2026-02-01')
   await page.getByLabel('KYC Updated Till').fill('2026-01-31')

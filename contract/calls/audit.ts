@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { isCalendarDay } from '#contract/wire/indianTime.ts'
+import { columnsNamed, id, instant, number, text } from '#contract/wire/columns.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Day, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
@@ -84,17 +85,6 @@ export type AuditEntry = z.output<typeof AuditEntry>
 
 const RealDay = Day.refine(isCalendarDay, 'There is no such day.')
 
-const filters = {
-  loginId: z.string().trim().toLowerCase().max(100).optional(),
-  call: z.string().trim().max(60).optional(),
-  /** A merchant code, `job:…`, `role:…`, a username: to the letter. */
-  record: z.string().trim().max(120).optional(),
-  /** Indian days, both included. */
-  from: RealDay.optional(),
-  to: RealDay.optional(),
-  isRefused: z.boolean().optional(),
-}
-
 const access = screenAccess.audit
 
 export const auditPageSizes = [20, 50, 100, 200] as const
@@ -109,7 +99,14 @@ export const listAudit = defineCall({
   summary: 'Entries of the audit, newest first, a page at a time.',
   request: () =>
     wireObject({
-      ...filters,
+      loginId: z.string().trim().toLowerCase().max(100).optional(),
+      call: z.string().trim().max(60).optional(),
+      /** A merchant code, `job:…`, `role:…`, a username: to the letter. */
+      record: z.string().trim().max(120).optional(),
+      /** Indian days, both included. */
+      from: RealDay.optional(),
+      to: RealDay.optional(),
+      isRefused: z.boolean().optional(),
       /** The entries behind this place, or before it: `older` and `newer` of an earlier answer. */
       cursor: z
         .string()
@@ -123,21 +120,6 @@ export const listAudit = defineCall({
       older: z.string().nullable(),
       newer: z.string().nullable(),
     }),
-  answer: 'payload',
-  refusals: [],
-})
-
-export const exportAudit = defineCall({
-  name: 'audit.export',
-  family: 'gateway',
-  path: '/opsauditexport',
-  access,
-  kind: 'command',
-  offline: 'never',
-  replay: 'never',
-  summary: 'An address, good for a minute in this session, under which everything that the filters match comes as csv.',
-  request: () => wireObject(filters),
-  response: () => z.object({ url: z.string() }),
   answer: 'payload',
   refusals: [],
 })
@@ -190,3 +172,21 @@ export const changesOf = ({ before, after }: Pick<AuditEntry, 'before' | 'after'
     .map((field) => ({ field, old: olds.get(field) ?? null, now: news.get(field) ?? null }))
     .filter(({ old, now }) => old !== now)
 }
+
+/** An entry in an exported file: a line for each field that changed, or one line where none did. */
+export type AuditLine = AuditEntry & Partial<AuditChange>
+
+export const auditColumns = columnsNamed<AuditLine>(listAudit.name, {
+  id: number('Entry', { isFileOnly: true }),
+  at: instant('Time (IST)'),
+  loginId: text('Person'),
+  call: text('Call'),
+  outcome: text('Outcome', { isExtra: true }),
+  subject: text('Record'),
+  fileName: text('Sheet', { isExtra: true }),
+  rowNumber: number('Row', { isExtra: true }),
+  field: text('Field', { isFileOnly: true }),
+  old: text('Old', { isFileOnly: true }),
+  now: text('New', { isFileOnly: true }),
+  requestId: id('Request id', { isExtra: true }),
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checkedFields, Remark, WhyNot } from './approvals.ts'
 import { defineCall } from '#contract/wire/call.ts'
+import { columnsOf, flag, instant, number, percent, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
 import { BrandCode } from './rates.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
@@ -99,6 +100,22 @@ export const listBankSchemes = defineCall({
   response: () => z.object({ rows: z.array(BankScheme), hasMore: z.boolean().optional() }),
   answer: 'moreData',
   refusals: [],
+})
+
+/** Titled as the documents write them. */
+export const bankSchemeColumns = columnsOf(listBankSchemes, {
+  bank: text('Bank'),
+  bankCode: text('Bank Code'),
+  tenure: number('Tenure'),
+  rate: percent('Flat Rate'),
+  brandCode: text('Brand'),
+  bankTenureId: text('Bank Tenure Id'),
+  startDate: instant('Start Date'),
+  endDate: instant('End Date'),
+  createdByUser: text('Created By'),
+  approvedBy: text('Approved by'),
+  state: status('Status'),
+  isActive: flag('Activation Status', ['Active', 'Not active']),
 })
 
 export const listBanks = defineCall({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
+import { columnsOf, flag, id, instant, day, masked, number, text } from '#contract/wire/columns.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Day, Instant, WireFlag, WireYesNo, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { longestSought, soughtText, typedCode, typedMobile, typedText } from '#contract/wire/typedText.ts'
@@ -160,6 +161,48 @@ export const searchMerchants = defineCall({
 
 /** A mobile number or a merchant code in its plain form, or words. */
 const Sought = z.string().overwrite((text) => soughtText(text) || text.trim())
+const merchantStatus = ['ACTIVE', 'DEACTIVE'] as const
+const extra = { isExtra: true } as const
+
+export const merchantColumns = columnsOf(
+  searchMerchants,
+  {
+    displayName: text('Display Name', { isSorted: true }),
+    merchantCode: id('Merchant Code', { isSorted: true }),
+    emailId: text('Email Id', { isSorted: true }),
+    mobileNumber: id('Mobile Number', { isSorted: true }),
+    accountRefNumber: masked('Account Ref Number'),
+    distributorCode: id('Distributor Code', { isSorted: true }),
+    isActive: flag('Status', merchantStatus, extra),
+    city: text('City', extra),
+    state: text('State', extra),
+  },
+  'merchants.list',
+)
+
+/** Of Merchant Info, titled as the documents write them. */
+export const merchantInfoColumns = columnsOf(searchMerchants, {
+  merchantCode: id('Merchant Code'),
+  businessName: text('business Name', { of: ({ businessName, displayName }) => businessName || displayName }),
+  mobileNumber: id('mobile Number'),
+  brandCode: text('brand Code'),
+  bucket: text('Bucket'),
+  loginLimit: number('Login Limit'),
+  isActive: flag('Status', merchantStatus),
+  displayName: text('Display Name', extra),
+  emailId: text('Email Id', extra),
+  distributorCode: id('Distributor Code', extra),
+  category: text('Category', extra),
+  contactPerson: text('Contact Person', extra),
+  address: text('Address', extra),
+  city: text('City', extra),
+  state: text('State', extra),
+  pinCode: text('Pin Code', extra),
+  activationDate: day('Activation Date', extra),
+  kycApproval: text('KYC Approval', extra),
+  createdByUser: text('Created By', extra),
+  creationDate: instant('Creation Date', extra),
+})
 
 export const findMerchants = defineCall({
   name: 'merchants.find',

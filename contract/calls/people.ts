@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
+import { columnsOf, flag, id, instant, text } from '#contract/wire/columns.ts'
 import { isPlainText } from './merchants.ts'
 import { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
@@ -110,6 +111,16 @@ export const listPeople = defineCall({
   response: () => z.object({ rows: z.array(Person), total: z.int() }),
   answer: 'page',
   refusals: [],
+})
+
+export const personColumns = columnsOf(listPeople, {
+  loginId: id('User Name', { isSorted: true }),
+  name: text('Name', { isSorted: true }),
+  isActive: flag('Status', ['Active', 'In Active']),
+  userRoles: text('Roles'),
+  appId: text('App Id'),
+  creationDate: instant('Creation Date', { isSorted: true }),
+  lastLoginDate: instant('Last Login Date', { isSorted: true }),
 })
 
 export const savePerson = defineCall({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
+import { columnsOf, flag, instant, text } from '#contract/wire/columns.ts'
 import { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { Instant, WireFlag, WireFlagText, WireIds, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
@@ -59,6 +60,14 @@ export const listRoles = defineCall({
   response: () => z.array(Role),
   answer: 'payload',
   refusals: [],
+})
+
+export const roleColumns = columnsOf(listRoles, {
+  roleName: text('role_name'),
+  isActive: flag('active', ['Active', 'In Active']),
+  roleFlags: text('flags', { of: ({ roleFlags }) => roleFlags.join(', ') }),
+  activeServices: text('active services', { of: ({ activeServices }) => activeServices.join(', ') }),
+  blockedServiceId: text('blocked services', { of: ({ blockedServiceId }) => blockedServiceId.join(', ') }),
 })
 
 export const saveRole = defineCall({
@@ -125,6 +134,12 @@ export const listServices = defineCall({
   response: () => z.array(Service),
   answer: 'payload',
   refusals: [],
+})
+
+export const serviceColumns = columnsOf(listServices, {
+  serviceName: text('service_name'),
+  isActive: flag('active', ['Active', 'In Active']),
+  creationDate: instant('creation_date'),
 })
 
 export const saveService = defineCall({

@@ -1,6 +1,6 @@
 import type { FileRoute } from '#server/gateway/app.ts'
 import { approvalsHandlers } from '#server/approvals/index.ts'
-import { auditExportRoute, auditHandlers } from '#server/audit/index.ts'
+import { auditHandlers } from '#server/audit/index.ts'
 import { bankSchemesHandlers } from '#server/bankSchemes/index.ts'
 import { dashboardHandlers } from '#server/dashboard/index.ts'
 import { deviceHandlers } from '#server/device/index.ts'
@@ -21,7 +21,7 @@ import { tableExportRoute, tablesHandlers } from '#server/tables/index.ts'
 import type { AllHandlers } from '#server/gateway/handler.ts'
 
 /** What answers with a file instead of an answer of the contract. */
-export const fileRoutes: readonly FileRoute[] = [downloadRoute, documentRoute, auditExportRoute, tableExportRoute]
+export const fileRoutes: readonly FileRoute[] = [downloadRoute, documentRoute, tableExportRoute]
 
 /** Every call of the contract has its handler here, or this does not compile. */
 export const handlers: AllHandlers = {

@@ -39,6 +39,9 @@ const write = (entries: readonly { at: string; loginId: string; call: string; su
       await writeAudit(tx, { outcome: 'done', staffId: null, requestId: `r${n}`, subject, ...entry, at: new Date(at) })
   })
 
+const exportOf = (who: Client, request: Record<string, unknown> = {}) =>
+  who.call('tables.export', { table: 'audit.list', format: 'csv', request })
+
 const refused = async (call: Promise<unknown>) => {
   const { status, code } = await refusalOf(call)
   return { status, code }
@@ -171,7 +174,7 @@ describe('the list of entries', () => {
     const reader = await desk.signIn('finance')
     const refusals = [
       await refused(reader.call('audit.list', { size: 5 })),
-      await refused(reader.call('audit.export', {})),
+      await refused(exportOf(reader)),
       await refused(reader.call('audit.verify', { from: 0 })),
     ]
     expect(refusals).toEqual(Array.from({ length: 3 }, () => ({ status: 403, code: 'not-allowed' })))
@@ -196,7 +199,7 @@ describe('an export', () => {
       { at: '2025-05-05T05:05:06.000Z', loginId: 'exporter', call: 'test.export', subject: 'y' },
     ])
     const [first = 0] = (await list({ loginId: 'exporter' })).rows.map(({ id }) => id).toReversed()
-    const { url } = await admin.call('audit.export', { loginId: 'exporter' })
+    const { url } = await exportOf(admin, { login_id: 'exporter' })
     const { status, headers, text } = await fetchFile(url, admin)
     expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
       200,
@@ -204,36 +207,36 @@ describe('an export', () => {
       'attachment; filename="audit_20_11_2026_10_30.csv"',
     ])
     const start = (id: number, time: string, record: string) =>
-      `"${id}","2025-05-05 10:35:0${time}","exporter","test.export","done","${record}","",""`
+      `${id},2025-05-05 10:35:0${time},exporter,test.export,done,${record},,`
     expect(text.replace('\uFEFF', '').split('\r\n')).toEqual([
-      '"Entry","Time (IST)","Person","Call","Outcome","Record","Sheet","Row","Field","Old","New","Request id"',
-      `${start(first + 1, '6', 'y')},"","","","r1"`,
-      `${start(first, '5', 'x')},"note","","'=1+1","r0"`,
-      `${start(first, '5', 'x')},"text","","a ""b"", c","r0"`,
-      `${start(first, '5', 'x')},"mobile","","XXXXXX3210","r0"`,
+      'Entry,Time (IST),Person,Call,Outcome,Record,Sheet,Row,Field,Old,New,Request id',
+      `${start(first + 1, '6', 'y')},,,,r1`,
+      `${start(first, '5', 'x')},note,,'=1+1,r0`,
+      `${start(first, '5', 'x')},text,,"a ""b"", c",r0`,
+      `${start(first, '5', 'x')},mobile,,XXXXXX3210,r0`,
       '',
     ])
-    expect((await list({ call: 'audit.export', loginId: 'opsadmin' })).rows.map(said)).toEqual([
+    expect((await list({ call: 'tables.export', loginId: 'opsadmin' })).rows.map(said)).toEqual([
       {
         loginId: 'opsadmin',
-        call: 'audit.export',
+        call: 'tables.export',
         outcome: 'done',
-        subject: 'audit',
-        changes: ['until: null → ' + String(first + 1), 'loginId: null → exporter'],
+        subject: 'export:audit.list',
+        changes: ['format: null → csv', 'columns: null → all', 'request.login_id: null → exporter'],
       },
     ])
   })
 
   test('is for the session that asked, for a minute, and for the filters it was asked with', async () => {
-    const { url } = await admin.call('audit.export', { loginId: 'exporter' })
+    const { url } = await exportOf(admin, { login_id: 'exporter' })
     const other = await desk.signIn('opsadmin')
-    const changed = url.replace('exporter', 'opsadmin')
+    const changed = url.replace('claim=e', 'claim=f')
     const statuses = [
       await fetchFile(url, admin),
       await fetchFile(url, other),
       await fetchFile(url, desk.anonymous()),
       await fetchFile(changed, admin),
-      await fetchFile('/files/audit.csv', admin),
+      await fetchFile('/files/table-export', admin),
     ].map(({ status }) => status)
     now = new Date(now.getTime() + 61_000)
     expect([...statuses, (await fetchFile(url, admin)).status]).toEqual([200, 404, 401, 404, 404, 404])

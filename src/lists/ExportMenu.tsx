@@ -1,26 +1,29 @@
 import { DownloadIcon } from '@primer/octicons-react'
 import { ActionList, ActionMenu } from '@primer/react'
 import { z } from 'zod'
-import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
+import type { CallDefinition } from '#contract/wire/call.ts'
 import { type ExportedTable, exportTable } from '#contract/calls/tables.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { startDownload } from '#src/uploads/useFileDownload.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { showToast } from '#src/ui/toast.ts'
 
-interface Props<D extends CallDefinition> {
-  readonly entry: D & { readonly name: ExportedTable }
-  readonly request: RequestOf<D>
-  /** Fields of the row in the order in which they are shown. */
-  readonly columns: readonly string[]
-  /** All that match. */
+interface Props {
+  readonly table: ExportedTable
+  /** Which lists the rows, and what it is asked for. */
+  readonly call: CallDefinition
+  readonly request: unknown
+  /** Fields of the row in the order in which they are shown; undefined: all that a file can have. */
+  readonly columns: readonly string[] | undefined
+  /** All that match; undefined where nobody counts them. */
   readonly total: number | undefined
+  readonly isEmpty: boolean
   /** There may be more of them than the list shows and `total` counts. */
   readonly isMore?: boolean
 }
 
 /** Everything that matches the filters, not what is in sight. */
-export const ExportMenu = <D extends CallDefinition>({ entry, request, columns, total, isMore = false }: Props<D>) => {
+export const ExportMenu = ({ table, call, request, columns, total, isEmpty, isMore = false }: Props) => {
   const exporting = useCommand(exportTable, {
     onSuccess: ({ url }) => {
       startDownload(url)
@@ -29,17 +32,15 @@ export const ExportMenu = <D extends CallDefinition>({ entry, request, columns, 
     onError: (error) => showToast({ kind: 'error', text: error.message }),
   })
   const start = (format: 'xlsx' | 'csv') => {
-    const wire = z.encode(entry.request, request) as Record<string, unknown>
-    exporting.mutate({ request: { table: entry.name, format, request: wire, columns: [...columns] } })
+    const wire = z.encode(call.request, request) as Record<string, unknown>
+    exporting.mutate({
+      request: { table, format, request: wire, ...(columns === undefined ? {} : { columns: [...columns] }) },
+    })
   }
   const rows = total === undefined || isMore ? '' : ` all ${formatCount(total)}`
   return (
     <ActionMenu>
-      <ActionMenu.Button
-        leadingVisual={DownloadIcon}
-        loading={exporting.isPending}
-        disabled={total === undefined || total === 0}
-      >
+      <ActionMenu.Button leadingVisual={DownloadIcon} loading={exporting.isPending} disabled={isEmpty}>
         Export
       </ActionMenu.Button>
       <ActionMenu.Overlay>

@@ -5,7 +5,7 @@ import { deleteView, listSavedViews, maxViewNameLength, type SavedView, saveView
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import type { ColumnLayout } from '#src/ui/dataGrid/columnLayout.ts'
 import { showToast } from '#src/ui/toast.ts'
-import { columnsOf, layoutOf } from './useTableLayout.ts'
+import { layoutColumns, layoutOf } from './useTableLayout.ts'
 
 interface Props {
   readonly table: string
@@ -37,7 +37,7 @@ const SaveDialog = ({ table, query, layout, onClose }: SaveProps) => {
         table,
         name: name.trim(),
         query,
-        columns: layout === undefined ? null : columnsOf(layout),
+        columns: layout === undefined ? null : layoutColumns(layout),
         isShared,
       },
     })
@@ -86,7 +86,8 @@ const SaveDialog = ({ table, query, layout, onClose }: SaveProps) => {
 /** Named filters and columns: the person's own and those that others share. */
 export const SavedViews = ({ table, query, layout, onShow }: Props) => {
   const [isSaving, setSaving] = useState(false)
-  const read = useCall(listSavedViews, { table })
+  const [isOpen, setOpen] = useState(false)
+  const read = useCall(listSavedViews, { table }, { enabled: isOpen })
   const removing = useCommand(deleteView, {
     invalidates: [listSavedViews],
     onSuccess: () => showToast({ kind: 'success', text: 'The view is removed.' }),
@@ -111,7 +112,7 @@ export const SavedViews = ({ table, query, layout, onShow }: Props) => {
   const others = views.filter(({ isMine }) => !isMine)
   return (
     <>
-      <ActionMenu>
+      <ActionMenu open={isOpen} onOpenChange={setOpen}>
         <ActionMenu.Button leadingVisual={BookmarkIcon}>Views</ActionMenu.Button>
         <ActionMenu.Overlay width="medium">
           <ActionList>

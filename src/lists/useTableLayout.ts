@@ -6,7 +6,7 @@ import { callKey, useCall } from '#src/gateway/useCall.ts'
 import type { ColumnLayout } from '#src/ui/dataGrid/columnLayout.ts'
 import { showToast } from '#src/ui/toast.ts'
 
-export const columnsOf = ({ order, hidden }: ColumnLayout): TableColumns =>
+export const layoutColumns = ({ order, hidden }: ColumnLayout): TableColumns =>
   order.map((column) => ({ column, isShown: !hidden.includes(column) }))
 
 export const layoutOf = (columns: TableColumns | null | undefined): ColumnLayout | undefined =>
@@ -20,18 +20,19 @@ export const layoutOf = (columns: TableColumns | null | undefined): ColumnLayout
 /** Several columns are moved in a row; the gateway hears of the last place. */
 const settledMs = 500
 
-/** The columns of a table as the person left them, on whatever device. */
+/** The columns of a table as the person left them, on whatever device. Without a name they are not kept. */
 export const useTableLayout = (
-  table: string,
+  named: string | undefined,
 ): readonly [ColumnLayout | undefined, (layout: ColumnLayout | undefined) => void] => {
   const queries = useQueryClient()
-  const read = useCall(getTableLayout, { table }, { staleTime: Infinity })
+  const table = named ?? ''
+  const read = useCall(getTableLayout, { table }, { enabled: named !== undefined, staleTime: Infinity })
   const [chosen, setChosen] = useState<{ readonly layout: ColumnLayout | undefined }>()
   const unsaved = useRef<{ readonly columns: TableColumns | null }>(undefined)
 
   const save = useEffectEvent(() => {
     const sent = unsaved.current
-    if (sent === undefined) return
+    if (sent === undefined || named === undefined) return
     unsaved.current = undefined
     queries.setQueryData(callKey(getTableLayout, { table }), sent)
     callGateway(saveTableLayout, { table, columns: sent.columns }).catch(() =>
@@ -46,7 +47,7 @@ export const useTableLayout = (
   useEffect(() => () => save(), [])
 
   const choose = (layout: ColumnLayout | undefined) => {
-    unsaved.current = { columns: layout === undefined ? null : columnsOf(layout) }
+    unsaved.current = { columns: layout === undefined ? null : layoutColumns(layout) }
     setChosen({ layout })
   }
   return [chosen === undefined ? layoutOf(read.data?.columns) : chosen.layout, choose]

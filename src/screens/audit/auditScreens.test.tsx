@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type AuditEntry, exportAudit, listAudit, verifyAudit } from '#contract/calls/audit.ts'
+import { type AuditEntry, listAudit, verifyAudit } from '#contract/calls/audit.ts'
+import { exportTable, getTableLayout } from '#contract/calls/tables.ts'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { AuditList } from './AuditList.tsx'
 
@@ -43,9 +44,11 @@ afterEach(() => {
 const gatewayWith = (rows: AuditEntry[], older: string | null = null, newer: string | null = null) => {
   const gateway = openPageGateway()
   gateway.answer(listAudit, () => ({ rows, older, newer }))
+  gateway.answer(getTableLayout, () => ({ columns: null }))
   return gateway
 }
-const asked = ({ sent }: ReturnType<typeof openPageGateway>) => sent.map(({ name, body }) => ({ name, body }))
+const asked = ({ sent }: ReturnType<typeof openPageGateway>) =>
+  sent.filter(({ name }) => name !== getTableLayout.name).map(({ name, body }) => ({ name, body }))
 
 describe('the audit', () => {
   it('says when, who, what, and the old and new value of each field', async () => {
@@ -105,9 +108,9 @@ describe('the audit', () => {
   it('does not ask for days that run backwards', async () => {
     const gateway = gatewayWith([entry])
     await show(`${path}?from=2026-11-20&to=2026-11-19`)
-    await expect.element(page.getByText('This day is before the first one.')).toBeVisible()
+    await expect.element(page.getByText('This day is before From day.')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Search' })).toBeDisabled()
-    expect(gateway.sent).toEqual([])
+    expect(asked(gateway)).toEqual([])
   })
 
   it('says that nothing fits, and leads back to all entries', async () => {
@@ -218,10 +221,16 @@ describe('the verification of the chain', () => {
 
 it('an export asks with the filters of the screen', async () => {
   const gateway = gatewayWith([entry])
-  gateway.answer(exportAudit, () => ({ refuse: 'busy' }))
+  gateway.answer(exportTable, () => ({ refuse: 'busy' }))
   await show(`${path}?record=M0000001`)
-  await page.getByRole('button', { name: 'Export csv' }).click()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click()
   await expect
-    .poll(() => asked(gateway).filter(({ name }) => name === 'audit.export'))
-    .toEqual([{ name: 'audit.export', body: { record: 'M0000001' } }])
+    .poll(() => asked(gateway).filter(({ name }) => name === exportTable.name))
+    .toEqual([
+      {
+        name: exportTable.name,
+        body: { table: 'audit.list', format: 'csv', request: { record: 'M0000001', size: 50 } },
+      },
+    ])
 })

@@ -1,9 +1,7 @@
-import { dashboardPath } from './dashboardPath.ts'
-
 export const dashboard = {
   routes: [
     {
-      path: dashboardPath,
+      path: '/dashboard',
       anyOf: ['dashboard'],
       lazy: async () => ({ Component: (await import('./Dashboard.tsx')).Dashboard }),
     },

@@ -1,17 +1,20 @@
 import { CreditCardIcon } from '@primer/octicons-react'
 import { listRecentTransactions } from '#contract/calls/dashboard.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
 import { defineFindable } from '#src/gateway/findable.ts'
 import { formatPaise } from '#src/ui/money.ts'
 import { formatInstant } from '#src/ui/time.ts'
-import { dashboardPath } from './dashboardPath.ts'
-import { countedBy, readDashboardSearch, writeDashboardSearch } from './dashboardSearch.ts'
+import { dashboardSearch } from './dashboardSearch.ts'
 
 const mostFound = 5
 /** One word with a digit, longer than a name's number. */
 const numberLike = /^(?=.*\d)[\w./-]{5,40}$/
 
-const addressOf = (refs: string): string =>
-  `${dashboardPath}?${writeDashboardSearch(countedBy(readDashboardSearch(new URLSearchParams()), { refs }))}`
+const addressOf = (txnRefNumber: string): string => {
+  const today = indianDay(new Date())
+  const all = dashboardSearch.read(new URLSearchParams(), today)
+  return `/dashboard?${dashboardSearch.write({ ...all, texts: { ...all.texts, txnRefNumber } }, today)}`
+}
 
 export const findTransactions = defineFindable(listRecentTransactions, {
   group: 'Transactions',

@@ -2,27 +2,26 @@ import { SyncIcon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
 import { UnderlinePanels } from '@primer/react/experimental'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { listScripts, listSocketNotifications, listStoredFiles } from '#contract/calls/scriptsAndFiles.ts'
-import { useAddressSearch } from '#src/address/useAddressSearch.ts'
 import { useSocketEvent } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'
+import { useSearch } from '#src/lists/search/useSearch.ts'
 import { Page } from '#src/ui/Page.tsx'
 import underline from '#src/ui/underline.module.css'
 import styles from './DownloadList.module.css'
-import type { PagedList } from './pagedList.ts'
 import { ScriptList } from './parts/ScriptList.tsx'
 import { SocketList } from './parts/SocketList.tsx'
 import { StoredFileList } from './parts/StoredFileList.tsx'
-import { readScriptsAddress, scriptTabs, writeScriptsAddress } from './scriptTabs.ts'
+import { scriptSearch, scriptTabs } from './scriptSearch.ts'
 
-const lists: readonly ComponentType<PagedList>[] = [ScriptList, StoredFileList, SocketList]
+const lists: readonly ComponentType[] = [ScriptList, StoredFileList, SocketList]
 const reads = [listScripts, listStoredFiles, listSocketNotifications]
 
 export const ScriptsAndFiles = () => {
   const queries = useQueryClient()
   const [isRefreshing, setRefreshing] = useState(false)
-  const [address, show] = useAddressSearch({ read: readScriptsAddress, write: writeScriptsAddress })
+  const { state, show } = useSearch(scriptSearch)
 
   const read = () => Promise.all(reads.map((entry) => queries.invalidateQueries({ queryKey: callKey(entry) })))
   useSocketEvent('file-process-done', () => void read())
@@ -44,19 +43,17 @@ export const ScriptsAndFiles = () => {
       <UnderlinePanels
         aria-label="Scripts, files and sockets"
         className={underline.flush ?? ''}
-        value={String(address.tab)}
-        onChange={({ value }) => show({ tab: Number(value), page: 1 }, { replace: true })}
+        value={state.texts.tab}
+        onChange={({ value }) => show({ texts: { tab: value }, page: 1 }, { replace: true })}
       >
         {scriptTabs.map((name, index) => (
           <UnderlinePanels.Tab key={name} value={String(index)}>
             {name}
           </UnderlinePanels.Tab>
         ))}
-        {lists.map((List, index) => (
+        {lists.map((Shown, index) => (
           <UnderlinePanels.Panel key={scriptTabs[index]} value={String(index)} className={styles.panel ?? ''}>
-            {index === address.tab && (
-              <List page={address.page} size={address.size} onPage={(next) => show(next, { replace: true })} />
-            )}
+            {String(index) === state.texts.tab && <Shown />}
           </UnderlinePanels.Panel>
         ))}
       </UnderlinePanels>

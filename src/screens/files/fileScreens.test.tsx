@@ -68,7 +68,7 @@ it('Bulk-Uploads says when only its open jobs could not be read, and shows them 
 
   gateway.answer(listOpenJobs, () => ({ refuse: 'broken' }))
   await shown.readAgain(listOpenJobs)
-  await expect.element(page.getByText('What you see is from before.')).toBeVisible()
+  await expect.element(page.getByText(/Could not refresh\./)).toBeVisible()
   await expect.element(page.getByRole('grid', { name: 'Jobs at work or waiting' })).toHaveTextContent('rows.csv')
 })
 
@@ -130,7 +130,7 @@ it('a job stays with what is known of it while it or its rows cannot be read, an
   await expect.element(page.getByRole('alert')).toHaveTextContent(`${refusals.broken.text}Request test`)
   gateway.answer(getFileJob, () => ({ refuse: 'broken' }))
   await shown.readAgain(getFileJob)
-  await expect.element(page.getByText('What you see is from before.')).toBeVisible()
+  await expect.element(page.getByText(/Could not refresh\./)).toBeVisible()
   await expect.element(page.getByText('2 of 3 rows')).toBeVisible()
 })
 

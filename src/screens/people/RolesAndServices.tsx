@@ -4,29 +4,22 @@ import { useState } from 'react'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom'
 import { listRoles, listServices, type Role, saveRole, saveService, type Service } from '#contract/calls/roles.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
-import { SearchField } from '#src/address/SearchField.tsx'
 import { useOpenedRecord } from '#src/checking/openedRecord.ts'
 import { GrantNotices } from '#src/checking/GrantNotices.tsx'
 import { useGrants } from '#src/checking/useGrants.ts'
 import { Opening, openingParam } from '#src/editing/Opening.tsx'
-import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useLookup } from '#src/gateway/useLookup.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import underline from '#src/ui/underline.module.css'
 import { RoleDialog } from './parts/RoleDialog.tsx'
-import { RoleTable } from './parts/RoleTable.tsx'
+import { RoleList } from './parts/RoleList.tsx'
 import { ServiceDialog } from './parts/ServiceDialog.tsx'
-import { ServiceTable } from './parts/ServiceTable.tsx'
+import { ServiceList } from './parts/ServiceList.tsx'
 import { compareAddress, listPath } from './peopleAddresses.ts'
 import styles from './people.module.css'
 
 const tabs = ['Roles', 'Services'] as const
-const skeletonRows = 12
-
-const has = (name: string, text: string) => name.toLowerCase().includes(text.trim().toLowerCase())
 
 type Open = { readonly role: Role } | { readonly service: Service }
 
@@ -36,40 +29,13 @@ export const RolesAndServices = () => {
   const navigate = useNavigate()
   const { can } = useSession()
   const tab = params.get('activeIndex') === '1' ? 1 : 0
-  const text = params.get('search') ?? ''
   const [open, setOpen] = useState<Open | null>(null)
   const grants = useGrants().filter(({ kind }) => kind === (tab === 0 ? 'role' : 'service'))
   const { opened, open: openRecord, close } = useOpenedRecord()
-  const roleRead = useLookup(listRoles)
-  const serviceRead = useLookup(listServices)
-  const roles = roleRead.data ?? []
-  const services = serviceRead.data ?? []
+  const roles = useLookup(listRoles).data ?? []
+  const services = useLookup(listServices).data ?? []
   const mayAdd = can(tab === 0 ? saveRole : saveService)
   const isAdding = mayAdd && (opened?.as === 'add' || params.has(openingParam))
-
-  const shownRoles = roles.filter(
-    ({ roleName, activeServices }) => has(roleName, text) || activeServices.some((name) => has(name, text)),
-  )
-  const shownServices = services.filter(({ serviceName }) => has(serviceName, text))
-  const [read, shown] = tab === 0 ? [roleRead, shownRoles.length] : [serviceRead, shownServices.length]
-  const state = screenStateOf(read, shown === 0)
-  const table = (isLoading: boolean) =>
-    tab === 0 ? (
-      <RoleTable
-        roles={shownRoles}
-        services={services}
-        skeletonRows={isLoading ? skeletonRows : undefined}
-        onEdit={can(saveRole) ? (role) => setOpen({ role }) : undefined}
-        onCompare={(role) => void navigate(compareAddress(role.id))}
-      />
-    ) : (
-      <ServiceTable
-        services={shownServices}
-        roles={roles}
-        skeletonRows={isLoading ? skeletonRows : undefined}
-        onEdit={can(saveService) ? (service) => setOpen({ service }) : undefined}
-      />
-    )
 
   return (
     <Page
@@ -108,25 +74,16 @@ export const RolesAndServices = () => {
         ))}
         {tabs.map((name, index) => (
           <UnderlinePanels.Panel key={name} value={String(index)} className={styles.panel ?? ''}>
-            {index === tab && (
-              <>
-                <SearchField
-                  className={styles.search}
-                  label={`Search ${name}`}
-                  placeholder={index === 0 ? 'Role or service name' : 'Service name'}
+            {index === tab &&
+              (tab === 0 ? (
+                <RoleList
+                  services={services}
+                  onEdit={can(saveRole) ? (role) => setOpen({ role }) : undefined}
+                  onCompare={(role) => void navigate(compareAddress(role.id))}
                 />
-                <ScreenState
-                  state={state}
-                  skeleton={table(true)}
-                  title={state === 'empty' ? `No ${name.toLowerCase()} with this name` : undefined}
-                  text={state === 'empty' ? 'Check what you typed.' : read.error?.message}
-                  requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
-                  onRetry={() => void read.refetch()}
-                >
-                  {table(false)}
-                </ScreenState>
-              </>
-            )}
+              ) : (
+                <ServiceList roles={roles} onEdit={can(saveService) ? (service) => setOpen({ service }) : undefined} />
+              ))}
           </UnderlinePanels.Panel>
         ))}
       </UnderlinePanels>

@@ -129,10 +129,12 @@ const History = ({ merchantCode }: { readonly merchantCode: string }) => {
       <div className={styles.age}>
         <AsOf readAt={read.dataUpdatedAt} />
         <ExportMenu
-          entry={listCallLogs}
+          table="portfolio.callLogs"
+          call={listCallLogs}
           request={{ merchantCode }}
-          columns={['loginId', 'creationDate', 'comment', 'feedback', 'ticketId', 'mobileNumber', 'category']}
+          columns={undefined}
           total={read.data?.length}
+          isEmpty={logs.length === 0}
           isMore={logs.length >= mostCommentsShown}
         />
       </div>

@@ -61,7 +61,7 @@ const Chart = ({ days, openRows }: { readonly days: readonly Day[]; readonly ope
         return (
           <ChartLink
             key={day.day}
-            opens={openRows({ from: day.day, to: day.day })}
+            opens={openRows({ fromDate: day.day, toDate: day.day })}
             label={`${formatDay(day.day) ?? day.day}: ${day.successful} successful, ${day.others} under way, ${day.failed} failed, ${formatPaise(day.amountPaise)}`}
           >
             <rect className={styles.hit} x={x} y={inset.top} width={step} height={height - inset.top} />
@@ -127,7 +127,7 @@ export const TrendChart = ({ read, openRows }: Props) => {
             {days.map((day) => (
               <tr key={day.day}>
                 <td>
-                  <ChartLink opens={openRows({ from: day.day, to: day.day })}>
+                  <ChartLink opens={openRows({ fromDate: day.day, toDate: day.day })}>
                     <When day={day.day} />
                   </ChartLink>
                 </td>
