@@ -28,6 +28,8 @@ const noteRows = () => {
   let keyAt: number | undefined
   let waiting: Awaited | undefined
   let lastFrame = 0
+  // Two of them would change the probe back within one frame, and nothing would be looked at.
+  let isLooking = false
   /** The rows of this device, without those that the gateway adds below. */
   const shownRows = () => {
     const groups = [...document.querySelectorAll('[role="listbox"] [cmdk-group]')]
@@ -71,6 +73,7 @@ const noteRows = () => {
     if (lastFrame > 0) page.frames.push(ms - lastFrame)
     lastFrame = ms
     if (waiting === undefined) {
+      isLooking = false
       lastFrame = 0
       return
     }
@@ -88,10 +91,10 @@ const noteRows = () => {
     'input',
     ({ target }) => {
       if (keyAt === undefined || !(target instanceof HTMLInputElement)) return
-      const isLooking = waiting !== undefined
       waiting = { text: target.value.trim(), since: [...(waiting?.since ?? []), keyAt], frames: [] }
       keyAt = undefined
       if (isLooking) return
+      isLooking = true
       document.documentElement.append(probe)
       requestAnimationFrame(look)
     },
@@ -130,7 +133,7 @@ const barePage = `data:text/html,${encodeURIComponent(`
   }
   field.addEventListener('input', () => {
     const text = field.value.trim()
-    const codes = Array.from({ length: text.length < 2 ? 0 : 10 }, (_, at) => text + at)
+    const codes = Array.from({ length: text.length < 2 ? 0 : 10 }, (_, at) => text.replaceAll(' ', '') + at)
     globalThis.answers = { text, codes }
     const options = codes.map((code) => {
       const option = made('div', 'Merchant ' + code)

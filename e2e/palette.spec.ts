@@ -67,6 +67,7 @@ test('merchants are found without a network, by what this device keeps of them u
     ['kirana asha pune', 'Asha Kirana Store'],
     ['M0000002', 'Ravi Electronics'],
     ['9000000001', 'Asha Kirana Store'],
+    ['+91 90000-00002\u200b', 'Ravi Electronics'],
     ['asha kirna', 'Asha Kirana Store'],
   ] as const) {
     await searchField(page).fill(typed)

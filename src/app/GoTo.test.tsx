@@ -155,6 +155,29 @@ describe('keys', () => {
     await expect.poll(at).toBe('/merchants')
   })
 
+  it('the first merchant is chosen when others take the place of all that were shown', async () => {
+    gateway.answer(findMerchants, ({ text }) =>
+      [3, 1, 2].map((nth) => ({
+        merchantCode: `M000000${nth}`,
+        displayName: `${text} ${nth}`,
+        businessName: '',
+        city: 'Pune',
+        mobileNumber: '',
+        isActive: true,
+      })),
+    )
+    await openPalette()
+    for (const text of ['zara', 'zeta']) {
+      await field.fill(text)
+      await expect.element(page.getByRole('option', { name: `${text} 3`, selected: true })).toBeVisible()
+      expect(
+        document.getElementById(field.element().getAttribute('aria-activedescendant') ?? '')?.textContent,
+      ).toContain(`${text} 3`)
+    }
+    await field.fill('')
+    expect(page.getByRole('group', { name: 'Merchants' }).elements()).toEqual([])
+  })
+
   it('on a Hindi keyboard they are those at the same places', async () => {
     press('क', 'KeyK', { ctrlKey: true })
     await expect.element(field).toBeVisible()

@@ -1,7 +1,7 @@
 import { SearchIcon } from '@primer/octicons-react'
 import { Dialog, Spinner } from '@primer/react'
 import { Command } from 'cmdk'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useKeptState } from '#src/store/keptMerchants.ts'
 import { showToast } from '#src/ui/toast.ts'
@@ -29,10 +29,17 @@ const keepCaretKeys = (event: KeyboardEvent) => {
 export const GoToDialog = ({ onClose, onShortcuts }: Props) => {
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
+  const command = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const copied = useCopied()
   const { targets, isSearching, isAsking, hasFailed } = useTargets(typed, copied)
   const isKept = useKeptState()?.syncedAt !== undefined
+
+  // cmdk loses the choice where several options go at once; the first is chosen by the key that it has for that.
+  useLayoutEffect(() => {
+    if (command.current?.querySelector('[role="option"][aria-selected="true"]') === null)
+      command.current.dispatchEvent(new globalThis.KeyboardEvent('keydown', { key: 'Home', bubbles: true }))
+  })
 
   const type = (text: string) => {
     findTyped(text)
@@ -83,6 +90,7 @@ export const GoToDialog = ({ onClose, onShortcuts }: Props) => {
       )}
       renderBody={() => (
         <Command
+          ref={command}
           label="Go to a screen or merchant"
           shouldFilter={false}
           vimBindings={false}

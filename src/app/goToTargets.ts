@@ -179,7 +179,8 @@ export const useTargets = (
     )
   const kept = useKeptMerchants(longEnough(sought), merchantCount)
   const findables = useFindables()
-  const asked = longEnough(settled)
+  // What was found by a text goes with it, not when the typing has rested.
+  const asked = longEnough(sought) === '' ? '' : longEnough(settled)
   const isUnsettled = longEnough(sought) !== '' && settled !== sought
   const areasFound = useFound(findables, asked)
   const mayFindMerchants = can(findMerchants)
