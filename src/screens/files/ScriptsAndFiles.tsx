@@ -1,8 +1,6 @@
-import { SyncIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { UnderlinePanels } from '@primer/react/experimental'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType } from 'react'
 import { listScripts, listSocketNotifications, listStoredFiles } from '#contract/calls/scriptsAndFiles.ts'
 import { useSocketEvent } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'
@@ -20,26 +18,13 @@ const reads = [listScripts, listStoredFiles, listSocketNotifications]
 
 export const ScriptsAndFiles = () => {
   const queries = useQueryClient()
-  const [isRefreshing, setRefreshing] = useState(false)
   const { state, show } = useSearch(scriptSearch)
 
   const read = () => Promise.all(reads.map((entry) => queries.invalidateQueries({ queryKey: callKey(entry) })))
   useSocketEvent('file-process-done', () => void read())
-  const refresh = async () => {
-    setRefreshing(true)
-    await read()
-    setRefreshing(false)
-  }
 
   return (
-    <Page
-      title="Scripts & S3 Files"
-      actions={
-        <Button leadingVisual={SyncIcon} loading={isRefreshing} onClick={() => void refresh()}>
-          Refresh
-        </Button>
-      }
-    >
+    <Page title="Scripts & S3 Files">
       <UnderlinePanels
         aria-label="Scripts, files and sockets"
         className={underline.flush ?? ''}

@@ -56,7 +56,7 @@ const columns = tableColumns(personColumns, {
         <span>{userRoles.split(',').join(', ') || <span className={styles.muted}>–</span>}</span>
         {waitingGrants.map(({ id, roleName }) => (
           <Label key={id} variant="attention">
-            {roleName} waits
+            {roleName || 'change'} waits
           </Label>
         ))}
       </span>

@@ -35,7 +35,15 @@ const ServiceNames = ({ names }: { readonly names: readonly string[] }) =>
 const columnsWith = (services: readonly Service[]) => {
   const names = new Map(services.map(({ id, serviceName }) => [id, serviceName]))
   return tableColumns(roleColumns, {
-    roleName: { room: '18%' },
+    roleName: {
+      room: '18%',
+      cell: ({ roleName, isChangeWaiting }) => (
+        <span className={styles.labels}>
+          {roleName}
+          {isChangeWaiting && <Label variant="attention">change waits</Label>}
+        </span>
+      ),
+    },
     isActive: {
       cell: ({ isActive }) => (
         <Label variant={isActive ? 'success' : 'secondary'}>{isActive ? 'Active' : 'In Active'}</Label>
