@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RateState } from '#contract/calls/rates.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
-import { rateActs, rateAfter, rateStatus, type RateAct, whyNotRate } from './rateStatus.ts'
+import { rateActs, rateStatus, type RateAct } from './rateStatus.ts'
 
 const subsets: readonly (readonly RoleFlag[])[] = [
   [],
@@ -40,7 +40,7 @@ const expected = (state: RateState, act: RateAct, flags: readonly RoleFlag[], is
 
 describe('the life of a rate', () => {
   test('has the states of the contract', () => {
-    expect(Object.keys(rateStatus.states).toSorted()).toEqual(RateState.options.toSorted())
+    expect(rateStatus.states.toSorted()).toEqual(RateState.options.toSorted())
   })
 
   test('every state × act × roles × own work × sent back is allowed or refused by the rules, and leads where they say', () => {
@@ -51,10 +51,10 @@ describe('the life of a rate', () => {
         for (const flags of subsets)
           for (const isOwn of [false, true])
             for (const isSentBack of state === 'draft' ? [false, true] : [false]) {
-              const facts = { makers: isOwn ? ['maker', 'me'] : ['maker'], isSentBack }
-              const me = { id: 'me', flags: new Set([...flags, ...other]) }
-              const why = whyNotRate(state, facts, act, me)
-              const got = why ?? rateAfter(state, facts, act, me).state
+              const facts = { makers: isOwn ? ['maker', 'me'] : ['maker'], checkers: [], isSentBack }
+              const me = { id: 'me', services: new Set<string>(), flags: new Set([...flags, ...other]) }
+              const why = rateStatus.whyNot(state, facts, act, me)
+              const got = why ?? rateStatus.after(state, facts, act, me).state
               const cell = `${state} ${act} ${flags.join('+') || 'nobody'}${isOwn ? ' own' : ''}${isSentBack ? ' sent back' : ''}`
               cells.push(cell)
               const wanted = expected(state, act, flags, isOwn, isSentBack)
@@ -64,52 +64,55 @@ describe('the life of a rate', () => {
   })
 
   test('a forbidden act changes nothing', () => {
-    const facts = { makers: ['me'], isSentBack: false }
-    const me = { id: 'me', flags: new Set<RoleFlag>(['drafter', 'approver', 'checker']) }
-    expect(rateAfter('draft', facts, 'approve', me)).toEqual({ state: 'draft', ...facts })
+    const facts = { makers: ['me'], checkers: [], isSentBack: false }
+    const me = { id: 'me', services: new Set<string>(), flags: new Set<RoleFlag>(['drafter', 'approver', 'checker']) }
+    expect(rateStatus.after('draft', facts, 'approve', me)).toEqual({ state: 'draft', ...facts })
   })
 
   test('an edit adds its author to the makers for good and takes back that it was sent back', () => {
-    const author = { id: 'second', flags: new Set<RoleFlag>(['drafter']) }
-    const edited = rateAfter('verified', { makers: ['first'], isSentBack: false }, 'edit', author)
-    expect(edited).toEqual({ state: 'draft', makers: ['first', 'second'], isSentBack: false })
-    expect(rateAfter('draft', { makers: ['first', 'second'], isSentBack: true }, 'edit', author)).toEqual({
+    const author = { id: 'second', services: new Set<string>(), flags: new Set<RoleFlag>(['drafter']) }
+    const edited = rateStatus.after('verified', { makers: ['first'], checkers: [], isSentBack: false }, 'edit', author)
+    expect(edited).toEqual({ state: 'draft', makers: ['first', 'second'], checkers: [], isSentBack: false })
+    expect(
+      rateStatus.after('draft', { makers: ['first', 'second'], checkers: [], isSentBack: true }, 'edit', author),
+    ).toEqual({
       state: 'draft',
       makers: ['first', 'second'],
+      checkers: [],
       isSentBack: false,
     })
   })
 
   test('what was sent back waits for its makers: nobody approves it before it is edited', () => {
-    const approver = { id: 'a', flags: new Set<RoleFlag>(['approver']) }
-    const back = rateAfter('draft', { makers: ['m'], isSentBack: false }, 'reject', approver)
-    expect([back, whyNotRate('draft', back, 'approve', approver)]).toEqual([
-      { state: 'draft', makers: ['m'], isSentBack: true },
+    const approver = { id: 'a', services: new Set<string>(), flags: new Set<RoleFlag>(['approver']) }
+    const back = rateStatus.after('draft', { makers: ['m'], checkers: [], isSentBack: false }, 'reject', approver)
+    expect([back, rateStatus.whyNot('draft', back, 'approve', approver)]).toEqual([
+      { state: 'draft', makers: ['m'], checkers: [], isSentBack: true },
       'wrong-state',
     ])
   })
 
   test('every walk of up to seven acts by five people keeps the makers out of the decisions', () => {
     const people = [
-      { id: 'a', flags: new Set<RoleFlag>(['drafter', 'approver']) },
-      { id: 'b', flags: new Set<RoleFlag>(['drafter', 'checker']) },
-      { id: 'c', flags: new Set<RoleFlag>(['approver', 'checker']) },
+      { id: 'a', services: new Set<string>(), flags: new Set<RoleFlag>(['drafter', 'approver']) },
+      { id: 'b', services: new Set<string>(), flags: new Set<RoleFlag>(['drafter', 'checker']) },
+      { id: 'c', services: new Set<string>(), flags: new Set<RoleFlag>(['approver', 'checker']) },
     ]
-    type Place = { state: RateState; makers: readonly string[]; isSentBack: boolean }
+    type Place = { state: RateState; makers: readonly string[]; checkers: readonly string[]; isSentBack: boolean }
     const seen = new Map<string, Place>()
     let edge: Place[] = people
       .filter(({ flags }) => flags.has('drafter'))
-      .map(({ id }) => ({ state: 'draft', makers: [id], isSentBack: false }))
+      .map(({ id }) => ({ state: 'draft', makers: [id], checkers: [], isSentBack: false }))
     const broken: string[] = []
     for (let step = 0; step < 7; step += 1) {
       const next: Place[] = []
       for (const place of edge)
         for (const act of rateActs)
           for (const person of people) {
-            if (whyNotRate(place.state, place, act, person) !== undefined) continue
+            if (rateStatus.whyNot(place.state, place, act, person) !== undefined) continue
             if ((act === 'approve' || act === 'verify') && place.makers.includes(person.id))
               broken.push(`${person.id} ${act} ${JSON.stringify(place)}`)
-            const after = rateAfter(place.state, place, act, person)
+            const after = rateStatus.after(place.state, place, act, person)
             const key = JSON.stringify([after.state, [...after.makers].sort(), after.isSentBack])
             if (!seen.has(key)) next.push(after)
             seen.set(key, after)

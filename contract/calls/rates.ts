@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkedFields, Remark } from './approvals.ts'
+import { checkedFields, Remark } from './checkedRecords.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { describeJsonFault, jsonFault } from '#contract/wire/jsonText.ts'
 import { MerchantCode } from './merchants.ts'

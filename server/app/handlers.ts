@@ -1,7 +1,7 @@
 import type { FileRoute } from '#server/gateway/app.ts'
-import { approvalsHandlers } from '#server/approvals/index.ts'
 import { auditExportRoute, auditHandlers } from '#server/audit/index.ts'
 import { bankSchemesHandlers } from '#server/bankSchemes/index.ts'
+import { checkedRecordsHandlers } from '#server/checkedRecords/index.ts'
 import { dashboardHandlers } from '#server/dashboard/index.ts'
 import { deviceHandlers } from '#server/device/index.ts'
 import { fileJobsHandlers } from '#server/fileJobs/index.ts'
@@ -19,6 +19,7 @@ import { sessionHandlers } from '#server/session/index.ts'
 import { shellHandlers } from '#server/shell/index.ts'
 import { tableExportRoute, tablesHandlers } from '#server/tables/index.ts'
 import type { AllHandlers } from '#server/gateway/handler.ts'
+import { checkedRecords } from './checkedRecords.ts'
 
 /** What answers with a file instead of an answer of the contract. */
 export const fileRoutes: readonly FileRoute[] = [downloadRoute, documentRoute, auditExportRoute, tableExportRoute]
@@ -35,7 +36,7 @@ export const handlers: AllHandlers = {
   ...messageHandlers,
   ...ratesHandlers,
   ...bankSchemesHandlers,
-  ...approvalsHandlers,
+  ...checkedRecordsHandlers(checkedRecords),
   ...peopleHandlers,
   ...rolesHandlers,
   ...uploadsHandlers,

@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
+import { areasByKind, type CheckedArea } from '#src/checkedRecords/checkedArea.ts'
 import { accounts } from '#src/screens/accounts/area.ts'
-import { approvals } from '#src/screens/approvals/area.ts'
+import { waiting } from '#src/screens/waiting/area.ts'
 import { audit } from '#src/screens/audit/area.ts'
 import { bankSchemes } from '#src/screens/bankSchemes/area.ts'
 import { dashboard } from '#src/screens/dashboard/area.ts'
@@ -43,6 +44,8 @@ export interface AreaRoute {
 /** What a screen area gives to the shell. Its places in the menu are in `sidebar.ts`. */
 export interface Area {
   readonly routes: readonly AreaRoute[]
+  /** Its records that a second person decides on. */
+  readonly checked?: readonly CheckedArea[]
 }
 
 export const areas: readonly Area[] = [
@@ -51,7 +54,7 @@ export const areas: readonly Area[] = [
   portfolio,
   accounts,
   bankSchemes,
-  approvals,
+  waiting,
   kyc,
   files,
   notifications,
@@ -62,3 +65,6 @@ export const areas: readonly Area[] = [
 ]
 
 export const areaRoutes: readonly AreaRoute[] = areas.flatMap(({ routes }) => routes)
+
+/** What every area hands in of its checked records. */
+export const checkedAreas = areasByKind(areas.flatMap(({ checked = [] }) => checked))

@@ -1,6 +1,6 @@
 import { findMerchants, type MerchantMark } from '#contract/calls/merchants.ts'
-import { masterLabels } from '#src/checking/recordWords.ts'
-import { useWaiting } from '#src/checking/useWaiting.ts'
+import { nameOfKind } from '#contract/checkedKinds/index.ts'
+import { useWaiting } from '#src/checkedRecords/useWaiting.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
@@ -99,14 +99,14 @@ export const useTargets = (
     .concat(acts.filter(({ label }) => matchesWords(label, typed)))
   const waits = useWaiting(true)
   const waiting = (typed.trim() === '' ? [] : waits.rows)
-    .filter(({ title, kind }) => matchesWords(`${title} ${masterLabels[kind]}`, typed))
+    .filter(({ title, kind }) => matchesWords(`${title} ${nameOfKind(kind)}`, typed))
     .slice(0, waitingCount)
     .map(
       ({ kind, id, title, changedBy, isChange }): Target => ({
         key: `${kind}-${id}`,
         group: 'Waiting for me',
         label: title,
-        detail: joined(masterLabels[kind], `${isChange ? 'changed' : 'made'} by ${changedBy}`),
+        detail: joined(nameOfKind(kind), `${isChange ? 'changed' : 'made'} by ${changedBy}`),
         to: `${waitingPath}?${new URLSearchParams({ record: `${kind}-${id}` })}`,
       }),
     )

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { discardDraft } from './drafts/drafts.ts'
 import { useDraft } from './drafts/useDraft.ts'
 import { DraftLine } from './DraftLine.tsx'
-import { keyOfOpening, OtherOpenings } from './Opening.tsx'
+import { keyOfOpening, OtherOpenings } from './NewRecordDraft.tsx'
 import { OtherDraft, type VersionsOf } from './OtherDraft.tsx'
 
 interface FormDraft<Typed extends object> {

@@ -1,7 +1,7 @@
 import { UnderlinePanels } from '@primer/react/experimental'
 import { useSearchParams } from 'react-router-dom'
 import { MdrMaster } from '#contract/calls/rates.ts'
-import { masterLabels } from '#src/checking/recordWords.ts'
+import { nameOfKind } from '#contract/checkedKinds/index.ts'
 import underline from '#src/ui/underline.module.css'
 import styles from './Configuration.module.css'
 import { FeatureList } from './features/FeatureList.tsx'
@@ -9,10 +9,10 @@ import { FeeList } from './rates/FeeList.tsx'
 import { MdrList } from './rates/MdrList.tsx'
 
 const masters = [
-  { name: 'general', label: masterLabels.general },
-  { name: 'brand', label: masterLabels.brand },
-  { name: 'special', label: masterLabels.special },
-  { name: 'subscription', label: masterLabels.subscription },
+  { name: 'general', label: nameOfKind('general') },
+  { name: 'brand', label: nameOfKind('brand') },
+  { name: 'special', label: nameOfKind('special') },
+  { name: 'subscription', label: nameOfKind('subscription') },
   { name: 'feature', label: 'Merchant Feature Update' },
 ] as const
 type Master = (typeof masters)[number]['name']

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { decideRecords, effectOfRecord, type Review, reviewRecord } from '#contract/calls/approvals.ts'
+import { decideRecords, effectOfRecord, type Review, reviewRecord } from '#contract/calls/checkedRecords.ts'
 import { listGeneralRates, type MdrRate, saveMdrRate } from '#contract/calls/rates.ts'
 import { listBrands } from '#contract/calls/roles.ts'
 import { clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
@@ -186,12 +186,12 @@ it('the second person sees current and proposed with the effect in rupees; a rej
     .toBeVisible()
   await button('Reject').click()
   await expect.element(dialog().getByText('Say in a few words why.')).toBeVisible()
-  expect(sentTo(gateway, 'approvals.decide')).toEqual([])
+  expect(sentTo(gateway, 'checkedRecords.decide')).toEqual([])
   await userEvent.keyboard('Too low.')
   await button('Reject').click()
   await expect.element(dialog().getByText('Changed.')).toBeVisible()
   await expect.element(dialog().getByLabelText('Remark')).toHaveValue('Too low.')
-  expect(sentTo(gateway, 'approvals.decide').map(({ body }) => body)).toEqual([
+  expect(sentTo(gateway, 'checkedRecords.decide').map(({ body }) => body)).toEqual([
     { items: [{ kind: 'general', id: 7, revision: 5, decision: 'reject' }], remark: 'Too low.' },
   ])
 })

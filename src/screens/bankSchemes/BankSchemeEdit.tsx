@@ -9,8 +9,8 @@ import {
   tenures,
 } from '#contract/calls/bankSchemes.ts'
 import { listBrands } from '#contract/calls/roles.ts'
-import { bankSchemeLabels, pendingNotesOf } from '#src/checking/recordWords.ts'
-import { recordReads } from '#src/checking/useDecide.ts'
+import { labelOf, pendingNotesOf } from '#src/checkedRecords/recordWords.ts'
+import { recordReads } from '#src/checkedRecords/useDecide.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
 import { RecordForm } from '#src/editing/RecordForm.tsx'
 import { useAttempt } from '#src/editing/useAttempt.ts'
@@ -30,6 +30,7 @@ import {
   keptTenureId,
   requestOf,
 } from './bankSchemeDraft.ts'
+import { schemeWords } from './schemeWords.ts'
 import styles from './BankSchemeDialog.module.css'
 
 interface Props {
@@ -40,7 +41,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-const labels: Readonly<Record<keyof BankSchemeDraft, string>> = bankSchemeLabels
+const labels = Object.fromEntries(
+  Object.keys(emptyDraft).map((field) => [field, labelOf('bankScheme', field)]),
+) as Record<keyof BankSchemeDraft, string>
 
 const wasChanged = (error: CallError | null) => error instanceof Refusal && error.code === 'record-changed'
 
@@ -132,7 +135,7 @@ export const BankSchemeEdit = ({ scheme, opening, onClose }: Props) => {
         <Banner
           variant="info"
           layout="compact"
-          title={`This is a ${pendingNotesOf('bankScheme', { ...scheme, pendingVersion: null }).join()}`}
+          title={`This is a ${pendingNotesOf(schemeWords, { ...scheme, pendingVersion: null }).join()}`}
           className={styles.wide}
         />
       )}

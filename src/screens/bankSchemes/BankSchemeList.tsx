@@ -1,6 +1,6 @@
-import { Button, Dialog } from '@primer/react'
+import { Button } from '@primer/react'
 import { UnderlinePanels } from '@primer/react/experimental'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import {
   bankPageSize,
@@ -9,20 +9,17 @@ import {
   listBankSchemes,
   type BankScheme,
 } from '#contract/calls/bankSchemes.ts'
-import { useOpenedRecord } from '#src/checking/openedRecord.ts'
-import { Opening } from '#src/editing/Opening.tsx'
+import { CheckedDialogs } from '#src/checkedRecords/CheckedDialogs.tsx'
+import { useOpenedRecord } from '#src/checkedRecords/openedRecord.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
-import { useCall } from '#src/gateway/useCall.ts'
 import { usePages } from '#src/gateway/usePages.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import underline from '#src/ui/underline.module.css'
-import { BankSchemeEdit } from './BankSchemeEdit.tsx'
 import styles from './BankSchemeList.module.css'
-import { BankSchemeVerify } from './BankSchemeVerify.tsx'
 import { BankSchemeTable } from './parts/BankSchemeTable.tsx'
 
 const tabs = [
@@ -75,49 +72,8 @@ export const BankSchemeList = () => {
           </UnderlinePanels.Panel>
         ))}
       </UnderlinePanels>
-      {opened?.as === 'add' && isMaker && (
-        <Opening>{(opening) => <BankSchemeEdit opening={opening} onClose={close} />}</Opening>
-      )}
-      {opened?.id !== undefined && (
-        <OpenedScheme
-          key={`${opened.as} ${opened.id}`}
-          id={opened.id}
-          isEdited={opened.as === 'edit'}
-          onClose={close}
-        />
-      )}
+      <CheckedDialogs kind="bankScheme" opened={opened} mayAdd={isMaker} onClose={close} />
     </Page>
-  )
-}
-
-interface OpenedProps {
-  readonly id: number
-  readonly isEdited: boolean
-  readonly onClose: () => void
-}
-
-/** Read for itself: a link names a scheme that no page of the list need have, and an edit begins at what stands now. */
-const OpenedScheme = ({ id, isEdited, onClose }: OpenedProps) => {
-  const { can } = useSession()
-  const read = useCall(listBankSchemes, { page: 0, size: 1, status: 'created', id }, { staleTime: 0 })
-  const scheme = read.data?.rows[0]
-  // As it was read first: what is read again behind the dialog does not change what is edited or decided on.
-  const [shown, setShown] = useState(read.isFetching ? undefined : scheme)
-  if (shown === undefined && scheme !== undefined && !read.isFetching) setShown(scheme)
-  if (shown === undefined)
-    return read.isFetching ? null : (
-      <Dialog title="Create Bank Setup" onClose={onClose} footerButtons={[{ content: 'Close', onClick: onClose }]}>
-        <ScreenState
-          state={read.error === null ? 'empty' : 'failed'}
-          title={read.error === null ? 'This scheme is not there' : undefined}
-          text={read.error?.message ?? 'It does not exist, or is not yours to see.'}
-        />
-      </Dialog>
-    )
-  return isEdited && can(editBankScheme) && shown.can.includes('edit') ? (
-    <BankSchemeEdit scheme={shown} onClose={onClose} />
-  ) : (
-    <BankSchemeVerify scheme={shown} onClose={onClose} />
   )
 }
 

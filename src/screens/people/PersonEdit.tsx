@@ -5,7 +5,7 @@ import { listPeople, Person, savePerson, showAccess } from '#contract/calls/peop
 import type { Role } from '#contract/calls/roles.ts'
 import { DraftLine } from '#src/editing/DraftLine.tsx'
 import { MergeDialog } from '#src/editing/MergeDialog.tsx'
-import { keyOfOpening, OtherOpenings } from '#src/editing/Opening.tsx'
+import { keyOfOpening, OtherOpenings } from '#src/editing/NewRecordDraft.tsx'
 import { choose } from '#src/editing/threeWay.ts'
 import { UnsavedQuestion } from '#src/editing/UnsavedQuestion.tsx'
 import { useRecordEdit } from '#src/editing/useRecordEdit.ts'

@@ -5,8 +5,8 @@ import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-d
 import { listRoles, listServices, type Role, saveRole, saveService, type Service } from '#contract/calls/roles.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { SearchField } from '#src/address/SearchField.tsx'
-import { useOpenedRecord } from '#src/checking/openedRecord.ts'
-import { Opening, openingParam } from '#src/editing/Opening.tsx'
+import { useOpenedRecord } from '#src/checkedRecords/openedRecord.ts'
+import { NewRecordDraft, openingParam } from '#src/editing/NewRecordDraft.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useLookup } from '#src/gateway/useLookup.ts'
@@ -133,7 +133,7 @@ export const RolesAndServices = () => {
         <ServiceDialog key={open.service.id} service={open.service} roles={roles} onClose={() => setOpen(null)} />
       )}
       {isAdding && (
-        <Opening>
+        <NewRecordDraft>
           {(opening) =>
             tab === 0 ? (
               <RoleDialog role={undefined} services={services} opening={opening} onClose={close} />
@@ -141,7 +141,7 @@ export const RolesAndServices = () => {
               <ServiceDialog service={undefined} roles={roles} opening={opening} onClose={close} />
             )
           }
-        </Opening>
+        </NewRecordDraft>
       )}
     </Page>
   )

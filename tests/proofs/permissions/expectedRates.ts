@@ -47,13 +47,4 @@ export const expectedRates: readonly ExpectedRow[] = [
     ifMatch: 1,
     answer: '404 record-not-found',
   },
-  { call: 'approvals.waiting', opensFor: ['opssettlements', checker], asks: { size: 1 }, answer: '200' },
-  { call: 'approvals.review', opensFor: setup, asks: { kind: 'none', id: 1 }, answer: '400 bad-request' },
-  {
-    call: 'approvals.effect',
-    opensFor: setup,
-    asks: { kind: 'none', id: 999_999 },
-    answer: '400 bad-request',
-  },
-  { call: 'approvals.decide', opensFor: ['opssettlements', checker], asks: { items: [] }, answer: '400 bad-request' },
 ]

@@ -10,6 +10,7 @@ import {
 import { MerchantCode } from '#contract/calls/merchants.ts'
 import { ratePageSize } from '#contract/calls/rates.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
+import { SavedRecord } from '#src/editing/SavedRecord.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { usePages } from '#src/gateway/usePages.ts'
 import { BrandCharges } from '#src/merchants/BrandCharges.tsx'
@@ -18,7 +19,6 @@ import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from '../Configuration.module.css'
 import { MerchantCodesField, readCodes } from '../parts/MerchantCodesField.tsx'
-import { MissingRecord } from '../parts/MissingRecord.tsx'
 import { MoreRows } from '../parts/MoreRows.tsx'
 import { FeatureUpdate } from './FeatureUpdate.tsx'
 import { FeatureUpdateAll } from './FeatureUpdateAll.tsx'
@@ -53,14 +53,6 @@ export const FeatureList = () => {
   const close = () => put({ as: '', merchant: '' })
   const as = params.get('as')
   const merchant = MerchantCode.safeParse(params.get('merchant')).data
-  const listed = pages.rows.find(({ merchantCode }) => merchantCode === merchant)
-  const isAsked = as === 'edit' && merchant !== undefined && listed === undefined && !pages.read.isPending
-  const one = useCall(
-    listMerchantFeatures,
-    { merchantCodes: merchant === undefined ? [] : [merchant], featureId, page: 0, size: 1 },
-    { enabled: isAsked },
-  )
-  const feature = listed ?? (isAsked ? one.data?.rows[0] : undefined)
   const all: readonly Column<MerchantFeature>[] = [
     ...columns,
     {
@@ -138,17 +130,18 @@ export const FeatureList = () => {
       {as === 'all' && (
         <FeatureUpdateAll codes={codes} featureId={featureId} features={features.data ?? []} onClose={close} />
       )}
-      {as === 'edit' &&
-        (feature === undefined ? (
-          <MissingRecord
-            title="Update Merchant Feature"
-            error={one.error}
-            isPending={pages.read.isPending || (isAsked && one.isPending)}
-            onClose={close}
-          />
-        ) : (
-          <FeatureUpdate key={feature.id} feature={feature} onClose={close} />
-        ))}
+      {as === 'edit' && merchant !== undefined && (
+        <SavedRecord
+          key={merchant}
+          call={listMerchantFeatures}
+          request={{ merchantCodes: [merchant], featureId, page: 0, size: 1 }}
+          of={({ rows }) => rows[0]}
+          title="Update Merchant Feature"
+          onClose={close}
+        >
+          {(feature) => <FeatureUpdate feature={feature} onClose={close} />}
+        </SavedRecord>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { TextInput } from '@primer/react'
 import { type Fee, saveFee } from '#contract/calls/rates.ts'
-import { recordReads } from '#src/checking/useDecide.ts'
+import { recordReads } from '#src/checkedRecords/useDecide.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { DayField } from '#src/ui/DayField.tsx'

@@ -1,17 +1,13 @@
 import { Button } from '@primer/react'
 import { type Fee, listFees, ratePageSize } from '#contract/calls/rates.ts'
-import { DecideDialog } from '#src/checking/DecideDialog.tsx'
-import { useOpenedRecord } from '#src/checking/openedRecord.ts'
-import { Opening } from '#src/editing/Opening.tsx'
-import { useCall } from '#src/gateway/useCall.ts'
+import { CheckedDialogs } from '#src/checkedRecords/CheckedDialogs.tsx'
+import { useOpenedRecord } from '#src/checkedRecords/openedRecord.ts'
 import { usePages } from '#src/gateway/usePages.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from '../Configuration.module.css'
-import { MissingRecord } from '../parts/MissingRecord.tsx'
 import { MoreRows } from '../parts/MoreRows.tsx'
-import { FeeEdit } from './FeeEdit.tsx'
 import { checkedColumns, word } from './RateCells.tsx'
 import { useIsDrafter } from './useIsDrafter.ts'
 
@@ -37,10 +33,6 @@ export const FeeList = () => {
     requestOf: (pageIndex) => ({ pageIndex, pageSize: ratePageSize }),
     size: ratePageSize,
   })
-  const listed = opened?.id === undefined ? undefined : pages.rows.find(({ id }) => id === opened.id)
-  const isAsked = opened?.id !== undefined && listed === undefined && !pages.read.isPending
-  const one = useCall(listFees, { pageIndex: 0, pageSize: 1, id: opened?.id ?? 1 }, { enabled: isAsked })
-  const fee = listed ?? (isAsked ? one.data?.rows[0] : undefined)
   const all = [...columns, ...checkedColumns<Fee>(nameOf, (as, row) => open({ as, id: row.id }), false)]
   const isDrafter = useIsDrafter()
 
@@ -69,23 +61,7 @@ export const FeeList = () => {
           onOpen={({ id }) => open({ as: 'review', id })}
         />
       </MoreRows>
-      {opened?.as === 'add' && <Opening>{(opening) => <FeeEdit as="add" opening={opening} onClose={close} />}</Opening>}
-      {opened?.as === 'review' && opened.id !== undefined && (
-        <DecideDialog key={opened.id} kind="subscription" id={opened.id} title="Subs. Fees" onClose={close} />
-      )}
-      {opened !== null &&
-        opened.as !== 'add' &&
-        opened.as !== 'review' &&
-        (fee === undefined ? (
-          <MissingRecord
-            title="Subs. Fees"
-            error={one.error}
-            isPending={pages.read.isPending || one.isPending}
-            onClose={close}
-          />
-        ) : (
-          <FeeEdit key={`${opened.as} ${fee.id}`} as={opened.as} fee={fee} onClose={close} />
-        ))}
+      <CheckedDialogs kind="subscription" opened={opened} mayAdd={isDrafter} onClose={close} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@primer/react'
 import { type MdrMaster, type MdrRate, type PaymentMethod, paymentMethods, saveMdrRate } from '#contract/calls/rates.ts'
-import { recordReads } from '#src/checking/useDecide.ts'
+import { recordReads } from '#src/checkedRecords/useDecide.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { DayField } from '#src/ui/DayField.tsx'
@@ -10,7 +10,7 @@ import { JsonField } from '../parts/JsonField.tsx'
 import { RupeesField } from '../parts/RupeesField.tsx'
 import { contentOfMdrDraft, draftOfMdr, emptyMdr, faultsOfMdrDraft } from './mdrDraft.ts'
 import { RateDialog } from './RateDialog.tsx'
-import { type EditedAs, subtitleOf } from './rateForm.ts'
+import { type EditedAs, mdrTitles, subtitleOf } from './rateForm.ts'
 import { useRateForm } from './useRateForm.ts'
 
 interface Props {
@@ -21,12 +21,6 @@ interface Props {
   /** Of a new one. */
   readonly opening?: string
   readonly onClose: () => void
-}
-
-export const mdrTitles: Readonly<Record<MdrMaster, string>> = {
-  general: 'General MDR Master',
-  brand: 'Brand MDR Master',
-  special: 'Special MDR Master',
 }
 
 /** A drafter adds a rate, changes one or adds a version; its status changes here too, as documented. */

@@ -15,10 +15,8 @@ import {
   RateState,
 } from '#contract/calls/rates.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
-import { DecideDialog } from '#src/checking/DecideDialog.tsx'
-import { useOpenedRecord } from '#src/checking/openedRecord.ts'
-import { Opening } from '#src/editing/Opening.tsx'
-import { useCall } from '#src/gateway/useCall.ts'
+import { CheckedDialogs } from '#src/checkedRecords/CheckedDialogs.tsx'
+import { useOpenedRecord } from '#src/checkedRecords/openedRecord.ts'
 import { usePages } from '#src/gateway/usePages.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Field } from '#src/ui/Field.tsx'
@@ -26,11 +24,9 @@ import { type Column, type Sort, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from '../Configuration.module.css'
 import { MerchantCodesField, readCodes } from '../parts/MerchantCodesField.tsx'
-import { MissingRecord } from '../parts/MissingRecord.tsx'
 import { MoreRows } from '../parts/MoreRows.tsx'
-import { MdrEdit, mdrTitles } from './MdrEdit.tsx'
 import { checkedColumns, word } from './RateCells.tsx'
-import { wireStates } from './rateForm.ts'
+import { mdrTitles, wireStates } from './rateForm.ts'
 import rateStyles from './Rates.module.css'
 import { useIsDrafter } from './useIsDrafter.ts'
 
@@ -104,14 +100,6 @@ export const MdrList = ({ master }: { readonly master: MdrMaster }) => {
     ...(master === 'special' && codes.length > 0 ? { merchantCode: codes } : {}),
   })
   const pages = usePages(entry, { requestOf, size: ratePageSize })
-  const listed = opened?.id === undefined ? undefined : pages.rows.find(({ id }) => id === opened.id)
-  const isAsked = opened?.id !== undefined && listed === undefined && !pages.read.isPending
-  const one = useCall(
-    entry,
-    { pageIndex: 0, pageSize: 1, sort: 'paymentMethod', order: 'asc', id: opened?.id ?? 1 },
-    { enabled: isAsked },
-  )
-  const rate = listed ?? (isAsked ? one.data?.rows[0] : undefined)
 
   const put = usePutParams()
   const columns = [
@@ -205,25 +193,7 @@ export const MdrList = ({ master }: { readonly master: MdrMaster }) => {
           onOpen={({ id }) => open({ as: 'review', id })}
         />
       </MoreRows>
-      {opened?.as === 'add' && (
-        <Opening>{(opening) => <MdrEdit master={master} as="add" opening={opening} onClose={close} />}</Opening>
-      )}
-      {opened?.as === 'review' && opened.id !== undefined && (
-        <DecideDialog key={opened.id} kind={master} id={opened.id} title={title} onClose={close} />
-      )}
-      {opened !== null &&
-        opened.as !== 'add' &&
-        opened.as !== 'review' &&
-        (rate === undefined ? (
-          <MissingRecord
-            title={title}
-            error={one.error}
-            isPending={pages.read.isPending || one.isPending}
-            onClose={close}
-          />
-        ) : (
-          <MdrEdit key={`${opened.as} ${rate.id}`} master={master} as={opened.as} rate={rate} onClose={close} />
-        ))}
+      <CheckedDialogs kind={master} opened={opened} mayAdd={isDrafter} onClose={close} />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { Banner } from '@primer/react'
 import type { ReactNode } from 'react'
-import { pendingNotesOf } from '#src/checking/recordWords.ts'
+import { pendingNotesOf } from '#src/checkedRecords/recordWords.ts'
 import { RecordForm } from '#src/editing/RecordForm.tsx'
-import type { Rate } from './rateForm.ts'
+import { type Rate, rateWords } from './rateForm.ts'
 import styles from './Rates.module.css'
 import { StatusFields } from './StatusFields.tsx'
 import type { RateForm } from './useRateForm.ts'
@@ -27,7 +27,7 @@ const Notes = ({ rate }: { readonly rate: Rate }) => (
     {rate.isSentBack && (
       <Banner variant="warning" layout="compact" title={`Sent back: ${rate.remark}`} className={styles.wide} />
     )}
-    {pendingNotesOf('general', rate).map((note) => (
+    {pendingNotesOf(rateWords, rate).map((note) => (
       <Banner
         key={note}
         variant="info"

@@ -1,6 +1,6 @@
 import { Select } from '@primer/react'
 import type { RateState } from '#contract/calls/rates.ts'
-import { RemarkField } from '#src/checking/RemarkField.tsx'
+import { RemarkField } from '#src/checkedRecords/RemarkField.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import styles from './Rates.module.css'
 import { wireStates } from './rateForm.ts'

@@ -1,4 +1,13 @@
-import type { MdrRate, RateState } from '#contract/calls/rates.ts'
+import type { MdrMaster, MdrRate, RateState } from '#contract/calls/rates.ts'
+
+export const mdrTitles: Readonly<Record<MdrMaster, string>> = {
+  general: 'General MDR Master',
+  brand: 'Brand MDR Master',
+  special: 'Special MDR Master',
+}
+
+/** What every dialog of rates and fees says alike. */
+export const rateWords = { pending: 'change of a verified one waits', done: 'Successfully Done!' } as const
 
 export type EditedAs = 'add' | 'edit' | 'cancel' | 'version'
 

@@ -1,9 +1,10 @@
-import { whyNotRate } from '#machines/rateStatus.ts'
+import { noFacts } from '#machines/checkedMachine.ts'
+import { rateStatus } from '#machines/rateStatus.ts'
 import { useSession } from '#src/session/useSession.ts'
 
 /** May the person make a rate or a fee? The machine of rates says it of their roles. */
 export const useIsDrafter = (): boolean => {
   const { session } = useSession()
-  const by = { id: session.loginId, flags: new Set(session.roleFlags) }
-  return whyNotRate('draft', { makers: [], isSentBack: false }, 'edit', by) === undefined
+  const by = { id: session.loginId, services: new Set<string>(), flags: new Set(session.roleFlags) }
+  return rateStatus.whyNot('draft', noFacts, 'edit', by) === undefined
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { type ApprovalKind, shortestReason } from '#contract/calls/approvals.ts'
+import { type CheckedKind, shortestReason } from '#contract/calls/checkedRecords.ts'
 import type { RateState } from '#contract/calls/rates.ts'
-import { masterLabels } from '#src/checking/recordWords.ts'
+import { nameOfKind } from '#contract/checkedKinds/index.ts'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
@@ -14,7 +14,7 @@ const labelOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${lette
 
 /** What a dialog of the masters holds, whichever fields it has. */
 export const useRateForm = <Draft extends object, Opened extends Rate>(
-  master: ApprovalKind,
+  master: CheckedKind,
   as: EditedAs,
   opened: Opened | undefined,
   draftOf: (rate: Opened) => Draft,
@@ -35,7 +35,7 @@ export const useRateForm = <Draft extends object, Opened extends Rate>(
   const kept = useFormDraft<Draft & { state: RateState; remark: string }>({
     key: `rate ${master} ${as} ${rate?.id ?? ''}`,
     opening,
-    title: `${masterLabels[master]}${rate === undefined ? '' : ` · version ${rate.version}`}`,
+    title: `${nameOfKind(master)}${rate === undefined ? '' : ` · version ${rate.version}`}`,
     version: rate?.revision ?? null,
     present: { ...draft, state, remark },
     original: { ...saved, ...empties },

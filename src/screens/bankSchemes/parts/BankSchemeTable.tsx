@@ -1,10 +1,11 @@
 import { Button } from '@primer/react'
 import type { BankScheme } from '#contract/calls/bankSchemes.ts'
 import { writeHundredths } from '#contract/wire/money.ts'
-import { RecordStatus } from '#src/checking/RecordStatus.tsx'
-import { pendingNotesOf, statusOf } from '#src/checking/recordWords.ts'
+import { RecordStatus } from '#src/checkedRecords/RecordStatus.tsx'
+import { pendingNotesOf, statusOf } from '#src/checkedRecords/recordWords.ts'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
+import { schemeWords } from '../schemeWords.ts'
 import styles from './BankSchemeTable.module.css'
 
 interface Props {
@@ -19,7 +20,7 @@ interface Props {
 const variants = { created: 'attention', approved: 'success', rejected: 'danger' } as const
 
 const notesOf = (scheme: BankScheme): readonly string[] => [
-  ...pendingNotesOf('bankScheme', { ...scheme, pendingVersion: null }),
+  ...pendingNotesOf(schemeWords, { ...scheme, pendingVersion: null }),
   ...(scheme.state === 'rejected' && scheme.remark !== '' ? [scheme.remark] : []),
 ]
 
