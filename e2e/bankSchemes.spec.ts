@@ -100,6 +100,7 @@ test('a scheme is made, rejected with a reason, corrected and approved; a change
   await dialog(maker).getByLabel('Flat Rate').fill('12.25')
   await expectAccessible(maker)
   await submit(maker).click()
+  await maker.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click()
   await expect(row(maker, 'JRNY01')).toHaveCount(0)
 
   const viewer = await openDesk('bankviewer')

@@ -162,6 +162,7 @@ test('a special rate is drafted, sent back, corrected, approved, verified, chang
   await dialog(approver).getByLabel('Remark').fill('The merchant left.')
   await expectAccessible(approver)
   await submit(approver).click()
+  await approver.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click()
   await expect(row(approver, mine)).toContainText('CANCELLED')
   await expect(buttons(approver, mine)).toHaveCount(0)
   await expectForbidden(drafter, nothingWaits, 'cancel', 'wrong-state')

@@ -1,18 +1,17 @@
-import { listBrandRates, listGeneralRates, listSpecialRates, type MdrMaster } from '#contract/calls/rates.ts'
+import type { MdrMaster } from '#contract/calls/rates.ts'
 import type { CheckedFormProps } from '#src/checkedRecords/checkedArea.ts'
 import { SavedRecord } from '#src/editing/SavedRecord.tsx'
 import { MdrEdit } from './MdrEdit.tsx'
+import { mdrLists, oneMdr } from './mdrLists.ts'
 import { mdrTitles } from './rateForm.ts'
-
-const lists = { general: listGeneralRates, brand: listBrandRates, special: listSpecialRates } as const
 
 const MdrForm = ({ master, as, id, opening, onClose }: CheckedFormProps & { readonly master: MdrMaster }) =>
   id === undefined ? (
     <MdrEdit master={master} as="add" opening={opening ?? ''} onClose={onClose} />
   ) : (
     <SavedRecord
-      call={lists[master]}
-      request={{ pageIndex: 0, pageSize: 1, sort: 'paymentMethod', order: 'asc', id }}
+      call={mdrLists[master]}
+      request={oneMdr(id)}
       of={({ rows }) => rows[0]}
       title={mdrTitles[master]}
       onClose={onClose}

@@ -2,9 +2,6 @@ import { Button, Select } from '@primer/react'
 import { useSearchParams } from 'react-router-dom'
 import { writeHundredths } from '#contract/wire/money.ts'
 import {
-  listBrandRates,
-  listGeneralRates,
-  listSpecialRates,
   type MdrMaster,
   type MdrRate,
   type MdrSortField,
@@ -26,11 +23,10 @@ import styles from '../Configuration.module.css'
 import { MerchantCodesField, readCodes } from '../parts/MerchantCodesField.tsx'
 import { MoreRows } from '../parts/MoreRows.tsx'
 import { checkedColumns, word } from './RateCells.tsx'
+import { mdrLists } from './mdrLists.ts'
 import { mdrTitles, wireStates } from './rateForm.ts'
 import rateStyles from './Rates.module.css'
 import { useIsDrafter } from './useIsDrafter.ts'
-
-const entries = { general: listGeneralRates, brand: listBrandRates, special: listSpecialRates } as const
 
 const valueOf = ({ type, value }: MdrRate) =>
   type === 'PERCENTAGE' ? word(`${writeHundredths(value)} %`) : <Amount paise={value} />
@@ -89,7 +85,7 @@ export const MdrList = ({ master }: { readonly master: MdrMaster }) => {
     key: mdrSortFields.find((field) => field === params.get('sort')) ?? 'paymentMethod',
     order: params.get('order') === 'desc' ? 'desc' : 'asc',
   }
-  const entry = entries[master]
+  const entry = mdrLists[master]
   const requestOf = (pageIndex: number) => ({
     pageIndex,
     pageSize: ratePageSize,

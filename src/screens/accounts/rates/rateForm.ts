@@ -14,7 +14,17 @@ export type EditedAs = 'add' | 'edit' | 'cancel' | 'version'
 /** What a rate and a fee have in common. */
 export type Rate = Pick<
   MdrRate,
-  'id' | 'revision' | 'state' | 'version' | 'isChangePending' | 'pendingVersion' | 'isSentBack' | 'remark' | 'can'
+  | 'id'
+  | 'revision'
+  | 'changedBy'
+  | 'changedAt'
+  | 'state'
+  | 'version'
+  | 'isChangePending'
+  | 'pendingVersion'
+  | 'isSentBack'
+  | 'remark'
+  | 'can'
 >
 
 const actOf = { draft: 'edit', approved: 'approve', verified: 'verify', cancelled: 'cancel' } as const

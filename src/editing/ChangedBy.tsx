@@ -1,11 +1,12 @@
 import { When } from '#src/ui/When.tsx'
 
-interface Props {
-  readonly record: { readonly changedBy: string; readonly changedAt?: string | null | undefined }
+export interface ChangedRecord {
+  readonly changedBy?: string | undefined
+  readonly changedAt?: string | null | undefined
 }
 
 /** 'deskadmin saved it on 22 Nov 2026, 13:20.' */
-export const ChangedBy = ({ record: { changedBy, changedAt } }: Props) =>
+export const ChangedBy = ({ record: { changedBy = '', changedAt } }: { readonly record: ChangedRecord }) =>
   changedBy === '' ? null : (
     <>
       {changedBy} saved it{changedAt ? ' on ' : ''}

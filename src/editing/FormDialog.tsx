@@ -1,60 +1,46 @@
 import { Banner, ConfirmationDialog, Dialog } from '@primer/react'
-import { type ReactNode, type RefObject, type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import styles from './RecordForm.module.css'
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
+import styles from './FormDialog.module.css'
+import { HarmQuestion } from './HarmQuestion.tsx'
 import { UnsavedQuestion } from './UnsavedQuestion.tsx'
-import type { KeptForm } from './useFormDraft.tsx'
+import type { RecordForm } from './useRecordForm.tsx'
 
 interface Props {
   readonly title: string
   readonly subtitle?: ReactNode
   readonly width?: 'large' | 'xlarge'
-  /** Typed and not saved: closing asks first. */
-  readonly isChanged: boolean
-  /** True once what was typed is saved and the dialog closes by itself. */
-  readonly isLeaving: RefObject<boolean>
-  /** All that is needed is there and right. */
-  readonly isReady: boolean
-  readonly isBusy: boolean
+  readonly form: RecordForm
+  /** What the button says. */
+  readonly submitContent?: string
   readonly isDanger?: boolean
-  /** Why it was not saved. */
-  readonly failure: string | null
-  readonly kept: KeptForm
-  readonly onSubmit: () => void
+  /** Two columns of fields on a wide screen. */
+  readonly layout?: 'columns' | 'rows'
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** A form in a dialog: Enter submits, closing it with changes asks first. */
-export const RecordForm = ({
+export const FormDialog = ({
   title,
   subtitle,
   width = 'large',
-  isChanged,
-  isLeaving,
-  isReady,
-  isBusy,
+  form,
+  submitContent = 'Submit',
   isDanger = false,
-  failure,
-  kept,
-  onSubmit,
+  layout = 'columns',
   onClose,
   children,
 }: Props) => {
   const formId = useId()
   const [isAsking, setAsking] = useState(false)
   const hasAgreed = useRef(false)
-  /** Of the press that is being answered: a second one in the same turn comes before the button has learned of it. */
-  const isSubmitted = useRef(false)
-  useLayoutEffect(() => {
-    if (!isBusy) isSubmitted.current = false
-  })
+  const { isChanged, isReady, isBusy, kept } = form
   const close = () => (isChanged ? setAsking(true) : onClose())
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isReady || isBusy || isSubmitted.current) return
-    isSubmitted.current = true
-    onSubmit()
+    if (isReady && !isBusy) form.submit(event.currentTarget)
   }
+  if (form.merge !== null) return form.merge
   return (
     <>
       <Dialog
@@ -66,7 +52,7 @@ export const RecordForm = ({
           { content: 'Cancel', onClick: close, disabled: isBusy },
           {
             buttonType: isDanger ? 'danger' : 'primary',
-            content: 'Submit',
+            content: submitContent,
             type: 'submit',
             form: formId,
             disabled: !isReady,
@@ -75,13 +61,14 @@ export const RecordForm = ({
         ]}
       >
         {kept.notice}
-        <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-          {failure !== null && (
-            <Banner variant="critical" title="It was not saved" description={failure} className={styles.wide} />
+        <form id={formId} className={styles[layout]} onSubmit={submit} noValidate>
+          {form.failure !== null && (
+            <Banner variant="critical" title="It was not saved" description={form.failure} className={styles.wide} />
           )}
           {children}
         </form>
       </Dialog>
+      <HarmQuestion form={form} content={submitContent} />
       {isAsking && (
         <ConfirmationDialog
           title="Close without saving?"
@@ -100,7 +87,7 @@ export const RecordForm = ({
         </ConfirmationDialog>
       )}
       <UnsavedQuestion
-        isUnsaved={() => isChanged && !isLeaving.current && !hasAgreed.current}
+        isUnsaved={() => isChanged && !kept.isEnded() && !hasAgreed.current}
         isChanged={isChanged && !kept.isKept}
       >
         What you typed here is not saved. It stays on this device as a draft.
