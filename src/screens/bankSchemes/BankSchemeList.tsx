@@ -1,5 +1,4 @@
 import { Button } from '@primer/react'
-import { UnderlinePanels } from '@primer/react/experimental'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import {
@@ -9,6 +8,7 @@ import {
   listBankSchemes,
   type BankScheme,
 } from '#contract/calls/bankSchemes.ts'
+import { Tabs } from '#src/address/Tabs.tsx'
 import { CheckedDialogs } from '#src/checkedRecords/CheckedDialogs.tsx'
 import { useOpenedRecord } from '#src/checkedRecords/openedRecord.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
@@ -18,7 +18,6 @@ import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
-import underline from '#src/ui/underline.module.css'
 import styles from './BankSchemeList.module.css'
 import { BankSchemeTable } from './parts/BankSchemeTable.tsx'
 
@@ -27,51 +26,40 @@ const tabs = [
   { status: 'approved', label: 'Approved' },
 ] as const
 
-const readTab = (text: string | null): 0 | 1 => (text === '1' ? 1 : 0)
-
 /** The documents put these two into one tab, Setup; it is the page itself. */
 export const BankSchemeList = () => {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const { can } = useSession()
   const { opened, open, close } = useOpenedRecord()
-  const tab = readTab(params.get('activeIndex'))
+  const isPending = params.get('activeIndex') !== '1'
   const isMaker = can(createBankScheme)
 
   return (
     <Page
       title="Bank Setup"
       actions={
-        isMaker && tab === 0 ? (
+        isMaker && isPending ? (
           <Button variant="primary" onClick={() => open({ as: 'add' })}>
             Add New
           </Button>
         ) : undefined
       }
     >
-      <UnderlinePanels
-        aria-label="Setup"
-        className={underline.flush ?? ''}
-        value={String(tab)}
-        onChange={({ value }) => setParams({ activeIndex: value }, { replace: true })}
-      >
-        {tabs.map(({ status, label }, index) => (
-          <UnderlinePanels.Tab key={status} value={String(index)}>
-            {label}
-          </UnderlinePanels.Tab>
-        ))}
-        {tabs.map(({ status }, index) => (
-          <UnderlinePanels.Panel key={status} value={String(index)}>
-            {index === tab && (
-              <Schemes
-                status={status}
-                isMaker={isMaker}
-                onEdit={can(editBankScheme) ? ({ id }) => open({ as: 'edit', id }) : undefined}
-                onReview={({ id }) => open({ as: 'review', id })}
-              />
-            )}
-          </UnderlinePanels.Panel>
-        ))}
-      </UnderlinePanels>
+      <Tabs
+        label="Setup"
+        tabs={tabs.map(({ status, label }, index) => ({
+          key: String(index),
+          label,
+          content: () => (
+            <Schemes
+              status={status}
+              isMaker={isMaker}
+              onEdit={can(editBankScheme) ? ({ id }) => open({ as: 'edit', id }) : undefined}
+              onReview={({ id }) => open({ as: 'review', id })}
+            />
+          ),
+        }))}
+      />
       <CheckedDialogs kind="bankScheme" opened={opened} mayAdd={isMaker} onClose={close} />
     </Page>
   )

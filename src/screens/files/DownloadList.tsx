@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import { TextInput } from '@primer/react'
-import { UnderlinePanels } from '@primer/react/experimental'
 import { useSearchParams } from 'react-router-dom'
 import { listFiles } from '#contract/calls/files.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
+import { Tabs } from '#src/address/Tabs.tsx'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { useChangeParams } from '#src/address/useChangeParams.ts'
 import { useTypedText } from '#src/address/useTypedText.ts'
@@ -15,7 +15,6 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import type { Sort } from '#src/ui/Table.tsx'
 import { formatDay } from '#src/ui/time.ts'
 import { useSettled } from '#src/ui/useSettled.ts'
-import underline from '#src/ui/underline.module.css'
 import styles from './DownloadList.module.css'
 import { readDay } from './fileDay.ts'
 import { allTab, filesOfTab, fileTabs, readFileTab } from './fileGroups.ts'
@@ -69,48 +68,42 @@ export const DownloadList = () => {
       }
     >
       <OpenJobs />
-      <UnderlinePanels
-        aria-label="Kinds of files"
-        className={underline.flush ?? ''}
-        value={String(tab)}
-        onChange={({ value }) => put({ activeIndex: value, file: '' }, { replace: true })}
-      >
-        {fileTabs.map((name, index) => (
-          <UnderlinePanels.Tab key={name} value={String(index)} counter={filesOfTab(all, index).length || undefined}>
-            {name}
-          </UnderlinePanels.Tab>
-        ))}
-        {fileTabs.map((name, index) => (
-          <UnderlinePanels.Panel key={name} value={String(index)} className={styles.panel ?? ''}>
-            {index === tab && (
-              <ScreenState
-                state={state}
-                skeleton={
-                  <FileTable files={noFiles} sort={sort} onSort={sortBy} isStale={false} skeletonRows={skeletonRows} />
-                }
-                title={state === 'empty' ? `No files on ${formatDay(settledDate) ?? settledDate}` : undefined}
-                text={
-                  state === 'empty'
-                    ? tab === allTab
-                      ? 'Choose another date. What you upload and what scripts write is listed on its day.'
-                      : `There are none under ${title}. Look under All, or choose another date.`
-                    : read.error?.message
-                }
-                requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
-                onRetry={() => void read.refetch()}
-              >
-                <FileTable
-                  files={files}
-                  sort={sort}
-                  onSort={sortBy}
-                  isStale={isStale}
-                  marked={params.get('file') ?? undefined}
-                />
-              </ScreenState>
-            )}
-          </UnderlinePanels.Panel>
-        ))}
-      </UnderlinePanels>
+      <Tabs
+        label="Kinds of files"
+        keeps={['date', 'sort', 'order']}
+        panelClass={styles.panel}
+        tabs={fileTabs.map((name, index) => ({
+          key: String(index),
+          label: name,
+          counter: filesOfTab(all, index).length,
+          content: () => (
+            <ScreenState
+              state={state}
+              skeleton={
+                <FileTable files={noFiles} sort={sort} onSort={sortBy} isStale={false} skeletonRows={skeletonRows} />
+              }
+              title={state === 'empty' ? `No files on ${formatDay(settledDate) ?? settledDate}` : undefined}
+              text={
+                state === 'empty'
+                  ? tab === allTab
+                    ? 'Choose another date. What you upload and what scripts write is listed on its day.'
+                    : `There are none under ${title}. Look under All, or choose another date.`
+                  : read.error?.message
+              }
+              requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
+              onRetry={() => void read.refetch()}
+            >
+              <FileTable
+                files={files}
+                sort={sort}
+                onSort={sortBy}
+                isStale={isStale}
+                marked={params.get('file') ?? undefined}
+              />
+            </ScreenState>
+          ),
+        }))}
+      />
     </Page>
   )
 }

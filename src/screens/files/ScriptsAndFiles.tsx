@@ -1,14 +1,13 @@
 import { SyncIcon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
-import { UnderlinePanels } from '@primer/react/experimental'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ComponentType } from 'react'
 import { listScripts, listSocketNotifications, listStoredFiles } from '#contract/calls/scriptsAndFiles.ts'
+import { Tabs } from '#src/address/Tabs.tsx'
 import { useAddressSearch } from '#src/address/useAddressSearch.ts'
 import { useSocketEvent } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'
 import { Page } from '#src/ui/Page.tsx'
-import underline from '#src/ui/underline.module.css'
 import styles from './DownloadList.module.css'
 import type { PagedList } from './pagedList.ts'
 import { ScriptList } from './parts/ScriptList.tsx'
@@ -41,25 +40,18 @@ export const ScriptsAndFiles = () => {
         </Button>
       }
     >
-      <UnderlinePanels
-        aria-label="Scripts, files and sockets"
-        className={underline.flush ?? ''}
-        value={String(address.tab)}
-        onChange={({ value }) => show({ tab: Number(value), page: 1 }, { replace: true })}
-      >
-        {scriptTabs.map((name, index) => (
-          <UnderlinePanels.Tab key={name} value={String(index)}>
-            {name}
-          </UnderlinePanels.Tab>
-        ))}
-        {lists.map((List, index) => (
-          <UnderlinePanels.Panel key={scriptTabs[index]} value={String(index)} className={styles.panel ?? ''}>
-            {index === address.tab && (
-              <List page={address.page} size={address.size} onPage={(next) => show(next, { replace: true })} />
-            )}
-          </UnderlinePanels.Panel>
-        ))}
-      </UnderlinePanels>
+      <Tabs
+        label="Scripts, files and sockets"
+        keeps={['size']}
+        panelClass={styles.panel}
+        tabs={lists.map((List, index) => ({
+          key: String(index),
+          label: scriptTabs[index] ?? '',
+          content: () => (
+            <List page={address.page} size={address.size} onPage={(next) => show(next, { replace: true })} />
+          ),
+        }))}
+      />
     </Page>
   )
 }

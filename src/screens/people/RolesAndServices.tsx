@@ -1,9 +1,8 @@
 import { Button, Link } from '@primer/react'
-import { UnderlinePanels } from '@primer/react/experimental'
 import { useState } from 'react'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom'
 import { listRoles, listServices, type Role, saveRole, saveService, type Service } from '#contract/calls/roles.ts'
-import { usePutParams } from '#src/address/usePutParams.ts'
+import { Tabs } from '#src/address/Tabs.tsx'
 import { SearchField } from '#src/address/SearchField.tsx'
 import { useOpenedRecord } from '#src/checkedRecords/openedRecord.ts'
 import { NewRecordDraft, openingParam } from '#src/editing/NewRecordDraft.tsx'
@@ -13,7 +12,6 @@ import { useLookup } from '#src/gateway/useLookup.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
-import underline from '#src/ui/underline.module.css'
 import { RoleDialog } from './parts/RoleDialog.tsx'
 import { RoleTable } from './parts/RoleTable.tsx'
 import { ServiceDialog } from './parts/ServiceDialog.tsx'
@@ -30,7 +28,6 @@ type Open = { readonly role: Role } | { readonly service: Service }
 
 export const RolesAndServices = () => {
   const [params] = useSearchParams()
-  const put = usePutParams()
   const navigate = useNavigate()
   const { can } = useSession()
   const tab = params.get('activeIndex') === '1' ? 1 : 0
@@ -87,45 +84,34 @@ export const RolesAndServices = () => {
         </>
       }
     >
-      <UnderlinePanels
-        aria-label="Roles and services"
-        className={underline.flush ?? ''}
-        value={String(tab)}
-        onChange={({ value }) => put({ activeIndex: value, search: '' }, { replace: true })}
-      >
-        {tabs.map((name, index) => (
-          <UnderlinePanels.Tab
-            key={name}
-            value={String(index)}
-            counter={(index === 0 ? roles : services).length || undefined}
-          >
-            {name}
-          </UnderlinePanels.Tab>
-        ))}
-        {tabs.map((name, index) => (
-          <UnderlinePanels.Panel key={name} value={String(index)} className={styles.panel ?? ''}>
-            {index === tab && (
-              <>
-                <SearchField
-                  className={styles.search}
-                  label={`Search ${name}`}
-                  placeholder={index === 0 ? 'Role or service name' : 'Service name'}
-                />
-                <ScreenState
-                  state={state}
-                  skeleton={table(true)}
-                  title={state === 'empty' ? `No ${name.toLowerCase()} with this name` : undefined}
-                  text={state === 'empty' ? 'Check what you typed.' : read.error?.message}
-                  requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
-                  onRetry={() => void read.refetch()}
-                >
-                  {table(false)}
-                </ScreenState>
-              </>
-            )}
-          </UnderlinePanels.Panel>
-        ))}
-      </UnderlinePanels>
+      <Tabs
+        label="Roles and services"
+        panelClass={styles.panel}
+        tabs={tabs.map((name, index) => ({
+          key: String(index),
+          label: name,
+          counter: (index === 0 ? roles : services).length,
+          content: () => (
+            <>
+              <SearchField
+                className={styles.search}
+                label={`Search ${name}`}
+                placeholder={index === 0 ? 'Role or service name' : 'Service name'}
+              />
+              <ScreenState
+                state={state}
+                skeleton={table(true)}
+                title={state === 'empty' ? `No ${name.toLowerCase()} with this name` : undefined}
+                text={state === 'empty' ? 'Check what you typed.' : read.error?.message}
+                requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
+                onRetry={() => void read.refetch()}
+              >
+                {table(false)}
+              </ScreenState>
+            </>
+          ),
+        }))}
+      />
       {open !== null && 'role' in open && (
         <RoleDialog key={open.role.id} role={open.role} services={services} onClose={() => setOpen(null)} />
       )}

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { decideRecords, listWaiting, type Review, reviewRecord, type Waiting } from '#contract/calls/checkedRecords.ts'
+import { type CheckedKind, checkedKinds } from '#contract/checkedKinds/index.ts'
 import { bodiesOf, clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
 import { WaitingList } from './WaitingList.tsx'
+
+const countsOf = (kind: CheckedKind, count: number) =>
+  Object.fromEntries(checkedKinds.map((one) => [one, one === kind ? count : 0])) as Record<CheckedKind, number>
 
 const since = '2026-11-20T06:30:00Z'
 const waitingOf = (id: number): Waiting => ({
@@ -43,7 +47,7 @@ beforeEach(async () => {
   gateway = openPageGateway()
   gateway.answer(listWaiting, () => ({
     rows: [...rows],
-    counts: { general: 0, brand: 0, special: 0, subscription: rows.length, bankScheme: 0 },
+    counts: countsOf('subscription', rows.length),
     hasMore: false,
   }))
   gateway.answer(reviewRecord, ({ id }) => reviewOf(waitingOf(id)))

@@ -1,8 +1,13 @@
+import { checkedSamples } from '#tests/support/checkedSamples/index.ts'
 import type { Try } from './attempt.ts'
-import { foreignSamples, type Target } from './target.ts'
+import type { Target } from './target.ts'
+
+/** Kinds whose records name a merchant or a brand. */
+export const foreignSamples = checkedSamples.filter(({ makeForeign }) => makeForeign !== undefined)
 
 /** What is asked of the records of every kind that are somebody's: list, review, effect, decision. */
 export const checkedTries: readonly Try[] = [
+  ...checkedSamples.flatMap(({ tries }) => tries),
   { call: 'checkedRecords.waiting', asks: () => ({ size: 100 }) },
   ...foreignSamples.flatMap(({ kind, subject, list, hasEffect, isByBrand }): Try[] => {
     const idOf = ({ checkedIds }: Target) => checkedIds[kind] ?? 0

@@ -18,15 +18,6 @@ const rate = {
   status: 'DRAFT',
 }
 const fee = { fee_type: 'TAKEN', duration: 'YEARLY', fee: '10', status: 'DRAFT' }
-const scheme = {
-  bank: 'HDFC',
-  bank_code: 'HDFC_DEBIT',
-  tenure: 12,
-  rate: '1.5',
-  bank_tenure_id: 'TAKEN',
-  start_date: '2099-01-01 00:00:00',
-  end_date: '2099-12-31 00:00:00',
-}
 const charges = JSON.stringify([{ type: 'FIXED', value: 1, brand_code: 'ASTRON' }])
 
 const idOf =
@@ -35,9 +26,8 @@ const idOf =
     checkedIds[kind] ?? 0
 const special = idOf('special')
 const feeOf = idOf('subscription')
-const schemeOf = idOf('bankScheme')
 
-/** Calls about rates, fees, features and bank schemes, beside what is asked of every checked record. */
+/** Calls about rates, fees and features, beside what is asked of every checked record. */
 export const rateTries: readonly Try[] = [
   { call: 'rates.general', asks: (target) => ({ id: special(target) }), keeps: recordOf('rate', special) },
   {
@@ -105,25 +95,4 @@ export const rateTries: readonly Try[] = [
     ifMatch: 1,
   },
   { call: 'rates.agreedFeatures', asks: ({ merchantCode }) => ({ merchant_code: merchantCode }), refused: 'not-found' },
-  { call: 'bankSchemes.list', asks: () => ({ size: 300 }), byBrand: true },
-  {
-    call: 'bankSchemes.create',
-    asks: ({ brandCode }) => ({ ...scheme, brand_code: brandCode }),
-    refused: 'not-allowed',
-    byBrand: true,
-  },
-  {
-    call: 'bankSchemes.edit',
-    asks: (target) => ({ ...scheme, id: schemeOf(target), brand_code: target.brandCode }),
-    refused: 'not-found',
-    ifMatch: 1,
-    byBrand: true,
-  },
-  {
-    call: 'bankSchemes.verify',
-    asks: (target) => ({ ...scheme, id: schemeOf(target), brand_code: 'ASTRON', verification_status: 'APPROVED' }),
-    refused: 'not-found',
-    ifMatch: 1,
-    byBrand: true,
-  },
 ]

@@ -3,7 +3,8 @@ import type { CheckedKind } from '#contract/checkedKinds/index.ts'
 import type { Client, TestGateway } from '#tests/support/gateway.ts'
 import { pngOf } from '#tests/support/kyc.ts'
 import { sealUpload, sendPart } from '#tests/support/uploads.ts'
-import { foreignSamples, guessedTarget, type Target } from './target.ts'
+import { foreignSamples } from './checkedTries.ts'
+import { guessedTarget, type Target } from './target.ts'
 
 export const canary = 'QZJX7741CANARY'
 /** In what is of another brand and names no merchant. */

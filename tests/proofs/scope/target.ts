@@ -1,5 +1,4 @@
-import type { CheckedKind } from '#contract/checkedKinds/index.ts'
-import { checkedSamples } from '#tests/support/checkedSamples/index.ts'
+import { type CheckedKind, checkedKinds } from '#contract/checkedKinds/index.ts'
 
 /** What a try asks for: somebody else's records, some that are gone, or some that nobody ever had. */
 export interface Target {
@@ -25,11 +24,8 @@ export interface Target {
   readonly featureRowId: number
 }
 
-/** Kinds whose records name a merchant or a brand. */
-export const foreignSamples = checkedSamples.filter(({ makeForeign }) => makeForeign !== undefined)
-
 const checkedIdsOf = (idAt: (at: number) => number): Target['checkedIds'] =>
-  Object.fromEntries(foreignSamples.map(({ kind }, at) => [kind, idAt(at)]))
+  Object.fromEntries(checkedKinds.map((kind, at) => [kind, idAt(at)]))
 
 /** Each field with a value that no other field has: where it stands in a request shows what the request asks for. */
 export const markedTarget: Target = {

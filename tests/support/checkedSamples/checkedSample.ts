@@ -3,6 +3,8 @@ import type { Decision } from '#contract/calls/checkedRecords.ts'
 import type { CheckedKind } from '#contract/checkedKinds/index.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import type { CheckedMachine } from '#machines/checkedMachine.ts'
+import type { ExpectedRow } from '#tests/proofs/permissions/expectedRow.ts'
+import type { Try } from '#tests/proofs/scope/attempt.ts'
 import type { Client } from '#tests/support/gateway.ts'
 
 /** A request as it travels, for whoever may not make it. */
@@ -67,4 +69,8 @@ export interface CheckedSample {
   /** A manager of merchants who is limited to no brand sees its records. */
   readonly isByBrand: boolean
   readonly list: CallName
+  /** Who may make the calls of the kind itself, by hand. */
+  readonly permissions: readonly ExpectedRow[]
+  /** What is asked of the records of others, beside what is asked of every kind. */
+  readonly tries: readonly Try[]
 }

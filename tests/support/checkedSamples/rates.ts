@@ -22,6 +22,9 @@ const byFlags = {
   // Who may not make a rate at all is told so before the rate that it would replace is looked at.
   isRefusedFirst: (act, { flags }) => act === 'addVersion' && !flags.includes('drafter'),
   rolesFor,
+  // In expectedRates.ts and rateTries.ts: their calls serve four kinds.
+  permissions: [],
+  tries: [],
 } as const satisfies Partial<CheckedSample>
 
 const status = { approve: 'approved', verify: 'verified', cancel: 'cancelled' } as const
