@@ -14,7 +14,8 @@ test('support lands on the details of a merchant, comments also without a networ
   await expect(page).toHaveURL(viewOf('M0000047'))
   await expect(page.getByRole('button', { name: 'Deactivate Merchant' })).toHaveCount(0)
   await expect(page.getByRole('tab', { name: 'Deactive Brand' })).toHaveCount(0)
-  for (const [name] of signsOf(page).slice(0, -1)) {
+  // The first one is open already.
+  for (const [name] of signsOf(page).slice(1, -1)) {
     await openTab(page, name)
     await expect(page).toHaveURL(viewOf('M0000047', name.toLowerCase().replaceAll(' ', '-')))
     await expect(page.getByText('Loading', { exact: true })).toHaveCount(0)

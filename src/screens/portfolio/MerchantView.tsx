@@ -24,6 +24,7 @@ import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
+import hidden from '#src/ui/hidden.module.css'
 import { AppInstallStatus } from './AppInstallStatus.tsx'
 import { BrandMappings } from './BrandMappings.tsx'
 import { BrandTransactions } from './BrandTransactions.tsx'
@@ -95,7 +96,14 @@ export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }
         .filter((tab) => tabs[tab].isFor(can))
         .map((key) => {
           const { label, Content } = tabs[key]
-          return { key, label, content: () => shown !== undefined && <Content merchant={shown} /> }
+          const content = () =>
+            shown !== undefined && (
+              <>
+                <h2 className={hidden.hidden}>{label}</h2>
+                <Content merchant={shown} />
+              </>
+            )
+          return { key, label, content }
         })}
     />
   )
