@@ -3,15 +3,15 @@
 // inline `import('…')` type is not seen.
 const notTests = '\\.test\\.tsx?$'
 /** Rooms of the server that every area uses, below all areas. */
-const notAnArea = 'gateway|db|adapters|jobs'
-const houseRooms = `${notAnArea}|sheetReading|storedFiles|notifications`
+const notAnArea = 'gateway|db|adapters|jobs|processes'
+const houseRooms = `${notAnArea}|sheetReading|images|storedFiles|notifications|independence`
 
 /** The floors of src/, top to bottom; rooms of one floor do not meet. docs/architecture.md says what is in each. */
 const floors = [
   ['app'],
   ['screens'],
   ['kyc', 'transactions', 'merchants'],
-  ['tables'],
+  ['lists'],
   ['checkedRecords'],
   ['uploads'],
   ['editing'],
@@ -51,11 +51,11 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
     {
-      name: 'contract-knows-only-zod',
+      name: 'contract-knows-only-zod-and-dayjs',
       comment: 'What crosses the wire is read by both sides, so it depends on neither.',
       severity: 'error',
       from: { path: '^contract/', pathNot: notTests },
-      to: { pathNot: ['^(contract|spreadsheets)/', 'node_modules/zod/'], couldNotResolve: false },
+      to: { pathNot: ['^(contract|spreadsheets)/', 'node_modules/(zod|dayjs)/'], couldNotResolve: false },
     },
     {
       name: 'spreadsheets-know-no-business',
@@ -83,7 +83,7 @@ module.exports = {
       comment: 'Also not through another file.',
       severity: 'error',
       from: { path: '^machines/', pathNot: notTests },
-      to: { reachable: true, pathNot: ['^(machines|contract|spreadsheets)/', 'node_modules/(xstate|zod)/'] },
+      to: { reachable: true, pathNot: ['^(machines|contract|spreadsheets)/', 'node_modules/(xstate|zod|dayjs)/'] },
     },
     {
       name: 'server-knows-no-panel',
@@ -110,14 +110,14 @@ module.exports = {
       name: 'jobs-know-no-area',
       comment: 'The runner is handed what each kind of sheet does; it reads sheets, keeps files and tells people.',
       severity: 'error',
-      from: { path: '^server/(jobs|sheetReading|storedFiles|notifications)/', pathNot: notTests },
+      from: { path: '^server/(jobs|processes|sheetReading|images|storedFiles|notifications)/', pathNot: notTests },
       to: { path: `^server/(?!(?:${houseRooms})/|builtFrom)` },
     },
     {
       name: 'files-know-no-jobs',
       comment: 'Reading sheets, keeping files and telling people is below what runs jobs.',
       severity: 'error',
-      from: { path: '^server/(sheetReading|storedFiles|notifications)/', pathNot: notTests },
+      from: { path: '^server/(processes|sheetReading|images|storedFiles|notifications)/', pathNot: notTests },
       to: { path: '^server/jobs/' },
     },
     {

@@ -60,7 +60,7 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         rollupFormat: 'iife',
-        globPatterns: ['**/*.{js,css,html,svg,png,xlsx,webmanifest}'],
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2,xlsx,webmanifest}'],
         globIgnores: ['screenshots/**', 'sw-off.js'],
         // Their names say what is in them.
         dontCacheBustURLsMatching: /^assets\//,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as passing } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import * as copyStreams from 'pg-copy-streams'
-import { runFolder } from '#commands/runFolders.ts'
-import { buildSheetProgram } from '#commands/sheetProgramBuild.ts'
+import { removeRun, runFolder } from '#commands/runFolders.ts'
+import { buildChildPrograms } from '#commands/childProgramBuild.ts'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { openFileStore } from '#server/adapters/openFileStore.ts'
 import { type Database, migrateDatabase, openDatabase } from '#server/db/database.ts'
@@ -206,12 +206,12 @@ const measure = async (database: Database, staffId: string, config: GatewayConfi
 
 /** A 100,000-row merchant update with audit and row marks, against bare PostgreSQL doing the updates alone. */
 export const run = async (): Promise<Figure[]> => {
-  await buildSheetProgram(process.cwd())
+  await buildChildPrograms(process.cwd())
   const dataDir = runFolder('bench')
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   const close = keepOpen(async () => {
     await postgres.stop()
-    for (const folder of [dataDir, postgres.folder]) rmSync(folder, { recursive: true, force: true })
+    await removeRun(dataDir)
   })
   const database = openDatabase(postgres.url)
   try {

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { buildProgram, buildSheetProgram } from '#commands/sheetProgramBuild.ts'
 import { readSheet } from '#server/sheetReading/readSheetFile.ts'
+import { buildProgram, buildChildPrograms } from '#commands/childProgramBuild.ts'
 import { atLeast, atMost, type Figure, printFigures, told } from './figure.ts'
 import { median } from './median.ts'
 import { writeSheetFile } from './sheetFile.ts'
@@ -27,7 +27,7 @@ const timed = async (work: () => Promise<number>, wanted: number): Promise<numbe
  * only reads its rows; both are built alike.
  */
 export const run = async (): Promise<Figure[]> => {
-  await buildSheetProgram(process.cwd())
+  await buildChildPrograms(process.cwd())
   const peer = resolve('.tmp/bench/bareSheetRead')
   await buildProgram(process.cwd(), 'bench/peers/bareSheetRead.ts', peer)
   const bareReader = join(peer, 'bareSheetRead.mjs')
@@ -56,7 +56,8 @@ export const run = async (): Promise<Figure[]> => {
       atMost('sheet of 50,000 rows: checked to read alone', checkedMs / bareMs, 'times', 1.5),
     ]
   } finally {
-    for (const left of [path, spool, peer]) rmSync(left, { recursive: true, force: true })
+    for (const left of [path, spool]) rmSync(left, { force: true })
+    rmSync(peer, { recursive: true, force: true })
   }
 }
 

@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs'
-import { runFolder } from '#commands/runFolders.ts'
-import { buildSheetProgram } from '#commands/sheetProgramBuild.ts'
+import { removeRun, runFolder } from '#commands/runFolders.ts'
+import { buildChildPrograms } from '#commands/childProgramBuild.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { ROLES } from '#server/db/embeddedRoles.ts'
 import { buildTemplate } from '#tests/support/gateway.ts'
@@ -8,7 +7,7 @@ import { asSuperuser } from '#tests/support/superuser.ts'
 
 /** Does the work on a real PostgreSQL of its own, with the tests' template in it; nothing of it is left. */
 export const withOwnPostgres = async <Done>(work: (postgresUrl: string) => Promise<Done>): Promise<Done> => {
-  await buildSheetProgram(process.cwd())
+  await buildChildPrograms(process.cwd())
   const dataDir = runFolder('postgres')
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   try {
@@ -17,6 +16,6 @@ export const withOwnPostgres = async <Done>(work: (postgresUrl: string) => Promi
     return await work(postgres.url)
   } finally {
     await postgres.stop()
-    for (const folder of [postgres.folder, dataDir]) rmSync(folder, { recursive: true, force: true })
+    await removeRun(dataDir)
   }
 }

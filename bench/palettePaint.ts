@@ -30,18 +30,18 @@ const noteRows = () => {
   let lastFrame = 0
   /** The rows of this device, without those that the gateway adds below. */
   const shownRows = () => {
-    const shown: string[] = []
-    let group: string | null = ''
-    for (const { firstElementChild: first, lastElementChild: option } of document.querySelector('[role="listbox"]')
-      ?.children ?? []) {
-      if (first !== option) group = first?.textContent ?? ''
-      if (group === 'Merchants') shown.push(option?.id.split('-').at(-1) ?? '')
-    }
-    return shown.join()
+    const groups = [...document.querySelectorAll('[role="listbox"] [cmdk-group]')]
+    const merchants = groups.find((group) => group.firstElementChild?.textContent === 'Merchants')
+    const options = merchants?.querySelectorAll<HTMLElement>('[role="option"]') ?? []
+    return [...options].map(({ dataset }) => dataset['value']?.split(' ').at(-1)).join()
   }
-  /** No merchant is looked for by one letter. */
+  /** No merchant is looked for by one letter; a whole code is asked for in upper case. */
   const rowsOf = (text: string) =>
-    text.length < 2 ? '' : page.answers?.text === text ? page.answers.codes.join() : undefined
+    text.length < 2
+      ? ''
+      : page.answers?.text.toLowerCase() === text.toLowerCase()
+        ? page.answers.codes.join()
+        : undefined
   // Answers may be told later than they are shown: each frame is compared once they are.
   const settle = () => {
     if (waiting === undefined) return
@@ -132,11 +132,15 @@ const barePage = `data:text/html,${encodeURIComponent(`
     const text = field.value.trim()
     const codes = Array.from({ length: text.length < 2 ? 0 : 10 }, (_, at) => text + at)
     globalThis.answers = { text, codes }
-    list.replaceChildren(...codes.map((code, at) => {
+    const options = codes.map((code) => {
       const option = made('div', 'Merchant ' + code)
-      option.id = 'option-' + code
-      return made('div', '', [...(at === 0 ? [made('b', 'Merchants')] : []), option])
-    }))
+      option.role = 'option'
+      option.dataset.value = code
+      return option
+    })
+    const group = made('div', '', [made('b', 'Merchants'), made('div', '', options)])
+    group.setAttribute('cmdk-group', '')
+    list.replaceChildren(...(codes.length === 0 ? [] : [group]))
   })
 </script>`)}`
 

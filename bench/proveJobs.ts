@@ -85,7 +85,7 @@ const findDoubtsOfAll = async (pool: pg.Pool, uploads: number, rows: number): Pr
           `select sum((after ->> 'done')::int) as n from audit_entries where call = 'files.runScript' and after ? 'marks'`,
         )),
     ),
-    isChainBroken: (await verifyAuditChain(pool)).broken !== undefined,
+    isChainBroken: (await verifyAuditChain(pool)).breaks.length > 0,
   }
 }
 

@@ -32,7 +32,11 @@ export const proveKyc = ({ histories, races, seed }: Proof): Promise<readonly Fi
       kycHistories(postgresUrl, { histories: 100, races: 0, draw: drawFrom(seed) }, fault)
     const forgetful = await onDesk((desk) => runKycCells(desk, 'short', true))
     const stuck = await onDesk((desk) => runKycDocumentCells(desk, 'short', true))
-    const [forgotten, silent] = await Promise.all([planted('forgotten editor'), planted('silent edit')])
+    const [forgotten, silent, alone] = await Promise.all([
+      planted('forgotten editor'),
+      planted('silent edit'),
+      planted('forgotten administrator'),
+    ])
     const [cells, papers] = await Promise.all([
       onDesk((desk) => runKycCells(desk, 'long')),
       onDesk((desk) => runKycDocumentCells(desk, 'long')),
@@ -55,8 +59,16 @@ export const proveKyc = ({ histories, races, seed }: Proof): Promise<readonly Fi
       atMost('documents that led elsewhere', papers.astray, 'documents', 0, seed),
       atLeast('planted forgotten editor: decisions on own work found', forgotten.ownWork, 'decisions', 1, seed),
       atLeast('planted silent edit: decisions on unseen content found', silent.unseenContent, 'decisions', 1, seed),
+      atLeast(
+        'planted forgotten administrator: decisions by one person found',
+        alone.byOnePerson,
+        'decisions',
+        1,
+        seed,
+      ),
       ...historyFigures(long, histories, seed),
       atMost('decisions by somebody who changed the pending content', long.ownWork, 'decisions', 0, seed),
+      atMost('decisions by one person under two accounts', long.byOnePerson, 'decisions', 0, seed),
       atMost('decisions on other content than seen', long.unseenContent, 'decisions', 0, seed),
       atMost('decisions without the services at that moment', long.withoutRight, 'decisions', 0, seed),
       atMost('decisions that the state or the documents do not allow', long.notOffered, 'decisions', 0, seed),

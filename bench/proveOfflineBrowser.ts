@@ -12,7 +12,7 @@ import {
   personAt,
   typingLost,
 } from '#tests/proofs/browserKills/killRuns.ts'
-import { loseChosenFile, plantedQueues } from '#tests/browserKills/plantedQueues.ts'
+import { loseChosenFile, plantedQueues } from '#tests/proofs/browserKills/plantedQueues.ts'
 import { openTestDatabase } from '#tests/support/gateway.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 import { cookieOf } from './chromium.ts'

@@ -21,7 +21,7 @@ export interface TableOptions {
 }
 
 const sides = {
-  table: 'recordTablePage',
+  table: 'dataGridPage',
   virtual: 'virtualPage',
   recycled: 'recycledPage',
   still: 'stillPage',

@@ -1,5 +1,5 @@
 import { buildPanel, isPanelFresh } from '#commands/panelBuild.ts'
-import { buildSheetProgram } from '#commands/sheetProgramBuild.ts'
+import { buildChildPrograms } from '#commands/childProgramBuild.ts'
 import { runUntilStopped, sayInOneLine } from '#commands/gatewayProcess.ts'
 
 try {
@@ -7,7 +7,7 @@ try {
     console.log('Building the panel.')
     await buildPanel(process.cwd())
   }
-  await buildSheetProgram(process.cwd())
+  await buildChildPrograms(process.cwd())
   await runUntilStopped()
 } catch (error) {
   sayInOneLine(error)

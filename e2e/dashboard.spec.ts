@@ -1,5 +1,5 @@
 import { ask } from './database.ts'
-import { expect, expectAccessible, test } from './desk.ts'
+import { expect, test } from './desk.ts'
 import { openTab, signsOf, tabs, viewOf } from './merchantView.ts'
 
 test('on the dashboard every figure opens the rows it counts, for a relationship manager and for a brand', async ({
@@ -17,7 +17,6 @@ test('on the dashboard every figure opens the rows it counts, for a relationship
   await expect(manager.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${counted}`)
   await manager.getByRole('button', { name: /^Remove the filter Status/ }).click()
   await expect(manager).toHaveURL('/dashboard?type=brand_emi')
-  await expectAccessible(manager)
   await manager.goto(viewOf('M0000002'))
   await expect(tabs(manager)).toHaveCount(7)
   for (const [name, sign] of signsOf(manager).slice(0, -1)) {

@@ -1,7 +1,7 @@
 import { isChosenFileThere } from '#tests/proofs/browserKills/chosenFiles.ts'
 import { openKillDesk } from '#tests/proofs/browserKills/killDesk.ts'
 import { type KillKind, killRuns, typingLost } from '#tests/proofs/browserKills/killRuns.ts'
-import { loseChosenFile } from '#tests/browserKills/plantedQueues.ts'
+import { loseChosenFile } from '#tests/proofs/browserKills/plantedQueues.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 import { ask } from './database.ts'
 import { expect, test } from './desk.ts'

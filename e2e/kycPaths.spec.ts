@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { getShortestPaths } from 'xstate/graph'
 import type { KycState, ProviderState } from '#contract/calls/kyc.ts'
 import { documentNames, pickedDocuments } from '#contract/calls/kycDocuments.ts'
+import { nobodyElse } from '#machines/independence.ts'
 import { kycDecision, type KycEvent } from '#machines/kycDecision.ts'
 import { merchantStatus as statusMachine, type MerchantState } from '#machines/merchantStatus.ts'
 import { providerVerification } from '#machines/providerVerification.ts'
@@ -113,7 +114,7 @@ test('every state of the KYC decision, of the provider’s verification and of t
 }) => {
   const admin = await openDesk('deskadmin')
   await admin.goto('/merchants')
-  const by = { staffId: 'deskadmin', rights: ['updatemerchantuser', 'admin'] } as const
+  const by = { staffId: 'deskadmin', controls: nobodyElse, rights: ['updatemerchantuser', 'admin'] } as const
   const made = { screen: 'form', remark: 'As seen.', by: { ...by, rights: [...by.rights] } } as const
   const events: KycEvent[] = [
     { type: 'documents.completed' },
@@ -132,7 +133,10 @@ test('every state of the KYC decision, of the provider’s verification and of t
     for (const text of kycShown[state as KycState]) await expect(approval(admin)).toContainText(text)
   }
 
-  const verified = { remarks: 'Another shop.', by: { staffId: 'pinereviewer', rights: ['kyc_by_pine' as const] } }
+  const verified = {
+    remarks: 'Another shop.',
+    by: { staffId: 'pinereviewer', controls: nobodyElse, rights: ['kyc_by_pine' as const] },
+  }
   const verifications = stepsTo(
     getShortestPaths(providerVerification, {
       input: { isKycApproved: true, editors: [] },

@@ -192,11 +192,8 @@ test('what does not exist is said, and leads back', async ({ openDesk }) => {
   await expect(page.getByText('This merchant does not exist, or is not yours to see.')).toBeVisible()
 })
 
-test('list and form are accessible in both themes', async ({ openDesk }) => {
+test('a form that says a fault is free of barriers in both themes', async ({ openDesk }) => {
   const page = await openDesk('opsadmin')
-  await page.goto('/merchants?distributor_code=D0002')
-  await expect(rows(page)).toHaveCount(10)
-  await expectAccessible(page)
   await page.goto(editAddress('M0000030'))
   await expect(field(page, 'Display Name')).toHaveValue('Pawar Medical Stores')
   const features = page.getByRole('grid', { name: 'Instant settlement features' })

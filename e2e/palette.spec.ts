@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './desk.ts'
+import { ask } from './database.ts'
+import { expect, expectAccessible, test } from './desk.ts'
 
 const searchField = (page: Page) => page.getByRole('combobox', { name: 'Go to a screen or merchant' })
 const results = (page: Page) => page.getByRole('listbox', { name: 'Results' })
@@ -112,4 +113,33 @@ test('on a full disk merchants are found while the panel is open, and it says th
   await openPalette(page)
   await expect(page.getByText(/20,0\d\d merchants on this device, as of [^.]*$/)).toBeVisible()
   await expect.poll(() => cachesWith(page, 'M0000001')).toEqual({ count: 1, isFound: true })
+})
+
+test('a copied transaction number is offered, found and opened; keys of an input method stay with it', async ({
+  openContext,
+}) => {
+  const context = await openContext('opsadmin')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await context.newPage()
+  await page.goto('/merchants')
+  const [transaction] = await ask("select txn_ref_number as ref from transactions where brand_code <> '' limit 1")
+  const ref = String(transaction?.['ref'])
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), `\u200b"${ref}"\n`)
+  await openPalette(page)
+  await expectAccessible(page)
+  await results(page).getByRole('group', { name: 'Copied' }).getByRole('option').click()
+  await expect(searchField(page)).toHaveValue(ref)
+  const found = results(page).getByRole('group', { name: 'Transactions' }).getByRole('option').first()
+  await expect(found).toContainText(ref)
+  await expectAccessible(page)
+
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Input.imeSetComposition', { text: 'क', selectionStart: 1, selectionEnd: 1 })
+  await page.keyboard.press('Escape')
+  await expect(searchField(page)).toBeFocused()
+  await devtools.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 })
+
+  await searchField(page).fill(ref)
+  await found.click()
+  await expect(page).toHaveURL(new RegExp(`/dashboard\\?txn_no=${ref}$`))
 })

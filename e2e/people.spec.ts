@@ -47,8 +47,11 @@ test('a person with two roles and brands is added, edited, made an administrator
   await second.getByRole('button', { name: 'View meera.k' }).click()
   await expect(second.getByText(/Proposed by opsadmin/)).toBeVisible()
   await expectAccessible(second)
-  await second.getByRole('button', { name: 'Confirm' }).click()
-  await second.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
+  await second.getByRole('button', { name: 'Review ops_admin for meera.k' }).click()
+  const difference = second.getByRole('dialog', { name: 'ops_admin for meera.k' })
+  await expect(difference.getByRole('row', { name: /Flags.*admin/ })).toBeVisible()
+  await expectAccessible(second)
+  await difference.getByRole('button', { name: 'Confirm' }).click()
   await expect(second.getByText('ops_admin', { exact: true })).toBeVisible()
   await expect(second.getByText(/waits for a second administrator/)).toHaveCount(0)
 
@@ -69,6 +72,36 @@ test('a person with two roles and brands is added, edited, made an administrator
     { login_id: 'deskadmin', call: 'people.decideGrant', outcome: 'done' },
   ])
   expect(await ask(`select 1 from audit_entries a where a::text like '%${password}%'`)).toEqual([])
+})
+
+test('a role that gets the approver flag waits in Waiting for me of another administrator, who sees the difference', async ({
+  openDesk,
+}) => {
+  const page = await openDesk('opsadmin')
+  await page.goto('/user-management/add-edit-role?search=catalogue')
+  await page.getByRole('button', { name: 'Edit catalogue' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Role' })
+  await dialog.getByRole('checkbox', { name: 'approver', exact: true }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectAnnounced(
+    page,
+    'It waits for a second administrator. If there is no other, `npm run user` on the server adds one.',
+  )
+  await expect(rows(page, 'Roles')).toHaveText([/catalogue.*change waits/])
+  await page.getByRole('button', { name: 'Review A change of the role catalogue' }).click()
+  const own = page.getByRole('dialog', { name: 'A change of the role catalogue' })
+  await expect(own.getByText(/not you, who proposed it/)).toBeVisible()
+  await expect(own.getByRole('button', { name: 'Confirm' })).toHaveCount(0)
+
+  const second = await openDesk('deskadmin')
+  await second.goto('/waiting')
+  await second.getByRole('button', { name: 'Review A change of the role catalogue' }).click()
+  const difference = second.getByRole('dialog', { name: 'A change of the role catalogue' })
+  await expect(difference.getByRole('row', { name: /Flags.*approver/ })).toBeVisible()
+  await expect(difference.getByRole('row', { name: /People who hold it.*catalogue/ })).toBeVisible()
+  await expectAccessible(second)
+  await difference.getByRole('button', { name: 'Decline' }).click()
+  await expect(second.getByText(/A change of the role catalogue/)).toHaveCount(0)
 })
 
 test('a service is added to roles, a role built with the keyboard, and two roles compared by a link', async ({

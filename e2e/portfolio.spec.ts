@@ -1,5 +1,5 @@
 import { ask } from './database.ts'
-import { expect, expectAccessible, expectAnnounced, test } from './desk.ts'
+import { expect, expectAnnounced, test } from './desk.ts'
 import { tabs, viewOf } from './merchantView.ts'
 
 test('operations finds a merchant in the portfolio, changes its login limit, looks at every tab by keyboard and comes back to the search', async ({
@@ -24,7 +24,6 @@ test('operations finds a merchant in the portfolio, changes its login limit, loo
   await keyboard.press('Enter')
   const found = page.getByRole('grid', { name: 'Merchants' }).locator('tbody').getByRole('row')
   await expect(found).toHaveText([/M0000045/])
-  await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Update Login Limit of M0000045' }).click()
   const dialog = page.getByRole('dialog', { name: 'Update Login Limit' })

@@ -31,7 +31,6 @@ test('Go to finds a merchant by its name and a screen by its label', async ({ op
   const field = dialog.getByRole('combobox', { name: 'Go to a screen or merchant' })
   await field.fill('lakshmi textiles')
   await expect(dialog.getByRole('option', { selected: true })).toContainText('M0000004')
-  await expectAccessible(page)
   await field.press('Enter')
   await expect(page).toHaveURL('/merchants/add-edit-merchant/view?merchant_code=M0000004')
   await expect(page.getByRole('heading', { name: 'Lakshmi Textiles' })).toBeVisible()

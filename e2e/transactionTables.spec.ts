@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectAnnounced, test } from './desk.ts'
+import { expect, expectAnnounced, test } from './desk.ts'
 import { restoreColumns, rows, viewOf } from './merchantView.ts'
 
 test('a transaction is found by its pasted number, opened, and its view comes back from the address', async ({
@@ -26,7 +26,6 @@ test('a transaction is found by its pasted number, opened, and its view comes ba
   await page.keyboard.press('Enter')
   await expect(page.getByRole('region', { name: 'Payment' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Action log' })).toBeVisible()
-  await expectAccessible(page)
 
   await page.reload()
   await expect(list).toHaveText([new RegExp(number)])

@@ -1,10 +1,10 @@
 import { type AnyStateMachine, transition } from 'xstate'
 import type { WhyNot } from '#contract/calls/checkedRecords.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
+import { type Decider, nobodyElse } from './independence.ts'
 
-/** Who acts: their id, and what their session says they hold. */
-export interface CheckedPerson {
-  readonly id: string
+/** Who acts: their id, with whom they count as one person, and what their session says they hold. */
+export interface CheckedPerson extends Decider {
   /** Lower case. */
   readonly services: ReadonlySet<string>
   readonly flags: ReadonlySet<RoleFlag>
@@ -29,7 +29,10 @@ export interface CheckedMachine<State extends string, Act extends string> {
   readonly states: readonly State[]
   readonly first: State
   readonly acts: readonly Act[]
-  /** No person could in this state; it is not this person's part; it is, but they were on the other side of this record. */
+  /**
+   * No person could in this state; it is not this person's part; it is, but they were on the other side of this record,
+   * or somebody was with whom they count as one person.
+   */
   whyNot(state: State, facts: CheckedFacts, act: Act, by: CheckedPerson): WhyNot | undefined
   /** Where the act leads; ask `whyNot` first: an act that is not possible changes nothing. */
   after(state: State, facts: CheckedFacts, act: Act, by: CheckedPerson): CheckedFacts & { readonly state: State }
@@ -42,7 +45,7 @@ const nobody = '—'
 export const checkedMachine = <State extends string, Act extends string>(
   machine: AnyStateMachine,
   acts: readonly Act[],
-  everything: Omit<CheckedPerson, 'id'>,
+  everything: Omit<CheckedPerson, 'id' | 'controls'>,
 ): CheckedMachine<State, Act> => {
   const at = (state: State, { makers, checkers, isSentBack }: CheckedFacts) =>
     machine.resolveState({ value: state, context: { makers, checkers, isSentBack } })
@@ -54,8 +57,9 @@ export const checkedMachine = <State extends string, Act extends string>(
       const snapshot = at(state, facts)
       const type = `record.${act}`
       if (snapshot.can({ type, by })) return undefined
-      if (!snapshot.can({ type, by: { ...everything, id: nobody } })) return 'wrong-state'
-      return snapshot.can({ type, by: { ...by, id: nobody } }) ? 'own-work' : 'not-your-part'
+      if (!snapshot.can({ type, by: { ...everything, id: nobody, controls: nobodyElse } })) return 'wrong-state'
+      if (!snapshot.can({ type, by: { ...by, id: nobody, controls: nobodyElse } })) return 'not-your-part'
+      return snapshot.can({ type, by: { ...by, controls: nobodyElse } }) ? 'not-independent' : 'own-work'
     },
     after: (state, facts, act, by) => {
       const [next] = transition(machine, at(state, facts), { type: `record.${act}`, by })

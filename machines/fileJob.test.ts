@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { getShortestPaths } from 'xstate/graph'
 import { FileJobState } from '#contract/calls/files.ts'
+import { nobodyElse } from './independence.ts'
 import { fileJob, fileJobAfter, type FileJobEvent } from './fileJob.ts'
 
-const uploader = { confirmerId: 'anita', makerIds: ['anita'] }
-const colleague = { confirmerId: 'ravi', makerIds: ['anita'] }
+const uploader = { by: { id: 'anita', controls: nobodyElse }, makerIds: ['anita'] }
+const colleague = { by: { id: 'ravi', controls: nobodyElse }, makerIds: ['anita'] }
+const oneWithUploader = { by: { id: 'ravi', controls: new Set(['anita']) }, makerIds: ['anita'] }
 
 const events: Record<string, FileJobEvent> = {
   'script.trigger': { type: 'script.trigger' },
@@ -17,6 +19,11 @@ const events: Record<string, FileJobEvent> = {
   'plan.confirm by the uploader': { type: 'plan.confirm', ...uploader, needsSecondPerson: false },
   'plan.confirm by the uploader above the limit': { type: 'plan.confirm', ...uploader, needsSecondPerson: true },
   'plan.confirm by a colleague above the limit': { type: 'plan.confirm', ...colleague, needsSecondPerson: true },
+  'plan.confirm above the limit by one person with the uploader': {
+    type: 'plan.confirm',
+    ...oneWithUploader,
+    needsSecondPerson: true,
+  },
   'rows.applied with 0 failed': { type: 'rows.applied', failed: 0 },
   'rows.applied with 37 failed': { type: 'rows.applied', failed: 37 },
   'job.cancel': { type: 'job.cancel' },

@@ -1,5 +1,6 @@
 import { setup, transition } from 'xstate'
 import type { FileJobState } from '#contract/calls/files.ts'
+import { type Decider, isIndependentOf } from './independence.ts'
 
 export type FileJobEvent =
   | { type: 'script.trigger' }
@@ -8,7 +9,7 @@ export type FileJobEvent =
   | { type: 'plan.made'; needsConfirmation: boolean }
   | { type: 'plan.outdated' }
   | { type: 'plan.missed' }
-  | { type: 'plan.confirm'; confirmerId: string; makerIds: readonly string[]; needsSecondPerson: boolean }
+  | { type: 'plan.confirm'; by: Decider; makerIds: readonly string[]; needsSecondPerson: boolean }
   | { type: 'rows.applied'; failed: number }
   | { type: 'job.cancel' }
   | { type: 'job.stopped' }
@@ -33,11 +34,9 @@ export const fileJob = setup({
     someRowsWereDone: (_, params: { rowsDone: number }) => params.rowsDone > 0,
     planNeedsConfirmation: (_, params: { needsConfirmation: boolean }) => params.needsConfirmation,
     sheetWasChecked: (_, params: { wasChecked: boolean }) => params.wasChecked,
-    /** Four eyes: above the limit of its kind the plan is confirmed by somebody who had no part in making it. */
-    confirmerMayConfirm: (
-      _,
-      params: { confirmerId: string; makerIds: readonly string[]; needsSecondPerson: boolean },
-    ) => !params.needsSecondPerson || !params.makerIds.includes(params.confirmerId),
+    /** Four eyes: above the limit of its kind the plan is confirmed by somebody independent of its makers. */
+    confirmerMayConfirm: (_, params: { by: Decider; makerIds: readonly string[]; needsSecondPerson: boolean }) =>
+      !params.needsSecondPerson || isIndependentOf(params.by, params.makerIds),
   },
 }).createMachine({
   id: 'fileJob',
@@ -117,10 +116,12 @@ interface PlanParts {
 }
 
 /** A person's confirmation; who started the job and whose file it is have both made its plan. */
-export const confirmationBy = (
-  confirmerId: string,
-  { startedBy, uploadedBy, needsSecondPerson }: PlanParts,
-): FileJobEvent => ({ type: 'plan.confirm', confirmerId, makerIds: [startedBy, uploadedBy], needsSecondPerson })
+export const confirmationBy = (by: Decider, { startedBy, uploadedBy, needsSecondPerson }: PlanParts): FileJobEvent => ({
+  type: 'plan.confirm',
+  by,
+  makerIds: [startedBy, uploadedBy],
+  needsSecondPerson,
+})
 
 /** The state that the event leads to; undefined where a job in this state does not know the event. */
 export const fileJobAfter = (state: FileJobState, event: FileJobEvent): FileJobState | undefined => {

@@ -12,8 +12,9 @@ import {
   type KycDecision,
 } from './kycDecision.ts'
 
-const reviewer = { staffId: 'reviewer', rights: ['kyc_by_{product}', 'kyc_approved'] as DeciderRight[] }
-const admin = { staffId: 'admin', rights: ['updatemerchantuser', 'admin'] as DeciderRight[] }
+const controls = new Set(['controlled'])
+const reviewer = { staffId: 'reviewer', controls, rights: ['kyc_by_{product}', 'kyc_approved'] as DeciderRight[] }
+const admin = { staffId: 'admin', controls, rights: ['updatemerchantuser', 'admin'] as DeciderRight[] }
 const whole: KycContent = { isSubmitted: true, hasAllDocuments: true, editors: [] }
 
 const subsets = <T>(items: readonly T[]): T[][] =>
@@ -21,13 +22,13 @@ const subsets = <T>(items: readonly T[]): T[][] =>
 
 const contents: KycContent[] = [true, false].flatMap((isSubmitted) =>
   [true, false].flatMap((hasAllDocuments) =>
-    [[], ['reviewer'], ['somebody']].map((editors) => ({ isSubmitted, hasAllDocuments, editors })),
+    [[], ['reviewer'], ['somebody'], ['controlled']].map((editors) => ({ isSubmitted, hasAllDocuments, editors })),
   ),
 )
 /** Every way to make a decision: screen, rights held, remark. */
 const made: KycDecision[] = KycScreen.options.flatMap((screen) =>
   subsets(deciderRights).flatMap((rights) =>
-    ['', ' \n', 'Fits.'].map((remark) => ({ screen, remark, by: { staffId: 'reviewer', rights } })),
+    ['', ' \n', 'Fits.'].map((remark) => ({ screen, remark, by: { staffId: 'reviewer', controls, rights } })),
   ),
 )
 
@@ -44,7 +45,12 @@ const documented = (
     how.screen === 'review'
       ? content.isSubmitted && holds('kyc_by_{product}', 'kyc_approved')
       : content.hasAllDocuments && holds('updatemerchantuser', 'admin')
-  if (!offered || !screenAllows || content.editors.includes(how.by.staffId) || how.remark.trim() === '')
+  if (
+    !offered ||
+    !screenAllows ||
+    content.editors.some((one) => one === how.by.staffId || one === 'controlled') ||
+    how.remark.trim() === ''
+  )
     return undefined
   return decision === 'approve' ? 'approved' : 'declined'
 }
@@ -74,7 +80,7 @@ describe('the KYC decision', () => {
         kycStateAfter(state, content, { type: `kyc.${decision}`, ...how }) !==
         documented(state, content, decision, how),
     )
-    expect([cells.length, wrong]).toEqual([4 * 12 * 2 * 192, []])
+    expect([cells.length, wrong]).toEqual([4 * 16 * 2 * 192, []])
   })
 
   test('names a fault exactly where it takes no decision', () => {
@@ -100,6 +106,11 @@ describe('the KYC decision', () => {
       kycFault('notSubmitted', bare, 'approve', { screen: 'review', remark: '', by: reviewer }),
       kycFault('notSubmitted', bare, 'approve', { screen: 'form', remark: '', by: admin }),
       kycFault('undecided', { ...bare, isSubmitted: true }, 'approve', { screen: 'review', remark: '', by: reviewer }),
+      kycFault('undecided', { ...whole, editors: ['controlled'] }, 'approve', {
+        screen: 'review',
+        remark: '',
+        by: reviewer,
+      }),
       kycFault('undecided', whole, 'approve', { screen: 'review', remark: '', by: reviewer }),
     ]).toEqual([
       'not-allowed',
@@ -107,6 +118,7 @@ describe('the KYC decision', () => {
       'kyc-not-submitted',
       'kyc-documents-missing',
       'kyc-reviewer-is-editor',
+      'not-independent',
       'kyc-remark-missing',
     ])
   })

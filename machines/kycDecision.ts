@@ -1,9 +1,11 @@
 import { setup, transition } from 'xstate'
 import type { DeciderRight, KycScreen, KycState } from '#contract/calls/kyc.ts'
+import { isIndependentOf, nobodyElse, type OnePersonWith } from './independence.ts'
 
 /** Who decides: who they are, and what they hold. */
 export interface KycDecider {
   readonly staffId: string
+  readonly controls: OnePersonWith
   readonly rights: readonly DeciderRight[]
 }
 
@@ -37,7 +39,16 @@ const isSubmittedForReview = ({ isSubmitted }: KycContent, { screen }: KycDecisi
   screen !== 'review' || isSubmitted
 const hasDocumentsForForm = ({ hasAllDocuments }: KycContent, { screen }: KycDecision) =>
   screen !== 'form' || hasAllDocuments
-const isReviewerNoEditor = ({ editors }: KycContent, { by }: KycDecision) => !editors.includes(by.staffId)
+
+/** Neither the decider nor anybody with whom they count as one person changed what is decided on. */
+export const isNoEditor = (editors: readonly string[], { staffId, controls }: KycDecider): boolean =>
+  isIndependentOf({ id: staffId, controls }, editors)
+
+/** The reason why they are not: their own work, or that of somebody with whom they count as one person. */
+export const editorFault = (editors: readonly string[], by: KycDecider) =>
+  isNoEditor(editors, { ...by, controls: nobodyElse }) ? 'not-independent' : 'kyc-reviewer-is-editor'
+
+const isReviewerNoEditor = ({ editors }: KycContent, { by }: KycDecision) => isNoEditor(editors, by)
 const isRemarkGiven = ({ remark }: KycDecision) => remark.trim() !== ''
 
 const kyc = setup({
@@ -108,6 +119,7 @@ export type KycFault =
   | 'kyc-not-submitted'
   | 'kyc-documents-missing'
   | 'kyc-reviewer-is-editor'
+  | 'not-independent'
   | 'kyc-remark-missing'
 
 /** The first reason why a decision is not possible; undefined exactly when the machine takes it. */
@@ -121,7 +133,7 @@ export const kycFault = (
   if (!kycOffers(state).includes(decision)) return 'kyc-not-offered'
   if (!isSubmittedForReview(content, made)) return 'kyc-not-submitted'
   if (!hasDocumentsForForm(content, made)) return 'kyc-documents-missing'
-  if (!isReviewerNoEditor(content, made)) return 'kyc-reviewer-is-editor'
+  if (!isReviewerNoEditor(content, made)) return editorFault(content.editors, made.by)
   return isRemarkGiven(made) ? undefined : 'kyc-remark-missing'
 }
 

@@ -7,6 +7,7 @@ import {
   joined,
   noFacts,
 } from './checkedMachine.ts'
+import { isIndependentOf } from './independence.ts'
 
 export type MakerCheckerState = 'created' | 'approved' | 'rejected'
 export const makerCheckerActs = ['edit', 'approve', 'reject'] as const
@@ -28,9 +29,9 @@ export const makerChecker = (
     types: { context: {} as CheckedFacts, events: {} as CheckedEvent<MakerCheckerAct> },
     guards: {
       byMakerWhoNeverChecked: ({ context, event }) =>
-        event.by.services.has(maker) && !context.checkers.includes(event.by.id),
+        event.by.services.has(maker) && isIndependentOf(event.by, context.checkers),
       byCheckerWhoNeverMade: ({ context, event }) =>
-        event.by.services.has(checker) && !context.makers.includes(event.by.id),
+        event.by.services.has(checker) && isIndependentOf(event.by, context.makers),
     },
   })
   const addMaker = records.assign({ makers: ({ context, event }) => joined(context.makers, event.by.id) })

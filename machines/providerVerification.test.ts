@@ -13,14 +13,19 @@ describe('the second provider', () => {
     let cells = 0
     for (const state of ProviderState.options)
       for (const isKycApproved of [true, false])
-        for (const editors of [[], ['me'], ['other']])
+        for (const editors of [[], ['me'], ['other'], ['mine']])
           for (const type of types)
             for (const right of deciderRights)
               for (const remarks of ['', ' ', 'Wrong shop.']) {
                 cells += 1
                 const content = { isKycApproved, editors }
-                const event: ProviderEvent = { type, remarks, by: { staffId: 'me', rights: [right] } }
-                const isFree = right === 'kyc_by_pine' && isKycApproved && !editors.includes('me')
+                const event: ProviderEvent = {
+                  type,
+                  remarks,
+                  by: { staffId: 'me', controls: new Set(['mine']), rights: [right] },
+                }
+                const isFree =
+                  right === 'kyc_by_pine' && isKycApproved && !editors.includes('me') && !editors.includes('mine')
                 const wanted = !isFree
                   ? undefined
                   : type === 'provider.approve'
@@ -31,6 +36,6 @@ describe('the second provider', () => {
                 expect(providerStateAfter(state, content, event)).toEqual(wanted)
                 expect(providerFault(content, event) === undefined).toEqual(wanted !== undefined)
               }
-    expect(cells).toEqual(3 * 2 * 3 * 2 * 5 * 3)
+    expect(cells).toEqual(3 * 2 * 4 * 2 * 5 * 3)
   })
 })

@@ -1,6 +1,6 @@
 import { setup, transition } from 'xstate'
 import type { ProviderState } from '#contract/calls/kyc.ts'
-import type { KycDecider } from './kycDecision.ts'
+import { type KycDecider, editorFault, isNoEditor } from './kycDecision.ts'
 
 interface Verification {
   readonly by: KycDecider
@@ -19,7 +19,7 @@ export interface ProviderContent {
 }
 
 const mayVerify = ({ by }: Verification) => by.rights.includes('kyc_by_pine')
-const isReviewerNoEditor = ({ editors }: ProviderContent, { by }: Verification) => !editors.includes(by.staffId)
+const isReviewerNoEditor = ({ editors }: ProviderContent, { by }: Verification) => isNoEditor(editors, by)
 const areRemarksGiven = ({ remarks }: Verification) => remarks.trim() !== ''
 
 const verification = setup({
@@ -55,12 +55,17 @@ export const providerStateAfter = (
   return snapshot.can(event) ? transition(providerVerification, snapshot, event)[0].value : undefined
 }
 
-export type ProviderFault = 'not-allowed' | 'kyc-not-approved' | 'kyc-reviewer-is-editor' | 'kyc-remark-missing'
+export type ProviderFault =
+  | 'not-allowed'
+  | 'kyc-not-approved'
+  | 'kyc-reviewer-is-editor'
+  | 'not-independent'
+  | 'kyc-remark-missing'
 
 /** The first reason why a verification is not possible; undefined exactly when the machine takes it. */
 export const providerFault = (content: ProviderContent, event: ProviderEvent): ProviderFault | undefined => {
   if (!mayVerify(event)) return 'not-allowed'
   if (!content.isKycApproved) return 'kyc-not-approved'
-  if (!isReviewerNoEditor(content, event)) return 'kyc-reviewer-is-editor'
+  if (!isReviewerNoEditor(content, event)) return editorFault(content.editors, event.by)
   return event.type === 'provider.approve' || areRemarksGiven(event) ? undefined : 'kyc-remark-missing'
 }

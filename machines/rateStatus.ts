@@ -1,6 +1,7 @@
 import { setup } from 'xstate'
 import type { RateState } from '#contract/calls/rates.ts'
 import { type CheckedEvent, type CheckedFacts, checkedMachine, joined, noFacts } from './checkedMachine.ts'
+import { isIndependentOf } from './independence.ts'
 
 export const rateActs = ['edit', 'approve', 'verify', 'reject', 'cancel', 'addVersion'] as const
 export type RateAct = (typeof rateActs)[number]
@@ -10,10 +11,11 @@ const rates = setup({
   guards: {
     byDrafter: ({ event }) => event.by.flags.has('drafter'),
     byApproverOrChecker: ({ event }) => event.by.flags.has('approver') || event.by.flags.has('checker'),
-    bySecondApprover: ({ context, event }) => event.by.flags.has('approver') && !context.makers.includes(event.by.id),
-    bySecondChecker: ({ context, event }) => event.by.flags.has('checker') && !context.makers.includes(event.by.id),
+    bySecondApprover: ({ context, event }) =>
+      event.by.flags.has('approver') && isIndependentOf(event.by, context.makers),
+    bySecondChecker: ({ context, event }) => event.by.flags.has('checker') && isIndependentOf(event.by, context.makers),
     awaitsApproval: ({ context, event }) =>
-      !context.isSentBack && event.by.flags.has('approver') && !context.makers.includes(event.by.id),
+      !context.isSentBack && event.by.flags.has('approver') && isIndependentOf(event.by, context.makers),
   },
 })
 
@@ -25,7 +27,8 @@ const sendBack = rates.assign({ isSentBack: true })
 
 /**
  * The life of one rate or fee. An edit leads back to the draft from wherever it is still possible, and its author joins
- * the makers for good: nobody approves or verifies what they made or changed.
+ * the makers for good: nobody approves or verifies what they made or changed, nor what somebody did with whom they count
+ * as one person.
  */
 const machine = rates.createMachine({
   id: 'rateStatus',

@@ -1,5 +1,6 @@
 import { markUnprintable } from './write/neutralise.ts'
 import { sheetLimits } from './sheetLimits.ts'
+import { firstOf } from '#spreadsheets/cutText.ts'
 
 /** What is wrong with one row. `row` is the number that the spreadsheet program shows; the header is usually row 1. */
 export type RowFault = { row: number; column: string; value: string; reason: string }
@@ -40,7 +41,7 @@ export const columnLetters = (index: number): string =>
   (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
 const shortList = (names: readonly string[]): string => {
-  const shown = names.slice(0, 10).map((name) => (name.length > 40 ? `${name.slice(0, 40)}…` : name))
+  const shown = names.slice(0, 10).map((name) => (name.length > 40 ? `${firstOf(name, 40)}…` : name))
   return shown.join(', ') + (names.length > shown.length ? ` and ${names.length - shown.length} more` : '')
 }
 

@@ -5,10 +5,12 @@ import { openPanel } from './app/openPanel.ts'
 import { Panel } from './app/Panel.tsx'
 import { keepPanelOnDevice } from './app/renewPanel.ts'
 import { currentVisit, onVisit } from './session/visit.ts'
+import { leaveKeysToComposition } from './ui/compositionKeys.ts'
 
 const place = document.getElementById('panel')
 if (place === null) throw new Error('The page has no place for the panel.')
 
+leaveKeysToComposition()
 openPanel()
 createRoot(place).render(
   <StrictMode>

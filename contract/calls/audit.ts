@@ -1,17 +1,65 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
-import { indianDayBounds } from '#contract/wire/indianTime.ts'
+import { isCalendarDay } from '#contract/wire/indianTime.ts'
+import { columnsNamed, id, instant, number, text } from '#contract/wire/columns.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Day, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
-/** How the chain of entries can break, and what that means. */
-export const BreakReason = z.enum(['missing', 'changed', 'head'])
+/** How an entry can differ from what the chain of hashes says of it. */
+export const BreakReason = z.enum([
+  'missing',
+  'changed',
+  'moved',
+  'unlinked',
+  'added',
+  'head',
+  'unverifiable',
+  'replaced',
+])
 export type BreakReason = z.infer<typeof BreakReason>
 
-export const breakTexts: Readonly<Record<BreakReason, string>> = {
-  missing: 'it is not there any more.',
-  changed: 'it is not what was written.',
+const breakTexts: Readonly<Record<BreakReason, string>> = {
+  missing: 'not there any more.',
+  changed: 'not what was written: its content, or the hash of the entry before it, was changed.',
+  moved: 'out of order.',
+  unlinked: 'cannot be checked, because the entry before it is missing.',
+  added: 'not written by the gateway: it stands outside the chain.',
   head: 'the chain does not end where it was left.',
+  unverifiable:
+    'cannot be checked: it has the mark of a character that could not be stored. It was recorded before such texts were refused, or it was changed.',
+  replaced:
+    'recorded before texts that cannot be stored were refused: one character was replaced. With that character the hash fits, so nothing else was changed.',
+}
+
+export const ChainBreak = wireAnswer({
+  /** The numbers of the first and the last entry of which this is so. */
+  id: z.int(),
+  through: z.int(),
+  why: BreakReason,
+  /** Of an entry that is out of order: its number when it was written. */
+  writtenAs: z.int().nullable(),
+})
+export type ChainBreak = z.output<typeof ChainBreak>
+
+/** Not a fault of the chain: what differs is known, and proven by the hash. */
+export const isFault = ({ why }: Pick<ChainBreak, 'why'>): boolean => why !== 'replaced'
+
+/** `Entries 5 to 9: not there any more.` */
+export const describeBreak = ({ id, through, why, writtenAs }: ChainBreak): string =>
+  `${id === through ? `Entry ${id}` : `Entries ${id} to ${through}`}: ${
+    writtenAs === null ? breakTexts[why] : `out of order, it was written as entry ${writtenAs}.`
+  }`
+
+/** One break for neighbours of which the same is so. */
+export const joinBreaks = (breaks: readonly ChainBreak[]): ChainBreak[] => {
+  const joined: ChainBreak[] = []
+  for (const one of breaks) {
+    const before = joined.at(-1)
+    const isSame = before?.why === one.why && one.writtenAs === null && one.id === before.through + 1
+    if (isSame) joined[joined.length - 1] = { ...before, through: one.through }
+    else joined.push(one)
+  }
+  return joined
 }
 
 /** One entry. Numbers and addresses of people were masked when it was written. */
@@ -35,18 +83,7 @@ export const AuditEntry = wireAnswer({
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
-const RealDay = Day.refine((day) => indianDayBounds(day) !== undefined, 'There is no such day.')
-
-const filters = {
-  loginId: z.string().trim().toLowerCase().max(100).optional(),
-  call: z.string().trim().max(60).optional(),
-  /** A merchant code, `job:…`, `role:…`, a username: to the letter. */
-  record: z.string().trim().max(120).optional(),
-  /** Indian days, both included. */
-  from: RealDay.optional(),
-  to: RealDay.optional(),
-  isRefused: z.boolean().optional(),
-}
+const RealDay = Day.refine(isCalendarDay, 'There is no such day.')
 
 const access = screenAccess.audit
 
@@ -62,7 +99,14 @@ export const listAudit = defineCall({
   summary: 'Entries of the audit, newest first, a page at a time.',
   request: () =>
     wireObject({
-      ...filters,
+      loginId: z.string().trim().toLowerCase().max(100).optional(),
+      call: z.string().trim().max(60).optional(),
+      /** A merchant code, `job:…`, `role:…`, a username: to the letter. */
+      record: z.string().trim().max(120).optional(),
+      /** Indian days, both included. */
+      from: RealDay.optional(),
+      to: RealDay.optional(),
+      isRefused: z.boolean().optional(),
       /** The entries behind this place, or before it: `older` and `newer` of an earlier answer. */
       cursor: z
         .string()
@@ -80,21 +124,6 @@ export const listAudit = defineCall({
   refusals: [],
 })
 
-export const exportAudit = defineCall({
-  name: 'audit.export',
-  family: 'gateway',
-  path: '/opsauditexport',
-  access,
-  kind: 'command',
-  offline: 'never',
-  replay: 'never',
-  summary: 'An address, good for a minute in this session, under which everything that the filters match comes as csv.',
-  request: () => wireObject(filters),
-  response: () => z.object({ url: z.string() }),
-  answer: 'payload',
-  refusals: [],
-})
-
 export const verifyAudit = defineCall({
   name: 'audit.verify',
   family: 'gateway',
@@ -102,16 +131,15 @@ export const verifyAudit = defineCall({
   access,
   kind: 'read',
   offline: 'never',
-  summary:
-    'Recomputes the chain of entries behind `from`, some thousands at a time, and names the first that does not fit.',
+  summary: 'Recomputes the chain of entries behind `from`, some thousands at a time, and names each that does not fit.',
   request: () => wireObject({ from: z.int().min(0).default(0) }),
   response: () =>
     wireAnswer({
-      /** Up to here all of them fit. */
+      /** Up to here they were looked at: `from` of the next call. */
       to: z.int(),
       last: z.int(),
-      isWhole: z.boolean(),
-      broken: z.object({ id: z.int(), why: BreakReason }).nullable(),
+      isAtEnd: z.boolean(),
+      breaks: z.array(ChainBreak),
     }),
   answer: 'payload',
   refusals: [],
@@ -144,3 +172,21 @@ export const changesOf = ({ before, after }: Pick<AuditEntry, 'before' | 'after'
     .map((field) => ({ field, old: olds.get(field) ?? null, now: news.get(field) ?? null }))
     .filter(({ old, now }) => old !== now)
 }
+
+/** An entry in an exported file: a line for each field that changed, or one line where none did. */
+export type AuditLine = AuditEntry & Partial<AuditChange>
+
+export const auditColumns = columnsNamed<AuditLine>(listAudit.name, {
+  id: number('Entry', { isFileOnly: true }),
+  at: instant('Time (IST)'),
+  loginId: text('Person'),
+  call: text('Call'),
+  outcome: text('Outcome', { isExtra: true }),
+  subject: text('Record'),
+  fileName: text('Sheet', { isExtra: true }),
+  rowNumber: number('Row', { isExtra: true }),
+  field: text('Field', { isFileOnly: true }),
+  old: text('Old', { isFileOnly: true }),
+  now: text('New', { isFileOnly: true }),
+  requestId: id('Request id', { isExtra: true }),
+})

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { checkedFields, Remark } from './checkedRecords.ts'
+import { checkedFields, Remark, WhyNot } from './checkedRecords.ts'
 import { bankCheckerService, bankMakerService, bankSchemeKind } from '#contract/checkedKinds/bankSchemes.ts'
 import { defineCall } from '#contract/wire/call.ts'
+import { columnsOf, flag, instant, number, percent, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
 import { BrandCode } from './rates.ts'
 import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
@@ -70,7 +71,7 @@ const BankScheme = wireAnswer(
     /** What the person who asks may do with it now. */
     can: z.array(z.enum(['edit', 'approve', 'reject'])),
     /** Why they may decide nothing about it. */
-    whyNot: z.enum(['wrong-state', 'not-your-part', 'own-work']).nullable(),
+    whyNot: WhyNot.nullable(),
   },
   { state: 'verification_status', isActive: 'activation_status' },
 )
@@ -96,6 +97,22 @@ export const listBankSchemes = defineCall({
   response: () => z.object({ rows: z.array(BankScheme), hasMore: z.boolean().optional() }),
   answer: 'moreData',
   refusals: [],
+})
+
+/** Titled as the documents write them. */
+export const bankSchemeColumns = columnsOf(listBankSchemes, {
+  bank: text('Bank'),
+  bankCode: text('Bank Code'),
+  tenure: number('Tenure'),
+  rate: percent('Flat Rate'),
+  brandCode: text('Brand'),
+  bankTenureId: text('Bank Tenure Id'),
+  startDate: instant('Start Date'),
+  endDate: instant('End Date'),
+  createdByUser: text('Created By'),
+  approvedBy: text('Approved by'),
+  state: status('Status'),
+  isActive: flag('Activation Status', ['Active', 'Not active']),
 })
 
 export const listBanks = defineCall({
@@ -152,7 +169,7 @@ export const createBankScheme = defineCall({
   request: () => wireObject({ ...content, ...claims, role: z.literal(['maker', 'checker']).optional() }),
   response: () => BankScheme,
   answer: 'list',
-  refusals: ['own-work'],
+  refusals: ['own-work', 'not-independent'],
 })
 
 export const editBankScheme = defineCall({
@@ -168,7 +185,7 @@ export const editBankScheme = defineCall({
   request: () => wireObject({ id: z.int().min(1), ...content, ...claims }),
   response: () => BankScheme,
   answer: 'list',
-  refusals: ['record-not-found', 'record-changed', 'own-work', 'wrong-state'],
+  refusals: ['record-not-found', 'record-changed', 'own-work', 'not-independent', 'wrong-state'],
 })
 
 export const verifyBankScheme = defineCall({
@@ -192,5 +209,13 @@ export const verifyBankScheme = defineCall({
     }),
   response: () => BankScheme,
   answer: 'list',
-  refusals: ['record-not-found', 'record-changed', 'fields-locked', 'own-work', 'wrong-state', 'remark-missing'],
+  refusals: [
+    'record-not-found',
+    'record-changed',
+    'fields-locked',
+    'own-work',
+    'not-independent',
+    'wrong-state',
+    'remark-missing',
+  ],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
+import { columnsOf, id, instant, text } from '#contract/wire/columns.ts'
 import { isPlainText, MerchantCode, MobileNumber } from './merchants.ts'
 import { Instant, wireAnswer, wireObject, WireOwnLogin, WireText } from '#contract/wire/wire.ts'
 
@@ -46,6 +47,17 @@ export const listCallLogs = defineCall({
   response: () => z.array(CallLog),
   answer: 'payload',
   refusals: ['merchant-not-found'],
+})
+
+export const callLogColumns = columnsOf(listCallLogs, {
+  loginId: text('Login Id'),
+  creationDate: instant('Creation Date'),
+  comment: text('Comment'),
+  feedback: text('Feedback'),
+  merchantCode: id('Merchant Code', { isExtra: true }),
+  ticketId: id('Ticket Id'),
+  mobileNumber: text('Mobile Number'),
+  category: text('Category'),
 })
 
 export const addCallLog = defineCall({

@@ -4,8 +4,12 @@ import { checkedKinds, everyDecider, everyReader, kindsWithEffect } from '#contr
 import { shownAs } from '#contract/checkedKinds/checkedKind.ts'
 import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
-/** Why a person may not do something with a record: nobody can now, it is not their part, or it is their own work. */
-export type WhyNot = 'wrong-state' | 'not-your-part' | 'own-work'
+/**
+ * Why a person may not do something with a record: nobody can now, it is not their part, it is their own work, or that of
+ * somebody with whom they count as one person.
+ */
+export const WhyNot = z.enum(['wrong-state', 'not-your-part', 'own-work', 'not-independent'])
+export type WhyNot = z.infer<typeof WhyNot>
 
 /** What every record that one person makes and another checks is answered with, beside its content. */
 export const checkedFields = {
@@ -60,6 +64,7 @@ export const listWaiting = defineCall({
   access: deciders,
   kind: 'read',
   offline: 'cache',
+  passive: true,
   summary: 'What waits for a decision of the person who asks, across all masters, oldest first, with a count for each.',
   request: () =>
     wireObject({
@@ -136,8 +141,10 @@ export const reviewRecord = defineCall({
       overlaps: z.array(Overlap),
       /** What the person who asks may do now. */
       can: z.array(Decision),
-      /** Why they may do nothing: it is their own work, or not their part. */
-      whyNot: z.enum(['wrong-state', 'not-your-part', 'own-work']).nullable(),
+      /** Why they may do nothing. */
+      whyNot: WhyNot.nullable(),
+      /** With whom they count as one person, since when and until when; empty: with nobody who made it. */
+      notIndependent: z.string().default(''),
     }),
   answer: 'payload',
   refusals: ['record-not-found'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
+import { amount, columnsOf, id, instant, status, text } from '#contract/wire/columns.ts'
 import {
   recentSorts,
   dayRange,
@@ -13,6 +14,7 @@ import {
   TransactionSummary,
 } from './transactions.ts'
 import { Day, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { typedText } from '#contract/wire/typedText.ts'
 
 const dashboard = { anyOf: ['dashboard'] } as const
 const scope = {
@@ -53,7 +55,7 @@ export const listRecentTransactions = defineCall({
         ...scope,
         ...dayRange,
         /** Begins so, or several to the letter. */
-        txnRefNumber: z.union([z.string().trim().max(40), refNumbers.txnRefNumber.unwrap()]).optional(),
+        txnRefNumber: z.union([z.string().overwrite(typedText).max(40), refNumbers.txnRefNumber.unwrap()]).optional(),
         ...statusFilters,
         txnType: z.string().trim().max(30).optional(),
         ...pageOf,
@@ -114,4 +116,18 @@ export const listManagers = defineCall({
   response: () => z.array(z.object({ login: z.string(), name: z.string().nullish() })),
   answer: 'payload',
   refusals: [],
+})
+
+export const recentTransactionColumns = columnsOf(listRecentTransactions, {
+  amount: amount('Amount', { isSorted: true }),
+  merchantCode: id('Merchant Code'),
+  merchantName: text('Merchant Name'),
+  brandCode: text('Brand Code', { isSorted: true }),
+  status: status('Status'),
+  creationDate: instant('Creation Date', { isSorted: true }),
+  txnRefNumber: id('Txn. Number', { isSorted: true }),
+  txnType: text('Type', { isExtra: true }),
+  errorCode: text('Error Code', { isExtra: true }),
+  city: text('City', { isExtra: true }),
+  state: text('State', { isExtra: true }),
 })

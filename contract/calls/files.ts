@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
+import { columnsOf, instant, status, text } from '#contract/wire/columns.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { ScriptId } from '#contract/sheets/scriptId.ts'
 import { uploadServices } from '#contract/sheets/scripts.ts'
@@ -204,7 +205,14 @@ export const confirmPlan = defineCall({
   request: () => wireObject({ jobId: z.uuid(), planHash: z.string().max(64) }),
   response: () => FileJob,
   answer: 'payload',
-  refusals: ['file-not-found', 'job-not-waiting', 'job-already-running', 'plan-stale', 'plan-needs-second-person'],
+  refusals: [
+    'file-not-found',
+    'job-not-waiting',
+    'job-already-running',
+    'plan-stale',
+    'plan-needs-second-person',
+    'not-independent',
+  ],
 })
 
 export const cancelJob = defineCall({
@@ -283,6 +291,15 @@ export const listFiles = defineCall({
   response: () => z.array(StoredFileRow),
   answer: 'payload',
   refusals: [],
+})
+
+const sorted = { isSorted: true } as const
+export const fileColumns = columnsOf(listFiles, {
+  fileName: text('File Name', sorted),
+  action: text('Action', sorted),
+  status: status('Status', sorted),
+  createdBy: text('Created By', sorted),
+  creationDate: instant('Creation Date', sorted),
 })
 
 export const linkFile = defineCall({

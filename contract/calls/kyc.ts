@@ -68,6 +68,8 @@ const caseShape = () => ({
   documents: z.array(KycDocument),
   /** The person changed fields or documents that are not approved since. */
   isOwnWork: WireFlag,
+  /** As in `checkedRecords.review`, of whoever changed it. */
+  notIndependent: z.string().default(''),
   isActive: WireFlag,
   deactivationName: z.string(),
   deactivationDate: Instant.nullish(),
@@ -221,6 +223,7 @@ export const decideKyc = defineCall({
     'kyc-not-submitted',
     'kyc-documents-missing',
     'kyc-reviewer-is-editor',
+    'not-independent',
     'kyc-remark-missing',
     'kyc-reason-unknown',
   ],
@@ -260,7 +263,14 @@ export const decideProvider = defineCall({
     }),
   response: () => z.object({}),
   answer: 'payload',
-  refusals: ['merchant-not-found', 'kyc-changed', 'kyc-remark-missing', 'kyc-reviewer-is-editor', 'kyc-not-approved'],
+  refusals: [
+    'merchant-not-found',
+    'kyc-changed',
+    'kyc-remark-missing',
+    'kyc-reviewer-is-editor',
+    'not-independent',
+    'kyc-not-approved',
+  ],
 })
 
 export const unmaskKycNumber = defineCall({

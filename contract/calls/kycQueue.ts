@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
+import { columnsOf, id, status, text } from '#contract/wire/columns.ts'
 import { defaultPageSize, MerchantCode } from './merchants.ts'
 import { Day, Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
@@ -81,6 +82,14 @@ export const listKycQueue = defineCall({
   response: () => z.object({ rows: z.array(KycRow), total: z.int() }),
   answer: 'page',
   refusals: [],
+})
+
+export const kycColumns = columnsOf(listKycQueue, {
+  businessName: text('Business Name', { isSorted: true }),
+  mobileNumber: id('Mobile Number'),
+  merchantCode: id('Merchant Code', { isSorted: true }),
+  kycStatus: status('KYC Status'),
+  comment: text('Comment'),
 })
 
 export const nextKycCase = defineCall({

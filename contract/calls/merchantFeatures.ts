@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
+import { columnsOf, instant, text } from '#contract/wire/columns.ts'
 import { describeJsonFault, jsonFault } from '#contract/wire/jsonText.ts'
 import { MerchantCode } from './merchants.ts'
 import { readHundredths, wholeBps, writeHundredths } from '#contract/wire/money.ts'
@@ -123,6 +124,13 @@ export const listMerchantFeatures = defineCall({
   response: () => z.object({ rows: z.array(MerchantFeature), hasMore: z.boolean().optional() }),
   answer: 'moreData',
   refusals: [],
+})
+
+export const merchantFeatureColumns = columnsOf(listMerchantFeatures, {
+  merchantCode: text('Merchant Code'),
+  charges: text('Feature Value'),
+  featureName: text('Feature'),
+  changedAt: instant('Changed'),
 })
 
 export const updateCharges = defineCall({

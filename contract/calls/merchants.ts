@@ -1,13 +1,22 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
+import { columnsOf, flag, id, instant, day, masked, number, text } from '#contract/wire/columns.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Day, Instant, WireFlag, WireYesNo, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { longestSought, soughtText, typedCode, typedMobile, typedText } from '#contract/wire/typedText.ts'
 
+const codeRule = [/^[A-Z0-9]{4,20}$/, 'A merchant code has 4 to 20 letters and digits.'] as const
+/** As sheets and records have it. */
 export const MerchantCode = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z0-9]{4,20}$/, 'A merchant code has 4 to 20 letters and digits.')
+  .regex(...codeRule)
+/** As a person types or pastes it. */
+const TypedMerchantCode = z
+  .string()
+  .overwrite(typedCode)
+  .regex(...codeRule)
 export const MobileNumber = z
   .string()
   .trim()
@@ -131,9 +140,9 @@ export const searchMerchants = defineCall({
   summary: 'Merchants by code, mobile number, distributor code or bucket: at least one is needed.',
   request: () =>
     wireObject({
-      merchantCode: z.array(MerchantCode).max(500).optional(),
-      mobileNumber: z.string().trim().max(15).optional(),
-      distributorCode: z.string().trim().max(40).optional(),
+      merchantCode: z.array(TypedMerchantCode).max(500).optional(),
+      mobileNumber: z.string().overwrite(typedMobile).max(15).optional(),
+      distributorCode: z.string().overwrite(typedText).max(40).optional(),
       bucket: z.enum(merchantBuckets).optional(),
       /** Login ids of relationship managers. */
       includeLogin: z.array(z.string().trim().toLowerCase().max(60)).max(200).optional(),
@@ -150,6 +159,51 @@ export const searchMerchants = defineCall({
   refusals: ['filter-missing'],
 })
 
+/** A mobile number or a merchant code in its plain form, or words. */
+const Sought = z.string().overwrite((text) => soughtText(text) || text.trim())
+const merchantStatus = ['ACTIVE', 'DEACTIVE'] as const
+const extra = { isExtra: true } as const
+
+export const merchantColumns = columnsOf(
+  searchMerchants,
+  {
+    displayName: text('Display Name', { isSorted: true }),
+    merchantCode: id('Merchant Code', { isSorted: true }),
+    emailId: text('Email Id', { isSorted: true }),
+    mobileNumber: id('Mobile Number', { isSorted: true }),
+    accountRefNumber: masked('Account Ref Number'),
+    distributorCode: id('Distributor Code', { isSorted: true }),
+    isActive: flag('Status', merchantStatus, extra),
+    city: text('City', extra),
+    state: text('State', extra),
+  },
+  'merchants.list',
+)
+
+/** Of Merchant Info, titled as the documents write them. */
+export const merchantInfoColumns = columnsOf(searchMerchants, {
+  merchantCode: id('Merchant Code'),
+  businessName: text('business Name', { of: ({ businessName, displayName }) => businessName || displayName }),
+  mobileNumber: id('mobile Number'),
+  brandCode: text('brand Code'),
+  bucket: text('Bucket'),
+  loginLimit: number('Login Limit'),
+  isActive: flag('Status', merchantStatus),
+  displayName: text('Display Name', extra),
+  emailId: text('Email Id', extra),
+  distributorCode: id('Distributor Code', extra),
+  category: text('Category', extra),
+  contactPerson: text('Contact Person', extra),
+  address: text('Address', extra),
+  city: text('City', extra),
+  state: text('State', extra),
+  pinCode: text('Pin Code', extra),
+  activationDate: day('Activation Date', extra),
+  kycApproval: text('KYC Approval', extra),
+  createdByUser: text('Created By', extra),
+  creationDate: instant('Creation Date', extra),
+})
+
 export const findMerchants = defineCall({
   name: 'merchants.find',
   family: 'gateway',
@@ -158,7 +212,7 @@ export const findMerchants = defineCall({
   kind: 'read',
   offline: 'never',
   summary: 'The first few merchants whose code, mobile number, distributor code or name words begin with the text.',
-  request: () => wireObject({ text: z.string().trim().min(2).max(60), count: z.int().min(1).max(20).default(8) }),
+  request: () => wireObject({ text: Sought.min(2).max(longestSought), count: z.int().min(1).max(20).default(8) }),
   response: () =>
     z.array(
       wireAnswer(

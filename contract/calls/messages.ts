@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
+import { columnsOf, id, instant, status, text } from '#contract/wire/columns.ts'
 import { defaultPageSize, MerchantCode } from './merchants.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
@@ -47,6 +48,14 @@ export const listMessages = defineCall({
   response: () => z.object({ rows: z.array(MerchantMessage), total: z.int() }),
   answer: 'page',
   refusals: [],
+})
+
+export const messageColumns = columnsOf(listMessages, {
+  state: status('State'),
+  merchantCode: id('Merchant Code'),
+  recipient: text('To'),
+  body: text('Message'),
+  createdAt: instant('Date', { of: ({ sentAt, createdAt }) => sentAt ?? createdAt }),
 })
 
 export const retryMessage = defineCall({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
+import { columnsOf, id, instant, text } from '#contract/wire/columns.ts'
 import { MerchantCode } from './merchants.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Day, Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
@@ -55,17 +56,13 @@ export const listNonKycMerchants = defineCall({
   refusals: ['kyc-date-in-future'],
 })
 
-export const exportNonKycMerchants = defineCall({
-  name: 'kyc.exportIncomplete',
-  family: 'gateway',
-  path: '/opsexportkycincomplete',
-  access: { anyOf: ['getkycincompletemerchants'] },
-  kind: 'command',
-  offline: 'never',
-  replay: 'never',
-  summary: 'Writes every merchant of the list into a workbook, and answers an address for it, good for 60 s.',
-  request: () => wireObject(nonKycFilter, nonKycNames),
-  response: () => z.object({ url: z.string(), rows: z.int() }),
-  answer: 'payload',
-  refusals: ['kyc-date-in-future'],
+/** Titled as the documents write them. */
+export const nonKycColumns = columnsOf(listNonKycMerchants, {
+  merchantCode: id('merchant_code'),
+  businessName: text('business_name'),
+  mobileNumber: id('mobile_number'),
+  brandCode: text('brand_code'),
+  contactPerson: text('contact_person'),
+  kycUpdateDate: instant('kyc_update_date'),
+  remark: text('remarks', { of: ({ remark }) => remark.map(({ comment }) => comment).join('\n') }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
+import { columnsOf, flag, instant, status, text } from '#contract/wire/columns.ts'
 import { Notification } from './files.ts'
 import { WireFlag, wireObject } from '#contract/wire/wire.ts'
 
@@ -29,6 +30,14 @@ export const listNotificationPage = defineCall({
     }),
   answer: 'payload',
   refusals: [],
+})
+
+export const notificationColumns = columnsOf(listNotificationPage, {
+  fileName: text('File'),
+  message: text('What became of it'),
+  about: status('About'),
+  creationDate: instant('When'),
+  notificationReceived: flag('State', ['Read', 'Unread']),
 })
 
 export const acknowledgeNotifications = defineCall({

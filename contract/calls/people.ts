@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
+import { columnsOf, flag, id, instant, text } from '#contract/wire/columns.ts'
 import { isPlainText } from './merchants.ts'
 import { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Instant, WireFlag, WireFlagText, WireIds, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { typedText } from '#contract/wire/typedText.ts'
 
 /** Stored and compared in lower case. */
 export const LoginId = z
@@ -34,10 +36,19 @@ export const AppId = z
   .trim()
   .regex(/^[A-Za-z0-9._-]{1,20}$/, 'An app id has up to 20 letters, digits and . _ - signs.')
 
-/** An administrator's role that waits for a second administrator. */
+/**
+ * What of rights can wait for a second administrator: a role that is given to a person, anything else that is changed of
+ * a person, of a role, or of a service.
+ */
+export const GrantKind = z.enum(['giveRole', 'person', 'role', 'service'])
+export type GrantKind = z.infer<typeof GrantKind>
+
+/** A change of a person that waits for a second administrator. */
 const WaitingGrant = wireAnswer({
   id: z.string(),
-  roleId: z.int(),
+  kind: GrantKind.default('giveRole'),
+  /** Null, and without a name: not a role that is given. */
+  roleId: z.int().nullable(),
   roleName: z.string(),
   proposedBy: z.string(),
   proposedAt: Instant,
@@ -85,7 +96,7 @@ export const listPeople = defineCall({
     wireObject({
       loginId: LoginId.optional(),
       /** Part of login id, name, e-mail or mobile number. */
-      text: z.string().trim().max(100).optional(),
+      text: z.string().overwrite(typedText).max(100).optional(),
       role: z.int().optional(),
       isActive: WireFlagText.optional(),
       /** Only people with a role that waits for a second administrator. */
@@ -102,6 +113,16 @@ export const listPeople = defineCall({
   refusals: [],
 })
 
+export const personColumns = columnsOf(listPeople, {
+  loginId: id('User Name', { isSorted: true }),
+  name: text('Name', { isSorted: true }),
+  isActive: flag('Status', ['Active', 'In Active']),
+  userRoles: text('Roles'),
+  appId: text('App Id'),
+  creationDate: instant('Creation Date', { isSorted: true }),
+  lastLoginDate: instant('Last Login Date', { isSorted: true }),
+})
+
 export const savePerson = defineCall({
   name: 'people.save',
   family: 'gateway',
@@ -110,7 +131,7 @@ export const savePerson = defineCall({
   kind: 'command',
   offline: 'never',
   summary:
-    'Adds a person; with the version in `If-Match` changes one. What is left out stays as it is, null empties it. Administrator roles wait for a second administrator.',
+    'Adds a person; with the version in `If-Match` changes one. What is left out stays as it is, null empties it. Roles of four eyes, money or administration, and what takes or takes over such a standing, wait for a second administrator.',
   request: () =>
     wireObject({
       loginId: LoginId,
@@ -141,7 +162,7 @@ export const savePerson = defineCall({
     'brand-not-found',
     'own-rights',
     'beyond-own-rights',
-    'administrator-identity',
+    'change-waiting',
     'last-administrator',
   ],
 })
@@ -154,19 +175,63 @@ export const decideGrant = defineCall({
   kind: 'command',
   offline: 'never',
   summary:
-    'A second administrator confirms an administrator role, or declines it. Whoever proposed it may only take it back.',
+    'A second administrator confirms a change of rights, or declines it. Whoever proposed it may only take it back.',
   request: () => wireObject({ grantId: z.uuid(), decision: z.enum(['confirm', 'decline']) }),
-  response: () => Person,
+  response: () =>
+    wireAnswer({
+      decision: z.enum(['confirmed', 'declined', 'withdrawn']),
+      /** As they are after the decision; null: it was about a role or a service. */
+      person: Person.nullable(),
+    }),
   answer: 'payload',
   refusals: [
     'grant-not-found',
     'grant-own',
+    'not-independent',
     'grant-lapsed',
     'own-rights',
     'beyond-own-rights',
-    'person-not-found',
-    'role-not-found',
+    'brand-missing',
+    'role-name-taken',
+    'service-name-taken',
+    'service-name-fixed',
+    'last-administrator',
   ],
+})
+
+const Grant = wireAnswer({
+  id: z.string(),
+  kind: GrantKind,
+  /** Of whom or what: a login id, or the name of a role or service. */
+  subject: z.string(),
+  loginId: z.string().nullable(),
+  roleId: z.int().nullable(),
+  serviceId: z.int().nullable(),
+  proposedBy: z.string(),
+  proposedAt: Instant,
+  /** Why it waits: rights that somebody gains or that its person has, and administrators whose standing it changes. */
+  reasons: z.array(z.object({ kind: z.enum(['flag', 'service', 'administrator']), name: z.string() })),
+  /** In words; empty text: nothing. */
+  difference: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
+  /** Why the person who asks may not confirm it; empty: they may. */
+  whyNot: z.string(),
+  mayDecline: WireFlag,
+})
+export type Grant = z.output<typeof Grant>
+
+export const listGrants = defineCall({
+  name: 'people.grants',
+  family: 'gateway',
+  path: '/opsgrants',
+  access: { anyOf: ['ops-add-user'] },
+  kind: 'read',
+  offline: 'never',
+  passive: true,
+  summary: 'Every change of rights that waits for a second administrator, oldest first.',
+  request: () => z.strictObject({}),
+  response: () => z.array(Grant),
+  answer: 'payload',
+  refusals: [],
 })
 
 export const showAccess = defineCall({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
+import { amount, columnsOf, day, id, instant, masked, number, percent, status, text } from '#contract/wire/columns.ts'
 import { MerchantCode } from './merchants.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
 import {
@@ -61,6 +62,76 @@ export const listBrandTransactions = defineCall({
   refusals: ['merchant-not-found'],
 })
 
+const sorted = { isSorted: true } as const
+const extra = { isExtra: true } as const
+const payment = { isExtra: true, group: 'Payment' } as const
+const settled = { isExtra: true, group: 'Settlement' } as const
+
+/** The documented six, then the rest of a transaction for whoever chooses it. */
+export const brandTransactionColumns = columnsOf(listBrandTransactions, {
+  amount: amount('Amount', sorted),
+  merchantCode: id('Merchant Code', sorted),
+  brandCode: text('Brand Code', sorted),
+  status: status('Status', sorted),
+  creationDate: instant('Creation Date', sorted),
+  txnRefNumber: id('Txn. Number', sorted),
+  txnType: text('Type', extra),
+  errorCode: text('Error Code', extra),
+  payRequestType: text('Pay Request Type', extra),
+  requestDate: instant('Requested', extra),
+  expiryDate: instant('Expires', extra),
+  requestNumber: id('Request Number', extra),
+  merchantId: id('Merchant Id', extra),
+  invoiceAmount: amount('Invoice Amount', extra),
+  invoiceNumber: id('Invoice Number', extra),
+  schemeCode: id('Scheme Code', extra),
+  emiPlanCode: text('EMI Plan', extra),
+  duration: number('Duration (months)', extra),
+  rate: percent('Rate', extra),
+  productCode: id('Product Code', extra),
+  serialNumber: id('Serial Number', extra),
+  brandProductSerialNumber: id('Brand Product Serial Number', extra),
+  mobileNumber: masked('Customer Mobile', extra),
+  email: text('Customer Email', extra),
+  customerRefId: id('Customer Ref Id', extra),
+  city: text('City', extra),
+  state: text('State', extra),
+  pinCode: text('Pin Code', extra),
+  warrantyType: text('Warranty Type', extra),
+  warrantyPlanCode: text('Warranty Plan', extra),
+  warrantyProductDesc: text('Warranty Product', extra),
+  warrantyLink: text('Warranty Link', extra),
+  remarks: text('Remarks', extra),
+  'payment.acquirerPaymentId': id('Acquirer Payment Id', payment),
+  'payment.cardNo': masked('Card No', payment),
+  'payment.mobileNo': masked('Mobile No', payment),
+  'payment.transactionStatus': status('Transaction Status', payment),
+  'payment.transactionErrorCode': text('Payment Error Code', payment),
+  'payment.transactionRef': id('Transaction Ref', payment),
+  'payment.paymentSourceTag': text('Payment Source', payment),
+  'payment.customerRefId': id('Payment Customer Ref Id', payment),
+  'payment.cardBankRefNo': id('Bank Ref No', payment),
+  'payment.emiDuration': number('EMI Duration (months)', payment),
+  'payment.emiPlanCode': text('Payment EMI Plan', payment),
+  'payment.emiRate': percent('EMI Rate', payment),
+  'payment.emiAmount': amount('EMI Amount', payment),
+  'payment.merchantName': text('Merchant Name', payment),
+  'payment.transactionDate': instant('Transaction Date', payment),
+  'settlement.statusSettlement': text('Settlement Status', settled),
+  'settlement.settlementAmount': amount('Settlement Amount', settled),
+  'settlement.settlementDate': day('Settlement Date', settled),
+  'settlement.utrNumber': id('UTR Number', settled),
+  'settlement.netAmt': amount('Net Amount', settled),
+  'settlement.mdr': amount('MDR', settled),
+  'settlement.brandTransactionFee': amount('Brand Transaction Fee', settled),
+  'settlement.subscriptionFeesMonthly': amount('Monthly Subscription', settled),
+  'settlement.setupFee': amount('Setup Fee', settled),
+  'settlement.gst': amount('GST', settled),
+  'settlement.beneficiaryName': text('Beneficiary', settled),
+  'settlement.beneficiaryAccountNumber': masked('Beneficiary Account', settled),
+  'settlement.beneficiaryIfscCode': id('Beneficiary IFSC', settled),
+})
+
 export const listNonBrandTransactions = defineCall({
   name: 'portfolio.nonBrandTransactions',
   family: 'gateway',
@@ -75,6 +146,44 @@ export const listNonBrandTransactions = defineCall({
   response: () => z.object({ rows: z.array(NonBrandTransaction), total: z.int() }),
   answer: 'page',
   refusals: ['merchant-not-found'],
+})
+
+const card = { isExtra: true, group: 'Card' } as const
+
+export const nonBrandTransactionColumns = columnsOf(listNonBrandTransactions, {
+  paidAmount: amount('Paid Amount', sorted),
+  merchantName: text('Merchant Name', sorted),
+  payerUsername: masked('Payer Username', sorted),
+  transactionDate: instant('Txn. Date', sorted),
+  transactionStatus: status('Txn. Status', sorted),
+  txnRefNumber: id('Txn. Number', sorted),
+  paymentMethodTag: text('Payment Method', extra),
+  upiTxnId: id('UPI Txn Id', extra),
+  transactionErrorCode: text('Error Code', extra),
+  transactionType: text('Type', extra),
+  paymentSourceTag: text('Payment Source', extra),
+  transactionRef: id('Transaction Ref', extra),
+  paymentLinkRef: id('Payment Link Ref', extra),
+  customerRefId: id('Customer Ref Id', extra),
+  merchantCode: id('Merchant Code', extra),
+  email: text('Customer Email', extra),
+  cardNo: masked('Card No', card),
+  cardCategory: text('Card Category', card),
+  cardBankRefNo: id('Bank Ref No', card),
+  chargeSlipUrl: text('Charge Slip', card),
+  'settlementDetails.statusSettlement': text('Settlement Status', settled),
+  'settlementDetails.settlementAmount': amount('Settlement Amount', settled),
+  'settlementDetails.settlementDate': day('Settlement Date', settled),
+  'settlementDetails.utrNumber': id('UTR Number', settled),
+  'settlementDetails.netAmt': amount('Net Amount', settled),
+  'settlementDetails.mdr': amount('MDR', settled),
+  'settlementDetails.brandTransactionFee': amount('Brand Transaction Fee', settled),
+  'settlementDetails.subscriptionFeesMonthly': amount('Monthly Subscription', settled),
+  'settlementDetails.setupFee': amount('Setup Fee', settled),
+  'settlementDetails.gst': amount('GST', settled),
+  'settlementDetails.beneficiaryName': text('Beneficiary', settled),
+  'settlementDetails.beneficiaryAccountNumber': masked('Beneficiary Account', settled),
+  'settlementDetails.beneficiaryIfscCode': id('Beneficiary IFSC', settled),
 })
 
 export const listStoreOrders = defineCall({
@@ -102,6 +211,18 @@ export const listStoreOrders = defineCall({
   response: () => z.object({ rows: z.array(StoreOrder), total: z.int() }),
   answer: 'page',
   refusals: ['merchant-not-found'],
+})
+
+export const storeOrderColumns = columnsOf(listStoreOrders, {
+  paidAmount: amount('Paid Amount', sorted),
+  merchantCode: id('Merchant Code'),
+  merchantName: text('Merchant Name'),
+  brandCode: text('Brand Code', { isSorted: true, of: ({ brandCode, productBrand }) => brandCode || productBrand }),
+  payerUsername: masked('Payer Username', sorted),
+  transactionDate: instant('Txn. Date', sorted),
+  txnRefNumber: id('Txn. Number', sorted),
+  productBrand: text('Product Brand', extra),
+  salutation: text('Salutation', extra),
 })
 
 export const checkAppInstalled = defineCall({
@@ -237,6 +358,13 @@ export const listCampaignMessages = defineCall({
   refusals: ['merchant-not-found'],
 })
 
+export const campaignMessageColumns = columnsOf(listCampaignMessages, {
+  campaignName: text('Campaign Name'),
+  mobileNumber: masked('Mobile Number'),
+  creationDate: instant('Creation Date'),
+  deliveredStatus: text('Delivered Status'),
+})
+
 export const BrandMappingState = z.enum(['active', 'deactivated'])
 export type BrandMappingState = z.infer<typeof BrandMappingState>
 /** 0 shows Activate, anything else Deactivate. */
@@ -272,6 +400,13 @@ export const listBrandMappings = defineCall({
   response: () => z.array(BrandMapping),
   answer: 'list',
   refusals: ['merchant-not-found'],
+})
+
+export const brandMappingColumns = columnsOf(listBrandMappings, {
+  brandCode: id('Brand Code'),
+  state: text('Status', { of: ({ state }) => (state === 'active' ? 'ACTIVE' : 'DEACTIVE') }),
+  distributorCode: id('DMS Code'),
+  deactivationName: text('Deactivated By', extra),
 })
 
 export const switchBrandMapping = defineCall({

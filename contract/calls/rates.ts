@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { checkedFields, Remark } from './checkedRecords.ts'
 import { defineCall } from '#contract/wire/call.ts'
+import { isCalendarDay } from '#contract/wire/indianTime.ts'
+import { amount, columnsOf, day, number, status, text } from '#contract/wire/columns.ts'
 import { describeJsonFault, jsonFault } from '#contract/wire/jsonText.ts'
 import { MerchantCode } from './merchants.ts'
 import { gstOf, WireHundredths, wholeBps, writeHundredths } from '#contract/wire/money.ts'
@@ -52,9 +54,7 @@ export const RateType = z.enum(['PERCENTAGE', 'FIXED'])
 export type RateType = z.infer<typeof RateType>
 
 /** Days that a calendar has: '2026-02-30' is none. */
-const CalendarDay = Day.refine((day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day), {
-  message: 'There is no such day.',
-})
+const CalendarDay = Day.refine(isCalendarDay, { message: 'There is no such day.' })
 
 export const maxBankwiseLength = 10_000
 export const JsonText = z
@@ -212,6 +212,40 @@ export const listSpecialRates = defineCall({
   response: () => z.object({ rows: z.array(MdrRate), hasMore: z.boolean().optional() }),
 })
 
+const sorted = { isSorted: true } as const
+const method = {
+  paymentMethod: text('payment_method', sorted),
+  paymentMethodType: number('Type'),
+} as const
+const terms = {
+  type: text('type', sorted),
+  value: number('value', sorted),
+  bankwiseValue: text('bankwise_value'),
+  fromAmount: amount('from_amount', sorted),
+  toAmount: amount('to_amount', sorted),
+  from: day('from', sorted),
+  to: day('to', sorted),
+  version: number('version', sorted),
+  state: status('status', sorted),
+} as const
+
+/** Titled as the documents write them. */
+export const mdrColumns = {
+  general: columnsOf(listGeneralRates, { ...method, ...terms }),
+  brand: columnsOf(listBrandRates, {
+    ...method,
+    brand: text('brand', sorted),
+    category: text('category'),
+    ...terms,
+  }),
+  special: columnsOf(listSpecialRates, {
+    ...method,
+    brand: text('brand', sorted),
+    merchantCode: text('merchant_code', sorted),
+    ...terms,
+  }),
+} as const
+
 const absentText = (most: number) => words(most).default('')
 
 export const saveMdrRate = defineCall({
@@ -250,6 +284,7 @@ export const saveMdrRate = defineCall({
     'record-changed',
     'fields-locked',
     'own-work',
+    'not-independent',
     'wrong-state',
     'rate-overlaps',
     'merchant-not-found',
@@ -289,6 +324,17 @@ export const listFees = defineCall({
   response: () => z.object({ rows: z.array(Fee), hasMore: z.boolean().optional() }),
 })
 
+export const feeColumns = columnsOf(listFees, {
+  feeType: text('fee_type'),
+  duration: text('duration'),
+  fee: amount('fee'),
+  gst: amount('gst'),
+  brandCode: text('brand_code'),
+  thresholdDate: day('threshhold_date'),
+  version: number('version'),
+  state: status('status'),
+})
+
 const FeeData = wireObject(
   {
     id: z.int().min(1).optional(),
@@ -324,6 +370,7 @@ export const saveFee = defineCall({
     'record-changed',
     'fields-locked',
     'own-work',
+    'not-independent',
     'wrong-state',
     'rate-overlaps',
     'remark-missing',

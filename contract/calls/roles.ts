@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
+import { columnsOf, flag, instant, text } from '#contract/wire/columns.ts'
 import { RoleFlag } from '#contract/wire/roleFlag.ts'
-import { Instant, WireFlagText, WireIds, wireAnswer, wireObject } from '#contract/wire/wire.ts'
-
-/** Holders may give services, flags and brands that they do not hold themselves. */
-export const grantRightsService = 'grant_rights'
+import { Instant, WireFlag, WireFlagText, WireIds, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
 const RecordName = z.string().trim().min(2, 'The name has at least 2 characters.')
 
@@ -26,6 +24,8 @@ export const Role = wireAnswer(
     blockedServiceId: WireIds,
     activeServices: z.array(z.string()),
     roleFlags: z.array(RoleFlag),
+    /** A change of it waits for a second administrator: see `people.grants`. */
+    isChangeWaiting: WireFlag.default(false),
     version: z.int(),
     changedBy: z.string(),
     changedAt: Instant.nullish(),
@@ -50,6 +50,7 @@ export const listRoles = defineCall({
       'blockedServiceId',
       'activeServices',
       'roleFlags',
+      'isChangeWaiting',
       'version',
     ],
     blank: { changedBy: '', changedAt: null },
@@ -61,6 +62,14 @@ export const listRoles = defineCall({
   refusals: [],
 })
 
+export const roleColumns = columnsOf(listRoles, {
+  roleName: text('role_name'),
+  isActive: flag('active', ['Active', 'In Active']),
+  roleFlags: text('flags', { of: ({ roleFlags }) => roleFlags.join(', ') }),
+  activeServices: text('active services', { of: ({ activeServices }) => activeServices.join(', ') }),
+  blockedServiceId: text('blocked services', { of: ({ blockedServiceId }) => blockedServiceId.join(', ') }),
+})
+
 export const saveRole = defineCall({
   name: 'roles.save',
   family: 'gateway',
@@ -68,7 +77,8 @@ export const saveRole = defineCall({
   access: { anyOf: ['opsaddrole'] },
   kind: 'command',
   offline: 'never',
-  summary: 'Adds a role; with an id and the version in `If-Match` changes it. What is left out stays as it is.',
+  summary:
+    'Adds a role; with an id and the version in `If-Match` changes it. What is left out stays as it is. A change that gives rights of four eyes, money or administration, or takes an administrator their standing, waits for a second administrator: the role is answered as it stands, a new one switched off and empty.',
   request: () =>
     wireObject({
       id: z.int().optional(),
@@ -85,8 +95,9 @@ export const saveRole = defineCall({
     'role-changed',
     'role-name-taken',
     'service-not-found',
+    'own-rights',
     'beyond-own-rights',
-    'second-person-needed',
+    'change-waiting',
     'last-administrator',
   ],
 })
@@ -96,6 +107,8 @@ export const Service = wireAnswer({
   serviceName: z.string(),
   isActive: WireFlagText,
   creationDate: Instant,
+  /** As of a role. */
+  isChangeWaiting: WireFlag.default(false),
   version: z.int(),
   changedBy: z.string(),
   changedAt: Instant.nullish(),
@@ -110,7 +123,7 @@ export const listServices = defineCall({
   kind: 'read',
   offline: 'cache',
   kept: {
-    open: ['id', 'serviceName', 'isActive', 'creationDate', 'version'],
+    open: ['id', 'serviceName', 'isActive', 'creationDate', 'isChangeWaiting', 'version'],
     blank: { changedBy: '', changedAt: null },
   },
   summary: 'Every service for a holder of getusers; for anybody else the services they hold themselves.',
@@ -123,6 +136,12 @@ export const listServices = defineCall({
   refusals: [],
 })
 
+export const serviceColumns = columnsOf(listServices, {
+  serviceName: text('service_name'),
+  isActive: flag('active', ['Active', 'In Active']),
+  creationDate: instant('creation_date'),
+})
+
 export const saveService = defineCall({
   name: 'services.save',
   family: 'gateway',
@@ -130,7 +149,8 @@ export const saveService = defineCall({
   access: { anyOf: ['opsaddservice'] },
   kind: 'command',
   offline: 'never',
-  summary: 'Adds a service to the list and to roles; with an id and the version in `If-Match` changes it.',
+  summary:
+    'Adds a service to the list and to roles; with an id and the version in `If-Match` changes it. Waits like a role, whole.',
   request: () =>
     wireObject({
       id: z.int().optional(),
@@ -147,7 +167,9 @@ export const saveService = defineCall({
     'service-name-taken',
     'service-name-fixed',
     'role-not-found',
+    'own-rights',
     'beyond-own-rights',
+    'change-waiting',
     'last-administrator',
   ],
 })

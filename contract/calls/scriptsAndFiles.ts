@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
+import { columnsOf, flag, instant, number, status, text } from '#contract/wire/columns.ts'
 import { StoredFileRow } from './files.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { uploadServices } from '#contract/sheets/scripts.ts'
@@ -154,4 +155,34 @@ export const uploadAnyFile = defineCall({
     'file-still-running',
     'file-already-applied',
   ],
+})
+
+export const scriptColumns = columnsOf(listScripts, {
+  id: number('Id'),
+  scriptId: text('Script Id'),
+  scriptName: text('Script Name'),
+  scheduledDate: instant('Scheduled Date'),
+  currentStatus: status('Current Status'),
+  startDate: instant('Start Date'),
+})
+
+export const storedFileColumns = columnsOf(listStoredFiles, {
+  createdBy: text('Created By'),
+  s3Url: text('S3 Url'),
+  status: status('Status'),
+  action: text('Action'),
+  fileName: text('File Name'),
+  creationDate: instant('Creation Date'),
+})
+
+export const socketColumns = columnsOf(listSocketNotifications, {
+  createdByUser: text('Created By'),
+  socketId: text('Socket Id'),
+  fileName: text('File Name'),
+  fileType: text('File Type'),
+  status: status('Status'),
+  notificationSent: flag('Sent', ['Yes', 'No']),
+  notificationReceived: flag('Received', ['Yes', 'No']),
+  creationDate: instant('Creation Date'),
+  modificationDate: instant('Modification Date'),
 })

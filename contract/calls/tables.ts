@@ -118,9 +118,10 @@ export const deleteView = defineCall({
   refusals: ['record-not-found'],
 })
 
-/** Tables whose rows can be exported, each with the call that lists them. */
+/** Lists whose rows can be exported. `merchants.list` and `merchants.search` are the two lists of one call. */
 export const exportedTables = [
   'merchants.search',
+  'merchants.list',
   'portfolio.brandTransactions',
   'portfolio.nonBrandTransactions',
   'portfolio.storeOrders',
@@ -128,6 +129,8 @@ export const exportedTables = [
   'portfolio.messages',
   'portfolio.brandMappings',
   'dashboard.transactions',
+  'audit.list',
+  'kyc.incomplete',
 ] as const
 export const ExportedTable = z.enum(exportedTables)
 export type ExportedTable = z.infer<typeof ExportedTable>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defaultPageSize, MerchantCode } from './merchants.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
 import { Day, Instant, wireAnswer, WireFlag, WireText } from '#contract/wire/wire.ts'
+import { typedText } from '#contract/wire/typedText.ts'
 
 /** Paise, or hundredths of a percent; null where there is none. */
 const Hundredths = WireHundredths.nullish()
@@ -240,7 +241,7 @@ export const storeOrderSorts = ['transactionDate', 'paidAmount', 'brandCode', 'p
 
 const RefNumber = z
   .string()
-  .trim()
+  .overwrite(typedText)
   .min(1)
   .max(40)
   .regex(/^[\w./-]+$/, 'A transaction number has letters, digits and - _ . / only.')

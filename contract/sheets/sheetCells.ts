@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { indianDayBounds } from '#contract/wire/indianTime.ts'
+import { isCalendarDay } from '#contract/wire/indianTime.ts'
 import { isPlainText, maxNameLength, MerchantCode } from '#contract/calls/merchants.ts'
 import { maxPaise, readHundredths } from '#contract/wire/money.ts'
 
@@ -79,8 +79,6 @@ export const code = (what: string, minLength: number, maxLength: number) =>
       `${what} has ${minLength} to ${maxLength} letters, digits or one of - _ / .`,
     )
 
-const isDay = (day: string): boolean => indianDayBounds(day) !== undefined
-
 const dayOf = (text: string): string => {
   const [, day = '', month = '', year = ''] = /^(\d\d)[-/](\d\d)[-/](\d{4})$/.exec(text) ?? []
   return year === '' ? text : `${year}-${month}-${day}`
@@ -88,7 +86,7 @@ const dayOf = (text: string): string => {
 const dayText = 'A day is written YYYY-MM-DD, DD-MM-YYYY or DD/MM/YYYY.'
 
 /** A calendar day in one of the three ways in which people write it; kept as YYYY-MM-DD. */
-export const day = z.string().trim().transform(dayOf).refine(isDay, dayText)
+export const day = z.string().trim().transform(dayOf).refine(isCalendarDay, dayText)
 
 const timeText = 'A time is written YYYY-MM-DD HH:mm, or DD-MM-YYYY HH:mm, in Indian time.'
 
@@ -97,7 +95,7 @@ const timeOf = (text: string): string => {
   return `${dayOf(dayPart)} ${clock}:${seconds}`
 }
 const isTime = (time: string): boolean =>
-  isDay(time.slice(0, 10)) && /^ (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time.slice(10))
+  isCalendarDay(time.slice(0, 10)) && /^ (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(time.slice(10))
 
 /** An Indian time; a day alone is its midnight, which is how spreadsheets show that. Kept as YYYY-MM-DD HH:mm:ss. */
 export const dayTime = z.string().trim().transform(timeOf).refine(isTime, timeText)

@@ -1,6 +1,7 @@
 import type { SheetColumn } from './sheetCells.ts'
 import type { SheetKind } from './sheetKinds.ts'
 import { columnLetters, type RowFault } from './sheets.ts'
+import { firstOf } from '#contract/wire/storableText.ts'
 
 export type RowChecker = (row: number, raw: readonly string[]) => RowFault[]
 
@@ -42,7 +43,7 @@ const createJointChecks = ({ uniqueTogether, inOrder, neededWith }: SheetKind) =
       else
         faults.push({
           column: uniqueTogether.join(', '),
-          value: uniqueTogether.map(storedAt).join(', ').slice(0, 200),
+          value: firstOf(uniqueTogether.map(storedAt).join(', '), 200),
           reason: `The same ${uniqueTogether.join(', ')} stand in row ${first} already.`,
         })
     }
@@ -80,7 +81,7 @@ export const createRowChecker = (kind: SheetKind, headers: readonly string[]): R
     for (const place of placed) {
       const value = textAt(place.at)
       const reason = reasonIn(place, row, value)
-      if (reason !== null) faults.push({ row, column: place.column.header, value: value.slice(0, 200), reason })
+      if (reason !== null) faults.push({ row, column: place.column.header, value: firstOf(value, 200), reason })
     }
 
     if (choice.length > 0 && choice.every(({ at }) => textAt(at) === '')) {
@@ -106,7 +107,7 @@ export const createRowChecker = (kind: SheetKind, headers: readonly string[]): R
       faults.push({
         row,
         column: columnLetters(at),
-        value: value.slice(0, 200),
+        value: firstOf(value, 200),
         reason: 'This column has no name in the header row.',
       })
     }

@@ -123,3 +123,23 @@ describe('an exported text', () => {
     )
   })
 })
+
+it('no column of any kind takes a NUL or half of a surrogate pair', () => {
+  const taken = sheetKindNames.flatMap((name) => {
+    const checkRow = createRowChecker(sheetKinds[name], sheetHeaders(name))
+    return ['\0', 'a\0b', '\uD800', 'a\uDC00b', '12\uD83D'].flatMap((text, at) => {
+      const faults = checkRow(
+        at + 2,
+        sheetHeaders(name).map(() => text),
+      )
+      const faulty = new Set(faults.map(({ column }) => column))
+      return sheetHeaders(name).filter((header) => !faulty.has(header))
+    })
+  })
+  expect(taken).toEqual([])
+})
+
+it('the value of a fault is cut between characters', () => {
+  const [fault] = check(['M0000001', `${'x'.repeat(199)}🙂`, ''])
+  expect(fault?.value).toBe('x'.repeat(199))
+})

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayAfter, daysBetween, indianClock, indianDay, indianDayBounds, indianMidnightAfter } from './indianTime.ts'
+import {
+  dayAfter,
+  daysBetween,
+  formatIndian,
+  indianDay,
+  indianDayBounds,
+  indianMidnightAfter,
+  indianTimestamp,
+  instantOfIndian,
+  utcTimestamp,
+} from './indianTime.ts'
 
 const anyInstant = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
 
@@ -33,26 +43,31 @@ describe('Indian time', () => {
       second: '2-digit',
       hourCycle: 'h23',
     })
-    const agrees = (clock: typeof indianClock, dayOf: typeof indianDay) =>
+    const agrees = (clock: typeof indianTimestamp, dayOf: typeof indianDay) =>
       fc.property(anyInstant, (at) => {
         const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
-        expect(clock(at)).toEqual({
-          year: Number(part['year']),
-          month: Number(part['month']),
-          day: Number(part['day']),
-          hour: Number(part['hour']),
-          minute: Number(part['minute']),
-          second: Number(part['second']),
-        })
-        expect(dayOf(at)).toBe(`${part['year']}-${part['month']}-${part['day']}`)
+        const day = `${part['year']}-${part['month']}-${part['day']}`
+        expect(clock(at)).toBe(`${day} ${part['hour']}:${part['minute']}:${part['second']}`)
+        expect(dayOf(at)).toBe(day)
       })
-    fc.assert(agrees(indianClock, indianDay))
+    fc.assert(agrees(indianTimestamp, indianDay))
+    fc.assert(agrees((at) => formatIndian(at, 'YYYY-MM-DD HH:mm:ss'), indianDay))
     const isoDay = (at: Date) => at.toISOString().slice(0, 10)
-    const anHourLate = (at: Date) => indianClock(new Date(at.getTime() - 3_600_000))
-    expect([fc.check(agrees(indianClock, isoDay)).failed, fc.check(agrees(anHourLate, indianDay)).failed]).toEqual([
+    const anHourLate = (at: Date) => indianTimestamp(new Date(at.getTime() - 3_600_000))
+    expect([fc.check(agrees(indianTimestamp, isoDay)).failed, fc.check(agrees(anHourLate, indianDay)).failed]).toEqual([
       true,
       true,
     ])
+  })
+
+  it('a minute in India is the same after it was written and read, and a timestamp of an upload is in UTC', () => {
+    fc.assert(
+      fc.property(anyInstant, (at) => {
+        const minute = new Date(Math.floor(at.getTime() / 60_000) * 60_000)
+        expect(instantOfIndian(formatIndian(minute, 'YYYY-MM-DDTHH:mm'))).toEqual(minute)
+        expect(utcTimestamp(at)).toBe(at.toISOString().slice(0, 19).replace('T', ' '))
+      }),
+    )
   })
 
   it('every instant lies in its own day, and the midnight after it begins the next', () => {

@@ -1,3 +1,5 @@
+import { isStorable } from '#contract/wire/storableText.ts'
+
 export interface JsonFault {
   /** 1-based. */
   readonly line: number
@@ -29,7 +31,10 @@ const openReader = (text: string): Reader => {
   const string: Reader = (at) => {
     for (let next = at + 1; next < text.length; next += 1) {
       const letter = text.charAt(next)
-      if (letter === '"') return next + 1
+      if (letter === '"')
+        return isStorable(JSON.parse(text.slice(at, next + 1)) as string)
+          ? next + 1
+          : fail(at, 'The text has a character that cannot be stored: a NUL or half of a surrogate pair.')
       if (letter < ' ') return fail(next, 'A line break or control character stands inside a text.')
       if (letter !== '\\') continue
       const escape = text.slice(next + 1).match(/^(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/)

@@ -56,6 +56,10 @@ export const refusals = {
     text: 'This version of the panel is too old to change anything. Reload it, and do it again.',
   },
   'bad-request': { status: 400, text: 'The request is not in the expected form.' },
+  'text-not-storable': {
+    status: 400,
+    text: 'A text has a character that cannot be stored: a NUL or half of a surrogate pair. Remove it and try again.',
+  },
   'unknown-call': { status: 404, text: 'There is no such call.' },
   'key-reused': { status: 422, text: 'The same request key came with other content. Reload and try again.' },
   'still-running': { status: 409, text: 'The same request is still being worked on. Wait a moment.' },
@@ -69,6 +73,10 @@ export const refusals = {
     text: 'Somebody changed this record after you opened it. Look at it again before you go on.',
   },
   'own-work': { status: 403, text: 'You made or changed this record: somebody else has to decide on it.' },
+  'not-independent': {
+    status: 403,
+    text: 'You count as one person with somebody who made this: somebody else has to decide on it.',
+  },
   'wrong-state': {
     status: 409,
     text: 'This is not possible in the present status. Reload to see where the record stands.',
@@ -106,28 +114,30 @@ export const refusals = {
     text: 'Calls of this desk ask for the service by its name, so the name stays as it is.',
   },
   'brand-not-found': { status: 404, text: 'This brand does not exist. Reload and try again.' },
-  'own-rights': { status: 403, text: 'Nobody changes their own user or roles. Ask another administrator.' },
+  'own-rights': {
+    status: 403,
+    text: 'Nobody changes their own user, a role that they hold, or a service of it. Ask an administrator who does not hold this role.',
+  },
   'beyond-own-rights': {
     status: 403,
     text: 'This would give rights that you do not hold yourself. Ask somebody who holds them.',
   },
-  'second-person-needed': {
+  'change-waiting': {
     status: 409,
-    text: 'This would make people administrators without a second administrator. Give them an administrator role one by one instead.',
-  },
-  'administrator-identity': {
-    status: 403,
-    text: 'Password and e-mail of an administrator are not changed by another administrator alone.',
+    text: 'Another change of this waits for a second administrator. Have it confirmed or declined first.',
   },
   'last-administrator': {
     status: 409,
     text: 'Nobody could administer the desk after this: at least one active administrator has to stay.',
   },
   'grant-not-found': { status: 404, text: 'This is not waiting for a confirmation any more.' },
-  'grant-own': { status: 403, text: 'A second administrator has to confirm this: not you, who proposed it.' },
+  'grant-own': {
+    status: 403,
+    text: 'A second administrator has to confirm this: not you, who proposed it. If there is no other, `npm run user` on the server adds one.',
+  },
   'grant-lapsed': {
     status: 409,
-    text: 'Whoever proposed this could not give it any more today. Decline it and propose it again.',
+    text: 'This was changed since it was proposed, or whoever proposed it could not give it any more today. Decline it and propose it again.',
   },
   'filter-missing': { status: 400, text: 'Add filters to get merchants!' },
   'kyc-changed': {
@@ -208,6 +218,7 @@ export const doorRefusals = [
   'cross-site',
   'panel-too-old',
   'bad-request',
+  'text-not-storable',
   'unknown-call',
   'key-reused',
   'still-running',

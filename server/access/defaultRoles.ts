@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
-import { grantRightsService } from '#contract/calls/roles.ts'
+import { grantRightsService } from '#contract/calls/secondAdministrator.ts'
 import type { Tx } from '#server/db/database.ts'
 import { givenDefaults, roleServices, roles, services } from '#server/db/schema/index.ts'
 import { writeAudit } from '#server/gateway/audit.ts'

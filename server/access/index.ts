@@ -1,3 +1,5 @@
-export { changeRights } from './changeRights.ts'
+export { changeRights, type Told } from './changeRights.ts'
 export { ensureDefaultRoles, serviceNames } from './defaultRoles.ts'
-export { grantsBeyond, isWithin, mayGrantAll, type Gain } from './ownRights.ts'
+export { refuseOwnRoles } from './ownRoles.ts'
+export { grantsBeyond, isWithin, mayGrantAll, noRights } from './ownRights.ts'
+export { type ChangedLine, proposeChange, type Reason } from './proposeChange.ts'

@@ -1,5 +1,5 @@
-import { grantRightsService } from '#contract/calls/roles.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
+import { administrationServices, grantRightsService } from '#contract/calls/secondAdministrator.ts'
 import type { Rights } from '#server/gateway/staffRights.ts'
 
 export const noRights: Rights = { roleNames: [], flags: new Set(), services: new Set(), brands: [], rightsMark: '' }
@@ -27,7 +27,7 @@ const areBrandsWithin = (giver: Rights, brands: readonly string[]): boolean =>
 export const isWithin = (holder: Rights, rights: Rights): boolean =>
   !grantsBeyond(holder, rights) && (mayGrantAll(holder) || areBrandsWithin(holder, rights.brands))
 
-const gainOf = (before: Rights, after: Rights): Gain => ({
+export const gainOf = (before: Rights, after: Rights): Gain => ({
   services: without(after.services, before.services),
   flags: without(after.flags, before.flags),
 })
@@ -44,8 +44,11 @@ export const gainsBeyond = (giver: Rights, before: Rights, after: Rights): boole
   return gains && !mayGrantAll(giver) && !areBrandsWithin(giver, after.brands)
 }
 
-export const becomesAdmin = (before: Rights, after: Rights): boolean =>
-  after.flags.has('admin') && !before.flags.has('admin')
+/** Does an administrator lose the flag, or a service that administering needs? */
+export const losesStanding = (before: Rights, after: Rights): boolean =>
+  before.flags.has('admin') &&
+  (!after.flags.has('admin') ||
+    administrationServices.some((service) => before.services.has(service) && !after.services.has(service)))
 
 export const losesSomething = (before: Rights, after: Rights): boolean =>
   !isSubset(before.services, after.services) ||

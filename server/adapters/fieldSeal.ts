@@ -68,9 +68,11 @@ export function openFieldSeal(key: Buffer | string): FieldSeal {
   }
 }
 
+export const fieldKeyFile = (dataDir: string): string => join(dataDir, 'keys', 'field.key')
+
 /** The seal of this installation: `fieldKey` (base64; several gateways share one), else the key of the data folder. */
 export function openFieldSealOf(options: { dataDir: string; fieldKey?: string | undefined }): FieldSeal {
-  if (!options.fieldKey) return openFieldSeal(join(options.dataDir, 'keys', 'field.key'))
+  if (!options.fieldKey) return openFieldSeal(fieldKeyFile(options.dataDir))
   const key = Buffer.from(options.fieldKey, 'base64')
   if (key.length !== KEY_BYTES) throw new Error('FIELD_KEY must be 32 bytes in base64.')
   return openFieldSeal(key)

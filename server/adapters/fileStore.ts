@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
+import { requireOwnRights, sayMissingRight } from './fileRights.ts'
 
 /** Where uploaded and written files lie. Keys are ours, never a name that a person chose. */
 export interface FileStore {
@@ -38,13 +39,13 @@ export const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoExce
 
 const forgottenAfterMs = 24 * 3_600_000
 
-/** The files of one folder; those that vanish meanwhile are left out. */
+/** The files of one folder, and no folders; those that vanish meanwhile are left out. */
 export const filesIn = async (folder: string): Promise<{ name: string; writtenAt: Date }[]> => {
   const found: { name: string; writtenAt: Date }[] = []
   for (const name of await readdir(folder)) {
     try {
-      const { mtime } = await stat(join(folder, name))
-      found.push({ name, writtenAt: mtime })
+      const entry = await stat(join(folder, name))
+      if (entry.isFile()) found.push({ name, writtenAt: entry.mtime })
     } catch (error) {
       if (!isMissing(error)) throw error
     }
@@ -60,12 +61,17 @@ export const openScratch = async (folder: string): Promise<Pick<FileStore, 'scra
     let cleared = 0
     for (const { name, writtenAt } of await filesIn(scratch)) {
       if (writtenAt >= before) continue
-      await rm(join(scratch, name), { recursive: true, force: true })
+      await rm(join(scratch, name), { force: true })
       cleared += 1
     }
     return cleared
   }
-  await make()
+  try {
+    await make()
+    requireOwnRights(scratch)
+  } catch (error) {
+    throw sayMissingRight(error)
+  }
   // Other gateways may be receiving into the same folder: only what nobody can be writing any more is removed.
   await clear(new Date(Date.now() - forgottenAfterMs))
   return {

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { type FileStore, filesIn, freshKey, openScratch } from './fileStore.ts'
+import { type FileStore, filesIn, freshKey, isKey, openScratch } from './fileStore.ts'
 
 /** Files in one folder of this machine. */
 export const openLocalFileStore = async (folder: string): Promise<FileStore> => {
@@ -33,8 +33,10 @@ export const openLocalFileStore = async (folder: string): Promise<FileStore> => 
     kept: async function* () {
       for (const entry of await readdir(root, { withFileTypes: true })) {
         if (!entry.isDirectory() || !/^[0-9a-f]{2}$/.test(entry.name)) continue
-        for (const { name, writtenAt } of await filesIn(join(root, entry.name)))
-          yield { key: `${entry.name}/${name}`, writtenAt }
+        for (const { name, writtenAt } of await filesIn(join(root, entry.name))) {
+          const key = `${entry.name}/${name}`
+          if (isKey(key)) yield { key, writtenAt }
+        }
       }
     },
   }

@@ -46,7 +46,13 @@ const open = async (answerTo: (request: Request, asked: readonly Request[]) => A
   const clock = { at: start }
   const { port } = server.address() as AddressInfo
   const platform = openMerchantPlatform(
-    { url: `http://127.0.0.1:${port}/api`, user: 'opsdesk', password: 'its password', apiKey: 'its key' },
+    {
+      url: `http://127.0.0.1:${port}/api`,
+      user: 'opsdesk',
+      password: 'its password',
+      apiKey: 'its key',
+      sealedFor: undefined,
+    },
     () => clock.at,
   )
   return { platform, clock, asked, signIns: () => asked.filter(({ path }) => path === signInPath).length }

@@ -1,6 +1,8 @@
+import type { KeyObject } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import type { Mail } from './mail.ts'
 import { saidFailure } from './saidFailure.ts'
+import { fingerprintOf, sealSignIn } from './sealedSignIn.ts'
 import type { SendSms } from './sms.ts'
 
 export interface PlatformSettings {
@@ -9,6 +11,8 @@ export interface PlatformSettings {
   readonly password: string
   /** Sent as `x-api-key` where there is one. */
   readonly apiKey: string | undefined
+  /** The platform's public RSA key, where it takes sealed sign-ins only; absent: user and password are sent as JSON. */
+  readonly sealedFor: KeyObject | undefined
 }
 
 /** The documented calls of the merchant platform that the gateway makes, as the one account it has there. */
@@ -53,7 +57,7 @@ const endOf = (token: string): number | undefined => {
  * with 401. The token lives in this closure only.
  */
 export const openMerchantPlatform = (
-  { url, user, password, apiKey }: PlatformSettings,
+  { url, user, password, apiKey, sealedFor }: PlatformSettings,
   now: () => Date,
 ): MerchantPlatform => {
   const base = url.endsWith('/') ? url : `${url}/`
@@ -80,13 +84,22 @@ export const openMerchantPlatform = (
     }
   }
 
+  const account = { userId: user, password }
+  // A sealed sign-in that cannot be opened looks to the gateway like a wrong password.
+  const refusal =
+    'the merchant platform does not let the gateway sign in' +
+    (sealedFor === undefined
+      ? ''
+      : `: check PLATFORM_USER and PLATFORM_PASSWORD, and that PLATFORM_SIGN_IN_KEY (${fingerprintOf(sealedFor)}) is the platform's present key`)
+
   const signIn = async (): Promise<Token> => {
     if (refused !== undefined && now().getTime() < refused.until) throw refused.error
-    const { status, isOk, text } = await post('merchants/merchant/opsUserLogin', { userId: user, password }, {})
+    const body = sealedFor === undefined ? account : sealSignIn(sealedFor, account)
+    const { status, isOk, text } = await post('merchants/merchant/opsUserLogin', body, {})
     if (status >= 500) throw new Error(`the merchant platform answered ${status}`)
     const token = isOk ? tokenIn(text) : undefined
     if (token === undefined) {
-      const error = new Error('the merchant platform does not let the gateway sign in')
+      const error = new Error(refusal)
       refused = { error, until: now().getTime() + pauseMs }
       throw error
     }

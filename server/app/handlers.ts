@@ -1,5 +1,5 @@
 import type { FileRoute } from '#server/gateway/app.ts'
-import { auditExportRoute, auditHandlers } from '#server/audit/index.ts'
+import { auditHandlers } from '#server/audit/index.ts'
 import { bankSchemesHandlers, schemeRecord } from '#server/bankSchemes/index.ts'
 import { type CheckedRecords, checkedRecordsHandlers } from '#server/checkedRecords/index.ts'
 import { dashboardHandlers } from '#server/dashboard/index.ts'
@@ -21,7 +21,7 @@ import { tableExportRoute, tablesHandlers } from '#server/tables/index.ts'
 import type { AllHandlers } from '#server/gateway/handler.ts'
 
 /** What answers with a file instead of an answer of the contract. */
-export const fileRoutes: readonly FileRoute[] = [downloadRoute, documentRoute, auditExportRoute, tableExportRoute]
+export const fileRoutes: readonly FileRoute[] = [downloadRoute, documentRoute, tableExportRoute]
 
 /** Every kind of the contract has its record here, or this does not compile. */
 const checkedRecords: CheckedRecords = { ...mdrRecords, subscription: feeRecord, bankScheme: schemeRecord }

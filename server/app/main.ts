@@ -8,6 +8,7 @@ import { loadDemo } from '#server/demo/loadDemo.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { readConfig } from '#server/gateway/config.ts'
 import { type OpenWorker, openWorker } from './openWorker.ts'
+import { requireFieldKey } from '#server/gateway/requireFieldKey.ts'
 import { openGateway } from './openGateway.ts'
 
 export interface RunningGateway {
@@ -56,6 +57,8 @@ export const runGateway = async ({
     signal?.throwIfAborted()
     await takeAndLeavePort(config.host, config.port)
     await migrateDatabase(database)
+    // With an embedded database the keys beside it are those that it was sealed with.
+    if (postgres !== undefined && !env['FIELD_KEY']) await requireFieldKey(database, config.dataDir)
     await database.db.transaction((tx) => ensureDefaultRoles(tx, config.product))
     if (config.demo === 'on' && (await isEmpty(database.pool))) {
       log(`Loading ${config.demoMerchants} demo merchants.`)

@@ -8,6 +8,7 @@ import { openMerchantPlatform } from '#server/adapters/merchantPlatform.ts'
 import { keptSecret } from '#server/adapters/keptSecret.ts'
 import type { Database } from '#server/db/database.ts'
 import { startSweeping } from '#server/uploads/index.ts'
+import { openDrawing } from '#server/images/index.ts'
 import { startJobRunner } from '#server/jobs/jobRunner.ts'
 import { scriptsById } from '#server/scripts/index.ts'
 import { startDelivery } from '#server/messages/index.ts'
@@ -52,6 +53,7 @@ export const equipGateway = async (
     database,
     files: await openFileStore(config),
     sheetTurns: openTurns({ atOnce: config.sheetReaders, waiting: config.sheetReaders * 8, waitMs: 15_000 }),
+    drawing: openDrawing(config.imageDrawers, log),
     fieldSeal: openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] }),
     signInKey: openSignInKey(join(keys, 'sign-in.pem'), env['SIGN_IN_KEY'] || undefined),
     uploadKey: await openUploadKey(join(keys, 'upload.pem'), env['UPLOAD_KEY'] || undefined),
@@ -107,10 +109,12 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
     gateway,
     address: ownAddress(),
     close: async () => {
+      // First: those who wait for a drawing are answered before their connections are waited for.
+      const drawn = gateway.drawing.close()
       await Promise.all([jobs?.stop(), delivery.stop(), sweeping.stop()])
       const ending = connections.end()
       await sockets.close()
-      await app.close()
+      await Promise.all([app.close(), drawn])
       ending.settled()
     },
   }

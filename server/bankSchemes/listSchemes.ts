@@ -3,10 +3,11 @@ import type { BankScheme, BankSchemeState } from '#contract/calls/bankSchemes.ts
 import { auditProbedId, findRow, listRows, presentRows } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bankSchemes } from '#server/db/schema/index.ts'
-import type { Handler, Staff } from '#server/gateway/handler.ts'
+import type { Handler } from '#server/gateway/handler.ts'
+import { type DecidingStaff, decidingStaff } from '#server/independence/index.ts'
 import { type BankSchemeRow, schemeRecord } from './schemeRecord.ts'
 
-export const presentSchemes = (tx: Tx, rows: readonly BankSchemeRow[], staff: Staff): Promise<BankScheme[]> =>
+export const presentSchemes = (tx: Tx, rows: readonly BankSchemeRow[], staff: DecidingStaff): Promise<BankScheme[]> =>
   presentRows<BankSchemeState, BankScheme['can'][number]>()(tx, schemeRecord, rows, staff, (row, { whyNot }) => ({
     tenure: row.tenure as BankScheme['tenure'],
     isActive: row.isActive,
@@ -27,5 +28,5 @@ export const listSchemes: Handler<'bankSchemes.list'> = async ({ page, size, sta
   }
   const { rows, hasMore } = await listRows(tx, schemeRecord, asked, staff)
   await auditProbedId('bankScheme', id, (one) => findRow(tx, schemeRecord, one, staff), context)
-  return { rows: await presentSchemes(tx, rows, staff), hasMore }
+  return { rows: await presentSchemes(tx, rows, await decidingStaff(context)), hasMore }
 }

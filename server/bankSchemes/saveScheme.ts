@@ -10,6 +10,7 @@ import {
 } from '#server/checkedRecords/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { decidingContext, decidingStaff } from '#server/independence/index.ts'
 import { presentSchemes } from './listSchemes.ts'
 import { refuseSchemeFaults } from './schemeFaults.ts'
 import { type BankSchemeRow, schemeRecord } from './schemeRecord.ts'
@@ -36,8 +37,8 @@ const refuseFalseClaims = (claims: Claims, isActiveAfter: boolean, { staff }: St
   if (claims.activationStatus !== undefined && claims.activationStatus && !isActiveAfter) refuse('claim-mismatch')
 }
 
-const presented = async (row: BankSchemeRow, { tx, staff }: StaffContext) => {
-  const [scheme] = await presentSchemes(tx, [row], staff)
+const presented = async (row: BankSchemeRow, context: StaffContext) => {
+  const [scheme] = await presentSchemes(context.tx, [row], await decidingStaff(context))
   return scheme ?? refuse('record-not-found')
 }
 
@@ -63,7 +64,8 @@ export const createScheme: Handler<'bankSchemes.create'> = async (request, conte
   return presented(await addRecord(schemeRecord, columnsOf(content), content, context), context)
 }
 
-export const editScheme: Handler<'bankSchemes.edit'> = async (request, context) => {
+export const editScheme: Handler<'bankSchemes.edit'> = async (request, call) => {
+  const context = await decidingContext(call)
   const row = await lockSeen(request.id, context)
   refuseUnlessEditable(schemeRecord, row, context)
   // The documents' panel repeats the status it saw; the scheme waits again whatever it says.
@@ -73,7 +75,8 @@ export const editScheme: Handler<'bankSchemes.edit'> = async (request, context) 
   return presented(await editRecord(schemeRecord, row, columnsOf(content), content, context), context)
 }
 
-export const verifyScheme: Handler<'bankSchemes.verify'> = async (request, context) => {
+export const verifyScheme: Handler<'bankSchemes.verify'> = async (request, call) => {
+  const context = await decidingContext(call)
   const row = await lockSeen(request.id, context)
   if (request.verificationStatus === 'created')
     return refuse('wrong-state', { message: 'Choose APPROVED or REJECTED.' })

@@ -1,5 +1,6 @@
 import type { ResponseOfName } from '#contract/index.ts'
-import type { Handler, StaffContext } from '#server/gateway/handler.ts'
+import type { Handler } from '#server/gateway/handler.ts'
+import { type DecidingContext, decidingContext } from '#server/independence/index.ts'
 import { refuse, Refusal } from '#server/gateway/refusal.ts'
 import type { AnyCheckedRecord } from './checkedRecord.ts'
 import { recordNotFound, auditProbedRecord } from './recordNotFound.ts'
@@ -10,7 +11,7 @@ import { decideRecord } from './saveRecord.ts'
 type Result = ResponseOfName<'checkedRecords.decide'>[number]
 type Item = Parameters<Handler<'checkedRecords.decide'>>[0]['items'][number]
 
-const decideItem = async (record: AnyCheckedRecord, item: Item, remark: string, context: StaffContext) => {
+const decideItem = async (record: AnyCheckedRecord, item: Item, remark: string, context: DecidingContext) => {
   const { tx, staff } = context
   if (!isDecider(record, staff)) return refuse('not-allowed')
   const row = (await lockOfKind(tx, record, item.id, staff)) ?? recordNotFound(record.entry.subject, item.id)
@@ -22,7 +23,7 @@ const decideOne = async (
   record: AnyCheckedRecord,
   item: Item,
   remark: string,
-  context: StaffContext,
+  context: DecidingContext,
 ): Promise<Result> => {
   const { kind, id } = item
   try {
@@ -42,7 +43,8 @@ const decideOne = async (
 /** Each item for itself, in an order of locks that is the same for everybody. */
 export const decideRecords =
   (records: CheckedRecords): Handler<'checkedRecords.decide'> =>
-  async ({ items, remark }, context) => {
+  async ({ items, remark }, call) => {
+    const context = await decidingContext(call)
     for (const { decision } of items) refuseWithoutReason(decision, remark)
     const results = new Map<Item, Result>()
     const inOrder = [...items].sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id)

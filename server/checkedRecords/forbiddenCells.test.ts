@@ -16,6 +16,11 @@ test('every kind has a sample', () => {
   expect(checkedSamples.map(({ kind }) => kind)).toEqual(checkedKinds)
 })
 
+const allCells: Readonly<Record<string, readonly [cells: number, done: number]>> = {
+  general: [720, 124],
+  bankScheme: [288, 52],
+}
+
 /** A machine that a kind before it has is asked by fewer people here; all of them ask in `prove:rates`. */
 const asksWhole = (sample: CheckedSample) => checkedSamples.find(({ machine }) => machine === sample.machine) === sample
 
@@ -24,7 +29,7 @@ test.each(checkedSamples.map((sample) => [sample.kind, sample] as const))(
   async (_, sample) => {
     const { cells, done, ...found } = await runCheckedCells(desk, sample, { isThin: !asksWhole(sample) })
     expect(found).toEqual({ wrong: [], moved: 0, astray: 0 })
-    expect([cells >= 200, done >= 40]).toEqual([true, true])
+    expect([cells, done]).toEqual(asksWhole(sample) ? allCells[sample.kind] : [360, 62])
   },
 )
 

@@ -1,5 +1,5 @@
 import type { Decision, WhyNot } from '#contract/calls/checkedRecords.ts'
-import type { Staff, StaffContext } from '#server/gateway/handler.ts'
+import { type DecidingContext, type DecidingStaff, whyNotIndependent } from '#server/independence/index.ts'
 import type { AnyCheckedRecord } from './checkedRecord.ts'
 import type { CheckedRow } from './checkedRow.ts'
 import { refuseBecause } from './refuseUnless.ts'
@@ -7,13 +7,22 @@ import { refuseBecause } from './refuseUnless.ts'
 type Machine = Pick<AnyCheckedRecord, 'machine'>
 
 export const factsOf = ({ makers, checkers, isSentBack = false }: CheckedRow) => ({ makers, checkers, isSentBack })
-export const personOf = ({ staffId, services, flags }: Staff) => ({ id: staffId, services, flags })
+export const personOf = ({ staffId, controls, services, flags }: DecidingStaff) => ({
+  id: staffId,
+  controls,
+  services,
+  flags,
+})
 
-export const whyNotFor = ({ machine }: Machine, row: CheckedRow, act: string, staff: Staff): WhyNot | undefined =>
-  machine.whyNot(row.state, factsOf(row), act, personOf(staff))
+export const whyNotFor = (
+  { machine }: Machine,
+  row: CheckedRow,
+  act: string,
+  staff: DecidingStaff,
+): WhyNot | undefined => machine.whyNot(row.state, factsOf(row), act, personOf(staff))
 
 /** What the machine lets this person do with the row now. */
-export const actsOf = (record: Machine, row: CheckedRow, staff: Staff): string[] =>
+export const actsOf = (record: Machine, row: CheckedRow, staff: DecidingStaff): string[] =>
   record.machine.acts.filter((act) => whyNotFor(record, row, act, staff) === undefined)
 
 /** The step that a record in this state asks for. */
@@ -23,18 +32,19 @@ export const stepOf = ({ machine }: Machine, { state }: Pick<CheckedRow, 'state'
 /** The decision by which the content becomes the approved one. */
 export const lastStepOf = ({ machine }: Machine): Decision => (machine.acts.includes('verify') ? 'verify' : 'approve')
 
-export const refuseUnlessEditable = (record: Machine, row: CheckedRow, { staff }: StaffContext): void =>
-  refuseBecause(
-    whyNotFor(record, row, 'edit', staff),
-    'You decided on this record before: somebody else has to change it.',
-  )
+export const refuseUnlessEditable = (record: Machine, row: CheckedRow, { staff }: DecidingContext): void =>
+  refuseBecause(whyNotFor(record, row, 'edit', staff), {
+    'own-work': 'You decided on this record before: somebody else has to change it.',
+    'not-independent': whyNotIndependent(staff, row.checkers),
+  })
 
 /** Every decision passes here: the people of the version (its makers and changers) are compared with who decides. */
-export const refuseUnlessDecider = async (
+export const refuseUnlessDecider = (
   record: Machine,
   row: CheckedRow,
   decision: Decision,
-  { staff }: StaffContext,
-): Promise<void> => {
-  refuseBecause(record.machine.acts.includes(decision) ? whyNotFor(record, row, decision, staff) : 'wrong-state')
-}
+  { staff }: DecidingContext,
+): void =>
+  refuseBecause(record.machine.acts.includes(decision) ? whyNotFor(record, row, decision, staff) : 'wrong-state', {
+    'not-independent': whyNotIndependent(staff, row.makers),
+  })

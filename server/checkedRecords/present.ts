@@ -1,6 +1,6 @@
 import type { WhyNot } from '#contract/calls/checkedRecords.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Staff } from '#server/gateway/handler.ts'
+import type { DecidingStaff } from '#server/independence/index.ts'
 import type { CheckedRecord } from './checkedRecord.ts'
 import type { CheckedRow } from './checkedRow.ts'
 import { actsOf, whyNotFor } from './mayAct.ts'
@@ -30,7 +30,7 @@ export const presentRows =
     tx: Tx,
     record: CheckedRecord<Row, Fields>,
     rows: readonly Row[],
-    staff: Staff,
+    staff: DecidingStaff,
     more: (row: Row, told: Told) => More,
   ): Promise<(Presented<State, Act> & Fields & More)[]> => {
     const names = await staffNamesOf(tx, rows)

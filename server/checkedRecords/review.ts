@@ -1,7 +1,8 @@
 import { type Decision, Decision as Decisions, type ReviewField } from '#contract/calls/checkedRecords.ts'
 import type { CheckedField } from '#contract/checkedKinds/checkedKind.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Handler, Staff } from '#server/gateway/handler.ts'
+import type { Handler } from '#server/gateway/handler.ts'
+import { type DecidingStaff, decidingStaff, whyNotIndependent } from '#server/independence/index.ts'
 import { countMerchants } from '#server/merchants/index.ts'
 import type { AnyCheckedRecord } from './checkedRecord.ts'
 import type { CheckedRow, Content } from './checkedRow.ts'
@@ -33,9 +34,10 @@ export const comparedWith = async (tx: Tx, record: AnyCheckedRecord, row: Checke
 }
 
 /** What the person may decide now; when nothing, why. */
-const partOf = (record: AnyCheckedRecord, row: CheckedRow, staff: Staff) => {
+const partOf = (record: AnyCheckedRecord, row: CheckedRow, staff: DecidingStaff) => {
   const can = actsOf(record, row, staff).filter((act): act is Decision => Decisions.options.includes(act as Decision))
-  return { can, whyNot: can.length > 0 ? null : (whyNotFor(record, row, stepOf(record, row), staff) ?? null) }
+  const whyNot = can.length > 0 ? null : (whyNotFor(record, row, stepOf(record, row), staff) ?? null)
+  return { can, whyNot, notIndependent: whyNot === 'not-independent' ? whyNotIndependent(staff, row.makers) : '' }
 }
 
 const overlapsOf = async (tx: Tx, record: AnyCheckedRecord, row: CheckedRow) => {
@@ -59,7 +61,9 @@ const overlapsOf = async (tx: Tx, record: AnyCheckedRecord, row: CheckedRow) => 
 /** One record as the second person sees it. */
 export const reviewRecord =
   (records: CheckedRecords): Handler<'checkedRecords.review'> =>
-  async ({ kind, id }, { tx, staff }) => {
+  async ({ kind, id }, context) => {
+    const { tx } = context
+    const staff = await decidingStaff(context)
     const record = records[kind]
     const row = isReader(record, staff) ? await findOfKind(tx, record, id, staff) : undefined
     if (row === undefined) return recordNotFound(record.entry.subject, id)

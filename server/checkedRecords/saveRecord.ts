@@ -1,5 +1,6 @@
 import type { Decision } from '#contract/calls/checkedRecords.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
+import type { DecidingContext } from '#server/independence/index.ts'
 import type { CheckedRecord } from './checkedRecord.ts'
 import { type CheckedRow, decidedBy, editedBy, madeBy, signedColumns, uncheckedColumns } from './checkedRow.ts'
 import { factsOf, lastStepOf, personOf, refuseUnlessDecider, refuseUnlessEditable } from './mayAct.ts'
@@ -30,7 +31,7 @@ export const editRecord = async <Row extends CheckedRow, Fields extends object>(
   row: Row,
   columns: object,
   said: object,
-  context: StaffContext,
+  context: DecidingContext,
 ): Promise<Row> => {
   const { tx, staff, now, note } = context
   refuseUnlessEditable(record, row, context)
@@ -62,10 +63,10 @@ export const decideRecord = async <Row extends CheckedRow, Fields extends object
   row: Row,
   decision: Decision,
   remark: string,
-  context: StaffContext,
+  context: DecidingContext,
 ): Promise<Row> => {
   const { tx, staff, now, note } = context
-  await refuseUnlessDecider(record, row, decision, context)
+  refuseUnlessDecider(record, row, decision, context)
   refuseWithoutReason(decision, remark)
   const next = record.machine.after(row.state, factsOf(row), decision, personOf(staff))
   const isLast = decision === lastStepOf(record)

@@ -3,7 +3,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { checkedKinds, type CheckedKind } from '#contract/checkedKinds/index.ts'
 import { noFacts } from '#machines/checkedMachine.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Handler, Staff } from '#server/gateway/handler.ts'
+import type { Handler } from '#server/gateway/handler.ts'
+import { type DecidingStaff, decidingStaff, idsOfOnePerson } from '#server/independence/index.ts'
 import type { AnyCheckedRecord } from './checkedRecord.ts'
 import type { CheckedRow } from './checkedRow.ts'
 import { personOf, stepOf } from './mayAct.ts'
@@ -11,15 +12,15 @@ import { type CheckedRecords, isDecider } from './registry.ts'
 import { staffNamesOf } from './staffNames.ts'
 
 /** States whose next step this person may take on the work of others. */
-const statesFor = ({ machine }: AnyCheckedRecord, staff: Staff): string[] =>
+const statesFor = ({ machine }: AnyCheckedRecord, staff: DecidingStaff): string[] =>
   machine.states.filter((state) =>
     (['approve', 'verify'] as const).some(
       (step) => machine.acts.includes(step) && machine.whyNot(state, noFacts, step, personOf(staff)) === undefined,
     ),
   )
 
-/** Records whose next step is this person's: none that they made or changed. */
-const waitsFor = (record: AnyCheckedRecord, staff: Staff): SQL | undefined => {
+/** Records whose next step is this person's: none of whose makers they count as one person with. */
+const waitsFor = (record: AnyCheckedRecord, staff: DecidingStaff): SQL | undefined => {
   const { table, only } = record
   const states = isDecider(record, staff) ? statesFor(record, staff) : []
   if (states.length === 0) return undefined
@@ -27,12 +28,12 @@ const waitsFor = (record: AnyCheckedRecord, staff: Staff): SQL | undefined => {
     only?.where,
     inArray(table.state, states),
     table.isSentBack === undefined ? undefined : eq(table.isSentBack, false),
-    sql`not (${staff.staffId}::uuid = any(${table.makers}))`,
+    sql`not (${table.makers} && ${sql.param(idsOfOnePerson(staff))}::uuid[])`,
     record.scope(staff),
   )
 }
 
-const waitingOf = async (tx: Tx, record: AnyCheckedRecord, staff: Staff, limit: number) => {
+const waitingOf = async (tx: Tx, record: AnyCheckedRecord, staff: DecidingStaff, limit: number) => {
   const where = waitsFor(record, staff)
   if (where === undefined) return { rows: [], count: 0 }
   const table = record.table as PgTable
@@ -62,7 +63,9 @@ const waitingOf = async (tx: Tx, record: AnyCheckedRecord, staff: Staff, limit: 
 /** Oldest first over all masters. Each master gives as many as the page may need of it. */
 export const listWaiting =
   (records: CheckedRecords): Handler<'checkedRecords.waiting'> =>
-  async ({ kind: wanted, page, size }, { tx, staff }) => {
+  async ({ kind: wanted, page, size }, context) => {
+    const { tx } = context
+    const staff = await decidingStaff(context)
     const upTo = (page + 1) * size + 1
     const counts = {} as Record<CheckedKind, number>
     const found = []

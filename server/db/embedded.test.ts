@@ -1,26 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import {
+  type EmbeddedGateway,
+  endAllEmbedded,
+  endEmbedded as end,
+  newDataFolder,
+  queryEmbedded as query,
+  startEmbedded as startGateway,
+} from '#tests/support/embeddedPostgres.ts'
 
-type Reply = { url?: string; superuserUrl?: string; refused?: string }
 type Owner = { pid: number; startedAt: string }
-type Gateway = { child: ChildProcess; reply: Reply; said: string[] }
 
-const PROCESS = join(import.meta.dirname, '../../tests/support/embeddedPostgres.process.ts')
 const isRoot = process.getuid?.() === 0
-const gateways: ChildProcess[] = []
 
-const dataDir = newFolder(0o755)
-const closedDataDir = newFolder(0o700)
+const dataDir = newDataFolder(0o755)
+const closedDataDir = newDataFolder(0o700)
 
-afterEach(async () => {
-  for (const child of gateways.splice(0)) await end(child, 'SIGKILL')
-})
+afterEach(endAllEmbedded)
 
 afterAll(async () => {
   for (const folder of [dataDir, closedDataDir]) {
@@ -29,62 +28,20 @@ afterAll(async () => {
   }
 })
 
-function newFolder(modeOfParent: number): string {
-  const parent = mkdtempSync(join(tmpdir(), 'opsdesk-'))
-  chmodSync(parent, modeOfParent)
-  return join(parent, 'data')
-}
-
 async function removeCluster(folder: string) {
   const left = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
   await left.stop()
   rmSync(left.folder, { recursive: true, force: true })
 }
 
-async function startGatewayWithTable(): Promise<Gateway> {
+async function startGatewayWithTable(): Promise<EmbeddedGateway> {
   const gateway = await startGateway(dataDir)
   await query(gateway.reply.url, 'drop table if exists kept; create table kept as select 7 as n')
   return gateway
 }
 
-/** A process of its own that starts PostgreSQL on `dataDir`, says where, and stops it on SIGINT. */
-function startGateway(dataDir: string): Promise<Gateway> {
-  const child = spawn(process.execPath, [PROCESS, dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
-  })
-  gateways.push(child)
-  const lines: string[] = []
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`ended with ${code} before it said anything`)))
-    createInterface(child.stdout).on('line', (line) => {
-      if (line.startsWith('{')) resolve({ child, reply: JSON.parse(line) as Reply, said: lines })
-      else lines.push(line)
-    })
-  })
-}
-
 function postmasterPid(): number {
   return Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
-}
-
-function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
-  return new Promise((resolve) => {
-    child.once('exit', resolve)
-    child.kill(signal)
-  })
-}
-
-async function query(url: string | undefined, sql: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
 }
 
 describe('the embedded PostgreSQL', () => {
@@ -198,6 +155,17 @@ describe('the embedded PostgreSQL', () => {
     const next = await startGateway(dataDir)
     expect(await query(next.reply.url, 'select n from kept')).toEqual([{ n: 7 }])
     expect(next.said.filter((line) => line.startsWith('Took over the PostgreSQL'))).toHaveLength(1)
+  })
+
+  test('takes over the PostgreSQL of a killed gateway also by another way to the same folder', async () => {
+    const first = await startGatewayWithTable()
+    const served = postmasterPid()
+    await end(first.child, 'SIGKILL')
+    const otherWay = join(dirname(dataDir), 'other way')
+    symlinkSync(dataDir, otherWay)
+    const next = await startGateway(otherWay)
+    expect(await query(next.reply.url, 'select n from kept')).toEqual([{ n: 7 }])
+    expect([postmasterPid(), next.said.length]).toEqual([served, 1])
   })
 
   test('starts again while the PostgreSQL of a killed gateway is still going down', async () => {

@@ -13,6 +13,7 @@ import {
   rememberedPort,
   spawnAsPostgres,
 } from '#server/db/embeddedCluster.ts'
+import { folderHere, ownElsewhere } from '#server/db/embeddedFolder.ts'
 import { isServing, readPostmaster } from '#server/db/embeddedPostmaster.ts'
 import { ensureGatewayDatabase, urlAs } from '#server/db/embeddedRoles.ts'
 
@@ -38,25 +39,59 @@ export async function startEmbeddedPostgres(options: {
   log: (line: string) => void
 }): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
-  const binaries = findPostgresBinaries()
-  const home = preparePostgresHome(dataDir, binaries, options.log)
   const claim = claimDataFolder(dataDir)
+  let home: PostgresHome | undefined
   try {
-    const password = rememberedPassword(dataDir)
-    await initialiseCluster(home, password)
-    const port = await servingPort(home, dataDir, options.log)
+    const prepared = preparePostgresHome(dataDir, findPostgresBinaries(), options.log)
+    home = prepared
+    const password = rememberedPassword(dataDir, prepared)
+    await initialiseCluster(prepared, password)
+    const port = await servingPort(prepared, dataDir, options.log)
     await ensureGatewayDatabase(password, port)
     let stopped: Promise<void> | undefined
     return {
       url: urlAs('gateway', password, port),
       superuserUrl: urlAs('superuser', password, port),
-      folder: home.folder,
-      stop: () => (stopped ??= stopPostmaster(home).then(() => claim.release())),
+      folder: prepared.folder,
+      stop: () => (stopped ??= stopPostmaster(prepared).then(() => claim.release())),
     }
   } catch (error) {
+    // One that refuses us is not left running behind a process that ends.
+    if (home) await stopPostmaster(home).catch(() => undefined)
     claim.release()
     throw error
   }
+}
+
+/**
+ * Stops the PostgreSQL that a killed process left serving `dataDir`, without starting one. Answers the folder elsewhere
+ * that was made for this data folder alone, where there is one.
+ */
+export async function endEmbeddedPostgres(dataDir: string): Promise<{ elsewhere: string | undefined }> {
+  const claim = claimDataFolder(resolve(dataDir))
+  try {
+    const elsewhere = ownElsewhere(resolve(dataDir))
+    for (const folder of [folderHere(resolve(dataDir)), elsewhere]) {
+      const cluster = folder && join(folder, 'cluster')
+      const found = cluster && readPostmaster(cluster)
+      if (found && isServing(found, cluster)) await endPostmaster(found.pid, cluster)
+    }
+    return { elsewhere }
+  } finally {
+    claim.release()
+  }
+}
+
+/** As `pg_ctl stop -m fast` does it, whoever it runs as. */
+async function endPostmaster(pid: number, cluster: string): Promise<void> {
+  process.kill(pid, 'SIGINT')
+  const deadline = Date.now() + STOP_PATIENCE_MS
+  while (Date.now() < deadline) {
+    const now = readPostmaster(cluster)
+    if (now?.pid !== pid || !isServing(now, cluster)) return
+    await pause(20)
+  }
+  throw new Error(`The PostgreSQL on ${cluster} (process ${pid}) did not stop within ${STOP_PATIENCE_MS / 1000} s.`)
 }
 
 async function servingPort(home: PostgresHome, dataDir: string, log: (line: string) => void): Promise<number> {

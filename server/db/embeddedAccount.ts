@@ -1,90 +1,103 @@
 import { spawnSync } from 'node:child_process'
 import {
-  accessSync,
   chmodSync,
   chownSync,
-  constants,
   cpSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs'
 import { randomUUID } from 'node:crypto'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
+import { accountName, listedAccounts, requireOwnRights, withRights } from '#server/adapters/fileRights.ts'
+import { isNewDataFolder } from '#server/db/dataFolder.ts'
 import { binaryPath, type PostgresBinaries } from '#server/db/embeddedBinaries.ts'
+import { findDatabase, folderElsewhere, folderHere, rememberElsewhere } from '#server/db/embeddedFolder.ts'
+import { requireReach } from '#server/db/embeddedReach.ts'
 
 /** Who PostgreSQL runs as. Empty when this process is not root: then it is simply ourselves. */
 export type PostgresAccount = { uid?: number; gid?: number; name?: string }
 
+type OtherAccount = Required<PostgresAccount>
+
 /** Where PostgreSQL lives on this machine: `folder` belongs to `account`, and `account` may run `binaries`. */
-export type PostgresHome = { account: PostgresAccount; folder: string; binaries: PostgresBinaries }
+export type PostgresHome = {
+  account: PostgresAccount
+  folder: string
+  binaries: PostgresBinaries
+  /** Whether there is no database in `folder` yet. */
+  isNew: boolean
+}
 
-const OUTSIDE = '/var/lib/opsdesk'
+/** Folders of databases whose data folder PostgreSQL's account may not enter, and of binaries that it may not run. */
+export const OUTSIDE = '/var/lib/opsdesk'
 
-/** PostgreSQL refuses to run as root, so root hands its folder to an ordinary account. Throws one line when it cannot. */
+/**
+ * Finds the database of `dataDir`, which is claimed, or makes the folder for one. PostgreSQL refuses to run as root, so
+ * root gives a new folder to an ordinary account; a folder that holds a database is left as it is. Throws one line when
+ * its account may not use it.
+ */
 export function preparePostgresHome(
   dataDir: string,
   binaries: PostgresBinaries,
   log: (line: string) => void,
 ): PostgresHome {
-  const inside = join(resolve(dataDir), 'postgres')
+  const found = findDatabase(dataDir, log)
+  const isNew = found === undefined
   if (process.getuid?.() !== 0) {
-    takeFolder(dataDir, inside)
-    return { account: {}, folder: inside, binaries }
+    const folder = found ?? folderHere(dataDir)
+    withRights(() => mkdirSync(folder, { recursive: true, mode: 0o700 }))
+    requireOwnRights(folder)
+    if (!isNew) requireOwnReach(folder)
+    return { account: {}, folder, binaries, isNew }
   }
-  const isNew = !existsSync(dataDir) || readdirSync(dataDir).length === 0
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const account = ownerOf(inside) ?? findOrCreateAccount(log)
-  if (isNew) openForAccount(dataDir, account)
+  const account = ownerOf(join(found ?? folderHere(dataDir), isNew ? '' : 'cluster')) ?? findOrCreateAccount(log)
+  if (!isNew) requireReach(reachOf(account, found))
   return {
     account,
-    folder: folderFor(account, dataDir, inside, log),
+    folder: found ?? newFolder(account, dataDir, log),
     binaries: runnableBy(account, binaries) ? binaries : copyOutside(account, binaries),
+    isNew,
   }
 }
 
-function takeFolder(dataDir: string, inside: string) {
-  try {
-    mkdirSync(inside, { recursive: true, mode: 0o700 })
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-    accessSync(inside, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch (cause) {
-    throw new Error(`This account may not write in the data folder ${dataDir}. Set DATA_DIR to a folder of your own.`, {
-      cause,
-    })
-  }
+function requireOwnReach(folder: string) {
+  const [uid, gid] = [process.getuid?.(), process.getgid?.()]
+  if (uid === undefined || gid === undefined) return
+  requireReach({ ...reachOf({ uid, gid, name: accountName(uid) }, folder), mayEnter: () => true })
+}
+
+const reachOf = (account: OtherAccount, folder: string) => ({
+  account,
+  group: groupName(account.gid),
+  folder,
+  mayEnter: (above: string) => succeedsAs(account, 'test', ['-x', above]),
+})
+
+function groupName(gid: number): string {
+  const lines = readFileSync('/etc/group', 'utf8').split('\n')
+  return lines.map((line) => line.split(':')).find((fields) => fields[2] === String(gid))?.[0] ?? String(gid)
 }
 
 // The account may pass through to its own folder inside, and see nothing else.
-function openForAccount(dataDir: string, account: PostgresAccount) {
-  chownSync(dataDir, 0, account.gid ?? 0)
+function openForAccount(dataDir: string, account: OtherAccount) {
+  chownSync(dataDir, 0, account.gid)
   chmodSync(dataDir, 0o710)
 }
 
-function ownerOf(folder: string): PostgresAccount | null {
-  if (!existsSync(folder)) return null
-  const { uid, gid } = statSync(folder)
-  return uid === 0 ? null : { uid, gid, name: accountName(uid) }
+function ownerOf(folder: string): OtherAccount | null {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (found === undefined || found.uid === 0) return null
+  const listed = listedAccounts().find(({ uid }) => uid === found.uid)
+  // A restore may have left the group to root, whose rights are not for PostgreSQL.
+  return { uid: found.uid, gid: found.gid || (listed?.gid ?? found.uid), name: accountName(found.uid) }
 }
 
-function accountName(uid: number): string {
-  return passwdRows().find((row) => row.uid === uid)?.name ?? `account ${uid}`
-}
-
-function passwdRows() {
-  return readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'))
-    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
-}
-
-function findOrCreateAccount(log: (line: string) => void): PostgresAccount {
-  const find = (name: string) => passwdRows().find((row) => row.name === name)
+function findOrCreateAccount(log: (line: string) => void): OtherAccount {
+  const find = (name: string) => listedAccounts().find((account) => account.name === name)
   const existing = find('postgres')
   if (existing) return existing
   const created = spawnSync('useradd', [
@@ -105,13 +118,15 @@ function findOrCreateAccount(log: (line: string) => void): PostgresAccount {
   throw new Error('PostgreSQL does not run as root. Start as an ordinary user, or create the account "postgres".')
 }
 
-function folderFor(account: PostgresAccount, dataDir: string, inside: string, log: (line: string) => void): string {
-  const pointer = join(dataDir, 'postgres.folder')
-  if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim()
-  giveFolder(inside, account)
-  if (succeedsAs(account, 'test', ['-w', inside])) return inside
-  rmSync(inside, { recursive: true })
-  const outside = join(OUTSIDE, randomUUID())
+/** A folder for a database that is not made yet: inside the data folder where the account may enter it. */
+function newFolder(account: OtherAccount, dataDir: string, log: (line: string) => void): string {
+  if (isNewDataFolder(readdirSync(dataDir))) openForAccount(dataDir, account)
+  const inside = folderHere(dataDir)
+  if (succeedsAs(account, 'test', ['-x', dataDir])) {
+    giveFolder(inside, account)
+    return inside
+  }
+  const outside = folderElsewhere(dataDir) ?? join(OUTSIDE, randomUUID())
   makeOutside(account)
   giveFolder(outside, account)
   if (!succeedsAs(account, 'test', ['-w', outside])) {
@@ -119,14 +134,14 @@ function folderFor(account: PostgresAccount, dataDir: string, inside: string, lo
       `The account ${account.name} may enter neither ${dataDir} nor ${OUTSIDE}. Set DATA_DIR to a folder it can.`,
     )
   }
-  writeFileSync(pointer, `${outside}\n`)
+  rememberElsewhere(dataDir, outside)
   log(`PostgreSQL runs as ${account.name}, who may not enter ${dataDir}; its files are in ${outside}.`)
   return outside
 }
 
-function giveFolder(folder: string, account: PostgresAccount) {
+function giveFolder(folder: string, account: OtherAccount) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  chownSync(folder, account.uid ?? 0, account.gid ?? 0)
+  chownSync(folder, account.uid, account.gid)
 }
 
 function makeOutside(account: PostgresAccount) {

@@ -4,6 +4,7 @@ import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { keptSecret } from '#server/adapters/keptSecret.ts'
 import type { PostgresHome } from '#server/db/embeddedAccount.ts'
 import { binaryPath } from '#server/db/embeddedBinaries.ts'
 import { ROLES } from '#server/db/embeddedRoles.ts'
@@ -43,11 +44,14 @@ export function spawnAsPostgres(home: PostgresHome, options: SpawnOptions = {}):
   return { cwd: home.folder, uid, gid, env, ...options }
 }
 
-/** The password of both roles, made once and kept readable by us alone. */
-export function rememberedPassword(dataDir: string): string {
+/** The password of both roles, made once with the cluster and kept readable by us alone. Throws one line when it is lost. */
+export function rememberedPassword(dataDir: string, { folder, isNew }: PostgresHome): string {
   const file = join(dataDir, 'postgres.password')
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })
-  return readFileSync(file, 'utf8').trim()
+  if (!isNew && !existsSync(file))
+    throw new Error(`The password of the database in ${folder} is missing. Put ${file} back from the backup.`)
+  return keptSecret(file, () => randomBytes(24).toString('hex'))
+    .toString()
+    .trim()
 }
 
 /** The port of last time when it is free, else a free one, remembered. */
@@ -73,7 +77,7 @@ function listenOnce(port: number): Promise<number> {
 /** Makes the cluster when there is none. It appears whole or not at all, so a start cut off here is simply repeated. */
 export async function initialiseCluster(home: PostgresHome, password: string): Promise<void> {
   const cluster = clusterFolder(home)
-  if (existsSync(join(cluster, 'PG_VERSION'))) return
+  if (!home.isNew) return
   const unfinished = join(home.folder, 'cluster.unfinished')
   const passwordFile = join(home.folder, 'password.once')
   rmSync(unfinished, { recursive: true, force: true })

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 
 /** What PostgreSQL writes into postmaster.pid about itself. */
 export type Postmaster = {
@@ -35,8 +35,15 @@ export function isServing(postmaster: Postmaster, cluster: string): boolean {
   if (process.platform !== 'linux') return true
   try {
     if (/^State:\s+Z/m.test(readFileSync(`/proc/${postmaster.pid}/status`, 'utf8'))) return false
-    return readFileSync(`/proc/${postmaster.pid}/cmdline`, 'utf8').split('\0').includes(cluster)
+    const words = readFileSync(`/proc/${postmaster.pid}/cmdline`, 'utf8').split('\0')
+    return words.includes(cluster) || (basename(words[0] ?? '') === 'postgres' && worksIn(postmaster.pid, cluster))
   } catch {
     return false
   }
+}
+
+// PostgreSQL works in its cluster; it may have been started by another path to it.
+function worksIn(pid: number, cluster: string): boolean {
+  const [own, there] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]
+  return own.ino === there.ino && own.dev === there.dev
 }

@@ -1,3 +1,4 @@
+import { type DecidingStaff, decidingStaff, whyNotIndependent } from '#server/independence/index.ts'
 import { eq, sql } from 'drizzle-orm'
 import { FileJobState, ScriptId } from '#contract/calls/files.ts'
 import { confirmationBy, fileJobAfter } from '#machines/fileJob.ts'
@@ -62,6 +63,12 @@ const makeAgainWhereOutdated = async (tx: Tx, { job }: FoundJob, now: Date): Pro
   return true
 }
 
+/** Says with whom the person counts as one, where that is why. */
+const refuseConfirmation = (staff: DecidingStaff, makers: readonly string[]): never => {
+  const message = makers.includes(staff.staffId) ? '' : whyNotIndependent(staff, makers)
+  return message === '' ? refuse('plan-needs-second-person') : refuse('not-independent', { message })
+}
+
 export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
   prepare: async ({ jobId }, { gateway, staff, now }) => {
     const isMadeAgain = await gateway.database.db.transaction(async (tx) => {
@@ -81,15 +88,17 @@ export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
       if (job.state !== 'awaitingConfirmation') return refuse('job-not-waiting')
       if (job.planHash !== planHash || (await isOutdated(tx, job))) return refuse('plan-stale')
       const isSecondNeeded = await needsSecondPerson(tx, job, job.planSwitchedOff, now)
+      const deciding = await decidingStaff({ tx, staff, now })
+      const confirmer = { id: staff.staffId, controls: deciding.controls }
       const state =
         fileJobAfter(
           FileJobState.parse(job.state),
-          confirmationBy(staff.staffId, {
+          confirmationBy(confirmer, {
             startedBy: job.staffId,
             uploadedBy: fileOwnerId,
             needsSecondPerson: isSecondNeeded,
           }),
-        ) ?? refuse('plan-needs-second-person')
+        ) ?? refuseConfirmation(deciding, [job.staffId, fileOwnerId])
       const slot = await chooseSlot(tx, job.scriptId)
       await refusingExcess(job.scriptId, () =>
         tx

@@ -187,7 +187,10 @@ describe('files.stored and files.sockets', () => {
   })
 
   it('a file that no script was made of is done, not pending', async () => {
-    await admin.call('kyc.exportIncomplete', { kycApproved: null })
+    await running.database.pool.query(`
+      insert into stored_files (id, staff_id, file_name, bucket, folder, storage_key, byte_size, sha256, action, created_at)
+      select gen_random_uuid(), id, 'report.xlsx', 'operations', 'nonKycMerchants', 'report', 1, '', 'NON_KYC_MERCHANTS_EXPORT', now()
+      from staff where login_id = 'opsadmin'`)
     const [file] = (await admin.call('files.stored', place)).rows
     expect([file?.action, file?.status, file?.jobId]).toEqual(['NON_KYC_MERCHANTS_EXPORT', 'DONE', null])
   })

@@ -14,6 +14,7 @@ import { openApiPages } from './openApi.ts'
 import { panelPages } from './panelPages.ts'
 import { receiveUploads } from './receiveUpload.ts'
 import { Refusal } from './refusal.ts'
+import { refuseUnstorableRequest } from './refuseUnstorable.ts'
 import { addSafeHeaders } from './safeHeaders.ts'
 import { tokenOfCookies } from './sessionCookie.ts'
 import type { FindStaff } from './staffOfRequest.ts'
@@ -96,6 +97,7 @@ export const addRoutes = async (
       void reply.header('cache-control', 'no-store').header(oldestWriterHeader, config.oldestWriter)
       done(null, payload)
     })
+    calls.addHook('preHandler', refuseUnstorableRequest)
     const door = openDoor(calls, gateway, handlers, findStaff)
     await calls.register(async (uploads) => {
       await receiveUploads(uploads, gateway, door, findStaff)

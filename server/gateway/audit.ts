@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { firstOf, storable, storableJson } from '#contract/wire/storableText.ts'
 import type { Tx } from '#server/db/database.ts'
 import { auditEntries } from '#server/db/schema/index.ts'
 import { maskAudited } from './auditMask.ts'
@@ -52,24 +53,64 @@ export const hashOf = (previous: Buffer, id: number, entry: AuditEntry): Buffer 
     )
     .digest()
 
+/** Names are in indexes, which take no entry of more than 2,704 bytes. */
+const longestName = 500
+
+const nameOf = (text: string): string => {
+  const kept = firstOf(text, longestName)
+  return storable(kept.length < text.length ? `${kept}…` : kept)
+}
+
+const detailOf = (value: unknown): unknown => {
+  const written = JSON.stringify(value ?? null) as string | undefined
+  return written === undefined ? null : JSON.parse(written)
+}
+
+const jsonOf = (detail: unknown) => (detail === null ? null : storableJson(JSON.stringify(detail)))
+
+type Stored = {
+  last_id: string
+  head: Buffer
+  staff_id: string | null
+  records: string[] | null
+  before: unknown
+  after: unknown
+} & Record<'login_id' | 'call' | 'outcome' | 'subject' | 'request_id', string>
+
+/** The entry as PostgreSQL keeps it, read back from it, with the end of the chain, which stays locked. */
+const asStored = async (tx: Tx, { at, ...written }: AuditEntry): Promise<Stored & { at: Date }> => {
+  const before = detailOf(written.before)
+  const records = written.records ? written.records.map(nameOf) : null
+  const { rows } = await tx.execute<Stored>(sql`
+    select last_id, hash as head, ${written.staffId}::uuid as staff_id, ${nameOf(written.loginId)}::text as login_id,
+      ${nameOf(written.call)}::text as call, ${nameOf(written.outcome)}::text as outcome,
+      ${nameOf(written.subject)}::text as subject, ${sql.param(records)}::text[] as records,
+      ${jsonOf(maskAudited(before))}::jsonb as before,
+      ${jsonOf(maskAudited(detailOf(written.after), before))}::jsonb as after,
+      ${nameOf(written.requestId)}::text as request_id
+    from audit_head where one = 1 for update`)
+  const stored = rows[0]
+  if (stored === undefined) throw new Error('the audit chain has no head')
+  return { ...stored, at }
+}
+
 /**
- * Adds one entry behind the last. The head row stays locked until the transaction ends, so entries stand in the order
- * in which they became true; call it last, so that the lock is short.
+ * Adds one entry behind the last. What is hashed is what is stored: a character that cannot be stored is U+FFFD in
+ * both. The head row stays locked until the transaction ends, so entries stand in the order in which they became true;
+ * call it last, so that the lock is short.
  */
 export const writeAudit = async (tx: Tx, written: AuditEntry): Promise<void> => {
-  const entry = {
-    ...written,
-    records: written.records ? [...written.records] : null,
-    before: maskAudited(written.before ?? null),
-    after: maskAudited(written.after ?? null, written.before),
-  }
-  const head = await tx.execute<{ last_id: string; hash: Buffer }>(
-    sql`select last_id, hash from audit_head where one = 1 for update`,
-  )
-  const last = head.rows[0]
-  if (last === undefined) throw new Error('the audit chain has no head')
-  const id = Number(last.last_id) + 1
-  const hash = hashOf(last.hash, id, entry)
+  const {
+    last_id: lastId,
+    head,
+    staff_id: staffId,
+    login_id: loginId,
+    request_id: requestId,
+    ...rest
+  } = await asStored(tx, written)
+  const entry = { ...rest, staffId, loginId, requestId }
+  const id = Number(lastId) + 1
+  const hash = hashOf(head, id, entry)
   await tx.insert(auditEntries).values({ ...entry, id, hash })
   await tx.execute(sql`update audit_head set last_id = ${id}, hash = ${hash} where one = 1`)
 }

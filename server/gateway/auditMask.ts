@@ -1,7 +1,9 @@
+import { lastOf } from '#contract/wire/storableText.ts'
+
 const covered = /^X{4,}.{0,4}( \(changed\))?$/
 const last4 = (text: string) =>
-  covered.test(text) ? text : `${'X'.repeat(Math.max(text.length - 4, 4))}${text.length > 4 ? text.slice(-4) : ''}`
-const email = (text: string) => text.replace(/^(.).*@/s, '$1XXXX@')
+  covered.test(text) ? text : `${'X'.repeat(Math.max(text.length - 4, 4))}${text.length > 4 ? lastOf(text, 4) : ''}`
+const email = (text: string) => text.replace(/^(.).*@/su, '$1XXXX@')
 
 /** Fields whose values name or reach a person, by the end of their name; what is covered once stays as it is. */
 const masks: readonly (readonly [field: RegExp, mask: (text: string) => string])[] = [

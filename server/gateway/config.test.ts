@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
+const atPlatform = {
+  PLATFORM_URL: 'https://platform.example.com',
+  PLATFORM_USER: 'opsdesk',
+  PLATFORM_PASSWORD: 'secret',
+}
+
 describe('configuration', () => {
   test.each([
     [{}, 'on'],
@@ -40,6 +46,17 @@ describe('configuration', () => {
     [
       { PLATFORM_URL: 'https://a:b@platform.example.com', PLATFORM_USER: 'opsdesk', PLATFORM_PASSWORD: 'secret' },
       'PLATFORM_URL must be a plain address: no user, password, query or fragment in it.',
+    ],
+    [{ PLATFORM_SIGN_IN: 'sealed' }, 'PLATFORM_URL is missing'],
+    [{ ...atPlatform, PLATFORM_SIGN_IN: 'rsa' }, "PLATFORM_SIGN_IN must be plain or sealed, not 'rsa'."],
+    [{ ...atPlatform, PLATFORM_SIGN_IN: 'sealed' }, 'PLATFORM_SIGN_IN_KEY is missing'],
+    [
+      { ...atPlatform, PLATFORM_SIGN_IN: 'sealed', PLATFORM_SIGN_IN_KEY: 'a word' },
+      'PLATFORM_SIGN_IN_KEY must be a public RSA key of at least 2048 bits, as PEM or base64.',
+    ],
+    [
+      { ...atPlatform, PLATFORM_SIGN_IN_KEY: 'a word' },
+      'PLATFORM_SIGN_IN_KEY is used with PLATFORM_SIGN_IN=sealed only.',
     ],
     [{ FILES_URL: '/mnt/files' }, "FILES_URL must be like s3://bucket/folder?region=ap-south-1, not '/mnt/files'."],
     [{ FILES_URL: 's3://id:secret@desk-files' }, 'FILES_URL must have no account in it'],

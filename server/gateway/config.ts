@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { BucketSettings } from '#server/adapters/bucketFileStore.ts'
 import type { PlatformSettings } from '#server/adapters/merchantPlatform.ts'
+import { readPlatformKey } from '#server/adapters/sealedSignIn.ts'
 import { type KycSettings, readKycSettings } from './settings.ts'
 import { oldestWriter, panelBuild } from '#contract/wire/panelBuild.ts'
 import { documentedLength, type PasswordLength } from '#contract/wire/passwordRule.ts'
@@ -31,6 +32,8 @@ export interface GatewayConfig {
   readonly callsPerMinute: number
   /** Uploaded sheets that are looked into at a time, each in a process of its own. */
   readonly sheetReaders: number
+  /** Uploaded images that are drawn anew at a time, each in a process of its own. */
+  readonly imageDrawers: number
   /** Lateness of the process on average over a second after which it refuses calls as busy, in ms. */
   readonly busyAfterMs: number
   /** Base addresses of a gateway that is not this one, per family. */
@@ -143,6 +146,22 @@ const isSafeFrom = (publicUrl: string | undefined, { protocol, hostname }: URL):
   protocol === 'https:' ||
   (isLoopback(hostname) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname)))
 
+/** The key that the sign-in at the platform is sealed for; undefined: it is not sealed. */
+const platformSealOf = (form: string | undefined, key: string | undefined): PlatformSettings['sealedFor'] => {
+  if (form !== undefined && form !== 'plain' && form !== 'sealed')
+    throw new Error(`PLATFORM_SIGN_IN must be plain or sealed, not '${form}'.`)
+  if (form !== 'sealed') {
+    if (key === undefined) return undefined
+    throw new Error('PLATFORM_SIGN_IN_KEY is used with PLATFORM_SIGN_IN=sealed only.')
+  }
+  if (key === undefined)
+    throw new Error('PLATFORM_SIGN_IN_KEY is missing: the sign-in is sealed for the public key of the platform.')
+  const sealedFor = readPlatformKey(key)
+  if (sealedFor === undefined)
+    throw new Error('PLATFORM_SIGN_IN_KEY must be a public RSA key of at least 2048 bits, as PEM or base64.')
+  return sealedFor
+}
+
 const merchantPlatformOf = (
   env: Record<string, string | undefined>,
   publicUrl: string | undefined,
@@ -151,8 +170,10 @@ const merchantPlatformOf = (
   const user = env['PLATFORM_USER'] || undefined
   const password = env['PLATFORM_PASSWORD'] || undefined
   const apiKey = env['PLATFORM_KEY'] || undefined
+  const form = env['PLATFORM_SIGN_IN'] || undefined
+  const signInKey = env['PLATFORM_SIGN_IN_KEY'] || undefined
   if (url === undefined) {
-    if ((user ?? password ?? apiKey) === undefined) return undefined
+    if ((user ?? password ?? apiKey ?? form ?? signInKey) === undefined) return undefined
     throw new Error('PLATFORM_URL is missing: the account is of no use without the platform.')
   }
   if (user === undefined) throw new Error('PLATFORM_USER is missing: the gateway signs in at PLATFORM_URL.')
@@ -162,7 +183,7 @@ const merchantPlatformOf = (
     throw new Error('PLATFORM_URL must be a plain address: no user, password, query or fragment in it.')
   if (!isSafeFrom(publicUrl, new URL(url)))
     throw new Error('PLATFORM_URL must begin with https://: a password is sent there.')
-  return { url, user, password, apiKey }
+  return { url, user, password, apiKey, sealedFor: platformSealOf(form, signInKey) }
 }
 
 const singleSignOnOf = (
@@ -260,6 +281,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     trustedProxies: proxies('TRUSTED_PROXIES', env['TRUSTED_PROXIES']),
     callsPerMinute: whole('CALLS_PER_MINUTE', env['CALLS_PER_MINUTE'], 1200),
     sheetReaders: whole('SHEET_READERS', env['SHEET_READERS'], 2),
+    imageDrawers: whole('IMAGE_DRAWERS', env['IMAGE_DRAWERS'], 2),
     busyAfterMs: whole('BUSY_AFTER_MS', env['BUSY_AFTER_MS'], 1_500),
     families,
     connectOrigins,

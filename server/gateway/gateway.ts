@@ -4,6 +4,7 @@ import type { FileStore } from '#server/adapters/fileStore.ts'
 import type { IdentityProvider } from '#server/adapters/identityProvider.ts'
 import type { MerchantPlatform } from '#server/adapters/merchantPlatform.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Drawing } from './drawing.ts'
 import type { SignInKey } from './signInKey.ts'
 import type { GatewayConfig } from './config.ts'
 import type { UploadKey } from './uploadKey.ts'
@@ -24,6 +25,8 @@ export interface Gateway {
   readonly files: FileStore
   /** For looking into uploaded sheets. */
   readonly sheetTurns: Turns
+  /** Of uploaded images. */
+  readonly drawing: Drawing
   readonly fieldSeal: FieldSeal
   readonly signInKey: SignInKey
   /** Opens files that were sealed on a device. */

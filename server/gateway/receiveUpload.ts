@@ -7,11 +7,13 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
 import { sheetRefusalText } from '#spreadsheets/sheetRefusal.ts'
+import { lastOf } from '#contract/wire/storableText.ts'
 import { type Address, mounts, pathsOf } from './addresses.ts'
 import { sendRefusal, type Door } from './door.ts'
 import type { Gateway } from './gateway.ts'
 import type { ReceivedFile } from './handler.ts'
 import { Refusal } from './refusal.ts'
+import { refuseUnstorable } from './refuseUnstorable.ts'
 import type { FindStaff } from './staffOfRequest.ts'
 
 const parsed = (text: string): unknown => {
@@ -51,9 +53,11 @@ const receive =
       )
     let file: ReceivedFile | undefined
     let documentVO: unknown
+    const said: unknown[] = []
     const paths: string[] = []
     try {
       for await (const part of request.parts()) {
+        said.push({ [part.fieldname]: part.type === 'field' ? part.value : part.filename })
         if (part.type === 'field') {
           if (part.fieldname === 'documentVO') documentVO = parsed(String(part.value))
           continue
@@ -76,11 +80,13 @@ const receive =
         }
         file = {
           path,
-          fileName: part.filename.replace(/[\p{Cc}/\\]/gu, '_').slice(-200),
+          fileName: lastOf(part.filename.replace(/[\p{Cc}/\\]/gu, '_'), 200),
           byteSize,
           sha256: hash.digest(),
         }
       }
+      // All of it was read: an answer in between would end the connection before it arrives.
+      refuseUnstorable(...said, documentVO)
       if (file === undefined)
         return await sendRefusal(
           reply,

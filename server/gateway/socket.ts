@@ -5,6 +5,7 @@ import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import { type Notification, socketEvents } from '#contract/calls/files.ts'
 import type { Tx } from '#server/db/database.ts'
+import { unstorablePath } from '#contract/wire/storableText.ts'
 import type { Gateway } from './gateway.ts'
 import { type ListeningPool, listeningPool } from './listeningPool.ts'
 import { listenToSessions } from './sessionNotices.ts'
@@ -88,6 +89,8 @@ export const openSockets = (
 
   const admit = async (socket: Socket): Promise<Error | undefined> => {
     try {
+      const { auth, query } = socket.handshake
+      if (unstorablePath([auth, query]) !== undefined) return new Error('text-not-storable')
       const found = await findStaff({ headers: socket.handshake.headers })
       if (found === undefined) return new Error('signed-out')
       const { staffId, sessionId, demand, rightsMark, signedInAt } = found.staff
@@ -147,9 +150,9 @@ export const openSockets = (
     const counting = setInterval(() => {
       events = 0
     }, 60_000)
-    socket.use((_event, proceed) => {
+    socket.use((event, proceed) => {
       events += 1
-      if (events > eventsPerMinute) socket.disconnect(true)
+      if (events > eventsPerMinute || unstorablePath(event) !== undefined) socket.disconnect(true)
       else proceed()
     })
     socket.on('disconnect', () => {

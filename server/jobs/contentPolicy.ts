@@ -1,3 +1,4 @@
+import { formatIndian } from '#contract/wire/indianTime.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseJobRunning } from './exclusion.ts'
@@ -5,8 +6,6 @@ import { findLastApplied, findRunningJob, lockContent } from './fileContentRows.
 
 /** For so long the same content is taken for the same file sent again, not for a new wish. */
 const sameFileMs = 24 * 3_600_000
-
-const istText = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 
 type Content = { readonly sha256: Buffer; readonly scriptId: string }
 
@@ -37,7 +36,7 @@ export const refuseSecondRun = async (
   if (last === undefined || last.endedAt === null || last.scriptId !== content.scriptId) return
   if (now.getTime() - last.endedAt.getTime() >= sameFileMs) return
   refuse('file-already-applied', {
-    message: `This file was applied before, by ${last.by} on ${istText.format(last.endedAt)}. Nothing was changed now.`,
+    message: `This file was applied before, by ${last.by} on ${formatIndian(last.endedAt, 'DD MMM YYYY, HH:mm')}. Nothing was changed now.`,
     details: { by: last.by, at: last.endedAt.toISOString(), jobId: last.jobId },
   })
 }

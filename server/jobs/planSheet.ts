@@ -1,3 +1,4 @@
+import { findOnePerson } from '#server/independence/index.ts'
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { type FileJobState, scripts } from '#contract/calls/files.ts'
@@ -67,8 +68,12 @@ const waitingText = ({ create, change, switched_off: switchedOff }: Summary): st
 /** To the person who asked, and where a second one is needed to everybody who may be that. */
 const askForConfirmation = async (tx: Tx, job: ClaimedJob, message: string, isSecondNeeded: boolean, at: Date) => {
   const plan = { startedBy: job.staffId, uploadedBy: job.uploaderId, needsSecondPerson: isSecondNeeded }
-  const mayConfirm = (staffId: string) =>
-    fileJobAfter('awaitingConfirmation', confirmationBy(staffId, plan)) !== undefined
+  const makers = [await findOnePerson(tx, job.staffId, at), await findOnePerson(tx, job.uploaderId, at)]
+  // Counting as one person is the same from both sides.
+  const mayConfirm = (id: string) => {
+    const controls = { has: () => makers.some((one) => one.has(id)) }
+    return fileJobAfter('awaitingConfirmation', confirmationBy({ id, controls }, plan)) !== undefined
+  }
   const { rows } = await tx.execute<{ id: string }>(sql`
     select p.id from staff p where p.id = ${job.staffId} or (${isSecondNeeded} and p.is_active
       and not exists (select from staff_brands b where b.staff_id = p.id) and exists (

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { storedText } from '#contract/sheets/sheetRows.ts'
 import { sheetKinds, type SheetKind } from '#contract/sheets/sheets.ts'
+import { storable } from '#contract/wire/storableText.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { SheetRow } from '#server/sheetReading/index.ts'
 import type { Batch, BatchOutcome } from './script.ts'
@@ -50,9 +51,6 @@ export const marksDigest = sql`encode(sha256(convert_to(coalesce(string_agg(
 const changedSincePlan = (what: string) => `The ${what} was changed after this plan was made. It was left as it is.`
 const changedSinceJob = (what: string) => `The ${what} was changed again since that job. It keeps what it has now.`
 const wordFor = ({ table }: RecordChange) => (table === 'merchants' ? 'merchant' : 'record')
-
-// PostgreSQL keeps no NUL in a text.
-const storable = (text: string) => text.replaceAll('\0', '')
 
 /** The cell of the row `i` under this header, as text; empty where it is not filled. */
 export const cell = (sheet: SheetKind['name'], header: string): SQL => {

@@ -1,25 +1,27 @@
-import { and, eq, gt, ne, sql, sum } from 'drizzle-orm'
+import { and, gt, ne, sql, sum, inArray } from 'drizzle-orm'
 import { ScriptId, scripts } from '#contract/calls/files.ts'
 import { secondPersonAbove } from '#contract/sheets/scripts.ts'
+import { findOnePerson } from '#server/independence/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobs, merchantSwitchOffs } from '#server/db/schema/index.ts'
 
 const dayMs = 86_400_000
 
 /**
- * Merchants that one person switched off alone within a day, by sheets other than `exceptJobId` and without one: a list
+ * Merchants that one person, or others who count as one with them, switched off alone within a day, by sheets other than `exceptJobId` and without one: a list
  * cannot be cut in parts. Until the transaction ends, nothing else of the person is judged.
  */
 const switchedOffAlone = async (tx: Tx, staffId: string, now: Date, exceptJobId?: string): Promise<number> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`switching off: ${staffId}`}))`)
+  const ids = [staffId, ...(await findOnePerson(tx, staffId, now)).keys()].toSorted()
+  for (const id of ids) await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`switching off: ${id}`}))`)
   const since = new Date(now.getTime() - dayMs)
   const [bySheets] = await tx
     .select({ merchants: sum(fileJobs.planSwitchedOff).mapWith(Number) })
     .from(fileJobs)
     .where(
       and(
-        eq(fileJobs.staffId, staffId),
-        eq(fileJobs.confirmedBy, staffId),
+        inArray(fileJobs.staffId, ids),
+        inArray(fileJobs.confirmedBy, ids),
         gt(fileJobs.confirmedAt, since),
         exceptJobId === undefined ? undefined : ne(fileJobs.id, exceptJobId),
       ),
@@ -27,7 +29,7 @@ const switchedOffAlone = async (tx: Tx, staffId: string, now: Date, exceptJobId?
   const [byHand] = await tx
     .select({ merchants: sum(merchantSwitchOffs.merchants).mapWith(Number) })
     .from(merchantSwitchOffs)
-    .where(and(eq(merchantSwitchOffs.staffId, staffId), gt(merchantSwitchOffs.at, since)))
+    .where(and(inArray(merchantSwitchOffs.staffId, ids), gt(merchantSwitchOffs.at, since)))
   return (bySheets?.merchants ?? 0) + (byHand?.merchants ?? 0)
 }
 

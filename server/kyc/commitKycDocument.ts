@@ -16,7 +16,8 @@ export const commitKycDocument: PreparedHandler<'kyc.commitDocument'> = {
     try {
       const plain: Uint8Array[] = []
       await openUpload(gateway, request, (part) => plain.push(part))
-      const content = (await readDocument(request.kind, Buffer.concat(plain))) ?? refuse('document-unusable')
+      const content =
+        (await readDocument(gateway.drawing, request.kind, Buffer.concat(plain))) ?? refuse('document-unusable')
       return async ({ uploadId, kind, merchantCode, replaces }, context) => {
         const { committedAt } = await lockUpload(context.tx, uploadId)
         if (committedAt !== null) return refuse('key-reused')

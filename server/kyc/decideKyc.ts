@@ -1,3 +1,10 @@
+import type { RefusalCode } from '#contract/wire/refusals.ts'
+import {
+  type DecidingContext,
+  decidingContext,
+  type DecidingStaff,
+  whyNotIndependent,
+} from '#server/independence/index.ts'
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
@@ -15,7 +22,7 @@ import { presentCase } from './presentKyc.ts'
 
 /** Ends the call unless the person looked at the content as it is: the version, and every document that counts. */
 export const refuseUnseen = async (
-  context: StaffContext,
+  context: DecidingContext,
   row: MerchantRow,
   documents: readonly DocumentRow[],
   documentsSeen: readonly string[],
@@ -23,7 +30,7 @@ export const refuseUnseen = async (
   const { tx, staff, now, ifMatch } = context
   if (row.version === ifMatch && documents.every(({ id }) => documentsSeen.includes(id))) return
   const last = await findLastDecision(tx, row.id)
-  const current = z.encode(getKycCase.response, await presentCase(tx, row, staff.staffId, now))
+  const current = z.encode(getKycCase.response, await presentCase(tx, row, staff, now))
   const isDecided = last !== undefined && last.decision.version >= (ifMatch ?? 0)
   refuse('kyc-changed', {
     details: { current },
@@ -34,6 +41,10 @@ export const refuseUnseen = async (
       : {}),
   })
 }
+
+/** Ends the call with the machine's reason. */
+export const refuseFault = (fault: RefusalCode, editors: readonly string[], staff: DecidingStaff): never =>
+  refuse(fault, fault === 'not-independent' ? { message: whyNotIndependent(staff, editors) } : {})
 
 const reasonText = (
   { gateway }: StaffContext,
@@ -104,7 +115,8 @@ const writeDecision = async (
   return id
 }
 
-export const decideKyc: Handler<'kyc.decide'> = async ([made], context) => {
+export const decideKyc: Handler<'kyc.decide'> = async ([made], call) => {
+  const context = await decidingContext(call)
   const { tx, staff, gateway, now } = context
   if (made === undefined) return refuse('bad-request')
   const { decision, screen, remark, reasonCode, documentsSeen } = made
@@ -117,7 +129,7 @@ export const decideKyc: Handler<'kyc.decide'> = async ([made], context) => {
   const fault = kycFault(state, content, decision, event)
   if (fault === 'not-allowed') return refuse(fault)
   await refuseUnseen(context, row, documents, documentsSeen)
-  if (fault !== undefined) return refuse(fault)
+  if (fault !== undefined) return refuseFault(fault, row.kycEditors, staff)
   const after = kycStateAfter(state, content, { type: `kyc.${decision}`, ...event })
   if (after === undefined) throw new Error('the machine takes no decision that has no fault')
 
@@ -140,5 +152,5 @@ export const decideKyc: Handler<'kyc.decide'> = async ([made], context) => {
   })
   context.afterCommit(() => gateway.wakeMessages())
   const written = (await lockMerchant(tx, made.merchantCode, staff)) ?? notTheirs(made.merchantCode)
-  return presentCase(tx, written, staff.staffId, now)
+  return presentCase(tx, written, staff, now)
 }

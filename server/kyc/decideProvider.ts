@@ -1,18 +1,19 @@
+import { decidingContext } from '#server/independence/index.ts'
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import { kycStateOf } from '#machines/kycDecision.ts'
 import { providerFault, providerStateAfter } from '#machines/providerVerification.ts'
 import { callLogs, merchants, providerVerifications } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
-import { refuse } from '#server/gateway/refusal.ts'
 import { notTheirs, lockMerchant } from '#server/merchants/index.ts'
-import { refuseUnseen } from './decideKyc.ts'
+import { refuseFault, refuseUnseen } from './decideKyc.ts'
 import { deciderOf } from './kycDecider.ts'
 import { findMerchant, findVerification, listDocuments, releaseHold } from './kycRows.ts'
 
 const category = 'KYC_pinelabs'
 
-export const decideProvider: Handler<'kyc.decideProvider'> = async (request, context) => {
+export const decideProvider: Handler<'kyc.decideProvider'> = async (request, call) => {
+  const context = await decidingContext(call)
   const { tx, staff, gateway, now, note } = context
   const { merchantCode, comment, feedback, documentsSeen } = request
   const row = (await lockMerchant(tx, merchantCode, staff)) ?? notTheirs(merchantCode)
@@ -25,7 +26,7 @@ export const decideProvider: Handler<'kyc.decideProvider'> = async (request, con
     remarks: feedback,
   } as const
   const fault = providerFault(content, event)
-  if (fault !== undefined) return refuse(fault)
+  if (fault !== undefined) return refuseFault(fault, row.kycEditors, staff)
   const before = (await findVerification(tx, row.id))?.state ?? 'pending'
   const state = providerStateAfter(before, content, event)
   if (state === undefined) throw new Error('the machine takes no verification that has no fault')

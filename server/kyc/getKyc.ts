@@ -1,3 +1,4 @@
+import { decidingStaff } from '#server/independence/index.ts'
 import { eq, type SQL } from 'drizzle-orm'
 import type { KycCheck, KycItem } from '#contract/calls/kyc.ts'
 import { sealedFields } from '#server/adapters/fieldSeal.ts'
@@ -14,7 +15,7 @@ const merchantOf = async (merchantCode: string, { tx, staff }: StaffContext): Pr
   (await findMerchant(tx, merchantCode, staff)) ?? notTheirs(merchantCode)
 
 export const getKycCase: Handler<'kyc.case'> = async ({ merchantCode }, context) =>
-  presentCase(context.tx, await merchantOf(merchantCode, context), context.staff.staffId, context.now)
+  presentCase(context.tx, await merchantOf(merchantCode, context), await decidingStaff(context), context.now)
 
 type StoredItem = Awaited<ReturnType<typeof listItems>>[number]
 
@@ -92,7 +93,7 @@ export const getKycReview: Handler<'kyc.review'> = async ({ merchantCode: [merch
   const record = await findRecord(tx, row.id)
   const items = await listItems(tx, row.id)
   return {
-    ...(await presentCase(tx, row, staff.staffId, now)),
+    ...(await presentCase(tx, row, await decidingStaff(context), now)),
     businessName: row.businessName,
     businessType: record?.businessType ?? '',
     contactPerson: row.contactPerson,

@@ -1,19 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
 import type { NonKycRow } from '#contract/calls/nonKycMerchants.ts'
-import { storedFiles } from '#server/db/schema/index.ts'
-import { exportFileName, linkTo } from '#server/storedFiles/index.ts'
-import { writeResultWorkbook } from '#server/jobs/resultWorkbook.ts'
+import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { managedByLogins, tellTriedMerchants, withinScopeOf } from '#server/merchants/index.ts'
 import { transacts } from '#server/transactions/index.ts'
 
-type Filter = RequestOfName<'kyc.exportIncomplete'>
+type Filter = Omit<RequestOfName<'kyc.incomplete'>, 'pageNumber' | 'pageCount'>
+type ReadContext = Pick<StaffContext, 'tx' | 'staff' | 'now' | 'tried' | 'gateway'>
 
 const dayOf = (day: string) => indianDayBounds(day) ?? refuse('bad-request', { message: 'There is no such day.' })
 
@@ -30,7 +26,7 @@ const transacting = ({ brandTransactingMerchant, transactingMerchant }: Flags, s
   return [...ofBrand, isIt(either, transactingMerchant)]
 }
 
-const matching = (filter: Filter, { staff, now }: StaffContext): SQL => {
+const matching = (filter: Filter, { staff, now }: Pick<StaffContext, 'staff' | 'now'>): SQL => {
   const { kycFromDate, kycTillDate, merchantCode, kycApproved, includeLogin } = filter
   const parts: SQL[] = [kycApproved === false ? sql`m.kyc_approved = 0` : sql`m.kyc_approved is null`]
   parts.push(...transacting(filter, staff))
@@ -87,72 +83,18 @@ export const listNonKycMerchants: Handler<'kyc.incomplete'> = async (request, co
   return { rows: rows.map(present), total: counted.rows[0]?.total ?? 0, pageNumber }
 }
 
-const headers = [
-  'merchant_code',
-  'business_name',
-  'mobile_number',
-  'brand_code',
-  'contact_person',
-  'kyc_update_date',
-  'remarks',
-]
-const atOnce = 2_000
-
-async function* allRows({ tx }: StaffContext, where: SQL): AsyncGenerator<string[]> {
-  let last = ''
-  for (;;) {
-    const { rows } = await tx.execute<Found>(sql`
-      select ${columns} from merchants m where ${where} and m.merchant_code > ${last}
-      order by m.merchant_code limit ${atOnce}`)
-    for (const row of rows.map(present))
-      yield [
-        row.merchantCode,
-        row.businessName,
-        row.mobileNumber,
-        row.brandCode,
-        row.contactPerson,
-        row.kycUpdateDate ?? '',
-        row.remark.map(({ comment }) => comment).join('\n'),
-      ]
-    if (rows.length < atOnce) return
-    last = rows.at(-1)?.merchant_code ?? ''
-  }
-}
-
-const sha256Of = async (path: string): Promise<Buffer> => {
-  const hash = createHash('sha256')
-  for await (const piece of createReadStream(path)) hash.update(piece)
-  return hash.digest()
-}
-
-export const exportNonKycMerchants: Handler<'kyc.exportIncomplete'> = async (filter, context) => {
-  const { tx, gateway, staff, now, note } = context
-  await tellTriedMerchants(filter.merchantCode ?? [], context)
-  const path = await gateway.files.scratchPath()
-  try {
-    const { rows } = await writeResultWorkbook(createWriteStream(path, { mode: 0o600 }), {
-      sheetName: 'Non KYC Merchants',
-      headers,
-      rows: allRows(context, matching(filter, context)),
-    })
-    const id = randomUUID()
-    const { size } = await stat(path)
-    const sha256 = await sha256Of(path)
-    await tx.insert(storedFiles).values({
-      id,
-      staffId: staff.staffId,
-      fileName: exportFileName('non_kyc_merchants', now),
-      bucket: 'operations',
-      folder: 'nonKycMerchants',
-      storageKey: await gateway.files.keep(path),
-      byteSize: size,
-      sha256,
-      action: 'NON_KYC_MERCHANTS_EXPORT',
-      createdAt: now,
-    })
-    note({ subject: 'non-kyc-merchants', after: { ...filter, rows } })
-    return { url: linkTo(gateway, id, staff.sessionId, now), rows }
-  } finally {
-    await rm(path, { force: true })
-  }
+/** Every merchant that the request matches, by code. */
+export const walkNonKycMerchants = async (
+  request: RequestOfName<'kyc.incomplete'>,
+  context: ReadContext,
+): Promise<AsyncIterable<readonly NonKycRow[]>> => {
+  const where = matching(request, context)
+  await tellTriedMerchants(request.merchantCode ?? [], context)
+  const found = walkRows(async (last: Found | undefined) => {
+    const { rows } = await context.tx.execute<Found>(sql`
+      select ${columns} from merchants m where ${where} and m.merchant_code > ${last?.merchant_code ?? ''}
+      order by m.merchant_code limit ${rowsAtATime}`)
+    return rows
+  })
+  return presented(found, present)
 }

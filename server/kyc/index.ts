@@ -4,7 +4,7 @@ import { decideKyc } from './decideKyc.ts'
 import { decideProvider, listProviderComments } from './decideProvider.ts'
 import { getKycCase, getKycReview, unmaskKycNumber } from './getKyc.ts'
 import { holdKycCase, nextKycCase, releaseKycCase } from './holdKycCase.ts'
-import { exportNonKycMerchants, listNonKycMerchants } from './incompleteKyc.ts'
+import { listNonKycMerchants } from './incompleteKyc.ts'
 import { linkKycDocument } from './linkKycDocument.ts'
 import { listKycQueue, listPendingKyc, listProviderKyc } from './listKyc.ts'
 import { uploadKycDocument } from './uploadKycDocument.ts'
@@ -31,7 +31,7 @@ export const kycHandlers: Handlers<'kyc'> = {
     reasons: gateway.config.kyc.reasons,
   }),
   'kyc.incomplete': listNonKycMerchants,
-  'kyc.exportIncomplete': exportNonKycMerchants,
 }
 
 export { documentRoute } from './linkKycDocument.ts'
+export { walkNonKycMerchants } from './incompleteKyc.ts'

@@ -1,12 +1,13 @@
 import { deciderRights } from '#contract/calls/kyc.ts'
 import type { KycContent, KycDecider } from '#machines/kycDecision.ts'
-import type { Staff } from '#server/gateway/handler.ts'
+import type { DecidingStaff } from '#server/independence/index.ts'
 import type { MerchantRow } from '#server/merchants/index.ts'
 import { type DocumentRow, hasAllDocuments } from './kycRows.ts'
 
 /** The person as the machines know them. */
-export const deciderOf = (staff: Staff, product: string): KycDecider => ({
+export const deciderOf = (staff: DecidingStaff, product: string): KycDecider => ({
   staffId: staff.staffId,
+  controls: staff.controls,
   rights: deciderRights.filter((right) =>
     right === 'admin'
       ? staff.flags.has('admin')

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { kycHistories } from '#tests/proofs/kycHistories.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 
-test('in random histories of five people nobody decides on their own work, on content they did not see, without the services or in the wrong state, and of two at once one is told who decided', async () => {
+test('in random histories with administrators among the people nobody decides on their own work, nor on that of somebody with whom they are one person, on content they did not see, without the services or in the wrong state, and of two at once one is told who decided', async () => {
   const { acts, done, refused, decisions, ...found } = await kycHistories(inject('postgresUrl'), {
     histories: 30,
     races: 8,
@@ -11,6 +11,7 @@ test('in random histories of five people nobody decides on their own work, on co
   expect(found).toEqual({
     histories: 30,
     ownWork: 0,
+    byOnePerson: 0,
     unseenContent: 0,
     withoutRight: 0,
     notOffered: 0,
@@ -22,9 +23,10 @@ test('in random histories of five people nobody decides on their own work, on co
 })
 
 test.each([
-  ['forgotten editor', 'ownWork'],
-  ['silent edit', 'unseenContent'],
-] as const)('the harness finds a planted %s', async (fault, figure) => {
-  const found = await kycHistories(inject('postgresUrl'), { histories: 40, races: 0, draw: drawFrom(6) }, fault)
+  ['forgotten editor', 'ownWork', 40],
+  ['silent edit', 'unseenContent', 40],
+  ['forgotten administrator', 'byOnePerson', 120],
+] as const)('the harness finds a planted %s', async (fault, figure, histories) => {
+  const found = await kycHistories(inject('postgresUrl'), { histories, races: 0, draw: drawFrom(6) }, fault)
   expect(found[figure]).toBeGreaterThan(0)
 })

@@ -1,3 +1,4 @@
+import { decidingStaff, idsOfOnePerson } from '#server/independence/index.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { kycWords, ProviderState, providerWords } from '#contract/calls/kyc.ts'
 import { type KycRow, type KycTab } from '#contract/calls/kycQueue.ts'
@@ -132,19 +133,21 @@ export const listKycQueue: Handler<'kyc.queue'> = async ({ tab, ...page }, conte
   return list(context, tab, tabs[tab].waiting, page)
 }
 
-/** The id of the longest waiting case that nobody else holds and that the person has not changed; locked. */
+/** The id of the longest waiting case that nobody else holds and that the person may decide on; locked. */
 export const findNext = async (
   tx: Tx,
-  { staff, now }: StaffContext,
+  context: StaffContext,
   tab: KycTab,
   after: string | undefined,
 ): Promise<{ id: number; merchantCode: string } | undefined> => {
+  const { staff, now } = context
+  const ids = idsOfOnePerson(await decidingStaff(context))
   const { since, waiting } = tabs[tab]
   const from = tab === 'new' ? sql`merchants m` : sql`provider_verifications v join merchants m on m.id = v.merchant_id`
   const order = tab === 'new' ? since : sql`v.waiting_since`
   const { rows } = await tx.execute<{ id: number; merchant_code: string }>(sql`
     select m.id, m.merchant_code from ${from}
-    where ${waiting} and ${within(staff)} and not (${staff.staffId}::uuid = any(m.kyc_editors))
+    where ${waiting} and ${within(staff)} and not (m.kyc_editors && ${sql.param(ids)}::uuid[])
       and m.merchant_code <> ${after ?? ''}
       and not exists (select from kyc_holds h where h.merchant_id = m.id and h.staff_id <> ${staff.staffId}
         and h.held_until > ${now.toISOString()})

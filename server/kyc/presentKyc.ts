@@ -1,5 +1,6 @@
 import type { KycCase, KycLogEntry } from '#contract/calls/kyc.ts'
 import type { KycDocument } from '#contract/calls/kycDocuments.ts'
+import { type DecidingStaff, whyNotIndependent } from '#server/independence/index.ts'
 import { kycStateOf } from '#machines/kycDecision.ts'
 import type { Tx } from '#server/db/database.ts'
 import { listMessagesOfDecision } from '#server/messages/index.ts'
@@ -36,7 +37,7 @@ const presentLog = (row: LogRow): KycLogEntry => ({
 export const presentHolder = ({ loginId, name }: Pick<HoldRow, 'loginId' | 'name'>) => ({ login_id: loginId, name })
 
 /** How the KYC of a merchant stands for one person. */
-export const presentCase = async (tx: Tx, row: MerchantRow, staffId: string, now: Date): Promise<KycCase> => {
+export const presentCase = async (tx: Tx, row: MerchantRow, staff: DecidingStaff, now: Date): Promise<KycCase> => {
   const hold = await findHold(tx, row.id, now)
   const last = await findLastDecision(tx, row.id)
   return {
@@ -47,7 +48,8 @@ export const presentCase = async (tx: Tx, row: MerchantRow, staffId: string, now
     kycUpdateDate: row.kycUpdatedAt?.toISOString() ?? null,
     waitingSince: row.kycSubmittedAt?.toISOString() ?? null,
     documents: (await listDocuments(tx, row.id)).map(presentDocument),
-    isOwnWork: row.kycEditors.includes(staffId),
+    isOwnWork: row.kycEditors.includes(staff.staffId),
+    notIndependent: whyNotIndependent(staff, row.kycEditors),
     isActive: row.isActive,
     deactivationName: row.deactivationName,
     deactivationDate: row.deactivationAt?.toISOString() ?? null,

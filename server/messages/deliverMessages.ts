@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { firstOf, storable } from '#contract/wire/storableText.ts'
 import type { Tx } from '#server/db/database.ts'
 import { messages } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
@@ -46,7 +47,8 @@ class NoWay extends Error {}
 /** Says what went wrong without who it was for: it is shown, and logged. */
 const troubleOf = (error: unknown, { recipient }: Claimed): string => {
   const words = error instanceof Error ? error.message : String(error)
-  return (recipient === '' ? words : words.replaceAll(recipient, '…')).replace(/\s+/g, ' ').slice(0, 300)
+  const said = (recipient === '' ? words : words.replaceAll(recipient, '…')).replace(/\s+/g, ' ')
+  return storable(firstOf(said, 300))
 }
 
 export const startDelivery = (gateway: Gateway): Delivery => {

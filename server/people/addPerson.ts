@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RequestOfName } from '#contract/index.ts'
 import type { Person } from '#contract/calls/people.ts'
 import { changeRights } from '#server/access/index.ts'
+import { recordControl } from '#server/independence/index.ts'
 import { staff } from '#server/db/schema/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -9,7 +10,15 @@ import { readPerson } from './personRows.ts'
 import { presentPerson } from './presentPerson.ts'
 import { recordOf } from './personRecord.ts'
 import { passwordColumns, type TemporaryPassword } from './temporaryPassword.ts'
-import { findBrandCodes, findRoles, giveRoles, needsBrand, proposeGrants, setBrands } from './wantedRoles.ts'
+import {
+  findBrandCodes,
+  findRoles,
+  giveRoles,
+  needsBrand,
+  proposeRoles,
+  setBrands,
+  withCheckedRights,
+} from './wantedRoles.ts'
 
 export const addPerson = async (
   request: RequestOfName<'people.save'>,
@@ -45,13 +54,15 @@ export const addPerson = async (
         .onConflictDoNothing({ target: staff.loginId })
         .returning({ id: staff.id })
       if (added.length === 0) refuse('username-taken')
-      const [administrators, others] = [
-        wanted.filter(({ isAdmin }) => isAdmin),
-        wanted.filter(({ isAdmin }) => !isAdmin),
-      ]
-      await giveRoles(tx, staffId, others)
+      await recordControl(tx, [context.staff.staffId], staffId, 'made', now)
+      const proposed = await withCheckedRights(tx, wanted, context.gateway.config.product)
+      await giveRoles(
+        tx,
+        staffId,
+        wanted.filter((role) => !proposed.includes(role)),
+      )
       await setBrands(tx, staffId, brands)
-      await proposeGrants(context, giver, staffId, administrators)
+      await proposeRoles(context, giver, staffId, proposed)
     },
   })
   const row = await readPerson(tx, staffId)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Client, openTestGateway, Refused, type TestGateway } from '#tests/support/gateway.ts'
-import { addPersonBy, brandIds, roleIds, sealFor, serviceIds } from '#tests/support/people.ts'
+import { addPersonBy, brandIds, roleIds, sealFor, serviceIds, confirmGrants } from '#tests/support/people.ts'
 
 const administering = ['getusers', 'ops-add-user', 'opsaddrole', 'opsaddservice']
 const granters = ['granter.a', 'granter.b'] as const
@@ -19,6 +19,7 @@ let sealed: string
 beforeAll(async () => {
   desk = await openTestGateway(inject('postgresUrl'))
   const admin = await desk.signIn('opsadmin')
+  const second = await desk.signIn('deskadmin')
   sealed = await sealFor(desk)
   // What the granters hold between them; every other service, flag and brand must stay out of reach.
   const mine = await admin.call('roles.save', {
@@ -29,6 +30,7 @@ beforeAll(async () => {
     roleName: 'half of it',
     activeServiceId: await serviceIds(desk, 'dashboard', 'getorders'),
   })
+  await confirmGrants(second)
   const [astron, boltwave] = await brandIds(desk, 'ASTRON', 'BOLTWAVE')
   for (const loginId of granters) await addPersonBy(desk, admin, { loginId, role: [mine.id], brands: [astron ?? 0] })
   for (const loginId of others) await addPersonBy(desk, admin, { loginId, role: [held.id], brands: [astron ?? 0] })
@@ -47,6 +49,7 @@ beforeAll(async () => {
   const [finance, opsAdmin] = await roleIds(desk, 'finance', 'ops_admin')
   await admin.call('people.save', { loginId: 'pawn.c', role: [held.id, finance ?? 0, blocking.id] }, { ifMatch: 1 })
   await admin.call('people.save', { loginId: 'pawn.b', role: [held.id, off.id], isActive: false }, { ifMatch: 1 })
+  await confirmGrants(second)
   await desk.database.pool.query(
     `update staff set password_hash = (select password_hash from staff where login_id = 'sales'), password_set_by_admin = false
      where login_id = any($1)`,

@@ -4,6 +4,7 @@ import { codeOf } from '#tests/support/outcome.ts'
 import {
   addPersonBy,
   brandIds,
+  confirmGrants,
   findPerson,
   roleIds,
   sealFor,
@@ -210,7 +211,7 @@ describe('people.save', () => {
 
 describe('a person who is changed', () => {
   const setUp = async (loginId: string) => {
-    await add({ loginId, role: await roleIds(desk, 'finance') })
+    await add({ loginId, role: await roleIds(desk, 'sales') })
     await desk.database.pool.query(
       `update staff set password_set_by_admin = false, password_hash = (select password_hash from staff where login_id = 'sales') where login_id = $1`,
       [loginId],
@@ -251,6 +252,7 @@ describe('people.access', () => {
     const [settlements] = await serviceIds(desk, 'opssettlements')
     const block = await anita.call('roles.save', { roleName: 'on leave', blockedServiceId: [settlements ?? 0] })
     await add({ loginId: 'mixed', role: [...(await roleIds(desk, 'finance', 'approver')), block.id] })
+    await confirmGrants(farhan)
     await desk.database.pool.query(
       `update staff set password_hash = (select password_hash from staff where login_id = 'sales') where login_id = 'mixed'`,
     )

@@ -12,6 +12,6 @@ export const recordOf = async (tx: Tx, { person, roles, brands, waiting }: Perso
   isCallCenter: person.isCallCenter,
   roles: roles.map(({ roleName }) => roleName),
   brands: await findBrandCodes(tx, brands),
-  waiting: waiting.map(({ roleName }) => roleName),
+  waiting: waiting.map(({ roleName }) => (roleName === '' ? 'a change of the person' : roleName)),
   ...(hasNewPassword ? { temporaryPassword: true } : {}),
 })

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, exists, ilike, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
+import type { GrantKind } from '#contract/calls/people.ts'
 import type { Tx } from '#server/db/database.ts'
 import { adminGrants, brands, roles, staff, staffBrands, staffRoles } from '#server/db/schema/index.ts'
 
@@ -9,7 +10,15 @@ export interface PersonRow {
   readonly person: StaffRow
   readonly roles: readonly { id: number; roleName: string }[]
   readonly brands: readonly number[]
-  readonly waiting: readonly { id: string; roleId: number; roleName: string; proposedBy: string; proposedAt: Date }[]
+  readonly waiting: readonly {
+    readonly id: string
+    readonly kind: GrantKind
+    readonly roleId: number | null
+    /** Empty: not a role that is given. */
+    readonly roleName: string
+    readonly proposedBy: string
+    readonly proposedAt: Date
+  }[]
 }
 
 /** The people with their roles, brands and what waits for them, in the order in which they came. */
@@ -45,13 +54,14 @@ export const listWaiting = (tx: Tx, staffIds: readonly string[]) =>
     .select({
       staffId: adminGrants.staffId,
       id: adminGrants.id,
+      kind: adminGrants.kind,
       roleId: adminGrants.roleId,
-      roleName: roles.roleName,
+      roleName: sql<string>`coalesce(${roles.roleName}, '')`,
       proposedBy: staff.loginId,
       proposedAt: adminGrants.proposedAt,
     })
     .from(adminGrants)
-    .innerJoin(roles, eq(roles.id, adminGrants.roleId))
+    .leftJoin(roles, eq(roles.id, adminGrants.roleId))
     .innerJoin(staff, eq(staff.id, adminGrants.proposedBy))
     .where(and(inArray(adminGrants.staffId, [...staffIds]), isNull(adminGrants.decision)))
     .orderBy(asc(adminGrants.proposedAt))

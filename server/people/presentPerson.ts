@@ -2,8 +2,9 @@ import type { Person, WaitingGrant } from '#contract/calls/people.ts'
 import type { PersonRow } from './personRows.ts'
 
 export const presentWaiting = (waiting: PersonRow['waiting']): WaitingGrant[] =>
-  waiting.map(({ id, roleId, roleName, proposedBy, proposedAt }) => ({
+  waiting.map(({ id, kind, roleId, roleName, proposedBy, proposedAt }) => ({
     id,
+    kind,
     roleId,
     roleName,
     proposedBy,

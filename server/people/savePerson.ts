@@ -6,7 +6,7 @@ import type { Handler, PreparedHandler, StaffContext } from '#server/gateway/han
 import { refuse } from '#server/gateway/refusal.ts'
 import { spendNonce } from '#server/session/index.ts'
 import { addPerson } from './addPerson.ts'
-import { editPerson } from './editPerson.ts'
+import { editPerson, type PersonEdit, proposeEdit, readEdit } from './editPerson.ts'
 import { lockPerson, readPerson } from './personRows.ts'
 import { presentPerson } from './presentPerson.ts'
 import { openTemporaryPassword, type TemporaryPassword } from './temporaryPassword.ts'
@@ -21,6 +21,7 @@ const save = async (
   if (request.loginId === staff.loginId) return refuse('own-rights')
   if (password !== undefined && !(await spendNonce(tx, password.nonce, context.now))) return refuse('seal-expired')
   if (ifMatch === undefined) return addPerson(request, password, context)
+  let edit: PersonEdit | undefined
   return changeRights(context, {
     affected: async () => {
       const found = await lockPerson(tx, request.loginId)
@@ -31,7 +32,14 @@ const save = async (
       }
       return [found.id]
     },
-    change: (giver, [staffId = '']) => editPerson(staffId, request, password, giver, context),
+    change: async (giver, [staffId = ''], told) => {
+      edit = await readEdit(staffId, request, password, giver, context)
+      return editPerson(edit, context, told)
+    },
+    propose: async (reasons) => {
+      if (edit === undefined) throw new Error('a change of a person was proposed before it was read')
+      return proposeEdit(edit, reasons, context)
+    },
   })
 }
 

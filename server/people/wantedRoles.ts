@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
-import { grantsBeyond } from '#server/access/index.ts'
+import { checkedRightsOf, type Gain } from '#contract/calls/secondAdministrator.ts'
+import { grantsBeyond, proposeChange } from '#server/access/index.ts'
 import type { Tx } from '#server/db/database.ts'
-import { adminGrants, brands, roles, roleServices, services, staffBrands, staffRoles } from '#server/db/schema/index.ts'
+import { brands, roles, roleServices, services, staffBrands, staffRoles } from '#server/db/schema/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import type { Rights } from '#server/gateway/staffRights.ts'
+import { flagsOfRole } from '#server/roles/index.ts'
 
 export type RoleRow = typeof roles.$inferSelect
 
@@ -31,34 +32,69 @@ export const findBrandCodes = async (tx: Tx, ids: readonly number[]): Promise<st
 export const needsBrand = (role: Pick<RoleRow, 'roleName'>): boolean =>
   role.roleName.toLowerCase().includes('brand_user')
 
-const servicesOfRoles = async (tx: Tx, roleIds: readonly number[]): Promise<ReadonlySet<string>> => {
+/** What each of the roles gives, switched off or not: it may be switched on later. */
+const gainOfRoles = async (tx: Tx, wanted: readonly RoleRow[]): Promise<ReadonlyMap<number, Gain>> => {
+  if (wanted.length === 0) return new Map()
   const found = await tx
-    .select({ name: services.serviceName })
+    .select({ roleId: roleServices.roleId, name: services.serviceName })
     .from(roleServices)
     .innerJoin(services, eq(services.id, roleServices.serviceId))
     .where(
-      and(inArray(roleServices.roleId, [...roleIds]), eq(roleServices.isBlocked, false), eq(services.isActive, true)),
+      and(
+        inArray(
+          roleServices.roleId,
+          wanted.map(({ id }) => id),
+        ),
+        eq(roleServices.isBlocked, false),
+        eq(services.isActive, true),
+      ),
     )
-  return new Set(found.map(({ name }) => name.toLowerCase()))
+  const namesOf = Map.groupBy(found, ({ roleId }) => roleId)
+  return new Map(
+    wanted.map((role) => [
+      role.id,
+      { services: (namesOf.get(role.id) ?? []).map(({ name }) => name.toLowerCase()), flags: flagsOfRole(role) },
+    ]),
+  )
 }
 
-/** Writes down that these administrator roles wait for a second administrator. */
-export const proposeGrants = async (
-  { tx, staff, now }: StaffContext,
+/** Those of the roles that nobody is given by one person alone. */
+export const withCheckedRights = async (
+  tx: Tx,
+  wanted: readonly RoleRow[],
+  product: string,
+): Promise<readonly RoleRow[]> => {
+  const gains = await gainOfRoles(tx, wanted)
+  return wanted.filter(({ id }) => {
+    const gain = gains.get(id)
+    return gain !== undefined && checkedRightsOf(gain, product).length > 0
+  })
+}
+
+/** Writes down that these roles wait for a second administrator. */
+export const proposeRoles = async (
+  context: StaffContext,
   giver: Rights,
   staffId: string,
   wanted: readonly RoleRow[],
 ): Promise<void> => {
-  if (wanted.length === 0) return
-  const roleIds = wanted.map(({ id }) => id)
-  const gain = { services: await servicesOfRoles(tx, roleIds), flags: new Set(['admin'] as const) }
-  if (grantsBeyond(giver, gain)) refuse('beyond-own-rights')
-  await tx
-    .insert(adminGrants)
-    .values(
-      wanted.map(({ id }) => ({ id: randomUUID(), staffId, roleId: id, proposedBy: staff.staffId, proposedAt: now })),
-    )
-    .onConflictDoNothing()
+  const gains = await gainOfRoles(context.tx, wanted)
+  for (const role of wanted) {
+    const gain = { services: new Set(gains.get(role.id)?.services), flags: new Set(gains.get(role.id)?.flags) }
+    if (grantsBeyond(giver, gain)) refuse('beyond-own-rights')
+    await proposeChange(context, {
+      kind: 'giveRole',
+      staffId,
+      roleId: role.id,
+      version: role.version,
+      reasons: checkedRightsOf(gain, context.gateway.config.product),
+      difference: [
+        { name: 'Role', before: '', after: role.roleName },
+        { name: 'Flags', before: '', after: [...gain.flags].join(', ') },
+        { name: 'Services', before: '', after: [...gain.services].toSorted().join(', ') },
+      ],
+    })
+  }
 }
 
 export const giveRoles = async (tx: Tx, staffId: string, given: readonly RoleRow[]): Promise<void> => {

@@ -2,6 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm'
 import { auditProbedId, findRow, listRows } from '#server/checkedRecords/index.ts'
 import { subscriptionFees } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
+import { decidingStaff } from '#server/independence/index.ts'
 import { feeRecord } from './feeRecord.ts'
 import { presentVersions } from './presentVersions.ts'
 
@@ -19,5 +20,5 @@ export const listFees: Handler<'rates.fees'> = async ({ id, status, pageIndex, p
   }
   const { rows, hasMore } = await listRows(tx, feeRecord, asked, staff)
   await auditProbedId('fee', id, (one) => findRow(tx, feeRecord, one, staff), context)
-  return { rows: await presentVersions(tx, feeRecord, rows, staff), hasMore }
+  return { rows: await presentVersions(tx, feeRecord, rows, await decidingStaff(context)), hasMore }
 }

@@ -10,7 +10,8 @@ import {
 import { auditProbedBrand, auditProbedId, findRow, listRows } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { mdrRates } from '#server/db/schema/index.ts'
-import type { Staff, StaffContext } from '#server/gateway/handler.ts'
+import type { StaffContext } from '#server/gateway/handler.ts'
+import { type DecidingStaff, decidingStaff } from '#server/independence/index.ts'
 import { tellTriedMerchants } from '#server/merchants/index.ts'
 import { mdrRecords, type MdrRow } from './mdrRecord.ts'
 import { presentVersions } from './presentVersions.ts'
@@ -31,7 +32,7 @@ export const presentMdr = async (
   tx: Tx,
   master: MdrMaster,
   rows: readonly MdrRow[],
-  staff: Staff,
+  staff: DecidingStaff,
 ): Promise<MdrRate[]> =>
   (await presentVersions(tx, mdrRecords[master], rows, staff)).map((rate) => ({
     ...rate,
@@ -57,5 +58,5 @@ export const listMdr = (master: MdrMaster) => async (request: MdrRequest, contex
   await auditProbedId('rate', id, (one) => findRow(tx, mdrRecords[master], one, staff), context)
   await tellTriedMerchants(merchantCode ?? [], context)
   auditProbedBrand(brand, context)
-  return { rows: await presentMdr(tx, master, rows, staff), hasMore }
+  return { rows: await presentMdr(tx, master, rows, await decidingStaff(context)), hasMore }
 }

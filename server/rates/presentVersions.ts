@@ -1,7 +1,7 @@
 import type { MdrRate, RateState } from '#contract/calls/rates.ts'
 import { type CheckedRecord, type CheckedRow, presentRows } from '#server/checkedRecords/index.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Staff } from '#server/gateway/handler.ts'
+import type { DecidingStaff } from '#server/independence/index.ts'
 
 interface VersionRow extends CheckedRow {
   readonly version: number
@@ -16,7 +16,7 @@ export const presentVersions = <Row extends VersionRow, Fields extends object>(
   tx: Tx,
   record: CheckedRecord<Row, Fields>,
   rows: readonly Row[],
-  staff: Staff,
+  staff: DecidingStaff,
 ) =>
   presentRows<RateState, MdrRate['can'][number]>()(tx, record, rows, staff, (row, { names, pendingVersion }) => ({
     version: row.version,

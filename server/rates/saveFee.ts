@@ -4,6 +4,7 @@ import type { FeeContent } from '#contract/calls/rates.ts'
 import { gstOf, writeHundredths } from '#contract/wire/money.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { decidingContext } from '#server/independence/index.ts'
 import { feeRecord, type FeeRow } from './feeRecord.ts'
 import { presentVersions } from './presentVersions.ts'
 import { nextVersion } from './rateVersions.ts'
@@ -48,7 +49,8 @@ const rules: Rules<FeeRow, FeeContent> = {
   }),
 }
 
-export const saveFee: Handler<'rates.saveFee'> = async ({ action, data }, context) => {
+export const saveFee: Handler<'rates.saveFee'> = async ({ action, data }, call) => {
+  const context = await decidingContext(call)
   const content = contentOf(data)
   refuseFaults(data, content, context)
   if ((action === 'add') !== (data.id === undefined))

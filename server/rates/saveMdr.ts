@@ -2,6 +2,7 @@ import type { RequestOfName } from '#contract/index.ts'
 import { faultsOfMdr, masterOf, type MdrContent, paymentMethodTypeOf } from '#contract/calls/rates.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { decidingContext } from '#server/independence/index.ts'
 import { ownMerchants } from '#server/merchants/index.ts'
 import { presentMdr } from './listMdr.ts'
 import { mdrRecords, type MdrRow } from './mdrRecord.ts'
@@ -62,7 +63,8 @@ const refuseOverlaps = (others: readonly MdrRow[], record: Rules<MdrRow, MdrCont
   })
 }
 
-export const saveMdr: Handler<'rates.save'> = async (request, context) => {
+export const saveMdr: Handler<'rates.save'> = async (request, call) => {
+  const context = await decidingContext(call)
   const content = contentOf(request)
   refuseFaults(content, request.paymentMethodType)
   const master = masterOf(content)

@@ -14,6 +14,7 @@ import {
   whyNotFor,
 } from '#server/checkedRecords/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
+import type { DecidingContext } from '#server/independence/index.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { lockScope } from './rateVersions.ts'
 
@@ -69,7 +70,7 @@ const refuseOverlaps = async <Row extends CheckedRow, Fields extends object>(
 const add = async <Row extends CheckedRow, Fields extends object>(
   rules: Rules<Row, Fields>,
   { status, replacesId, content }: Wanted<Fields>,
-  context: StaffContext,
+  context: DecidingContext,
 ): Promise<Row> => {
   const { record, noun } = rules
   const { tx, staff } = context
@@ -92,7 +93,7 @@ const edit = async <Row extends CheckedRow, Fields extends object>(
   rules: Rules<Row, Fields>,
   row: Row,
   content: Fields,
-  context: StaffContext,
+  context: DecidingContext,
 ): Promise<Row> => {
   const { record } = rules
   refuseUnlessEditable(record, row, context)
@@ -106,7 +107,7 @@ const edit = async <Row extends CheckedRow, Fields extends object>(
 export const saveVersion = async <Row extends CheckedRow, Fields extends object>(
   rules: Rules<Row, Fields>,
   wanted: Wanted<Fields>,
-  context: StaffContext,
+  context: DecidingContext,
 ): Promise<Row> => {
   const { record } = rules
   const { tx, staff, ifMatch } = context

@@ -6,6 +6,8 @@ import { saveRole } from './saveRole.ts'
 import { saveService } from './saveService.ts'
 
 export { flagsOfRole } from './roleFlags.ts'
+export { applyWantedRole, holdersOfRole } from './saveRole.ts'
+export { applyWantedService, holdersOfService } from './saveService.ts'
 
 export const rolesHandlers: Handlers<'roles'> & Handlers<'services'> & Handlers<'brands'> = {
   'roles.list': listRoles,

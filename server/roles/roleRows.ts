@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Role, Service } from '#contract/calls/roles.ts'
 import type { Tx } from '#server/db/database.ts'
 import { roles, roleServices, services, staffRoles } from '#server/db/schema/index.ts'
+import { idsOfWaiting } from './changeWaiting.ts'
 import { flagsOfRole } from './roleFlags.ts'
 
 export type ServiceRow = typeof services.$inferSelect
@@ -19,6 +20,7 @@ export const readRoles = async (tx: Tx, ids?: readonly number[]): Promise<Role[]
     .innerJoin(services, eq(services.id, roleServices.serviceId))
     .where(ids === undefined ? undefined : inArray(roleServices.roleId, [...ids]))
     .orderBy(sql`lower(${services.serviceName})`)
+  const waiting = await idsOfWaiting(tx, 'role')
   const linksOf = Map.groupBy(links, ({ link }) => link.roleId)
   return rows.map((role) => {
     const own = linksOf.get(role.id) ?? []
@@ -31,6 +33,7 @@ export const readRoles = async (tx: Tx, ids?: readonly number[]): Promise<Role[]
       blockedServiceId: own.filter(({ link }) => link.isBlocked).map(({ link }) => link.serviceId),
       activeServices: given.filter(({ isActive }) => isActive).map(({ serviceName }) => serviceName),
       roleFlags: flagsOfRole(role),
+      isChangeWaiting: waiting.has(role.id),
       version: role.version,
       changedBy: role.changedBy,
       changedAt: role.changedAt?.toISOString() ?? null,
@@ -49,11 +52,12 @@ export const holdersOfRoles = async (tx: Tx, roleIds: readonly number[]): Promis
   return found.map(({ staffId }) => staffId)
 }
 
-export const presentService = (row: ServiceRow): Service => ({
+export const presentService = (row: ServiceRow, waiting: ReadonlySet<number>): Service => ({
   id: row.id,
   serviceName: row.serviceName,
   isActive: row.isActive,
   creationDate: row.createdAt.toISOString(),
+  isChangeWaiting: waiting.has(row.id),
   version: row.version,
   changedBy: row.changedBy,
   changedAt: row.changedAt?.toISOString() ?? null,

@@ -2,13 +2,20 @@ import { eq, inArray, ne, and, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { RequestOfName } from '#contract/index.ts'
 import { Role } from '#contract/calls/roles.ts'
-import type { RoleFlag } from '#contract/wire/roleFlag.ts'
-import { changeRights, grantsBeyond } from '#server/access/index.ts'
+import { RoleFlag } from '#contract/wire/roleFlag.ts'
+import {
+  changeRights,
+  type ChangedLine,
+  proposeChange,
+  type Reason,
+  refuseOwnRoles,
+  type Told,
+} from '#server/access/index.ts'
+import type { Gain } from '#contract/calls/secondAdministrator.ts'
 import type { Tx } from '#server/db/database.ts'
-import { roles, roleServices, services } from '#server/db/schema/index.ts'
+import { roles, roleServices, services, staff, staffRoles } from '#server/db/schema/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import type { Rights } from '#server/gateway/staffRights.ts'
 import { flagColumns } from './roleFlags.ts'
 import { holdersOfRoles, readRole } from './roleRows.ts'
 
@@ -34,36 +41,36 @@ const refuseTakenName = async (tx: Tx, roleName: string, id: number) => {
   if (taken.length > 0) refuse('role-name-taken')
 }
 
-interface Wanted {
-  readonly roleName: string
-  readonly isActive: boolean
-  readonly given: readonly number[]
-  readonly blocked: readonly number[]
-  readonly flags: readonly RoleFlag[]
-}
+const Wanted = z.strictObject({
+  roleName: z.string(),
+  isActive: z.boolean(),
+  given: z.array(z.int()),
+  blocked: z.array(z.int()),
+  flags: z.array(RoleFlag),
+})
+type Wanted = Readonly<z.output<typeof Wanted>>
 
 const nothing: Wanted = { roleName: '', isActive: false, given: [], blocked: [], flags: [] }
 
 const wantedOf = (request: RoleRequest, present: Role | undefined): Wanted => ({
   roleName: request.roleName,
   isActive: request.isActive ?? present?.isActive ?? true,
-  given: request.activeServiceId ?? present?.activeServiceId ?? [],
-  blocked: request.blockedServiceId ?? present?.blockedServiceId ?? [],
-  flags: request.roleFlags ?? present?.roleFlags ?? [],
+  given: [...(request.activeServiceId ?? present?.activeServiceId ?? [])],
+  blocked: [...(request.blockedServiceId ?? present?.blockedServiceId ?? [])],
+  flags: [...(request.roleFlags ?? present?.roleFlags ?? [])],
 })
 
-/** What the role comes to give, to its holders of today and of later, has to be the giver's own. */
-const refuseBeyond = async (tx: Tx, giver: Rights, was: Wanted, wanted: Wanted) => {
+/** What the role comes to give, to its holders of today and of later. */
+const gainOfChange = async (tx: Tx, was: Wanted, wanted: Wanted): Promise<Gain> => {
   const names = await namesOf(tx, [...wanted.given, ...wanted.blocked, ...was.blocked])
   const given = (one: Wanted) => (one.isActive ? one.given : [])
   const flags = (one: Wanted) => (one.isActive ? one.flags : [])
   const unblocked = was.isActive ? was.blocked.filter((id) => !wanted.isActive || !wanted.blocked.includes(id)) : []
   const gained = [...given(wanted).filter((id) => !given(was).includes(id)), ...unblocked]
-  const gain = {
+  return {
     services: new Set(gained.flatMap((id) => names.get(id) ?? [])),
     flags: new Set(flags(wanted).filter((flag) => !flags(was).includes(flag))),
   }
-  if (grantsBeyond(giver, gain)) refuse('beyond-own-rights')
 }
 
 const wordsOf = async (tx: Tx, { given, blocked, ...rest }: Wanted) => {
@@ -72,12 +79,16 @@ const wordsOf = async (tx: Tx, { given, blocked, ...rest }: Wanted) => {
   return { ...rest, activeServices: inWords(given), blockedServices: inWords(blocked) }
 }
 
-const write = async ({ tx, staff, now }: StaffContext, present: Role | undefined, wanted: Wanted): Promise<number> => {
+const write = async (
+  { tx, staff: by, now }: StaffContext,
+  present: Role | undefined,
+  wanted: Wanted,
+): Promise<number> => {
   const columns = {
     roleName: wanted.roleName,
     isActive: wanted.isActive,
     ...flagColumns(wanted.flags),
-    changedBy: staff.loginId,
+    changedBy: by.loginId,
     changedAt: now,
   }
   const [row] =
@@ -98,28 +109,122 @@ const write = async ({ tx, staff, now }: StaffContext, present: Role | undefined
   return row.id
 }
 
+const wasOf = (present: Role | undefined): Wanted =>
+  present === undefined ? nothing : wantedOf({ roleName: present.roleName }, present)
+
+/** Only within `changeRights`; answers the id. */
+const change = async (
+  context: StaffContext,
+  present: Role | undefined,
+  wanted: Wanted,
+  told: Told,
+): Promise<number> => {
+  const { tx } = context
+  await refuseTakenName(tx, wanted.roleName, present?.id ?? 0)
+  told.gives(await gainOfChange(tx, wasOf(present), wanted))
+  const [before, after] = [await wordsOf(tx, wasOf(present)), await wordsOf(tx, wanted)]
+  context.note({ subject: `role:${wanted.roleName}`, ...(present === undefined ? {} : { before }), after })
+  return present !== undefined && JSON.stringify(before) === JSON.stringify(after)
+    ? present.id
+    : write(context, present, wanted)
+}
+
+export const holdersOfRole = (tx: Tx, id: number): Promise<string[]> => holdersOfRoles(tx, [id])
+
+const holderNames = async (tx: Tx, id: number): Promise<string> => {
+  const found = await tx
+    .select({ loginId: staff.loginId })
+    .from(staffRoles)
+    .innerJoin(staff, eq(staff.id, staffRoles.staffId))
+    .where(eq(staffRoles.roleId, id))
+    .orderBy(staff.loginId)
+  return found.map(({ loginId }) => loginId).join(', ')
+}
+
+const activeWord = (isActive: boolean) => (isActive ? 'Active' : 'In Active')
+
+/** What a second administrator is shown of a change of a role. */
+const linesOf = async (tx: Tx, id: number, was: Wanted, wanted: Wanted): Promise<ChangedLine[]> => {
+  const [before, after] = [await wordsOf(tx, was), await wordsOf(tx, wanted)]
+  const line = (name: string, read: (words: typeof before) => readonly string[] | string) => ({
+    name,
+    before: [read(before)].flat().join(', '),
+    after: [read(after)].flat().join(', '),
+  })
+  return [
+    line('Role name', ({ roleName }) => roleName),
+    { name: 'State', before: activeWord(was.isActive), after: activeWord(wanted.isActive) },
+    line('Flags', ({ flags }) => flags),
+    line('Active services', ({ activeServices }) => activeServices),
+    line('Blocked services', ({ blockedServices }) => blockedServices),
+    { name: 'People who hold it', before: '', after: await holderNames(tx, id) },
+  ]
+}
+
+/** A new role is there at once, switched off and empty: what is wanted of it waits. */
+const propose = async (
+  context: StaffContext,
+  present: Role | undefined,
+  wanted: Wanted,
+  reasons: readonly Reason[],
+): Promise<Role> => {
+  const { tx } = context
+  const empty = { ...nothing, roleName: wanted.roleName }
+  const id = present?.id ?? (await write(context, undefined, empty))
+  const was = present === undefined ? empty : wasOf(present)
+  const difference = await linesOf(tx, id, was, wanted)
+  await proposeChange(context, {
+    kind: 'role',
+    roleId: id,
+    version: present?.version ?? 1,
+    wanted,
+    reasons,
+    difference,
+  })
+  context.note({ subject: `role:${was.roleName}`, after: { waiting: reasons, difference } })
+  return (await readRole(tx, id)) ?? refuse('role-not-found')
+}
+
+/** A second administrator confirmed it: done to the version that was shown, or not at all. */
+export const applyWantedRole = async (
+  context: StaffContext,
+  {
+    roleId,
+    version,
+    wanted,
+  }: { readonly roleId: number | null; readonly version: number | null; readonly wanted: unknown },
+  told: Told,
+): Promise<void> => {
+  const present = await readRole(context.tx, roleId ?? 0)
+  if (present === undefined || present.version !== version) return refuse('grant-lapsed')
+  await change(context, present, Wanted.parse(wanted), told)
+}
+
 export const saveRole: Handler<'roles.save'> = async (request, context) => {
   const { tx, ifMatch } = context
   const { id = 0 } = request
   if (id !== 0 && ifMatch === undefined) return refuse('version-missing')
+  const find = async () => {
+    const present = id === 0 ? undefined : await readRole(tx, id)
+    if (id !== 0 && present === undefined) return refuse('role-not-found')
+    await refuseOwnRoles(context, [id])
+    if (present !== undefined && present.version !== ifMatch)
+      return refuse('role-changed', { details: { current: z.encode(Role, present) } })
+    const wanted = wantedOf(request, present)
+    if (wanted.given.some((serviceId) => wanted.blocked.includes(serviceId)))
+      return refuse('bad-request', { message: 'A service is either active or blocked in a role, not both.' })
+    return { present, wanted }
+  }
   return changeRights(context, {
-    affected: () => holdersOfRoles(tx, [id]),
-    change: async (giver) => {
-      const present = id === 0 ? undefined : await readRole(tx, id)
-      if (id !== 0 && present === undefined) return refuse('role-not-found')
-      if (present !== undefined && present.version !== ifMatch)
-        return refuse('role-changed', { details: { current: z.encode(Role, present) } })
-      await refuseTakenName(tx, request.roleName, id)
-      const was = present === undefined ? nothing : wantedOf({ roleName: present.roleName }, present)
-      const wanted = wantedOf(request, present)
-      if (wanted.given.some((serviceId) => wanted.blocked.includes(serviceId)))
-        return refuse('bad-request', { message: 'A service is either active or blocked in a role, not both.' })
-      await refuseBeyond(tx, giver, was, wanted)
-      const [before, after] = [await wordsOf(tx, was), await wordsOf(tx, wanted)]
-      context.note({ subject: `role:${wanted.roleName}`, ...(present === undefined ? {} : { before }), after })
-      const isSame = present !== undefined && JSON.stringify(before) === JSON.stringify(after)
-      const written = await readRole(tx, isSame ? id : await write(context, present, wanted))
+    affected: () => holdersOfRole(tx, id),
+    change: async (_giver, _affected, told) => {
+      const { present, wanted } = await find()
+      const written = await readRole(tx, await change(context, present, wanted, told))
       return written ?? refuse('role-not-found')
+    },
+    propose: async (reasons) => {
+      const { present, wanted } = await find()
+      return propose(context, present, wanted, reasons)
     },
   })
 }

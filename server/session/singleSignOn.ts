@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { singleSignOnPath } from '#contract/wire/singleSignOnPath.ts'
+import { unstorablePath } from '#contract/wire/storableText.ts'
 import { IdentityRefused, ProviderUnreachable, type Identity } from '#server/adapters/identityProvider.ts'
 import type { CallContext, Handler, PreparedHandler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -86,7 +87,9 @@ const cancelled = new Set(['access_denied', 'login_required', 'consent_required'
 
 const identityOf = async (context: Prepared, ask: () => Promise<Identity>): Promise<Identity> => {
   try {
-    return await ask()
+    const identity = await ask()
+    if (unstorablePath(identity) !== undefined) throw new IdentityRefused('text that cannot be stored')
+    return identity
   } catch (error) {
     return refuseFor(error, context)
   }

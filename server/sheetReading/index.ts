@@ -1,2 +1,1 @@
 export { glanceAtSheet, type ReadSheet, readSheet, type SheetRow } from './readSheetFile.ts'
-export { ReaderStarved } from './sheetChild.ts'

@@ -14,9 +14,11 @@ import {
   zipParts,
 } from '#tests/support/sheets.ts'
 import { afterAll, describe, expect, it } from 'vitest'
+import { type ChildProgram, programIn, root } from '#server/processes/childProgram.ts'
+import { ProcessStarved } from '#server/processes/confinedProcess.ts'
 import { glanceAtSheet, readSheet, type SheetRow } from './readSheetFile.ts'
-import { glanceLimits, ReaderStarved, readingLimits, sheetLines } from './sheetChild.ts'
-import { root, sheetProgram, sheetProgramIn, type SheetProgram } from './sheetProgram.ts'
+import { glanceLimits, readingLimits, sheetLines } from './sheetChild.ts'
+import { sheetProgram, sheetProgramSource } from './sheetProgram.ts'
 
 const folder = runFolder('sheets')
 mkdirSync(folder, { recursive: true })
@@ -268,7 +270,7 @@ describe('the reading process', () => {
   it('says the same as it was built and from its sources, which it is run from as soon as they are newer', async () => {
     const path = save('names.xlsx', buildSheet({ headers: merchantHeaders, rows: buildMerchantRows(3) }))
     const task = { path, fileName: path, kind: 'merchantUpdate', batchRows: 2 } as const
-    const linesBy = async (program: SheetProgram) => {
+    const linesBy = async (program: ChildProgram) => {
       const lines: string[] = []
       for await (const line of sheetLines(task, readingLimits, undefined, program)) {
         lines.push(line.toString())
@@ -276,7 +278,7 @@ describe('the reading process', () => {
       }
       return lines
     }
-    const [built, sources] = [sheetProgram(), sheetProgramIn(root, 'an older fingerprint')]
+    const [built, sources] = [sheetProgram(), programIn(root, sheetProgramSource, 'an older fingerprint')]
     expect([built.path, sources.path].map((program) => program.slice(root.length))).toEqual([
       '/.built/sheetProcess/sheetProcess.mjs',
       '/server/sheetReading/sheetProcess.ts',
@@ -302,7 +304,7 @@ describe('the reading process', () => {
     const glance = (file: string, workMs: number, starvedMs: number) =>
       glanceAtSheet(file, {}, { ...late, workMs, starvedMs })
     await expect(glance(endless, 0, 60_000)).rejects.toBeInstanceOf(SheetRefusal)
-    await expect(glance(endless, 60_000, 1)).rejects.toBeInstanceOf(ReaderStarved)
+    await expect(glance(endless, 60_000, 1)).rejects.toBeInstanceOf(ProcessStarved)
     expect(await glance(path, 60_000, 60_000)).toEqual(merchantHeaders)
   })
   it('is waited for half a second less than two while a person waits, and half a minute by a job; longer on a machine that is busy', () => {

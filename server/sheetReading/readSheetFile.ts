@@ -5,7 +5,8 @@ import { finished } from 'node:stream/promises'
 import type { SheetSummary } from '#contract/sheets/sheetReading.ts'
 import { type RowFault, type SheetKindName, SheetRefusal } from '#contract/sheets/sheets.ts'
 import { glanceLimits, readingLimits, sheetLines } from './sheetChild.ts'
-import { isRowsLine, linesOf, type SentRow, type SheetMessage } from './sheetMessages.ts'
+import { linesOf } from '#server/processes/linesOf.ts'
+import { isRowsLine, type SentRow, type SheetMessage } from './sheetMessages.ts'
 
 export type SheetRow = {
   /** As the spreadsheet program shows it. */
@@ -28,7 +29,7 @@ const messageOf = (line: Buffer): SheetMessage => JSON.parse(line.toString())
 const refusalOf = ({ code, headers, detail }: SheetMessage & { is: 'refused' }): SheetRefusal =>
   new SheetRefusal(code, headers, detail === '' ? undefined : { cause: new Error(detail) })
 
-/** The headers of a sheet that has a row under them; the rest is not read. Throws SheetRefusal, ReaderStarved. */
+/** The headers of a sheet that has a row under them; the rest is not read. Throws SheetRefusal, ProcessStarved. */
 export const glanceAtSheet = async (
   path: string,
   { fileName = basename(path), signal }: SheetOptions = {},
@@ -55,7 +56,7 @@ const putLine = async (spool: WriteStream, line: Buffer): Promise<void> => {
 
 /**
  * Reads the whole sheet once, in a process of its own, and keeps the checked rows in the new file `spool`, which is the
- * caller's to remove. Throws SheetRefusal, ReaderStarved.
+ * caller's to remove. Throws SheetRefusal, ProcessStarved.
  */
 export const readSheet = async (
   path: string,

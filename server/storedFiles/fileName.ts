@@ -1,4 +1,5 @@
-import { indianClock } from '#contract/wire/indianTime.ts'
+import { formatIndian } from '#contract/wire/indianTime.ts'
+import { firstOf } from '#contract/wire/storableText.ts'
 
 /** The person's own name of a file, without a folder and without what a header or a terminal would act on. */
 export const cleanFileName = (name: string): string => {
@@ -8,11 +9,9 @@ export const cleanFileName = (name: string): string => {
   if (clean.length <= 200) return clean
   const dot = clean.lastIndexOf('.')
   const ending = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : ''
-  return clean.slice(0, 200 - ending.length) + ending
+  return firstOf(clean, 200 - ending.length) + ending
 }
 
 /** `bulk_update_merchant_report_export_5_11_2026_14_7.xlsx`: day, month, year, hour and minute in IST. */
-export const exportFileName = (report: string, at: Date): string => {
-  const { day, month, year, hour, minute } = indianClock(at)
-  return `${report}_export_${day}_${month}_${year}_${hour}_${minute}.xlsx`
-}
+export const exportFileName = (report: string, at: Date): string =>
+  `${report}_export_${formatIndian(at, 'D_M_YYYY_H_m')}.xlsx`

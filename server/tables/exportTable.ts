@@ -1,8 +1,8 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { z } from 'zod'
-import { type CallDefinition, mayCall } from '#contract/wire/call.ts'
-import { calls } from '#contract/index.ts'
-import { indianClock } from '#contract/wire/indianTime.ts'
+import { mayCall } from '#contract/wire/call.ts'
+import { formatIndian } from '#contract/wire/indianTime.ts'
+import type { ListColumn } from '#contract/wire/columns.ts'
 import { ExportedTable } from '#contract/calls/tables.ts'
 import { writeCsv, writeResultWorkbook } from '#server/jobs/resultWorkbook.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
@@ -10,8 +10,8 @@ import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { signedAddress, signedRoute } from '#server/gateway/signedAddress.ts'
 import type { FindStaff } from '#server/gateway/staffOfRequest.ts'
-import { cellOf, chooseColumns } from './exportColumns.ts'
-import { decodeListRequest, exportedRows, lastTransactionId, type RowPieces } from './exportedRows.ts'
+import { chooseColumns, exportCell } from './exportCell.ts'
+import { decodeListRequest, type Exporter, exporterOf, type RowPieces } from './exporters.ts'
 
 const path = '/files/table-export'
 /** It travels in an address. */
@@ -23,7 +23,7 @@ const Claim = z.object({
   /** The list call's request in its wire form. */
   request: z.record(z.string(), z.unknown()),
   columns: z.array(z.string()).optional(),
-  /** The last transaction when the address was made: what comes while the file is written is not in it. */
+  /** The last row when the address was made, where the list has one: what comes while the file is written is not in it. */
   until: z.number(),
 })
 type Claim = z.output<typeof Claim>
@@ -33,13 +33,13 @@ const subjectOf = (table: ExportedTable) => `export:${table}`
 export const exportTable: Handler<'tables.export'> = async (asked, context) => {
   const { gateway, staff, now, note } = context
   const { table, format, request, columns } = asked
-  if (chooseColumns(table, columns) === undefined)
+  const exporter = exporterOf(table)
+  if (chooseColumns(exporter.columns.all, columns) === undefined)
     return refuse('bad-request', { message: 'columns: There is no such column.' })
-  if (!mayCall(calls[table] as CallDefinition, staff, gateway.config.product)) return refuse('not-allowed')
-  const decoded = decodeListRequest(table, request)
-  const until = await lastTransactionId(gateway.database.pool)
+  if (!mayCall(exporter.call, staff, gateway.config.product)) return refuse('not-allowed')
+  const until = (await exporter.until?.(gateway.database.pool)) ?? 0
   // Says now, not in the middle of a download, what is not theirs.
-  await exportedRows(table, decoded, context, until)
+  await exporter.rows(decodeListRequest(exporter, request), context, until)
   const claim: Claim = { table, format, request, ...(columns === undefined ? {} : { columns }), until }
   note({ subject: subjectOf(table), after: { format, request, columns: columns?.length ?? 'all' } })
   const text = Buffer.from(JSON.stringify(claim)).toString('base64url')
@@ -47,13 +47,10 @@ export const exportTable: Handler<'tables.export'> = async (asked, context) => {
   return { url: signedAddress(gateway, path, staff.sessionId, now, { claim: text }) }
 }
 
-const two = (figure: number) => String(figure).padStart(2, '0')
-
 /** Day, month, year, hour and minute, as every exported file is named. */
-const fileName = ({ table, format }: Claim, at: Date): string => {
-  const { year, month, day, hour, minute } = indianClock(at)
+const fileName = ({ table, format }: Claim, { baseName }: Exporter, at: Date): string => {
   const name = table.replace('.', '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  return `${name}_${[day, month].map(two).join('_')}_${year}_${[hour, minute].map(two).join('_')}.${format}`
+  return `${baseName ?? name}_${formatIndian(at, 'DD_MM_YYYY_HH_mm')}.${format}`
 }
 
 const contentTypes = {
@@ -61,10 +58,11 @@ const contentTypes = {
   csv: 'text/csv; charset=utf-8',
 }
 
-type Columns = NonNullable<ReturnType<typeof chooseColumns>>
+type Columns = readonly ListColumn<never>[]
 
 async function* cellsOf(pieces: RowPieces, columns: Columns) {
-  for await (const rows of pieces) for (const row of rows) yield columns.map((column) => cellOf(row, column))
+  for await (const rows of pieces)
+    for (const row of rows) yield columns.map((column) => exportCell(row as never, column))
 }
 
 const readRows = (gateway: Gateway, { table, format }: Claim, pieces: RowPieces, columns: Columns): Readable => {
@@ -87,15 +85,16 @@ export const tableExportRoute = (gateway: Gateway, findStaff: FindStaff) =>
     open: async (staff, { fields }) => {
       const claim = Claim.parse(JSON.parse(Buffer.from(fields['claim'] ?? '', 'base64url').toString()))
       const { table, format, request, until } = claim
-      if (!mayCall(calls[table] as CallDefinition, staff, gateway.config.product)) return 'not-allowed'
-      const columns = chooseColumns(table, claim.columns) ?? []
+      const exporter = exporterOf(table)
+      if (!mayCall(exporter.call, staff, gateway.config.product)) return 'not-allowed'
+      const columns = chooseColumns(exporter.columns.all, claim.columns) ?? []
       const now = gateway.now()
       // What it leaves out was kept when its address was asked for.
       const context = { tx: gateway.database.db, gateway, staff, now, tried: () => undefined }
-      const pieces = await exportedRows(table, decodeListRequest(table, request), context, until)
+      const pieces = await exporter.rows(decodeListRequest(exporter, request), context, until)
       return {
         contentType: contentTypes[format],
-        fileName: fileName(claim, now),
+        fileName: fileName(claim, exporter, now),
         subject: subjectOf(table),
         read: async () => readRows(gateway, claim, pieces, columns),
       }

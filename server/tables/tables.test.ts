@@ -119,7 +119,7 @@ describe('export', () => {
     const lines = linesOf(file.bytes)
     expect([lines.length, lines.slice(0, 2), file.headers.get('content-disposition')]).toEqual([
       11,
-      ['Txn. Number,Amount,Creation Date,Settlement utr number', 'T-00,1250.5,2026-11-22 15:30:00,UTR-T-00'],
+      ['Txn. Number,Amount,Creation Date,UTR Number', 'T-00,1250.5,2026-11-22 15:30:00,UTR-T-00'],
       'attachment; filename="portfolio_brand_transactions_22_11_2026_15_30.csv"',
     ])
   })
@@ -136,7 +136,7 @@ describe('export', () => {
     const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {}
     expect([utils.sheet_to_json(sheet, { header: 1 }), sheet['B3']?.f]).toEqual([
       [
-        ['Merchant Code', 'Display name', 'Status'],
+        ['Merchant Code', 'Display Name', 'Status'],
         ['M0000001', 'Asha Kirana Store', 'ACTIVE'],
         ['M0000002', `'=HYPERLINK("http://x")`, 'ACTIVE'],
       ],

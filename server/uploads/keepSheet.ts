@@ -5,7 +5,7 @@ import type { Gateway } from '#server/gateway/gateway.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { glanceAtSheet } from '#server/sheetReading/index.ts'
-import { ReaderStarved } from '#server/sheetReading/index.ts'
+import { ProcessStarved } from '#server/processes/confinedProcess.ts'
 
 /** The header of a sheet whose first rows can be read. */
 export const headersOf = async (gateway: Gateway, path: string, fileName: string): Promise<string[]> => {
@@ -13,7 +13,7 @@ export const headersOf = async (gateway: Gateway, path: string, fileName: string
     return await gateway.sheetTurns.take(() => glanceAtSheet(path, { fileName }))
   } catch (error) {
     if (error instanceof SheetRefusal) refuse(error.code, { message: error.message })
-    if (!(error instanceof ReaderStarved)) throw error
+    if (!(error instanceof ProcessStarved)) throw error
     gateway.log.warn({ err: error }, 'a sheet was not looked into in time')
     return refuse('busy')
   }

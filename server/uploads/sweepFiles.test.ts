@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, expect, inject, it } from 'vitest'
 import { readAnswer } from '#contract/wire/answer.ts'
 import { openLocalFileStore } from '#server/adapters/localFileStore.ts'
+import type { Database } from '#server/db/database.ts'
 import { openGateway } from '#server/app/openGateway.ts'
 import { createEntry } from '#tests/support/fileJobs.ts'
 import { type Client, openTestDatabase, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
@@ -17,9 +18,13 @@ afterEach(async () => {
   for (const close of closings.splice(0).reverse()) await close()
 })
 
+/** As if the desk had been used for years: what is swept is younger than the database. */
+const ageDatabase = ({ pool }: Pick<Database, 'pool'>) =>
+  pool.query(`update services set created_at = now() - interval '2 years'`)
 const open = async (): Promise<TestGateway> => {
   const running = await openTestGateway(inject('postgresUrl'))
   closings.push(() => running.close())
+  await ageDatabase(running.database)
   return running
 }
 /** One more gateway on the same database and the same folder. */
@@ -66,9 +71,12 @@ it('a gateway that starts removes what killed ones left, and nothing that is you
   ]
   const young = [
     put(folder, 'ab/ab000000-0000-4000-8000-000000000002', 6 * dayMs),
+    put(folder, 'ab/ab000000-0000-4000-8000-000000000003 (copy)', 400 * dayMs),
+    put(folder, 'incoming/folder of the people who run this/notes', 400 * dayMs),
     put(folder, 'incoming/upload under way', 23 * hourMs),
     put(folder, 'notes of the people who run this/read me', 400 * dayMs),
   ]
+  age(join(folder, 'incoming/folder of the people who run this'), 400 * dayMs)
   await openBeside(running)
   await expect.poll(() => left.filter((path) => existsSync(path))).toEqual([])
   expect([kept, ...young].filter((path) => !existsSync(path))).toEqual([])
@@ -95,9 +103,24 @@ it('an upload that became no work is forgotten after a month; one that did is no
   expect(left).toEqual([{ file_name: 'M0000012.csv' }, { file_name: 'M0000013.csv' }])
 })
 
+it('an empty database that was begun on the files of another removes none of them', async () => {
+  const database = await openTestDatabase(inject('postgresUrl'))
+  closings.push(() => database.close())
+  const folder = mkdtempSync(join(tmpdir(), 'opsdesk-sweep-'))
+  const store = { database, files: await openLocalFileStore(folder), now: () => new Date() }
+  const files = [8, 400].map((days) =>
+    put(folder, `ab/ab000000-0000-4000-8000-${String(days).padStart(12, '0')}`, days * dayMs),
+  )
+  expect([await sweepFiles(store), files.filter((path) => existsSync(path))]).toEqual([
+    { scratch: 0, unclaimed: 0, parts: 0, orphans: 0 },
+    files,
+  ])
+})
+
 it('bytes without a row are removed by one gateway at a time', async () => {
   const database = await openTestDatabase(inject('postgresUrl'))
   closings.push(() => database.close())
+  await ageDatabase(database)
   const folder = mkdtempSync(join(tmpdir(), 'opsdesk-sweep-'))
   const store = { database, files: await openLocalFileStore(folder), now: () => new Date() }
   const orphan = put(folder, 'ab/ab000000-0000-4000-8000-000000000001', 8 * dayMs)

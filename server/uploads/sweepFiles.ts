@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
-import { fileEntries, kycDocuments, storedFiles, uploadParts } from '#server/db/schema/index.ts'
+import { auditEntries, fileEntries, kycDocuments, services, storedFiles, uploadParts } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { forgetUploads } from './uploadRows.ts'
 
@@ -57,6 +57,18 @@ export interface Swept {
   readonly orphans: number
 }
 
+/**
+ * Since when this database is there. Bytes from before it are not its to remove: an empty one, begun on the files of
+ * another, names none of them.
+ */
+const beganAt = async ({ database: { db } }: Store): Promise<number> => {
+  const { rows } = await db.execute<{ at: Date | null }>(
+    sql`select least((select min(at) from ${auditEntries}), (select min(created_at) from ${services})) as at`,
+  )
+  const at = rows[0]?.at
+  return at ? new Date(at).getTime() : Number.POSITIVE_INFINITY
+}
+
 /** Removes unfinished files of a day ago, uncommitted parts of two days ago, uploads of a month ago that became no work, and bytes of a week ago that no row names. */
 export const sweepFiles = async (gateway: Store, signal?: AbortSignal): Promise<Swept> => {
   const now = gateway.now().getTime()
@@ -65,6 +77,7 @@ export const sweepFiles = async (gateway: Store, signal?: AbortSignal): Promise<
   const parts = await forgetUploads(gateway.database.db, new Date(now - unfinishedMs), 'unfinished')
   await forgetUploads(gateway.database.db, new Date(now - unclaimedMs), 'all')
   for (const key of parts) await gateway.files.remove(key)
+  const began = await beganAt(gateway)
   let orphans = 0
   let batch: string[] = []
   const removeBatch = async (): Promise<boolean> => {
@@ -75,7 +88,7 @@ export const sweepFiles = async (gateway: Store, signal?: AbortSignal): Promise<
   }
   for await (const { key, writtenAt } of gateway.files.kept()) {
     if (signal?.aborted) break
-    if (writtenAt.getTime() >= now - keptMs) continue
+    if (writtenAt.getTime() >= now - keptMs || writtenAt.getTime() < began) continue
     batch.push(key)
     if (batch.length >= batchKeys && !(await removeBatch())) break
   }

@@ -1,5 +1,6 @@
 import { neutralise } from './neutralise.ts'
 import { columnLetters } from '#spreadsheets/sheetRefusal.ts'
+import { firstOf } from '#spreadsheets/cutText.ts'
 
 export type CellValue = string | number
 
@@ -27,7 +28,7 @@ export const escapeText = (text: string): string =>
 const maxCellLength = 32_767
 
 export const harmless = (value: CellValue): CellValue =>
-  typeof value === 'string' ? neutralise(value).slice(0, maxCellLength) : value
+  typeof value === 'string' ? firstOf(neutralise(value), maxCellLength) : value
 
 const cellXml = (value: CellValue, reference: string, style: string): string => {
   if (typeof value === 'number') return `<c r="${reference}"${style}><v>${value}</v></c>`

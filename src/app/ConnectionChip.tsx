@@ -28,7 +28,7 @@ export const ConnectionChip = () => {
   return (
     <span className={styles.chip} data-connection={shown} role="status" title={hint}>
       <span className={styles.dot} aria-hidden="true" />
-      {text}
+      <span className={styles.said}>{text}</span>
     </span>
   )
 }

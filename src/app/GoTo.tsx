@@ -1,5 +1,6 @@
 import { SearchIcon } from '@primer/octicons-react'
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
+import { pressedKey } from '#src/ui/pressedKey.ts'
 import { isForDesk } from '#src/ui/useShortcuts.ts'
 import { helpKey } from './shortcuts.ts'
 import styles from './TopBar.module.css'
@@ -12,10 +13,11 @@ const loadShortcuts = async () => (await import('./ShortcutsDialog.tsx')).Shortc
 type Opened = 'palette' | 'shortcuts'
 
 const openedBy = (event: KeyboardEvent): Opened | undefined => {
-  if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) return 'palette'
+  const key = pressedKey(event)
+  if (key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) return 'palette'
   if (!isForDesk(event)) return undefined
-  if (event.key === helpKey) return 'shortcuts'
-  return event.key === '/' ? 'palette' : undefined
+  if (key === helpKey) return 'shortcuts'
+  return key === '/' ? 'palette' : undefined
 }
 
 /** The search field of the top bar, and the keys of the desk. On the window, so that a screen with its own `/` comes first. */

@@ -1,60 +1,72 @@
 import { SearchIcon } from '@primer/octicons-react'
-import { Dialog, Spinner, TextInput } from '@primer/react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Dialog, Spinner } from '@primer/react'
+import { Command } from 'cmdk'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useKeptState } from '#src/store/keptMerchants.ts'
+import { showToast } from '#src/ui/toast.ts'
 import styles from './GoToDialog.module.css'
-import { findTyped, shortcutsTarget, useTargets, type Target } from './goToTargets.ts'
+import { findTyped, useTargets, type Act, type Target } from './goToTargets.ts'
 import { Keys } from './Keys.tsx'
 import { KeptLine } from './KeptLine.tsx'
+import { useCopied } from './useCopied.ts'
 
 interface Props {
   readonly onClose: () => void
   readonly onShortcuts: () => void
 }
 
+/** In the order in which they came; each group once, though the targets of one may come in two pieces. */
+const groupsOf = (targets: readonly Target[]): readonly (readonly [string, readonly Target[]])[] => [
+  ...Map.groupBy(targets, ({ group }) => group),
+]
+
+/** Of the text, as in every other field: the list has the arrows. */
+const keepCaretKeys = (event: KeyboardEvent) => {
+  if (event.key === 'Home' || event.key === 'End') event.stopPropagation()
+}
+
 export const GoToDialog = ({ onClose, onShortcuts }: Props) => {
   const navigate = useNavigate()
-  const list = useId()
   const field = useRef<HTMLInputElement>(null)
-  const chosen = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
-  const [index, setIndex] = useState(0)
-  const { targets, isSearching, isAsking, hasFailed } = useTargets(typed)
-  const current = Math.min(index, targets.length - 1)
-  const optionId = (target: Target) => `${list}-${target.key}`
-  const active = targets[current]
-
-  useEffect(() => {
-    chosen.current?.scrollIntoView({ block: 'nearest' })
-  }, [current])
-
-  const go = (target: Target) => {
-    if (target.to === shortcutsTarget) return onShortcuts()
-    onClose()
-    void navigate(target.to)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0 && targets.length > 0) {
-      event.preventDefault()
-      setIndex((current + step + targets.length) % targets.length)
-    }
-    if (event.key === 'Enter' && active !== undefined) {
-      event.preventDefault()
-      go(active)
-    }
-  }
+  const copied = useCopied()
+  const { targets, isSearching, isAsking, hasFailed } = useTargets(typed, copied)
   const isKept = useKeptState()?.syncedAt !== undefined
-  const empty = hasFailed
-    ? isKept
-      ? 'Not among the merchants on this device, and the gateway does not answer. Try again in a moment.'
-      : 'Merchants could not be searched. Try again in a moment.'
-    : typed.trim() === ''
+
+  const type = (text: string) => {
+    findTyped(text)
+    setTyped(text)
+  }
+  const paste = async () => {
+    try {
+      type(await navigator.clipboard.readText())
+    } catch {
+      showToast({ kind: 'error', text: 'The browser does not let the panel read what you copied. Press Ctrl+V.' })
+    }
+    field.current?.focus()
+  }
+  const run = (act: Act) => {
+    if ('shows' in act) return onShortcuts()
+    if ('looksFor' in act) {
+      type(act.looksFor)
+      field.current?.focus()
+      return
+    }
+    if ('reads' in act) return void paste()
+    onClose()
+    void navigate(act.to)
+  }
+  const empty =
+    typed.trim() === ''
       ? ''
       : isSearching
         ? 'Searching…'
-        : 'Nothing found. Try a merchant code, a mobile number or the beginning of a name.'
+        : hasFailed
+          ? isKept
+            ? 'Not among the merchants on this device, and the gateway does not answer. Try again in a moment.'
+            : 'The gateway does not answer. Try again in a moment.'
+          : 'Nothing found. Try a code, a mobile number or the beginning of a name.'
 
   return (
     <Dialog
@@ -70,56 +82,42 @@ export const GoToDialog = ({ onClose, onShortcuts }: Props) => {
         </h1>
       )}
       renderBody={() => (
-        <div className={styles.body}>
-          <TextInput
-            ref={field}
-            block
-            size="large"
-            className={styles.field}
-            leadingVisual={SearchIcon}
-            trailingVisual={isAsking ? <Spinner size="small" /> : undefined}
-            role="combobox"
-            aria-label="Go to a screen or merchant"
-            aria-expanded={targets.length > 0}
-            aria-controls={list}
-            aria-autocomplete="list"
-            aria-activedescendant={active === undefined ? undefined : optionId(active)}
-            placeholder="Screen, merchant code, mobile number or name"
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => {
-              findTyped(event.currentTarget.value)
-              setTyped(event.currentTarget.value)
-              setIndex(0)
-            }}
-            onKeyDown={onKeyDown}
-          />
-          <div id={list} role="listbox" aria-label="Results" className={styles.list}>
-            {targets.map((target, at) => (
-              <div key={target.key} className={styles.group}>
-                {targets[at - 1]?.group !== target.group && (
-                  <div className={styles.heading} aria-hidden="true">
-                    {target.group}
-                  </div>
-                )}
-                <div
-                  id={optionId(target)}
-                  ref={at === current ? chosen : undefined}
-                  role="option"
-                  aria-selected={at === current}
-                  className={styles.option}
-                  onPointerMove={() => setIndex(at)}
-                  onClick={() => go(target)}
-                >
-                  <span className={styles.label}>{target.label}</span>
-                  <span className={styles.detail}>{target.detail}</span>
-                  {target.keys !== undefined && <Keys keys={target.keys} />}
-                </div>
-              </div>
-            ))}
-            {targets.length === 0 && <p className={styles.none}>{empty}</p>}
+        <Command
+          label="Go to a screen or merchant"
+          shouldFilter={false}
+          vimBindings={false}
+          loop
+          className={styles.body}
+        >
+          <div className={styles.field}>
+            <SearchIcon />
+            <Command.Input
+              ref={field}
+              className={styles.input}
+              placeholder="Screen, code, mobile number or name"
+              value={typed}
+              onValueChange={type}
+              onKeyDown={keepCaretKeys}
+            />
+            {isAsking && <Spinner size="small" />}
           </div>
+          <Command.List label="Results" className={styles.list}>
+            {groupsOf(targets).map(([group, members]) => (
+              <Command.Group key={group} heading={group} className={styles.group}>
+                {members.map(({ key, icon: TargetIcon, label, detail, keys, act }) => (
+                  <Command.Item key={key} value={key} className={styles.option} onSelect={() => run(act)}>
+                    <span className={styles.icon}>
+                      <TargetIcon />
+                    </span>
+                    <span className={styles.label}>{label}</span>
+                    <span className={styles.detail}>{detail}</span>
+                    {keys !== undefined && <Keys keys={keys} />}
+                  </Command.Item>
+                ))}
+              </Command.Group>
+            ))}
+            <Command.Empty className={styles.none}>{empty}</Command.Empty>
+          </Command.List>
           <div className={styles.keys}>
             <KeptLine />
             <span aria-hidden="true">
@@ -132,7 +130,7 @@ export const GoToDialog = ({ onClose, onShortcuts }: Props) => {
               <kbd>Esc</kbd> close
             </span>
           </div>
-        </div>
+        </Command>
       )}
     />
   )

@@ -31,11 +31,10 @@ let shown: Awaited<ReturnType<typeof showScreen>>
 
 const acknowledgements = () => gateway.sent.filter(({ name }) => name === acknowledgeNotification.name).length
 const pressOpen = () => {
-  const open = [...document.querySelectorAll<HTMLElement>('[role="status"] button')].find(
-    ({ textContent }) => textContent === 'Open',
-  )
+  const found = page.getByRole('status').getByRole('button', { name: 'Open', exact: true })
+  const open = found.query() as HTMLElement | null
   open?.click()
-  return open !== undefined
+  return open !== null
 }
 const bell = (name: string) => page.getByRole('button', { name, exact: true })
 

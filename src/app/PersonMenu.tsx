@@ -6,6 +6,7 @@ import { useSession } from '#src/session/useSession.ts'
 import { isOpenUpload, useOutbox } from '#src/store/unsent/outbox.ts'
 import { useUnsentComments } from '#src/store/unsent/useUnsentComments.ts'
 import { changePasswordLink } from './changePasswordLink.ts'
+import styles from './TopBar.module.css'
 import { useLatePart } from './useLatePart.ts'
 
 const loadQuestion = async () => (await import('./LogoutQuestion.tsx')).LogoutQuestion
@@ -23,7 +24,9 @@ export const PersonMenu = () => {
     <>
       <ActionMenu>
         <ActionMenu.Button variant="invisible" leadingVisual={PersonIcon}>
-          {session.loginId === '' ? 'Hello' : `Hello, ${session.name || session.loginId}`}
+          <span className={styles.person}>
+            {session.loginId === '' ? 'Hello' : `Hello, ${session.name || session.loginId}`}
+          </span>
         </ActionMenu.Button>
         <ActionMenu.Overlay width="small" align="end">
           <ActionList>

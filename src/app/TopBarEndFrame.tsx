@@ -9,9 +9,9 @@ export const TopBarEndFrame = () => {
   const { session } = useSession()
   return (
     <div className={styles.end} inert>
-      <span className={styles.chip}>
+      <span className={styles.chip} data-connection="online">
         <span className={styles.dot} />
-        Online
+        <span className={styles.said}>Online</span>
       </span>
       <span className={styles.versions}>
         <span>{localVersion}</span>
@@ -28,7 +28,7 @@ export const TopBarEndFrame = () => {
         <BellIcon />
       </span>
       <Button variant="invisible" leadingVisual={PersonIcon} trailingAction={TriangleDownIcon}>
-        Hello, {session.name || session.loginId}
+        <span className={styles.person}>Hello, {session.name || session.loginId}</span>
       </Button>
     </div>
   )

@@ -49,7 +49,7 @@ export const Versions = () => {
       </span>
       {differs && (
         <Button size="small" leadingVisual={SyncIcon} onClick={() => void renewPanel()}>
-          Reload for {server}
+          <span className={styles.reloadFor}>Reload for {server}</span>
         </Button>
       )}
     </span>

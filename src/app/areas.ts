@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { areasByKind, type CheckedArea } from '#src/checkedRecords/checkedArea.ts'
+import type { Findable } from '#src/gateway/findable.ts'
 import { accounts } from '#src/screens/accounts/area.ts'
 import { waiting } from '#src/screens/waiting/area.ts'
 import { audit } from '#src/screens/audit/area.ts'
@@ -46,6 +47,8 @@ export interface Area {
   readonly routes: readonly AreaRoute[]
   /** Its records that a second person decides on. */
   readonly checked?: readonly CheckedArea[]
+  /** What the palette finds of it; fetched with the palette. */
+  readonly findables?: () => Promise<readonly Findable[]>
 }
 
 export const areas: readonly Area[] = [

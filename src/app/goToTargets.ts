@@ -1,34 +1,59 @@
+import {
+  BrowserIcon,
+  CopyIcon,
+  InboxIcon,
+  CommandPaletteIcon,
+  OrganizationIcon,
+  PasteIcon,
+  PencilIcon,
+  type Icon,
+} from '@primer/octicons-react'
 import { findMerchants, type MerchantMark } from '#contract/calls/merchants.ts'
 import { nameOfKind } from '#contract/checkedKinds/index.ts'
 import { useWaiting } from '#src/checkedRecords/useWaiting.ts'
+import { soughtText } from '#contract/wire/typedText.ts'
+import { useDrafts } from '#src/editing/drafts/drafts.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { useDrafts } from '#src/editing/drafts/drafts.ts'
 import { findAhead, useKeptMerchants } from '#src/store/keptMerchants.ts'
 import { formatInstant } from '#src/ui/time.ts'
 import { useSettled } from '#src/ui/useSettled.ts'
 import { goKeysOf, helpKey } from './shortcuts.ts'
 import { waitingPath } from './sidebar.ts'
+import { copiedCode, type Copied } from './useCopied.ts'
+import { useFindables, useFound } from './useFound.ts'
 import { useOpenScreens } from './visibleScreens.ts'
 
+/** What choosing a target does: it opens an address or the shortcuts, or looks for a text. */
+export type Act =
+  | { readonly to: string }
+  | { readonly shows: 'shortcuts' }
+  | { readonly looksFor: string }
+  | { readonly reads: 'clipboard' }
+
 export interface Target {
+  /** Another one when it was found by another text, so that the first of a new answer is chosen. */
   readonly key: string
-  readonly group: 'Drafts' | 'Screens' | 'Waiting for me' | 'Merchants' | 'More from the gateway'
+  readonly group: string
+  readonly icon: Icon
   readonly label: string
   readonly detail: string
-  readonly to: string
+  readonly act: Act
   readonly keys?: readonly string[] | undefined
 }
 
-/** In place of an address. */
-export const shortcutsTarget = '?'
+const shortcuts: Target = {
+  key: 'shortcuts',
+  group: 'Screens',
+  icon: CommandPaletteIcon,
+  label: 'Keyboard shortcuts',
+  detail: '',
+  act: { shows: 'shortcuts' },
+  keys: [helpKey],
+}
 
-const acts: readonly Target[] = [
-  { key: 'shortcuts', group: 'Screens', label: 'Keyboard shortcuts', detail: '', to: shortcutsTarget, keys: [helpKey] },
-]
-
-const shortestMerchantText = 2
+const shortestSought = 2
 const merchantCount = 10
 /** The gateway is asked when the typing rests, not at every key. */
 const settleMs = 200
@@ -45,43 +70,57 @@ export const matchesWords = (name: string, text: string): boolean => {
     .every((part) => words.some((word) => word.startsWith(part)))
 }
 
-type MerchantTarget = Omit<Target, 'to'>
-
 const joined = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ')
 
-const merchantTarget = (
-  group: Target['group'],
-  code: string,
-  name: string,
-  mobileNumber: string,
-  city: string,
-): MerchantTarget => ({
-  key: code,
-  group,
-  label: name || code,
-  detail: joined(code, mobileNumber, city),
+interface Named {
+  readonly merchantCode: string
+  readonly name: string
+  readonly mobileNumber: string
+  readonly city: string
+  readonly isActive: boolean
+}
+
+const markOf = ([merchantCode, displayName, businessName, city, , mobileNumber, isActive]: MerchantMark): Named => ({
+  merchantCode,
+  name: displayName || businessName,
+  mobileNumber,
+  city,
+  isActive: isActive === 1,
 })
 
-const keptTarget = ([code, displayName, businessName, city, , mobileNumber, isActive]: MerchantMark) =>
-  merchantTarget(
-    'Merchants',
-    code,
-    displayName || businessName,
-    mobileNumber,
-    joined(city, isActive === 1 ? '' : 'switched off'),
-  )
+const merchantTarget =
+  (group: string, text: string, addressOf: (merchantCode: string) => string) =>
+  ({ merchantCode, name, mobileNumber, city, isActive }: Named): Target => ({
+    key: `merchant ${text} ${merchantCode}`,
+    group,
+    icon: OrganizationIcon,
+    label: name || merchantCode,
+    detail: joined(merchantCode, mobileNumber, city, isActive ? '' : 'switched off'),
+    act: { to: addressOf(merchantCode) },
+  })
 
-const merchantText = (typed: string): string => (typed.trim().length >= shortestMerchantText ? typed.trim() : '')
+const longEnough = (sought: string): string => (sought.length >= shortestSought ? sought : '')
 
 /** To be called with each key, before it is drawn. */
-export const findTyped = (typed: string): void => findAhead(merchantText(typed), merchantCount)
+export const findTyped = (typed: string): void => findAhead(longEnough(soughtText(typed)), merchantCount)
+
+const fromCopy = { group: 'Copied', detail: 'Find what you copied' } as const
+const paste: Target = { ...fromCopy, key: 'paste', icon: PasteIcon, label: 'Paste', act: { reads: 'clipboard' } }
+const copiedTarget = (code: string): Target => ({
+  ...fromCopy,
+  key: 'copied',
+  icon: CopyIcon,
+  label: code,
+  act: { looksFor: code },
+})
 
 /**
  * Where the person may go for this text: screens and the merchants that this device keeps at once, what the gateway
- * finds besides them below.
+ * finds besides them below. Without a text, what was copied.
  */
 export const useTargets = (
   typed: string,
+  copied: Copied,
 ): {
   readonly targets: readonly Target[]
   readonly isSearching: boolean
@@ -91,65 +130,87 @@ export const useTargets = (
 } => {
   const { can } = useSession()
   const place = useMerchantPlace()
-  const opened = (target: MerchantTarget): Target => ({ ...target, to: place.addressOf(target.key, 'view') })
-  const text = useSettled(typed.trim(), settleMs)
-  const screens = useOpenScreens()
-    .filter(({ label }) => matchesWords(label, typed))
-    .map(({ label, to }): Target => ({ key: to, group: 'Screens', label, detail: '', to, keys: goKeysOf(to) }))
-    .concat(acts.filter(({ label }) => matchesWords(label, typed)))
+  const open = (merchantCode: string) => place.addressOf(merchantCode, 'view')
+  const isEmpty = typed.trim() === ''
+  const sought = soughtText(typed)
+  /** The words that names are compared with; a text that nothing is found by fits none. */
+  const fits = (name: string) => isEmpty || (sought !== '' && matchesWords(name, sought))
+  const settled = useSettled(sought, settleMs)
   const waits = useWaiting(true)
-  const waiting = (typed.trim() === '' ? [] : waits.rows)
-    .filter(({ title, kind }) => matchesWords(`${title} ${nameOfKind(kind)}`, typed))
+  const screens = useOpenScreens()
+    .filter(({ label }) => fits(label))
+    .map(
+      ({ label, to, icon = BrowserIcon }): Target => ({
+        key: to,
+        group: 'Screens',
+        icon,
+        label,
+        detail: to === waitingPath && waits.count > 0 ? `${waits.count} waiting` : '',
+        act: { to },
+        keys: goKeysOf(to),
+      }),
+    )
+    .concat(fits(shortcuts.label) ? shortcuts : [])
+  const waiting = (isEmpty ? [] : waits.rows)
+    .filter(({ title, kind }) => fits(`${title} ${nameOfKind(kind)}`))
     .slice(0, waitingCount)
     .map(
       ({ kind, id, title, changedBy, isChange }): Target => ({
         key: `${kind}-${id}`,
         group: 'Waiting for me',
+        icon: InboxIcon,
         label: title,
         detail: joined(nameOfKind(kind), `${isChange ? 'changed' : 'made'} by ${changedBy}`),
-        to: `${waitingPath}?${new URLSearchParams({ record: `${kind}-${id}` })}`,
+        act: { to: `${waitingPath}?${new URLSearchParams({ record: `${kind}-${id}` })}` },
       }),
     )
   const drafts = useDrafts()
-    .filter(({ title }) => matchesWords(title, typed))
+    .filter(({ title }) => fits(title))
     .slice(0, draftCount)
     .map(
       ({ key, to, title, changedAt }): Target => ({
         key: `draft ${key}`,
         group: 'Drafts',
+        icon: PencilIcon,
         label: title,
         detail: `typed ${formatInstant(new Date(changedAt).toISOString())}`,
-        to,
+        act: { to },
       }),
     )
-  const kept = useKeptMerchants(merchantText(typed), merchantCount)
-  const isWanted = can(findMerchants) && typed.trim().length >= shortestMerchantText
-  const isAsked = isWanted && text.length >= shortestMerchantText
-  const found = useCall(findMerchants, { text, count: merchantCount }, { enabled: isAsked, keepPrevious: true })
-  const keptCodes = new Set(kept.map(([code]) => code))
-  const more = (isAsked ? (found.data ?? []) : []).filter(({ merchantCode }) => !keptCodes.has(merchantCode))
+  const kept = useKeptMerchants(longEnough(sought), merchantCount)
+  const findables = useFindables()
+  const asked = longEnough(settled)
+  const isUnsettled = longEnough(sought) !== '' && settled !== sought
+  const areasFound = useFound(findables, asked)
+  const mayFindMerchants = can(findMerchants)
+  const found = useCall(
+    findMerchants,
+    { text: asked, count: merchantCount },
+    { enabled: mayFindMerchants && asked !== '', keepPrevious: true },
+  )
+  const code = isEmpty ? copiedCode(copied.text, findables) : undefined
+  const keptCodes = new Set(kept.marks.map(([code]) => code))
+  const more = (asked === '' ? [] : (found.data ?? [])).filter(({ merchantCode }) => !keptCodes.has(merchantCode))
+  const isAsking = (asked !== '' && found.isFetching) || areasFound.isAsking
   return {
-    isSearching: isWanted && (found.isFetching || text !== typed.trim()),
-    isAsking: isAsked && found.isFetching,
-    hasFailed: isAsked && found.isError,
+    isAsking,
+    isSearching: isAsking || (isUnsettled && (mayFindMerchants || findables.length > 0)),
+    hasFailed: asked !== '' && (found.isError || areasFound.hasFailed),
     targets: [
-      ...screens.map((screen) =>
-        screen.to === waitingPath && waits.count > 0 ? { ...screen, detail: `${waits.count} waiting` } : screen,
-      ),
+      ...(code === undefined ? [] : [copiedTarget(code)]),
+      ...screens,
       ...waiting,
       ...drafts,
-      ...kept.map((mark) => opened(keptTarget(mark))),
-      ...more.map(({ merchantCode, displayName, businessName, city, mobileNumber, isActive }) =>
-        opened(
-          merchantTarget(
-            kept.length === 0 ? 'Merchants' : 'More from the gateway',
-            merchantCode,
-            displayName || businessName,
-            mobileNumber,
-            joined(city, isActive ? '' : 'switched off'),
-          ),
+      ...kept.marks.map(markOf).map(merchantTarget('Merchants', kept.text, open)),
+      ...more
+        .map(({ displayName, businessName, ...rest }): Named => ({ ...rest, name: displayName || businessName }))
+        .map(merchantTarget(kept.marks.length === 0 ? 'Merchants' : 'More from the gateway', asked, open)),
+      ...areasFound.groups.flatMap(({ group, icon, things }) =>
+        things.map(
+          ({ id, label, detail, to }): Target => ({ key: `${group} ${id}`, group, icon, label, detail, act: { to } }),
         ),
       ),
+      ...(isEmpty && copied.isAsked ? [paste] : []),
     ],
   }
 }

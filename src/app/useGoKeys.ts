@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { pressedKey } from '#src/ui/pressedKey.ts'
 import { isForDesk } from '#src/ui/useShortcuts.ts'
 import { goKey, screenOfLetter } from './shortcuts.ts'
 import { useOpenScreens } from './visibleScreens.ts'
@@ -23,9 +24,10 @@ export const useGoKeys = (): void => {
     let wentAt = Number.NEGATIVE_INFINITY
     const listen = (event: KeyboardEvent) => {
       if (!isForDesk(event)) return
+      const key = pressedKey(event)
       const isSecond = event.timeStamp - wentAt < patienceMs
-      wentAt = !isSecond && event.key === goKey ? event.timeStamp : Number.NEGATIVE_INFINITY
-      if (!isSecond || !goTo.current(event.key.toLowerCase())) return
+      wentAt = !isSecond && key === goKey ? event.timeStamp : Number.NEGATIVE_INFINITY
+      if (!isSecond || !goTo.current(key.toLowerCase())) return
       event.preventDefault()
       event.stopPropagation()
     }

@@ -25,10 +25,8 @@ export const useVisibleScreens = (): readonly SidebarEntry[] => {
 }
 
 /** Those, and what everybody may open besides. */
-export const useOpenScreens = (): readonly Pick<SidebarEntry, 'label' | 'to'>[] => [
-  ...useVisibleScreens(),
-  ...ownEntries,
-]
+export const useOpenScreens = (): readonly (Pick<SidebarEntry, 'label' | 'to'> &
+  Partial<Pick<SidebarEntry, 'icon'>>)[] => [...useVisibleScreens(), ...ownEntries]
 
 /** The dashboard if it may be seen, else the first visible entry (conflict X018); undefined: there is none. */
 export const landingOf = (screens: readonly SidebarEntry[]): string | undefined =>

@@ -110,7 +110,9 @@ export const DecideDialog = ({ kind, id, onClose }: Props) => {
                   onChange={setRemark}
                 />
               ) : (
-                review.whyNot !== null && <p className={styles.why}>{whyNotWords[review.whyNot]}</p>
+                review.whyNot !== null && (
+                  <p className={styles.why}>{review.notIndependent || whyNotWords[review.whyNot]}</p>
+                )
               )}
             </>
           )}

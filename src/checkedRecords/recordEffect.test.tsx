@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { effectOfRecord } from '#contract/calls/checkedRecords.ts'
+import { page } from 'vitest/browser'
 import type { ResponseOf } from '#contract/wire/call.ts'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { RecordEffect } from './RecordEffect.tsx'
@@ -70,14 +71,15 @@ it('what a rate or a bank scheme would have brought is said in rupees: of nothin
     return effect === undefined || effect === 'fails' ? { refuse: 'record-not-found' } : effect
   })
   const shown = cases.map(([kind], at) => (
-    <div key={at} data-case={at}>
+    <div key={at} role="group" aria-label={`Case ${at}`}>
       <RecordEffect kind={kind} id={at + 1} />
     </div>
   ))
   screen = await showScreen([{ path: '/', element: shown }], { at: '/', services: ['opssettlements'] })
   const sentences = () =>
-    [...document.querySelectorAll('[data-case]')].map((place) =>
-      [...place.querySelectorAll('strong, strong + span, p')].map(({ textContent }) => textContent).join(' '),
-    )
+    page
+      .getByRole('group', { name: /^Case / })
+      .elements()
+      .map((place) => (place as HTMLElement).innerText.replace(/\n+/g, ' '))
   await expect.poll(sentences).toEqual(cases.map(([, , sentence]) => sentence))
 })

@@ -27,5 +27,6 @@ export const decisionWords: Readonly<Record<Decision, { readonly act: string; re
 export const whyNotWords: Readonly<Record<NonNullable<Review['whyNot']>, string>> = {
   'own-work': 'You made or changed this record: somebody else has to decide on it.',
   'not-your-part': 'Somebody with another role decides on this record.',
+  'not-independent': 'You count as one person with somebody who made this record: somebody else has to decide on it.',
   'wrong-state': 'Nothing waits for a decision here.',
 }

@@ -9,6 +9,7 @@ export interface Read {
   readonly data: unknown
   readonly error: CallError | null
   readonly isPending: boolean
+  readonly dataUpdatedAt: number
   readonly refetch: () => Promise<unknown>
 }
 
@@ -28,7 +29,7 @@ export const ReadState = ({ read, isEmpty = false, emptyTitle, emptyText, skelet
   const state = screenStateOf(isFromBefore ? { ...read, error: null } : read, isEmpty)
   return (
     <>
-      {isFromBefore && <NotReadAnew />}
+      {isFromBefore && <NotReadAnew readAt={read.dataUpdatedAt} />}
       <ScreenState
         state={state}
         skeleton={skeleton}

@@ -14,15 +14,17 @@ interface Pages<D extends CallDefinition> {
   /** 0-based. */
   readonly requestOf: (page: number) => RequestOf<D>
   readonly size: number
+  readonly isEnabled?: boolean
 }
 
 /** Rows that grow by Load More. Whether there are more the gateway says; one that does not is guessed from a full page. */
-export const usePages = <D extends CallDefinition>(entry: D, { requestOf, size }: Pages<D>) => {
+export const usePages = <D extends CallDefinition>(entry: D, { requestOf, size, isEnabled = true }: Pages<D>) => {
   type Read = { readonly rows: readonly RowOf<ResponseOf<D>>[]; readonly first: ResponseOf<D> | undefined }
   const read = useInfiniteQuery<PageAnswer, CallError, Read, readonly unknown[], number>({
     queryKey: [...callKey(entry, requestOf(0)), 'pages'],
     queryFn: ({ pageParam, signal }) => callGateway(entry, requestOf(pageParam), { signal }) as Promise<PageAnswer>,
     meta: keeping(entry),
+    enabled: isEnabled,
     initialPageParam: 0,
     getNextPageParam: ({ rows, hasMore }, pages) => ((hasMore ?? rows.length === size) ? pages.length : undefined),
     select: ({ pages }) => ({
@@ -34,7 +36,13 @@ export const usePages = <D extends CallDefinition>(entry: D, { requestOf, size }
     rows: read.data?.rows ?? [],
     /** What the answer says beside its rows. */
     first: read.data?.first,
-    read: { isPending: read.isPending, error: read.error, data: read.data },
+    read: {
+      isPending: read.isPending,
+      isFetching: read.isFetching,
+      error: read.error,
+      data: read.data,
+      dataUpdatedAt: read.dataUpdatedAt,
+    },
     hasMore: read.hasNextPage,
     isLoadingMore: read.isFetchingNextPage,
     loadMore: () => void read.fetchNextPage(),

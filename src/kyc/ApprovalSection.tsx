@@ -14,8 +14,10 @@ import { type DecisionFacts, KycDecide } from './KycDecide.tsx'
 import { MessageLines } from './MessageLines.tsx'
 import { kycKeys } from './kycKeys.ts'
 
-/** Who looks has no id here: the gateway says whether the work is their own. */
+/** Who looks has no id here: the gateway says whether the work is their own, or of whom they count as one person with. */
 const me = 'me'
+const oneWithMe = 'oneWithMe'
+const controls = new Set([oneWithMe])
 
 const useUpdateFault = (kyc: KycCase, screen: KycScreen) => {
   const { session, holds } = useSession()
@@ -27,9 +29,9 @@ const useUpdateFault = (kyc: KycCase, screen: KycScreen) => {
     {
       isSubmitted: kyc.isKycSubmitted,
       hasAllDocuments: pickedDocuments.every((kind) => kyc.documents.some((document) => document.kind === kind)),
-      editors: kyc.isOwnWork ? [me] : [],
+      editors: [...(kyc.isOwnWork ? [me] : []), ...(kyc.notIndependent === '' ? [] : [oneWithMe])],
     },
-    { screen, by: { staffId: me, rights } },
+    { screen, by: { staffId: me, controls, rights } },
   )
 }
 
@@ -82,7 +84,7 @@ export const ApprovalSection = ({ kyc, screen, facts, isReadOnly, onNext }: Appr
         )}
       </div>
       {!isReadOnly && fault !== undefined && fault !== 'not-allowed' && (
-        <p className={styles.muted}>{refusals[fault].text}</p>
+        <p className={styles.muted}>{fault === 'not-independent' ? kyc.notIndependent : refusals[fault].text}</p>
       )}
       {last !== undefined && (
         <p className={styles.muted}>

@@ -145,15 +145,23 @@ const findNow = (text: string, limit: number, syncedAt: string | undefined): Ask
 /** How much of the merchants this device keeps, and of when; undefined where it keeps none. */
 export const useKeptState = (): IndexState | undefined => useSyncExternalStore(subscribe, () => state)
 
+export interface FoundMerchants {
+  /** What they were found by. */
+  readonly text: string
+  readonly marks: readonly MerchantMark[]
+}
+
+const noneFound: FoundMerchants = { text: '', marks: [] }
+
 /** The merchants on this device that fit the text; those of the text before until they are found. */
-export const useKeptMerchants = (text: string, limit: number): readonly MerchantMark[] => {
-  const [found, setFound] = useState<readonly MerchantMark[]>([])
+export const useKeptMerchants = (text: string, limit: number): FoundMerchants => {
+  const [found, setFound] = useState(noneFound)
   const syncedAt = useKeptState()?.syncedAt
   useEffect(() => {
     let isWanted = true
     void findNow(text, limit, syncedAt).then((marks) => {
       // Left to React's own time it would be drawn a frame later.
-      if (isWanted) flushSync(() => setFound(marks))
+      if (isWanted) flushSync(() => setFound({ text, marks }))
     })
     return () => {
       isWanted = false

@@ -1,16 +1,15 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { renderInPage } from '#tests/support/renderInPage.tsx'
 import { CopyLink } from './CopyLink.tsx'
 
 const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
 
 /** Waiting by `expect.element` would itself move the clock. */
-const nameOfButton = async () => {
+const isNamed = async (name: string) => {
   await frame()
   await frame()
-  const button = document.querySelector('button')
-  const labels = button?.getAttribute('aria-labelledby')
-  return typeof labels === 'string' ? document.getElementById(labels)?.textContent : button?.ariaLabel
+  return page.getByRole('button', { name, exact: true }).query() !== null
 }
 
 afterEach(() => {
@@ -26,12 +25,13 @@ it.each([
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(answer)
   await renderInPage(<CopyLink href="/downloads?file=1" label="Copy the link of a.xlsx" />)
-  expect(await nameOfButton()).toBe('Copy the link of a.xlsx')
-  document.querySelector('button')?.click()
-  expect(await nameOfButton()).toBe(said)
+  expect(await isNamed('Copy the link of a.xlsx')).toBe(true)
+  const button = page.getByRole('button').element() as HTMLElement
+  button.click()
+  expect(await isNamed(said)).toBe(true)
   vi.advanceTimersByTime(999)
-  expect(await nameOfButton()).toBe(said)
+  expect(await isNamed(said)).toBe(true)
   vi.advanceTimersByTime(1)
-  expect(await nameOfButton()).toBe('Copy the link of a.xlsx')
+  expect(await isNamed('Copy the link of a.xlsx')).toBe(true)
   expect(write.mock.calls).toEqual([[`${location.origin}/downloads?file=1`]])
 })

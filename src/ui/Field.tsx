@@ -14,7 +14,7 @@ interface Props {
   readonly caption?: string
   /** Stands in place of the caption. */
   readonly fault?: string | undefined
-  /** Has room for a line of words before there are any, so that nothing below moves when they come. */
+  /** Has room for two lines of words before there are any, so that nothing below moves when they come. */
   readonly keepsRoom?: boolean
   readonly id?: string
   readonly className?: string | undefined
@@ -27,6 +27,12 @@ export const Field = ({ label, caption, fault, keepsRoom = false, id, className,
   const fieldId = id ?? ownId
   const wordsId = `${fieldId}-words`
   const words = fault ?? caption
+  const said = words !== undefined && (
+    <span id={wordsId} className={fault === undefined ? styles.caption : styles.fault}>
+      {fault !== undefined && <AlertFillIcon size={12} className={styles.icon} />}
+      {words}
+    </span>
+  )
   return (
     <div className={className === undefined ? styles.field : `${styles.field} ${className}`}>
       <label htmlFor={fieldId} className={styles.label}>
@@ -37,14 +43,7 @@ export const Field = ({ label, caption, fault, keepsRoom = false, id, className,
         'aria-describedby': words === undefined ? undefined : wordsId,
         validationStatus: fault === undefined ? undefined : 'error',
       })}
-      {words === undefined ? (
-        keepsRoom && <span className={styles.room} />
-      ) : (
-        <span id={wordsId} className={fault === undefined ? styles.caption : styles.fault}>
-          {fault !== undefined && <AlertFillIcon size={12} className={styles.icon} />}
-          {words}
-        </span>
-      )}
+      {keepsRoom ? <div className={styles.room}>{said}</div> : said}
     </div>
   )
 }

@@ -12,11 +12,13 @@ interface Page {
 interface Props extends Page {
   /** All rows; undefined while not known. */
   readonly total: number | undefined
+  /** `total` is no more than that, as long as nobody has counted. */
+  readonly isAtMost?: boolean
   readonly sizes: readonly number[]
   readonly onChange: (next: Page) => void
 }
 
-export const Pager = ({ page, size, total, sizes, onChange }: Props) => {
+export const Pager = ({ page, size, total, isAtMost = false, sizes, onChange }: Props) => {
   const pages = Math.max(1, Math.ceil((total ?? 0) / size))
   const first = total === 0 ? 0 : (page - 1) * size + 1
   const last = Math.min(page * size, total ?? 0)
@@ -27,7 +29,8 @@ export const Pager = ({ page, size, total, sizes, onChange }: Props) => {
       <span className={styles.range} aria-live="polite">
         {isBeyond
           ? `There is no page ${formatCount(page)}: ${formatCount(total)} in all.`
-          : total !== undefined && `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}`}
+          : total !== undefined &&
+            `${formatCount(first)}–${formatCount(last)} of ${isAtMost ? 'at most ' : ''}${formatCount(total)}`}
       </span>
       <label className={styles.size}>
         Rows per page

@@ -15,7 +15,7 @@ const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
 const textIn = async (role: 'alert' | 'status') => {
   await frame()
   await frame()
-  return document.querySelector(`[role="${role}"]`)?.textContent
+  return page.getByRole(role).query()?.textContent
 }
 
 beforeEach(async () => {
@@ -59,7 +59,7 @@ it('a toast waits while its button has the focus', async () => {
   await renderInPage(<Toasts />)
   showToast({ kind: 'success', text: 'Saved.' })
   await textIn('status')
-  document.querySelector<HTMLElement>('[aria-label="Close message"]')?.focus()
+  page.getByRole('button', { name: 'Close message' }).element().focus()
   await textIn('status')
   vi.advanceTimersByTime(60_000)
   expect(await textIn('status')).toBe('Saved.')

@@ -1,4 +1,4 @@
-import type { CellValue } from './recordTable/recordColumn.ts'
+import type { CellValue } from './dataGrid/dataGridColumn.ts'
 
 // Made when something is sorted first: a collator costs several milliseconds.
 let words: Intl.Collator | undefined

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { pressedKey } from './pressedKey.ts'
 
 const typing = 'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"]'
 
@@ -17,7 +18,8 @@ export const useShortcuts = (keys: Readonly<Record<string, (() => void) | undefi
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!isForDesk(event)) return
-      const act = current.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+      const key = pressedKey(event)
+      const act = current.current[key.length === 1 ? key.toLowerCase() : key]
       if (act === undefined) return
       event.preventDefault()
       act()

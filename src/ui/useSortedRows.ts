@@ -1,7 +1,7 @@
 import { type ColumnDef, createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { compareValues } from './compareValues.ts'
-import type { CellValue } from './recordTable/recordColumn.ts'
+import type { CellValue } from './dataGrid/dataGridColumn.ts'
 import type { Sort } from './tableColumn.ts'
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })

@@ -1,5 +1,6 @@
 import { type FileJob, scripts } from '#contract/calls/files.ts'
 import { confirmationBy, fileJobAfter } from '#machines/fileJob.ts'
+import { nobodyElse } from '#machines/independence.ts'
 
 /** What the person may do with a job as it stands; the gateway asks the same machine. */
 export interface JobActs {
@@ -26,11 +27,15 @@ export const jobActs = (job: FileJob, loginId: string, holdsService: boolean): J
     waits &&
     fileJobAfter(
       state,
-      confirmationBy(loginId, {
-        startedBy: job.createdBy,
-        uploadedBy: job.uploadedBy,
-        needsSecondPerson: plan.needsSecondPerson,
-      }),
+      // With whom somebody counts as one person the gateway alone knows: it says so when they try.
+      confirmationBy(
+        { id: loginId, controls: nobodyElse },
+        {
+          startedBy: job.createdBy,
+          uploadedBy: job.uploadedBy,
+          needsSecondPerson: plan.needsSecondPerson,
+        },
+      ),
     ) !== undefined
   return {
     confirm,

@@ -1,5 +1,6 @@
 import { type FileJob, runScript, type ScriptId, scripts, uploadBucket } from '#contract/calls/files.ts'
 import { createFileEntry } from '#contract/calls/uploads.ts'
+import { formatIndian, utcTimestamp } from '#contract/wire/indianTime.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
@@ -19,28 +20,20 @@ export interface SheetSubmission {
   readonly startDate: string
 }
 
-const indianTime = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Asia/Kolkata',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-  hourCycle: 'h23',
-})
-
 const longestName = 150
 
 /** 'rows.xlsx' becomes 'rows_2026-01-31_14-05-09.xlsx', in IST. */
 export const stampedName = (fileName: string, chosenAt: Date): string => {
-  const [day = '', time = ''] = indianTime.format(chosenAt).split(', ')
   const dot = fileName.lastIndexOf('.')
   const [base, ending] = dot > 0 ? [fileName.slice(0, dot), fileName.slice(dot)] : [fileName, '']
-  return `${base.slice(0, longestName)}_${day}_${time.replaceAll(':', '-')}${ending}`
+  return `${base.slice(0, longestName)}_${formatIndian(chosenAt, 'YYYY-MM-DD_HH-mm-ss')}${ending}`
 }
 
 export const prepareSubmission = (file: File, scriptId: ScriptId, chosenAt: Date): SheetSubmission => ({
   idempotencyKey: crypto.randomUUID(),
   scriptId,
   file: new File([file], stampedName(file.name, chosenAt), { type: file.type }),
-  startDate: chosenAt.toISOString().slice(0, 19).replace('T', ' '),
+  startDate: utcTimestamp(chosenAt),
 })
 
 export class SubmissionStopped extends Error {

@@ -94,11 +94,11 @@ describe('npm run audit:verify', () => {
     expect(await run('audit-verify')).toEqual({ code: 0, said: 'Audit entries: 1. The chain is whole.\n' })
   })
 
-  test('names the first entry that somebody changed', async () => {
+  test('names what somebody changed', async () => {
     await tamper(database.pool, `update audit_entries set subject = 'somebody.else'`)
     expect(await run('audit-verify')).toEqual({
       code: 1,
-      said: 'The audit chain is broken at entry 1: it is not what was written. The 0 entries before it are whole.\n',
+      said: `Entry 1: not what was written: its content, or the hash of the entry before it, was changed.\nAudit entries: 1. The chain is broken in 1 place.\n`,
     })
   })
 })

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { removeEndedRuns, runFolder } from '#commands/runFolders.ts'
+import { removeEndedRuns, removeRun, runFolder } from '#commands/runFolders.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded.ts'
 
 const dataDir = runFolder('stopping')
@@ -15,9 +15,8 @@ beforeAll(() => removeEndedRuns('stopping'))
 
 afterAll(async () => {
   for (const child of started) child.kill('SIGKILL')
-  const left = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  await left.stop()
-  for (const folder of [left.folder, dataDir]) rmSync(folder, { recursive: true, force: true })
+  for (const child of started) if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  await removeRun(dataDir)
 })
 
 /** Runs a command on a data folder of its own, which needs many seconds for all it wants to load. */

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { describeBreak } from '#contract/calls/audit.ts'
 import { verifyAuditChain } from '#server/gateway/auditChain.ts'
 
 export interface AppliedSheet {
@@ -71,8 +72,8 @@ export const findDoubts = async (pool: pg.Pool, { jobId, good, rows, failed }: A
     audited?.done === good.size && audited.ends === 1,
     `the audit says ${audited?.done} rows done and ${audited?.ends} endings`,
   )
-  const { broken } = await verifyAuditChain(pool)
-  hold(broken === undefined, `the audit chain is broken at ${broken?.id}`)
+  const { breaks } = await verifyAuditChain(pool)
+  hold(breaks.length === 0, `the audit chain is broken: ${breaks.map(describeBreak).join(' ')}`)
   const told = await all(`select 1 from notifications where job_id = $1 and about = 'ended'`, [jobId])
   hold(told.length === 1, `the person was told ${told.length} times`)
   return doubts

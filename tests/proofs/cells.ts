@@ -51,6 +51,18 @@ export const codeOfPost = async (
   return answer.status === 200 ? 'done' : String(answer.body['code'])
 }
 
+/** Makes each of `controllers` one person with the account, as whoever made it is. */
+export const makeControlled = async (
+  desk: TestGateway,
+  controlledId: string,
+  controllers: readonly string[],
+): Promise<void> => {
+  await desk.database.pool.query(
+    `insert into staff_controls (controller_id, controlled_id, act, at) select unnest($1::uuid[]), $2, 'made', now()`,
+    [controllers, controlledId],
+  )
+}
+
 /** Somebody who holds these services and flags and the dashboard, and nothing else. */
 export const signInHolding = async (
   desk: TestGateway,

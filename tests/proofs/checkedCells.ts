@@ -5,13 +5,16 @@ import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import type { CheckedPerson } from '#machines/checkedMachine.ts'
 import type { CheckedSample, SampleRecord } from '#tests/support/checkedSamples/index.ts'
 import type { Client, TestGateway } from '#tests/support/gateway.ts'
-import { type Cell, type CellFigures, codeOfPost, runCells, signInHolding, subsetsOf } from './cells.ts'
+import { type Cell, type CellFigures, codeOfPost, makeControlled, runCells, signInHolding, subsetsOf } from './cells.ts'
 
-/** Where one record stands, and who was at it; `asking` is everybody who asks. */
+/**
+ * Where one record stands, and who was at it; `asking` is everybody who asks, `controlled` an account that all of them
+ * count as one person with.
+ */
 interface Place {
   readonly state: string
   readonly isSentBack: boolean
-  readonly isMadeByAsking: boolean
+  readonly madeBy: 'another' | 'asking' | 'controlled'
   readonly isCheckedByAsking: boolean
 }
 
@@ -37,7 +40,12 @@ interface Asking {
 /** Far from every record of a run; a multiple of the payment methods, so that a version keeps its own. */
 const otherNumbers = 2_300_000
 
-const codeOfWhy = { 'wrong-state': 'wrong-state', 'not-your-part': 'not-allowed', 'own-work': 'own-work' } as const
+const codeOfWhy = {
+  'wrong-state': 'wrong-state',
+  'not-your-part': 'not-allowed',
+  'own-work': 'own-work',
+  'not-independent': 'not-independent',
+} as const
 const decisions: readonly string[] = ['approve', 'verify', 'reject', 'cancel'] satisfies Decision[]
 
 const decideOne = async (who: Client, { kind }: CheckedSample, { id, revision }: Stood, decision: Decision) => {
@@ -52,6 +60,7 @@ const decideOne = async (who: Client, { kind }: CheckedSample, { id, revision }:
 
 const by = ({ staffId, services, flags }: Pick<Asking, 'staffId' | 'services' | 'flags'>): CheckedPerson => ({
   id: staffId,
+  controls: new Set(['controlled']),
   services: new Set(services),
   flags: new Set(flags),
 })
@@ -95,6 +104,9 @@ const recordsIn = async (desk: TestGateway, sample: CheckedSample, asking: reado
     await staffOf(people.approve),
     await staffOf(people.verify ?? people.approve),
   ]
+  const controlled = await staffOf('support')
+  await makeControlled(desk, controlled, asking)
+  const addMakers = { another: [], asking, controlled: [controlled] }
   const step = (id: number, set: string, values: readonly unknown[] = []) =>
     pool.query(`update ${table} set revision = revision + 1, ${set} where id = $1`, [id, ...values])
   const signed = { approve: 'approved', verify: 'verified' } as const
@@ -120,7 +132,8 @@ const recordsIn = async (desk: TestGateway, sample: CheckedSample, asking: reado
     stand: async (reached: Reached, place: Place): Promise<Stood> => {
       number += 1
       const made = await sample.make(maker, number, 250)
-      if (place.isMadeByAsking && !isForgetful) await step(made.id, 'makers = makers || $2::uuid[]', [asking])
+      if (place.madeBy !== 'another' && !isForgetful)
+        await step(made.id, 'makers = makers || $2::uuid[]', [addMakers[place.madeBy]])
       if (place.isCheckedByAsking) await step(made.id, 'checkers = checkers || $2::uuid[]', [asking])
       for (const one of reached.way) await decide(made.id, one)
       const row = (await look()).get(made.id)
@@ -196,10 +209,11 @@ export const runCheckedCells = async (
     machine.whyNot(machine.first, { makers: [], checkers: ['x'], isSentBack: false }, 'edit', everybody) === 'own-work'
   // The tables hold no record that one person made and checked.
   const sides = [
-    { isMadeByAsking: true, isCheckedByAsking: false },
-    { isMadeByAsking: false, isCheckedByAsking: false },
-    ...(doCheckersMatter ? [{ isMadeByAsking: false, isCheckedByAsking: true }] : []),
-  ]
+    { madeBy: 'asking', isCheckedByAsking: false },
+    { madeBy: 'controlled', isCheckedByAsking: false },
+    { madeBy: 'another', isCheckedByAsking: false },
+    ...(doCheckersMatter ? [{ madeBy: 'another', isCheckedByAsking: true } as const] : []),
+  ] as const
   const asked: Asked[] = []
   for (const reached of placesOf(sample))
     for (const side of sides) {
@@ -208,7 +222,7 @@ export const runCheckedCells = async (
       for (const person of people)
         for (const act of machine.acts) {
           const facts = {
-            makers: side.isMadeByAsking ? [person.staffId] : ['another'],
+            makers: [side.madeBy === 'asking' ? person.staffId : side.madeBy],
             checkers: side.isCheckedByAsking ? [person.staffId] : [],
             isSentBack: reached.isSentBack,
           }

@@ -3,12 +3,17 @@ import { sql } from 'drizzle-orm'
 import type { Decision } from '#contract/calls/checkedRecords.ts'
 import { checkedSamples, type CheckedSample } from '#tests/support/checkedSamples/index.ts'
 import type { TestGateway } from '#tests/support/gateway.ts'
+import {
+  type administratorsAndAccounts,
+  castWithAdministrators,
+  forgetAdministrators,
+} from '#tests/support/administrators.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
-import { castOf, historiesOf, type HistoryCounts, type HistoryRun, noHistories, refusedOr } from './histories.ts'
+import { historiesOf, type HistoryCounts, type HistoryRun, noHistories, refusedOr } from './histories.ts'
 
-/** Five people; their roles overlap, and change while the histories run. */
-const logins = ['drafter', 'approver', 'ratechecker', 'finance', 'bankboth'] as const
-type Login = (typeof logins)[number]
+/** Five people beside two administrators and their accounts; their roles overlap, and change while the histories run. */
+const people = ['drafter', 'approver', 'ratechecker', 'finance', 'bankboth'] as const
+type Login = (typeof people)[number] | (typeof administratorsAndAccounts)[number]
 const decisions = ['approve', 'verify', 'reject', 'cancel'] as const
 /** Every role that makes or decides on a record of some kind. */
 const roleNames = [
@@ -22,6 +27,8 @@ const roleNames = [
 export interface CheckedHistoryFigures extends HistoryCounts {
   /** Decided on by somebody who made or ever changed the record. */
   readonly selfApprovals: number
+  /** Decided on by somebody who could act as one who did, or whom the same person could act as. */
+  readonly byOnePerson: number
   /** Decided on with other content than the one that was seen. */
   readonly unseenContent: number
   /** Decided on without the role at that moment. */
@@ -58,12 +65,22 @@ const rolesOf = (act: 'make' | Decision): string[] => [
 ]
 
 /** Random histories over HTTP, judged by what was done to each record and not by what the gateway says of it. */
-const run = async (desk: TestGateway, { histories, races, draw }: HistoryRun): Promise<CheckedHistoryFigures> => {
+const run = async (
+  desk: TestGateway,
+  { histories, races, draw, clock }: HistoryRun,
+): Promise<CheckedHistoryFigures> => {
   const { db } = desk.database
-  const cast = await castOf(desk, { logins, roleNames, likelihood: 0.6, draw })
-  const { below, pick, clientOf, giveRoles, someRoles, holdsOneOf } = cast
+  const cast = await castWithAdministrators(desk, {
+    logins: people,
+    roleNames,
+    likelihood: 0.6,
+    draw,
+    clock,
+    histories,
+  })
+  const { below, pick, clientOf, giveRoles, someRoles, holdsOneOf, areOne, takeHold, pickPresent } = cast
 
-  const figures = { ...noHistories, selfApprovals: 0, unseenContent: 0, withoutRole: 0, wrongRows: 0 }
+  const figures = { ...noHistories, selfApprovals: 0, byOnePerson: 0, unseenContent: 0, withoutRole: 0, wrongRows: 0 }
 
   const create = async (sample: CheckedSample, number: number, login: Login): Promise<Known | undefined> => {
     const value = 100 + below(900)
@@ -111,6 +128,7 @@ const run = async (desk: TestGateway, { histories, races, draw }: HistoryRun): P
   const judge = async (known: Known, login: Login, seen: Seen, decision: Decision, before: Row): Promise<void> => {
     figures.decisions += 1
     if (decision !== 'cancel' && known.editors.has(login)) figures.selfApprovals += 1
+    if (decision !== 'cancel' && [...known.editors].some((editor) => areOne(editor, login))) figures.byOnePerson += 1
     if (seen.value !== before.value) figures.unseenContent += 1
     if (!holdsOneOf(login, known.sample.rolesFor(decision, before.state))) figures.withoutRole += 1
     const after = await rowOf(known)
@@ -120,8 +138,9 @@ const run = async (desk: TestGateway, { histories, races, draw }: HistoryRun): P
 
   const step = async (known: Known): Promise<void> => {
     figures.acts += 1
-    const login = pick(logins)
+    const login = pickPresent()
     if (draw() < 0.1) return giveRoles(login, someRoles())
+    if (draw() < 0.04) return takeHold()
     const last = known.seen.at(-1)
     const seen = draw() < 0.75 && last !== undefined ? last : pick(known.seen)
     if (draw() < 0.35) {
@@ -144,9 +163,10 @@ const run = async (desk: TestGateway, { histories, races, draw }: HistoryRun): P
 
   for (let number = 1; number <= histories; number += 1) {
     figures.histories += 1
+    await cast.begin(number)
     let known: Known | undefined
     for (let tries = 0; known === undefined && tries < 20; tries += 1) {
-      const maker = pick(logins)
+      const maker = pickPresent()
       if (tries > 0) await giveRoles(maker, [...new Set([...someRoles(), ...rolesOf('make')])])
       known = await create(pick(checkedSamples), number, maker)
     }
@@ -155,6 +175,7 @@ const run = async (desk: TestGateway, { histories, races, draw }: HistoryRun): P
     for (let act = 0; act < length; act += 1) await step(known)
   }
 
+  await cast.setFree()
   await giveRoles('drafter', rolesOf('make'))
   await giveRoles('approver', rolesOf('approve'))
   await giveRoles('finance', rolesOf('approve'))
@@ -176,8 +197,12 @@ const run = async (desk: TestGateway, { histories, races, draw }: HistoryRun): P
 }
 
 /** Takes the second wall down and lets the database forget who changed a record, or that it was changed. */
-const plant = async (desk: TestGateway, fault: 'forgotten editor' | 'silent edit'): Promise<void> => {
+const plant = async (
+  desk: TestGateway,
+  fault: 'forgotten editor' | 'silent edit' | 'forgotten administrator',
+): Promise<void> => {
   const { pool } = desk.database
+  if (fault === 'forgotten administrator') return forgetAdministrators(desk)
   const name = `planted_${randomUUID().replaceAll('-', '')}`
   const forgets =
     fault === 'forgotten editor'

@@ -3,11 +3,28 @@ import { setRoles } from '#tests/support/rates.ts'
 
 export type Draw = () => number
 
+/** Goes as every clock does, and further ahead when a history lets time pass. */
+export interface Clock {
+  readonly now: () => Date
+  readonly pass: (ms: number) => void
+}
+
+const openClock = (): Clock => {
+  let aheadMs = 0
+  return {
+    now: () => new Date(Date.now() + aheadMs),
+    pass: (ms) => {
+      aheadMs += ms
+    },
+  }
+}
+
 /** Random histories, and races of two who decide at once. */
 export interface HistoryRun {
   readonly histories: number
   readonly races: number
   readonly draw: Draw
+  readonly clock: Clock
 }
 
 /** What every harness counts beside the faults that it looks for. */
@@ -46,24 +63,34 @@ interface Cast<Login, RoleName> {
   readonly roleNames: readonly RoleName[]
   /** How likely each of them is held. */
   readonly likelihood: number
+  /** Roles that somebody keeps whatever else they are given. */
+  readonly always?: ReadonlyMap<string, readonly string[]>
   readonly draw: Draw
 }
 
 /** The people of the histories, signed in, and the dice that decide what they do. */
 export const castOf = async <Login extends string, RoleName extends string>(
   desk: TestGateway,
-  { logins, roleNames, likelihood, draw }: Cast<Login, RoleName>,
+  { logins, roleNames, likelihood, always, draw }: Cast<Login, RoleName>,
 ) => {
   const below = (limit: number) => Math.floor(draw() * limit)
   const clients = new Map<Login, Client>()
-  for (const login of logins) clients.set(login, await desk.signIn(login))
   const held = new Map<Login, readonly RoleName[]>()
   const giveRoles = async (login: Login, roles: readonly RoleName[]): Promise<void> => {
-    await setRoles(desk.database.db, login, roles)
+    await setRoles(desk.database.db, login, [...roles, ...(always?.get(login) ?? [])])
     held.set(login, roles)
+  }
+  const signInAgain = async (): Promise<void> => {
+    for (const login of logins) {
+      // Nobody signs in without a role.
+      await setRoles(desk.database.db, login, roleNames)
+      clients.set(login, await desk.signIn(login))
+      await giveRoles(login, held.get(login) ?? [])
+    }
   }
   const someRoles = () => roleNames.filter(() => draw() < likelihood)
   for (const login of logins) await giveRoles(login, someRoles())
+  await signInAgain()
   return {
     below,
     pick: <T>(from: readonly T[]): T => {
@@ -72,6 +99,7 @@ export const castOf = async <Login extends string, RoleName extends string>(
       return one
     },
     clientOf: (login: Login): Client => clients.get(login) ?? desk.anonymous(),
+    signInAgain,
     giveRoles,
     someRoles,
     holdsOneOf: (login: Login, roles: readonly RoleName[]) => roles.some((role) => held.get(login)?.includes(role)),
@@ -88,12 +116,13 @@ interface Harness<Figures, Fault> {
 /** Runs a harness on a gateway of its own, whole or with a planted fault. */
 export const historiesOf =
   <Figures, Fault>({ prepare, plant, run }: Harness<Figures, Fault>) =>
-  async (postgresUrl: string, of: HistoryRun, fault?: Fault): Promise<Figures> => {
-    const desk = await openTestGateway(postgresUrl)
+  async (postgresUrl: string, of: Omit<HistoryRun, 'clock'>, fault?: Fault): Promise<Figures> => {
+    const clock = openClock()
+    const desk = await openTestGateway(postgresUrl, { now: clock.now })
     try {
       await prepare?.(desk)
       if (fault !== undefined) await plant(desk, fault)
-      return await run(desk, of)
+      return await run(desk, { ...of, clock })
     } finally {
       await desk.close()
     }

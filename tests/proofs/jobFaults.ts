@@ -29,7 +29,7 @@ const findEndDoubts = async (
   const wasPushed = (about: string) =>
     on.news.some(({ body }) => 'about' in body && body.jobId === jobId && body.about === about)
   const asked = await count(`notifications where job_id = $1 and about = 'waiting'`)
-  const { broken } = await verifyAuditChain(pool)
+  const { breaks } = await verifyAuditChain(pool)
   const found = {
     state: await stateOf(on, jobId),
     rows: await count('file_job_rows where job_id = $1'),
@@ -47,7 +47,7 @@ const findEndDoubts = async (
     twins: await count(
       'file_jobs j join file_jobs o on o.sha256 = j.sha256 and o.purpose = j.purpose and o.id <> j.id where j.id = $1',
     ),
-    brokenAudit: broken?.id,
+    brokenAudit: breaks.length,
   }
   const wanted = {
     ...end,
@@ -58,7 +58,7 @@ const findEndDoubts = async (
     isAllSent: true,
     planLeft: 0,
     twins: 0,
-    brokenAudit: undefined,
+    brokenAudit: 0,
   }
   return (Object.keys(found) as (keyof typeof found)[])
     .filter((name) => JSON.stringify(found[name]) !== JSON.stringify(wanted[name]))

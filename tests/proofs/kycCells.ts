@@ -3,7 +3,7 @@ import { pickedDocuments } from '#contract/calls/kycDocuments.ts'
 import { decisions, kycFault, kycStateOf } from '#machines/kycDecision.ts'
 import { merchantStates, merchantStateAfter } from '#machines/merchantStatus.ts'
 import { providerFault } from '#machines/providerVerification.ts'
-import { type Cell, type CellFigures, codeOfPost, runCells, signInHolding, subsetsOf } from './cells.ts'
+import { type Cell, type CellFigures, codeOfPost, runCells, signInHolding, subsetsOf, makeControlled } from './cells.ts'
 import type { Client, TestGateway } from '#tests/support/gateway.ts'
 import { waitingMerchant } from '#tests/support/kyc.ts'
 import { insertMerchants } from '#tests/support/merchants.ts'
@@ -20,8 +20,8 @@ interface Place {
   readonly kycApproved: number | null
   readonly isSubmitted: boolean
   readonly hasAllDocuments: boolean
-  /** Who changed it: nobody, everybody who asks, or somebody else. */
-  readonly editors: 'nobody' | 'asking' | 'another'
+  /** Who changed it: nobody, everybody who asks, somebody else, or an account that all who ask are one person with. */
+  readonly editors: 'nobody' | 'asking' | 'another' | 'controlled'
   readonly provider: ProviderState
   readonly isActive: boolean
 }
@@ -39,7 +39,7 @@ const oneIn = 11
 
 const remarksOf = { short: ['', 'Fits.'], long: ['', ' \n', 'Fits.'] } as const
 const plain = { hasAllDocuments: true, editors: 'nobody', provider: 'pending', isActive: true } as const
-const editorsOf = ['nobody', 'asking', 'another'] as const
+const editorsOf = ['nobody', 'asking', 'another', 'controlled'] as const
 
 const places: readonly Content[] = [true, false].flatMap((hasAllDocuments) =>
   editorsOf.flatMap((editors) =>
@@ -108,7 +108,11 @@ export const runKycCells = async (
     const { code: _, ...content } = place
     cells.push({ name: `${name} on ${JSON.stringify(content)}`, wanted, ask: () => ask(place) })
   }
-  const byOf = ({ rights }: Person) => ({ staffId: 'asking', rights: rights as DeciderRight[] })
+  const byOf = ({ rights }: Person) => ({
+    staffId: 'asking',
+    controls: new Set(['controlled']),
+    rights: rights as DeciderRight[],
+  })
   const editorsIn = ({ editors }: Place) => (editors === 'nobody' ? [] : [editors])
 
   // A planted run asks where it has to show.
@@ -177,8 +181,12 @@ export const runKycCells = async (
         )
       }
 
-  const another = (await pool.query<{ id: string }>(`select id from staff where login_id = 'relmanager'`)).rows[0]?.id
+  const staffOf = async (login: string) =>
+    (await pool.query<{ id: string }>('select id from staff where login_id = $1', [login])).rows[0]?.id ?? ''
   const asking = people.map(({ staffId }) => staffId)
+  const controlled = await staffOf('catalogue')
+  await makeControlled(desk, controlled, asking)
+  const editorIds = { nobody: [], asking, another: [await staffOf('relmanager')], controlled: [controlled] }
   await insertMerchants(
     db,
     known.map(({ code, kycApproved, isSubmitted, editors, isActive }) =>
@@ -187,7 +195,7 @@ export const runKycCells = async (
         kycApproved,
         isKycSubmitted: isSubmitted,
         kycSubmittedAt: kycApproved === null && isSubmitted ? new Date('2026-11-20T06:30:00Z') : null,
-        kycEditors: isForgetful || editors === 'nobody' ? [] : editors === 'asking' ? asking : [another ?? ''],
+        kycEditors: isForgetful ? [] : editorIds[editors],
         isActive,
       }),
     ),

@@ -1,17 +1,24 @@
 import { sql } from 'drizzle-orm'
 import { pickedDocuments, type KycDocumentKind } from '#contract/calls/kycDocuments.ts'
 import { Refused, type TestGateway } from '#tests/support/gateway.ts'
-import { castOf, historiesOf, type HistoryCounts, type HistoryRun, noHistories, refusedOr } from './histories.ts'
+import { historiesOf, type HistoryCounts, type HistoryRun, noHistories, refusedOr } from './histories.ts'
 import { addMerchants, decideOn, pngOf, upload, waitingMerchant } from '#tests/support/kyc.ts'
+import {
+  type administratorsAndAccounts,
+  castWithAdministrators,
+  forgetAdministrators,
+} from '#tests/support/administrators.ts'
 
-/** Five people; their services overlap, and change while the histories run. */
-const logins = ['kycreviewer', 'kycreviewer2', 'pinereviewer', 'opsadmin', 'deskadmin'] as const
-type Login = (typeof logins)[number]
+/** Five people beside two administrators and their accounts; their services overlap, and change while the histories run. */
+const people = ['kycreviewer', 'kycreviewer2', 'pinereviewer', 'opsadmin', 'deskadmin'] as const
+type Login = (typeof people)[number] | (typeof administratorsAndAccounts)[number]
 const roleNames = ['kyc_reviewer', 'kyc_reviewer_pine', 'ops_admin'] as const
 
 export interface KycHistoryFigures extends HistoryCounts {
   /** Decided on by somebody who changed what was not approved since. */
   readonly ownWork: number
+  /** Decided on by somebody who could act as one who did, or whom the same person could act as. */
+  readonly byOnePerson: number
   /** Decided on with other content than the one that was seen. */
   readonly unseenContent: number
   /** Decided on without the services at that moment. */
@@ -48,12 +55,27 @@ const codeOf = (number: number) => `K${String(number).padStart(7, '0')}`
 const specimen = pngOf(4, 4)
 
 /** Random histories over HTTP, judged by what was done to each merchant and not by what the gateway says of it. */
-const run = async (desk: TestGateway, { histories, races, draw }: HistoryRun): Promise<KycHistoryFigures> => {
+const run = async (desk: TestGateway, { histories, races, draw, clock }: HistoryRun): Promise<KycHistoryFigures> => {
   const { db } = desk.database
-  const cast = await castOf(desk, { logins, roleNames, likelihood: 0.55, draw })
-  const { below, pick, clientOf, giveRoles, someRoles, holdsOneOf } = cast
+  const cast = await castWithAdministrators(desk, {
+    logins: people,
+    roleNames,
+    likelihood: 0.55,
+    draw,
+    clock,
+    histories,
+  })
+  const { below, pick, clientOf, giveRoles, someRoles, holdsOneOf, areOne, takeHold, pickPresent } = cast
 
-  const figures = { ...noHistories, ownWork: 0, unseenContent: 0, withoutRight: 0, notOffered: 0, wrongRows: 0 }
+  const figures = {
+    ...noHistories,
+    ownWork: 0,
+    byOnePerson: 0,
+    unseenContent: 0,
+    withoutRight: 0,
+    notOffered: 0,
+    wrongRows: 0,
+  }
 
   const add = async (number: number): Promise<Known> => {
     const submitted = draw() < 0.7
@@ -141,6 +163,7 @@ const run = async (desk: TestGateway, { histories, races, draw }: HistoryRun): P
     if (made === undefined) return false
     figures.decisions += 1
     if (known.editors.has(login)) figures.ownWork += 1
+    if ([...known.editors].some((editor) => areOne(editor, login))) figures.byOnePerson += 1
     if (seen.content !== known.content) figures.unseenContent += 1
     const isAllowed = holdsOneOf(login, screen === 'form' ? ['ops_admin'] : ['ops_admin', 'kyc_reviewer'])
     if (!isAllowed) figures.withoutRight += 1
@@ -164,6 +187,7 @@ const run = async (desk: TestGateway, { histories, races, draw }: HistoryRun): P
     if (made === undefined) return false
     figures.decisions += 1
     if (known.editors.has(login)) figures.ownWork += 1
+    if ([...known.editors].some((editor) => areOne(editor, login))) figures.byOnePerson += 1
     if (seen.content !== known.content) figures.unseenContent += 1
     if (!holdsOneOf(login, ['ops_admin', 'kyc_reviewer_pine'])) figures.withoutRight += 1
     if (known.approved !== true) figures.notOffered += 1
@@ -172,8 +196,9 @@ const run = async (desk: TestGateway, { histories, races, draw }: HistoryRun): P
 
   const step = async (known: Known): Promise<void> => {
     figures.acts += 1
-    const login = pick(logins)
+    const login = pickPresent()
     if (draw() < 0.08) return giveRoles(login, someRoles())
+    if (draw() < 0.04) return takeHold()
     // A fresh look, or what was looked at before.
     const fresh = known.seen.length === 0 || draw() < 0.5 ? await look(known, login) : undefined
     if (fresh !== undefined) known.seen.push(fresh)
@@ -196,6 +221,7 @@ const run = async (desk: TestGateway, { histories, races, draw }: HistoryRun): P
 
   for (let number = 1; number <= histories; number += 1) {
     figures.histories += 1
+    await cast.begin(number)
     const known = await add(number)
     const length = 4 + below(9)
     for (let act = 0; act < length; act += 1) await step(known)
@@ -233,7 +259,11 @@ const run = async (desk: TestGateway, { histories, races, draw }: HistoryRun): P
 }
 
 /** Takes the second wall down and lets the database forget who changed a merchant, or that it was changed. */
-const plant = async (desk: TestGateway, fault: 'forgotten editor' | 'silent edit'): Promise<void> => {
+const plant = async (
+  desk: TestGateway,
+  fault: 'forgotten editor' | 'silent edit' | 'forgotten administrator',
+): Promise<void> => {
+  if (fault === 'forgotten administrator') return forgetAdministrators(desk)
   const forgets =
     fault === 'forgotten editor'
       ? `NEW.kyc_editors := '{}';`

@@ -1,6 +1,11 @@
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 
-const [, , dataDir = ''] = process.argv
+const [, , dataDir = '', uid, gid] = process.argv
+if (uid !== undefined) {
+  process.setgroups?.([])
+  process.setgid?.(Number(gid))
+  process.setuid?.(Number(uid))
+}
 try {
   const postgres = await startEmbeddedPostgres({ dataDir, log: console.log })
   process.once('SIGINT', () => {

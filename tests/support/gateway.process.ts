@@ -1,14 +1,19 @@
 import { flushCompileCache } from 'node:module'
 import { runGateway } from '#server/app/main.ts'
+import { untilStopped } from '#commands/gatewayProcess.ts'
 
 const [, , dataDir = ''] = process.argv
 const panelDir = process.env['PANEL_DIR']
-const { address } = await runGateway({
-  dataDir,
-  port: 0,
-  host: '127.0.0.1',
-  ...(panelDir === undefined ? {} : { panelDir }),
+await untilStopped(async (signal) => {
+  const gateway = await runGateway({
+    dataDir,
+    port: 0,
+    host: '127.0.0.1',
+    signal,
+    ...(panelDir === undefined ? {} : { panelDir }),
+  })
+  console.log(JSON.stringify({ address: gateway.address }))
+  // Whoever started it may kill it.
+  flushCompileCache()
+  return gateway
 })
-console.log(JSON.stringify({ address }))
-// Whoever started it is going to kill it.
-flushCompileCache()

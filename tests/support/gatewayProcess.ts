@@ -13,6 +13,8 @@ export interface OwnProcess {
 
 export interface GatewayProcess extends OwnProcess {
   readonly address: string
+  /** Every line that it wrote to its standard output so far: its log. */
+  readonly written: readonly string[]
 }
 
 type Ended = Promise<readonly unknown[]>
@@ -33,18 +35,28 @@ const ownProcess = (child: ChildProcess, ended: Ended): OwnProcess => ({
 /** What Node compiled of our files once is not stripped of its types again at every start. */
 const compiled = fileURLToPath(new URL('../../.tmp/compiled', import.meta.url))
 
-/** Answers what it says first. */
-const spawnUntilItSays = async (args: readonly string[], env: Record<string, string>) => {
+/** Answers when it says the first line that `isReady` takes. */
+const spawnUntilItSays = async (
+  args: readonly string[],
+  env: Record<string, string>,
+  isReady: (line: string) => boolean,
+) => {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, LOG_LEVEL: 'silent', NODE_COMPILE_CACHE: compiled, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended: Ended = once(child, 'exit')
-  const [line] = await Promise.race([
-    once(createInterface({ input: child.stdout }), 'line'),
+  const written: string[] = []
+  const ready = Promise.withResolvers<string>()
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    written.push(line)
+    if (isReady(line)) ready.resolve(line)
+  })
+  const line = await Promise.race([
+    ready.promise,
     ended.then(([code]) => Promise.reject(new Error(`the process ended with ${String(code)} before it was ready`))),
   ])
-  return { process: ownProcess(child, ended), line: String(line) }
+  return { process: ownProcess(child, ended), line, written }
 }
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
@@ -55,22 +67,22 @@ export const spawnGateway = async (
   databaseUrl: string,
   env: Record<string, string> = {},
 ): Promise<GatewayProcess> => {
-  const { process, line } = await spawnUntilItSays([pathOf('./gateway.process.ts'), dataDir], {
-    DATABASE_URL: databaseUrl,
-    CALLS_PER_MINUTE: '100000',
-    BUSY_AFTER_MS: '60000',
-    ...env,
-  })
+  const { process, line, written } = await spawnUntilItSays(
+    [pathOf('./gateway.process.ts'), dataDir],
+    { DATABASE_URL: databaseUrl, CALLS_PER_MINUTE: '100000', BUSY_AFTER_MS: '60000', ...env },
+    (said) => said.startsWith('{"address":'),
+  )
   const { address } = JSON.parse(line) as { address: string }
-  return { ...process, address }
+  return { ...process, address, written }
 }
 
 /** `npm run worker`; answers when it says that it works. */
 export const spawnWorker = async (dataDir: string, databaseUrl: string): Promise<OwnProcess> => {
-  const { process, line } = await spawnUntilItSays([pathOf('../../commands/worker.ts')], {
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
-  })
+  const { process, line } = await spawnUntilItSays(
+    [pathOf('../../commands/worker.ts')],
+    { DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+    () => true,
+  )
   if (line !== 'Opsdesk works on jobs.') throw new Error(`the worker says: ${line}`)
   return process
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { buildPanel, isPanelFresh } from '#commands/panelBuild.ts'
-import { buildSheetProgram } from '#commands/sheetProgramBuild.ts'
+import { buildChildPrograms } from '#commands/childProgramBuild.ts'
 import { singleSignOnEnv } from './companyClient.ts'
 import { type JourneyGateway, journeyGateways } from './journeyGateways.ts'
 
@@ -27,7 +27,7 @@ const untilReady = async ({ stdout }: ChildProcess): Promise<void> => {
 
 // Each would build them, in one folder at once.
 if (!isPanelFresh(process.cwd())) await buildPanel(process.cwd())
-await buildSheetProgram(process.cwd())
+await buildChildPrograms(process.cwd())
 
 const gateways = journeyGateways.map(startGateway)
 // The signal that ends the journeys reaches each of them, being of one group; this process goes when they have gone.

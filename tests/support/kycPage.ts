@@ -23,6 +23,7 @@ export const waitingReview: KycReview = {
     },
   ],
   isOwnWork: false,
+  notIndependent: '',
   isActive: true,
   deactivationName: '',
   deactivationDate: null,

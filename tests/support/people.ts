@@ -46,3 +46,9 @@ export const addPersonBy = async (
   admin: Client,
   person: RequestOfName<'people.save'>,
 ): Promise<Person> => admin.call('people.save', { password: await sealFor(desk), ...person })
+
+/** Confirms everything that waits for a second administrator and may be confirmed by this one. */
+export const confirmGrants = async (second: Client): Promise<void> => {
+  for (const { id, whyNot } of await second.call('people.grants', {}))
+    if (whyNot === '') await second.call('people.decideGrant', { grantId: id, decision: 'confirm' })
+}

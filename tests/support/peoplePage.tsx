@@ -1,4 +1,4 @@
-import { listPeople, type Person } from '#contract/calls/people.ts'
+import { listPeople, type Person, listGrants } from '#contract/calls/people.ts'
 import { listBrands, listRoles, listServices, type Role } from '#contract/calls/roles.ts'
 import type { Session } from '#contract/calls/session.ts'
 import { EffectiveAccess } from '#src/screens/people/EffectiveAccess.tsx'
@@ -45,6 +45,7 @@ export const role = (id: number, roleName: string, rest: Partial<Role> = {}): Ro
   blockedServiceId: [],
   activeServices: [],
   roleFlags: [],
+  isChangeWaiting: false,
   version: 1,
   changedBy: '',
   changedAt: null,
@@ -60,6 +61,7 @@ export const service = (id: number, serviceName: string) => ({
   serviceName,
   isActive: true,
   creationDate: '2026-11-20T05:00:00Z',
+  isChangeWaiting: false,
   version: 1,
   changedBy: '',
   changedAt: null,
@@ -79,6 +81,7 @@ export const openPeopleGateway = (people: readonly Person[] = [meera]): PageGate
   gateway.answer(listRoles, () => roles)
   gateway.answer(listServices, () => services)
   gateway.answer(listBrands, () => brands)
+  gateway.answer(listGrants, () => [])
   return gateway
 }
 

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { removeEndedRuns, runFolder } from '#commands/runFolders.ts'
-import { buildSheetProgram } from '#commands/sheetProgramBuild.ts'
+import { removeEndedRuns, removeRun, runFolder } from '#commands/runFolders.ts'
+import { buildChildPrograms } from '#commands/childProgramBuild.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { ROLES } from '#server/db/embeddedRoles.ts'
 import { buildTemplate } from './gateway.ts'
@@ -18,7 +18,7 @@ declare module 'vitest' {
 
 export default async function startPostgres(project: TestProject) {
   await removeEndedRuns('postgres')
-  await buildSheetProgram(process.cwd())
+  await buildChildPrograms(process.cwd())
   // Whatever the facts put into the folder for temporary things goes with it.
   const temporary = mkdtempSync(join(tmpdir(), 'opsdesk-'))
   // PostgreSQL of another user has data folders in it.
@@ -31,6 +31,7 @@ export default async function startPostgres(project: TestProject) {
   project.provide('postgresUrl', postgres.url)
   return async () => {
     await postgres.stop()
-    for (const folder of [postgres.folder, dataDir, temporary]) rmSync(folder, { recursive: true, force: true })
+    await removeRun(dataDir)
+    rmSync(temporary, { recursive: true, force: true })
   }
 }

@@ -15,7 +15,8 @@ export const peakOf = (pid: number): number => fieldOf(pid, 'VmHWM')
 export const memoryOf = (pid: number): number => fieldOf(pid, 'VmRSS')
 export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
-const childrenOf = (pid: number): number[] => {
+/** Processes that it started and that have not ended. */
+export const childrenOf = (pid: number): number[] => {
   try {
     return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
       readFileSync(`/proc/${pid}/task/${task}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
@@ -44,5 +45,24 @@ export const watchChildren = (pid: number): ChildWatch => {
       return taken
     },
     stop: () => clearInterval(timer),
+  }
+}
+
+/** Processor time of a process so far, in ms; 0 when it is gone. */
+export const workOf = (pid: number): number => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return 0
+  }
+}
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
+  } catch {
+    return false
   }
 }

@@ -1,21 +1,27 @@
+import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { afterEach } from 'vitest'
 
-const undo: (() => void)[] = []
+// Testing Library registers this itself only where the hooks are globals.
+afterEach(cleanup)
 
-afterEach(() => {
-  for (const step of undo.splice(0)) step()
-})
+/** Takes what was drawn out of the page before the test ends. */
+export interface Drawn {
+  close(): void
+}
 
-/** Draws into the test's page and clears it afterwards. */
-export const renderInPage = async (node: ReactNode): Promise<void> => {
-  const place = document.createElement('div')
-  document.body.append(place)
-  const root = createRoot(place)
-  undo.push(() => {
-    root.unmount()
-    place.remove()
-  })
-  root.render(node)
+const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+
+/** Draws into the test's page, answers once the browser has painted it, and clears it afterwards. */
+export const renderInPage = async (node: ReactNode): Promise<Drawn> => {
+  const { unmount, container } = render(node)
+  // Nobody scrolls or types before there is a picture: the second frame begins after the first one is painted.
+  await frame()
+  await frame()
+  return {
+    close: () => {
+      unmount()
+      container.remove()
+    },
+  }
 }

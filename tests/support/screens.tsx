@@ -1,6 +1,5 @@
 import { ThemeProvider } from '@primer/react/next'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
 import { expect } from 'vitest'
 import type { Locator } from 'vitest/browser'
@@ -16,6 +15,7 @@ import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
 import { createQueryClient } from '#src/gateway/queryClient.ts'
 import { callKey } from '#src/gateway/useCall.ts'
 import { SessionContext } from '#src/session/useSession.ts'
+import { renderInPage } from './renderInPage.tsx'
 
 interface Sent {
   readonly name: string
@@ -197,11 +197,9 @@ export const showScreen = async (
   { at, services, roleFlags = [] }: { at: string; services: readonly string[]; roleFlags?: Session['roleFlags'] },
 ): Promise<ShownScreen> => {
   await loadPanelConfig()
-  const place = document.body.appendChild(document.createElement('div'))
   const router = createMemoryRouter(routes, { initialEntries: [at] })
   const queries = createQueryClient()
-  const root = createRoot(place)
-  root.render(
+  const drawn = await renderInPage(
     <ThemeProvider>
       <SessionContext
         value={{
@@ -222,8 +220,7 @@ export const showScreen = async (
     router,
     readAgain: (entry) => queries.invalidateQueries({ queryKey: callKey(entry) }),
     close: () => {
-      root.unmount()
-      place.remove()
+      drawn.close()
       queries.clear()
     },
   }

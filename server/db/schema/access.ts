@@ -7,6 +7,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -116,17 +117,32 @@ export const staffRoles = pgTable(
   (t) => [primaryKey({ columns: [t.staffId, t.roleId] }), index('staff_roles_role').on(t.roleId)],
 )
 
-/** An administrator's role that somebody proposed for a person: theirs once a second administrator confirms it. */
+interface GrantReason {
+  readonly kind: 'flag' | 'service' | 'administrator'
+  readonly name: string
+}
+
+interface GrantLine {
+  readonly name: string
+  readonly before: string
+  readonly after: string
+}
+
+/** A change of rights that somebody proposed: it is made once a second administrator confirms it. */
 export const adminGrants = pgTable(
   'admin_grants',
   {
     id: uuid().primaryKey(),
-    staffId: uuid('staff_id')
-      .notNull()
-      .references(() => staff.id),
-    roleId: integer('role_id')
-      .notNull()
-      .references(() => roles.id),
+    kind: text().$type<'giveRole' | 'person' | 'role' | 'service'>().notNull().default('giveRole'),
+    staffId: uuid('staff_id').references(() => staff.id),
+    roleId: integer('role_id').references(() => roles.id),
+    serviceId: integer('service_id').references(() => services.id),
+    /** What is going to be done, as whoever proposed it asked for it: of a person, a role or a service. */
+    wanted: jsonb(),
+    /** Of the role or service when it was proposed: what was seen is what is done. */
+    version: integer(),
+    reasons: jsonb().$type<readonly GrantReason[]>().notNull().default([]),
+    difference: jsonb().$type<readonly GrantLine[]>().notNull().default([]),
     proposedBy: uuid('proposed_by')
       .notNull()
       .references(() => staff.id),
@@ -136,13 +152,25 @@ export const adminGrants = pgTable(
     decision: text({ enum: ['confirmed', 'declined', 'withdrawn'] }),
   },
   (t) => [
-    uniqueIndex('admin_grants_waiting').on(t.staffId, t.roleId).where(sql`decision is null`),
+    uniqueIndex('admin_grants_waiting').on(t.staffId, t.roleId).where(sql`decision is null and kind = 'giveRole'`),
+    uniqueIndex('admin_grants_waiting_person').on(t.staffId).where(sql`decision is null and kind = 'person'`),
+    uniqueIndex('admin_grants_waiting_role').on(t.roleId).where(sql`decision is null and kind = 'role'`),
+    uniqueIndex('admin_grants_waiting_service').on(t.serviceId).where(sql`decision is null and kind = 'service'`),
+    index('admin_grants_staff').on(t.staffId),
     index('admin_grants_role').on(t.roleId),
+    index('admin_grants_service').on(t.serviceId),
     index('admin_grants_proposed_by').on(t.proposedBy),
     index('admin_grants_decided_by').on(t.decidedBy),
     check(
       'admin_grants_not_to_oneself',
       sql`${t.proposedBy} <> ${t.staffId} and (${t.decidedBy} is null or ${t.decidedBy} <> ${t.staffId})`,
+    ),
+    check(
+      'admin_grants_subject',
+      sql`case ${t.kind} when 'giveRole' then ${t.staffId} is not null and ${t.roleId} is not null
+          when 'person' then ${t.staffId} is not null when 'role' then ${t.roleId} is not null
+          when 'service' then ${t.serviceId} is not null else false end
+        and (${t.kind} = 'giveRole' or ${t.wanted} is not null)`,
     ),
     check(
       'admin_grants_two_people',
@@ -152,6 +180,30 @@ export const adminGrants = pgTable(
       'admin_grants_decided',
       sql`(${t.decision} is null) = (${t.decidedBy} is null) and (${t.decision} is null) = (${t.decidedAt} is null)`,
     ),
+  ],
+)
+
+/**
+ * Who made an account, gave its person a role, or set their password or e-mail. The function `one_person_with` works out
+ * from it who counts as one person, for the gateway and for the triggers of four eyes; a trigger keeps every row.
+ */
+export const staffControls = pgTable(
+  'staff_controls',
+  {
+    controllerId: uuid('controller_id')
+      .notNull()
+      .references(() => staff.id),
+    controlledId: uuid('controlled_id')
+      .notNull()
+      .references(() => staff.id),
+    act: text().$type<'made' | 'role' | 'password' | 'email'>().notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.controllerId, t.controlledId, t.act, t.at] }),
+    index('staff_controls_controlled').on(t.controlledId),
+    index('staff_controls_at').on(t.at),
+    check('staff_controls_of_another', sql`${t.controllerId} <> ${t.controlledId}`),
   ],
 )
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '#src/session/useSession.ts'
-import { readWhileAwake } from '#src/store/readWhileAwake.ts'
+import { liveQueryWhileActive } from '#src/store/liveQueryWhileActive.ts'
 import { beforeReload } from '#src/store/finishWork.ts'
 import { discardDraft } from './drafts.ts'
 import { type DraftPlace, openDraft, type OpenedDraft, saveDraft } from '#src/store/drafts/draftStore.ts'
@@ -170,10 +170,9 @@ export const useDraft = <Typed extends object>({
         return
       }
       own.device = device
-      reading = readWhileAwake(() => device.work.drafts.get(draftKey), {
-        next: () => void look(device).then(saveNow, () => undefined),
-        error: () => undefined,
-      })
+      reading = liveQueryWhileActive(() => device.work.drafts.get(draftKey)).subscribe(
+        () => void look(device).then(saveNow, () => undefined),
+      )
     }
     void open()
     const flush = () => saveNow()

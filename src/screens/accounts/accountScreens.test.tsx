@@ -199,6 +199,7 @@ it('the second person sees current and proposed with the effect in rupees; a rej
       ],
       can: ['approve', 'reject'],
       whyNot: null,
+      notIndependent: '',
     }),
   )
   gateway.answer(effectOfRecord, () => ({

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type AuditEntry, exportAudit, listAudit, verifyAudit } from '#contract/calls/audit.ts'
+import { type AuditEntry, listAudit, verifyAudit } from '#contract/calls/audit.ts'
+import { exportTable, getTableLayout } from '#contract/calls/tables.ts'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { AuditList } from './AuditList.tsx'
 
@@ -43,9 +44,11 @@ afterEach(() => {
 const gatewayWith = (rows: AuditEntry[], older: string | null = null, newer: string | null = null) => {
   const gateway = openPageGateway()
   gateway.answer(listAudit, () => ({ rows, older, newer }))
+  gateway.answer(getTableLayout, () => ({ columns: null }))
   return gateway
 }
-const asked = ({ sent }: ReturnType<typeof openPageGateway>) => sent.map(({ name, body }) => ({ name, body }))
+const asked = ({ sent }: ReturnType<typeof openPageGateway>) =>
+  sent.filter(({ name }) => name !== getTableLayout.name).map(({ name, body }) => ({ name, body }))
 
 describe('the audit', () => {
   it('says when, who, what, and the old and new value of each field', async () => {
@@ -105,9 +108,9 @@ describe('the audit', () => {
   it('does not ask for days that run backwards', async () => {
     const gateway = gatewayWith([entry])
     await show(`${path}?from=2026-11-20&to=2026-11-19`)
-    await expect.element(page.getByText('This day is before the first one.')).toBeVisible()
+    await expect.element(page.getByText('This day is before From day.')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Search' })).toBeDisabled()
-    expect(gateway.sent).toEqual([])
+    expect(asked(gateway)).toEqual([])
   })
 
   it('says that nothing fits, and leads back to all entries', async () => {
@@ -136,13 +139,15 @@ describe('the audit', () => {
 
 describe('the verification of the chain', () => {
   const start = () => page.getByRole('button', { name: 'Verify the chain' }).click()
+  const changed = (id: number) => ({ id, through: id, why: 'changed' as const, writtenAs: null })
+  const replaced = (id: number) => ({ ...changed(id), why: 'replaced' as const })
 
   it('goes on slice by slice until the end', async () => {
     const gateway = gatewayWith([entry])
     gateway.answer(verifyAudit, ({ from }) =>
       from === 0
-        ? { to: 10_000, last: 12_345, isWhole: false, broken: null }
-        : { to: 12_345, last: 12_345, isWhole: true, broken: null },
+        ? { to: 10_000, last: 12_345, isAtEnd: false, breaks: [] }
+        : { to: 12_345, last: 12_345, isAtEnd: true, breaks: [] },
     )
     await show()
     await start()
@@ -153,21 +158,51 @@ describe('the verification of the chain', () => {
     ])
   })
 
-  it('names the first entry that does not fit', async () => {
-    gatewayWith([entry]).answer(verifyAudit, () => ({
-      to: 41,
-      last: 99,
-      isWhole: false,
-      broken: { id: 42, why: 'missing' as const },
+  it('goes on behind a break, and names each one', async () => {
+    const gateway = gatewayWith([entry])
+    gateway.answer(verifyAudit, ({ from }) =>
+      from === 0
+        ? { to: 100, last: 200, isAtEnd: false, breaks: [changed(42), changed(100)] }
+        : { to: 200, last: 200, isAtEnd: true, breaks: [changed(101), replaced(150)] },
+    )
+    await show()
+    await start()
+    await expect.element(page.getByText('The chain is broken in 2 places')).toBeVisible()
+    expect(
+      page
+        .getByRole('list', { name: 'Entries that do not fit' })
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => textContent.split(':', 1)[0]),
+    ).toEqual(['Entry 42', 'Entries 100 to 101', 'Entry 150'])
+  })
+
+  it('of a chain whose only marks are from before texts were refused says that it is whole, and shows them', async () => {
+    gatewayWith([entry]).answer(verifyAudit, () => ({ to: 99, last: 99, isAtEnd: true, breaks: [replaced(42)] }))
+    await show()
+    await start()
+    await expect.element(page.getByText('The chain is whole')).toBeVisible()
+    await expect.element(page.getByText(/^Entry 42: recorded before texts that cannot be stored/)).toBeVisible()
+  })
+
+  it('that was stopped behind a break does not say that the entries before are whole', async () => {
+    gatewayWith([entry]).answer(verifyAudit, ({ from }) => ({
+      to: from + 1,
+      last: 1_000_000,
+      isAtEnd: false,
+      breaks: from === 0 ? [changed(1)] : [],
     }))
     await show()
     await start()
-    await expect.element(page.getByText('The chain is broken at entry 42')).toBeVisible()
+    await expect.element(page.getByText(/^Verified [\d,]+ of 10,00,000 entries$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expect.element(page.getByText('Stopped: the chain is broken')).toBeVisible()
+    await expect.element(page.getByText(/^Entry 1: not what was written/)).toBeVisible()
   })
 
   it('stops when asked, and says how far it came', async () => {
     const gateway = gatewayWith([entry])
-    gateway.answer(verifyAudit, ({ from }) => ({ to: from + 1, last: 1_000_000, isWhole: false, broken: null }))
+    gateway.answer(verifyAudit, ({ from }) => ({ to: from + 1, last: 1_000_000, isAtEnd: false, breaks: [] }))
     await show()
     await start()
     await expect.element(page.getByText(/^Verified [\d,]+ of 10,00,000 entries$/)).toBeVisible()
@@ -186,10 +221,16 @@ describe('the verification of the chain', () => {
 
 it('an export asks with the filters of the screen', async () => {
   const gateway = gatewayWith([entry])
-  gateway.answer(exportAudit, () => ({ refuse: 'busy' }))
+  gateway.answer(exportTable, () => ({ refuse: 'busy' }))
   await show(`${path}?record=M0000001`)
-  await page.getByRole('button', { name: 'Export csv' }).click()
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click()
   await expect
-    .poll(() => asked(gateway).filter(({ name }) => name === 'audit.export'))
-    .toEqual([{ name: 'audit.export', body: { record: 'M0000001' } }])
+    .poll(() => asked(gateway).filter(({ name }) => name === exportTable.name))
+    .toEqual([
+      {
+        name: exportTable.name,
+        body: { table: 'audit.list', format: 'csv', request: { record: 'M0000001', size: 50 } },
+      },
+    ])
 })

@@ -1,5 +1,4 @@
 import { Button } from '@primer/react'
-import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import {
   bankPageSize,
@@ -11,20 +10,20 @@ import {
 import { Tabs } from '#src/address/Tabs.tsx'
 import { CheckedDialogs } from '#src/checkedRecords/CheckedDialogs.tsx'
 import { useOpenedRecord } from '#src/checkedRecords/openedRecord.ts'
-import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
-import { usePages } from '#src/gateway/usePages.ts'
+import { List } from '#src/lists/List.tsx'
+import { defineSearch } from '#src/lists/search/defineSearch.ts'
+import { useGrowingList } from '#src/lists/useList.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
-import { showToast } from '#src/ui/toast.ts'
-import styles from './BankSchemeList.module.css'
-import { BankSchemeTable } from './parts/BankSchemeTable.tsx'
+import { schemeColumns } from './parts/schemeColumns.tsx'
 
 const tabs = [
   { status: 'created', label: 'Pending' },
   { status: 'approved', label: 'Approved' },
 ] as const
+
+const search = defineSearch({ filters: {}, size: bankPageSize })
+const place = ['activeIndex'] as const
 
 /** The documents put these two into one tab, Setup; it is the page itself. */
 export const BankSchemeList = () => {
@@ -73,39 +72,50 @@ interface SchemesProps {
 }
 
 const Schemes = ({ status, isMaker, onEdit, onReview }: SchemesProps) => {
-  const pages = usePages(listBankSchemes, {
-    requestOf: (page) => ({ page, size: bankPageSize, status }),
-    size: bankPageSize,
+  const list = useGrowingList({
+    call: listBankSchemes,
+    search,
+    place,
+    request: ({ page, size }) => ({ page: page - 1, size, status }),
+    failed: 'No records found !',
   })
-  const { error } = pages.read
-  useEffect(() => {
-    if (error instanceof Refusal) showToast({ kind: 'error', text: 'No records found !' })
-  }, [error])
-  const state = screenStateOf(pages.read, pages.rows.length === 0)
-  const words =
-    status === 'created'
-      ? {
-          title: 'Nothing waits',
-          text: isMaker ? 'Add New makes a scheme; a checker decides on it.' : 'Schemes that makers save wait here.',
-        }
-      : { title: 'No approved schemes', text: 'A scheme stands here once a checker approved it.' }
+  const isPendingTab = status === 'created'
   return (
-    <ScreenState
-      state={state}
-      skeleton={<BankSchemeTable tab={status} rows={[]} skeletonRows={bankPageSize} onReview={onReview} />}
-      title={state === 'empty' ? words.title : undefined}
-      text={state === 'empty' ? words.text : error?.message}
-      requestId={error instanceof Refusal ? error.requestId : undefined}
-      onRetry={pages.retry}
-    >
-      <BankSchemeTable tab={status} rows={pages.rows} onEdit={onEdit} onReview={onReview} />
-      {pages.hasMore && (
-        <div className={styles.more}>
-          <Button loading={pages.isLoadingMore} onClick={pages.loadMore}>
-            Load More
-          </Button>
-        </div>
+    <List
+      label={isPendingTab ? 'Pending schemes' : 'Approved schemes'}
+      list={list}
+      columns={schemeColumns[status]}
+      rowKey={({ id }) => String(id)}
+      words={{
+        empty: isPendingTab
+          ? {
+              title: 'Nothing waits',
+              text: isMaker
+                ? 'Add New makes a scheme; a checker decides on it.'
+                : 'Schemes that makers save wait here.',
+            }
+          : { title: 'No approved schemes', text: 'A scheme stands here once a checker approved it.' },
+      }}
+      onOpen={onReview}
+      actions={(scheme) => (
+        <>
+          {scheme.can.includes('approve') && (
+            <Button size="small" aria-label={`Verify ${scheme.bankTenureId}`} onClick={() => onReview(scheme)}>
+              Verify
+            </Button>
+          )}
+          {onEdit !== undefined && scheme.can.includes('edit') && (
+            <Button
+              size="small"
+              variant="invisible"
+              aria-label={`Edit ${scheme.bankTenureId}`}
+              onClick={() => onEdit(scheme)}
+            >
+              Edit
+            </Button>
+          )}
+        </>
       )}
-    </ScreenState>
+    />
   )
 }

@@ -10,4 +10,5 @@ export const bankSchemes = {
     },
   ],
   checked: checkedSchemes,
+  findables: async () => [(await import('./findSchemes.ts')).findSchemes],
 } as const

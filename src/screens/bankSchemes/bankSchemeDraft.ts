@@ -1,7 +1,7 @@
 import type { BankScheme, createBankScheme } from '#contract/calls/bankSchemes.ts'
 import { BankTenureId, maxBankRate, maxTenureIdLength, tenures } from '#contract/calls/bankSchemes.ts'
 import type { RequestOf } from '#contract/wire/call.ts'
-import { indianDay } from '#contract/wire/indianTime.ts'
+import { formatIndian, indianDay, instantOfIndian } from '#contract/wire/indianTime.ts'
 import { readHundredths, writeHundredths } from '#contract/wire/money.ts'
 
 /** What stands in the fields; dates are `YYYY-MM-DDTHH:mm` of a clock in India. */
@@ -27,10 +27,8 @@ export const emptyDraft: BankSchemeDraft = {
   endDate: '',
 }
 
-const indiaOffsetMs = 330 * 60_000
-
-export const wallTime = (iso: string): string => new Date(Date.parse(iso) + indiaOffsetMs).toISOString().slice(0, 16)
-const instantOf = (wall: string): string => new Date(`${wall}:00+05:30`).toISOString()
+export const wallTime = (iso: string): string => formatIndian(new Date(iso), 'YYYY-MM-DDTHH:mm')
+const instantOf = (wall: string): string => instantOfIndian(wall).toISOString()
 
 export const draftOf = (scheme: BankScheme): BankSchemeDraft => ({
   bank: scheme.bank,

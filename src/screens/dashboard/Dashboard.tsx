@@ -1,27 +1,29 @@
 import { Select } from '@primer/react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import {
   dashboardSummary,
   getDashboardFigures,
   listManagers,
   listRecentTransactions,
+  recentTransactionColumns,
 } from '#contract/calls/dashboard.ts'
 import type { RecentTransaction } from '#contract/calls/transactions.ts'
-import { useAddressSearch } from '#src/address/useAddressSearch.ts'
 import { useCall } from '#src/gateway/useCall.ts'
+import { List } from '#src/lists/List.tsx'
+import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { useSearch } from '#src/lists/search/useSearch.ts'
+import { useList } from '#src/lists/useList.ts'
 import { detailsAddress } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { filtersOf, pageOfSearch, refsOf } from '#src/transactions/transactionSearch.ts'
-import { TransactionList } from '#src/transactions/TransactionList.tsx'
+import { statusLook } from '#src/transactions/transactionLooks.tsx'
 import { rowToneOf } from '#src/transactions/TransactionStatus.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import styles from './Dashboard.module.css'
-import { dashboardPath } from './dashboardPath.ts'
-import { countedBy, readDashboardSearch, reading, refreshMinutes, writeDashboardSearch } from './dashboardSearch.ts'
+import { dashboardSearch, minuteNames, refreshMinutes } from './dashboardSearch.ts'
 import { FailureChart } from './parts/FailureChart.tsx'
 import { LoginFilter } from './parts/LoginFilter.tsx'
-import { recentColumns } from './parts/recentColumns.ts'
+import type { OpenRows } from './parts/openRows.ts'
 import { SummaryPanel } from './parts/SummaryPanel.tsx'
 import { TrendChart } from './parts/TrendChart.tsx'
 import { useAutoRefresh } from './useAutoRefresh.ts'
@@ -38,46 +40,69 @@ const useFirstLoad = () => {
   return isDue
 }
 
+const columns = tableColumns(recentTransactionColumns, {
+  merchantCode: { width: 120 },
+  merchantName: { grow: 2 },
+  brandCode: { width: 110, grow: 1 },
+  status: statusLook('status'),
+  txnRefNumber: { grow: 1 },
+})
+
 export const Dashboard = () => {
+  const { pathname } = useLocation()
   const navigate = useNavigate()
   const { can, holds } = useSession()
   const refreshId = useId()
   const transactionsAt = useRef<HTMLElement>(null)
-  const [search, show] = useAddressSearch({ read: readDashboardSearch, write: writeDashboardSearch })
-  const { logins, transactions } = search
   const isDue = useFirstLoad()
+  const { asked, state, show, today } = useSearch(dashboardSearch)
+  const { include = [], exclude = [], every } = asked.filters
 
   const scope = {
-    ...(logins.include.length === 0 ? {} : { includeLogin: [...logins.include] }),
-    ...(logins.exclude.length === 0 ? {} : { excludeLogin: [...logins.exclude] }),
+    ...(include.length === 0 ? {} : { includeLogin: include }),
+    ...(exclude.length === 0 ? {} : { excludeLogin: exclude }),
   }
-  const refs = refsOf(transactions.refs)
-  const request = {
-    ...scope,
-    ...filtersOf(transactions),
-    ...(refs.length === 0 ? {} : { txnRefNumber: refs.length === 1 ? (refs[0] ?? '') : refs }),
-    ...(transactions.txnType === '' ? {} : { txnType: transactions.txnType }),
-    ...pageOfSearch(transactions),
-  }
-  const summary = useCall(dashboardSummary, { ...scope, excludeLogin: [...logins.exclude] })
+  const list = useList({
+    call: listRecentTransactions,
+    search: dashboardSearch,
+    request: ({
+      filters: { include: _include, exclude: _exclude, every: _every, txnRefNumber: numbers, ...filters },
+      page,
+      size,
+      sort,
+      order,
+    }) => ({
+      ...scope,
+      ...filters,
+      ...(numbers === undefined ? {} : { txnRefNumber: numbers.length === 1 ? (numbers[0] ?? '') : numbers }),
+      page,
+      size,
+      sort,
+      order,
+    }),
+    isEnabled: isDue,
+    failed: 'Something is wrong! Could not get Merchant Transactions!',
+  })
+  const summary = useCall(dashboardSummary, { ...scope, excludeLogin: exclude })
   const figures = useCall(getDashboardFigures, scope)
-  const list = useCall(listRecentTransactions, request, { keepPrevious: true, enabled: isDue })
   const managers = useCall(listManagers, { count: 100 }, { enabled: can(listManagers) })
 
   const refreshFigures = () => {
     void summary.refetch()
     void figures.refetch()
   }
-  useAutoRefresh(search.every, () => {
+  useAutoRefresh(refreshMinutes.find((minutes) => String(minutes) === every) ?? 1, () => {
     refreshFigures()
-    void list.refetch()
+    list.refresh()
   })
 
-  const openRows = (filters: Parameters<typeof countedBy>[1]) => {
+  /** The rows that a figure counts: nothing else is asked of them. */
+  const openRows: OpenRows = (filters) => {
+    const texts = { ...dashboardSearch.cleared(today), ...filters }
     return {
-      href: `${dashboardPath}?${writeDashboardSearch(countedBy(search, filters))}`,
+      href: `${pathname}?${dashboardSearch.write({ ...state, page: 1, texts: { ...state.texts, ...texts } }, today)}`,
       onOpen: () => {
-        show((was) => countedBy(was, filters))
+        show({ texts, page: 1 })
         transactionsAt.current?.scrollIntoView({ block: 'start' })
         transactionsAt.current?.focus({ preventScroll: true })
       },
@@ -94,14 +119,12 @@ export const Dashboard = () => {
           <label htmlFor={refreshId}>Refresh every</label>
           <Select
             id={refreshId}
-            value={String(search.every)}
-            onChange={({ target: { value } }) =>
-              show({ every: refreshMinutes.find((minutes) => String(minutes) === value) ?? 1 })
-            }
+            value={state.texts.every}
+            onChange={({ target: { value } }) => show({ texts: { every: value } })}
           >
             {refreshMinutes.map((minutes) => (
               <Select.Option key={minutes} value={String(minutes)}>
-                {minutes === 1 ? '1 minute' : `${minutes} minutes`}
+                {minuteNames[minutes]}
               </Select.Option>
             ))}
           </Select>
@@ -111,11 +134,11 @@ export const Dashboard = () => {
       {managers.isLoading && <div className={styles.loginsToCome} />}
       {(managers.data?.length ?? 0) > 0 || managers.error !== null ? (
         <LoginFilter
-          key={JSON.stringify(logins)}
+          key={JSON.stringify([include, exclude])}
           managers={managers.data ?? []}
           error={managers.error}
-          logins={logins}
-          onSubmit={(next) => show((was) => ({ logins: next, transactions: { ...was.transactions, page: 1 } }))}
+          logins={{ include, exclude }}
+          onSubmit={(next) => show({ texts: { include: next.include.join(), exclude: next.exclude.join() }, page: 1 })}
         />
       ) : null}
       <SummaryPanel read={summary} openRows={openRows} />
@@ -125,19 +148,17 @@ export const Dashboard = () => {
       </div>
       <section ref={transactionsAt} tabIndex={-1} className={styles.transactions} aria-label="Recent transactions">
         <h2 className={styles.title}>Recent transactions</h2>
-        <TransactionList
+        <List
           label="Recent transactions"
-          entry={listRecentTransactions}
-          request={request}
-          read={list}
-          columns={recentColumns}
+          list={list}
+          columns={columns}
           rowKey={({ txnRefNumber }) => txnRefNumber}
-          search={transactions}
-          reading={reading}
-          onSearch={(next) => show((was) => ({ transactions: { ...was.transactions, ...next } }))}
           toneOf={({ status }) => rowToneOf(status)}
-          {...(holds('getporfoliomerchants') ? { onOpen: openMerchant } : {})}
-          failedText="Something is wrong! Could not get Merchant Transactions!"
+          onOpen={holds('getporfoliomerchants') ? openMerchant : undefined}
+          words={{
+            empty: { title: 'No records found', text: 'Change the filters, or Reset them.' },
+            none: { title: 'No records found', text: 'There are none yet.' },
+          }}
           onRefresh={refreshFigures}
         />
       </section>

@@ -1,11 +1,10 @@
-import { dashboardPath } from './dashboardPath.ts'
-
 export const dashboard = {
   routes: [
     {
-      path: dashboardPath,
+      path: '/dashboard',
       anyOf: ['dashboard'],
       lazy: async () => ({ Component: (await import('./Dashboard.tsx')).Dashboard }),
     },
   ],
+  findables: async () => [(await import('./findTransactions.ts')).findTransactions],
 } as const

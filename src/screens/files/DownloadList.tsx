@@ -1,72 +1,74 @@
-import { useMemo, useState } from 'react'
-import { TextInput } from '@primer/react'
-import { useSearchParams } from 'react-router-dom'
-import { listFiles } from '#contract/calls/files.ts'
-import { indianDay } from '#contract/wire/indianTime.ts'
+import { DownloadIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { useMemo } from 'react'
+import { fileColumns, listFiles, type StoredFileRow } from '#contract/calls/files.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
-import { usePutParams } from '#src/address/usePutParams.ts'
-import { useChangeParams } from '#src/address/useChangeParams.ts'
-import { useTypedText } from '#src/address/useTypedText.ts'
-import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
-import { useCall } from '#src/gateway/useCall.ts'
+import { List } from '#src/lists/List.tsx'
+import { defineSearch } from '#src/lists/search/defineSearch.ts'
+import { choice, day, text } from '#src/lists/search/filters.ts'
+import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { useList } from '#src/lists/useList.ts'
 import { Page } from '#src/ui/Page.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
-import type { Sort } from '#src/ui/Table.tsx'
 import { formatDay } from '#src/ui/time.ts'
-import { useSettled } from '#src/ui/useSettled.ts'
+import { type SortValues, useSortedRows } from '#src/ui/useSortedRows.ts'
+import { useFileDownload } from '#src/uploads/useFileDownload.ts'
 import styles from './DownloadList.module.css'
-import { readDay } from './fileDay.ts'
-import { allTab, filesOfTab, fileTabs, readFileTab } from './fileGroups.ts'
-import { readFileSort, writeFileSort } from './fileSort.ts'
+import { allTab, filesOfTab, fileTabs } from './fileGroups.ts'
+import cells from './parts/FileCells.module.css'
+import { ActionText, FileName, StatusLabel } from './parts/fileCells.tsx'
 import { OpenJobs } from './parts/OpenJobs.tsx'
-import { FileTable } from './parts/FileTable.tsx'
 
-const settleMs = 500
-const skeletonRows = 6
-const noFiles: readonly never[] = []
+const search = defineSearch({
+  filters: {
+    date: day('Date', { latest: 'today', initial: 'today', isRequired: true }),
+    tab: choice('Kinds of files', Object.fromEntries(fileTabs.map((name, index) => [String(index), name])), {
+      key: 'activeIndex',
+      initial: String(allTab),
+      isApart: true,
+    }),
+    file: text('File', { isApart: true }),
+  },
+  sorts: ['creationDate', 'fileName', 'action', 'status', 'createdBy'],
+  order: 'desc',
+  size: 6,
+  isLive: true,
+})
+
+const fileValues: SortValues<StoredFileRow> = {
+  fileName: ({ fileName }) => fileName,
+  action: ({ action }) => action,
+  status: ({ status }) => status,
+  createdBy: ({ createdBy }) => createdBy,
+  creationDate: ({ creationDate }) => Date.parse(creationDate),
+}
+
+const columnsWith = (marked: string) =>
+  tableColumns(fileColumns, {
+    fileName: { cell: (file) => <FileName file={file} isMarked={file.fileId === marked} /> },
+    action: { room: 'fit', cell: ({ action }) => <ActionText action={action} /> },
+    status: { cell: ({ status }) => <StatusLabel status={status} /> },
+    createdBy: { room: 'fit', cell: ({ createdBy }) => <span className={cells.figure}>{createdBy}</span> },
+  })
 
 export const DownloadList = () => {
-  const [params] = useSearchParams()
-  const changeParams = useChangeParams()
-  const put = usePutParams()
-  // A session ends with the day in India, so the day of the first render stays true.
-  const [today] = useState(() => indianDay(new Date()))
-  const date = readDay(params.get('date'), today)
-  const tab = readFileTab(params.get('activeIndex'))
-  const sort = readFileSort(params)
-  const settledDate = useSettled(date, settleMs)
-  const read = useCall(listFiles, { date: settledDate }, { keepPrevious: true })
-
-  const [day, typeDay] = useTypedText(date, (typed) =>
-    typed === readDay(typed, today) ? put({ date: typed === today ? '' : typed, file: '' }, { replace: true }) : false,
-  )
-  const sortBy = (next: Sort) => void changeParams((goneTo) => writeFileSort(goneTo, next), { replace: true })
-
-  const all = read.data ?? noFiles
-  const files = useMemo(() => filesOfTab(all, tab), [all, tab])
-  const state = screenStateOf(read, files.length === 0)
-  const isStale = read.isPlaceholderData || settledDate !== date
-  const title = fileTabs[tab] ?? ''
+  const list = useList({
+    call: listFiles,
+    search,
+    request: ({ filters: { date = '' } }) => ({ date }),
+    rowsOf: (files, { filters }): readonly StoredFileRow[] => filesOfTab(files, Number(filters.tab)),
+  })
+  const rows = useSortedRows(list.rows, fileValues, { key: list.search.state.sort, order: list.search.state.order })
+  const download = useFileDownload()
+  const asked = download.isPending ? download.variables.request.fileId : undefined
+  const fetchFile = ({ fileId }: StoredFileRow) => download.mutate({ request: { fileId } })
+  const { state } = list.search
+  const { date, file } = state.texts
+  const columns = useMemo(() => columnsWith(file), [file])
+  const tab = Number(state.texts.tab)
+  const all = list.answer ?? []
 
   return (
-    <Page
-      title="Downloads"
-      actions={
-        <label className={styles.date}>
-          Date
-          <TextInput
-            type="date"
-            max={today}
-            value={day}
-            onChange={(event) => typeDay(event.target.value)}
-            onBlur={() => {
-              if (day !== readDay(day, today)) typeDay(date)
-            }}
-          />
-        </label>
-      }
-    >
+    <Page title="Downloads">
       <OpenJobs />
       <Tabs
         label="Kinds of files"
@@ -77,30 +79,34 @@ export const DownloadList = () => {
           label: name,
           counter: filesOfTab(all, index).length,
           content: () => (
-            <ScreenState
-              state={state}
-              skeleton={
-                <FileTable files={noFiles} sort={sort} onSort={sortBy} isStale={false} skeletonRows={skeletonRows} />
-              }
-              title={state === 'empty' ? `No files on ${formatDay(settledDate) ?? settledDate}` : undefined}
-              text={
-                state === 'empty'
-                  ? tab === allTab
-                    ? 'Choose another date. What you upload and what scripts write is listed on its day.'
-                    : `There are none under ${title}. Look under All, or choose another date.`
-                  : read.error?.message
-              }
-              requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
-              onRetry={() => void read.refetch()}
-            >
-              <FileTable
-                files={files}
-                sort={sort}
-                onSort={sortBy}
-                isStale={isStale}
-                marked={params.get('file') ?? undefined}
-              />
-            </ScreenState>
+            <List
+              label="Files"
+              list={{ ...list, rows }}
+              columns={columns}
+              rowKey={({ fileId }) => fileId}
+              words={{
+                empty: {
+                  title: `No files on ${formatDay(date) ?? date}`,
+                  text:
+                    tab === allTab
+                      ? 'Choose another date. What you upload and what scripts write is listed on its day.'
+                      : `There are none under ${name}. Look under All, or choose another date.`,
+                },
+              }}
+              onOpen={fetchFile}
+              actions={(row) => (
+                <Button
+                  size="small"
+                  variant="invisible"
+                  leadingVisual={DownloadIcon}
+                  loading={asked === row.fileId}
+                  aria-label={`Download ${row.fileName}`}
+                  onClick={() => fetchFile(row)}
+                >
+                  Download
+                </Button>
+              )}
+            />
           ),
         }))}
       />

@@ -57,7 +57,7 @@ const FileJob = ({ jobId }: { readonly jobId: string }) => {
       >
         {job !== undefined && (
           <>
-            {keepsAnswer(read) && <NotReadAnew />}
+            {keepsAnswer(read) && <NotReadAnew readAt={read.dataUpdatedAt} />}
             <FileJobFacts job={job} />
             <FileJobProgress job={job} />
             <JobRows job={job} />

@@ -1,27 +1,24 @@
 import { SyncIcon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { listScripts, listSocketNotifications, listStoredFiles } from '#contract/calls/scriptsAndFiles.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
-import { useAddressSearch } from '#src/address/useAddressSearch.ts'
 import { useSocketEvent } from '#src/gateway/socket.ts'
 import { callKey } from '#src/gateway/useCall.ts'
 import { Page } from '#src/ui/Page.tsx'
 import styles from './DownloadList.module.css'
-import type { PagedList } from './pagedList.ts'
 import { ScriptList } from './parts/ScriptList.tsx'
 import { SocketList } from './parts/SocketList.tsx'
 import { StoredFileList } from './parts/StoredFileList.tsx'
-import { readScriptsAddress, scriptTabs, writeScriptsAddress } from './scriptTabs.ts'
+import { scriptTabs } from './scriptSearch.ts'
 
-const lists: readonly ComponentType<PagedList>[] = [ScriptList, StoredFileList, SocketList]
+const lists: readonly ComponentType[] = [ScriptList, StoredFileList, SocketList]
 const reads = [listScripts, listStoredFiles, listSocketNotifications]
 
 export const ScriptsAndFiles = () => {
   const queries = useQueryClient()
   const [isRefreshing, setRefreshing] = useState(false)
-  const [address, show] = useAddressSearch({ read: readScriptsAddress, write: writeScriptsAddress })
 
   const read = () => Promise.all(reads.map((entry) => queries.invalidateQueries({ queryKey: callKey(entry) })))
   useSocketEvent('file-process-done', () => void read())
@@ -44,12 +41,10 @@ export const ScriptsAndFiles = () => {
         label="Scripts, files and sockets"
         keeps={['size']}
         panelClass={styles.panel}
-        tabs={lists.map((List, index) => ({
+        tabs={lists.map((Shown, index) => ({
           key: String(index),
           label: scriptTabs[index] ?? '',
-          content: () => (
-            <List page={address.page} size={address.size} onPage={(next) => show(next, { replace: true })} />
-          ),
+          content: () => <Shown />,
         }))}
       />
     </Page>

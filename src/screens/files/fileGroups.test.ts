@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { allTab, filesOfTab, fileTabs, readFileTab, tabOfAction } from './fileGroups.ts'
+import { allTab, filesOfTab, fileTabs, tabOfAction } from './fileGroups.ts'
 
 it('Downloads has its eight tabs in order', () => {
   expect(fileTabs).toEqual([
@@ -42,17 +42,4 @@ it('files are grouped by their action text, whatever its case and joints', () =>
 it('an action that fits no group falls into Other, and All shows everything', () => {
   const files = [{ action: 'MERCHANT_UPDATE_INPUT' }, { action: 'MERCHANT_DEACTIVATE_INPUT' }, { action: 'settlement' }]
   expect([filesOfTab(files, fileTabs.indexOf('Other')), filesOfTab(files, allTab)]).toEqual([files.slice(0, 2), files])
-})
-
-it('a tab number that does not exist opens All', () => {
-  expect(['0', '6', '8', '-1', '1.5', 'x', '', null].map(readFileTab)).toEqual([
-    0,
-    6,
-    allTab,
-    allTab,
-    allTab,
-    allTab,
-    allTab,
-    allTab,
-  ])
 })

@@ -26,10 +26,5 @@ export const tabOfAction = (action: string): number => {
   return index === -1 ? otherTab : index
 }
 
-export const readFileTab = (activeIndex: string | null): number => {
-  const index = activeIndex === null || activeIndex === '' ? allTab : Number(activeIndex)
-  return Number.isInteger(index) && index >= 0 && index < fileTabs.length ? index : allTab
-}
-
 export const filesOfTab = <File extends { readonly action: string }>(files: readonly File[], tab: number): File[] =>
   files.filter((file) => tab === allTab || tabOfAction(file.action) === tab)

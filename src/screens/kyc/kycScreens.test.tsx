@@ -126,6 +126,7 @@ it('Messages keeps state and merchant in the address, asks for no code that is n
   await show('/messages?state=failed')
   const search = page.getByRole('button', { name: 'Search' })
   await page.getByRole('textbox', { name: 'Merchant Code' }).fill('m00')
+  await search.click()
   await expect.element(page.getByText('A merchant code has 4 to 20 letters and digits.')).toBeVisible()
   await expect.element(search).toBeDisabled()
   await page.getByRole('textbox', { name: 'Merchant Code' }).fill('m0000001')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { callKey } from '#src/gateway/useCall.ts'
 import { searchMerchants } from '#contract/calls/merchants.ts'
 import { askMerchants } from './askMerchants.ts'
-import { merchantRequest, readMerchantSearch } from './merchantSearch.ts'
+import { merchantRequest, merchantSearch } from './merchantSearch.ts'
 
 beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => undefined)))
 afterEach(() => vi.unstubAllGlobals())
@@ -17,7 +17,8 @@ const askedBy = (address: string, may = true) => {
 
 it('the list that an address names is on its way before the list is drawn, under the key that the list reads', () => {
   const address = 'distributor_code=D0001&page=2'
-  const request = merchantRequest(readMerchantSearch(new URLSearchParams(address)))
+  const state = merchantSearch.read(new URLSearchParams(address), '2026-11-22')
+  const request = merchantRequest({ ...state, filters: merchantSearch.valuesOf(state.texts) })
   expect(askedBy(address)).toEqual([[callKey(searchMerchants, request), 'fetching']])
 })
 

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import { searchMerchants } from '#contract/calls/merchants.ts'
 import { askAhead } from '#src/gateway/useCall.ts'
-import { isSearched, merchantRequest, readMerchantSearch } from './merchantSearch.ts'
+import { gatewayToday } from '#src/session/sessionMachine.ts'
+import { merchantRequest, merchantSearch } from './merchantSearch.ts'
 
 interface Opening {
   readonly queries: QueryClient
@@ -12,6 +13,8 @@ interface Opening {
 
 /** Asks for the page of the list that the address names. */
 export const askMerchants = ({ queries, can, params }: Opening): void => {
-  const search = readMerchantSearch(params)
-  if (isSearched(search) && can(searchMerchants)) askAhead(queries, searchMerchants, merchantRequest(search))
+  const today = gatewayToday()
+  const state = merchantSearch.read(params, today)
+  if (merchantSearch.isAsked(state, today) && can(searchMerchants))
+    askAhead(queries, searchMerchants, merchantRequest({ ...state, filters: merchantSearch.valuesOf(state.texts) }))
 }

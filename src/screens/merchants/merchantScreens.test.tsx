@@ -5,7 +5,7 @@ import { indianDay } from '#contract/wire/indianTime.ts'
 import { editMerchants, Merchant, searchMerchants } from '#contract/calls/merchants.ts'
 import { refusals } from '#contract/wire/refusals.ts'
 import { listAgreedFeatures, listSettlementFeatures } from '#contract/calls/settlementFeatures.ts'
-import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
+import { bodiesOf, openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { MerchantForm } from './MerchantForm.tsx'
 import { MerchantList } from './MerchantList.tsx'
 
@@ -53,11 +53,8 @@ describe('the merchant list', () => {
     await userEvent.keyboard('/m0000001{Enter}')
     await expect.element(page.getByRole('row', { name: /Asha Kirana/ })).toBeVisible()
     expect(router.state.location.search).toBe('?merchant_code=M0000001')
-    expect(gateway.sent.map(({ name, body }) => ({ name, body }))).toEqual([
-      {
-        name: 'merchants.search',
-        body: { merchant_code: ['M0000001'], page: 1, size: 10, sort: 'merchantCode', order: 'asc' },
-      },
+    expect(bodiesOf(gateway, searchMerchants)).toEqual([
+      { merchant_code: ['M0000001'], page: 1, size: 10, sort: 'merchantCode', order: 'asc' },
     ])
   })
 
@@ -177,6 +174,7 @@ describe('the merchant form', () => {
     for (const activationDate of [indianDay(new Date()), tomorrow]) {
       openPageGateway().answer(searchMerchants, () => ({ rows: [{ ...asha, activationDate }], total: 1 }))
       await show('/merchants/add-edit-merchant/edit?merchant_code=M0000001')
+      await expect.element(page.getByLabelText('Display Name')).toHaveValue('Asha Kirana')
       await expect.element(page.getByText('Activation Date')).toBeVisible()
       expect(page.getByLabelText('Activation Date').elements().length).toBe(0)
       marks.push(page.getByText('in the future').elements().length)

@@ -1,23 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import {
-  faultsOfFilters,
-  hasFilter,
-  merchantRequest,
-  noFilters,
-  readMerchantSearch,
-  writeMerchantSearch,
-} from './merchantSearch.ts'
+import { merchantRequest, merchantSearch } from './merchantSearch.ts'
 
-const read = (query: string) => readMerchantSearch(new URLSearchParams(query))
+const today = '2026-11-22'
+const read = (query: string) => merchantSearch.read(new URLSearchParams(query), today)
+const askedBy = (query: string) => {
+  const state = read(query)
+  return merchantRequest({ ...state, filters: merchantSearch.valuesOf(state.texts) })
+}
 
 describe('the merchant search in the address', () => {
   it('reads filters, page and order, and upper-cases the merchant code', () => {
     expect(
-      read(
+      askedBy(
         'merchant_code=m0000001&mobile_number=9800000001&distributor_code=D01&page=3&size=50&sort=displayName&order=desc',
       ),
     ).toEqual({
-      merchantCode: 'M0000001',
+      merchantCode: ['M0000001'],
       mobileNumber: '9800000001',
       distributorCode: 'D01',
       page: 3,
@@ -27,56 +25,18 @@ describe('the merchant search in the address', () => {
     })
   })
 
-  it('takes the defaults for what is not offered', () => {
-    expect(read('page=0&size=7&sort=panNumber&order=up')).toEqual({
-      ...noFilters,
-      page: 1,
-      size: 10,
-      sort: 'merchantCode',
-      order: 'asc',
-    })
-  })
-
-  it('leaves the defaults out of the address', () => {
-    expect(
-      writeMerchantSearch({
-        ...noFilters,
-        merchantCode: ' m0000001 ',
-        page: 1,
-        size: 10,
-        sort: 'merchantCode',
-        order: 'asc',
-      }).toString(),
-    ).toBe('merchant_code=M0000001')
-  })
-
-  it('comes back the same after being written', () => {
-    const search = read('distributor_code=D01&page=2&size=20&sort=mobileNumber&order=asc')
-    expect(readMerchantSearch(writeMerchantSearch(search))).toEqual(search)
-  })
-
-  it('sends the merchant code as a list of one and leaves empty filters out', () => {
-    expect(merchantRequest(read('merchant_code=M0000001'))).toEqual({
-      merchantCode: ['M0000001'],
-      page: 1,
-      size: 10,
-      sort: 'merchantCode',
-      order: 'asc',
-    })
-  })
-})
-
-describe('merchant filters', () => {
-  it('blanks are no filter', () => {
+  it('is asked for only with a filter, and with none that is wrong', () => {
+    const isAsked = (query: string) => merchantSearch.isAsked(read(query), today)
     expect([
-      hasFilter(noFilters),
-      hasFilter({ ...noFilters, mobileNumber: '  ' }),
-      hasFilter({ ...noFilters, mobileNumber: '9' }),
-    ]).toEqual([false, false, true])
+      isAsked(''),
+      isAsked('mobile_number=%20%20'),
+      isAsked('mobile_number=9'),
+      isAsked('merchant_code=M-1'),
+    ]).toEqual([false, false, true, false])
   })
 
   it('a merchant code that cannot exist is named before anything is sent', () => {
-    expect(faultsOfFilters({ ...noFilters, merchantCode: 'M-1' })).toEqual({
+    expect(merchantSearch.faultsOf(read('merchant_code=M-1').texts, today)).toEqual({
       merchantCode: 'A merchant code has 4 to 20 letters and digits.',
     })
   })

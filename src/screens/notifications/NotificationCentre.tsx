@@ -1,45 +1,78 @@
-import { SyncIcon } from '@primer/octicons-react'
-import { Button, IconButton, Label, SegmentedControl } from '@primer/react'
-import { useRef } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { acknowledgeNotification } from '#contract/calls/files.ts'
-import { acknowledgeNotifications, listNotificationPage } from '#contract/calls/notifications.ts'
-import { useAddressSearch } from '#src/address/useAddressSearch.ts'
-import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
-import { type CallError, useCall, useCommand } from '#src/gateway/useCall.ts'
-import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
-import { notificationReads } from '#src/uploads/useAcknowledge.ts'
-import { AsOf } from '#src/ui/AsOf.tsx'
-import { Page } from '#src/ui/Page.tsx'
-import { Pager } from '#src/ui/Pager.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { Button, Label, SegmentedControl } from '@primer/react'
+import { useId, useMemo } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { acknowledgeNotification, type Notification } from '#contract/calls/files.ts'
+import { acknowledgeNotifications, listNotificationPage, notificationColumns } from '#contract/calls/notifications.ts'
+import { type CallError, useCommand } from '#src/gateway/useCall.ts'
+import { ListScreen } from '#src/lists/ListScreen.tsx'
+import { defineSearch } from '#src/lists/search/defineSearch.ts'
+import { flag } from '#src/lists/search/filters.ts'
+import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { useList } from '#src/lists/useList.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { showToast } from '#src/ui/toast.ts'
+import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
+import { notificationReads } from '#src/uploads/useAcknowledge.ts'
 import styles from './NotificationCentre.module.css'
-import { pageSizes, readNotificationSearch, writeNotificationSearch } from './notificationSearch.ts'
-import { NotificationTable } from './parts/NotificationTable.tsx'
 
-const skeletonRows = 8
-const ignored = () => undefined
+const search = defineSearch({
+  filters: { unread: flag('Unread', { key: 'show', word: 'unread', isApart: true }) },
+  sizes: [20, 50, 100],
+})
 
-const wordsOf = (isUnread: boolean, isBeyond: boolean) => {
-  if (isBeyond) return { title: 'There is no such page', text: 'Go back to the first one.' }
-  return isUnread
-    ? { title: 'Nothing is unread', text: 'Choose All to see what you were told before.' }
-    : { title: 'No notifications yet', text: 'When a file you uploaded has been processed, you are told here.' }
+const abouts = {
+  ended: { text: 'Processed', variant: 'secondary' },
+  waiting: { text: 'Needs confirmation', variant: 'attention' },
+} as const
+
+type Mark = (row: Notification, isRead: boolean) => void
+
+/** A link that is followed is read. */
+const columnsWith = (mark: Mark) => {
+  const seen = (row: Notification) => {
+    if (!row.notificationReceived) mark(row, true)
+  }
+  return tableColumns(notificationColumns, {
+    fileName: {
+      cell: (row) => (
+        <Link
+          to={fileJobAddress(row.jobId)}
+          className={styles.file}
+          data-unread={!row.notificationReceived || undefined}
+          onClick={() => seen(row)}
+        >
+          {row.fileName}
+        </Link>
+      ),
+    },
+    message: {
+      cell: (row) => (
+        <Link to={fileJobAddress(row.jobId, 'failedRows')} className={styles.message} onClick={() => seen(row)}>
+          {row.message}
+        </Link>
+      ),
+    },
+    about: { cell: ({ about }) => <Label variant={abouts[about].variant}>{abouts[about].text}</Label> },
+    notificationReceived: {
+      cell: ({ notificationReceived }) =>
+        notificationReceived ? <span className={styles.quiet}>Read</span> : <Label variant="accent">Unread</Label>,
+    },
+  })
 }
 
 /** Everything that the person was ever told, and what of it is still unread. */
 export const NotificationCentre = () => {
   const navigate = useNavigate()
-  const [search, show] = useAddressSearch({ read: readNotificationSearch, write: writeNotificationSearch })
-  const { isUnread, page, size } = search
-  const read = useCall(listNotificationPage, { unread: isUnread, page, size }, { keepPrevious: true })
-  const filter = useRef<HTMLDivElement>(null)
+  const list = useList({
+    call: listNotificationPage,
+    search,
+    request: ({ filters: { unread = false }, page, size }) => ({ unread, page, size }),
+  })
+  const isUnread = list.search.state.texts.unread !== ''
+  const filterId = useId()
 
   const failed = ({ message }: CallError) => showToast({ kind: 'error', text: message })
-  const one = useCommand(acknowledgeNotification, { invalidates: notificationReads, onError: failed })
+  const { mutate: markOne } = useCommand(acknowledgeNotification, { invalidates: notificationReads, onError: failed })
   const all = useCommand(acknowledgeNotifications, {
     invalidates: notificationReads,
     onError: failed,
@@ -49,22 +82,23 @@ export const NotificationCentre = () => {
         text: acknowledged === 1 ? '1 notification is read' : `${formatCount(acknowledged)} notifications are read`,
       }),
   })
-  const mark = (socketId: string, fileName: string, notificationReceived: boolean) => {
-    one.mutate({ request: { socketId, fileName, notificationReceived } })
-    // The button goes with its row.
-    if (isUnread) filter.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
-  }
-
-  const { rows = [], total, unread = 0, newestId = null } = read.data ?? {}
-  const state = screenStateOf(read, rows.length === 0)
-  const isBeyond = state === 'empty' && (total ?? 0) > 0
-  const words = wordsOf(isUnread, isBeyond)
+  const mark = useMemo(
+    (): Mark =>
+      ({ socketId, fileName }, notificationReceived) => {
+        markOne({ request: { socketId, fileName, notificationReceived } })
+        // The button goes with its row.
+        if (isUnread) document.getElementById(filterId)?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
+      },
+    [markOne, isUnread, filterId],
+  )
+  const columns = useMemo(() => columnsWith(mark), [mark])
+  const { unread = 0, newestId = null } = list.answer ?? {}
   return (
-    <Page
+    <ListScreen
       title="Notifications"
       aside={unread > 0 && <Label variant="accent">{`${formatCount(unread)} unread`}</Label>}
       subtitle="What became of the files you uploaded, and what waits for your confirmation."
-      actions={
+      buttons={
         <Button
           variant="primary"
           disabled={unread === 0}
@@ -74,45 +108,39 @@ export const NotificationCentre = () => {
           Mark all as read
         </Button>
       }
-    >
-      <div className={styles.tools}>
-        <div ref={filter}>
-          <SegmentedControl aria-label="Which notifications" onChange={(at) => show({ isUnread: at === 1, page: 1 })}>
+      above={
+        <div id={filterId}>
+          <SegmentedControl
+            aria-label="Which notifications"
+            onChange={(at) => list.search.show({ texts: { unread: at === 1 ? 'unread' : '' }, page: 1 })}
+          >
             <SegmentedControl.Button selected={!isUnread}>All</SegmentedControl.Button>
             <SegmentedControl.Button selected={isUnread}>Unread</SegmentedControl.Button>
           </SegmentedControl>
         </div>
-        <span className={styles.state}>
-          <AsOf readAt={read.dataUpdatedAt} />
-          <IconButton
-            icon={SyncIcon}
-            size="small"
-            aria-label="Refresh"
-            loading={read.isFetching}
-            onClick={() => void read.refetch()}
-          />
-        </span>
-      </div>
-      <ScreenState
-        state={state}
-        skeleton={<NotificationTable rows={[]} skeletonRows={skeletonRows} onMark={ignored} onOpen={ignored} />}
-        title={state === 'empty' ? words.title : undefined}
-        text={state === 'empty' ? words.text : read.error?.message}
-        requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
-        onRetry={() => void read.refetch()}
-        action={isBeyond && <Button onClick={() => show({ page: 1 })}>First page</Button>}
-      >
-        <NotificationTable
-          rows={rows}
-          isStale={read.isPlaceholderData}
-          onMark={mark}
-          onOpen={({ jobId, socketId, fileName, notificationReceived }) => {
-            if (!notificationReceived) mark(socketId, fileName, true)
-            void navigate(fileJobAddress(jobId))
-          }}
-        />
-        <Pager page={page} size={size} total={total} sizes={pageSizes} onChange={show} />
-      </ScreenState>
-    </Page>
+      }
+      list={list}
+      columns={columns}
+      rowKey={({ socketId }) => socketId}
+      words={{
+        empty: isUnread
+          ? { title: 'Nothing is unread', text: 'Choose All to see what you were told before.' }
+          : { title: 'No notifications yet', text: 'When a file you uploaded has been processed, you are told here.' },
+      }}
+      onOpen={(row) => {
+        if (!row.notificationReceived) mark(row, true)
+        void navigate(fileJobAddress(row.jobId))
+      }}
+      rowActions={(row) => (
+        <Button
+          size="small"
+          variant="invisible"
+          aria-label={`Mark ${row.fileName} as ${row.notificationReceived ? 'unread' : 'read'}`}
+          onClick={() => mark(row, !row.notificationReceived)}
+        >
+          {row.notificationReceived ? 'Mark as unread' : 'Mark as read'}
+        </Button>
+      )}
+    />
   )
 }

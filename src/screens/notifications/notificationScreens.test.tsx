@@ -34,7 +34,10 @@ const open = async (at: string) => {
 }
 const row = (at: number) => page.getByRole('row', { name: `stores ${at}.xlsx` })
 const address = () => shown.router.state.location.pathname + shown.router.state.location.search
-const asked = () => gateway.sent.filter(({ name }) => name !== listNotificationPage.name).map(({ body }) => body)
+const asked = () =>
+  gateway.sent
+    .filter(({ name }) => name === acknowledgeNotification.name || name === acknowledgeNotifications.name)
+    .map(({ body }) => body)
 
 beforeEach(() => {
   rows = [3, 2, 1].map(told)
@@ -106,8 +109,9 @@ it('nothing at all, and a list that cannot be read, say what to do next', async 
   rows = []
   await open('/notifications')
   await expect.element(page.getByText('No notifications yet')).toBeVisible()
+  shown.close()
   gateway.answer(listNotificationPage, () => ({ refuse: 'broken' }))
-  await page.getByRole('button', { name: 'Refresh' }).click()
+  await open('/notifications')
   await expect.element(page.getByText('This could not be loaded')).toBeVisible()
   gateway.answer(listNotificationPage, () => ({ rows: [told(1)], total: 1, unread: 1, newestId: idOf(1) }))
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -133,8 +133,8 @@ const Access = ({ access }: { readonly access: PersonAccess }) => {
           variant="info"
           layout="compact"
           hideTitle
-          title="A role waits"
-          description={`${roleName}, proposed by ${proposedBy}, waits for a second administrator and gives nothing yet.`}
+          title="A change waits"
+          description={`${roleName || 'A change of this person'}, proposed by ${proposedBy}, waits for a second administrator and changes nothing yet.`}
         />
       ))}
       <Summary access={access} />

@@ -1,7 +1,8 @@
 import { Banner } from '@primer/react'
 import { useNavigate } from 'react-router-dom'
-import { listPeople, Person, savePerson, showAccess } from '#contract/calls/people.ts'
+import { listGrants, listPeople, Person, savePerson, showAccess } from '#contract/calls/people.ts'
 import type { Role } from '#contract/calls/roles.ts'
+import { waitsText } from '#src/checkedRecords/grantWords.ts'
 import { FormPage } from '#src/editing/FormPage.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
@@ -45,11 +46,10 @@ export const PersonEdit = ({ person, opening, roles, brands, names, list }: Pers
     draftTitle: person === undefined ? 'New user' : `User ${person.loginId}`,
     labels: (was, mine, is) => versionsOfDrafts(was, mine, is, names),
     unkept: ['password'],
-    invalidates: [listPeople, showAccess],
+    invalidates: [listGrants, listPeople, showAccess],
     words: { saved: 'Successfully Done', failed: 'Could not update info.' },
     onSaved: ({ waitingGrants }) => {
-      if (waitingGrants.length > 0)
-        showToast({ kind: 'info', text: 'The administrator role waits for a second administrator.' })
+      if (waitingGrants.length > 0) showToast({ kind: 'info', text: waitsText })
       void navigate(list)
     },
   })

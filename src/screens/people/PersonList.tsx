@@ -1,23 +1,69 @@
-import { Banner, Button, Link } from '@primer/react'
-import { useEffect } from 'react'
+import { DeviceDesktopIcon } from '@primer/octicons-react'
+import { Banner, Button, IconButton, Label, Link } from '@primer/react'
 import { Link as RouterLink, useLocation, useNavigate } from 'react-router-dom'
-import { pageSizes } from '#contract/calls/merchants.ts'
-import { decideGrant, listPeople, type Person, savePerson } from '#contract/calls/people.ts'
+import { defaultPageSize, pageSizes } from '#contract/calls/merchants.ts'
+import {
+  decideGrant,
+  listPeople,
+  type Person,
+  personColumns,
+  personSortFields,
+  savePerson,
+} from '#contract/calls/people.ts'
 import { listSessions } from '#contract/calls/sessionList.ts'
-import { useAddressSearch } from '#src/address/useAddressSearch.ts'
-import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
+import { ListScreen } from '#src/lists/ListScreen.tsx'
+import { defineSearch } from '#src/lists/search/defineSearch.ts'
+import { choice, lookup, text } from '#src/lists/search/filters.ts'
+import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { useList } from '#src/lists/useList.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { Page } from '#src/ui/Page.tsx'
-import { Pager } from '#src/ui/Pager.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
-import { showToast } from '#src/ui/toast.ts'
-import { PersonFilterBar } from './parts/PersonFilterBar.tsx'
-import { PersonTable } from './parts/PersonTable.tsx'
+import styles from './people.module.css'
 import { addPersonPath, listPath, personAddress, rolesPath, sessionsAddress } from './peopleAddresses.ts'
-import { hasFilter, personRequest, readPersonSearch, writePersonSearch } from './personSearch.ts'
 import { usePeopleNames } from './usePeopleNames.ts'
+
+const useRoleChoices = () => usePeopleNames().roles.map(({ id, roleName }) => ({ value: String(id), label: roleName }))
+
+const search = defineSearch({
+  filters: {
+    text: text('Search', { key: 'search', placeholder: 'User name, name, e-mail or mobile', isWide: true }),
+    role: lookup('Role', {
+      useChoices: useRoleChoices,
+      read: (id) => (/^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined),
+      all: 'All roles',
+    }),
+    state: choice(
+      'State',
+      { active: 'Active', inactive: 'In Active', waiting: 'Waiting for a second administrator' },
+      { all: 'All states' },
+    ),
+  },
+  sorts: personSortFields,
+  sizes: pageSizes,
+  size: defaultPageSize,
+  countsChoices: true,
+})
+
+const columns = tableColumns(personColumns, {
+  isActive: {
+    cell: ({ isActive }) => (
+      <Label variant={isActive ? 'success' : 'secondary'}>{isActive ? 'Active' : 'In Active'}</Label>
+    ),
+  },
+  userRoles: {
+    cell: ({ userRoles, waitingGrants }) => (
+      <span className={styles.labels}>
+        <span>{userRoles.split(',').join(', ') || <span className={styles.muted}>–</span>}</span>
+        {waitingGrants.map(({ id, roleName }) => (
+          <Label key={id} variant="attention">
+            {roleName} waits
+          </Label>
+        ))}
+      </span>
+    ),
+  },
+  appId: { room: 'fit' },
+})
 
 const waitingRequest = { isWaiting: true, page: 1, size: 1, sort: 'loginId', order: 'asc' } as const
 
@@ -29,11 +75,10 @@ const WaitingNotice = () => {
       hideTitle
       variant="warning"
       layout="compact"
-      title="Administrator roles wait for a confirmation"
+      title="Changes of people wait for a confirmation"
       description={
         <>
-          {total === 1 ? 'One person waits' : `${total} people wait`} for a second administrator to confirm an
-          administrator role.{' '}
+          {total === 1 ? 'A change of one person waits' : `Changes of ${total} people wait`} for a second administrator.{' '}
           <Link as={RouterLink} to={`${listPath}?state=waiting`} inline>
             Show them
           </Link>
@@ -47,35 +92,38 @@ export const PersonList = () => {
   const location = useLocation()
   const navigate = useNavigate()
   const { can } = useSession()
-  const { roles } = usePeopleNames()
-  const [search, show] = useAddressSearch({ read: readPersonSearch, write: writePersonSearch })
-  const read = useCall(listPeople, personRequest(search), { keepPrevious: true })
-  const { error } = read
-  useEffect(() => {
-    if (error instanceof Refusal) showToast({ kind: 'error', text: 'Could not get users list!' })
-  }, [error])
-
+  const list = useList({
+    call: listPeople,
+    search,
+    request: ({ filters: { state, ...filters }, page, size, sort, order }) => ({
+      ...filters,
+      ...(state === 'waiting' ? { isWaiting: true as const } : {}),
+      ...(state === 'active' || state === 'inactive' ? { isActive: state === 'active' } : {}),
+      page,
+      size,
+      sort,
+      order,
+    }),
+    failed: 'Could not get users list!',
+  })
   const here = { list: location.pathname + location.search }
   const open = (action: 'edit' | 'view') => (person: Person) =>
     void navigate(personAddress(action, person.loginId), { state: here })
-  const state = screenStateOf(read, read.data?.total === 0)
-  const table = (
-    <PersonTable
-      rows={read.data?.rows ?? []}
-      search={search}
-      isLoading={state === 'loading'}
-      isStale={read.isPlaceholderData}
-      onSort={(sort, order) => show({ sort, order, page: 1 })}
-      onView={open('view')}
-      onEdit={can(savePerson) ? open('edit') : undefined}
-      onSessions={can(listSessions) ? ({ loginId }) => void navigate(sessionsAddress(loginId)) : undefined}
-    />
+  const act = (label: string, action: 'edit' | 'view', person: Person) => (
+    <Button
+      size="small"
+      variant="invisible"
+      aria-label={`${label} ${person.loginId}`}
+      onClick={() => open(action)(person)}
+    >
+      {label}
+    </Button>
   )
-
   return (
-    <Page
+    <ListScreen
       title="User Management"
-      actions={
+      label="Users"
+      buttons={
         <>
           <Button onClick={() => void navigate(rolesPath)}>Roles & Services</Button>
           {can(savePerson) && (
@@ -85,43 +133,32 @@ export const PersonList = () => {
           )}
         </>
       }
-    >
-      {can(decideGrant) && search.state !== 'waiting' && <WaitingNotice />}
-      <PersonFilterBar
-        key={search.text}
-        search={search}
-        roles={roles}
-        onSearch={(filters) => {
-          if (!show({ ...filters, page: 1 })) void read.refetch()
-        }}
-      />
-      <ScreenState
-        state={state}
-        skeleton={table}
-        title={
-          state === 'empty' ? (hasFilter(search) ? 'Nobody fits these filters' : 'There is nobody but you') : undefined
-        }
-        text={
-          state === 'empty'
-            ? hasFilter(search)
-              ? 'Check what you typed, or reset the filters.'
-              : 'Add the people who work with this desk.'
-            : error?.message
-        }
-        requestId={error instanceof Refusal ? error.requestId : undefined}
-        onRetry={() => void read.refetch()}
-      >
-        {table}
-        <Pager
-          page={search.page}
-          size={search.size}
-          total={read.data?.total}
-          sizes={pageSizes}
-          onChange={({ page, size }) =>
-            show({ page, size: pageSizes.find((offered) => offered === size) ?? search.size })
-          }
-        />
-      </ScreenState>
-    </Page>
+      above={can(decideGrant) && list.search.state.texts.state !== 'waiting' && <WaitingNotice />}
+      list={list}
+      columns={columns}
+      rowKey={({ loginId }) => loginId}
+      words={{
+        empty: { title: 'Nobody fits these filters', text: 'Check what you typed, or reset the filters.' },
+        none: { title: 'There is nobody but you', text: 'Add the people who work with this desk.' },
+      }}
+      isSearchSecondary
+      onOpen={open('view')}
+      rowActions={(person) => (
+        <>
+          {act('View', 'view', person)}
+          {can(savePerson) && act('Edit', 'edit', person)}
+          {can(listSessions) && (
+            <IconButton
+              size="small"
+              variant="invisible"
+              icon={DeviceDesktopIcon}
+              aria-label={`Sessions of ${person.loginId}`}
+              tooltipDirection="w"
+              onClick={() => void navigate(sessionsAddress(person.loginId))}
+            />
+          )}
+        </>
+      )}
+    />
   )
 }

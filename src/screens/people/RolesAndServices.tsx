@@ -3,26 +3,19 @@ import { useState } from 'react'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom'
 import { listRoles, listServices, type Role, saveRole, saveService, type Service } from '#contract/calls/roles.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
-import { SearchField } from '#src/address/SearchField.tsx'
 import { useOpenedRecord } from '#src/checkedRecords/openedRecord.ts'
+import { GrantNotices } from '#src/checkedRecords/GrantNotices.tsx'
+import { useGrants } from '#src/checkedRecords/useGrants.ts'
 import { NewRecordDraft, openingParam } from '#src/editing/NewRecordDraft.tsx'
-import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useLookup } from '#src/gateway/useLookup.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { RoleDialog } from './parts/RoleDialog.tsx'
-import { RoleTable } from './parts/RoleTable.tsx'
+import { RoleList } from './parts/RoleList.tsx'
 import { ServiceDialog } from './parts/ServiceDialog.tsx'
-import { ServiceTable } from './parts/ServiceTable.tsx'
+import { ServiceList } from './parts/ServiceList.tsx'
 import { compareAddress, listPath } from './peopleAddresses.ts'
 import styles from './people.module.css'
-
-const tabs = ['Roles', 'Services'] as const
-const skeletonRows = 12
-
-const has = (name: string, text: string) => name.toLowerCase().includes(text.trim().toLowerCase())
 
 type Open = { readonly role: Role } | { readonly service: Service }
 
@@ -31,39 +24,13 @@ export const RolesAndServices = () => {
   const navigate = useNavigate()
   const { can } = useSession()
   const tab = params.get('activeIndex') === '1' ? 1 : 0
-  const text = params.get('search') ?? ''
   const [open, setOpen] = useState<Open | null>(null)
+  const grants = useGrants().filter(({ kind }) => kind === (tab === 0 ? 'role' : 'service'))
   const { opened, open: openRecord, close } = useOpenedRecord()
-  const roleRead = useLookup(listRoles)
-  const serviceRead = useLookup(listServices)
-  const roles = roleRead.data ?? []
-  const services = serviceRead.data ?? []
+  const roles = useLookup(listRoles).data ?? []
+  const services = useLookup(listServices).data ?? []
   const mayAdd = can(tab === 0 ? saveRole : saveService)
   const isAdding = mayAdd && (opened?.as === 'add' || params.has(openingParam))
-
-  const shownRoles = roles.filter(
-    ({ roleName, activeServices }) => has(roleName, text) || activeServices.some((name) => has(name, text)),
-  )
-  const shownServices = services.filter(({ serviceName }) => has(serviceName, text))
-  const [read, shown] = tab === 0 ? [roleRead, shownRoles.length] : [serviceRead, shownServices.length]
-  const state = screenStateOf(read, shown === 0)
-  const table = (isLoading: boolean) =>
-    tab === 0 ? (
-      <RoleTable
-        roles={shownRoles}
-        services={services}
-        skeletonRows={isLoading ? skeletonRows : undefined}
-        onEdit={can(saveRole) ? (role) => setOpen({ role }) : undefined}
-        onCompare={(role) => void navigate(compareAddress(role.id))}
-      />
-    ) : (
-      <ServiceTable
-        services={shownServices}
-        roles={roles}
-        skeletonRows={isLoading ? skeletonRows : undefined}
-        onEdit={can(saveService) ? (service) => setOpen({ service }) : undefined}
-      />
-    )
 
   return (
     <Page
@@ -84,33 +51,32 @@ export const RolesAndServices = () => {
         </>
       }
     >
+      <GrantNotices grants={grants} />
       <Tabs
         label="Roles and services"
         panelClass={styles.panel}
-        tabs={tabs.map((name, index) => ({
-          key: String(index),
-          label: name,
-          counter: (index === 0 ? roles : services).length,
-          content: () => (
-            <>
-              <SearchField
-                className={styles.search}
-                label={`Search ${name}`}
-                placeholder={index === 0 ? 'Role or service name' : 'Service name'}
+        tabs={[
+          {
+            key: '0',
+            label: 'Roles',
+            counter: roles.length,
+            content: () => (
+              <RoleList
+                services={services}
+                onEdit={can(saveRole) ? (role) => setOpen({ role }) : undefined}
+                onCompare={(role) => void navigate(compareAddress(role.id))}
               />
-              <ScreenState
-                state={state}
-                skeleton={table(true)}
-                title={state === 'empty' ? `No ${name.toLowerCase()} with this name` : undefined}
-                text={state === 'empty' ? 'Check what you typed.' : read.error?.message}
-                requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
-                onRetry={() => void read.refetch()}
-              >
-                {table(false)}
-              </ScreenState>
-            </>
-          ),
-        }))}
+            ),
+          },
+          {
+            key: '1',
+            label: 'Services',
+            counter: services.length,
+            content: () => (
+              <ServiceList roles={roles} onEdit={can(saveService) ? (service) => setOpen({ service }) : undefined} />
+            ),
+          },
+        ]}
       />
       {open !== null && 'role' in open && (
         <RoleDialog key={open.role.id} role={open.role} services={services} onClose={() => setOpen(null)} />

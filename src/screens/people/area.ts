@@ -34,4 +34,5 @@ export const people = {
       lazy: async () => ({ Component: (await import('./RoleCompare.tsx')).RoleCompare }),
     },
   ],
+  findables: async () => [(await import('./findPeople.ts')).findPeople],
 } as const

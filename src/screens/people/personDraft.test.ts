@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { documentedLength, passwordFaults } from '#contract/wire/passwordRule.ts'
 import { compareAddress, listAddress } from './peopleAddresses.ts'
-import { readPersonSearch, writePersonSearch } from './personSearch.ts'
 import { makeTemporaryPassword } from './temporaryPassword.ts'
 
 describe('a temporary password', () => {
@@ -12,15 +11,6 @@ describe('a temporary password', () => {
 })
 
 describe('the address of the list', () => {
-  it('is the search, whatever strange things it says', () => {
-    const search = readPersonSearch(
-      new URLSearchParams('search= kap &role=-1&state=gone&page=0&size=7&sort=password&order=up'),
-    )
-    expect([search, writePersonSearch(search).toString()]).toEqual([
-      { text: 'kap', role: undefined, state: undefined, page: 1, size: 10, sort: 'loginId', order: 'asc' },
-      'search=kap',
-    ])
-  })
   it('comes back from the form only when it is the list of people', () => {
     expect([
       listAddress({ list: '/user-management?role=2' }),

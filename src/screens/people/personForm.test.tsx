@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { z } from 'zod'
-import { decideGrant, Person, savePerson } from '#contract/calls/people.ts'
+import { decideGrant, Person, savePerson, type Grant, listGrants } from '#contract/calls/people.ts'
 import { closePeople, meera, openPeopleGateway, sentAs, showPeople } from '#tests/support/peoplePage.tsx'
+import { refusals } from '#contract/wire/refusals.ts'
 
 afterEach(closePeople)
 
@@ -95,37 +96,65 @@ describe('the form of a person', () => {
   })
 })
 
-describe('a role that waits for a second administrator', () => {
-  const waiting = (proposedBy: string): Person => ({
+describe('a change that waits for a second administrator', () => {
+  const waiting: Person = {
     ...meera,
     waitingGrants: [
       {
         id: '0f3c1b7e-5f6a-4c7e-9d55-8a7b3c2d1e0f',
+        kind: 'giveRole',
         roleId: 3,
         roleName: 'ops_admin',
-        proposedBy,
+        proposedBy: 'opsadmin',
         proposedAt: '2026-11-21T05:00:00Z',
       },
     ],
+  }
+  const grant = (rest: Partial<Grant> = {}): Grant => ({
+    id: '0f3c1b7e-5f6a-4c7e-9d55-8a7b3c2d1e0f',
+    kind: 'giveRole',
+    subject: 'meera.k',
+    loginId: 'meera.k',
+    roleId: 3,
+    serviceId: null,
+    proposedBy: 'opsadmin',
+    proposedAt: '2026-11-21T05:00:00Z',
+    reasons: [
+      { kind: 'flag', name: 'admin' },
+      { kind: 'service', name: 'grant_rights' },
+    ],
+    difference: [
+      { name: 'Role', before: '', after: 'ops_admin' },
+      { name: 'Flags', before: '', after: 'admin' },
+    ],
+    whyNot: '',
+    mayDecline: true,
+    ...rest,
+  })
+  const open = async (rest: Partial<Grant> = {}) => {
+    const gateway = openPeopleGateway([waiting])
+    gateway.answer(listGrants, () => [grant(rest)])
+    gateway.answer(decideGrant, () => ({ decision: 'confirmed' as const, person: meera }))
+    await showPeople('/user-management/add-edit-user/view?login_id=meera.k')
+    await page.getByRole('button', { name: 'Review ops_admin for meera.k' }).click()
+    return { gateway, dialog: page.getByRole('dialog') }
+  }
+
+  it('is confirmed by another administrator, who sees the difference and why it waits', async () => {
+    const { gateway, dialog } = await open()
+    await expect.element(dialog).toHaveTextContent('Role–ops_admin')
+    await expect.element(dialog).toHaveTextContent('flag admin, service grant_rights')
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(sentAs(gateway, 'people.decideGrant').map(({ body }) => body)).toEqual([
+      { grant_id: '0f3c1b7e-5f6a-4c7e-9d55-8a7b3c2d1e0f', decision: 'confirm' },
+    ])
   })
 
-  it('is confirmed by another administrator, after a question', async () => {
-    const gateway = openPeopleGateway([waiting('opsadmin')])
-    gateway.answer(decideGrant, () => meera)
-    await showPeople('/user-management/add-edit-user/view?login_id=meera.k')
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    const question = page.getByRole('alertdialog')
-    await expect.element(question).toHaveTextContent('Make Meera Kapoor an administrator?')
-    await question.getByRole('button', { name: 'Confirm' }).click()
-    await expect
-      .poll(() => sentAs(gateway, 'people.decideGrant').map(({ body }) => body))
-      .toEqual([{ grant_id: '0f3c1b7e-5f6a-4c7e-9d55-8a7b3c2d1e0f', decision: 'confirm' }])
-  })
-
-  it('can only be taken back by whoever proposed it', async () => {
-    openPeopleGateway([waiting('tester')])
-    await showPeople('/user-management/add-edit-user/view?login_id=meera.k')
-    await expect.element(page.getByRole('button', { name: 'Take back' })).toBeVisible()
-    expect(page.getByRole('button', { name: 'Confirm' }).elements()).toEqual([])
+  it('can only be taken back by whoever proposed it, who is told why', async () => {
+    const { dialog } = await open({ proposedBy: 'tester', whyNot: refusals['grant-own'].text })
+    await expect.element(dialog.getByRole('button', { name: 'Take back' })).toBeVisible()
+    await expect.element(dialog).toHaveTextContent('npm run user')
+    expect(dialog.getByRole('button', { name: 'Confirm' }).elements()).toEqual([])
   })
 })

@@ -1,17 +1,21 @@
 import { Button, Dialog, Label } from '@primer/react'
 import { useState } from 'react'
-import { type BrandMapping, listBrandMappings, switchBrandMapping } from '#contract/calls/portfolio.ts'
-import { ReadState } from '#src/gateway/ReadState.tsx'
+import {
+  type BrandMapping,
+  brandMappingColumns,
+  listBrandMappings,
+  switchBrandMapping,
+} from '#contract/calls/portfolio.ts'
 import { isChanged } from '#src/gateway/refusal.ts'
-import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { useCommand } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { ExportMenu } from '#src/tables/ExportMenu.tsx'
+import { List } from '#src/lists/List.tsx'
+import { defineSearch } from '#src/lists/search/defineSearch.ts'
+import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { useList } from '#src/lists/useList.ts'
 import { Fault } from '#src/ui/Fault.tsx'
-import { Id } from '#src/ui/Id.tsx'
-import { type Column, Table } from '#src/ui/Table.tsx'
 import { showToast } from '#src/ui/toast.ts'
-import type { MerchantTabProps } from './merchantTab.ts'
-import styles from './portfolioTools.module.css'
+import { type MerchantTabProps, place } from './merchantTab.ts'
 
 interface SwitchProps {
   readonly merchantCode: string
@@ -67,77 +71,40 @@ const SwitchDialog = ({ merchantCode, mapping, onClose }: SwitchProps) => {
   )
 }
 
+const search = defineSearch({ filters: {} })
+const columns = tableColumns(brandMappingColumns, {
+  state: {
+    room: 'fit',
+    cell: ({ state }) => (
+      <Label variant={state === 'active' ? 'success' : 'secondary'}>{state === 'active' ? 'ACTIVE' : 'DEACTIVE'}</Label>
+    ),
+  },
+  brandCode: { room: 'auto' },
+  distributorCode: { room: 'auto' },
+})
+
 export const BrandMappings = ({ merchant }: MerchantTabProps) => {
   const { merchantCode } = merchant
   const [switched, setSwitched] = useState<BrandMapping>()
-  const read = useCall(listBrandMappings, { merchantCode })
-  const columns: readonly Column<BrandMapping>[] = [
-    {
-      key: 'brandCode',
-      header: 'Brand Code',
-      cell: ({ brandCode }) => <Id inRow label="Brand Code" value={brandCode} />,
-    },
-    {
-      key: 'status',
-      header: 'Status',
-      width: '1%',
-      cell: ({ state }) => (
-        <Label variant={state === 'active' ? 'success' : 'secondary'}>
-          {state === 'active' ? 'ACTIVE' : 'DEACTIVE'}
-        </Label>
-      ),
-    },
-    {
-      key: 'distributorCode',
-      header: 'DMS Code',
-      cell: ({ distributorCode }) => <Id inRow label="DMS Code" value={distributorCode} />,
-    },
-    {
-      key: 'actions',
-      header: 'Actions',
-      headerHidden: true,
-      align: 'end',
-      width: '1%',
-      cell: (mapping) => {
-        const verb = mapping.state === 'active' ? 'Deactivate' : 'Activate'
-        return (
-          <Button size="small" aria-label={`${verb} ${mapping.brandCode}`} onClick={() => setSwitched(mapping)}>
-            {verb}
-          </Button>
-        )
-      },
-    },
-  ]
-  const list = (
-    <>
-      <div className={styles.tools}>
-        <ExportMenu
-          entry={listBrandMappings}
-          request={{ merchantCode }}
-          columns={['brandCode', 'state', 'distributorCode']}
-          total={read.data?.length}
-        />
-      </div>
-      <Table
-        label="Brands of the merchant"
-        columns={columns}
-        rows={read.data ?? []}
-        rowKey={({ id }) => String(id)}
-        skeletonRows={read.isPending ? 3 : undefined}
-      />
-    </>
-  )
+  const list = useList({ call: listBrandMappings, search, place, request: () => ({ merchantCode }) })
   return (
     <>
-      <ReadState
-        read={read}
-        isEmpty={read.data?.length === 0}
-        emptyTitle="No records found"
-        emptyText="This merchant is mapped to no brand."
-        skeleton={list}
-      >
-        {list}
-      </ReadState>
+      <List
+        label="Brands of the merchant"
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => String(id)}
+        skeletonRows={3}
+        words={{ empty: { title: 'No records found', text: 'This merchant is mapped to no brand.' } }}
+        actions={(mapping) => {
+          const verb = mapping.state === 'active' ? 'Deactivate' : 'Activate'
+          return (
+            <Button size="small" aria-label={`${verb} ${mapping.brandCode}`} onClick={() => setSwitched(mapping)}>
+              {verb}
+            </Button>
+          )
+        }}
+      />
       {switched !== undefined && (
         <SwitchDialog merchantCode={merchantCode} mapping={switched} onClose={() => setSwitched(undefined)} />
       )}

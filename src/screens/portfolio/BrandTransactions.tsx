@@ -1,47 +1,56 @@
 import { Button } from '@primer/react'
 import { useState } from 'react'
 import { deactivateMerchants, reactivateMerchants } from '#contract/calls/merchants.ts'
-import { listBrandTransactions, merchantSummary } from '#contract/calls/portfolio.ts'
-import { brandSorts, defaultRecordCount } from '#contract/calls/transactions.ts'
+import { brandTransactionColumns, listBrandTransactions, merchantSummary } from '#contract/calls/portfolio.ts'
+import { brandSorts } from '#contract/calls/transactions.ts'
 import { useCall } from '#src/gateway/useCall.ts'
+import { List } from '#src/lists/List.tsx'
+import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { useList } from '#src/lists/useList.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { filtersOf, pageOfSearch, refsOf } from '#src/transactions/transactionSearch.ts'
-import { TransactionList } from '#src/transactions/TransactionList.tsx'
+import { growing, statusLook, WebLink } from '#src/transactions/transactionLooks.tsx'
+import { countedFilters, numberAndDays, transactionSearch } from '#src/transactions/transactionSearch.ts'
 import { rowToneOf } from '#src/transactions/TransactionStatus.tsx'
 import { MerchantSwitch } from './MerchantSwitch.tsx'
-import type { MerchantTabProps } from './merchantTab.ts'
-import { brandColumns } from './parts/brandColumns.ts'
+import { type MerchantTabProps, place } from './merchantTab.ts'
 import { BrandTransactionDetail } from './parts/BrandTransactionDetail.tsx'
 import { MerchantSummary } from './parts/MerchantSummary.tsx'
-import { useTransactionSearch } from './useTransactionSearch.ts'
 
-const reading = { sorts: brandSorts, size: defaultRecordCount } as const
+const search = transactionSearch({ ...numberAndDays, ...countedFilters }, brandSorts)
+const columns = tableColumns(brandTransactionColumns, {
+  brandCode: growing,
+  txnRefNumber: growing,
+  status: statusLook('status'),
+  warrantyLink: { cell: ({ warrantyLink }) => <WebLink address={warrantyLink} /> },
+})
 
 const Transactions = ({ merchantCode, onRefresh }: { merchantCode: string; onRefresh: () => void }) => {
-  const [search, show] = useTransactionSearch(reading)
-  const refs = refsOf(search.refs)
-  const request = {
-    merchantCode: [merchantCode],
-    ...filtersOf(search),
-    ...(refs.length === 0 ? {} : { txnRefNumber: refs }),
-    ...pageOfSearch(search),
-  }
-  const read = useCall(listBrandTransactions, request, { keepPrevious: true })
+  const list = useList({
+    call: listBrandTransactions,
+    search,
+    place,
+    request: ({ filters, page, size, sort, order }) => ({
+      merchantCode: [merchantCode],
+      ...filters,
+      page,
+      size,
+      sort,
+      order,
+    }),
+    failed: 'Something is wrong! Could not get Merchant Transactions!',
+  })
   return (
-    <TransactionList
+    <List
       label="Brand transactions"
-      entry={listBrandTransactions}
-      request={request}
-      read={read}
-      columns={brandColumns}
+      list={list}
+      columns={columns}
       rowKey={({ txnRefNumber }) => txnRefNumber}
-      search={search}
-      reading={reading}
-      onSearch={show}
       toneOf={({ status }) => rowToneOf(status)}
-      detail={(row) => <BrandTransactionDetail transaction={row} />}
-      failedText="Something is wrong! Could not get Merchant Transactions!"
-      emptyTitle="No transactions found!"
+      detail={(row) => <BrandTransactionDetail transaction={row} columns={columns} />}
+      words={{
+        empty: { title: 'No transactions found!', text: 'Change the filters, or Reset them.' },
+        none: { title: 'No transactions found!', text: 'There are none yet.' },
+      }}
       onRefresh={onRefresh}
     />
   )

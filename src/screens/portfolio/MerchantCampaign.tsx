@@ -1,7 +1,7 @@
 import { Button, Dialog } from '@primer/react'
 import { useState } from 'react'
 import {
-  type CampaignMessage,
+  campaignMessageColumns,
   getWarrantyFigures,
   listCampaignMessages,
   sendMerchantMessage,
@@ -10,18 +10,18 @@ import {
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
-import { ExportMenu } from '#src/tables/ExportMenu.tsx'
+import { List } from '#src/lists/List.tsx'
+import { defineSearch } from '#src/lists/search/defineSearch.ts'
+import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { useList } from '#src/lists/useList.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Bone } from '#src/ui/Bone.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { Facts } from '#src/ui/Facts.tsx'
 import { Fault } from '#src/ui/Fault.tsx'
 import { Section } from '#src/ui/Section.tsx'
-import { type Column, Table } from '#src/ui/Table.tsx'
 import { showToast } from '#src/ui/toast.ts'
-import { When } from '#src/ui/When.tsx'
-import type { MerchantTabProps } from './merchantTab.ts'
-import styles from './portfolioTools.module.css'
+import { type MerchantTabProps, place } from './merchantTab.ts'
 
 /** Spelled out from the field names; the documents say nothing more of them (conflict X109). */
 const figureLabels = {
@@ -38,22 +38,10 @@ const figureLabels = {
 } as const satisfies Partial<Record<keyof WarrantyFigures, string>>
 const figures = Object.keys(figureLabels) as (keyof typeof figureLabels)[]
 
-const columns: readonly Column<CampaignMessage>[] = [
-  { key: 'campaignName', header: 'Campaign Name', cell: ({ campaignName }) => campaignName || '–' },
-  { key: 'mobileNumber', header: 'Mobile Number', width: '1%', cell: ({ mobileNumber }) => mobileNumber || '–' },
-  {
-    key: 'creationDate',
-    header: 'Creation Date',
-    width: '1%',
-    cell: ({ creationDate }) => <When at={creationDate} />,
-  },
-  {
-    key: 'deliveredStatus',
-    header: 'Delivered Status',
-    width: '1%',
-    cell: ({ deliveredStatus }) => deliveredStatus || '–',
-  },
-]
+/** As many as the call answers at once. */
+const mostMessages = 300
+const search = defineSearch({ filters: {} })
+const columns = tableColumns(campaignMessageColumns, { deliveredStatus: { room: 'fit' } })
 
 /** Undefined: not known yet. */
 const factsOf = (data: WarrantyFigures | undefined) => (
@@ -121,43 +109,31 @@ const SendDialog = ({ merchant, onClose }: MerchantTabProps & { readonly onClose
 export const MerchantCampaign = ({ merchant }: MerchantTabProps) => {
   const { merchantCode } = merchant
   const [isSending, setSending] = useState(false)
-  const request = { merchantCode, size: 300 }
-  const read = useCall(listCampaignMessages, request)
-  const table = (
-    <Table
-      label="Campaign messages"
-      columns={columns}
-      rows={read.data ?? []}
-      rowKey={(message) => message.messageId ?? `${message.creationDate} ${message.campaignName}`}
-      maxHeight="420px"
-      skeletonRows={read.isPending ? 3 : undefined}
-    />
-  )
+  const list = useList({
+    call: listCampaignMessages,
+    search,
+    place,
+    request: () => ({ merchantCode, size: mostMessages }),
+    mostRows: mostMessages,
+  })
   return (
     <>
       <Warranty merchantCode={merchantCode} />
       <Section title="Campaign Message History">
-        <div className={styles.tools}>
-          <ExportMenu
-            entry={listCampaignMessages}
-            request={request}
-            columns={columns.map(({ key }) => key)}
-            total={read.data?.length}
-            isMore={read.data?.length === request.size}
-          />
-          <Button variant="primary" onClick={() => setSending(true)}>
-            Send Message
-          </Button>
-        </div>
-        <ReadState
-          read={read}
-          isEmpty={read.data?.length === 0}
-          emptyTitle="No records found"
-          emptyText="No message was sent to this merchant yet."
-          skeleton={table}
-        >
-          {table}
-        </ReadState>
+        <List
+          label="Campaign messages"
+          list={list}
+          columns={columns}
+          rowKey={(message) => message.messageId ?? `${message.creationDate} ${message.campaignName}`}
+          maxHeight="420px"
+          skeletonRows={3}
+          words={{ empty: { title: 'No records found', text: 'No message was sent to this merchant yet.' } }}
+          tools={
+            <Button variant="primary" onClick={() => setSending(true)}>
+              Send Message
+            </Button>
+          }
+        />
       </Section>
       {isSending && <SendDialog merchant={merchant} onClose={() => setSending(false)} />}
     </>

@@ -7,7 +7,7 @@ import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import type { PendingComment } from '#src/store/unsent/comments.ts'
 import { onCommentSent, sendComment, takeBackComment, usePendingComments } from '#src/store/unsent/pendingComments.ts'
-import { ExportMenu } from '#src/tables/ExportMenu.tsx'
+import { ExportMenu } from '#src/lists/ExportMenu.tsx'
 import { AsOf } from '#src/ui/AsOf.tsx'
 import { When } from '#src/ui/When.tsx'
 import styles from './MerchantComments.module.css'
@@ -129,10 +129,12 @@ const History = ({ merchantCode }: { readonly merchantCode: string }) => {
       <div className={styles.age}>
         <AsOf readAt={read.dataUpdatedAt} />
         <ExportMenu
-          entry={listCallLogs}
+          table="portfolio.callLogs"
+          call={listCallLogs}
           request={{ merchantCode }}
-          columns={['loginId', 'creationDate', 'comment', 'feedback', 'ticketId', 'mobileNumber', 'category']}
+          columns={undefined}
           total={read.data?.length}
+          isEmpty={logs.length === 0}
           isMore={logs.length >= mostCommentsShown}
         />
       </div>

@@ -132,7 +132,7 @@ export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }
         )
       }
     >
-      {isFromBefore && <NotReadAnew />}
+      {isFromBefore && <NotReadAnew readAt={read.dataUpdatedAt} />}
       <ScreenState
         state={state}
         title={state === 'empty' ? 'This merchant does not exist, or is not yours to see.' : undefined}

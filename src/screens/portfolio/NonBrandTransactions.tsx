@@ -1,40 +1,58 @@
-import { listNonBrandTransactions } from '#contract/calls/portfolio.ts'
-import { defaultRecordCount, nonBrandSorts } from '#contract/calls/transactions.ts'
-import { useCall } from '#src/gateway/useCall.ts'
-import { filtersOf, pageOfSearch, refsOf } from '#src/transactions/transactionSearch.ts'
-import { TransactionList } from '#src/transactions/TransactionList.tsx'
+import { listNonBrandTransactions, nonBrandTransactionColumns } from '#contract/calls/portfolio.ts'
+import { nonBrandSorts } from '#contract/calls/transactions.ts'
+import { List } from '#src/lists/List.tsx'
+import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { useList } from '#src/lists/useList.ts'
+import { growing, statusLook, WebLink } from '#src/transactions/transactionLooks.tsx'
+import { countedFilters, numberAndDays, transactionSearch } from '#src/transactions/transactionSearch.ts'
 import { rowToneOf } from '#src/transactions/TransactionStatus.tsx'
-import type { MerchantTabProps } from './merchantTab.ts'
-import { nonBrandColumns } from './parts/nonBrandColumns.ts'
-import { NonBrandTransactionDetail } from './parts/NonBrandTransactionDetail.tsx'
-import { useTransactionSearch } from './useTransactionSearch.ts'
+import { type MerchantTabProps, noneOfMerchant, place } from './merchantTab.ts'
+import { DetailSection, settlementAbsent } from './parts/DetailSection.tsx'
+import styles from './parts/TransactionDetail.module.css'
 
-const reading = { sorts: nonBrandSorts, size: defaultRecordCount } as const
+const search = transactionSearch({ ...numberAndDays, ...countedFilters }, nonBrandSorts)
+const columns = tableColumns(nonBrandTransactionColumns, {
+  merchantName: growing,
+  txnRefNumber: growing,
+  transactionStatus: statusLook('transactionStatus'),
+  chargeSlipUrl: { cell: ({ chargeSlipUrl }) => <WebLink address={chargeSlipUrl} /> },
+})
 
 export const NonBrandTransactions = ({ merchant }: MerchantTabProps) => {
-  const [search, show] = useTransactionSearch(reading)
-  const refs = refsOf(search.refs)
-  const request = {
-    merchantCode: [merchant.merchantCode],
-    ...filtersOf(search),
-    ...(refs.length === 0 ? {} : { txnRefNumber: refs }),
-    ...pageOfSearch(search),
-  }
-  const read = useCall(listNonBrandTransactions, request, { keepPrevious: true })
+  const list = useList({
+    call: listNonBrandTransactions,
+    search,
+    place,
+    request: ({ filters, page, size, sort, order }) => ({
+      merchantCode: [merchant.merchantCode],
+      ...filters,
+      page,
+      size,
+      sort,
+      order,
+    }),
+    failed: 'Something is wrong! Could not get Merchant Non Brand Transactions!',
+  })
   return (
-    <TransactionList
+    <List
       label="Non brand transactions"
-      entry={listNonBrandTransactions}
-      request={request}
-      read={read}
-      columns={nonBrandColumns}
+      list={list}
+      columns={columns}
       rowKey={({ txnRefNumber }) => txnRefNumber}
-      search={search}
-      reading={reading}
-      onSearch={show}
       toneOf={({ transactionStatus }) => rowToneOf(transactionStatus)}
-      detail={(row) => <NonBrandTransactionDetail transaction={row} />}
-      failedText="Something is wrong! Could not get Merchant Non Brand Transactions!"
+      detail={(row) => (
+        <div className={styles.detail}>
+          <DetailSection row={row} columns={columns} title="Card" />
+          <DetailSection row={row} columns={columns} title="Transaction" />
+          <DetailSection
+            row={row}
+            columns={columns}
+            title="Settlement"
+            absent={settlementAbsent(row.settlementDetails)}
+          />
+        </div>
+      )}
+      words={noneOfMerchant}
     />
   )
 }

@@ -1,35 +1,21 @@
-import { Button } from '@primer/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { PencilIcon } from '@primer/octicons-react'
+import { Button, IconButton, Label } from '@primer/react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ScriptId } from '#contract/calls/files.ts'
-import { type Merchant, searchMerchants } from '#contract/calls/merchants.ts'
+import { type Merchant, merchantInfoColumns, searchMerchants } from '#contract/calls/merchants.ts'
 import { setLoginLimit } from '#contract/calls/portfolio.ts'
-import { useAddressSearch } from '#src/address/useAddressSearch.ts'
-import { Refusal } from '#src/gateway/refusal.ts'
-import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
-import { useCall } from '#src/gateway/useCall.ts'
+import { ListScreen } from '#src/lists/ListScreen.tsx'
+import { defineSearch } from '#src/lists/search/defineSearch.ts'
+import { choice } from '#src/lists/search/filters.ts'
+import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { useList } from '#src/lists/useList.ts'
+import { distributorCodeFilter, merchantCodeFilter, mobileNumberFilter } from '#src/merchants/merchantFilters.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { useOpenedUpload } from '#src/uploads/useOpenedUpload.ts'
-import { ExportMenu } from '#src/tables/ExportMenu.tsx'
-import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
-import { Page } from '#src/ui/Page.tsx'
-import { Pager } from '#src/ui/Pager.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
-import { showToast } from '#src/ui/toast.ts'
 import { LoginLimitDialog } from './LoginLimitDialog.tsx'
-import { PortfolioFilterBar } from './parts/PortfolioFilterBar.tsx'
-import { PortfolioTable } from './parts/PortfolioTable.tsx'
 import { merchantViewAddress } from './portfolioAddresses.ts'
-import styles from './portfolioTools.module.css'
-import {
-  faultOfCode,
-  hasFilter,
-  noFilters,
-  pageSize,
-  portfolioRequest,
-  readPortfolioSearch,
-  writePortfolioSearch,
-} from './portfolioSearch.ts'
+import styles from './PortfolioList.module.css'
 
 const UploadDialog = lazy(async () => ({ default: (await import('#src/uploads/UploadDialog.tsx')).UploadDialog }))
 
@@ -54,98 +40,105 @@ const uploads: readonly Upload[] = [
   },
 ]
 
+const search = defineSearch({
+  filters: {
+    /** `code`, not `merchant_code`: that one opens a merchant. */
+    merchantCode: merchantCodeFilter('code'),
+    mobileNumber: mobileNumberFilter,
+    distributorCode: distributorCodeFilter('Distributor Code'),
+    bucket: choice('Bucket', { B1: 'B1', B1A: 'B1A', B2: 'B2', B3: 'B3' }, { all: '' }),
+  },
+  /** Documented: the search asks for ten. */
+  size: 10,
+  asks: 'with-filter',
+})
+
+const columnsWith = (onLimit: ((merchant: Merchant) => void) | undefined) =>
+  tableColumns(merchantInfoColumns, {
+    bucket: { room: 'fit' },
+    loginLimit: {
+      cell: (merchant) => (
+        <span className={styles.limit}>
+          {merchant.loginLimit ?? '–'}
+          {onLimit !== undefined && (
+            <IconButton
+              icon={PencilIcon}
+              size="small"
+              variant="invisible"
+              aria-label={`Update Login Limit of ${merchant.merchantCode}`}
+              onClick={() => onLimit(merchant)}
+            />
+          )}
+        </span>
+      ),
+    },
+    isActive: {
+      cell: ({ isActive }) => (
+        <Label variant={isActive ? 'success' : 'secondary'}>{isActive ? 'ACTIVE' : 'DEACTIVE'}</Label>
+      ),
+    },
+  })
+
 export const PortfolioList = () => {
   const location = useLocation()
   const navigate = useNavigate()
   const { holds, can } = useSession()
   const upload = useOpenedUpload()
   const [limited, setLimited] = useState<Merchant>()
+  const [columns] = useState(() => columnsWith(can(setLoginLimit) ? setLimited : undefined))
+  const list = useList({
+    call: searchMerchants,
+    search,
+    request: ({ filters: { merchantCode, ...filters }, page, size }) => ({
+      ...(merchantCode === undefined ? {} : { merchantCode: [merchantCode] }),
+      ...filters,
+      page,
+      size,
+      sort: 'merchantCode' as const,
+      order: 'asc' as const,
+    }),
+    failed: 'Something is wrong! Could not get data!',
+  })
 
   const offered = uploads.filter(
     ({ service }) => holds('merchant_onboard_automation') && (service === undefined || holds(service)),
   )
   const opened = offered.find(({ scriptIds }) => upload.isOpen(scriptIds[0]))
-  const [search, show] = useAddressSearch({ read: readPortfolioSearch, write: writePortfolioSearch })
-  const isSearched = hasFilter(search) && faultOfCode(search.code) === undefined
-  const request = portfolioRequest(search)
-  const read = useCall(searchMerchants, request, { enabled: isSearched, keepPrevious: true })
-  const { error } = read
-  useEffect(() => {
-    if (error instanceof Refusal) showToast({ kind: 'error', text: 'Something is wrong! Could not get data!' })
-  }, [error])
-
-  const emptyText = isSearched
-    ? 'Check what you typed, or search by another filter.'
-    : hasFilter(search)
-      ? 'Correct the merchant code above, then Search.'
-      : 'Fill in at least one of the four fields above, then Search.'
-  const isFromBefore = isSearched && keepsAnswer(read)
-  const state = isSearched
-    ? screenStateOf(isFromBefore ? { ...read, error: null } : read, read.data?.total === 0)
-    : 'empty'
-  const tools = (
-    <div className={styles.tools}>
-      <ExportMenu
-        entry={searchMerchants}
-        request={request}
-        columns={['merchantCode', 'businessName', 'mobileNumber', 'brandCode', 'bucket', 'loginLimit', 'isActive']}
-        total={read.data?.total}
-      />
-    </div>
-  )
-  const table = (
-    <PortfolioTable
-      rows={read.data?.rows ?? []}
-      skeletonRows={state === 'loading' ? (search.code === '' ? pageSize : 1) : undefined}
-      isStale={read.isPlaceholderData}
-      onOpen={({ merchantCode }) =>
-        void navigate(merchantViewAddress(merchantCode), { state: { list: location.pathname + location.search } })
-      }
-      onLimit={can(setLoginLimit) ? setLimited : undefined}
-    />
-  )
+  const open = ({ merchantCode }: Merchant) =>
+    void navigate(merchantViewAddress(merchantCode), { state: { list: location.pathname + location.search } })
 
   return (
-    <Page
+    <ListScreen
       title="Merchants"
-      actions={offered.map(({ label, scriptIds }) => (
+      list={list}
+      columns={columns}
+      rowKey={({ merchantCode }) => merchantCode}
+      words={{
+        before: {
+          title: 'Search for a merchant',
+          text: 'Fill in at least one of the four fields above, then Search.',
+        },
+        faulty: { title: 'Search for a merchant', text: 'Correct the merchant code above, then Search.' },
+        empty: { title: 'No records found', text: 'Check what you typed, or search by another filter.' },
+      }}
+      skeletonRows={list.search.state.texts.merchantCode === '' ? list.search.state.size : 1}
+      onOpen={open}
+      rowActions={(merchant) => (
+        <Button
+          size="small"
+          variant="invisible"
+          aria-label={`View ${merchant.merchantCode}`}
+          onClick={() => open(merchant)}
+        >
+          View
+        </Button>
+      )}
+      buttons={offered.map(({ label, scriptIds }) => (
         <Button key={label} size="small" onClick={() => upload.open(scriptIds[0])}>
           {label}
         </Button>
       ))}
     >
-      <PortfolioFilterBar
-        key={JSON.stringify([search.code, search.mobile, search.distributor, search.bucket])}
-        filters={search}
-        onSearch={(filters) => {
-          if (!show({ ...filters, page: 1 })) void read.refetch()
-        }}
-        onReset={() => show({ ...noFilters, page: 1 })}
-      />
-      {isFromBefore && <NotReadAnew />}
-      <ScreenState
-        state={state}
-        skeleton={
-          <>
-            {tools}
-            {table}
-          </>
-        }
-        title={state === 'empty' ? (isSearched ? 'No records found' : 'Search for a merchant') : undefined}
-        text={state === 'empty' ? emptyText : error?.message}
-        requestId={error instanceof Refusal ? error.requestId : undefined}
-        onRetry={() => void read.refetch()}
-      >
-        {tools}
-        {table}
-        <Pager
-          page={search.page}
-          size={pageSize}
-          total={read.data?.total}
-          sizes={[pageSize]}
-          onChange={({ page }) => show({ page })}
-        />
-      </ScreenState>
       <Suspense fallback={null}>
         {opened !== undefined && (
           <UploadDialog title={opened.label} scriptIds={opened.scriptIds} onClose={upload.close} />
@@ -153,10 +146,10 @@ export const PortfolioList = () => {
       </Suspense>
       {limited !== undefined && (
         <LoginLimitDialog
-          merchant={read.data?.rows.find(({ merchantCode }) => merchantCode === limited.merchantCode) ?? limited}
+          merchant={list.rows.find(({ merchantCode }) => merchantCode === limited.merchantCode) ?? limited}
           onClose={() => setLimited(undefined)}
         />
       )}
-    </Page>
+    </ListScreen>
   )
 }

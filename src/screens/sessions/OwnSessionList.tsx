@@ -1,10 +1,17 @@
 import { endOwnSessions, listOwnSessions } from '#contract/calls/sessionList.ts'
-import { useCall, useCommand } from '#src/gateway/useCall.ts'
-import { SessionsPage } from './parts/SessionsPage.tsx'
+import { useCommand } from '#src/gateway/useCall.ts'
+import { useList } from '#src/lists/useList.ts'
+import { sessionSearch, SessionsPage } from './parts/SessionsPage.tsx'
 import { useEnding } from './useEnding.ts'
 
 export const OwnSessionList = () => {
-  const read = useCall(listOwnSessions, {}, { staleTime: 0 })
+  const list = useList({
+    call: listOwnSessions,
+    search: sessionSearch,
+    request: () => ({}),
+    rowsOf: ({ sessions }) => sessions,
+    staleMs: 0,
+  })
   const ending = useEnding(useCommand(endOwnSessions, { invalidates: [listOwnSessions] }), (sessionId) => ({
     sessionId,
   }))
@@ -13,7 +20,7 @@ export const OwnSessionList = () => {
       title="Your sessions"
       subtitle="Every browser in which you are signed in. End what you do not recognise, and change your password."
       others="all other sessions"
-      read={read}
+      list={list}
       ending={ending}
     />
   )

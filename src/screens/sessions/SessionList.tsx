@@ -1,14 +1,22 @@
 import { Link } from '@primer/react'
 import { Link as RouterLink, useParams } from 'react-router-dom'
 import { endSessions, listSessions } from '#contract/calls/sessionList.ts'
-import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { useCommand } from '#src/gateway/useCall.ts'
+import { useList } from '#src/lists/useList.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { SessionsPage } from './parts/SessionsPage.tsx'
+import { sessionSearch, SessionsPage } from './parts/SessionsPage.tsx'
 import { useEnding } from './useEnding.ts'
 
 const SessionsOf = ({ loginId }: { readonly loginId: string }) => {
   const { session } = useSession()
-  const read = useCall(listSessions, { loginId }, { staleTime: 0 })
+  const list = useList({
+    call: listSessions,
+    search: sessionSearch,
+    request: () => ({ loginId }),
+    rowsOf: ({ sessions }) => sessions,
+    staleMs: 0,
+  })
+  const { name = '' } = list.answer ?? {}
   const ending = useEnding(useCommand(endSessions, { invalidates: [listSessions] }), (sessionId) => ({
     loginId,
     sessionId,
@@ -20,12 +28,10 @@ const SessionsOf = ({ loginId }: { readonly loginId: string }) => {
           User Management
         </Link>
       }
-      title={
-        read.data === undefined || read.data.name === '' ? `Sessions of ${loginId}` : `Sessions of ${read.data.name}`
-      }
+      title={`Sessions of ${name || loginId}`}
       subtitle={`Every browser in which ${loginId} is signed in. Who is ended has to sign in again; nothing that was saved is lost.`}
       others={loginId === session.loginId ? 'all other sessions' : 'all sessions'}
-      read={read}
+      list={list}
       ending={ending}
     />
   )

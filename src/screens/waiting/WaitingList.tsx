@@ -2,22 +2,43 @@ import { Button, Checkbox, SegmentedControl } from '@primer/react'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { CheckedKind, decideRecords, listWaiting, type Waiting } from '#contract/calls/checkedRecords.ts'
+import { checkedKinds, nameOfKind } from '#contract/checkedKinds/index.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { DecideDialog } from '#src/checkedRecords/DecideDialog.tsx'
-import { nameOfKind } from '#contract/checkedKinds/index.ts'
-import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
-import { usePages } from '#src/gateway/usePages.ts'
+import { GrantNotices } from '#src/checkedRecords/GrantNotices.tsx'
+import { useGrants } from '#src/checkedRecords/useGrants.ts'
+import { List } from '#src/lists/List.tsx'
+import { defineSearch } from '#src/lists/search/defineSearch.ts'
+import { choice } from '#src/lists/search/filters.ts'
+import { ownColumns } from '#src/lists/tableColumns.tsx'
+import { useGrowingList } from '#src/lists/useList.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
-import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { DecideSeveral } from './DecideSeveral.tsx'
 import styles from './WaitingList.module.css'
 
-const pageSize = 50
+const kindNames = Object.fromEntries(checkedKinds.map((kind) => [kind, nameOfKind(kind)])) as Record<
+  CheckedKind,
+  string
+>
+
+const search = defineSearch({
+  filters: { kind: choice('Master', kindNames, { all: 'All', isApart: true }) },
+  size: 50,
+})
+
+const word = (text: string) => <span className={styles.word}>{text}</span>
+const waitingColumns = {
+  title: { header: 'Record', cell: ({ title }: Waiting) => title },
+  kind: { header: 'Master', room: 'fit', cell: ({ kind }: Waiting) => word(nameOfKind(kind)) },
+  isChange: { header: 'What', room: 'fit', cell: ({ isChange }: Waiting) => word(isChange ? 'Change' : 'New') },
+  step: { header: 'Step', room: 'fit', cell: ({ step }: Waiting) => word(step === 'approve' ? 'Approve' : 'Verify') },
+  changedBy: { header: 'By', room: 'fit', cell: ({ changedBy }: Waiting) => word(changedBy) },
+  changedAt: { header: 'Since', room: 'fit', cell: ({ changedAt }: Waiting) => <When at={changedAt} /> },
+}
+
 const keyOf = ({ kind, id }: Pick<Waiting, 'kind' | 'id'>) => `${kind}-${id}`
 
 const readRecord = (text: string | null): { readonly kind: CheckedKind; readonly id: number } | null => {
@@ -30,17 +51,19 @@ const readRecord = (text: string | null): { readonly kind: CheckedKind; readonly
 export const WaitingList = () => {
   const [params] = useSearchParams()
   const { can } = useSession()
-  const kind = CheckedKind.safeParse(params.get('kind')).data
   const opened = readRecord(params.get('record'))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isDeciding, setDeciding] = useState(false)
+  const grants = useGrants().filter(({ whyNot }) => whyNot === '')
   const place = useRef<HTMLDivElement>(null)
-  const pages = usePages(listWaiting, {
-    requestOf: (page) => ({ page, size: pageSize, ...(kind === undefined ? {} : { kind }) }),
-    size: pageSize,
+  const list = useGrowingList({
+    call: listWaiting,
+    search,
+    request: ({ filters, page, size }) => ({ ...filters, page: page - 1, size }),
   })
-  const counts = pages.first?.counts
-  const rows = pages.rows
+  const { kind } = list.search.asked.filters
+  const counts = list.first?.counts
+  const { rows } = list
   const mayDecide = can(decideRecords)
   const chosenRows = rows.filter((row) => chosen.has(keyOf(row)))
   const isAllChosen = rows.length > 0 && chosenRows.length === rows.length
@@ -62,13 +85,12 @@ export const WaitingList = () => {
       return next
     })
 
-  const columns: readonly Column<Waiting>[] = [
+  const columns = ownColumns<Waiting>({
     ...(mayDecide
-      ? [
-          {
-            key: 'choose',
+      ? {
+          choose: {
             header: 'Choose',
-            width: '1%',
+            room: 'fit',
             headerCell: (
               <Checkbox
                 aria-label="Choose all that are shown"
@@ -86,50 +108,10 @@ export const WaitingList = () => {
               />
             ),
           },
-        ]
-      : []),
-    { key: 'title', header: 'Record', cell: ({ title }) => title },
-    {
-      key: 'kind',
-      header: 'Master',
-      width: '1%',
-      cell: (row) => <span className={styles.word}>{nameOfKind(row.kind)}</span>,
-    },
-    {
-      key: 'isChange',
-      header: 'What',
-      width: '1%',
-      cell: ({ isChange }) => <span className={styles.word}>{isChange ? 'Change' : 'New'}</span>,
-    },
-    {
-      key: 'step',
-      header: 'Step',
-      width: '1%',
-      cell: ({ step }) => <span className={styles.word}>{step === 'approve' ? 'Approve' : 'Verify'}</span>,
-    },
-    {
-      key: 'changedBy',
-      header: 'By',
-      width: '1%',
-      cell: ({ changedBy }) => <span className={styles.word}>{changedBy}</span>,
-    },
-    { key: 'changedAt', header: 'Since', width: '1%', cell: ({ changedAt }) => <When at={changedAt} /> },
-    {
-      key: 'actions',
-      header: 'Action',
-      headerHidden: true,
-      width: '1%',
-      align: 'end',
-      pinned: true,
-      cell: (row) => (
-        <Button size="small" aria-label={`Review ${row.title}`} onClick={() => open(row)}>
-          Review
-        </Button>
-      ),
-    },
-  ]
-  const { error } = pages.read
-  const table = { label: 'Waiting for me', columns, rowKey: keyOf }
+        }
+      : {}),
+    ...waitingColumns,
+  })
 
   return (
     <Page
@@ -144,15 +126,16 @@ export const WaitingList = () => {
       }
     >
       <div ref={place} className={styles.place}>
+        <GrantNotices grants={grants} />
         <SegmentedControl
           aria-label="Master"
           className={styles.kinds ?? ''}
           onChange={(index) => {
             setChosen(new Set())
-            put({ kind: [undefined, ...CheckedKind.options][index] ?? '' })
+            list.search.show({ texts: { kind: [undefined, ...checkedKinds][index] ?? '' } })
           }}
         >
-          {[undefined, ...CheckedKind.options].map((one) => (
+          {[undefined, ...checkedKinds].map((one) => (
             <SegmentedControl.Button
               key={one ?? 'all'}
               selected={one === kind}
@@ -168,28 +151,25 @@ export const WaitingList = () => {
             </SegmentedControl.Button>
           ))}
         </SegmentedControl>
-        <ScreenState
-          state={screenStateOf(pages.read, rows.length === 0)}
-          skeleton={<Table {...table} rows={[]} skeletonRows={10} />}
-          title={error === null ? 'Nothing waits for you' : undefined}
-          text={error?.message ?? 'What others make or change, and you may decide on, stands here.'}
-          requestId={error instanceof Refusal ? error.requestId : undefined}
-          onRetry={pages.retry}
-        >
-          <Table
-            {...table}
-            rows={rows}
-            onOpen={open}
-            choice={mayDecide ? { isChosen: (row) => chosen.has(keyOf(row)), onToggle: toggle } : undefined}
-          />
-          {pages.hasMore && (
-            <div className={styles.more}>
-              <Button loading={pages.isLoadingMore} onClick={pages.loadMore}>
-                Load More
-              </Button>
-            </div>
+        <List
+          label="Waiting for me"
+          list={list}
+          columns={columns}
+          rowKey={keyOf}
+          words={{
+            empty: {
+              title: 'Nothing waits for you',
+              text: 'What others make or change, and you may decide on, stands here.',
+            },
+          }}
+          onOpen={open}
+          actions={(row) => (
+            <Button size="small" aria-label={`Review ${row.title}`} onClick={() => open(row)}>
+              Review
+            </Button>
           )}
-        </ScreenState>
+          choice={mayDecide ? { isChosen: (row) => chosen.has(keyOf(row)), onToggle: toggle } : undefined}
+        />
       </div>
       {opened !== null && (
         <DecideDialog

@@ -36,6 +36,7 @@ const reviewOf = ({ kind, id, revision, title }: Waiting): Review => ({
   overlaps: [],
   can: ['approve', 'reject'],
   whyNot: null,
+  notIndependent: '',
 })
 
 let gateway: PageGateway

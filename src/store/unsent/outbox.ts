@@ -1,9 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { useObservable } from 'dexie-react-hooks'
 import { discardUpload } from '#contract/calls/uploads.ts'
 import { isOver } from '#machines/upload.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
-import { readWhileAwake } from '../readWhileAwake.ts'
+import { liveQueryWhileActive } from '../liveQueryWhileActive.ts'
+import { newShownValue } from '../shownValue.ts'
 import { browserTools, drainLocked, whenFree } from './drainLocked.ts'
 import { nextDueAt } from './drainOutbox.ts'
 import { handOver } from './handOver.ts'
@@ -18,8 +19,8 @@ const soonestMs = 250
 const openMs = 15_000
 
 const none: readonly QueuedUpload[] = []
-let rows: readonly QueuedUpload[] | undefined
-const listeners = new Set<() => void>()
+/** Undefined until the device has been looked at. */
+const rows = newShownValue<readonly QueuedUpload[] | undefined>(undefined)
 const tools = browserTools(`tab ${crypto.randomUUID()}`)
 let timer: ReturnType<typeof setTimeout> | undefined
 let draining: Promise<void> | undefined
@@ -28,25 +29,15 @@ let isAskedAgain = false
 let stay = new AbortController()
 let awaitedTurn: Promise<void> | undefined
 
-const setRows = (next: readonly QueuedUpload[] | undefined) => {
-  rows = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** What this person handed over on this device, newest first. */
-export const useOutbox = (): readonly QueuedUpload[] => useSyncExternalStore(subscribe, () => rows ?? none)
+export const useOutbox = (): readonly QueuedUpload[] => useObservable(rows) ?? none
 
 /** Undefined until the device has been looked at. */
-export const outboxRows = (): readonly QueuedUpload[] | undefined => rows
-export const onOutbox = subscribe
+export const outboxRows = rows.getValue
+export const onOutbox = rows.subscribe
 
 const showRows = (found: readonly QueuedUpload[]) =>
-  setRows(found.toSorted((a, b) => b.createdAt - a.createdAt || b.seq - a.seq))
+  rows.set(found.toSorted((a, b) => b.createdAt - a.createdAt || b.seq - a.seq))
 
 const lookAgainMs = () => lookEveryMs * (0.8 + Math.random() * 0.4)
 
@@ -130,13 +121,13 @@ const onShown = ({ persisted }: PageTransitionEvent) => {
 export const openOutbox = (): (() => void) => {
   const opened = openedWork()
   if (opened === undefined) return () => undefined
-  const reading = readWhileAwake(() => opened.work.outbox.toArray(), {
-    next: (found) => {
+  const reading = liveQueryWhileActive(() => opened.work.outbox.toArray()).subscribe(
+    (found) => {
       showRows(found)
       if (found.some(({ state, lease }) => state === 'sending' && lease.owner !== tools.owner)) awaitTurn(opened.person)
     },
-    error: () => setRows(undefined),
-  })
+    () => rows.set(undefined),
+  )
   stay = new AbortController()
   addEventListener('online', onOnline)
   document.addEventListener('visibilitychange', onVisible)
@@ -158,7 +149,7 @@ export const openOutbox = (): (() => void) => {
     stay.abort()
     clearTimeout(timer)
     reading.unsubscribe()
-    setRows(undefined)
+    rows.set(undefined)
   }
 }
 

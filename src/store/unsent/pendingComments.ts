@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useObservable } from 'dexie-react-hooks'
 import { addCallLog } from '#contract/calls/callLogs.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
@@ -11,7 +11,8 @@ import {
   type PendingComment,
   sendComments,
 } from './comments.ts'
-import { readWhileAwake } from '../readWhileAwake.ts'
+import { liveQueryWhileActive } from '../liveQueryWhileActive.ts'
+import { newShownValue } from '../shownValue.ts'
 import { oldestMs } from './drainOutbox.ts'
 import { passesByItself, waitsForItsPerson } from './refusalsThatPass.ts'
 import type { WorkDatabase } from './workDatabase.ts'
@@ -29,18 +30,12 @@ interface Writer {
 
 const none: readonly PendingComment[] = []
 let writer: Writer | undefined
-let pending = none
+const pending = newShownValue(none)
 let sending: Promise<void> | undefined
 let missed = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
 const sentListeners = new Set<(merchantCode: string) => void>()
 const readyListeners = new Set<(own: Writer) => void>()
-
-const show = (next: readonly PendingComment[]) => {
-  pending = next
-  for (const listener of listeners) listener()
-}
 
 /** Not now: the comment stays as it is. */
 const passes = (error: unknown): boolean =>
@@ -99,15 +94,15 @@ export const openPendingComments = (own: Writer): (() => void) => {
   writer = own
   missed = 0
   for (const listener of readyListeners) listener(own)
-  const reading = readWhileAwake(() => own.work.comments.orderBy('seq').toArray(), {
-    next: (kept) =>
+  const reading = liveQueryWhileActive(() => own.work.comments.orderBy('seq').toArray()).subscribe(
+    (kept) =>
       void openComments(own.key, kept).then((opened) => {
         if (writer !== own) return
-        show(opened)
+        pending.set(opened)
         if (opened.some(({ fault }) => fault === null)) wake()
       }),
-    error: () => show(none),
-  })
+    () => pending.set(none),
+  )
   addEventListener('online', wake)
   return () => {
     removeEventListener('online', wake)
@@ -115,7 +110,7 @@ export const openPendingComments = (own: Writer): (() => void) => {
     reading.unsubscribe()
     if (writer === own) {
       writer = undefined
-      show(none)
+      pending.set(none)
     }
   }
 }
@@ -149,14 +144,9 @@ export const sendComment = async (request: NewComment): Promise<void> => {
 export const takeBackComment = async (key: string): Promise<boolean> =>
   ((await writer?.work.comments.where('key').equals(key).delete()) ?? 0) > 0
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** The person's comments on their way, oldest first. */
 export const usePendingComments = (merchantCode: string): readonly PendingComment[] =>
-  useSyncExternalStore(subscribe, () => pending).filter(({ request }) => request.merchantCode === merchantCode)
+  useObservable(pending, none).filter(({ request }) => request.merchantCode === merchantCode)
 
 export const onCommentSent = (listener: (merchantCode: string) => void): (() => void) => {
   sentListeners.add(listener)

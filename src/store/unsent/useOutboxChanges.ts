@@ -13,11 +13,5 @@ export const useOutboxChanges = (tell: (row: QueuedUpload) => void): void => {
     if (rows === undefined || before === undefined) return
     for (const row of rows) if (before.get(row.id) !== row.state) tell(row)
   })
-  useEffect(() => {
-    look()
-    const stop = onOutbox(() => look())
-    return () => {
-      stop()
-    }
-  }, [])
+  useEffect(() => onOutbox(() => look()), [])
 }

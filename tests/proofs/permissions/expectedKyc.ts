@@ -75,7 +75,6 @@ export const expectedKyc: readonly ExpectedRow[] = [
   },
   { call: 'kyc.settings', opensFor: 'signed-in', asks: {}, answer: '200' },
   { call: 'kyc.incomplete', opensFor: ['getkycincompletemerchants'], asks: { kyc_approved: null }, answer: '200' },
-  { call: 'kyc.exportIncomplete', opensFor: ['getkycincompletemerchants'], asks: {}, answer: '400 bad-request' },
   { call: 'messages.list', opensFor: deciders, asks: { merchant_code: nowhere }, answer: '200' },
   { call: 'messages.retry', opensFor: deciders, asks: { message_id: nothing }, answer: '404 message-not-found' },
 ]

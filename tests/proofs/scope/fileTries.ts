@@ -2,6 +2,7 @@ import { scripts } from '#contract/calls/files.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { pngOf } from '#tests/support/kyc.ts'
 import type { Try } from './attempt.ts'
+import { exported } from './merchantTries.ts'
 import { canary, ownUploads } from './scopeRecords.ts'
 import type { Target } from './target.ts'
 
@@ -39,8 +40,8 @@ export const fileTries: readonly Try[] = [
     keeps: merchant,
   },
   {
-    call: 'kyc.exportIncomplete',
-    asks: ({ merchantCode }) => ({ kyc_approved: null, merchant_code: [merchantCode] }),
+    call: 'tables.export',
+    asks: ({ merchantCode }) => exported('kyc.incomplete', { kyc_approved: null, merchant_code: [merchantCode] }),
     keeps: merchant,
   },
   { call: 'messages.list', asks: ({ merchantCode }) => ({ merchant_code: merchantCode }), keeps: merchant },
@@ -100,7 +101,10 @@ export const fileTries: readonly Try[] = [
   { call: 'kyc.provider', asks: ({ mobileNumber }) => ({ mobile_number: mobileNumber }) },
   { call: 'kyc.next', asks: ({ merchantCode }) => ({ tab: 'new', after: merchantCode }) },
   { call: 'kyc.incomplete', asks: ({ login }) => ({ kyc_approved: null, include_login: [login] }) },
-  { call: 'kyc.exportIncomplete', asks: ({ login }) => ({ kyc_approved: null, include_login: [login] }) },
+  {
+    call: 'tables.export',
+    asks: ({ login }) => exported('kyc.incomplete', { kyc_approved: null, include_login: [login] }),
+  },
   {
     call: 'kyc.review',
     asks: ({ merchantCode, login, mobileNumber, distributorCode }) => ({

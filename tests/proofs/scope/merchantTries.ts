@@ -3,7 +3,7 @@ import type { Target } from './target.ts'
 
 type Body = Record<string, unknown>
 const silence = { title: '', imageurl: '', silent: true, message: '', url: '', campaignId: '' }
-const exported = (table: string, request: Body) => ({ table, format: 'csv', request })
+export const exported = (table: string, request: Body) => ({ table, format: 'csv', request })
 
 const merchant = ({ merchantCode }: Target) => [merchantCode]
 const transaction = ({ txnRefNumber }: Target) => [txnRefNumber]

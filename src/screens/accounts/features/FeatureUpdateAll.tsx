@@ -7,7 +7,7 @@ import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { ChargeFields } from '../parts/ChargeFields.tsx'
-import { faultOfCodes, readCodes, splitCodes } from '../parts/MerchantCodesField.tsx'
+import { faultOfCodes, readCodes, splitCodes } from '../parts/merchantCodes.ts'
 import { addedTo, type ChargeRow, chargesOfRows, faultsOfRow, firstRow, withoutRow } from './chargesDraft.ts'
 import styles from './Features.module.css'
 

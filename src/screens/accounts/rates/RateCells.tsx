@@ -2,7 +2,6 @@ import { Button } from '@primer/react'
 import type { OpenedAs } from '#src/checkedRecords/openedRecord.ts'
 import { RecordStatus } from '#src/checkedRecords/RecordStatus.tsx'
 import { pendingNotesOf } from '#src/checkedRecords/recordWords.ts'
-import type { Column } from '#src/ui/Table.tsx'
 import { rowActs } from './rateActs.ts'
 import { type Rate, rateWords, wireStates } from './rateForm.ts'
 import styles from './Rates.module.css'
@@ -17,41 +16,32 @@ const notesOf = (rate: Rate): readonly string[] => [
 
 export const word = (text: string | number) => <span className={styles.word}>{text}</span>
 
-/** The columns at the end of every master. */
-export const checkedColumns = <Row extends Rate>(
-  nameOf: (row: Row) => string,
-  onAct: (as: OpenedAs, row: Row) => void,
-  sortable: boolean,
-): readonly Column<Row>[] => [
-  { key: 'version', header: 'version', width: '1%', align: 'end', sortable, cell: ({ version }) => version },
-  {
-    key: 'state',
-    header: 'status',
-    width: '1%',
-    sortable,
-    pinned: true,
-    cell: (row) => <RecordStatus status={wireStates[row.state]} variant={variants[row.state]} notes={notesOf(row)} />,
-  },
-  {
-    key: 'actions',
-    header: 'Action',
-    width: '1%',
-    align: 'end',
-    pinned: true,
-    cell: (row) => (
-      <span className={styles.actions}>
-        {rowActs(row).map(({ as, label, isFirst = false }) => (
-          <Button
-            key={as}
-            size="small"
-            variant={isFirst ? 'default' : 'invisible'}
-            aria-label={`${label} ${nameOf(row)}`}
-            onClick={() => onAct(as, row)}
-          >
-            {label}
-          </Button>
-        ))}
-      </span>
-    ),
-  },
-]
+/** The lists of Account Management are told apart by their tab. */
+export const place = ['activeIndex', 'master'] as const
+
+export const stateLook = {
+  pinned: true,
+  cell: (row: Rate) => (
+    <RecordStatus status={wireStates[row.state]} variant={variants[row.state]} notes={notesOf(row)} />
+  ),
+} as const
+
+interface ActsProps {
+  readonly rate: Rate
+  readonly name: string
+  readonly onAct: (as: OpenedAs) => void
+}
+
+/** What the person may do with one rate. */
+export const RateActs = ({ rate, name, onAct }: ActsProps) =>
+  rowActs(rate).map(({ as, label, isFirst = false }) => (
+    <Button
+      key={as}
+      size="small"
+      variant={isFirst ? 'default' : 'invisible'}
+      aria-label={`${label} ${name}`}
+      onClick={() => onAct(as)}
+    >
+      {label}
+    </Button>
+  ))

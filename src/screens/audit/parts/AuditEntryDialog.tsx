@@ -9,7 +9,7 @@ import styles from './AuditEntryDialog.module.css'
 interface Props {
   readonly entry: AuditEntry
   /** Shows everything about the record, or everything the person did. */
-  readonly onFollow: (filter: { readonly record: string } | { readonly person: string }) => void
+  readonly onFollow: (filter: { readonly record: string } | { readonly loginId: string }) => void
   readonly onClose: () => void
 }
 
@@ -35,7 +35,7 @@ export const AuditEntryDialog = ({ entry, onFollow, onClose }: Props) => {
       onClose={onClose}
       footerButtons={[
         ...(subject === '' ? [] : [{ content: 'All about this record', onClick: () => onFollow({ record: subject }) }]),
-        ...(loginId === '' ? [] : [{ content: 'All by this person', onClick: () => onFollow({ person: loginId }) }]),
+        ...(loginId === '' ? [] : [{ content: 'All by this person', onClick: () => onFollow({ loginId }) }]),
         { content: 'Close', buttonType: 'primary' as const, onClick: onClose },
       ]}
     >

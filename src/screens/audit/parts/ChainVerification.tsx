@@ -1,7 +1,8 @@
 import { Banner, Button, ProgressBar } from '@primer/react'
-import { breakTexts } from '#contract/calls/audit.ts'
+import { isFault } from '#contract/calls/audit.ts'
 import { formatCount } from '#src/ui/count.ts'
 import type { Verification } from '../useChainVerification.ts'
+import { ChainBreaks } from './ChainBreaks.tsx'
 import styles from './ChainVerification.module.css'
 
 interface Props {
@@ -9,6 +10,8 @@ interface Props {
   readonly onStop: () => void
   readonly onStart: () => void
 }
+
+const keepAsItIs = 'Stop changing data, keep the database as it is, and tell whoever answers for security.'
 
 /** How far the chain was recomputed, and what came out. */
 export const ChainVerification = ({ verification, onStop, onStart }: Props) => {
@@ -33,31 +36,46 @@ export const ChainVerification = ({ verification, onStop, onStart }: Props) => {
         </div>
       )
     }
-    case 'stopped':
+    case 'stopped': {
+      const { done, breaks } = verification
+      const areWhole = !breaks.some(isFault)
       return (
         <Banner
-          variant="warning"
-          title="Stopped"
-          description={`The first ${formatCount(verification.done)} entries are as they were written. The others were not looked at.`}
+          variant={areWhole ? 'warning' : 'critical'}
+          title={areWhole ? 'Stopped' : 'Stopped: the chain is broken'}
           primaryAction={<Banner.PrimaryAction onClick={onStart}>Verify again</Banner.PrimaryAction>}
-        />
+        >
+          <p>
+            {areWhole
+              ? `The first ${formatCount(done)} entries are as they were written. The others were not looked at.`
+              : `Only the first ${formatCount(done)} entries were looked at. ${keepAsItIs}`}
+          </p>
+          {breaks.length > 0 && <ChainBreaks breaks={breaks} />}
+        </Banner>
       )
-    case 'whole':
+    }
+    case 'whole': {
+      const { entries, breaks } = verification
       return (
-        <Banner
-          variant="success"
-          title="The chain is whole"
-          description={`All ${formatCount(verification.entries)} entries are as they were written, and none is missing.`}
-        />
+        <Banner variant="success" title="The chain is whole">
+          <p>{`All ${formatCount(entries)} entries are as they were written, and none is missing.`}</p>
+          {breaks.length > 0 && <ChainBreaks breaks={breaks} />}
+        </Banner>
       )
-    case 'broken':
+    }
+    case 'broken': {
+      const { breaks } = verification
+      const faults = breaks.filter(isFault).length
       return (
         <Banner
           variant="critical"
-          title={`The chain is broken at entry ${formatCount(verification.id)}`}
-          description={`Of the first entry that does not fit we know: ${breakTexts[verification.why]} Stop changing data, keep the database as it is, and tell whoever answers for security.`}
-        />
+          title={`The chain is broken in ${formatCount(faults)} ${faults === 1 ? 'place' : 'places'}`}
+        >
+          <p>{keepAsItIs}</p>
+          <ChainBreaks breaks={breaks} />
+        </Banner>
       )
+    }
     case 'failed':
       return (
         <Banner

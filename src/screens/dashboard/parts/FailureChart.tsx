@@ -23,7 +23,7 @@ export const FailureChart = ({ read, openRows }: Props) => {
   const [observe, width] = useWidth(firstWidth)
   const failures = read.data?.failures ?? []
   const days = read.data?.days ?? []
-  const range = { from: days[0]?.day ?? '', to: days.at(-1)?.day ?? '' }
+  const range = { fromDate: days[0]?.day ?? '', toDate: days.at(-1)?.day ?? '' }
   const opensOf = ({ errorCode }: Failure) => openRows({ ...range, errorCode, status: '' })
   const most = Math.max(1, ...failures.map(({ count }) => count))
   const shown = failures.slice(0, drawn)

@@ -3,8 +3,14 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { Refusal } from '#src/gateway/refusal.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
 import { showToast } from '#src/ui/toast.ts'
-import { type Logins, noLogins } from '../dashboardSearch.ts'
 import styles from './LoginFilter.module.css'
+
+/** Login ids of relationship managers. */
+export interface Logins {
+  readonly include: readonly string[]
+  readonly exclude: readonly string[]
+}
+const noLogins: Logins = { include: [], exclude: [] }
 
 interface Manager {
   readonly login: string

@@ -24,7 +24,7 @@ export const SummaryPanel = ({ read, openRows }: Props) => {
       showToast({ kind: 'error', text: 'Something is wrong! Could not get Transaction Summary!' })
   }, [error])
   const today = indianDay(new Date(useNow(true)))
-  const tile = (label: string, period: keyof TransactionSummary, days: { from?: string; to?: string }) => {
+  const tile = (label: string, period: keyof TransactionSummary, days: { fromDate?: string; toDate?: string }) => {
     const figures = data === undefined ? undefined : successfulBrandEmiOf(data[period])
     return (
       <FigureTile
@@ -42,8 +42,8 @@ export const SummaryPanel = ({ read, openRows }: Props) => {
   }
   return (
     <section aria-label="Summary" className={styles.panel}>
-      {tile('Today', 'day', { from: today, to: today })}
-      {tile('Month', 'month', { from: `${today.slice(0, 8)}01`, to: today })}
+      {tile('Today', 'day', { fromDate: today, toDate: today })}
+      {tile('Month', 'month', { fromDate: `${today.slice(0, 8)}01`, toDate: today })}
       {tile('Total', 'total', {})}
       <p className={styles.caption}>
         Successful brand EMI transactions, and the merchants that made them. No other kind or status is counted here.

@@ -14,6 +14,8 @@ import { useWidth } from './useWidth.ts'
 type Day = DashboardFigures['days'][number]
 
 const [firstWidth, height] = [548, 190]
+/** The narrowest step that holds the word of a day. */
+const wordWidth = 20
 const inset = { left: 40, right: 2, top: 8, bottom: 22 }
 const kinds = ['successful', 'others', 'failed'] as const
 const words = { successful: 'Successful', others: 'Under way', failed: 'Failed' } as const
@@ -30,6 +32,7 @@ const Chart = ({ days, openRows }: { readonly days: readonly Day[]; readonly ope
   const [innerWidth, innerHeight] = [width - inset.left - inset.right, height - inset.top - inset.bottom]
   const step = innerWidth / Math.max(1, days.length)
   const bar = Math.min(28, step * 0.6)
+  const wordEvery = Math.ceil(wordWidth / step)
   const heightOf = (count: number) => (count / axis.top) * innerHeight
   return (
     <svg
@@ -58,7 +61,7 @@ const Chart = ({ days, openRows }: { readonly days: readonly Day[]; readonly ope
         return (
           <ChartLink
             key={day.day}
-            opens={openRows({ from: day.day, to: day.day })}
+            opens={openRows({ fromDate: day.day, toDate: day.day })}
             label={`${formatDay(day.day) ?? day.day}: ${day.successful} successful, ${day.others} under way, ${day.failed} failed, ${formatPaise(day.amountPaise)}`}
           >
             <rect className={styles.hit} x={x} y={inset.top} width={step} height={height - inset.top} />
@@ -70,7 +73,7 @@ const Chart = ({ days, openRows }: { readonly days: readonly Day[]; readonly ope
               )
             })}
             <text className={styles.text} x={x + step / 2} y={height - 6} textAnchor="middle">
-              {wordOfDay(day.day, at)}
+              {at % wordEvery === 0 && wordOfDay(day.day, at)}
             </text>
           </ChartLink>
         )
@@ -124,7 +127,7 @@ export const TrendChart = ({ read, openRows }: Props) => {
             {days.map((day) => (
               <tr key={day.day}>
                 <td>
-                  <ChartLink opens={openRows({ from: day.day, to: day.day })}>
+                  <ChartLink opens={openRows({ fromDate: day.day, toDate: day.day })}>
                     <When day={day.day} />
                   </ChartLink>
                 </td>

@@ -121,7 +121,7 @@ export const OpenJobs = ({ scriptId }: { readonly scriptId?: ScriptId }) => {
       <h2 id="open-jobs" className={styles.heading}>
         At work or waiting
       </h2>
-      {fault !== null && <NotReadAnew />}
+      {fault !== null && <NotReadAnew readAt={read.dataUpdatedAt} />}
       <Table label="Jobs at work or waiting" columns={columns} rows={jobs} rowKey={(job) => job.jobId} />
     </section>
   )

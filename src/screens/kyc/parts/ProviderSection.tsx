@@ -75,7 +75,7 @@ export const ProviderSection = ({ review, isReadOnly }: { review: KycReview; isR
       ? 'The provider verifies merchants whose KYC is approved.'
       : review.isOwnWork
         ? 'You changed this merchant’s details or documents. Somebody else has to decide.'
-        : undefined
+        : review.notIndependent || undefined
   return (
     <Section title="KYC Verification" aside={<span className={styles.state}>{providerWords[review.provider]}</span>}>
       {last !== undefined && last.feedback !== '' && <p className={styles.muted}>{last.feedback}</p>}

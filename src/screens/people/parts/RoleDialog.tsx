@@ -1,9 +1,11 @@
 import { Checkbox } from '@primer/react'
 import { RoleFlag } from '#contract/wire/roleFlag.ts'
-import { listPeople, showAccess } from '#contract/calls/people.ts'
+import { listGrants, listPeople, showAccess } from '#contract/calls/people.ts'
 import { listRoles, Role, RoleName, saveRole, type Service } from '#contract/calls/roles.ts'
+import { waitsText } from '#src/checkedRecords/grantWords.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
+import { showToast } from '#src/ui/toast.ts'
 import styles from '../people.module.css'
 import { draftOfRole, faultOfName, roleRequest, versionsOfRole } from '../roleDraft.ts'
 import { NameAndState } from './NameAndState.tsx'
@@ -36,9 +38,12 @@ export const RoleDialog = ({ role, services, opening, onClose }: RoleDialogProps
     opening,
     draftTitle: role === undefined ? 'New role' : `Role ${role.roleName}`,
     labels: (was, mine, is) => versionsOfRole(was, mine, is, serviceNames),
-    invalidates: [listRoles, listPeople, showAccess],
+    invalidates: [listRoles, listGrants, listPeople, showAccess],
     words: { saved: 'Successfully Done!', failed: 'Could not update data!' },
-    onSaved: onClose,
+    onSaved: ({ isChangeWaiting }) => {
+      if (isChangeWaiting) showToast({ kind: 'info', text: waitsText })
+      onClose()
+    },
   })
   const { draft, set } = form
   const named = namedFlags(draft.roleName, draft.roleFlags)

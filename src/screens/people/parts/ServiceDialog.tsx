@@ -1,8 +1,10 @@
-import { showAccess } from '#contract/calls/people.ts'
+import { listGrants, showAccess } from '#contract/calls/people.ts'
 import { listRoles, listServices, type Role, saveService, Service, ServiceName } from '#contract/calls/roles.ts'
+import { waitsText } from '#src/checkedRecords/grantWords.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { CheckList } from '#src/ui/CheckList.tsx'
+import { showToast } from '#src/ui/toast.ts'
 import { draftOfService, faultOfName, serviceRequest, versionsOfService } from '../roleDraft.ts'
 import { NameAndState } from './NameAndState.tsx'
 
@@ -29,9 +31,12 @@ export const ServiceDialog = ({ service, roles, opening, onClose }: ServiceDialo
     opening,
     draftTitle: service === undefined ? 'New service' : `Service ${service.serviceName}`,
     labels: (was, mine, is) => versionsOfService(was, mine, is, roleNames),
-    invalidates: [listServices, listRoles, showAccess],
+    invalidates: [listServices, listRoles, listGrants, showAccess],
     words: { saved: 'Successfully Done!', failed: 'Could not update data!' },
-    onSaved: onClose,
+    onSaved: ({ isChangeWaiting }) => {
+      if (isChangeWaiting) showToast({ kind: 'info', text: waitsText })
+      onClose()
+    },
   })
   const { base, draft, set } = form
   const lacking = roles.filter(({ activeServiceId }) => base === undefined || !activeServiceId.includes(base.id))

@@ -1,15 +1,15 @@
-import { Button } from '@primer/react'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { Button, Label } from '@primer/react'
 import type { ReactNode } from 'react'
 import type { OpenSession } from '#contract/calls/sessionList.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
-import { screenStateOf } from '#src/gateway/screenStateOf.ts'
-import type { CallError } from '#src/gateway/useCall.ts'
-import { Page } from '#src/ui/Page.tsx'
-import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { ListScreen } from '#src/lists/ListScreen.tsx'
+import { defineSearch } from '#src/lists/search/defineSearch.ts'
+import { ownColumns } from '#src/lists/tableColumns.tsx'
+import type { ListState } from '#src/lists/useList.ts'
+import { When } from '#src/ui/When.tsx'
 import type { Ending } from '../useEnding.ts'
 import { EndSessionDialog } from './EndSessionDialog.tsx'
-import { SessionTable } from './SessionTable.tsx'
+import styles from './SessionTable.module.css'
 
 interface Props {
   readonly up?: ReactNode
@@ -17,47 +17,74 @@ interface Props {
   readonly subtitle: string
   /** What is ended at once: 'all sessions'. */
   readonly others: string
-  readonly read: UseQueryResult<{ readonly sessions: readonly OpenSession[] }, CallError>
+  readonly list: ListState<OpenSession>
   readonly ending: Ending
 }
 
-const skeletonRows = 3
+export const sessionSearch = defineSearch({ filters: {} })
 
-export const SessionsPage = ({ up, title, subtitle, others, read, ending }: Props) => {
-  const sessions = read.data?.sessions ?? []
-  const isNobody = read.error instanceof Refusal && read.error.code === 'no-such-person'
-  const hasOthers = sessions.some(({ isCurrent }) => !isCurrent)
+const ways: Record<OpenSession['signedInBy'], string> = { password: 'Password', singleSignOn: 'Single sign-on' }
+
+const columns = ownColumns<OpenSession>({
+  device: {
+    header: 'Device',
+    cell: ({ device, isCurrent }) => (
+      <span className={styles.device}>
+        {device}
+        {isCurrent && <Label variant="success">This session</Label>}
+      </span>
+    ),
+  },
+  address: { header: 'Address', cell: ({ address }) => <span className={styles.address}>{address}</span> },
+  signedInBy: { header: 'Signed in with', room: 'fit', cell: ({ signedInBy }) => ways[signedInBy] },
+  start: { header: 'Start', room: 'fit', cell: ({ startDate }) => <When at={startDate} /> },
+  lastSeen: { header: 'Last seen', room: 'fit', cell: ({ lastSeenDate }) => <When at={lastSeenDate} seconds /> },
+  end: { header: 'Ends at the latest', room: 'fit', cell: ({ endDate }) => <When at={endDate} /> },
+})
+
+const nobody = {
+  title: 'There is nobody with this username',
+  text: 'Check the address, or open the person from User Management.',
+}
+const nobodyIn = {
+  title: 'Nobody is signed in',
+  text: 'There is no open session. Sessions end when idle, at midnight in India and by Logout.',
+}
+
+export const SessionsPage = ({ up, title, subtitle, others, list, ending }: Props) => {
+  const isNobody = list.error instanceof Refusal && list.error.code === 'no-such-person'
   return (
-    <Page
+    <ListScreen
       up={up}
       title={title}
+      label="Sessions"
       subtitle={isNobody ? undefined : subtitle}
-      actions={
-        hasOthers ? (
+      buttons={
+        list.rows.some(({ isCurrent }) => !isCurrent) && (
           <Button variant="danger" onClick={() => ending.ask('others')}>
             End {others}
           </Button>
-        ) : undefined
+        )
+      }
+      list={isNobody ? { ...list, state: 'empty', error: null } : list}
+      columns={columns}
+      rowKey={({ id }) => id}
+      skeletonRows={3}
+      words={{ empty: isNobody ? nobody : nobodyIn }}
+      rowActions={(session) =>
+        !session.isCurrent && (
+          <Button
+            size="small"
+            variant="danger"
+            aria-label={`End the session on ${session.device}, ${session.address}`}
+            onClick={() => ending.ask(session)}
+          >
+            End
+          </Button>
+        )
       }
     >
-      <ScreenState
-        state={isNobody ? 'empty' : screenStateOf(read, sessions.length === 0)}
-        skeleton={<SessionTable sessions={[]} skeletonRows={skeletonRows} onEnd={() => undefined} />}
-        title={
-          isNobody ? 'There is nobody with this username' : read.error === null ? 'Nobody is signed in' : undefined
-        }
-        text={
-          isNobody
-            ? 'Check the address, or open the person from User Management.'
-            : (read.error?.message ??
-              'There is no open session. Sessions end when idle, at midnight in India and by Logout.')
-        }
-        requestId={read.error instanceof Refusal && !isNobody ? read.error.requestId : undefined}
-        onRetry={() => void read.refetch()}
-      >
-        <SessionTable sessions={sessions} onEnd={ending.ask} />
-      </ScreenState>
       {ending.asked !== undefined && <EndSessionDialog ending={ending} asked={ending.asked} others={others} />}
-    </Page>
+    </ListScreen>
   )
 }

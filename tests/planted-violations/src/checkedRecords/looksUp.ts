@@ -1,1 +1,1 @@
-export type Above = typeof import('#src/tables/tables.ts')
+export type Above = typeof import('#src/lists/lists.ts')

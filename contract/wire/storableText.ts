@@ -1,0 +1,42 @@
+export { firstOf, lastOf } from '#spreadsheets/cutText.ts'
+
+/** A NUL, or one half of a surrogate pair without the other: PostgreSQL and UTF-8 hold neither. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+/** The text with U+FFFD in place of each character that cannot be stored. */
+export const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
+
+/** The same for what `JSON.stringify` wrote, in names of fields as well. */
+export const storableJson = (written: string): string =>
+  written.replace(/\\\\|\\u(?:0000|d[89a-f][\da-f]{2})/g, (found) => (found === '\\\\' ? found : '\uFFFD'))
+
+type Path = readonly (string | number)[]
+
+/**
+ * Where in a value as `JSON.parse` gives it a text or a field's name cannot be stored: the path to the field, undefined
+ * when everything can. Without recursion, however deep the value is nested.
+ */
+export const unstorablePath = (value: unknown): Path | undefined => {
+  const waiting: { readonly one: unknown; readonly path: Trail | undefined }[] = [{ one: value, path: undefined }]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { one, path } = next
+    if (typeof one === 'string' && !isStorable(one)) return pathOf(path)
+    if (typeof one !== 'object' || one === null) continue
+    for (const [name, inner] of Object.entries(one)) {
+      if (!isStorable(name)) return pathOf(path)
+      waiting.push({ one: inner, path: { name: Array.isArray(one) ? Number(name) : name, above: path } })
+    }
+  }
+  return undefined
+}
+
+interface Trail {
+  readonly name: string | number
+  readonly above: Trail | undefined
+}
+
+const pathOf = (trail: Trail | undefined): Path => {
+  const path: (string | number)[] = []
+  for (let at = trail; at !== undefined; at = at.above) path.push(at.name)
+  return path.toReversed()
+}

@@ -1,0 +1,43 @@
+/** Signs that nobody sees and that come with what is pasted from a chat, a page or a sheet. */
+const unseen = /[\p{Cf}\p{Cc}]/gu
+/** In words of Indian scripts these two are letters' forms, and stay. */
+const unseenInWords = /(?![\u200C\u200D\s])[\p{Cf}\p{Cc}]/gu
+const aroundIt = /^[\s"'`“”‘’«»]+|[\s"'`“”‘’«»]+$/gu
+const hyphens = /[\p{Pd}().]/gu
+
+/** Longer texts are nothing that anybody looks for. */
+export const longestSought = 60
+
+/** One line as a person means it: plain single spaces, no quotes around it, no signs that nobody sees. */
+export const typedText = (text: string): string =>
+  text.replace(unseenInWords, '').replace(/\s+/gu, ' ').replace(aroundIt, '')
+
+/** A code however it was pasted: no spaces, no quotes around it, full-width signs made plain, upper case. */
+export const typedCode = (text: string): string =>
+  text.normalize('NFKC').replace(unseen, '').replace(aroundIt, '').replace(/\s+/gu, '').toUpperCase()
+
+/** Ten digits of an Indian number, however it was written; what is none stays as it is, without spaces. */
+export const typedMobile = (text: string): string => {
+  const bare = text.normalize('NFKC').replace(unseen, '').replace(aroundIt, '').replace(/\s+/gu, '')
+  return /^(?:\+?91|0)?(\d{10})$/.exec(bare.replace(hyphens, ''))?.[1] ?? bare
+}
+
+/** Digits with what people write between them, not all of them typed yet. */
+const beginsNumber = /^\+?\d[\d\s\p{Pd}().]*$/u
+/** No beginning of a name has this form. */
+const wholeCode = /^[A-Z]{1,4}\d{7,}$/
+
+/**
+ * What a search over everything looks for: a whole mobile number or merchant code in its plain form, else the words;
+ * empty where nothing can be found by it, as by a picture or by a page of text.
+ */
+export const soughtText = (text: string): string => {
+  if (text.length > 10 * longestSought) return ''
+  const words = typedText(text)
+  if (words.length > longestSought || !/[\p{L}\p{N}]/u.test(words)) return ''
+  const mobile = typedMobile(words)
+  if (/^\d{10}$/.test(mobile)) return mobile
+  if (beginsNumber.test(words)) return words.replace(/^\+(?:91)?/, '').replace(/\D/g, '')
+  const code = typedCode(words)
+  return wholeCode.test(code) ? code : words
+}

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { reviewOf } from './kycPages.ts'
+import { viewOf } from './merchantView.ts'
+
+/** What opens over a screen; Escape closes it. */
+export interface Opened {
+  readonly name: string
+  readonly open: (page: Page) => Promise<void>
+  /** How one sees that it is open; a dialog or a menu where absent. */
+  readonly sign?: string
+}
+
+/** A screen as an administrator of the demo opens it. */
+interface Screen {
+  /** Who opens it in place of the administrator. */
+  readonly loginId?: string
+  /** Of its route in `src/app/areas.ts`. */
+  readonly path: string
+  readonly address: string
+  /** HTTP statuses of refusals that belong to what is shown. */
+  readonly statuses?: readonly number[]
+  readonly opens?: readonly Opened[]
+  /** What is done on the screen before it is looked at, and what that is called. */
+  readonly begun?: { readonly name: string; readonly act: (page: Page) => Promise<void> }
+}
+
+const press = (key: string) => (page: Page) => page.keyboard.press(key)
+const button = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click()
+const inMain = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).first().click()
+const firstRow = async (page: Page) => {
+  const row = page.getByRole('main').locator('tbody tr:not([aria-hidden]), [role=treegrid] [data-row]').first()
+  await row.focus()
+  await row.press('Enter')
+}
+
+const openTransaction = async (page: Page) => {
+  await page.getByRole('treegrid').locator('[data-row]').first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Payment' }).waitFor()
+}
+
+const accounts = (master: string): Screen => ({
+  path: '/accounts',
+  address: `/accounts?activeIndex=3&master=${master}`,
+  loginId: 'drafter',
+  opens: [{ name: 'Add New', open: inMain(/^(Add New|Update All)$/) }],
+})
+const merchantTab = (tab: string, opens: readonly Opened[] = []): Screen => ({
+  path: '/merchant-details',
+  address: viewOf('M0000002', tab),
+  opens,
+})
+
+/** What every screen can open. */
+export const shellOpens: readonly Opened[] = [
+  { name: 'Go to', open: press('Control+k') },
+  {
+    name: 'Go to, with results',
+    open: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Go to a screen or merchant' }).fill('textiles')
+      await page
+        .getByRole('option', { name: /Textiles/ })
+        .first()
+        .waitFor()
+    },
+  },
+  { name: 'Shortcuts', open: press('?') },
+  { name: 'Notifications', open: button('Notifications') },
+  { name: 'Appearance', open: button('Appearance') },
+  { name: 'the person', open: button(/^Hello, /) },
+]
+
+/** Every route of the panel and each of its tabs. */
+export const screens: readonly Screen[] = [
+  {
+    path: '/dashboard',
+    address: '/dashboard',
+    opens: [{ name: 'Columns', open: inMain('Columns') }],
+  },
+  { path: '/merchants', address: '/merchants' },
+  {
+    path: '/merchants',
+    address: '/merchants?distributor_code=D0001',
+    opens: [{ name: 'Bulk Update', open: inMain('Bulk Update') }],
+  },
+  ...(['view', 'edit'] as const).map((action) => ({
+    path: '/merchants/add-edit-merchant/:action',
+    address: `/merchants/add-edit-merchant/${action}?merchant_code=M0000005`,
+  })),
+  { path: '/merchants/add-edit-merchant/:action', address: '/merchants/add-edit-merchant/add' },
+  {
+    path: '/merchant-details',
+    address: '/merchant-details?bucket=B1',
+    opens: [{ name: 'Login limit', open: inMain(/^Update Login Limit of/) }],
+  },
+  merchantTab('brand-txn', [{ name: 'Columns', open: inMain('Columns') }]),
+  { ...merchantTab('brand-txn'), begun: { name: 'with a transaction open', act: openTransaction } },
+  merchantTab('non-brand-txn'),
+  merchantTab('o2o-txn'),
+  merchantTab('details'),
+  merchantTab('comments'),
+  merchantTab('app-install-status'),
+  merchantTab('campaign'),
+  merchantTab('deactive-brand'),
+  ...[0, 1, 2, 4, 5, 6].map((tab) => ({ path: '/accounts', address: `/accounts?activeIndex=${tab}` })),
+  ...['general', 'brand', 'special', 'subscription', 'feature'].map(accounts),
+  {
+    path: '/bank-setup',
+    address: '/bank-setup',
+    opens: [
+      { name: 'Add New', open: inMain('Add New') },
+      { name: 'a scheme', open: firstRow },
+    ],
+  },
+  { path: '/bank-setup', address: '/bank-setup?activeIndex=1' },
+  { path: '/waiting', address: '/waiting', opens: [{ name: 'what waits', open: firstRow }] },
+  { path: '/merchants-new/kyc', address: '/merchants-new/kyc' },
+  { path: '/merchants-new/kyc/add-edit-merchant/:action', address: reviewOf('M0000003') },
+  { path: '/merchants-new/kyc/messages', address: '/merchants-new/kyc/messages' },
+  { path: '/non-kyc-merchants', address: '/non-kyc-merchants' },
+  { path: '/scripts-s3-files', address: '/scripts-s3-files' },
+  { path: '/scripts-s3-files', address: '/scripts-s3-files?activeIndex=1' },
+  { path: '/bulk-uploads', address: '/bulk-uploads?activeIndex=1' },
+  { path: '/finance', address: '/finance' },
+  { path: '/downloads', address: '/downloads' },
+  { path: '/file-jobs/:jobId', address: '/file-jobs/00000000-0000-4000-8000-000000000000', statuses: [404] },
+  { path: '/notifications', address: '/notifications' },
+  { path: '/user-management', address: '/user-management' },
+  { path: '/user-management/add-edit-user/:action', address: '/user-management/add-edit-user/add' },
+  {
+    path: '/user-management/add-edit-role',
+    address: '/user-management/add-edit-role',
+    opens: [{ name: 'Add', open: inMain('Add') }],
+  },
+  { path: '/user-management/effective-access', address: '/user-management/effective-access' },
+  { path: '/user-management/compare-roles', address: '/user-management/compare-roles' },
+  { path: '/user-management/audit', address: '/user-management/audit', opens: [{ name: 'an entry', open: firstRow }] },
+  { path: '/user-management/sessions/:loginId', address: '/user-management/sessions/opsadmin' },
+  { path: '/sessions', address: '/sessions' },
+  { path: '/storage', address: '/storage' },
+  { path: '*', address: '/nowhere' },
+]

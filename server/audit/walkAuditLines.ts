@@ -1,0 +1,33 @@
+import type { Pool } from 'pg'
+import { type AuditEntry, type AuditLine, changesOf } from '#contract/calls/audit.ts'
+import type { Db } from '#server/db/database.ts'
+import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
+import { type AuditFilters, walkAudit } from './auditRows.ts'
+
+export const lastAuditId = async (pool: Pool): Promise<number> => {
+  const { rows } = await pool.query<{ last_id: string }>('select last_id from audit_head')
+  return Number(rows[0]?.last_id ?? 0)
+}
+
+/** One line for each field that changed; an entry that changed none has one line. */
+const linesOf = (entry: AuditEntry): readonly AuditLine[] => {
+  const changes = changesOf(entry)
+  return changes.length === 0 ? [entry] : changes.map((change) => ({ ...entry, ...change }))
+}
+
+/** Newest first; no entry with a higher number than `until`. */
+export async function* walkAuditLines(
+  db: Db,
+  filters: AuditFilters,
+  until: number,
+): AsyncGenerator<readonly AuditLine[]> {
+  const entries = walkRows((last: AuditEntry | undefined) =>
+    walkAudit(db, filters, {
+      direction: 'older',
+      beyond: last === undefined ? undefined : { at: new Date(last.at), id: last.id },
+      count: rowsAtATime,
+      until,
+    }),
+  )
+  for await (const lines of presented(entries, linesOf)) yield lines.flat()
+}

@@ -1,0 +1,1 @@
+export { openDrawing } from './drawing.ts'

@@ -1,0 +1,10 @@
+export {
+  type DecidingContext,
+  decidingContext,
+  type DecidingStaff,
+  decidingStaff,
+  findOnePerson,
+  idsOfOnePerson,
+  recordControl,
+  whyNotIndependent,
+} from './onePerson.ts'

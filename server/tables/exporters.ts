@@ -1,0 +1,169 @@
+import type { Pool } from 'pg'
+import { z } from 'zod'
+import { auditColumns, listAudit } from '#contract/calls/audit.ts'
+import { callLogColumns, listCallLogs } from '#contract/calls/callLogs.ts'
+import { listRecentTransactions, recentTransactionColumns } from '#contract/calls/dashboard.ts'
+import { merchantColumns, merchantInfoColumns, searchMerchants } from '#contract/calls/merchants.ts'
+import { listNonKycMerchants, nonKycColumns } from '#contract/calls/nonKycMerchants.ts'
+import {
+  brandMappingColumns,
+  brandTransactionColumns,
+  campaignMessageColumns,
+  listBrandMappings,
+  listBrandTransactions,
+  listCampaignMessages,
+  listNonBrandTransactions,
+  listStoreOrders,
+  nonBrandTransactionColumns,
+  storeOrderColumns,
+} from '#contract/calls/portfolio.ts'
+import type { ExportedTable } from '#contract/calls/tables.ts'
+import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
+import type { ListColumns } from '#contract/wire/columns.ts'
+import { lastAuditId, walkAuditLines } from '#server/audit/index.ts'
+import { dashboardScope, refNumbersOf } from '#server/dashboard/index.ts'
+import { presented } from '#server/db/walkRows.ts'
+import type { StaffContext } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { walkNonKycMerchants } from '#server/kyc/index.ts'
+import { tellTriedMerchants, walkMerchants } from '#server/merchants/index.ts'
+import {
+  brandMappingsOf,
+  presentStoreOrder,
+  scopeOfMerchants,
+  walkCallLogs,
+  walkMessages,
+  walkStoreOrders,
+} from '#server/portfolio/index.ts'
+import {
+  lastTransactionId,
+  presentBrandTransaction,
+  presentNonBrandTransaction,
+  presentRecentTransaction,
+  tellTriedNumbers,
+  walkTransactions,
+} from '#server/transactions/index.ts'
+
+export type RowPieces = AsyncIterable<readonly object[]>
+
+/** What a handler of a read needs, and a download has too. */
+export type ReadContext = Pick<StaffContext, 'tx' | 'gateway' | 'staff' | 'now' | 'tried'>
+
+interface ListExporter<D extends CallDefinition, Row> {
+  /** Which lists the rows; who may call it may export them. */
+  readonly call: D
+  readonly columns: ListColumns<Row>
+  /** Of the file, in place of the name of the list. */
+  readonly baseName?: string
+  /** The last row there is when the export is asked for. */
+  readonly until?: (pool: Pool) => Promise<number>
+  /**
+   * Everything that a request of the call matches, in pieces. Awaited, it has looked whether the person may see what was
+   * asked for; read, it is the rows.
+   */
+  readonly rows: (
+    request: RequestOf<D>,
+    context: ReadContext,
+    until: number,
+  ) => Promise<AsyncIterable<readonly NoInfer<Row>[]>>
+}
+
+export interface Exporter extends Omit<ListExporter<CallDefinition, never>, 'rows'> {
+  readonly rows: (request: never, context: ReadContext, until: number) => Promise<RowPieces>
+}
+
+const exporting = <D extends CallDefinition, Row extends object>(exporter: ListExporter<D, Row>): Exporter =>
+  exporter as unknown as Exporter
+
+async function* inOnePiece<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  if (rows.length > 0) yield rows
+}
+
+const merchantRows = async (request: RequestOf<typeof searchMerchants>, context: ReadContext) => {
+  const { merchantCode, mobileNumber, distributorCode, bucket, includeLogin } = request
+  if (!merchantCode?.length && !mobileNumber && !distributorCode && !bucket) return refuse('filter-missing')
+  await tellTriedMerchants(merchantCode ?? [], context)
+  return walkMerchants(context.tx, { merchantCode, mobileNumber, distributorCode, bucket, includeLogin }, context.staff)
+}
+
+const exporters: Readonly<Record<ExportedTable, Exporter>> = {
+  'merchants.search': exporting({ call: searchMerchants, columns: merchantInfoColumns, rows: merchantRows }),
+  'merchants.list': exporting({ call: searchMerchants, columns: merchantColumns, rows: merchantRows }),
+  'portfolio.brandTransactions': exporting({
+    call: listBrandTransactions,
+    columns: brandTransactionColumns,
+    until: lastTransactionId,
+    rows: async (request, context, until) => {
+      const scope = await scopeOfMerchants(request.merchantCode, context)
+      await tellTriedNumbers(request.txnRefNumber, context)
+      const rows = walkTransactions(context.gateway.database.pool, scope, { ...request, isBrand: true }, until, 'wide')
+      return presented(rows, presentBrandTransaction)
+    },
+  }),
+  'portfolio.nonBrandTransactions': exporting({
+    call: listNonBrandTransactions,
+    columns: nonBrandTransactionColumns,
+    until: lastTransactionId,
+    rows: async (request, context, until) => {
+      const scope = await scopeOfMerchants(request.merchantCode, context)
+      await tellTriedNumbers(request.txnRefNumber, context)
+      const rows = walkTransactions(context.gateway.database.pool, scope, { ...request, isBrand: false }, until, 'wide')
+      return presented(rows, presentNonBrandTransaction)
+    },
+  }),
+  'portfolio.storeOrders': exporting({
+    call: listStoreOrders,
+    columns: storeOrderColumns,
+    rows: async ({ parameters }, context) => {
+      const scope = await scopeOfMerchants([parameters.merchantCode], context)
+      await tellTriedNumbers(parameters.txnRefNumber, context, 'storeOrders')
+      return presented(walkStoreOrders(context.gateway.database.pool, scope, parameters), presentStoreOrder)
+    },
+  }),
+  'portfolio.callLogs': exporting({ call: listCallLogs, columns: callLogColumns, rows: walkCallLogs }),
+  'portfolio.messages': exporting({ call: listCampaignMessages, columns: campaignMessageColumns, rows: walkMessages }),
+  // At most as many as there are brands.
+  'portfolio.brandMappings': exporting({
+    call: listBrandMappings,
+    columns: brandMappingColumns,
+    rows: async (request, context) => inOnePiece(await brandMappingsOf(request, context)),
+  }),
+  'dashboard.transactions': exporting({
+    call: listRecentTransactions,
+    columns: recentTransactionColumns,
+    until: lastTransactionId,
+    rows: async (request, context, until) => {
+      const { includeLogin, excludeLogin, brandCode, txnRefNumber, ...filters } = request
+      const scope = await dashboardScope({ includeLogin, excludeLogin, brandCode }, context)
+      const filter = { ...filters, txnRefNumber: refNumbersOf(txnRefNumber), isBrand: true }
+      await tellTriedNumbers(filter.txnRefNumber, context)
+      return presented(
+        walkTransactions(context.gateway.database.pool, scope, filter, until, 'narrow'),
+        presentRecentTransaction,
+      )
+    },
+  }),
+  'audit.list': exporting({
+    call: listAudit,
+    columns: auditColumns,
+    baseName: 'audit',
+    until: lastAuditId,
+    rows: async (request, { gateway }, until) => walkAuditLines(gateway.database.db, request, until),
+  }),
+  'kyc.incomplete': exporting({
+    call: listNonKycMerchants,
+    columns: nonKycColumns,
+    baseName: 'non_kyc_merchants_export',
+    rows: walkNonKycMerchants,
+  }),
+}
+
+export const exporterOf = (table: ExportedTable): Exporter => exporters[table]
+
+/** A request of the list call in its wire form, decoded by that call's own entry. */
+export const decodeListRequest = ({ call }: Exporter, request: Readonly<Record<string, unknown>>): never => {
+  const read = z.safeDecode(call.request, request as never)
+  if (read.success) return read.data as never
+  const [first] = read.error.issues
+  return refuse('bad-request', { message: `${first?.path.join('.') || 'The request'}: ${first?.message ?? ''}` })
+}

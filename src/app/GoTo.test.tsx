@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { listWaiting } from '#contract/calls/checkedRecords.ts'
+import { listRecentTransactions } from '#contract/calls/dashboard.ts'
+import { findMerchants } from '#contract/calls/merchants.ts'
+import { listPeople } from '#contract/calls/people.ts'
+import { leaveKeysToComposition } from '#src/ui/compositionKeys.ts'
+import { bodiesOf, openPageGateway, showScreen } from '#tests/support/screens.tsx'
+import { GoTo } from './GoTo.tsx'
+
+leaveKeysToComposition()
+
+let shown: Awaited<ReturnType<typeof showScreen>>
+let gateway: ReturnType<typeof openPageGateway>
+
+const transaction = {
+  txnRefNumber: 'T-2026-0001',
+  amount: 125_000,
+  merchantCode: 'M0000001',
+  merchantName: 'Asha Kirana Store',
+  brandCode: 'ACME',
+  status: 'Successful',
+  creationDate: '2026-01-31T06:00:00Z',
+  txnType: '',
+  errorCode: '',
+  city: 'Pune',
+  state: 'Maharashtra',
+}
+
+const open = async (services: readonly string[] = ['dashboard', 'getusers', 'updatemerchantuser']) => {
+  gateway = openPageGateway()
+  gateway.answer(findMerchants, () => [])
+  gateway.answer(listPeople, () => ({ rows: [], total: 0 }))
+  gateway.answer(listRecentTransactions, ({ txnRefNumber }) => {
+    const rows = txnRefNumber === transaction.txnRefNumber ? [transaction] : []
+    return { rows, total: rows.length }
+  })
+  shown = await showScreen(
+    ['/', '/dashboard', '/merchants', '/user-management', '/notifications'].map((path) => ({
+      path,
+      element: <GoTo />,
+    })),
+    { at: '/', services },
+  )
+}
+const at = () => shown.router.state.location.pathname + shown.router.state.location.search
+
+const field = page.getByRole('combobox', { name: 'Go to a screen or merchant' })
+const options = page.getByRole('option')
+const openPalette = async () => {
+  await page.getByRole('button', { name: 'Go to a screen or merchant' }).click()
+  await expect.element(field).toBeVisible()
+}
+
+/** As a keyboard in another script sends it: what it writes, and where the key is. */
+const press = (key: string, code: string, more: KeyboardEventInit = {}) => {
+  const target = document.activeElement ?? document.body
+  target.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true, ...more }))
+}
+
+beforeEach(() => open())
+afterEach(() => {
+  shown.close()
+  vi.restoreAllMocks()
+})
+
+describe('what areas can be found by', () => {
+  it('a transaction is found by its number, pasted as it comes, and Enter opens its address', async () => {
+    await openPalette()
+    await field.fill('\u200b"T-2026-0001"\u00a0')
+    await expect
+      .element(page.getByRole('group', { name: 'Transactions' }).getByRole('option'))
+      .toHaveTextContent('T-2026-0001₹1,250.00 · Successful · M0000001 · 31 Jan 2026, 11:30')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(at).toBe('/dashboard?txn_no=T-2026-0001')
+  })
+
+  it('nothing is asked for that the services of the person do not let them find', async () => {
+    shown.close()
+    await open(['updatemerchantuser'])
+    await openPalette()
+    await field.fill('T-2026-0001')
+    await expect.element(page.getByText(/^Nothing found/)).toBeVisible()
+    expect([bodiesOf(gateway, findMerchants).length, bodiesOf(gateway, listRecentTransactions).length]).toEqual([1, 0])
+    expect(bodiesOf(gateway, listPeople)).toEqual([])
+  })
+
+  it('a picture and 20,000 letters are answered as not found, and nobody is asked', async () => {
+    await openPalette()
+    const asked = gateway.sent.length
+    for (const text of ['🙂', 'a'.repeat(20_000)]) {
+      await field.fill(text)
+      await expect.element(page.getByText(/^Nothing found/)).toBeVisible()
+    }
+    expect(gateway.sent.slice(asked).filter(({ name }) => name !== listWaiting.name)).toEqual([])
+  })
+
+  it('says that the gateway does not answer where it does not', async () => {
+    gateway.answer(findMerchants, () => ({ refuse: 'busy' }))
+    await openPalette()
+    await field.fill('zzzz')
+    await expect.element(page.getByText(/^The gateway does not answer/)).toBeVisible()
+  })
+})
+
+describe('a code that was copied', () => {
+  const allow = (state: PermissionState, text: string) => {
+    vi.spyOn(navigator.permissions, 'query').mockResolvedValue({ state } as PermissionStatus)
+    return vi.spyOn(navigator.clipboard, 'readText').mockResolvedValue(text)
+  }
+
+  it('is offered on opening in its plain form, where the browser gives it without a question', async () => {
+    allow('granted', ' "T-2026-0001"\n')
+    await openPalette()
+    await page.getByRole('group', { name: 'Copied' }).getByRole('option', { name: 'T-2026-0001' }).click()
+    await expect.element(field).toHaveValue('T-2026-0001')
+    await expect.element(field).toHaveFocus()
+    await expect.element(page.getByRole('group', { name: 'Transactions' })).toBeVisible()
+  })
+
+  it('is nothing else that was copied: no sentence, no password, no page', async () => {
+    for (const text of ['Please call Asha', 'Opsdesk@2026', 'a'.repeat(20_000)]) {
+      const read = allow('granted', text)
+      await openPalette()
+      await expect.element(options.first()).toBeVisible()
+      await expect.poll(() => read.mock.calls.length).toBe(1)
+      await expect.element(page.getByRole('group', { name: 'Copied' })).not.toBeInTheDocument()
+      await userEvent.keyboard('{Escape}')
+      await expect.element(field).not.toBeInTheDocument()
+      vi.restoreAllMocks()
+    }
+  })
+
+  it('is not read before the person asks, where the browser would ask them', async () => {
+    const read = allow('prompt', '+91 90000 00025')
+    await openPalette()
+    await expect.element(page.getByRole('option', { name: 'Paste' })).toBeVisible()
+    expect(read).not.toHaveBeenCalled()
+    await page.getByRole('option', { name: 'Paste' }).click()
+    await expect.element(field).toHaveValue('+91 90000 00025')
+    await expect.poll(() => bodiesOf(gateway, findMerchants)).toEqual([{ text: '9000000025', count: 10 }])
+  })
+})
+
+describe('keys', () => {
+  it('the first of each new answer is chosen; the arrows move on and round', async () => {
+    await openPalette()
+    await field.fill('no')
+    await expect.element(page.getByRole('option', { name: 'Notifications', selected: true })).toBeVisible()
+    await field.fill('')
+    await expect.element(page.getByRole('option', { name: 'Dashboard', selected: true })).toBeVisible()
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.element(options.last()).toHaveAttribute('aria-selected', 'true')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    await expect.poll(at).toBe('/merchants')
+  })
+
+  it('on a Hindi keyboard they are those at the same places', async () => {
+    press('क', 'KeyK', { ctrlKey: true })
+    await expect.element(field).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(field).not.toBeInTheDocument()
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    press('य', 'Slash')
+    await expect.element(field).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(field).not.toBeInTheDocument()
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    press('ु', 'KeyG')
+    press('स', 'KeyM')
+    await expect.poll(at).toBe('/merchants')
+    press('य़', 'Slash', { shiftKey: true })
+    await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  })
+
+  it('on a Latin keyboard they are what they write, wherever they are', async () => {
+    press('/', 'Digit7', { shiftKey: true })
+    await expect.element(field).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(field).not.toBeInTheDocument()
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    press('é', 'Slash')
+    await new Promise((drawn) => requestAnimationFrame(drawn))
+    await expect.element(field).not.toBeInTheDocument()
+  })
+
+  it('while a word is composed, Enter runs nothing and Escape closes nothing', async () => {
+    await openPalette()
+    await field.fill('no')
+    await expect.element(page.getByRole('option', { name: 'Notifications', selected: true })).toBeVisible()
+    press('Enter', 'Enter', { isComposing: true })
+    press('Escape', 'Escape', { isComposing: true })
+    press('Enter', 'Enter', { keyCode: 229 })
+    press('Escape', 'Escape', { keyCode: 229 })
+    await new Promise((drawn) => requestAnimationFrame(drawn))
+    await expect.element(field).toBeVisible()
+    expect(at()).toBe('/')
+    press('Enter', 'Enter')
+    await expect.poll(at).toBe('/notifications')
+  })
+})

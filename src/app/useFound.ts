@@ -1,0 +1,56 @@
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { callKey } from '#src/gateway/useCall.ts'
+import type { Findable, FoundThing } from '#src/gateway/findable.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { areas } from './areas.ts'
+
+const freshMs = 30_000
+
+let loading: Promise<readonly Findable[]> | undefined
+
+/** Of all areas; where one cannot be fetched the others are found. */
+const loadFindables = (): Promise<readonly Findable[]> => {
+  loading ??= Promise.allSettled(areas.map(async ({ findables }) => (await findables?.()) ?? [])).then((loaded) =>
+    loaded.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])),
+  )
+  return loading
+}
+
+/** What the person's services let them look for. */
+export const useFindables = (): readonly Findable[] => {
+  const { can } = useSession()
+  const [findables, setFindables] = useState<readonly Findable[]>([])
+  useEffect(() => {
+    let isWanted = true
+    void loadFindables().then((loaded) => isWanted && setFindables(loaded))
+    return () => {
+      isWanted = false
+    }
+  }, [])
+  return findables.filter(({ call }) => can(call))
+}
+
+export interface FoundGroup extends Pick<Findable, 'group' | 'icon'> {
+  readonly things: readonly FoundThing[]
+}
+
+/** What the areas find by a text, each by its own call. */
+export const useFound = (
+  findables: readonly Findable[],
+  sought: string,
+): { readonly groups: readonly FoundGroup[]; readonly isAsking: boolean; readonly hasFailed: boolean } => {
+  const asked = findables.filter(({ looksLike }) => looksLike(sought))
+  const answers = useQueries({
+    queries: asked.map(({ call, find }) => ({
+      queryKey: [...callKey(call), 'found', sought],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => find(sought, signal),
+      staleTime: freshMs,
+    })),
+  })
+  return {
+    groups: asked.map(({ group, icon }, at) => ({ group, icon, things: answers[at]?.data ?? [] })),
+    isAsking: answers.some(({ isFetching }) => isFetching),
+    hasFailed: answers.some(({ isError }) => isError),
+  }
+}

@@ -1,0 +1,54 @@
+import { DownloadIcon } from '@primer/octicons-react'
+import { ActionList, ActionMenu } from '@primer/react'
+import { z } from 'zod'
+import type { CallDefinition } from '#contract/wire/call.ts'
+import { type ExportedTable, exportTable } from '#contract/calls/tables.ts'
+import { useCommand } from '#src/gateway/useCall.ts'
+import { startDownload } from '#src/uploads/useFileDownload.ts'
+import { formatCount } from '#src/ui/count.ts'
+import { showToast } from '#src/ui/toast.ts'
+
+interface Props {
+  readonly table: ExportedTable
+  /** Which lists the rows, and what it is asked for. */
+  readonly call: CallDefinition
+  readonly request: unknown
+  /** Fields of the row in the order in which they are shown; undefined: all that a file can have. */
+  readonly columns: readonly string[] | undefined
+  /** All that match; undefined where nobody counts them. */
+  readonly total: number | undefined
+  readonly isEmpty: boolean
+  /** There may be more of them than the list shows and `total` counts. */
+  readonly isMore?: boolean
+}
+
+/** Everything that matches the filters, not what is in sight. */
+export const ExportMenu = ({ table, call, request, columns, total, isEmpty, isMore = false }: Props) => {
+  const exporting = useCommand(exportTable, {
+    onSuccess: ({ url }) => {
+      startDownload(url)
+      showToast({ kind: 'success', text: 'The export is on its way to your downloads.' })
+    },
+    onError: (error) => showToast({ kind: 'error', text: error.message }),
+  })
+  const start = (format: 'xlsx' | 'csv') => {
+    const wire = z.encode(call.request, request) as Record<string, unknown>
+    exporting.mutate({
+      request: { table, format, request: wire, ...(columns === undefined ? {} : { columns: [...columns] }) },
+    })
+  }
+  const rows = total === undefined || isMore ? '' : ` all ${formatCount(total)}`
+  return (
+    <ActionMenu>
+      <ActionMenu.Button leadingVisual={DownloadIcon} loading={exporting.isPending} disabled={isEmpty}>
+        Export
+      </ActionMenu.Button>
+      <ActionMenu.Overlay>
+        <ActionList>
+          <ActionList.Item onSelect={() => start('xlsx')}>Excel (.xlsx){rows}</ActionList.Item>
+          <ActionList.Item onSelect={() => start('csv')}>CSV (.csv){rows}</ActionList.Item>
+        </ActionList>
+      </ActionMenu.Overlay>
+    </ActionMenu>
+  )
+}

@@ -1,0 +1,192 @@
+import { Button } from '@primer/react'
+import { type ReactNode, useMemo } from 'react'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { DataGrid } from '#src/ui/dataGrid/DataGrid.tsx'
+import { fittingLayout, shownKeys } from '#src/ui/dataGrid/columnLayout.ts'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { Table } from '#src/ui/Table.tsx'
+import styles from './List.module.css'
+import { ListPager } from './ListPager.tsx'
+import { ListTools } from './ListTools.tsx'
+import type { Filters } from './search/defineSearch.ts'
+import { FilterBar } from './search/FilterBar.tsx'
+import { asGridColumn, asTableColumn, type TableColumns } from './tableColumns.tsx'
+import type { ListState } from './useList.ts'
+import { useTableLayout } from './useTableLayout.ts'
+
+interface Words {
+  readonly title: string
+  readonly text: string
+}
+
+export interface ListWords {
+  /** Nothing fits what is searched. */
+  readonly empty: Words
+  /** There is nothing although nothing is searched; absent: as `empty`. */
+  readonly none?: Words
+  /** Nothing was searched yet. */
+  readonly before?: Words
+  /** A filter has a fault, so nothing is asked for. */
+  readonly faulty?: Words
+  /** Of the button that takes every filter away, below `empty`; absent: there is none. */
+  readonly back?: string
+}
+
+export interface ListProps<Row, F extends Filters, Sort extends string> {
+  /** What is listed, for the table and its filters. */
+  readonly label: string
+  readonly list: ListState<Row, F, Sort>
+  readonly columns: TableColumns<Row>
+  readonly rowKey: (row: Row) => string
+  readonly words: ListWords
+  /** Enter on a row, or a double click. */
+  readonly onOpen?: ((row: Row) => void) | undefined
+  /** What an opened row shows below itself; the rows are then those of a grid. */
+  readonly detail?: ((row: Row) => ReactNode) | undefined
+  /** Buttons at the end of a row. */
+  readonly actions?: ((row: Row) => ReactNode) | undefined
+  /** Header of that column, where the documents name it; absent: for screen readers alone. */
+  readonly actionsHeader?: string
+  /** A class name that colours the row; the rows are then those of a grid. */
+  readonly toneOf?: ((row: Row) => string | undefined) | undefined
+  /** Rows of one line in any number: only those in sight are in the page. */
+  readonly isGrid?: boolean
+  readonly choice?: { readonly isChosen: (row: Row) => boolean; readonly onToggle: (row: Row) => void } | undefined
+  readonly skeletonRows?: number
+  /** CSS height after which the rows scroll below the header. */
+  readonly maxHeight?: string
+  readonly moreLabel?: string
+  /** Of the Search button, as the documents write it. */
+  readonly searchLabel?: string
+  /** Another button of the screen comes before Search. */
+  readonly isSearchSecondary?: boolean
+  /** At the end of the filters. */
+  readonly filterEnd?: ReactNode
+  /** Beside the views and the export. */
+  readonly tools?: ReactNode
+  readonly onRefresh?: () => void
+}
+
+const mostSkeletonRows = 20
+const faulty: Words = { title: 'A filter cannot be searched', text: 'Correct the marked filter, then search again.' }
+const beyond: Words = { title: 'There is no such page', text: 'Go back to the first one.' }
+
+const wordsOf = <Row, F extends Filters, Sort extends string>(
+  { isAsked, search, total = 0 }: ListState<Row, F, Sort>,
+  words: ListWords,
+  isBeyond: boolean,
+): Words => {
+  const { hasFilter, faults } = search
+  if (!isAsked) return Object.keys(faults).length > 0 ? (words.faulty ?? faulty) : (words.before ?? words.empty)
+  if (isBeyond && total > 0) return beyond
+  return hasFilter ? words.empty : (words.none ?? words.empty)
+}
+
+/** Filters, tools, rows in all their states and pages of one list. */
+export const List = <Row extends object, F extends Filters, Sort extends string>(props: ListProps<Row, F, Sort>) => {
+  const { label, list, columns, rowKey, words, onOpen, detail, actions, toneOf, choice, maxHeight } = props
+  const { search, state, error } = list
+  const [layout, setLayout] = useTableLayout(list.isAsked ? columns.list : undefined)
+  const isGrid = props.isGrid === true || detail !== undefined || toneOf !== undefined
+  const sort = { key: search.state.sort, order: search.state.order }
+  const onSort = ({ key, order }: { readonly key: string; readonly order: 'asc' | 'desc' }) => {
+    const field = search.definition.sorts?.find((one) => one === key)
+    if (field !== undefined) search.show({ sort: field, order, page: 1, cursor: '' })
+  }
+  const skeletonRows =
+    state === 'loading' ? (props.skeletonRows ?? Math.min(search.state.size, mostSkeletonRows)) : undefined
+  const gridColumns = useMemo(() => columns.all.map(asGridColumn), [columns])
+  const keys = shownKeys(fittingLayout(columns.all, layout)).join(' ')
+  const tableColumns = useMemo(() => {
+    const byKey = new Map(columns.all.map((column) => [column.key, column]))
+    return keys
+      .split(' ')
+      .flatMap((key) => byKey.get(key) ?? [])
+      .map(asTableColumn)
+  }, [keys, columns])
+
+  const shared = {
+    label,
+    rows: list.rows,
+    rowKey,
+    skeletonRows,
+    isStale: list.isStale,
+    ...(search.definition.sorts === undefined ? {} : { sort, onSort }),
+    ...(onOpen === undefined ? {} : { onOpen }),
+    ...(maxHeight === undefined ? {} : { maxHeight }),
+  }
+  const rows = isGrid ? (
+    <DataGrid
+      {...shared}
+      columns={gridColumns}
+      layout={layout}
+      {...(toneOf === undefined ? {} : { toneOf })}
+      {...(detail === undefined ? {} : { detail })}
+    />
+  ) : (
+    <Table
+      {...shared}
+      columns={[
+        ...tableColumns,
+        ...(actions === undefined
+          ? []
+          : [
+              {
+                key: 'actions',
+                header: props.actionsHeader ?? 'Actions',
+                headerHidden: props.actionsHeader === undefined,
+                pinned: true,
+                align: 'end' as const,
+                width: '1%',
+                cell: (row: Row) => <span className={styles.actions}>{actions(row)}</span>,
+              },
+            ]),
+      ]}
+      choice={choice}
+    />
+  )
+  const isBeyond = state === 'empty' && search.state.page > 1 && (list.total ?? 0) > 0
+  const said = wordsOf(list, words, isBeyond)
+  const hasBar = search.definition.names.some((name) => search.definition.filters[name]?.isApart !== true)
+
+  return (
+    <div className={styles.list}>
+      {(hasBar || props.filterEnd !== undefined) && (
+        <FilterBar label={label} search={search} isSecondary={props.isSearchSecondary === true} onAgain={list.refresh}>
+          {props.filterEnd}
+        </FilterBar>
+      )}
+      {list.isAsked && (
+        <ListTools list={list} columns={columns} layout={layout} onLayout={setLayout} onRefresh={props.onRefresh}>
+          {props.tools}
+        </ListTools>
+      )}
+      <ScreenState
+        state={state}
+        skeleton={rows}
+        title={state === 'empty' ? said.title : undefined}
+        text={state === 'empty' ? said.text : error?.message}
+        requestId={error instanceof Refusal ? error.requestId : undefined}
+        onRetry={list.refresh}
+        action={
+          isBeyond ? (
+            <Button onClick={() => search.show({ page: 1 })}>First page</Button>
+          ) : (
+            words.back !== undefined &&
+            state === 'empty' &&
+            search.hasFilter && (
+              <Button
+                onClick={() => search.show({ texts: search.definition.cleared(search.today), page: 1, cursor: '' })}
+              >
+                {words.back}
+              </Button>
+            )
+          )
+        }
+      >
+        {rows}
+        <ListPager list={list} moreLabel={props.moreLabel} />
+      </ScreenState>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { afterEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
+import { defineSearch } from './defineSearch.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { codes, day, text } from './filters.ts'
+import { useSearch } from './useSearch.ts'
+
+let shown: Awaited<ReturnType<typeof showScreen>> | undefined
+afterEach(() => {
+  shown?.close()
+  shown = undefined
+})
+
+const days = {
+  from: day('From Date', { latest: 'today' }),
+  to: day('To Date', { latest: 'today', notBefore: 'from' }),
+}
+const live = defineSearch({ filters: { txnNo: codes('Txn No', { most: 200 }), ...days }, isLive: true })
+const submitted = defineSearch({
+  filters: { code: text('Code', { max: 20, clean: (typed) => typed.trim().toUpperCase() }), ...days },
+})
+
+const open = async (search: typeof live | typeof submitted, at = '/') => {
+  openPageGateway()
+  let again = 0
+  const Bar = () => (
+    <FilterBar label="Payments" search={useSearch(search as typeof live)} onAgain={() => (again += 1)} />
+  )
+  shown = await showScreen([{ path: '/', element: <Bar /> }], { at, services: [] })
+  return () => again
+}
+const address = () => decodeURIComponent(shown?.router.state.location.search ?? '')
+
+it('a live text counts on Enter, stays while days are chosen, and Reset takes every filter away', async () => {
+  await open(live)
+  const field = page.getByLabelText('Txn No')
+  await field.fill('TXN7 TXN8')
+  await page.getByLabelText('To Date').fill('2026-01-31')
+  await expect.poll(address).toBe('?to=2026-01-31')
+  await expect.element(field).toHaveValue('TXN7 TXN8')
+  await expect.element(page.getByLabelText('To Date')).toHaveFocus()
+  await field.click()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(address).toBe('?txn_no=TXN7,TXN8&to=2026-01-31')
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect.poll(address).toBe('')
+  await expect.element(field).toHaveValue('')
+})
+
+it('days that are reversed or still to come are said so and not asked for', async () => {
+  await open(live)
+  const seen: string[] = []
+  shown?.router.subscribe(({ location }) => seen.push(location.search))
+  await page.getByLabelText('From Date').fill('2026-01-31')
+  await page.getByLabelText('To Date').fill('2026-01-30')
+  await expect.element(page.getByText('This day is before From Date.')).toBeVisible()
+  await page.getByLabelText('To Date').fill('2099-01-30')
+  await expect.element(page.getByText('This day is in the future.')).toBeVisible()
+  await page.getByLabelText('To Date').fill('2026-02-01')
+  await expect.poll(address).toBe('?from=2026-01-31&to=2026-02-01')
+  expect(seen.filter((search) => /2026-01-30|2099/.test(search))).toEqual([])
+})
+
+it('Search counts what is typed, / goes to the first field, and Search for the same asks again', async () => {
+  const again = await open(submitted)
+  await userEvent.keyboard('/m01{Enter}')
+  await expect.poll(address).toBe('?code=M01')
+  await expect.element(page.getByLabelText('Code')).toHaveValue('M01')
+  await page.getByRole('button', { name: 'Search' }).click()
+  expect([again(), address()]).toEqual([1, '?code=M01'])
+})
+
+it('Back brings the filters of before into their fields, and leaves what is typed beside them', async () => {
+  await open(submitted, '/?code=M01')
+  await shown?.router.navigate('/?code=M02')
+  await expect.element(page.getByLabelText('Code')).toHaveValue('M02')
+  await page.getByLabelText('From Date').fill('2026-01-31')
+  await shown?.router.navigate(-1)
+  await expect.element(page.getByLabelText('Code')).toHaveValue('M01')
+  await expect.element(page.getByLabelText('From Date')).toHaveValue('2026-01-31')
+})

@@ -1,0 +1,214 @@
+import { XIcon } from '@primer/octicons-react'
+import { Button } from '@primer/react'
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Filters } from './defineSearch.ts'
+import styles from './FilterBar.module.css'
+import { FilterField } from './FilterField.tsx'
+import { useSlashFocus } from './useSlashFocus.ts'
+import type { OpenSearch } from './useSearch.ts'
+
+interface Props<F extends Filters, Sort extends string> {
+  /** What is searched. */
+  readonly label: string
+  readonly search: OpenSearch<F, Sort>
+  readonly searchLabel?: string
+  /** Where another button of the screen comes first. */
+  readonly isSecondary?: boolean
+  /** Search was pressed for what is shown already. */
+  readonly onAgain: () => void
+  /** At the end of the bar. */
+  readonly children?: ReactNode
+}
+
+/** Documented: how long live filters rest before they count. */
+const textMs = 100
+const dayMs = 500
+
+type Texts = Readonly<Record<string, string>>
+
+/**
+ * What is typed, apart from what the address says: a filter that is searched by another way, as by Back or a view, is
+ * taken over, and what is being typed beside it stays.
+ */
+const useTypedFilters = (searched: Texts, cleanOf: (name: string, text: string) => string) => {
+  const [typed, setTyped] = useState(searched)
+  const [known, setKnown] = useState(searched)
+  const [underWay, setUnderWay] = useState<Readonly<Record<string, readonly string[]>>>({})
+  const changed = Object.keys(searched).filter((name) => searched[name] !== known[name])
+  if (changed.length > 0) {
+    setKnown(searched)
+    const next = { ...underWay }
+    const taken = changed.filter((name) => {
+      const sent = underWay[name] ?? []
+      const at = sent.findLastIndex((text) => cleanOf(name, text) === searched[name])
+      // Of several texts sent one after the other only the last may come to be drawn.
+      next[name] = at === -1 ? [] : sent.slice(at + 1)
+      return at === -1 || (at === sent.length - 1 && typed[name] === sent[at])
+    })
+    setTyped({ ...typed, ...Object.fromEntries(taken.map((name) => [name, searched[name] ?? ''])) })
+    setUnderWay(next)
+  }
+  const noteSent = (texts: Texts) =>
+    setUnderWay((was) => {
+      const news = Object.entries(texts).filter(([name, text]) => cleanOf(name, text) !== searched[name])
+      return { ...was, ...Object.fromEntries(news.map(([name, text]) => [name, [...(was[name] ?? []), text]])) }
+    })
+  return { typed, setTyped, noteSent }
+}
+
+/** The fields of a search with their faults, and the buttons. */
+export const FilterBar = <F extends Filters, Sort extends string>({
+  label,
+  search,
+  searchLabel = 'Search',
+  isSecondary = false,
+  onAgain,
+  children,
+}: Props<F, Sort>) => {
+  const { definition, state, today } = search
+  const { filters, names, isLive = false, asks = 'at-once', countsChoices = isLive } = definition
+  const needsFilter = asks === 'with-filter'
+  const { typed, setTyped, noteSent } = useTypedFilters(state.texts, (name, text) => filters[name]?.clean(text) ?? text)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const firstField = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useSlashFocus(firstField)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const fields = names.filter((name) => filters[name]?.isLinked !== true && filters[name]?.isApart !== true)
+
+  const isInstant = fields.every((name) => filters[name]?.field.isInstant === true)
+
+  type OwnTexts = Parameters<typeof definition.faultsOf>[0]
+  const own = typed as OwnTexts
+  const isDay = (name: string) => ['day', 'dayTime'].includes(filters[name]?.kind ?? '')
+  const allFaults: Readonly<Record<string, string | undefined>> = definition.faultsOf(own, today)
+  const isChosen = (name: string) => isDay(name) || filters[name]?.kind === 'choice'
+  // Whoever is still typing has not made a fault yet.
+  const shownFault = (name: string) => {
+    const isMeant = typed[name] !== '' && (isChosen(name) || typed[name] === state.texts[name])
+    return isMeant || left.has(name) ? allFaults[name] : undefined
+  }
+  const hasShownFault = names.some((name) => shownFault(name) !== undefined)
+  const isFilled = definition.hasFilter(own, today)
+
+  const send = (texts: Texts) => {
+    clearTimeout(timer.current)
+    const isFirst = !definition.hasFilter({ ...state.texts, ...texts } as OwnTexts, today)
+    const isAnother = search.show({
+      texts: texts as never,
+      page: 1,
+      cursor: '',
+      isSubmitted: asks === 'on-submit' && isFirst,
+    })
+    if (isAnother) noteSent(texts)
+    return isAnother
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isLive) return apply(typed)
+    if (needsFilter && !isFilled) return
+    setLeft(new Set(names))
+    const faulty = names.find((name) => allFaults[name] !== undefined)
+    if (faulty !== undefined) {
+      const controls = form.current?.querySelectorAll<HTMLElement>('input, select')
+      return controls?.[fields.indexOf(faulty)]?.focus()
+    }
+    if (!send(typed)) onAgain()
+  }
+  const reset = () => {
+    const cleared = definition.cleared(today)
+    setTyped({ ...typed, ...cleared })
+    setLeft(new Set())
+    clearTimeout(timer.current)
+    search.show({ texts: cleared, page: 1, cursor: '', isSubmitted: false })
+    firstField.current?.focus()
+  }
+
+  /** What has no fault counts. */
+  const sendGood = (texts: Texts) => {
+    const faults: Readonly<Record<string, string | undefined>> = definition.faultsOf(
+      { ...typed, ...texts } as OwnTexts,
+      today,
+    )
+    return send(Object.fromEntries(Object.entries(texts).filter(([name]) => faults[name] === undefined)))
+  }
+  const apply = (texts: Texts) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => sendGood(texts), textMs)
+  }
+  const days = Object.fromEntries(names.filter(isDay).map((name) => [name, typed[name] ?? '']))
+  const isRestless = names.some((name) => isDay(name) && typed[name] !== state.texts[name])
+  const hasFaultyDay = names.some((name) => isDay(name) && allFaults[name] !== undefined)
+  const sendDays = useEffectEvent(() => send(days))
+  const daysKey = JSON.stringify(days)
+  useEffect(() => {
+    if (!isLive || !isRestless || hasFaultyDay) return
+    const wait = setTimeout(() => sendDays(), dayMs)
+    return () => clearTimeout(wait)
+  }, [isLive, isRestless, hasFaultyDay, daysKey])
+
+  const type = (name: string) => (text: string) => {
+    setTyped({ ...typed, [name]: text })
+    if (filters[name]?.field.isInstant !== true) return
+    if (search.show({ texts: { [name]: text } as never, page: 1 }, { replace: true })) noteSent({ [name]: text })
+  }
+  const choose = (name: string) => (text: string) => {
+    type(name)(text)
+    if (filters[name]?.kind === 'codes') return isLive ? apply({ [name]: text }) : undefined
+    if (countsChoices) sendGood({ [name]: text })
+  }
+  /** Live, a day that was left half typed is again the one that is asked for. */
+  const leave = (name: string) => {
+    if (isLive && isDay(name) && typed[name] === '' && allFaults[name] !== undefined)
+      setTyped({ ...typed, [name]: state.texts[name] ?? '' })
+    else if (typed[name] !== '') setLeft((was) => new Set([...was, name]))
+  }
+  const linked = names.filter((name) => filters[name]?.isLinked === true && state.texts[name] !== '')
+
+  return (
+    <form ref={form} role="search" aria-label={label} className={styles.bar} onSubmit={submit} noValidate>
+      {fields.map((name, at) => {
+        const filter = filters[name]
+        return filter === undefined ? null : (
+          <FilterField
+            key={name}
+            filter={filter}
+            text={typed[name] ?? ''}
+            fault={shownFault(name)}
+            today={today}
+            keepsRoom={fields.some((one) => filters[one]?.faultOf !== undefined)}
+            fieldRef={at === 0 ? firstField : undefined}
+            onType={type(name)}
+            onApply={choose(name)}
+            onLeave={() => leave(name)}
+          />
+        )
+      })}
+      <div className={styles.actions}>
+        {!isLive && !isInstant && (
+          <Button
+            type="submit"
+            variant={isSecondary ? 'default' : 'primary'}
+            disabled={hasShownFault || (needsFilter && !isFilled)}
+          >
+            {searchLabel}
+          </Button>
+        )}
+        {!isInstant && <Button onClick={reset}>Reset</Button>}
+        {linked.map((name) => (
+          <Button
+            key={name}
+            trailingVisual={XIcon}
+            aria-label={`Remove the filter ${filters[name]?.label} ${state.texts[name]}`}
+            onClick={() => search.show({ texts: { [name]: '' } as never, page: 1 })}
+          >
+            {filters[name]?.label}: {state.texts[name]}
+          </Button>
+        ))}
+      </div>
+      {children !== undefined && <div className={styles.end}>{children}</div>}
+    </form>
+  )
+}

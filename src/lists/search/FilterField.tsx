@@ -1,0 +1,117 @@
+import { Checkbox, Select, TextInput } from '@primer/react'
+import type { ClipboardEvent, Ref } from 'react'
+import { DayField } from '#src/ui/DayField.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { type Choice, type Filter, splitCodes } from './filters.ts'
+import styles from './FilterBar.module.css'
+
+export interface FilterFieldProps {
+  readonly filter: Filter<unknown>
+  readonly text: string
+  readonly fault: string | undefined
+  readonly today: string
+  readonly keepsRoom: boolean
+  /** The first field of the list, which `/` goes to. */
+  readonly fieldRef?: Ref<HTMLInputElement> | undefined
+  readonly onType: (text: string) => void
+  /** It counts now, also where it was not typed: chosen, pasted, or Enter. */
+  readonly onApply: (text: string) => void
+  readonly onLeave: () => void
+}
+
+const noChoices = (): readonly Choice[] => []
+
+const ChoiceField = ({ filter, text, fault, onApply }: FilterFieldProps) => {
+  const { label, field } = filter
+  const read = (field.useChoices ?? noChoices)()
+  const choices = field.choices ?? read
+  const isKnown = text === '' || choices.some(({ value }) => value === text)
+  return (
+    <Field label={label} fault={fault} className={styles.choice}>
+      {({ validationStatus: _, ...control }) => (
+        <Select {...control} block value={text} onChange={(event) => onApply(event.target.value)}>
+          {field.all !== undefined && <Select.Option value="">{field.all}</Select.Option>}
+          {!isKnown && <Select.Option value={text}>{text}</Select.Option>}
+          {choices.map(({ value, label: name }) => (
+            <Select.Option key={value} value={value}>
+              {name}
+            </Select.Option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+/** A field of one line would glue the lines of a pasted column together. */
+const pastedInto = (event: ClipboardEvent<HTMLInputElement>): string => {
+  event.preventDefault()
+  const { value, selectionStart, selectionEnd } = event.currentTarget
+  const pasted = splitCodes(event.clipboardData.getData('text')).join(',')
+  return `${value.slice(0, selectionStart ?? 0)}${pasted}${value.slice(selectionEnd ?? 0)}`
+}
+
+const TextField = ({ filter, text, fault, keepsRoom, fieldRef, onType, onApply, onLeave }: FilterFieldProps) => {
+  const { label, kind, field } = filter
+  const { placeholder, caption, maxLength, inputMode, isWide, isInstant } = field
+  return (
+    <Field
+      label={label}
+      fault={fault}
+      keepsRoom={keepsRoom}
+      {...(caption === undefined ? {} : { caption })}
+      className={kind === 'codes' || isWide === true ? styles.codes : styles.text}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          ref={fieldRef}
+          block
+          type={isInstant === true ? 'search' : 'text'}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={placeholder}
+          maxLength={maxLength}
+          inputMode={inputMode}
+          aria-keyshortcuts={fieldRef === undefined ? undefined : '/'}
+          value={text}
+          onChange={(event) => onType(event.target.value)}
+          onBlur={onLeave}
+          onPaste={kind === 'codes' ? (event) => onApply(pastedInto(event)) : undefined}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** The field of one filter, by its kind. */
+export const FilterField = (props: FilterFieldProps) => {
+  const { filter, text, fault, today, keepsRoom, onType, onApply, onLeave } = props
+  const { kind, label, field } = filter
+  if (kind === 'choice') return <ChoiceField {...props} />
+  if (kind === 'flag') {
+    return (
+      <label className={styles.flag}>
+        <Checkbox checked={text !== ''} onChange={(event) => onApply(event.currentTarget.checked ? 'true' : '')} />
+        {label}
+      </label>
+    )
+  }
+  if (kind === 'day' || kind === 'dayTime') {
+    return (
+      <DayField
+        label={label}
+        fault={fault}
+        keepsRoom={keepsRoom}
+        className={styles.day}
+        withTime={kind === 'dayTime'}
+        {...(field.latest === undefined ? {} : { max: kind === 'day' ? today : `${today}T23:59:59` })}
+        value={text}
+        onChange={onType}
+        onBlur={onLeave}
+      />
+    )
+  }
+  return <TextField {...props} />
+}

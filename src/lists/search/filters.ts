@@ -1,0 +1,288 @@
+import type { z } from 'zod'
+import { indianDayBounds } from '#contract/wire/indianTime.ts'
+import { readHundredths } from '#contract/wire/money.ts'
+
+/** What a fault is judged by: the other filters as they are typed, and the gateway's day. */
+export interface FilterContext {
+  /** Indian day, `2026-01-31`. */
+  readonly today: string
+  readonly textOf: (name: string) => string
+  readonly labelOf: (name: string) => string
+}
+
+export interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+/**
+ * One filter of a list. What is typed, what the address says and what is asked for are three forms of one thing: a text
+ * that people type, the same text cleaned for the address, and the typed value of the request.
+ */
+export interface Filter<Value> {
+  readonly kind: 'text' | 'codes' | 'choice' | 'flag' | 'day' | 'dayTime' | 'amount' | 'number'
+  readonly label: string
+  /** In the address; absent: the filter's own name, `merchantCode` as `merchant_code`. */
+  readonly key?: string
+  /** As typed, for the address. '' stands for no filter. */
+  readonly clean: (text: string) => string
+  /** Whether a text of the address can be shown in the field; what cannot becomes the default. */
+  readonly isShowable?: (text: string, today: string) => boolean
+  /** Of a text without a fault that is not empty. */
+  readonly valueOf: (text: string) => Value
+  readonly faultOf?: (text: string, context: FilterContext) => string | undefined
+  /** What is filtered by as long as nobody chose otherwise; absent: nothing. */
+  readonly initial?: string | ((today: string) => string)
+  /** Has no field: a link sets it, and it is taken away by its button. */
+  readonly isLinked?: boolean
+  /** Has its own control on the screen, such as a tab; Reset leaves it as it is. */
+  readonly isApart?: boolean
+  readonly field: {
+    readonly placeholder?: string
+    readonly caption?: string
+    readonly maxLength?: number
+    readonly inputMode?: 'tel' | 'numeric' | 'decimal'
+    /** Of a choice; a hook where they are read. */
+    readonly choices?: readonly Choice[]
+    readonly useChoices?: () => readonly Choice[]
+    /** What stands for no choice. */
+    readonly all?: string
+    /** Counts key by key: the rows are here already. */
+    readonly isInstant?: boolean
+    /** No later day is offered. */
+    readonly latest?: 'today'
+    readonly isWide?: boolean
+  }
+}
+
+interface Options {
+  readonly key?: string
+  readonly placeholder?: string
+  readonly caption?: string
+  readonly isLinked?: boolean
+  readonly isApart?: boolean
+  readonly isWide?: boolean
+}
+
+const fieldOf = ({ placeholder, caption, isWide }: Options) => ({
+  ...(placeholder === undefined ? {} : { placeholder }),
+  ...(caption === undefined ? {} : { caption }),
+  ...(isWide === undefined ? {} : { isWide }),
+})
+const placeOf = ({ key, isLinked, isApart }: Options) => ({
+  ...(key === undefined ? {} : { key }),
+  ...(isLinked === undefined ? {} : { isLinked }),
+  ...(isApart === undefined ? {} : { isApart }),
+})
+
+interface TextOptions extends Options {
+  readonly max?: number
+  readonly clean?: (text: string) => string
+  /** What a text must be; its message is the fault. */
+  readonly schema?: z.ZodType
+  readonly inputMode?: 'tel'
+  /** Counts key by key: the rows are here already. */
+  readonly isInstant?: boolean
+}
+
+export const text = (label: string, options: TextOptions = {}): Filter<string> => {
+  const { max = 100, clean = (typed) => typed.trim(), schema, inputMode, isInstant } = options
+  return {
+    kind: 'text',
+    label,
+    ...placeOf(options),
+    clean: (typed) => clean(typed).slice(0, max),
+    valueOf: (read) => read,
+    faultOf: (read) =>
+      schema === undefined || read === '' ? undefined : schema.safeParse(read).error?.issues[0]?.message,
+    field: {
+      ...fieldOf(options),
+      maxLength: max,
+      ...(inputMode === undefined ? {} : { inputMode }),
+      ...(isInstant === undefined ? {} : { isInstant }),
+    },
+  }
+}
+
+/** Several in any form in which they are pasted: separated by commas, spaces, lines or quotes, each once. */
+export const splitCodes = (typed: string): string[] => [
+  ...new Set(typed.split(/[\s\p{Cf},;"']+/u).filter((code) => code !== '')),
+]
+
+interface CodesOptions extends Options {
+  readonly most: number
+  readonly isUpperCase?: boolean
+  /** What each of them must be. */
+  readonly schema?: z.ZodType
+  /** What one of them is called: 'merchant code'. */
+  readonly noun?: string
+}
+
+export const codes = (label: string, options: CodesOptions): Filter<string[]> => {
+  const { most, isUpperCase = false, schema, noun = 'code' } = options
+  const split = (typed: string) => splitCodes(isUpperCase ? typed.toUpperCase() : typed)
+  return {
+    kind: 'codes',
+    label,
+    ...placeOf(options),
+    clean: (typed) => split(typed).join(','),
+    valueOf: split,
+    faultOf: (read) => {
+      const wrong = split(read).filter((code) => schema?.safeParse(code).success === false)
+      if (wrong.length > 0) return `No ${noun}: ${wrong.slice(0, 3).join(', ')}.`
+      return split(read).length > most ? `At most ${most} ${noun}s at once.` : undefined
+    },
+    field: fieldOf(options),
+  }
+}
+
+interface ChoiceOptions<Value extends string> extends Options {
+  /** What stands for no choice; absent: one is always chosen. */
+  readonly all?: string
+  readonly initial?: Value
+}
+
+/** One of those there are, each under the name that people read. */
+export const choice = <const Value extends string>(
+  label: string,
+  choices: Readonly<Record<Value, string>>,
+  options: ChoiceOptions<NoInfer<Value>> = {},
+): Filter<Value> => ({
+  kind: 'choice',
+  label,
+  ...placeOf(options),
+  clean: (typed) => typed,
+  isShowable: (read) => Object.hasOwn(choices, read),
+  valueOf: (read) => read as Value,
+  ...(options.initial === undefined ? {} : { initial: options.initial }),
+  field: {
+    ...fieldOf(options),
+    choices: Object.entries<string>(choices).map(([value, name]) => ({ value, label: name })),
+    ...(options.all === undefined ? {} : { all: options.all }),
+  },
+})
+
+interface LookupOptions<Value> extends Options {
+  readonly useChoices: () => readonly Choice[]
+  /** Undefined for what none of them can be. */
+  readonly read: (text: string) => Value | undefined
+  readonly all?: string
+  readonly initial?: string
+}
+
+/** One of those that a call answers. */
+export const lookup = <Value>(label: string, options: LookupOptions<Value>): Filter<Value> => ({
+  kind: 'choice',
+  label,
+  ...placeOf(options),
+  clean: (typed) => typed,
+  isShowable: (text) => options.read(text) !== undefined,
+  valueOf: (text) => options.read(text) as Value,
+  ...(options.initial === undefined ? {} : { initial: options.initial }),
+  field: {
+    ...fieldOf(options),
+    useChoices: options.useChoices,
+    ...(options.all === undefined ? {} : { all: options.all }),
+  },
+})
+
+/** Set, or no filter. `word` stands for it in the address. */
+export const flag = (label: string, options: Options & { readonly word?: string } = {}): Filter<true> => {
+  const { word = 'true' } = options
+  return {
+    kind: 'flag',
+    label,
+    ...placeOf(options),
+    clean: (typed) => (typed === '' ? '' : word),
+    isShowable: (read) => read === word,
+    valueOf: () => true,
+    field: fieldOf(options),
+  }
+}
+
+interface DayOptions extends Options {
+  readonly latest?: 'today'
+  /** The filter whose day must not be later. */
+  readonly notBefore?: string
+  readonly isRequired?: boolean
+  readonly initial?: 'today' | ((today: string) => string)
+}
+
+const isToCome = (read: string, today: string, { latest }: DayOptions) =>
+  latest === 'today' && read.slice(0, 10) > today
+
+const faultOfDay =
+  (options: DayOptions) =>
+  (read: string, { today, textOf, labelOf }: FilterContext): string | undefined => {
+    const { notBefore, isRequired = false } = options
+    if (read === '') return isRequired ? 'Choose a day.' : undefined
+    if (isToCome(read, today, options)) return 'This day is in the future.'
+    if (notBefore === undefined || textOf(notBefore) === '' || read >= textOf(notBefore)) return undefined
+    return `This day is before ${labelOf(notBefore)}.`
+  }
+
+const initialOf = ({ initial }: DayOptions) =>
+  initial === undefined ? {} : { initial: initial === 'today' ? (today: string) => today : initial }
+
+/** An Indian day, `2026-01-31`. */
+export const day = (label: string, options: DayOptions = {}): Filter<string> => ({
+  kind: 'day',
+  label,
+  ...placeOf(options),
+  clean: (typed) => typed,
+  isShowable: (read, today) => indianDayBounds(read) !== undefined && !isToCome(read, today, options),
+  valueOf: (read) => read,
+  faultOf: faultOfDay(options),
+  ...initialOf(options),
+  field: { ...fieldOf(options), ...(options.latest === undefined ? {} : { latest: options.latest }) },
+})
+
+const dayTimeForm = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
+
+/** A moment of an Indian day to the second, `2026-01-31T14:05:00`; ISO 8601 in UTC in the request. */
+export const dayTime = (label: string, options: DayOptions = {}): Filter<string> => ({
+  kind: 'dayTime',
+  label,
+  ...placeOf(options),
+  clean: (typed) => (dayTimeForm.test(typed) && typed.length === 16 ? `${typed}:00` : typed),
+  isShowable: (read, today) =>
+    indianDayBounds(dayTimeForm.exec(read)?.[1] ?? '') !== undefined && !isToCome(read, today, options),
+  valueOf: (read) => new Date(`${read}+05:30`).toISOString(),
+  faultOf: faultOfDay(options),
+  ...initialOf(options),
+  field: { ...fieldOf(options), ...(options.latest === undefined ? {} : { latest: options.latest }) },
+})
+
+/** Rupees as people write them; whole paise in the request. */
+export const amount = (label: string, options: Options = {}): Filter<number> => ({
+  kind: 'amount',
+  label,
+  ...placeOf(options),
+  clean: (typed) => typed.replace(/[\s,₹]/g, ''),
+  valueOf: (read) => readHundredths(read) ?? 0,
+  faultOf: (read) =>
+    read === '' || readHundredths(read) !== undefined ? undefined : 'Write rupees with at most 2 decimals.',
+  field: { ...fieldOf(options), inputMode: 'decimal', maxLength: 16 },
+})
+
+interface NumberOptions extends Options {
+  readonly min?: number
+  readonly max?: number
+}
+
+/** A whole number. */
+export const number = (label: string, options: NumberOptions = {}): Filter<number> => {
+  const { min = 0, max = 999_999_999 } = options
+  return {
+    kind: 'number',
+    label,
+    ...placeOf(options),
+    clean: (typed) => typed.replace(/[\s,]/g, ''),
+    valueOf: Number,
+    faultOf: (read) =>
+      read === '' || (/^\d{1,15}$/.test(read) && Number(read) >= min && Number(read) <= max)
+        ? undefined
+        : `Write a whole number from ${min} to ${max}.`,
+    field: { ...fieldOf(options), inputMode: 'numeric', maxLength: 15 },
+  }
+}

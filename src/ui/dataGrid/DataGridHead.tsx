@@ -1,0 +1,40 @@
+import { memo } from 'react'
+import { ariaSortOf, SortButton } from '../SortButton.tsx'
+import styles from './DataGrid.module.css'
+import type { DataGridColumn, DataGridSort } from './dataGridColumn.ts'
+
+interface Props<Row> {
+  readonly columns: readonly DataGridColumn<Row>[]
+  readonly sort: DataGridSort | undefined
+  readonly onSort: ((sort: DataGridSort) => void) | undefined
+}
+
+const Head = <Row,>({ columns, sort, onSort }: Props<Row>) => (
+  <div role="rowgroup" className={styles.head}>
+    <div role="row" aria-rowindex={1} className={styles.row}>
+      {columns.map((column) => {
+        const order = sort?.key === column.key ? sort.order : undefined
+        if (column.sortable !== true || onSort === undefined) {
+          return (
+            <div key={column.key} role="columnheader" data-align={column.align}>
+              {column.header}
+            </div>
+          )
+        }
+        return (
+          <div key={column.key} role="columnheader" data-align={column.align} aria-sort={ariaSortOf(order)}>
+            <SortButton
+              header={column.header}
+              order={order}
+              align={column.align}
+              onSort={(next) => onSort({ key: column.key, order: next })}
+            />
+          </div>
+        )
+      })}
+    </div>
+  </div>
+)
+
+/** A scroll draws nothing here. */
+export const DataGridHead = memo(Head) as typeof Head

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Where a folder may be removed with all that is in it, each removal once, and why it meets nothing that is needed. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  // What an initdb that was cut off left: no database has ever been served from there.
+  'server/db/embeddedCluster.ts': ['unfinished'],
+  // PostgreSQL's programs of a version that its account cannot run, copied anew from node_modules.
+  'server/db/embeddedAccount.ts': ['copy.folder'],
+  // Folders that removeRun has looked at: tests/facts/runFolders.test.ts.
+  'commands/runFolders.ts': ['elsewhere', 'dataDir'],
+  // A program built by this process under a name of its own, then in place of the one that it replaces.
+  'commands/childProgramBuild.ts': ['emptyOutDir', 'folder'],
+  // Made by the bench itself, with mkdtemp or under .tmp/bench.
+  'bench/proveHostile.ts': ['dataDir'],
+  'bench/proveOfflineBrowser.ts': ['dataDir'],
+  'bench/proveExport.ts': ['folder'],
+  'bench/cutSockets.ts': ['dataDir'],
+  'bench/ownProfile.ts': ['profile'],
+  'bench/signInTiming.ts': ['dataDir'],
+  'bench/proveJobs.ts': ['dataDir'],
+  'bench/checkSheet.ts': ['peer'],
+  'bench/peerPage.ts': ['emptyOutDir'],
+}
+
+/** What empties or removes a folder, however it is written. */
+const removals =
+  /\b(?:rm|rmSync|rmdir|rmdirSync)\(\s*([^,()]*(?:\([^()]*\))?[^,()]*),\s*\{[^}]*recursive[^}]*\}|\b(rimraf|fs-extra|emptyOutDir|emptyDir|rm -r\w*)/g
+
+const sources = ['server', 'commands', 'src', 'bench', 'contract', 'spreadsheets', 'machines'].flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(ts|tsx|mjs|js|sh)$/.test(path) && !path.includes('.test.'))
+    .map((path) => `${room}/${path.replaceAll('\\', '/')}`),
+)
+
+function removalsIn(text: string): string[] {
+  return [...text.matchAll(removals)].map(([, path, other]) => path?.trim() ?? other ?? '')
+}
+
+test('a folder is removed with its content in no other place than those whose reason stands here', () => {
+  const found = sources.flatMap((path) => {
+    const here = removalsIn(readFileSync(join(root, path), 'utf8'))
+    return here.length === 0 ? [] : [[path, here] as const]
+  })
+  expect(Object.fromEntries(found)).toEqual(allowed)
+})
+
+// Whatever may remove more than one file says so beside its call: an option from elsewhere would hide from this.
+test('every removal says in place what it may remove', () => {
+  const hidden = sources.flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return [...text.matchAll(/\b(?:rm|rmSync)\(([^\n]*)/g)]
+      .map(([, rest = '']) => rest)
+      .filter((rest) => /,\s*\w+\s*\)[;,]?$/.test(rest) || rest.includes('...'))
+      .map((rest) => `${path}: ${rest}`)
+  })
+  expect(hidden).toEqual([])
+})
+
+test.each([
+  ["rmSync(join(folder, 'a'), { recursive: true })", "join(folder, 'a')"],
+  ['await rm(\n  path,\n  { force: true, recursive: true },\n)', 'path'],
+  ["execSync('rm -rf .data')", 'rm -rf'],
+])('%s is seen', (text, path) => {
+  expect(removalsIn(text)).toEqual([path])
+})
