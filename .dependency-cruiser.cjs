@@ -12,7 +12,7 @@ const floors = [
   ['screens'],
   ['kyc', 'transactions', 'merchants'],
   ['lists'],
-  ['checking'],
+  ['checkedRecords'],
   ['uploads'],
   ['editing'],
   ['session'],

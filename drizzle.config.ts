@@ -1,20 +1,11 @@
+import { readdirSync } from 'node:fs'
 import { defineConfig } from 'drizzle-kit'
+
+const folder = './server/db/schema'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: [
-    './server/db/schema/access.ts',
-    './server/db/schema/audit.ts',
-    './server/db/schema/bankSchemes.ts',
-    './server/db/schema/files.ts',
-    './server/db/schema/kyc.ts',
-    './server/db/schema/merchants.ts',
-    './server/db/schema/messages.ts',
-    './server/db/schema/portfolio.ts',
-    './server/db/schema/rates.ts',
-    './server/db/schema/tables.ts',
-    './server/db/schema/transactions.ts',
-    './server/db/schema/uploadedRecords.ts',
-  ],
+  // index.ts only names the others again.
+  schema: readdirSync(folder).flatMap((name) => (name === 'index.ts' ? [] : [`${folder}/${name}`])),
   out: './server/db/migrations',
 })

@@ -34,7 +34,7 @@ const files = {
     { name: 'records', test: /\/contract\/calls\/(merchants|files)\.ts$/, priority: 3 },
     {
       name: 'cases',
-      test: /\/contract\/(calls\/(approvals|callLogs|kyc|kycDocuments|kycQueue|messages|notifications|uploads)|wire\/passwordRule)\.ts$/,
+      test: /\/contract\/(calls\/(checkedRecords|callLogs|kyc|kycDocuments|kycQueue|messages|notifications|uploads)|wire\/passwordRule)\.ts$/,
       priority: 2,
     },
     {

@@ -1,4 +1,4 @@
-import * as approvals from './calls/approvals.ts'
+import * as checkedRecords from './calls/checkedRecords.ts'
 import * as bankSchemes from './calls/bankSchemes.ts'
 import type { CallDefinition, RequestOf, ResponseOf } from './wire/call.ts'
 import * as audit from './calls/audit.ts'
@@ -121,10 +121,10 @@ export const calls = {
   'bankSchemes.create': bankSchemes.createBankScheme,
   'bankSchemes.edit': bankSchemes.editBankScheme,
   'bankSchemes.verify': bankSchemes.verifyBankScheme,
-  'approvals.waiting': approvals.listWaiting,
-  'approvals.review': approvals.reviewRecord,
-  'approvals.effect': approvals.effectOfRecord,
-  'approvals.decide': approvals.decideRecords,
+  'checkedRecords.waiting': checkedRecords.listWaiting,
+  'checkedRecords.review': checkedRecords.reviewRecord,
+  'checkedRecords.effect': checkedRecords.effectOfRecord,
+  'checkedRecords.decide': checkedRecords.decideRecords,
   'files.upload': uploads.uploadFile,
   'files.uploadPart': uploads.uploadPart,
   'files.commitUpload': uploads.commitUpload,

@@ -1,3 +1,5 @@
+import { bankSchemeKind } from './checkedKinds/bankSchemes.ts'
+import { everyDecider } from './checkedKinds/index.ts'
 import type { Access } from './wire/call.ts'
 
 /**
@@ -6,10 +8,7 @@ import type { Access } from './wire/call.ts'
  */
 export const screenAccess = {
   audit: { anyOf: ['getusers'], flag: 'admin' },
-  /** The services of the menu, and the one that the documents name for the tab (conflict X048). */
-  bankSchemes: {
-    anyOf: ['bank_setup_view_service', 'bank_setup_maker_service', 'bank_setup_checker_service', 'opssettlements'],
-  },
+  bankSchemes: { anyOf: bankSchemeKind.readers },
   files: { anyOf: ['downloads'] },
   kycReview: { anyOf: ['kyc_by_{product}', 'kyc_by_pine'] },
   merchants: { anyOf: ['updatemerchantuser', 'getporfoliomerchants'] },
@@ -18,5 +17,5 @@ export const screenAccess = {
   people: { anyOf: ['getusers'] },
   scripts: { anyOf: ['getscripts&files'] },
   sessions: { anyOf: ['getusers'], flag: 'admin' },
-  waiting: { anyOf: ['opssettlements', 'bank_setup_checker_service'] },
+  waiting: { anyOf: everyDecider },
 } as const satisfies Record<string, Access>

@@ -7,7 +7,8 @@ const rows = (page: Page) => page.getByRole('grid', { name: 'Pending schemes' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create Bank Setup' })
 const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Submit' })
 
-const decisions = (page: Page) => dialog(page).getByRole('radio', { name: /^(APPROVED|REJECTED)$/ })
+const decisions = (page: Page) => dialog(page).getByRole('button', { name: /^(Approve|Reject)$/ })
+const decide = (page: Page, name: 'Approve' | 'Reject') => dialog(page).getByRole('button', { name }).click()
 
 /** Whoever may not decide now reads why, has nothing to decide with, and is refused when they send it all the same. */
 const expectForbidden = async (page: Page, tenureId: string, why: string, decision: string, code: string) => {
@@ -53,7 +54,7 @@ test('a scheme is made, rejected with a reason, corrected and approved; a change
   await expect(row(maker, 'JRNY01')).toContainText('PENDING')
   await expect(maker.getByRole('button', { name: 'Verify JRNY01' })).toHaveCount(0)
 
-  await expectForbidden(maker, 'JRNY01', 'A checker decides on this scheme.', 'approve', 'not-allowed')
+  await expectForbidden(maker, 'JRNY01', 'Somebody with another role decides on this record.', 'approve', 'not-allowed')
 
   const checker = await openDesk('bankchecker')
   await checker.goto('/bank-setup')
@@ -67,11 +68,11 @@ test('a scheme is made, rejected with a reason, corrected and approved; a change
   await expect(effect).toContainText(
     /[1-9][\d,]* successful transactions? of ₹[\d,]+\.\d\d: interest over all instalments of ₹[\d,]+\.\d\d as proposed, for the brand/,
   )
-  await dialog(checker).getByRole('radio', { name: 'REJECTED' }).check()
-  await expect(submit(checker)).toBeDisabled()
+  await decide(checker, 'Reject')
+  await expect(dialog(checker).getByText('Say in a few words why.')).toBeVisible()
   await dialog(checker).getByLabel('Remark').fill('The bank agreed on 12.5 %.')
   await expectAccessible(checker)
-  await submit(checker).click()
+  await decide(checker, 'Reject')
   await expectAnnounced(checker, 'Successfully updated')
   await expect(row(checker, 'JRNY01')).toContainText('REJECTED')
   await expectForbidden(checker, 'JRNY01', 'Nothing waits for a decision here.', 'approve', 'wrong-state')
@@ -86,8 +87,7 @@ test('a scheme is made, rejected with a reason, corrected and approved; a change
 
   await checker.goto('/bank-setup')
   await checker.getByRole('button', { name: 'Verify JRNY01' }).click()
-  await dialog(checker).getByRole('radio', { name: 'APPROVED' }).check()
-  await submit(checker).click()
+  await decide(checker, 'Approve')
   await expect(row(checker, 'JRNY01')).toHaveCount(0)
   await checker.getByRole('tab', { name: 'Approved' }).click()
   await expect(checker).toHaveURL('/bank-setup?activeIndex=1')
@@ -99,6 +99,7 @@ test('a scheme is made, rejected with a reason, corrected and approved; a change
   await dialog(maker).getByLabel('Flat Rate').fill('12.25')
   await expectAccessible(maker)
   await submit(maker).click()
+  await maker.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click()
   await expect(row(maker, 'JRNY01')).toHaveCount(0)
 
   const viewer = await openDesk('bankviewer')
@@ -107,18 +108,21 @@ test('a scheme is made, rejected with a reason, corrected and approved; a change
   await expect(viewer.getByRole('button', { name: /^(Add New|Edit|Verify)/ })).toHaveCount(0)
   await row(viewer, 'JRNY01').press('Enter')
   await expect(dialog(viewer).getByRole('row', { name: /Flat Rate/ })).toHaveText('Flat Rate12.5 %12.25 %')
-  await expect(dialog(viewer).getByText('A checker decides on this scheme.')).toBeVisible()
+  await expect(dialog(viewer).getByText('Somebody with another role decides on this record.')).toBeVisible()
   await expect(dialog(viewer).getByText('change of an approved scheme')).toBeVisible()
   await expect(dialog(viewer).getByText(/^₹[\d,]+\.\d\d less on the last 30 days$/)).toBeVisible()
   await expectAccessible(viewer)
 
   expect(
-    await ask(`select call, login_id, outcome from audit_entries where call like 'bankSchemes.%' order by id`),
+    await ask(
+      `select call, login_id, outcome from audit_entries
+       where call like 'bankSchemes.%' or after -> 'results' -> 0 ->> 'isDone' = 'true' order by id`,
+    ),
   ).toEqual([
     { call: 'bankSchemes.create', login_id: 'bankmaker', outcome: 'done' },
-    { call: 'bankSchemes.verify', login_id: 'bankchecker', outcome: 'done' },
+    { call: 'checkedRecords.decide', login_id: 'bankchecker', outcome: 'done' },
     { call: 'bankSchemes.edit', login_id: 'bankmaker', outcome: 'done' },
-    { call: 'bankSchemes.verify', login_id: 'bankchecker', outcome: 'done' },
+    { call: 'checkedRecords.decide', login_id: 'bankchecker', outcome: 'done' },
     { call: 'bankSchemes.edit', login_id: 'bankmaker', outcome: 'done' },
   ])
 })

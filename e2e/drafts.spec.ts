@@ -68,10 +68,11 @@ test('a draft of an older version is put beside what somebody saved meanwhile', 
 
   const again = await context.newPage()
   await again.goto(address)
-  const merge = again.getByRole('dialog', { name: 'Somebody else changed this merchant' })
+  const merge = again.getByRole('dialog', { name: 'Somebody changed this record since you typed' })
   await expect(merge).toContainText('both changed')
   await merge.getByRole('radio', { name: 'Mine My Stores' }).check()
-  await merge.getByRole('button', { name: 'Save' }).click()
+  await merge.getByRole('button', { name: 'Go on with this' }).click()
+  await again.getByRole('button', { name: 'Save' }).click()
   await expectAnnounced(again, 'Successfully Saved!')
   expect(await ask(`select display_name, version from merchants where merchant_code = 'M0004312'`)).toEqual([
     { display_name: 'My Stores', version: 3 },

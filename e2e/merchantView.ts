@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 export const viewOf = (code: string, tab?: string) =>
   `/merchant-details?merchant_code=${code}${tab === undefined ? '' : `&tab=${tab}`}`
-export const tabs = (page: Page) => page.getByRole('navigation', { name: 'Merchant', exact: true }).getByRole('link')
+export const tabs = (page: Page) => page.getByRole('tablist', { name: 'Merchant', exact: true }).getByRole('tab')
 export const rows = (page: Page, label: string) => page.getByRole('treegrid', { name: label }).locator('[data-row]')
 
 /** The tabs of a merchant that has everything, and how one knows each. */
@@ -18,12 +18,10 @@ export const signsOf = (page: Page) =>
     ['Deactive Brand', page.getByRole('grid', { name: 'Brands of the merchant' }).getByRole('row').nth(1)],
   ] as const
 
-export const openTab = async (page: Page, name: string) => {
-  await tabs(page)
+export const openTab = (page: Page, name: string) =>
+  tabs(page)
     .filter({ hasText: new RegExp(`^${name}$`) })
-    .focus()
-  await page.keyboard.press('Enter')
-}
+    .click()
 
 /** The columns as the screen has them, and the gateway has heard of it. */
 export const restoreColumns = async (page: Page) => {

@@ -49,6 +49,7 @@ test('operations finds a merchant in the portfolio, changes its login limit, loo
     'Campaign',
     'Deactive Brand',
   ])
+  await tabs(page).first().focus()
   for (const [name, tab, sign] of [
     ['Non Brand Txn', 'non-brand-txn', page.getByRole('search', { name: 'Non brand transactions' })],
     ['O2O Txn', 'o2o-txn', page.getByRole('search', { name: 'O2O orders' })],
@@ -59,10 +60,10 @@ test('operations finds a merchant in the portfolio, changes its login limit, loo
     ['Deactive Brand', 'deactive-brand', page.getByText('This merchant is mapped to no brand.')],
     ['Brand Txn', 'brand-txn', page.getByRole('search', { name: 'Brand transactions', exact: true })],
   ] as const) {
-    await page.getByRole('link', { name, exact: true }).focus()
-    await keyboard.press('Enter')
+    await keyboard.press('ArrowRight')
     await expect(page).toHaveURL(viewOf('M0000045', tab))
     await expect(sign).toBeVisible()
+    await expect(page.getByRole('tab', { name, exact: true })).toBeFocused()
   }
   await page.getByRole('link', { name: 'Go Back' }).click()
   await expect(page).toHaveURL('/merchant-details?code=M0000045')

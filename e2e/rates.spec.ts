@@ -162,6 +162,7 @@ test('a special rate is drafted, sent back, corrected, approved, verified, chang
   await dialog(approver).getByLabel('Remark').fill('The merchant left.')
   await expectAccessible(approver)
   await submit(approver).click()
+  await approver.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click()
   await expect(row(approver, mine)).toContainText('CANCELLED')
   await expect(buttons(approver, mine)).toHaveCount(0)
   await expectForbidden(drafter, nothingWaits, 'cancel', 'wrong-state')
@@ -182,7 +183,7 @@ test('a special rate is drafted, sent back, corrected, approved, verified, chang
   expect(
     await ask(
       `select login_id, count(*)::int as acts from audit_entries
-       where outcome = 'done' and call in ('rates.save', 'approvals.decide')
+       where outcome = 'done' and call in ('rates.save', 'checkedRecords.decide')
          and coalesce((after -> 'results' -> 0 ->> 'isDone')::boolean, true) and subject in (
          select 'rate:' || id from mdr_rates where merchant_code = $1 and payment_method = 'NEFT'
          union select 'special:' || id from mdr_rates where merchant_code = $1 and payment_method = 'NEFT')

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { BankSchemeState, bankCheckerService, bankMakerService } from '#contract/calls/bankSchemes.ts'
+import { BankSchemeState } from '#contract/calls/bankSchemes.ts'
+import { bankCheckerService, bankMakerService } from '#contract/checkedKinds/bankSchemes.ts'
+import type { RoleFlag } from '#contract/wire/roleFlag.ts'
+import { bankScheme } from './bankScheme.ts'
+import type { MakerCheckerAct } from './makerChecker.ts'
 import { nobodyElse } from './independence.ts'
-import { bankScheme, bankSchemeActs, type BankSchemeAct, schemeAfter, whyNotScheme } from './bankScheme.ts'
 
 const [maker, checker, viewer] = [bankMakerService, bankCheckerService, 'bank_setup_view_service']
 const subsets = [[], [maker], [checker], [maker, checker], [viewer], [viewer, maker], [viewer, checker]]
 
-const after: Record<BankSchemeAct, Partial<Record<BankSchemeState, BankSchemeState>>> = {
+const holding = (services: readonly string[]) => ({ services: new Set(services), flags: new Set<RoleFlag>() })
+
+const after: Record<MakerCheckerAct, Partial<Record<BankSchemeState, BankSchemeState>>> = {
   edit: { created: 'created', approved: 'created', rejected: 'created' },
   approve: { created: 'approved' },
   reject: { created: 'rejected' },
@@ -20,7 +25,13 @@ const withWay = (people: readonly string[], way: Way) => [
   ...(way === 'I' ? ['me'] : way === 'one of mine' ? ['mine'] : []),
 ]
 
-const expected = (state: BankSchemeState, act: BankSchemeAct, services: readonly string[], made: Way, checked: Way) => {
+const expected = (
+  state: BankSchemeState,
+  act: MakerCheckerAct,
+  services: readonly string[],
+  made: Way,
+  checked: Way,
+) => {
   const next = after[act][state]
   if (next === undefined) return 'wrong-state'
   if (!services.includes(act === 'edit' ? maker : checker)) return 'not-your-part'
@@ -31,20 +42,20 @@ const expected = (state: BankSchemeState, act: BankSchemeAct, services: readonly
 
 describe('the life of a bank scheme', () => {
   test('has the states of the contract', () => {
-    expect(Object.keys(bankScheme.states).toSorted()).toEqual(BankSchemeState.options.toSorted())
+    expect(bankScheme.states.toSorted()).toEqual(BankSchemeState.options.toSorted())
   })
 
   test('every state × act × services × made it × checked it is allowed or refused by the rules', () => {
     const wrong: string[] = []
     let cells = 0
     for (const state of BankSchemeState.options)
-      for (const act of bankSchemeActs)
+      for (const act of bankScheme.acts)
         for (const services of subsets)
           for (const made of ways)
             for (const checked of ways) {
-              const facts = { makers: withWay(['x'], made), checkers: withWay(['y'], checked) }
-              const me = { id: 'me', controls: new Set(['mine']), services: new Set(services) }
-              const got = whyNotScheme(state, facts, act, me) ?? schemeAfter(state, facts, act, me).state
+              const facts = { makers: withWay(['x'], made), checkers: withWay(['y'], checked), isSentBack: false }
+              const me = { ...holding(services), id: 'me', controls: new Set(['mine']) }
+              const got = bankScheme.whyNot(state, facts, act, me) ?? bankScheme.after(state, facts, act, me).state
               const wanted = expected(state, act, services, made, checked)
               cells += 1
               if (got !== wanted) wrong.push(`${state} ${act} ${services.join('+')}: ${got}, not ${wanted}`)
@@ -53,15 +64,15 @@ describe('the life of a bank scheme', () => {
   })
 
   test('a person with both services makes or checks one scheme, never both', () => {
-    const both = (id: string) => ({ id, controls: nobodyElse, services: new Set([maker, checker]) })
-    const checked = schemeAfter('created', { makers: ['a'], checkers: [] }, 'reject', both('b'))
-    expect([checked, whyNotScheme('rejected', checked, 'edit', both('b'))]).toEqual([
-      { state: 'rejected', makers: ['a'], checkers: ['b'] },
+    const both = (id: string) => ({ ...holding([maker, checker]), id, controls: nobodyElse })
+    const checked = bankScheme.after('created', { makers: ['a'], checkers: [], isSentBack: false }, 'reject', both('b'))
+    expect([checked, bankScheme.whyNot('rejected', checked, 'edit', both('b'))]).toEqual([
+      { state: 'rejected', makers: ['a'], checkers: ['b'], isSentBack: false },
       'own-work',
     ])
-    const corrected = schemeAfter('rejected', checked, 'edit', both('c'))
-    expect([corrected, whyNotScheme('created', corrected, 'approve', both('c'))]).toEqual([
-      { state: 'created', makers: ['a', 'c'], checkers: ['b'] },
+    const corrected = bankScheme.after('rejected', checked, 'edit', both('c'))
+    expect([corrected, bankScheme.whyNot('created', corrected, 'approve', both('c'))]).toEqual([
+      { state: 'created', makers: ['a', 'c'], checkers: ['b'], isSentBack: false },
       'own-work',
     ])
   })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { RateState } from '#contract/calls/rates.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
+import { rateActs, rateStatus, type RateAct } from './rateStatus.ts'
 import { nobodyElse } from './independence.ts'
-import { rateActs, rateAfter, rateStatus, type RateAct, whyNotRate } from './rateStatus.ts'
 
 const subsets: readonly (readonly RoleFlag[])[] = [
   [],
@@ -15,6 +15,8 @@ const subsets: readonly (readonly RoleFlag[])[] = [
   ['drafter', 'approver', 'checker'],
 ]
 const other: readonly RoleFlag[] = ['admin', 'support', 'brand']
+
+const holding = (...flags: readonly RoleFlag[]) => ({ services: new Set<string>(), flags: new Set(flags) })
 
 /** What the rules say, written once more in the plainest way: who may, from where, whether on own work, and whither. */
 const rules: Record<
@@ -47,7 +49,7 @@ const expected = (state: RateState, act: RateAct, flags: readonly RoleFlag[], ma
 
 describe('the life of a rate', () => {
   test('has the states of the contract', () => {
-    expect(Object.keys(rateStatus.states).toSorted()).toEqual(RateState.options.toSorted())
+    expect(rateStatus.states.toSorted()).toEqual(RateState.options.toSorted())
   })
 
   test('every state × act × roles × whose work × sent back is allowed or refused by the rules, and leads where they say', () => {
@@ -58,11 +60,11 @@ describe('the life of a rate', () => {
         for (const flags of subsets)
           for (const way of ways)
             for (const isSentBack of state === 'draft' ? [false, true] : [false]) {
-              const facts = { makers: makersOf[way], isSentBack }
-              const me = { id: 'me', controls: new Set(['mine']), flags: new Set([...flags, ...other]) }
-              const why = whyNotRate(state, facts, act, me)
-              const got = why ?? rateAfter(state, facts, act, me).state
-              const cell = `${state} ${act} ${flags.join('+') || 'nobody'}${way}${isSentBack ? ' sent back' : ''}`
+              const facts = { makers: makersOf[way], checkers: [], isSentBack }
+              const me = { ...holding(...flags, ...other), id: 'me', controls: new Set(['mine']) }
+              const why = rateStatus.whyNot(state, facts, act, me)
+              const got = why ?? rateStatus.after(state, facts, act, me).state
+              const cell = `${state} ${act} ${flags.join('+') || 'nobody'} ${way}${isSentBack ? ' sent back' : ''}`
               cells.push(cell)
               const wanted = expected(state, act, flags, way, isSentBack)
               if (got !== wanted) wrong.push(`${cell}: ${got}, not ${wanted}`)
@@ -71,56 +73,59 @@ describe('the life of a rate', () => {
   })
 
   test('a forbidden act changes nothing', () => {
-    const facts = { makers: ['me'], isSentBack: false }
-    const me = { id: 'me', controls: nobodyElse, flags: new Set<RoleFlag>(['drafter', 'approver', 'checker']) }
-    expect(rateAfter('draft', facts, 'approve', me)).toEqual({ state: 'draft', ...facts })
+    const facts = { makers: ['me'], checkers: [], isSentBack: false }
+    const me = { id: 'me', controls: nobodyElse, ...holding('drafter', 'approver', 'checker') }
+    expect(rateStatus.after('draft', facts, 'approve', me)).toEqual({ state: 'draft', ...facts })
   })
 
   test('an edit adds its author to the makers for good and takes back that it was sent back', () => {
-    const author = { id: 'second', controls: nobodyElse, flags: new Set<RoleFlag>(['drafter']) }
-    const edited = rateAfter('verified', { makers: ['first'], isSentBack: false }, 'edit', author)
-    expect(edited).toEqual({ state: 'draft', makers: ['first', 'second'], isSentBack: false })
-    expect(rateAfter('draft', { makers: ['first', 'second'], isSentBack: true }, 'edit', author)).toEqual({
+    const author = { id: 'second', controls: nobodyElse, ...holding('drafter') }
+    const edited = rateStatus.after('verified', { makers: ['first'], checkers: [], isSentBack: false }, 'edit', author)
+    expect(edited).toEqual({ state: 'draft', makers: ['first', 'second'], checkers: [], isSentBack: false })
+    expect(
+      rateStatus.after('draft', { makers: ['first', 'second'], checkers: [], isSentBack: true }, 'edit', author),
+    ).toEqual({
       state: 'draft',
       makers: ['first', 'second'],
+      checkers: [],
       isSentBack: false,
     })
   })
 
   test('what was sent back waits for its makers: nobody approves it before it is edited', () => {
-    const approver = { id: 'a', controls: nobodyElse, flags: new Set<RoleFlag>(['approver']) }
-    const back = rateAfter('draft', { makers: ['m'], isSentBack: false }, 'reject', approver)
-    expect([back, whyNotRate('draft', back, 'approve', approver)]).toEqual([
-      { state: 'draft', makers: ['m'], isSentBack: true },
+    const approver = { id: 'a', controls: nobodyElse, ...holding('approver') }
+    const back = rateStatus.after('draft', { makers: ['m'], checkers: [], isSentBack: false }, 'reject', approver)
+    expect([back, rateStatus.whyNot('draft', back, 'approve', approver)]).toEqual([
+      { state: 'draft', makers: ['m'], checkers: [], isSentBack: true },
       'wrong-state',
     ])
   })
 
   test('every walk of up to seven acts by five people keeps the makers out of the decisions', () => {
     const people = [
-      { id: 'a', controls: nobodyElse, flags: new Set<RoleFlag>(['drafter', 'approver']) },
-      { id: 'b', controls: new Set(['c']), flags: new Set<RoleFlag>(['drafter', 'checker']) },
-      { id: 'c', controls: new Set(['b']), flags: new Set<RoleFlag>(['approver', 'checker']) },
-      { id: 'd', controls: nobodyElse, flags: new Set<RoleFlag>(['approver', 'checker']) },
+      { id: 'a', controls: nobodyElse, ...holding('drafter', 'approver') },
+      { id: 'b', controls: new Set(['c']), ...holding('drafter', 'checker') },
+      { id: 'c', controls: new Set(['b']), ...holding('approver', 'checker') },
+      { id: 'd', controls: nobodyElse, ...holding('approver', 'checker') },
     ]
-    type Place = { state: RateState; makers: readonly string[]; isSentBack: boolean }
+    type Place = { state: RateState; makers: readonly string[]; checkers: readonly string[]; isSentBack: boolean }
     const seen = new Map<string, Place>()
     let edge: Place[] = people
       .filter(({ flags }) => flags.has('drafter'))
-      .map(({ id }) => ({ state: 'draft', makers: [id], isSentBack: false }))
+      .map(({ id }) => ({ state: 'draft', makers: [id], checkers: [], isSentBack: false }))
     const broken: string[] = []
     for (let step = 0; step < 7; step += 1) {
       const next: Place[] = []
       for (const place of edge)
         for (const act of rateActs)
           for (const person of people) {
-            if (whyNotRate(place.state, place, act, person) !== undefined) continue
+            if (rateStatus.whyNot(place.state, place, act, person) !== undefined) continue
             if (
               (act === 'approve' || act === 'verify') &&
               place.makers.some((one) => one === person.id || person.controls.has(one))
             )
               broken.push(`${person.id} ${act} ${JSON.stringify(place)}`)
-            const after = rateAfter(place.state, place, act, person)
+            const after = rateStatus.after(place.state, place, act, person)
             const key = JSON.stringify([after.state, [...after.makers].sort(), after.isSentBack])
             if (!seen.has(key)) next.push(after)
             seen.set(key, after)

@@ -1,16 +1,13 @@
 import { z } from 'zod'
-import { checkedFields, Remark, WhyNot } from './approvals.ts'
+import { checkedFields, Remark, WhyNot } from './checkedRecords.ts'
+import { bankCheckerService, bankMakerService, bankSchemeKind } from '#contract/checkedKinds/bankSchemes.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, flag, instant, number, percent, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
 import { BrandCode } from './rates.ts'
-import { screenAccess } from '#contract/screenAccess.ts'
 import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
-export const bankMakerService = 'bank_setup_maker_service'
-export const bankCheckerService = 'bank_setup_checker_service'
-const anyBankService = screenAccess.bankSchemes
-export const bankReaderServices = anyBankService.anyOf
+const anyBankService = { anyOf: bankSchemeKind.readers } as const
 
 export const BankSchemeState = z.enum(['created', 'approved', 'rejected'])
 export type BankSchemeState = z.infer<typeof BankSchemeState>

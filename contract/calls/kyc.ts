@@ -68,7 +68,7 @@ const caseShape = () => ({
   documents: z.array(KycDocument),
   /** The person changed fields or documents that are not approved since. */
   isOwnWork: WireFlag,
-  /** As in `approvals.review`, of whoever changed it. */
+  /** As in `checkedRecords.review`, of whoever changed it. */
   notIndependent: z.string().default(''),
   isActive: WireFlag,
   deactivationName: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkedFields, Remark } from './approvals.ts'
+import { checkedFields, Remark } from './checkedRecords.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { isCalendarDay } from '#contract/wire/indianTime.ts'
 import { amount, columnsOf, day, number, status, text } from '#contract/wire/columns.ts'

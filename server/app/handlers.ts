@@ -1,7 +1,7 @@
 import type { FileRoute } from '#server/gateway/app.ts'
-import { approvalsHandlers } from '#server/approvals/index.ts'
 import { auditHandlers } from '#server/audit/index.ts'
-import { bankSchemesHandlers } from '#server/bankSchemes/index.ts'
+import { bankSchemesHandlers, schemeRecord } from '#server/bankSchemes/index.ts'
+import { type CheckedRecords, checkedRecordsHandlers } from '#server/checkedRecords/index.ts'
 import { dashboardHandlers } from '#server/dashboard/index.ts'
 import { deviceHandlers } from '#server/device/index.ts'
 import { fileJobsHandlers } from '#server/fileJobs/index.ts'
@@ -13,7 +13,7 @@ import { merchantHandlers } from '#server/merchants/index.ts'
 import { messageHandlers } from '#server/messages/index.ts'
 import { peopleHandlers } from '#server/people/index.ts'
 import { portfolioHandlers } from '#server/portfolio/index.ts'
-import { ratesHandlers } from '#server/rates/index.ts'
+import { feeRecord, mdrRecords, ratesHandlers } from '#server/rates/index.ts'
 import { rolesHandlers } from '#server/roles/index.ts'
 import { sessionHandlers } from '#server/session/index.ts'
 import { shellHandlers } from '#server/shell/index.ts'
@@ -22,6 +22,9 @@ import type { AllHandlers } from '#server/gateway/handler.ts'
 
 /** What answers with a file instead of an answer of the contract. */
 export const fileRoutes: readonly FileRoute[] = [downloadRoute, documentRoute, tableExportRoute]
+
+/** Every kind of the contract has its record here, or this does not compile. */
+const checkedRecords: CheckedRecords = { ...mdrRecords, subscription: feeRecord, bankScheme: schemeRecord }
 
 /** Every call of the contract has its handler here, or this does not compile. */
 export const handlers: AllHandlers = {
@@ -35,7 +38,7 @@ export const handlers: AllHandlers = {
   ...messageHandlers,
   ...ratesHandlers,
   ...bankSchemesHandlers,
-  ...approvalsHandlers,
+  ...checkedRecordsHandlers(checkedRecords),
   ...peopleHandlers,
   ...rolesHandlers,
   ...uploadsHandlers,

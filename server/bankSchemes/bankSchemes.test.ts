@@ -65,7 +65,7 @@ describe('a bank scheme', () => {
       ['approved', true, 'bankchecker', 'bankmaker', false],
       ['created', false, null, 'bankmaker', true],
     ])
-    const review = await both.call('approvals.review', { kind: 'bankScheme', id: created.id })
+    const review = await both.call('checkedRecords.review', { kind: 'bankScheme', id: created.id })
     expect([review.fields.filter(({ current, proposed }) => current !== proposed), review.can, review.makers]).toEqual([
       [{ name: 'rate', as: 'bps', current: 1350, proposed: 1400 }],
       ['approve', 'reject'],
@@ -108,7 +108,7 @@ describe('a bank scheme', () => {
     expect([approved.can, await codeOf(edit(both, approved, { rate: 1 }))]).toEqual([[], 'own-work'])
     const touched = await edit(both, own, { rate: 1 })
     expect(
-      (await both.call('approvals.waiting', { page: 0, size: 50 })).rows.filter(({ id }) => id === touched.id),
+      (await both.call('checkedRecords.waiting', { page: 0, size: 50 })).rows.filter(({ id }) => id === touched.id),
     ).toEqual([])
   })
 

@@ -1,21 +1,19 @@
-import type { BankSchemeContent, BankSchemeState } from '#contract/calls/bankSchemes.ts'
-import { type DecidingContext, decidingContext, decidingStaff } from '#server/independence/index.ts'
-import { schemeAfter } from '#machines/bankScheme.ts'
+import type { BankSchemeContent } from '#contract/calls/bankSchemes.ts'
 import {
-  decidedBy,
-  editedBy,
-  madeBy,
+  addRecord,
+  decideRecord,
+  editRecord,
+  lockRow,
   recordNotFound,
   refuseOtherThanSeen,
-  refuseWithoutReason,
+  refuseUnlessEditable,
 } from '#server/checkedRecords/index.ts'
-import { bankSchemes } from '#server/db/schema/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { bankPersonOf, refuseUnlessScheme } from './bankPerson.ts'
-import { type BankSchemeRow, columnsOfScheme, contentOfScheme, lockScheme, writeScheme } from './bankSchemeRows.ts'
-import { presentSchemes } from './presentScheme.ts'
+import { decidingContext, decidingStaff } from '#server/independence/index.ts'
+import { presentSchemes } from './listSchemes.ts'
 import { refuseSchemeFaults } from './schemeFaults.ts'
+import { type BankSchemeRow, schemeRecord } from './schemeRecord.ts'
 
 const contentOf = (request: BankSchemeContent): BankSchemeContent => ({
   bank: request.bank,
@@ -44,79 +42,50 @@ const presented = async (row: BankSchemeRow, context: StaffContext) => {
   return scheme ?? refuse('record-not-found')
 }
 
+/** Instants as the columns hold them. */
+const columnsOf = (content: BankSchemeContent) => ({
+  ...content,
+  startDate: new Date(content.startDate),
+  endDate: new Date(content.endDate),
+})
+
+/** The scheme in the revision that was looked at, locked. */
+const lockSeen = async (id: number, { tx, staff, ifMatch }: StaffContext): Promise<BankSchemeRow> => {
+  const row = (await lockRow(tx, schemeRecord, id, staff)) ?? recordNotFound('bankScheme', id)
+  refuseOtherThanSeen(row, ifMatch)
+  return row
+}
+
 export const createScheme: Handler<'bankSchemes.create'> = async (request, context) => {
-  const { tx, staff, now } = context
   refuseFalseClaims(request, false, context)
   if (request.verificationStatus !== undefined && request.verificationStatus !== 'created') refuse('own-work')
   const content = contentOf(request)
   await refuseSchemeFaults(content, undefined, context)
-  const [row] = await tx
-    .insert(bankSchemes)
-    .values({ ...columnsOfScheme(content), ...madeBy(staff, now, 'created') })
-    .returning()
-  if (row === undefined) throw new Error('a bank scheme was not stored')
-  context.note({ subject: `bankScheme:${row.id}`, after: content })
-  return presented(row, context)
+  return presented(await addRecord(schemeRecord, columnsOf(content), content, context), context)
 }
 
 export const editScheme: Handler<'bankSchemes.edit'> = async (request, call) => {
   const context = await decidingContext(call)
-  const { tx, staff, now, ifMatch } = context
-  const row = (await lockScheme(tx, request.id, staff)) ?? recordNotFound('bankScheme', request.id)
-  refuseOtherThanSeen(row, ifMatch)
-  refuseUnlessScheme(row, 'edit', staff)
+  const row = await lockSeen(request.id, context)
+  refuseUnlessEditable(schemeRecord, row, context)
   // The documents' panel repeats the status it saw; the scheme waits again whatever it says.
   refuseFalseClaims({ user: request.user }, false, context)
-  const [before, content] = [contentOfScheme(row), contentOf(request)]
-  await refuseSchemeFaults(content, before, context)
-  const { state } = schemeAfter(row.state as BankSchemeState, row, 'edit', bankPersonOf(staff))
-  const written = await writeScheme(tx, row, {
-    ...columnsOfScheme(content),
-    ...editedBy(row, staff, now, state),
-    isActive: false,
-  })
-  context.note({ subject: `bankScheme:${row.id}`, before, after: content })
-  return presented(written, context)
-}
-
-/** Approves or rejects a locked scheme in the revision that was looked at. */
-export const decideScheme = async (
-  row: BankSchemeRow,
-  decision: 'approve' | 'reject',
-  remark: string,
-  context: DecidingContext,
-): Promise<BankSchemeRow> => {
-  const { tx, staff, now } = context
-  refuseUnlessScheme(row, decision, staff)
-  refuseWithoutReason(decision, remark)
-  const next = schemeAfter(row.state as BankSchemeState, row, decision, bankPersonOf(staff))
-  const isApproved = next.state === 'approved'
-  const written = await writeScheme(tx, row, {
-    ...decidedBy(row, staff, now, next.state, remark),
-    isActive: isApproved,
-    ...(isApproved ? { approvedBy: staff.staffId, approvedAt: now, standing: { ...contentOfScheme(row) } } : {}),
-  })
-  context.note({
-    subject: `bankScheme:${row.id}`,
-    before: { status: row.state, revision: row.revision },
-    after: { status: written.state, revision: written.revision, remark },
-  })
-  return written
+  const content = contentOf(request)
+  await refuseSchemeFaults(content, schemeRecord.contentOf(row), context)
+  return presented(await editRecord(schemeRecord, row, columnsOf(content), content, context), context)
 }
 
 export const verifyScheme: Handler<'bankSchemes.verify'> = async (request, call) => {
   const context = await decidingContext(call)
-  const { tx, staff, ifMatch } = context
-  const row = (await lockScheme(tx, request.id, staff)) ?? recordNotFound('bankScheme', request.id)
-  refuseOtherThanSeen(row, ifMatch)
+  const row = await lockSeen(request.id, context)
   if (request.verificationStatus === 'created')
     return refuse('wrong-state', { message: 'Choose APPROVED or REJECTED.' })
   refuseFalseClaims(request, request.verificationStatus === 'approved', context)
-  const [seen, stored] = [contentOf(request), contentOfScheme(row)]
+  const [seen, stored] = [contentOf(request), schemeRecord.contentOf(row)]
   if ((Object.keys(stored) as (keyof BankSchemeContent)[]).some((field) => !isSame(field, seen, stored)))
     refuse('fields-locked')
   const decision = request.verificationStatus === 'approved' ? 'approve' : 'reject'
-  return presented(await decideScheme(row, decision, request.remark, context), context)
+  return presented(await decideRecord(schemeRecord, row, decision, request.remark, context), context)
 }
 
 /** Instants travel in whole seconds. */

@@ -1,9 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { type BankSchemeContent, bankReaderServices } from '#contract/calls/bankSchemes.ts'
-import { countEffect, recordNotFound, type Tried } from '#server/checkedRecords/index.ts'
-import type { StaffContext } from '#server/gateway/handler.ts'
-import { refuse } from '#server/gateway/refusal.ts'
-import { contentOfScheme, findScheme } from './bankSchemeRows.ts'
+import type { BankSchemeContent } from '#contract/calls/bankSchemes.ts'
+import type { EffectQuestion, Tried } from '#server/checkedRecords/index.ts'
 
 const monthsAndWholeBps = 120_000
 
@@ -23,19 +20,14 @@ const triedWith = (content: BankSchemeContent): Tried => ({
   cost: interestOf(content),
 })
 
-export const effectOfScheme = async (id: number, context: StaffContext) => {
-  const { tx, staff } = context
-  if (!bankReaderServices.some((service) => staff.services.has(service))) return refuse('not-allowed')
-  const row = (await findScheme(tx, id, staff)) ?? recordNotFound('bankScheme', id)
-  const content = contentOfScheme(row)
-  const standing = row.standing as unknown as BankSchemeContent | null
-  const brands = [content.brandCode, ...(standing === null ? [] : [standing.brandCode])]
-  return countEffect(context, {
+export const effectOfScheme = (proposed: BankSchemeContent, approved: BankSchemeContent | null): EffectQuestion => {
+  const brands = [proposed.brandCode, ...(approved === null ? [] : [approved.brandCode])]
+  return {
     among: sql`t.txn_type = 'brand_emi' and t.brand_code in (${sql.join(
       brands.map((brand) => sql`${brand}`),
       sql`, `,
     )}) and t.brand_code <> ''`,
-    current: standing === null ? null : triedWith(standing),
-    proposed: triedWith(content),
-  })
+    current: approved === null ? null : triedWith(approved),
+    proposed: triedWith(proposed),
+  }
 }

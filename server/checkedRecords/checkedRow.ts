@@ -1,6 +1,11 @@
+import type { Decision } from '#contract/calls/checkedRecords.ts'
+import type { StoredContent } from '#contract/checkedKinds/checkedKind.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 
-/** The columns that every checked row has; those of the second step only rates have. */
+/** The content of a record as it is compared and kept beside its row once it is approved. */
+export type Content = StoredContent
+
+/** The columns that every checked row has, and those that a master with a second step or with versions adds. */
 export interface CheckedRow {
   readonly id: number
   readonly state: string
@@ -13,12 +18,18 @@ export interface CheckedRow {
   readonly approvedBy: string | null
   readonly approvedAt: Date | null
   readonly remark: string
-  readonly standing: Readonly<Record<string, string | number | null>> | null
+  readonly approvedContent: Content | null
+  readonly isActive?: boolean
+  readonly isSentBack?: boolean
+  readonly verifiedBy?: string | null
+  readonly verifiedAt?: Date | null
+  readonly version?: number
+  readonly replacesId?: number | null
 }
 
-/** Content that passed all its checks stands, and this row is a change of it that has not passed them. */
-export const isChangePending = ({ standing }: CheckedRow, isSettled: boolean): boolean =>
-  standing !== null && !isSettled
+/** The row is a change of approved content, and has not passed its checks. */
+export const isChangePending = ({ approvedContent }: CheckedRow, isSettled: boolean): boolean =>
+  approvedContent !== null && !isSettled
 
 const joined = (people: readonly string[], staffId: string) =>
   people.includes(staffId) ? [...people] : [...people, staffId]
@@ -53,7 +64,7 @@ export const editedBy = <State extends string>(
   remark: '',
 })
 
-/** What a decision writes; who approved is added by the caller, who knows which step it was. */
+/** What a decision writes to every table. */
 export const decidedBy = <State extends string>(
   row: CheckedRow,
   { staffId }: Pick<Staff, 'staffId'>,
@@ -68,3 +79,35 @@ export const decidedBy = <State extends string>(
   decidedAt: now,
   remark,
 })
+
+/** Columns that only some tables have, as an edit leaves them. */
+export const uncheckedColumns = (row: CheckedRow) => ({
+  ...('isActive' in row ? { isActive: false } : {}),
+  ...('verifiedBy' in row ? { verifiedBy: null, verifiedAt: null } : {}),
+  ...('isSentBack' in row ? { isSentBack: false } : {}),
+})
+
+/** Who signed, and what only some tables have, as a decision leaves it. */
+export const signedColumns = (
+  row: CheckedRow,
+  { staffId }: Pick<Staff, 'staffId'>,
+  now: Date,
+  decision: Decision,
+  next: { readonly state: string; readonly isSentBack: boolean },
+) => {
+  const signatures = {
+    approve: { approvedBy: staffId, approvedAt: now },
+    verify: { verifiedBy: staffId, verifiedAt: now },
+    reject: {
+      approvedBy: null,
+      approvedAt: null,
+      ...('verifiedBy' in row ? { verifiedBy: null, verifiedAt: null } : {}),
+    },
+    cancel: {},
+  }
+  return {
+    ...signatures[decision],
+    ...('isActive' in row ? { isActive: next.state === 'approved' } : {}),
+    ...('isSentBack' in row ? { isSentBack: next.isSentBack } : {}),
+  }
+}

@@ -1,21 +1,12 @@
-export { decidedBy, editedBy, isChangePending, madeBy, type CheckedRow } from './checkedRow.ts'
-export { countEffect, ofMerchant, ofMerchantsOf, type Tried, uncountedEffect } from './effect.ts'
-export {
-  checkedKindOf,
-  recordNotFound,
-  subjectOf,
-  tellTriedBrand,
-  tellTriedRecord,
-  tellUnlessThere,
-} from './recordNotFound.ts'
-export { refuseBecause, refuseOtherThanSeen, refuseWithoutReason } from './refuseUnless.ts'
-export { presentChecks, staffNamesOf, type StaffNames } from './staffNames.ts'
-export {
-  countWaiting,
-  fieldsOf,
-  presentWaiting,
-  type Content,
-  type Reviewed,
-  type Shown,
-  type WaitingPart,
-} from './review.ts'
+export { checkedRecord, type CheckedRecord } from './checkedRecord.ts'
+export { type CheckedRow, decidedBy } from './checkedRow.ts'
+export { type EffectQuestion, ofMerchant, ofMerchantsOf, type Tried } from './countEffect.ts'
+export { checkedRecordsHandlers } from './handlers.ts'
+export { type CheckedRecords } from './registry.ts'
+export { refuseUnlessEditable, whyNotFor } from './mayAct.ts'
+export { presentRows } from './present.ts'
+export { auditProbedBrand, auditProbedId, recordNotFound } from './recordNotFound.ts'
+export { findRow, listRows, lockRow, type Page } from './recordRows.ts'
+export { refuseBecause, refuseOtherThanSeen } from './refuseUnless.ts'
+export { addRecord, decideRecord, editRecord } from './saveRecord.ts'
+export { scopeOfNames } from './scopeOfNames.ts'

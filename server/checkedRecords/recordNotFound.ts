@@ -1,38 +1,35 @@
-import type { ApprovalKind } from '#contract/calls/approvals.ts'
-import type { CheckedKind, StaffContext } from '#server/gateway/handler.ts'
+import type { CheckedSubject } from '#contract/checkedKinds/index.ts'
+import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
 
-export const checkedKindOf = (kind: ApprovalKind): CheckedKind =>
-  kind === 'bankScheme' ? kind : kind === 'subscription' ? 'fee' : 'rate'
-
 /** As the audit names a record. */
-export const subjectOf = (asked: CheckedKind, id: number): string => `${asked}:${id}`
+export const subjectOf = (asked: CheckedSubject, id: number): string => `${asked}:${id}`
 
 /** Not there and not the person's are one answer, and the try is kept in the audit. */
-export const recordNotFound = (asked: CheckedKind, id: number): never =>
+export const recordNotFound = (asked: CheckedSubject, id: number): never =>
   refuse('record-not-found', { recorded: { subject: subjectOf(asked, id), after: { asked } } })
 
 type Teller = Pick<StaffContext, 'staff' | 'tried'>
 
 /** Of an act on several, which passes over what is not there; whoever sees all tries nothing. */
-export const tellTriedRecord = (asked: CheckedKind, id: number, { staff, tried }: Teller): void => {
+export const auditProbedRecord = (asked: CheckedSubject, id: number, { staff, tried }: Teller): void => {
   if (isLimited(staff)) tried({ asked, ids: [subjectOf(asked, id)] })
 }
 
 /** Of a list that was asked for one record. */
-export const tellUnlessThere = async (
-  asked: CheckedKind,
+export const auditProbedId = async (
+  asked: CheckedSubject,
   id: number | undefined,
   find: (id: number) => Promise<unknown>,
   context: Teller,
 ): Promise<void> => {
   if (id !== undefined && isLimited(context.staff) && (await find(id)) === undefined)
-    tellTriedRecord(asked, id, context)
+    auditProbedRecord(asked, id, context)
 }
 
 /** Of a list that was asked for one brand. */
-export const tellTriedBrand = (brand: string | undefined, { staff, tried }: Teller): void => {
+export const auditProbedBrand = (brand: string | undefined, { staff, tried }: Teller): void => {
   if (brand !== undefined && staff.brands.length > 0 && !staff.brands.includes(brand))
     tried({ asked: 'brand', ids: [brand] })
 }

@@ -1,4 +1,4 @@
-import { shortestReason, type Decision, type WhyNot } from '#contract/calls/approvals.ts'
+import { shortestReason, type Decision, type WhyNot } from '#contract/calls/checkedRecords.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import type { CheckedRow } from './checkedRow.ts'
 

@@ -1,71 +1,87 @@
-import { count, type SQL } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
-import type { z } from 'zod'
-import type { Decision, Overlap, Pending, ReviewField, ShownAs, WhyNot } from '#contract/calls/approvals.ts'
+import { type Decision, Decision as Decisions, type ReviewField } from '#contract/calls/checkedRecords.ts'
+import type { CheckedField } from '#contract/checkedKinds/checkedKind.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { CheckedRow } from './checkedRow.ts'
+import type { Handler } from '#server/gateway/handler.ts'
+import { type DecidingStaff, decidingStaff, whyNotIndependent } from '#server/independence/index.ts'
+import { countMerchants } from '#server/merchants/index.ts'
+import type { AnyCheckedRecord } from './checkedRecord.ts'
+import type { CheckedRow, Content } from './checkedRow.ts'
+import { actsOf, stepOf, whyNotFor } from './mayAct.ts'
+import { pendingOf } from './pending.ts'
+import { recordNotFound } from './recordNotFound.ts'
+import { findRow } from './recordRows.ts'
+import { type CheckedRecords, findOfKind, isReader } from './registry.ts'
 import { staffNamesOf } from './staffNames.ts'
 
-export type Content = Readonly<Record<string, string | number | null>>
-export type Shown = z.infer<typeof ShownAs>
-
-/** Every field with what stands and what is proposed, in the order in which they are named. */
-export const fieldsOf = (
-  shown: Readonly<Record<string, Shown>>,
+/** Every field with what is approved and what is proposed, in the order in which the kind names them. */
+const fieldsOf = (
+  fields: Readonly<Record<string, CheckedField>>,
   current: Content | null,
   proposed: Content,
 ): ReviewField[] =>
-  Object.entries(shown).map(([name, as]) => ({
+  Object.entries(fields).map(([name, { as }]) => ({
     name,
-    as,
+    as: typeof as === 'function' ? as(proposed) : as,
     current: current?.[name] ?? null,
     proposed: proposed[name] ?? null,
   }))
 
-/** What an area tells about one of its records that a second person looks at. */
-export interface Reviewed extends Pending {
-  readonly row: CheckedRow
-  readonly title: string
-  readonly fields: ReviewField[]
-  readonly merchants: number
-  readonly overlaps: readonly Overlap[]
-  /** What the person who asks may do now; when nothing, why. */
-  readonly can: Decision[]
-  readonly whyNot: WhyNot | null
+/** What a record is compared with: its own approved content, or the content of the version whose place it takes. */
+export const comparedWith = async (tx: Tx, record: AnyCheckedRecord, row: CheckedRow): Promise<Content | null> => {
+  if (row.approvedContent !== null || typeof row.replacesId !== 'number') return row.approvedContent
+  const replaced = await findRow(tx, record, row.replacesId, 'gateway')
+  return replaced === undefined ? null : (record.contentOf(replaced) as Content)
 }
 
-export interface WaitingRow {
-  readonly id: number
-  readonly revision: number
-  readonly step: 'approve' | 'verify'
-  readonly title: string
-  readonly changedBy: string
-  readonly changedAt: Date
-  readonly isChange: boolean
+/** What the person may decide now; when nothing, why. */
+const partOf = (record: AnyCheckedRecord, row: CheckedRow, staff: DecidingStaff) => {
+  const can = actsOf(record, row, staff).filter((act): act is Decision => Decisions.options.includes(act as Decision))
+  const whyNot = can.length > 0 ? null : (whyNotFor(record, row, stepOf(record, row), staff) ?? null)
+  return { can, whyNot, notIndependent: whyNot === 'not-independent' ? whyNotIndependent(staff, row.makers) : '' }
 }
 
-export interface WaitingPart {
-  readonly rows: readonly WaitingRow[]
-  readonly count: number
+const overlapsOf = async (tx: Tx, record: AnyCheckedRecord, row: CheckedRow) => {
+  const others = row.state === 'cancelled' ? [] : ((await record.overlaps?.(tx, record.contentOf(row), row.id)) ?? [])
+  const pending = await pendingOf(tx, record, [row, ...others])
+  return {
+    ...pending(row),
+    overlaps: others.map((other) => {
+      const content = record.contentOf(other)
+      return {
+        id: other.id,
+        title: record.titleAsOverlap?.(content, other) ?? record.titleOf(content, other),
+        state: other.state,
+        isReplaced: other.id === row.replacesId,
+        ...pending(other),
+      }
+    }),
+  }
 }
 
-/** What waits, as the list of it shows a row. */
-export const presentWaiting = async <Row extends CheckedRow>(
-  tx: Tx,
-  rows: readonly Row[],
-  describe: (row: Row) => Pick<WaitingRow, 'step' | 'title' | 'isChange'>,
-): Promise<WaitingRow[]> => {
-  const names = await staffNamesOf(tx, rows)
-  return rows.map((row) => ({
-    id: row.id,
-    revision: row.revision,
-    changedBy: names.get(row.changedBy) ?? '',
-    changedAt: row.changedAt,
-    ...describe(row),
-  }))
-}
-
-export const countWaiting = async (tx: Tx, table: PgTable, where: SQL | undefined): Promise<number> => {
-  const [total] = await tx.select({ rows: count() }).from(table).where(where)
-  return total?.rows ?? 0
-}
+/** One record as the second person sees it. */
+export const reviewRecord =
+  (records: CheckedRecords): Handler<'checkedRecords.review'> =>
+  async ({ kind, id }, context) => {
+    const { tx } = context
+    const staff = await decidingStaff(context)
+    const record = records[kind]
+    const row = isReader(record, staff) ? await findOfKind(tx, record, id, staff) : undefined
+    if (row === undefined) return recordNotFound(record.entry.subject, id)
+    const content = record.contentOf(row)
+    const names = await staffNamesOf(tx, [row])
+    return {
+      kind,
+      id,
+      revision: row.revision,
+      title: record.titleOf(content, row),
+      state: row.state,
+      remark: row.remark,
+      fields: fieldsOf(record.entry.fields, await comparedWith(tx, record, row), content as Content),
+      makers: row.makers.map((maker) => names.get(maker) ?? ''),
+      changedBy: names.get(row.changedBy) ?? '',
+      changedAt: row.changedAt.toISOString(),
+      merchants: await countMerchants(tx, record.merchantsOf(content), staff),
+      ...(await overlapsOf(tx, record, row)),
+      ...partOf(record, row, staff),
+    }
+  }

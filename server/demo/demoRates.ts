@@ -81,7 +81,7 @@ const madeBy = (staffId: string, state: string, at: Date) => ({
   changedAt: at,
 })
 
-const standing = {
+const approvedContent = {
   mdr_rates: `jsonb_build_object('paymentMethod', payment_method, 'type', type, 'value', value, 'bankwiseValue', bankwise_value,
     'fromAmount', from_amount, 'toAmount', to_amount, 'from', from_day, 'to', to_day, 'brand', brand, 'category', category,
     'merchantCode', merchant_code)`,
@@ -102,7 +102,7 @@ const passSteps = async (tx: Tx, table: 'mdr_rates' | 'subscription_fees', peopl
         ? sql``
         : sql`, ${sql.raw(`${column}_by`)} = ${id}, ${sql.raw(`${column}_at`)} = ${now.toISOString()}`
     await tx.execute(sql`update ${sql.raw(table)} set state = ${to}, revision = revision + 1,
-      checkers = array_append(checkers, ${id}::uuid), decided_by = ${id}, decided_at = ${now.toISOString()}${signed}${to === 'verified' ? sql`, standing = ${sql.raw(standing[table])}` : sql``}
+      checkers = array_append(checkers, ${id}::uuid), decided_by = ${id}, decided_at = ${now.toISOString()}${signed}${to === 'verified' ? sql`, approved_content = ${sql.raw(approvedContent[table])}` : sql``}
       where ${sql.raw(rest)}`)
   }
   await step('approved', 'approver', 'approved', 'id % 6 <> 0')
@@ -211,7 +211,7 @@ const addSchemes = async (tx: Tx, people: People, now: Date) => {
       decided_by = ${checker}, decided_at = ${now.toISOString()}, ${rest} where ${sql.raw(where)}`)
   await decided(
     'approved',
-    sql`is_active = true, approved_by = ${checker}, approved_at = ${now.toISOString()}, standing = ${sql.raw(standing.bank_schemes)}`,
+    sql`is_active = true, approved_by = ${checker}, approved_at = ${now.toISOString()}, approved_content = ${sql.raw(approvedContent.bank_schemes)}`,
     'id % 2 = 0',
   )
   await decided('rejected', sql`remark = 'The bank agreed on another rate.'`, 'id % 10 = 3')

@@ -1,4 +1,5 @@
 import type { CallName, CallNameOf, CallOf, RequestOfName, ResponseOfName } from '#contract/index.ts'
+import type { CheckedSubject } from '#contract/checkedKinds/index.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import type { PasswordDemand } from '#machines/session.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -45,12 +46,9 @@ export interface AuditNote {
   readonly after?: unknown
 }
 
-/** What one person makes and another checks, as the audit names it: 'rate' of 'rate:17'. */
-export type CheckedKind = 'rate' | 'fee' | 'bankScheme'
-
 /** Ids that are not the person's and that a list passed over: its answer says nothing of them. */
 export interface TriedIds {
-  readonly asked: 'merchant' | 'transaction' | 'brand' | 'login' | CheckedKind
+  readonly asked: 'merchant' | 'transaction' | 'brand' | 'login' | CheckedSubject
   readonly ids: readonly string[]
 }
 

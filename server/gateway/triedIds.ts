@@ -5,15 +5,8 @@ import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from './audit.ts'
 import type { Staff, TriedIds } from './handler.ts'
 
-const outcomeOf = {
-  merchant: 'merchant-not-found',
-  transaction: 'record-not-found',
-  brand: 'record-not-found',
-  login: 'record-not-found',
-  rate: 'record-not-found',
-  fee: 'record-not-found',
-  bankScheme: 'record-not-found',
-} as const satisfies Record<TriedIds['asked'], RefusalCode>
+const outcomeOf = (asked: TriedIds['asked']): RefusalCode =>
+  asked === 'merchant' ? 'merchant-not-found' : 'record-not-found'
 
 /** A list that refreshes itself asks the same every minute: within this time it is the same try. */
 const sameTryFor = "interval '1 hour'"
@@ -36,7 +29,7 @@ export const keepTriedIds = async (tx: Tx, tried: readonly TriedIds[], { call, s
       staffId: staff.staffId,
       loginId: staff.loginId,
       call,
-      outcome: outcomeOf[asked],
+      outcome: outcomeOf(asked),
       requestId,
       ...(more.length === 0
         ? { subject: only, records: null, after: { asked } }

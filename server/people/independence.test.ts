@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { ApprovalKind } from '#contract/calls/approvals.ts'
+import type { CheckedKind } from '#contract/calls/checkedRecords.ts'
 import { addStaff } from '#server/access/addStaff.ts'
 import { confirmPlan } from '#tests/support/fileJobs.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
@@ -54,9 +54,12 @@ const outcomeOf = async (
   who: Client,
   { id, revision }: { readonly id: number; readonly revision: number },
   decision: 'approve' | 'verify' | 'reject' = 'approve',
-  kind: ApprovalKind = 'general',
+  kind: CheckedKind = 'general',
 ) => {
-  const [result] = await who.call('approvals.decide', { items: [{ kind, id, revision, decision }], remark: 'Seen.' })
+  const [result] = await who.call('checkedRecords.decide', {
+    items: [{ kind, id, revision, decision }],
+    remark: 'Seen.',
+  })
   return result?.isDone === true ? 'done' : (result?.code ?? '')
 }
 
@@ -73,9 +76,9 @@ describe('whoever made an account', () => {
       await outcomeOf(anita, scheme, 'approve', 'bankScheme'),
       await outcomeOf(anita, scheme, 'reject', 'bankScheme'),
     ]).toEqual(Array.from({ length: 5 }, () => 'not-independent'))
-    const { can, whyNot } = await anita.call('approvals.review', { kind: 'general', id: rate.id })
+    const { can, whyNot } = await anita.call('checkedRecords.review', { kind: 'general', id: rate.id })
     expect([can, whyNot]).toEqual([[], 'not-independent'])
-    const waiting = await anita.call('approvals.waiting', { page: 0, size: 100 })
+    const waiting = await anita.call('checkedRecords.waiting', { page: 0, size: 100 })
     expect(waiting.rows.filter(({ changedBy }) => changedBy === 'second.self')).toEqual([])
     const approver = await desk.signIn('approver')
     expect([await outcomeOf(approver, rate), await outcomeOf(anita, { ...rate, revision: 2 }, 'verify')]).toEqual([
@@ -88,7 +91,7 @@ describe('whoever made an account', () => {
 
   test('is told since when and until when, and whom to ask', async () => {
     const rate = await draft(await desk.signIn('second.self'))
-    const [result] = await anita.call('approvals.decide', {
+    const [result] = await anita.call('checkedRecords.decide', {
       items: [{ kind: 'general', id: rate.id, revision: 1, decision: 'approve' }],
       remark: '',
     })
@@ -286,7 +289,7 @@ test('nobody controls demo people, nor whom the command line added', async () =>
 
 /** Throws the sentence of a decision that was not made. */
 async function outcomeMessage(who: Client, { id }: { readonly id: number }): Promise<void> {
-  const [result] = await who.call('approvals.decide', {
+  const [result] = await who.call('checkedRecords.decide', {
     items: [{ kind: 'general', id, revision: 1, decision: 'approve' }],
     remark: '',
   })

@@ -51,7 +51,7 @@ test('subscription fees have 18 % GST, count their versions with every change, a
     [2, 'verified', 17_982, '2027-03-31'],
   ])
   const pending = await save(drafter, buildFee({ id: added.id }), verified.revision)
-  const review = await everything.call('approvals.review', { kind: 'subscription', id: added.id })
+  const review = await everything.call('checkedRecords.review', { kind: 'subscription', id: added.id })
   expect([
     pending.isChangePending,
     pending.version,
@@ -76,7 +76,7 @@ test('nobody approves a fee they made, whatever roles they hold, from the form a
   const monthly = { feeType: 'SUBSCRIPTION', duration: 'MONTHLY' }
   const own = await everything.call('rates.saveFee', { action: 'add', data: buildFee(monthly) })
   const approving = buildFee({ ...monthly, id: own.id, status: 'approved' })
-  const listed = await everything.call('approvals.decide', {
+  const listed = await everything.call('checkedRecords.decide', {
     items: [{ kind: 'subscription', id: own.id, revision: own.revision, decision: 'approve' }],
     remark: '',
   })
@@ -103,7 +103,7 @@ test('versions of a fee have no gap and no double when it is changed and replace
       ),
     ),
   )
-  const approved = await everything.call('approvals.decide', {
+  const approved = await everything.call('checkedRecords.decide', {
     items: [{ kind: 'subscription', id: first.id, revision: 2, decision: 'approve' }],
     remark: '',
   })

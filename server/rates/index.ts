@@ -20,5 +20,5 @@ export const ratesHandlers: Handlers<'rates'> = {
   'rates.agreedFeatures': listAgreedFeatures,
 }
 
-export { effectOfRate } from './rateEffect.ts'
-export { decideRate, reviewRate, waitingRates } from './reviewRates.ts'
+export { feeRecord } from './feeRecord.ts'
+export { mdrRecords } from './mdrRecord.ts'

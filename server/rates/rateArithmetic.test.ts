@@ -6,7 +6,7 @@ import { type MdrContent, paymentMethods } from '#contract/calls/rates.ts'
 import type { Database } from '#server/db/database.ts'
 import { mdrRates } from '#server/db/schema/index.ts'
 import { openTestDatabase } from '#tests/support/gateway.ts'
-import { overlappingMdr } from './mdrRows.ts'
+import { mdrRecords } from './mdrRecord.ts'
 import { feeBy } from './rateEffect.ts'
 import { lockScope, nextVersion } from './rateVersions.ts'
 
@@ -98,7 +98,7 @@ test('a rate overlaps exactly those of its scope with which it shares an amount 
   const meetings: number[] = []
   await fc.assert(
     fc.asyncProperty(anySlab.map(contentOf), async (content) => {
-      const found = (await overlappingMdr(database.db, 'brand', content, undefined)).map(({ id }) => id)
+      const found = ((await mdrRecords.brand.overlaps?.(database.db, content, undefined)) ?? []).map(({ id }) => id)
       const wanted = ids.filter((_, at) => {
         const other = stored[at]
         return other !== undefined && share(content, other)

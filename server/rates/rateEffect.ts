@@ -1,17 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { MdrContent, PaymentMethod } from '#contract/calls/rates.ts'
 import { wholeBps } from '#contract/wire/money.ts'
-import type { MdrContent, MdrMaster, PaymentMethod } from '#contract/calls/rates.ts'
-import {
-  countEffect,
-  ofMerchant,
-  ofMerchantsOf,
-  recordNotFound,
-  type Tried,
-  uncountedEffect,
-} from '#server/checkedRecords/index.ts'
-import type { StaffContext } from '#server/gateway/handler.ts'
-import { refuse } from '#server/gateway/refusal.ts'
-import { contentOfMdr, findMdr, standingOfMdr } from './mdrRows.ts'
+import { type EffectQuestion, ofMerchant, ofMerchantsOf, type Tried } from '#server/checkedRecords/index.ts'
 
 /** The payment methods that transactions are told apart by. */
 const transactionsOf: Partial<Record<PaymentMethod, SQL>> = {
@@ -42,18 +32,12 @@ export const feeBy = ({ type, value }: Pick<MdrContent, 'type' | 'value'>): SQL 
 
 const triedWith = (content: MdrContent): Tried => ({ covered: coveredBy(content), cost: feeBy(content) })
 
-export const effectOfRate = async (kind: MdrMaster, id: number, context: StaffContext) => {
-  const { tx, staff } = context
-  if (!staff.services.has('opssettlements')) return refuse('not-allowed')
-  const row = await findMdr(tx, id, staff)
-  if (row === undefined || row.master !== kind) return recordNotFound('rate', id)
-  const proposed = contentOfMdr(row)
+export const effectOfMdr = (proposed: MdrContent, approved: MdrContent | null): EffectQuestion => {
   const ofMethod = transactionsOf[proposed.paymentMethod]
-  if (ofMethod === undefined) return uncountedEffect(context, 'method-unknown')
-  const current = (await standingOfMdr(tx, row)) as unknown as MdrContent | null
-  return countEffect(context, {
+  if (ofMethod === undefined) return 'method-unknown'
+  return {
     among: ofMethod,
-    current: current === null ? null : triedWith(current),
+    current: approved === null ? null : triedWith(approved),
     proposed: triedWith(proposed),
-  })
+  }
 }

@@ -58,7 +58,7 @@ const decide = (
   decision: 'approve' | 'verify' | 'reject' | 'cancel',
   remark = 'as agreed',
 ) =>
-  who.call('approvals.decide', {
+  who.call('checkedRecords.decide', {
     items: [{ kind: 'general', id: rate.id, revision: rate.revision, decision }],
     remark,
   })
@@ -263,7 +263,7 @@ describe('a rate', () => {
     expect(await codeOf(add(drafter, { paymentMethod: 'EMI', replacesId: first.id }))).toBe('wrong-state')
     const approved = await move(approver, first, 'approved')
     const next = await add(drafter, { paymentMethod: 'EMI', value: 300, replacesId: approved.id })
-    const review = await checker.call('approvals.review', { kind: 'general', id: next.id })
+    const review = await checker.call('checkedRecords.review', { kind: 'general', id: next.id })
     const alone = { pageIndex: 0, pageSize: 50, sort: 'version', order: 'asc' } as const
     const listed = await drafter.call('rates.general', { ...alone, id: first.id })
     expect(listed.rows.map(({ id, pendingVersion }) => [id, pendingVersion])).toEqual([[first.id, 4]])
@@ -338,12 +338,12 @@ describe('what waits', () => {
   test('is what the person may decide on, counted for each master, oldest first; many are decided at once, each for itself', async () => {
     const mine = await add(everything, { paymentMethod: 'CASH', brand: 'ASTRON' })
     const theirs = await add(drafter, { paymentMethod: 'CASH', merchantCode: 'M0000003' })
-    const waiting = await everything.call('approvals.waiting', { kind: 'special', page: 0, size: 50 })
+    const waiting = await everything.call('checkedRecords.waiting', { kind: 'special', page: 0, size: 50 })
     expect(waiting.rows.map(({ id, step, title, changedBy }) => [id, step, title, changedBy])).toEqual([
       [theirs.id, 'approve', 'CASH version 1, M0000003, ₹0 to ₹1,000', 'drafter'],
     ])
     expect([waiting.counts.brand, waiting.counts.special, waiting.counts.bankScheme]).toEqual([0, 1, 0])
-    const results = await everything.call('approvals.decide', {
+    const results = await everything.call('checkedRecords.decide', {
       items: [
         { kind: 'brand', id: mine.id, revision: 1, decision: 'approve' },
         { kind: 'special', id: theirs.id, revision: 1, decision: 'approve' },

@@ -1,17 +1,14 @@
-import { type DecidingContext, decidingContext } from '#server/independence/index.ts'
 import type { RequestOfName } from '#contract/index.ts'
-import { faultsOfMdr, masterOf, type MdrContent, type MdrMaster, paymentMethodTypeOf } from '#contract/calls/rates.ts'
-import { editedBy, madeBy, recordNotFound, refuseOtherThanSeen } from '#server/checkedRecords/index.ts'
-import type { Tx } from '#server/db/database.ts'
-import { mdrRates } from '#server/db/schema/index.ts'
+import { faultsOfMdr, masterOf, type MdrContent, paymentMethodTypeOf } from '#contract/calls/rates.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { decidingContext } from '#server/independence/index.ts'
 import { ownMerchants } from '#server/merchants/index.ts'
-import { decideMdr } from './decideOnRate.ts'
-import { contentOfMdr, findMdr, lockMdr, type MdrRow, overlappingMdr, writeMdr } from './mdrRows.ts'
-import { presentMdrRows, titleOfMdr } from './presentMdr.ts'
-import { refuseUnlessDrafter, refuseUnlessRate } from './ratePerson.ts'
-import { lockScope, nextVersion } from './rateVersions.ts'
+import { presentMdr } from './listMdr.ts'
+import { mdrRecords, type MdrRow } from './mdrRecord.ts'
+import { titleWithDays } from './mdrTitles.ts'
+import { nextVersion } from './rateVersions.ts'
+import { type Place, type Rules, saveVersion } from './saveVersion.ts'
 
 type Save = RequestOfName<'rates.save'>
 
@@ -29,9 +26,6 @@ const contentOf = (request: Save): MdrContent => ({
   merchantCode: request.merchantCode,
 })
 
-const isSame = (one: MdrContent, other: MdrContent) =>
-  (Object.keys(one) as (keyof MdrContent)[]).every((field) => one[field] === other[field])
-
 const badField = (path: string, message: string) =>
   refuse('bad-request', { message: `${path}: ${message}`, details: [{ path, message }] })
 
@@ -47,89 +41,42 @@ const refuseOutOfReach = async ({ tx, staff }: StaffContext, { brand, merchantCo
   if (merchantCode !== '') await ownMerchants(tx, [merchantCode], staff)
 }
 
+const refuseUnfit = async (content: MdrContent, { edited, replaced }: Place<MdrRow>, context: StaffContext) => {
+  if (edited !== undefined && content.paymentMethod !== edited.paymentMethod)
+    badField('payment_method', 'The payment method stays: versions are counted for it. Add a new rate instead.')
+  if (edited !== undefined && masterOf(content) !== edited.master)
+    badField('merchant_code', 'The rate would belong to another master.')
+  await refuseOutOfReach(context, content)
+  if (
+    replaced !== undefined &&
+    (replaced.master !== masterOf(content) || replaced.paymentMethod !== content.paymentMethod)
+  )
+    badField('payment_method', 'A new version is for the same master and payment method.')
+}
+
 /** Of the same brand and merchant, which were found to be the person's: it names no rate of others. */
-const refuseOverlaps = async (
-  tx: Tx,
-  master: MdrMaster,
-  content: MdrContent,
-  own: { readonly id?: number; readonly replacesId?: number | null },
-) => {
-  const rows = await overlappingMdr(tx, master, content, own.id)
-  const others = rows.filter(({ id }) => id !== own.replacesId)
-  if (others.length === 0) return
-  const named = others
-    .slice(0, 5)
-    .map((row) => `${titleOfMdr(contentOfMdr(row), row.version)}, ${row.from} to ${row.to}`)
+const refuseOverlaps = (others: readonly MdrRow[], record: Rules<MdrRow, MdrContent>['record']) => {
+  const named = others.slice(0, 5).map((row) => titleWithDays(record.contentOf(row), row))
   refuse('rate-overlaps', {
     message: `Already covered by: ${named.join('; ')}.`,
     details: { overlaps: others.slice(0, 20).map(({ id, version, from, to }) => ({ id, version, from, to })) },
   })
 }
 
-const addMdr = async (request: Save, content: MdrContent, context: DecidingContext): Promise<MdrRow> => {
-  const { tx, staff, now } = context
-  refuseUnlessDrafter(staff)
-  if (request.status !== 'draft') refuse('wrong-state', { message: 'A new rate begins as DRAFT.' })
-  const master = masterOf(content)
-  await lockScope(tx, master, content.paymentMethod)
-  await refuseOutOfReach(context, content)
-  const replacesId = request.replacesId ?? null
-  if (replacesId !== null) {
-    const replaced = (await lockMdr(tx, replacesId, staff)) ?? recordNotFound('rate', replacesId)
-    refuseUnlessRate(replaced, 'addVersion', staff)
-    if (replaced.master !== master || replaced.paymentMethod !== content.paymentMethod)
-      badField('payment_method', 'A new version is for the same master and payment method.')
-  }
-  await refuseOverlaps(tx, master, content, { replacesId })
-  const version = await nextVersion(tx, master, content.paymentMethod)
-  const [row] = await tx
-    .insert(mdrRates)
-    .values({ ...content, master, version, replacesId, ...madeBy(staff, now, 'draft') })
-    .returning()
-  if (row === undefined) throw new Error('a rate was not stored')
-  context.note({ subject: `rate:${row.id}`, after: { ...content, version } })
-  return row
-}
-
-const editMdr = async (row: MdrRow, content: MdrContent, context: DecidingContext): Promise<MdrRow> => {
-  const { tx, staff, now } = context
-  refuseUnlessRate(row, 'edit', staff)
-  const before = contentOfMdr(row)
-  if (content.paymentMethod !== before.paymentMethod)
-    badField('payment_method', 'The payment method stays: versions are counted for it. Add a new rate instead.')
-  if (masterOf(content) !== row.master) badField('merchant_code', 'The rate would belong to another master.')
-  await refuseOutOfReach(context, content)
-  await refuseOverlaps(tx, masterOf(content), content, row)
-  const written = await writeMdr(tx, row, {
-    ...content,
-    ...editedBy(row, staff, now, 'draft'),
-    verifiedBy: null,
-    verifiedAt: null,
-    isSentBack: false,
-  })
-  context.note({ subject: `rate:${row.id}`, before, after: content })
-  return written
-}
-
-const stepOf = { approved: 'approve', verified: 'verify', cancelled: 'cancel' } as const
-
 export const saveMdr: Handler<'rates.save'> = async (request, call) => {
   const context = await decidingContext(call)
-  const { tx, staff, ifMatch } = context
   const content = contentOf(request)
   refuseFaults(content, request.paymentMethodType)
-  const save = async (): Promise<MdrRow> => {
-    if (request.id === undefined) return addMdr(request, content, context)
-    const known = (await findMdr(tx, request.id, staff)) ?? recordNotFound('rate', request.id)
-    if (request.status === 'draft') await lockScope(tx, known.master, known.paymentMethod)
-    const row = (await lockMdr(tx, request.id, staff)) ?? recordNotFound('rate', request.id)
-    refuseOtherThanSeen(row, ifMatch)
-    const isUnchanged = isSame(content, contentOfMdr(row))
-    if (request.status === 'draft')
-      return row.state === 'draft' && !row.isSentBack && isUnchanged ? row : editMdr(row, content, context)
-    if (!isUnchanged) refuse('fields-locked')
-    return decideMdr(row, stepOf[request.status], request.remark, context)
+  const master = masterOf(content)
+  const rules: Rules<MdrRow, MdrContent> = {
+    record: mdrRecords[master],
+    noun: 'rate',
+    scopeOf: (of) => [masterOf(of), of.paymentMethod],
+    refuseUnfit,
+    refuseOverlaps,
+    columnsOfNew: async () => ({ master, version: await nextVersion(context.tx, master, content.paymentMethod) }),
   }
-  const [presented] = await presentMdrRows(tx, [await save()], staff)
+  const row = await saveVersion(rules, { ...request, content }, context)
+  const [presented] = await presentMdr(context.tx, master, [row], context.staff)
   return presented ?? refuse('record-not-found')
 }

@@ -105,7 +105,7 @@ describe('a rate that names a merchant', () => {
     const seenBy = async (who: Client) => {
       const ids = async (name: 'rates.general' | 'rates.brand' | 'rates.special') =>
         (await who.call(name, everything)).rows.map(({ id }) => id).toSorted((a, b) => a - b)
-      const { rows, counts } = await who.call('approvals.waiting', { page: 0, size: 50 })
+      const { rows, counts } = await who.call('checkedRecords.waiting', { page: 0, size: 50 })
       const waiting = rows.filter(({ kind }) => kind === 'special').map(({ id }) => id)
       return [await ids('rates.general'), await ids('rates.brand'), await ids('rates.special'), waiting, counts.special]
     }
@@ -123,8 +123,8 @@ describe('a rate that names a merchant', () => {
     const found: unknown[] = []
     const tries = await triesOf('relmanager', async () => {
       found.push(
-        await refusalOf(manager.call('approvals.review', { kind: 'special', id: foreign.id })),
-        await refusalOf(manager.call('approvals.effect', { kind: 'special', id: foreign.id })),
+        await refusalOf(manager.call('checkedRecords.review', { kind: 'special', id: foreign.id })),
+        await refusalOf(manager.call('checkedRecords.effect', { kind: 'special', id: foreign.id })),
         await refusalOf(edit(manager, foreign, { merchantCode: code(2), value: 1 })),
         await refusalOf(
           edit(manager, foreign, { merchantCode: code(1), value: 1, from: '2028-01-01', to: '2028-01-02' }),
@@ -132,7 +132,7 @@ describe('a rate that names a merchant', () => {
         await refusalOf(edit(manager, foreign, { merchantCode: code(2), status: 'approved' })),
         await refusalOf(add(manager, { merchantCode: code(1), replacesId: foreign.id })),
       )
-      const [decided] = await manager.call('approvals.decide', {
+      const [decided] = await manager.call('checkedRecords.decide', {
         items: [{ ...item, decision: 'approve' }],
         remark: '',
       })
@@ -146,10 +146,10 @@ describe('a rate that names a merchant', () => {
     expect(found).toEqual(found.map(() => notThere))
     const subject = `rate:${foreign.id}`
     expect(tries).toEqual([
-      ['approvals.review', 'record-not-found', subject],
-      ['approvals.effect', 'record-not-found', subject],
+      ['checkedRecords.review', 'record-not-found', subject],
+      ['checkedRecords.effect', 'record-not-found', subject],
       ...Array.from({ length: 4 }, () => ['rates.save', 'record-not-found', subject]),
-      ['approvals.decide', 'record-not-found', subject],
+      ['checkedRecords.decide', 'record-not-found', subject],
     ])
     const [after] = (await drafter.call('rates.special', { ...everything, id: foreign.id })).rows
     expect([after?.state, after?.revision]).toEqual(['draft', 1])
@@ -159,7 +159,7 @@ describe('a rate that names a merchant', () => {
     const own = await add(drafter, { merchantCode: code(1), paymentMethod: 'CASH' })
     const other = await add(drafter, { merchantCode: code(3), paymentMethod: 'CASH' })
     const edited = await edit(manager, own, { merchantCode: code(1), paymentMethod: 'CASH', value: 251 })
-    const [decided] = await manager.call('approvals.decide', {
+    const [decided] = await manager.call('checkedRecords.decide', {
       items: [{ kind: 'special', id: other.id, revision: 1, decision: 'approve' }],
       remark: '',
     })
@@ -173,7 +173,7 @@ describe('a rate that names a merchant', () => {
     expect([
       rows.map(({ id }) => id),
       (await edit(brand, own, { merchantCode: code(2), paymentMethod: 'NEFT', value: 7 })).value,
-      await codeOf(brand.call('approvals.review', { kind: 'special', id: named.id })),
+      await codeOf(brand.call('checkedRecords.review', { kind: 'special', id: named.id })),
     ]).toEqual([[own.id], 7, 'record-not-found'])
   })
 
@@ -216,7 +216,7 @@ describe('a rate that names a merchant', () => {
     )
     const becomes = await edit(drafter, verified, { ...moved, merchantCode: code(1) })
     const { rows } = await manager.call('rates.special', { ...everything, paymentMethod: 'WALLET' })
-    const review = (id: number) => codeOf(manager.call('approvals.review', { kind: 'special', id }))
+    const review = (id: number) => codeOf(manager.call('checkedRecords.review', { kind: 'special', id }))
     expect([rows, await review(instead.id), await review(becomes.id)]).toEqual([
       [],
       'record-not-found',
@@ -262,7 +262,7 @@ test('fees of another brand are not there, and the try is in the audit', async (
   const fee = await drafter.call('rates.saveFee', { action: 'add', data: buildFee({ brandCode: 'BOLTWAVE' }) })
   const tries = await triesOf('finance', async () => {
     expect([
-      await codeOf(brand.call('approvals.review', { kind: 'subscription', id: fee.id })),
+      await codeOf(brand.call('checkedRecords.review', { kind: 'subscription', id: fee.id })),
       await codeOf(
         brand.call('rates.saveFee', { action: 'update', data: buildFee({ id: fee.id }) }, { ifMatch: fee.revision }),
       ),
@@ -270,14 +270,18 @@ test('fees of another brand are not there, and the try is in the audit', async (
     ]).toEqual(['record-not-found', 'record-not-found', 'record-not-found'])
   })
   expect(tries).toEqual(
-    ['approvals.review', 'rates.saveFee', 'rates.saveFee'].map((call) => [call, 'record-not-found', `fee:${fee.id}`]),
+    ['checkedRecords.review', 'rates.saveFee', 'rates.saveFee'].map((call) => [
+      call,
+      'record-not-found',
+      `fee:${fee.id}`,
+    ]),
   )
 })
 
 test('what a second person is told of the reach of a rate counts the merchants and transactions that they see', async () => {
   const told = async (who: Client) => {
-    const { merchants } = await who.call('approvals.review', { kind: 'general', id: general.id })
-    const { transactions } = await who.call('approvals.effect', { kind: 'general', id: general.id })
+    const { merchants } = await who.call('checkedRecords.review', { kind: 'general', id: general.id })
+    const { transactions } = await who.call('checkedRecords.effect', { kind: 'general', id: general.id })
     return [merchants, transactions]
   }
   expect([await told(drafter), await told(manager), await told(brand)]).toEqual([

@@ -2,11 +2,13 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import type { Session } from '#contract/calls/session.ts'
+import { CheckedAreasContext } from '#src/checkedRecords/checkedArea.ts'
 import { createQueryClient } from '#src/gateway/queryClient.ts'
 import { signOut } from '#src/session/signOut.ts'
 import { DeskScreensContext } from '#src/session/deskScreens.ts'
 import { allowedTo, SessionContext } from '#src/session/useSession.ts'
 import { currentVisit } from '#src/session/visit.ts'
+import { checkedAreas } from './areas.ts'
 import { takeFirstScreen } from './firstScreen.ts'
 import { createDeskRouter } from './router.tsx'
 import { deskScreens } from './visibleScreens.ts'
@@ -39,7 +41,9 @@ const Desk = ({ session, services }: DeskProps) => {
     <SessionContext value={{ session, services, signOut: logout }}>
       <QueryClientProvider client={queries}>
         <DeskScreensContext value={deskScreens}>
-          <RouterProvider router={router} />
+          <CheckedAreasContext value={checkedAreas}>
+            <RouterProvider router={router} />
+          </CheckedAreasContext>
         </DeskScreensContext>
       </QueryClientProvider>
     </SessionContext>

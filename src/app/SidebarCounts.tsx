@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useWaiting } from '#src/checking/useWaiting.ts'
+import { useWaiting } from '#src/checkedRecords/useWaiting.ts'
 import { type DraftMark, useDrafts } from '#src/editing/drafts/drafts.ts'
 
 export interface Counts {

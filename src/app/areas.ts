@@ -2,9 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
+import { areasByKind, type CheckedArea } from '#src/checkedRecords/checkedArea.ts'
 import type { Findable } from '#src/gateway/findable.ts'
 import { accounts } from '#src/screens/accounts/area.ts'
-import { approvals } from '#src/screens/approvals/area.ts'
+import { waiting } from '#src/screens/waiting/area.ts'
 import { audit } from '#src/screens/audit/area.ts'
 import { bankSchemes } from '#src/screens/bankSchemes/area.ts'
 import { dashboard } from '#src/screens/dashboard/area.ts'
@@ -44,6 +45,8 @@ export interface AreaRoute {
 /** What a screen area gives to the shell. Its places in the menu are in `sidebar.ts`. */
 export interface Area {
   readonly routes: readonly AreaRoute[]
+  /** Its records that a second person decides on. */
+  readonly checked?: readonly CheckedArea[]
   /** What the palette finds of it; fetched with the palette. */
   readonly findables?: () => Promise<readonly Findable[]>
 }
@@ -54,7 +57,7 @@ export const areas: readonly Area[] = [
   portfolio,
   accounts,
   bankSchemes,
-  approvals,
+  waiting,
   kyc,
   files,
   notifications,
@@ -65,3 +68,6 @@ export const areas: readonly Area[] = [
 ]
 
 export const areaRoutes: readonly AreaRoute[] = areas.flatMap(({ routes }) => routes)
+
+/** What every area hands in of its checked records. */
+export const checkedAreas = areasByKind(areas.flatMap(({ checked = [] }) => checked))

@@ -9,9 +9,9 @@ import {
   type Icon,
 } from '@primer/octicons-react'
 import { findMerchants, type MerchantMark } from '#contract/calls/merchants.ts'
+import { nameOfKind } from '#contract/checkedKinds/index.ts'
+import { useWaiting } from '#src/checkedRecords/useWaiting.ts'
 import { soughtText } from '#contract/wire/typedText.ts'
-import { masterLabels } from '#src/checking/recordWords.ts'
-import { useWaiting } from '#src/checking/useWaiting.ts'
 import { useDrafts } from '#src/editing/drafts/drafts.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
@@ -152,7 +152,7 @@ export const useTargets = (
     )
     .concat(fits(shortcuts.label) ? shortcuts : [])
   const waiting = (isEmpty ? [] : waits.rows)
-    .filter(({ title, kind }) => fits(`${title} ${masterLabels[kind]}`))
+    .filter(({ title, kind }) => fits(`${title} ${nameOfKind(kind)}`))
     .slice(0, waitingCount)
     .map(
       ({ kind, id, title, changedBy, isChange }): Target => ({
@@ -160,7 +160,7 @@ export const useTargets = (
         group: 'Waiting for me',
         icon: InboxIcon,
         label: title,
-        detail: joined(masterLabels[kind], `${isChange ? 'changed' : 'made'} by ${changedBy}`),
+        detail: joined(nameOfKind(kind), `${isChange ? 'changed' : 'made'} by ${changedBy}`),
         act: { to: `${waitingPath}?${new URLSearchParams({ record: `${kind}-${id}` })}` },
       }),
     )

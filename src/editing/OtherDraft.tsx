@@ -7,16 +7,33 @@ import { choose, type FieldVersions } from './threeWay.ts'
 
 export type VersionsOf<Typed extends object> = (original: Typed, mine: Typed, theirs: Typed) => readonly FieldVersions[]
 
-interface Props<Typed extends object> {
-  readonly draft: Draft<Typed>
-  readonly present: Typed
-  readonly labels: Readonly<Record<keyof Typed & string, string>> | VersionsOf<Typed>
-  readonly onChoose: (chosen: Typed) => void
-  readonly onDiscard: () => void
-}
+/** What each field is called, or each field's versions in words. */
+export type FieldLabels<Typed extends object> = Readonly<Record<keyof Typed & string, string>> | VersionsOf<Typed>
 
 const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+
+/** Of each field what it was, what is mine and what is theirs, as text. */
+export const fieldVersions = <Typed extends object>(
+  labels: FieldLabels<Typed>,
+  original: Typed,
+  mine: Typed,
+  theirs: Typed,
+): readonly FieldVersions[] =>
+  typeof labels === 'function'
+    ? labels(original, mine, theirs)
+    : Object.entries<string>(labels).map(([key, label]): FieldVersions => {
+        const of = (typed: Typed) => textOf(typed[key as keyof Typed])
+        return { key, label, original: of(original), mine: of(mine), theirs: of(theirs) }
+      })
+
+interface Props<Typed extends object> {
+  readonly draft: Draft<Typed>
+  readonly present: Typed
+  readonly labels: FieldLabels<Typed>
+  readonly onChoose: (chosen: Typed) => void
+  readonly onDiscard: () => void
+}
 
 /** What stands in this form was typed in another tab, or over an older record: the person chooses, field by field. */
 export const OtherDraft = <Typed extends object>({ draft, present, labels, onChoose, onDiscard }: Props<Typed>) => {
@@ -27,13 +44,7 @@ export const OtherDraft = <Typed extends object>({ draft, present, labels, onCho
   // The draft of this person is mine; beside it stands what the record holds now, or what the other tab typed.
   const mine = isOlder ? elsewhere.mine : present
   const theirs = isOlder ? present : elsewhere.mine
-  const fields =
-    typeof labels === 'function'
-      ? labels(elsewhere.original, mine, theirs)
-      : Object.entries<string>(labels).map(([key, label]): FieldVersions => {
-          const of = (typed: Typed) => textOf(typed[key as keyof Typed])
-          return { key, label, original: of(elsewhere.original), mine: of(mine), theirs: of(theirs) }
-        })
+  const fields = fieldVersions(labels, elsewhere.original, mine, theirs)
   if (isClosed)
     return (
       <div className={styles.line} role="status">

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router-dom'
 import { discardDraft } from './drafts/drafts.ts'
 import { useDraft } from './drafts/useDraft.ts'
 import { DraftLine } from './DraftLine.tsx'
-import { keyOfOpening, OtherOpenings } from './Opening.tsx'
-import { OtherDraft, type VersionsOf } from './OtherDraft.tsx'
+import { keyOfOpening, OtherOpenings } from './NewRecordDraft.tsx'
+import { type FieldLabels, OtherDraft } from './OtherDraft.tsx'
 
 interface FormDraft<Typed extends object> {
   /** Form and record: one draft for each. */
@@ -16,8 +16,7 @@ interface FormDraft<Typed extends object> {
   readonly version?: number | null
   readonly present: Typed
   readonly original: Typed
-  /** What each field is called, or each field's versions in words. */
-  readonly labels: Readonly<Record<keyof Typed & string, string>> | VersionsOf<Typed>
+  readonly labels: FieldLabels<Typed>
   readonly fill: (typed: Typed) => void
   /** Address that opens the form again; absent: the present one. */
   readonly to?: string

@@ -33,8 +33,11 @@ interface ToldOptions<Answer> {
   readonly later?: (known: Answer, answered: Answer) => Answer
 }
 
+/** A call as its answers are kept. */
+export type NamedCall = Pick<CallDefinition, 'name'>
+
 /** The key under which an answer is kept; `[entry.name]` alone invalidates all of a call. */
-export const callKey = (entry: CallDefinition, request?: unknown): readonly unknown[] =>
+export const callKey = (entry: NamedCall, request?: unknown): readonly unknown[] =>
   request === undefined ? [entry.name] : [entry.name, request]
 
 /** Whether answers may stay on the device, and how. */
@@ -89,7 +92,7 @@ interface CommandOptions<D extends CallDefinition> {
   readonly onSuccess?: (response: ResponseOf<D>, variables: CommandVariables<D>) => void | Promise<void>
   readonly onError?: (error: CallError, variables: CommandVariables<D>) => void
   /** Calls whose answers are no longer true afterwards. */
-  readonly invalidates?: readonly CallDefinition[]
+  readonly invalidates?: readonly NamedCall[]
   /** Reads them again also when the record was found changed, or nobody knows whether the act was done. */
   readonly readsAgainInDoubt?: boolean
   /** What tells one act from another, where it is not the whole request. The same function at each drawing. */

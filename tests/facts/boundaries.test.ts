@@ -14,7 +14,7 @@ describe('the direction of knowledge', () => {
       'areas-meet-at-their-index: server/gateway/door.ts -> server/payments/paymentRows.ts',
       'areas-meet-at-their-index: server/payments/index.ts -> server/refunds/refundRows.ts',
       'areas-meet-at-their-index: server/refunds/main.ts -> server/app/main.ts',
-      'checking-looks-down: src/checking/looksUp.ts -> src/lists/lists.ts',
+      'checkedRecords-looks-down: src/checkedRecords/looksUp.ts -> src/lists/lists.ts',
       'contract-knows-only-zod-and-dayjs: contract/clock.ts -> os',
       'contract-knows-only-zod-and-dayjs: contract/refund.ts -> machines/rateMachine.ts',
       'database-and-adapters-know-no-call: server/db/rows.ts -> server/gateway/door.ts',
@@ -51,7 +51,7 @@ describe('the direction of knowledge', () => {
       'ui-knows-no-business: src/ui/looksUp.ts -> src/gateway/gateway.ts',
       'ui-looks-down: src/ui/Amount.ts -> src/screens/refunds/RefundList.ts',
       'ui-looks-down: src/ui/looksUp.ts -> src/gateway/gateway.ts',
-      'uploads-looks-down: src/uploads/looksUp.ts -> src/checking/checking.ts',
+      'uploads-looks-down: src/uploads/looksUp.ts -> src/checkedRecords/checkedRecords.ts',
       'wire-knows-no-call: contract/wire/envelope.ts -> contract/calls/list.ts',
     ])
   })

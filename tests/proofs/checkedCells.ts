@@ -1,22 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { type ApprovalKind, type Decision, decideRecords } from '#contract/calls/approvals.ts'
-import {
-  type BankSchemeState,
-  bankCheckerService,
-  bankMakerService,
-  editBankScheme,
-} from '#contract/calls/bankSchemes.ts'
-import { type RateState, saveMdrRate } from '#contract/calls/rates.ts'
-import { bankSchemeActs, schemeAfter, whyNotScheme } from '#machines/bankScheme.ts'
-import { rateActs, rateAfter, whyNotRate } from '#machines/rateStatus.ts'
-import { type Cell, type CellFigures, codeOfPost, runCells, signInHolding, subsetsOf, makeControlled } from './cells.ts'
+import { type Decision, decideRecords } from '#contract/calls/checkedRecords.ts'
+import type { RoleFlag } from '#contract/wire/roleFlag.ts'
+import type { CheckedPerson } from '#machines/checkedMachine.ts'
+import type { CheckedSample, SampleRecord } from '#tests/support/checkedSamples/index.ts'
 import type { Client, TestGateway } from '#tests/support/gateway.ts'
-import { buildRate, buildScheme } from '#tests/support/rates.ts'
+import { type Cell, type CellFigures, codeOfPost, makeControlled, runCells, signInHolding, subsetsOf } from './cells.ts'
 
 /**
- * Where one record of a master stands, and who was at it; `asking` is everybody who asks, `controlled` an account that all
- * of them count as one person with.
+ * Where one record stands, and who was at it; `asking` is everybody who asks, `controlled` an account that all of them
+ * count as one person with.
  */
 interface Place {
   readonly state: string
@@ -25,9 +18,9 @@ interface Place {
   readonly isCheckedByAsking: boolean
 }
 
-interface Stood extends Place {
-  readonly id: number
-  readonly revision: number
+interface Stood extends SampleRecord {
+  readonly state: string
+  readonly number: number
 }
 
 export interface CheckedCellFigures extends CellFigures {
@@ -37,22 +30,25 @@ export interface CheckedCellFigures extends CellFigures {
   readonly astray: number
 }
 
+interface Asking {
+  readonly who: Client
+  readonly staffId: string
+  readonly services: readonly string[]
+  readonly flags: readonly RoleFlag[]
+}
+
+/** Far from every record of a run; a multiple of the payment methods, so that a version keeps its own. */
+const otherNumbers = 2_300_000
+
 const codeOfWhy = {
   'wrong-state': 'wrong-state',
   'not-your-part': 'not-allowed',
   'own-work': 'own-work',
   'not-independent': 'not-independent',
 } as const
-const madeBy = ['asking', 'controlled', 'another'] as const
-const wrapped = (url: string, payload: unknown, method = 'POST') => ({ url, method, payload })
-const wrapperPath = '/ops/campaign/wrapperLambdaApis'
+const decisions: readonly string[] = ['approve', 'verify', 'reject', 'cancel'] satisfies Decision[]
 
-const decideOne = async (
-  who: Client,
-  kind: ApprovalKind,
-  { id, revision }: Stood,
-  decision: Decision,
-): Promise<string> => {
+const decideOne = async (who: Client, { kind }: CheckedSample, { id, revision }: Stood, decision: Decision) => {
   const answer = await who.post(
     '/ops/opsdecide',
     z.encode(decideRecords.request, { items: [{ kind, id, revision, decision }], remark: 'Said why.' }),
@@ -62,29 +58,88 @@ const decideOne = async (
   return item === undefined ? String(answer.body['code']) : item.is_done === 1 ? 'done' : item.code
 }
 
+const by = ({ staffId, services, flags }: Pick<Asking, 'staffId' | 'services' | 'flags'>): CheckedPerson => ({
+  id: staffId,
+  controls: new Set(['controlled']),
+  services: new Set(services),
+  flags: new Set(flags),
+})
+
+interface Reached {
+  readonly state: string
+  readonly isSentBack: boolean
+  /** From the first state. */
+  readonly way: readonly { readonly decision: Decision; readonly to: string; readonly isSentBack: boolean }[]
+}
+
+/** Every place of the machine that decisions lead to, by a shortest way. */
+const placesOf = ({ machine, held }: CheckedSample): readonly Reached[] => {
+  const everything = by({ staffId: 'another', services: [...held.always, ...held.services], flags: held.flags })
+  const found: Reached[] = [{ state: machine.first, isSentBack: false, way: [] }]
+  for (const { state, isSentBack, way } of found)
+    for (const decision of machine.acts.filter((act): act is Decision => decisions.includes(act))) {
+      const facts = { makers: ['maker'], checkers: [], isSentBack }
+      if (machine.whyNot(state, facts, decision, everything) !== undefined) continue
+      const after = machine.after(state, facts, decision, everything)
+      const isKnown = found.some((one) => one.state === after.state && one.isSentBack === after.isSentBack)
+      const step = { decision, to: after.state, isSentBack: after.isSentBack }
+      if (!isKnown) found.push({ state: after.state, isSentBack: after.isSentBack, way: [...way, step] })
+    }
+  return found
+}
+
 /** Rows that passed their steps as the guards of the database want it, each step by somebody else. */
-const recordsIn = (desk: TestGateway, table: 'mdr_rates' | 'bank_schemes', asking: readonly string[]) => {
+const recordsIn = async (desk: TestGateway, sample: CheckedSample, asking: readonly string[], isForgetful: boolean) => {
   const { pool } = desk.database
+  const { table, people } = sample
+  const { rows: columns } = await pool.query<{ column_name: string }>(
+    'select column_name from information_schema.columns where table_name = $1',
+    [table],
+  )
+  const has = (name: string) => columns.some(({ column_name: column }) => column === name)
   const staffOf = async (login: string) =>
     (await pool.query<{ id: string }>('select id from staff where login_id = $1', [login])).rows[0]?.id ?? ''
-  const step = (id: number, columns: string, values: readonly unknown[] = []) =>
-    pool.query(`update ${table} set revision = revision + 1, ${columns} where id = $1`, [id, ...values])
-  const decide = async (id: number, state: string, by: string, rest = '') =>
-    step(id, `state = $2, decided_by = $3, decided_at = now(), checkers = array_append(checkers, $3::uuid)${rest}`, [
-      state,
-      by,
-    ])
+  const [maker, approver, verifier] = [
+    await desk.signIn(people.maker),
+    await staffOf(people.approve),
+    await staffOf(people.verify ?? people.approve),
+  ]
+  const controlled = await staffOf('support')
+  await makeControlled(desk, controlled, asking)
+  const addMakers = { another: [], asking, controlled: [controlled] }
+  const step = (id: number, set: string, values: readonly unknown[] = []) =>
+    pool.query(`update ${table} set revision = revision + 1, ${set} where id = $1`, [id, ...values])
+  const signed = { approve: 'approved', verify: 'verified' } as const
+  const decide = (id: number, { decision, to, isSentBack }: Reached['way'][number]) => {
+    const name = decision === 'approve' || decision === 'verify' ? signed[decision] : undefined
+    const set = [
+      'state = $2, decided_by = $3, decided_at = now(), checkers = array_append(checkers, $3::uuid)',
+      ...(name === undefined ? [] : [`${name}_by = $3, ${name}_at = now()`]),
+      ...(has('is_active') ? [`is_active = ${String(to === 'approved')}`] : []),
+      ...(has('is_sent_back') ? [`is_sent_back = ${String(isSentBack)}`] : []),
+    ]
+    return step(id, set.join(', '), [to, decision === 'approve' || decision === 'reject' ? approver : verifier])
+  }
+  const look = async () =>
+    new Map(
+      (
+        await pool.query<{ id: number; state: string; revision: number }>(`select id, state, revision from ${table}`)
+      ).rows.map((row) => [row.id, row]),
+    )
+  let number = 0
   return {
-    staffOf,
-    decide,
-    addMakers: (id: number, makers = asking) => step(id, 'makers = makers || $2::uuid[]', [makers]),
-    addCheckers: (id: number) => step(id, 'checkers = checkers || $2::uuid[]', [asking]),
-    look: async () =>
-      new Map(
-        (
-          await pool.query<{ id: number; state: string; revision: number }>(`select id, state, revision from ${table}`)
-        ).rows.map((row) => [row.id, row]),
-      ),
+    look,
+    stand: async (reached: Reached, place: Place): Promise<Stood> => {
+      number += 1
+      const made = await sample.make(maker, number, 250)
+      if (place.madeBy !== 'another' && !isForgetful)
+        await step(made.id, 'makers = makers || $2::uuid[]', [addMakers[place.madeBy]])
+      if (place.isCheckedByAsking) await step(made.id, 'checkers = checkers || $2::uuid[]', [asking])
+      for (const one of reached.way) await decide(made.id, one)
+      const row = (await look()).get(made.id)
+      if (row === undefined) throw new Error(`a record of ${sample.kind} was not stored`)
+      return { ...row, number }
+    },
   }
 }
 
@@ -113,173 +168,76 @@ const runAsked = async (
   }
 }
 
-/** Every cell of the machine of rates as a raw request; forgetful: records do not know that those who ask made them. */
-export const runRateCells = async (desk: TestGateway, isForgetful = false): Promise<CheckedCellFigures> => {
-  const people = []
-  for (const flags of subsetsOf(['drafter', 'approver', 'checker'] as const))
-    people.push({
-      ...(await signInHolding(desk, `rates${String(isForgetful)}${people.length}`, ['opssettlements'], flags)),
-      flags,
-    })
-  const records = recordsIn(
-    desk,
-    'mdr_rates',
-    people.map(({ staffId }) => staffId),
-  )
-  const [maker, approver, checker] = [
-    await desk.signIn('drafter'),
-    await records.staffOf('approver'),
-    await records.staffOf('ratechecker'),
-  ]
-  const controlled = await records.staffOf('catalogue')
-  await makeControlled(
-    desk,
-    controlled,
-    people.map(({ staffId }) => staffId),
-  )
-  let slab = 0
-  const stand = async (place: Place): Promise<Stood> => {
-    slab += 1
-    const made = await maker.call('rates.save', buildRate({ fromAmount: slab * 1_000, toAmount: slab * 1_000 + 1 }))
-    if (place.madeBy !== 'another' && !isForgetful)
-      await records.addMakers(made.id, place.madeBy === 'asking' ? undefined : [controlled])
-    if (place.state !== 'draft')
-      await records.decide(made.id, 'approved', approver, ', approved_by = $3, approved_at = now()')
-    if (place.state === 'verified')
-      await records.decide(made.id, 'verified', checker, ', verified_by = $3, verified_at = now()')
-    if (place.state === 'cancelled') await records.decide(made.id, 'cancelled', checker)
-    if (place.isSentBack) await records.decide(made.id, 'draft', approver, ', is_sent_back = true')
-    const row = (await records.look()).get(made.id)
-    if (row === undefined) throw new Error('a rate was not stored')
-    return { ...place, ...row }
-  }
-  const places = ['draft', 'sent back', 'approved', 'verified', 'cancelled'].flatMap((name) =>
-    madeBy.map((by) => ({
-      state: name === 'sent back' ? 'draft' : name,
-      isSentBack: name === 'sent back',
-      madeBy: by,
-      isCheckedByAsking: false,
-    })),
-  )
-  const asked: Asked[] = []
-  for (const place of places) {
-    const shared = await stand(place)
-    for (const person of people)
-      for (const act of rateActs) {
-        const makers = [place.madeBy === 'asking' ? person.staffId : place.madeBy]
-        const facts = { makers, isSentBack: place.isSentBack }
-        const by = { id: person.staffId, controls: new Set(['controlled']), flags: new Set(person.flags) }
-        const state = place.state as RateState
-        const why = whyNotRate(state, facts, act, by)
-        const stood = why === undefined ? await stand(place) : shared
-        const at = { fromAmount: stood.id * 1_000_000, toAmount: stood.id * 1_000_000 + 1 }
-        const content = buildRate({ ...at, ...(act === 'edit' ? { id: stood.id } : { replacesId: stood.id }) })
-        // Who may not make a rate at all is told so before the rate that it would replace is looked at.
-        const isNoMaker = act === 'addVersion' && !person.flags.includes('drafter')
-        asked.push({
-          stood,
-          after: why === undefined ? rateAfter(state, facts, act, by).state : undefined,
-          cell: {
-            name: `${act} by ${person.flags.join('+')} on ${JSON.stringify(place)}`,
-            wanted: why === undefined ? 'done' : isNoMaker ? 'not-allowed' : codeOfWhy[why],
-            ask: () =>
-              act === 'edit' || act === 'addVersion'
-                ? codeOfPost(
-                    person.who,
-                    '/ops/mdrratesupdate',
-                    z.encode(saveMdrRate.request, content),
-                    act === 'edit' ? stood.revision : undefined,
-                  )
-                : decideOne(person.who, 'general', stood, act),
-          },
-        })
-      }
-  }
-  return runAsked(asked, records.look)
+const ask = (sample: CheckedSample, { who }: Asking, stood: Stood, act: string): Promise<string> => {
+  if (decisions.includes(act)) return decideOne(who, sample, stood, act as Decision)
+  const raw =
+    act === 'edit'
+      ? sample.editRequest(stood, stood.number)
+      : sample.versionRequest?.(stood, stood.number + otherNumbers)
+  if (raw === undefined) throw new Error(`${sample.kind} has no request for ${act}`)
+  return codeOfPost(who, raw.path, raw.body, raw.ifMatch)
 }
 
-/** Every cell of the machine of bank schemes as a raw request. */
-export const runSchemeCells = async (desk: TestGateway, isForgetful = false): Promise<CheckedCellFigures> => {
-  const people = []
-  for (const services of subsetsOf([bankMakerService, bankCheckerService, 'bank_setup_view_service']))
-    people.push({ ...(await signInHolding(desk, `schemes${String(isForgetful)}${people.length}`, services)), services })
-  const records = recordsIn(
-    desk,
-    'bank_schemes',
-    people.map(({ staffId }) => staffId),
-  )
-  const [maker, checker] = [await desk.signIn('bankmaker'), await records.staffOf('bankchecker')]
-  const controlled = await records.staffOf('support')
-  await makeControlled(
-    desk,
-    controlled,
-    people.map(({ staffId }) => staffId),
-  )
-  const now = new Date()
-  let plan = 0
-  const contentOf = (number: number, rate = 1350) =>
-    buildScheme(now, {
-      bankTenureId: `T${number}`,
-      rate,
-      startDate: new Date(Math.floor(now.getTime() / 1000) * 1000 + number * 3 * 86_400_000).toISOString(),
-      endDate: new Date(Math.floor(now.getTime() / 1000) * 1000 + (number * 3 + 1) * 86_400_000).toISOString(),
-    })
-  const stand = async (place: Place): Promise<Stood & { readonly number: number }> => {
-    const number = (plan += 1)
-    const made = await maker.call('bankSchemes.create', contentOf(number))
-    if (place.madeBy !== 'another' && !isForgetful)
-      await records.addMakers(made.id, place.madeBy === 'asking' ? undefined : [controlled])
-    if (place.isCheckedByAsking) await records.addCheckers(made.id)
-    if (place.state === 'approved')
-      await records.decide(made.id, 'approved', checker, ', approved_by = $3, approved_at = now(), is_active = true')
-    if (place.state === 'rejected') await records.decide(made.id, 'rejected', checker)
-    const row = (await records.look()).get(made.id)
-    if (row === undefined) throw new Error('a scheme was not stored')
-    return { ...place, ...row, number }
-  }
+interface Options {
+  /** Records do not know that those who ask made them. */
+  readonly isForgetful?: boolean
+  /** Asked by who holds one thing and by who holds all, and by no other combination. */
+  readonly isThin?: boolean
+}
+
+/** Every cell of the machine of one kind as a raw request, over state, act, what people hold, making and checking. */
+export const runCheckedCells = async (
+  desk: TestGateway,
+  sample: CheckedSample,
+  { isForgetful = false, isThin = false }: Options = {},
+): Promise<CheckedCellFigures> => {
+  const { machine, held } = sample
+  const all = held.services.length + held.flags.length
+  const isAsked = (count: number) => !isThin || count === 1 || count === all
+  const people: Asking[] = []
+  for (const services of subsetsOf([...held.services]))
+    for (const flags of subsetsOf([...held.flags])) {
+      if (!isAsked(services.length + flags.length)) continue
+      const login = `${sample.kind}${String(isForgetful)}${people.length}`.toLowerCase()
+      const person = await signInHolding(desk, login, [...held.always, ...services], flags)
+      people.push({ ...person, services: [...held.always, ...services], flags })
+    }
+  const staffIds = people.map(({ staffId }) => staffId)
+  const records = await recordsIn(desk, sample, staffIds, isForgetful)
+  const everybody = by({ staffId: 'x', services: [...held.always, ...held.services], flags: held.flags })
+  const doCheckersMatter =
+    machine.whyNot(machine.first, { makers: [], checkers: ['x'], isSentBack: false }, 'edit', everybody) === 'own-work'
+  // The tables hold no record that one person made and checked.
+  const sides = [
+    { madeBy: 'asking', isCheckedByAsking: false },
+    { madeBy: 'controlled', isCheckedByAsking: false },
+    { madeBy: 'another', isCheckedByAsking: false },
+    ...(doCheckersMatter ? [{ madeBy: 'another', isCheckedByAsking: true } as const] : []),
+  ] as const
   const asked: Asked[] = []
-  // The table holds no record that one person made and checked.
-  for (const state of ['created', 'approved', 'rejected'] as const)
-    for (const by of madeBy)
-      for (const isCheckedByAsking of by === 'another' ? [true, false] : [false]) {
-        const place = { state, isSentBack: false, madeBy: by, isCheckedByAsking }
-        const shared = await stand(place)
-        for (const person of people)
-          for (const act of bankSchemeActs) {
-            const { staffId } = person
-            const facts = {
-              makers: [by === 'asking' ? staffId : by],
-              checkers: isCheckedByAsking ? [staffId] : [],
-            }
-            const me = { id: staffId, controls: new Set(['controlled']), services: new Set(person.services) }
-            const why = whyNotScheme(state as BankSchemeState, facts, act, me)
-            const stood = why === undefined ? await stand(place) : shared
-            const isHeld = person.services.includes(act === 'edit' ? bankMakerService : bankCheckerService)
-            asked.push({
-              stood,
-              after: why === undefined ? schemeAfter(state, facts, act, me).state : undefined,
-              cell: {
-                name: `${act} by ${person.services.join('+')} on ${JSON.stringify(place)}`,
-                // Without the service the door refuses, before the scheme is looked at.
-                wanted: why === undefined ? 'done' : isHeld ? codeOfWhy[why] : 'not-allowed',
-                ask: () =>
-                  act === 'edit'
-                    ? codeOfPost(
-                        person.who,
-                        wrapperPath,
-                        wrapped(editBankScheme.path, {
-                          ...(z.encode(editBankScheme.request, {
-                            ...contentOf(stood.number, 1400),
-                            id: stood.id,
-                          }) as object),
-                          ...editBankScheme.discriminator,
-                        }),
-                        stood.revision,
-                      )
-                    : decideOne(person.who, 'bankScheme', stood, act),
-              },
-            })
+  for (const reached of placesOf(sample))
+    for (const side of sides) {
+      const place = { state: reached.state, isSentBack: reached.isSentBack, ...side }
+      const shared = await records.stand(reached, place)
+      for (const person of people)
+        for (const act of machine.acts) {
+          const facts = {
+            makers: [side.madeBy === 'asking' ? person.staffId : side.madeBy],
+            checkers: side.isCheckedByAsking ? [person.staffId] : [],
+            isSentBack: reached.isSentBack,
           }
-      }
+          const why = machine.whyNot(reached.state, facts, act, by(person))
+          const stood = why === undefined ? await records.stand(reached, place) : shared
+          asked.push({
+            stood,
+            after: why === undefined ? machine.after(reached.state, facts, act, by(person)).state : undefined,
+            cell: {
+              name: `${sample.kind}: ${act} by ${[...person.services, ...person.flags].join('+')} on ${JSON.stringify(place)}`,
+              wanted: why === undefined ? 'done' : sample.isRefusedFirst(act, person) ? 'not-allowed' : codeOfWhy[why],
+              ask: () => ask(sample, person, stood, act),
+            },
+          })
+        }
+    }
   return runAsked(asked, records.look)
 }

@@ -9,6 +9,8 @@ import type { CallDefinition, RequestOf, ResponseOf } from '#contract/wire/call.
 import type { RefusalCode } from '#contract/wire/refusals.ts'
 import { refusals } from '#contract/wire/refusals.ts'
 import type { Session } from '#contract/calls/session.ts'
+import { checkedAreas } from '#src/app/areas.ts'
+import { CheckedAreasContext } from '#src/checkedRecords/checkedArea.ts'
 import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
 import { createQueryClient } from '#src/gateway/queryClient.ts'
 import { callKey } from '#src/gateway/useCall.ts'
@@ -207,7 +209,9 @@ export const showScreen = async (
         }}
       >
         <QueryClientProvider client={queries}>
-          <RouterProvider router={router} />
+          <CheckedAreasContext value={checkedAreas}>
+            <RouterProvider router={router} />
+          </CheckedAreasContext>
         </QueryClientProvider>
       </SessionContext>
     </ThemeProvider>,

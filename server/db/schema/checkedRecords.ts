@@ -25,7 +25,7 @@ export const checkedColumns = () => ({
   /** Said with the last decision. */
   remark: text().notNull().default(''),
   /** The content that last passed all its checks: what a change is compared with. */
-  standing: jsonb().$type<Readonly<Record<string, string | number | null>>>(),
+  approvedContent: jsonb('approved_content').$type<Readonly<Record<string, string | number | null>>>(),
 })
 
 /** The second step and the way back, which rates have and bank schemes have not. */

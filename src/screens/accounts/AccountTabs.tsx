@@ -1,51 +1,22 @@
-import { UnderlinePanels } from '@primer/react/experimental'
-import { Suspense } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Tabs } from '#src/address/Tabs.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
-import underline from '#src/ui/underline.module.css'
-import { accountTabs, tabOf } from './accountTabs.ts'
+import { accountTabs } from './accountTabs.ts'
 
+/** A tab that is not the person's gives way to the first that is (conflict X052). */
 export const AccountTabs = () => {
-  const [params, setParams] = useSearchParams()
   const { can } = useSession()
   const tabs = accountTabs.flatMap(({ label, screen }, index) =>
-    screen?.opens(can) === true ? [{ index, label, Screen: screen.Screen }] : [],
+    screen?.opens(can) === true ? [{ key: String(index), label, content: () => <screen.Screen /> }] : [],
   )
-  const current = tabOf(
-    params.get('activeIndex'),
-    tabs.map(({ index }) => index),
-  )
-  if (current === undefined)
-    return (
-      <Page title="Account Management">
-        <ScreenState state="forbidden" text="None of its tabs is open to you. Ask an administrator for access." />
-      </Page>
-    )
   return (
     <Page title="Account Management">
-      <UnderlinePanels
-        aria-label="Account Management"
-        className={underline.flush ?? ''}
-        value={String(current)}
-        onChange={({ value }) => setParams({ activeIndex: value })}
-      >
-        {tabs.map(({ index, label }) => (
-          <UnderlinePanels.Tab key={index} value={String(index)}>
-            {label}
-          </UnderlinePanels.Tab>
-        ))}
-        {tabs.map(({ index, Screen }) => (
-          <UnderlinePanels.Panel key={index} value={String(index)}>
-            {index === current && (
-              <Suspense fallback={null}>
-                <Screen />
-              </Suspense>
-            )}
-          </UnderlinePanels.Panel>
-        ))}
-      </UnderlinePanels>
+      {tabs.length === 0 ? (
+        <ScreenState state="forbidden" text="None of its tabs is open to you. Ask an administrator for access." />
+      ) : (
+        <Tabs label="Account Management" tabs={tabs} isStep />
+      )}
     </Page>
   )
 }

@@ -1,18 +1,16 @@
-import { UnderlinePanels } from '@primer/react/experimental'
-import { useSearchParams } from 'react-router-dom'
 import { MdrMaster } from '#contract/calls/rates.ts'
-import { masterLabels } from '#src/checking/recordWords.ts'
-import underline from '#src/ui/underline.module.css'
+import { nameOfKind } from '#contract/checkedKinds/index.ts'
+import { Tabs } from '#src/address/Tabs.tsx'
 import styles from './Configuration.module.css'
 import { FeatureList } from './features/FeatureList.tsx'
 import { FeeList } from './rates/FeeList.tsx'
 import { MdrList } from './rates/MdrList.tsx'
 
 const masters = [
-  { name: 'general', label: masterLabels.general },
-  { name: 'brand', label: masterLabels.brand },
-  { name: 'special', label: masterLabels.special },
-  { name: 'subscription', label: masterLabels.subscription },
+  { name: 'general', label: nameOfKind('general') },
+  { name: 'brand', label: nameOfKind('brand') },
+  { name: 'special', label: nameOfKind('special') },
+  { name: 'subscription', label: nameOfKind('subscription') },
   { name: 'feature', label: 'Merchant Feature Update' },
 ] as const
 type Master = (typeof masters)[number]['name']
@@ -24,30 +22,13 @@ const Shown = ({ master }: { readonly master: Master }) => {
 }
 
 /** The rate and fee masters; the one that is shown stands in the address. */
-export const Configuration = () => {
-  const [params, setParams] = useSearchParams()
-  const current = masters.find(({ name }) => name === params.get('master'))?.name ?? 'general'
-  return (
-    <UnderlinePanels
-      aria-label="Configuration"
-      className={underline.flush ?? ''}
-      value={current}
-      onChange={({ value }) => setParams({ activeIndex: params.get('activeIndex') ?? '3', master: value })}
-    >
-      {masters.map(({ name, label }) => (
-        <UnderlinePanels.Tab key={name} value={name}>
-          {label}
-        </UnderlinePanels.Tab>
-      ))}
-      {masters.map(({ name }) => (
-        <UnderlinePanels.Panel key={name} value={name}>
-          {name === current && (
-            <div className={styles.panel}>
-              <Shown master={name} />
-            </div>
-          )}
-        </UnderlinePanels.Panel>
-      ))}
-    </UnderlinePanels>
-  )
-}
+export const Configuration = () => (
+  <Tabs
+    label="Configuration"
+    name="master"
+    keeps={['activeIndex']}
+    isStep
+    panelClass={styles.panel}
+    tabs={masters.map(({ name, label }) => ({ key: name, label, content: () => <Shown master={name} /> }))}
+  />
+)

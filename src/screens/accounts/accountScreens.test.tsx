@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { decideRecords, effectOfRecord, type Review, reviewRecord } from '#contract/calls/approvals.ts'
+import { decideRecords, effectOfRecord, type Review, reviewRecord } from '#contract/calls/checkedRecords.ts'
 import { listGeneralRates, type MdrRate, saveMdrRate } from '#contract/calls/rates.ts'
 import { listBrands } from '#contract/calls/roles.ts'
 import { clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
@@ -58,7 +58,10 @@ const show = async (gateway: PageGateway, search: string, rates: readonly MdrRat
 }
 const dialog = () => page.getByRole('dialog')
 const button = (name: string) => dialog().getByRole('button', { name, exact: true })
-const sentTo = (gateway: PageGateway, name: string) => gateway.sent.filter((sent) => sent.name === name)
+const sentTo = (gateway: PageGateway, name: string) =>
+  gateway.sent
+    .filter((sent) => sent.name === name)
+    .map((sent) => ({ ...sent, body: sent.body as Record<string, unknown> }))
 
 it('a change is sent once for two clicks, against the revision that was opened, and again with the same key after a failure', async () => {
   const gateway = openPageGateway()
@@ -105,6 +108,46 @@ it('what was typed is not lost without a question, and a dialog without changes 
   await dialog().getByLabelText('value', { exact: true }).fill('2.5')
   await button('Cancel').click()
   await expect.element(dialog()).not.toBeInTheDocument()
+})
+
+it('somebody else’s change is read, chosen from field by field, and what is chosen is saved against it', async () => {
+  const gateway = openPageGateway()
+  const theirs = { ...rate, value: 300, toAmount: 20_000_000, revision: 6, changedBy: 'second' }
+  await show(gateway, '&as=edit&record=7')
+  gateway.answer(saveMdrRate, (_, { ifMatch }) =>
+    ifMatch === '6' ? { ...theirs, value: 240, revision: 7 } : ({ refuse: 'record-changed' } as const),
+  )
+  await dialog().getByLabelText('value', { exact: true }).fill('2.4')
+  gateway.answer(listGeneralRates, () => ({ rows: [theirs], hasMore: false }))
+  await button('Submit').click()
+  await expect.element(dialog()).toHaveTextContent(/Somebody else changed this record/)
+  await expect.element(dialog()).toHaveTextContent(/second saved it on 20 Nov 2026, 10:30/)
+  const value = dialog().getByRole('group', { name: /^value/ })
+  await expect.element(value).toHaveTextContent('Original: 2.5Mine2.4Theirs3')
+  await value.getByLabelText('Mine').click()
+  await button('Save').click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  const sent = sentTo(gateway, 'rates.save')
+  expect(sent.map(({ ifMatch, body }) => [ifMatch, body['value'], body['to_amount']])).toEqual([
+    ['5', 2.4, 125_000],
+    ['6', 2.4, 200_000],
+  ])
+})
+
+it('what ends a plan for good is asked before it is sent', async () => {
+  const gateway = openPageGateway()
+  await show(gateway, '&as=cancel&record=7', [{ ...rate, state: 'approved', can: ['cancel'] }])
+  gateway.answer(saveMdrRate, () => ({ ...rate, state: 'cancelled' as const, revision: 6 }))
+  await dialog().getByLabelText('Remark').fill('The bank ended it.')
+  await button('Submit').click()
+  const question = page.getByRole('alertdialog')
+  await expect.element(question).toHaveTextContent('The plan ends for good.')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  expect(sentTo(gateway, 'rates.save')).toEqual([])
+  await button('Submit').click()
+  await question.getByRole('button', { name: 'Submit' }).click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(sentTo(gateway, 'rates.save')).toHaveLength(1)
 })
 
 it('a verified rate is taken back to a draft by a change alone; what was sent back is handed in again also as it is', async () => {
@@ -187,12 +230,12 @@ it('the second person sees current and proposed with the effect in rupees; a rej
     .toBeVisible()
   await button('Reject').click()
   await expect.element(dialog().getByText('Say in a few words why.')).toBeVisible()
-  expect(sentTo(gateway, 'approvals.decide')).toEqual([])
+  expect(sentTo(gateway, 'checkedRecords.decide')).toEqual([])
   await userEvent.keyboard('Too low.')
   await button('Reject').click()
   await expect.element(dialog().getByText('Changed.')).toBeVisible()
   await expect.element(dialog().getByLabelText('Remark')).toHaveValue('Too low.')
-  expect(sentTo(gateway, 'approvals.decide').map(({ body }) => body)).toEqual([
+  expect(sentTo(gateway, 'checkedRecords.decide').map(({ body }) => body)).toEqual([
     { items: [{ kind: 'general', id: 7, revision: 5, decision: 'reject' }], remark: 'Too low.' },
   ])
 })

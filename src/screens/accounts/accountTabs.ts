@@ -31,9 +31,3 @@ export const accountTabs: readonly AccountTab[] = [
   { label: 'DSR Login' },
   { label: 'ENACH Registration' },
 ]
-
-/** The tab that the address asks for; one that is not the person's gives way to the first that is (conflict X052). */
-export const tabOf = (wanted: string | null, shown: readonly number[]): number | undefined => {
-  const index = wanted === null || !/^\d{1,2}$/.test(wanted) ? undefined : Number(wanted)
-  return index !== undefined && shown.includes(index) ? index : shown[0]
-}

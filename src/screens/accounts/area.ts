@@ -1,3 +1,5 @@
+import { checkedRates } from './rates/checkedRates.ts'
+
 export const accounts = {
   routes: [
     {
@@ -7,4 +9,5 @@ export const accounts = {
       lazy: async () => ({ Component: (await import('./AccountTabs.tsx')).AccountTabs }),
     },
   ],
+  checked: checkedRates,
 } as const

@@ -1,26 +1,24 @@
 import { Banner, Select, TextInput } from '@primer/react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   type BankScheme,
   createBankScheme,
   editBankScheme,
   listBanks,
+  listBankSchemes,
   maxTenureIdLength,
   tenures,
 } from '#contract/calls/bankSchemes.ts'
 import { listBrands } from '#contract/calls/roles.ts'
-import { bankSchemeLabels, pendingNotesOf } from '#src/checking/recordWords.ts'
-import { recordReads } from '#src/checking/useDecide.ts'
+import { labelOf, pendingNotesOf } from '#src/checkedRecords/recordWords.ts'
+import { recordReads } from '#src/checkedRecords/useDecide.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
-import { RecordForm } from '#src/editing/RecordForm.tsx'
-import { useAttempt } from '#src/editing/useAttempt.ts'
-import { useFormDraft } from '#src/editing/useFormDraft.tsx'
-import { Refusal } from '#src/gateway/refusal.ts'
-import { type CallError, useCommand } from '#src/gateway/useCall.ts'
+import { FormDialog } from '#src/editing/FormDialog.tsx'
+import { useRecordForm } from '#src/editing/useRecordForm.tsx'
+import { callGateway } from '#src/gateway/call.ts'
 import { useLookup } from '#src/gateway/useLookup.ts'
 import { LookupAge } from '#src/ui/LookupAge.tsx'
 import { Field } from '#src/ui/Field.tsx'
-import { showToast } from '#src/ui/toast.ts'
 import {
   acceptsRate,
   type BankSchemeDraft,
@@ -30,6 +28,7 @@ import {
   keptTenureId,
   requestOf,
 } from './bankSchemeDraft.ts'
+import { schemeWords } from './schemeWords.ts'
 import styles from './BankSchemeDialog.module.css'
 
 interface Props {
@@ -40,69 +39,52 @@ interface Props {
   readonly onClose: () => void
 }
 
-const labels: Readonly<Record<keyof BankSchemeDraft, string>> = bankSchemeLabels
+const labels = Object.fromEntries(
+  Object.keys(emptyDraft).map((field) => [field, labelOf('bankScheme', field)]),
+) as Record<keyof BankSchemeDraft, string>
 
-const wasChanged = (error: CallError | null) => error instanceof Refusal && error.code === 'record-changed'
+type Save = typeof createBankScheme | typeof editBankScheme
+
+/** The scheme as it is now. */
+const readScheme = async ({ id }: BankScheme) =>
+  (await callGateway(listBankSchemes, { page: 0, size: 1, status: 'created', id })).rows[0]
 
 /** A maker adds a scheme or changes one. */
 export const BankSchemeEdit = ({ scheme, opening, onClose }: Props) => {
-  const saved = scheme === undefined ? undefined : draftOf(scheme)
-  const [draft, setDraft] = useState<BankSchemeDraft>(saved ?? emptyDraft)
   const [now] = useState(() => new Date())
-  const [failure, setFailure] = useState<CallError | null>(null)
-  const keyFor = useAttempt()
   const banks = useLookup(listBanks)
   const brands = useLookup(listBrands)
-
-  const kept = useFormDraft({
-    key: `bank scheme ${scheme?.id ?? ''}`,
-    opening,
-    title: scheme === undefined ? 'New bank scheme' : `Bank scheme ${scheme.bankTenureId}`,
-    version: scheme?.revision ?? null,
-    present: draft,
-    original: saved ?? emptyDraft,
-    labels,
-    fill: setDraft,
-  })
-
-  const outcome = {
-    invalidates: recordReads,
-    onError: (error: CallError) => {
-      setFailure(error)
-      showToast({ kind: 'error', text: 'Something went wrong !' })
+  const form = useRecordForm<Save, BankScheme, BankSchemeDraft>({
+    call: scheme === undefined ? createBankScheme : editBankScheme,
+    saved: scheme,
+    versionOf: ({ revision }) => revision,
+    draftOf: (saved) => (saved === undefined ? emptyDraft : draftOf(saved)),
+    requestOf: (typed, base) => {
+      const content = requestOf(typed)
+      return content === undefined || base === undefined ? content : { ...content, id: base.id }
     },
-  }
-  const done = (text: string) => () => {
-    isLeaving.current = true
-    void kept.end()
-    showToast({ kind: 'success', text })
-    onClose()
-  }
-  const creating = useCommand(createBankScheme, { ...outcome, onSuccess: done('Successfully Created.') })
-  const editing = useCommand(editBankScheme, { ...outcome, onSuccess: done('Successfully updated') })
-
-  const set = (change: Partial<BankSchemeDraft>) => {
-    setDraft((was) => ({ ...was, ...change }))
-    setFailure(null)
-  }
-  const faults = faultsOf(draft, saved, now)
-  const request = requestOf(draft)
-  const isTyped = JSON.stringify(saved ?? emptyDraft) !== JSON.stringify(draft)
-  const isLeaving = useRef(false)
-  const isBusy = creating.isPending || editing.isPending
-  const isRight = request !== undefined && Object.keys(faults).length === 0 && isTyped
+    isComplete: (typed) => requestOf(typed) !== undefined,
+    faultsOf: (typed, base) => faultsOf(typed, base && draftOf(base), now),
+    harmOf: (_, base) =>
+      base?.isActive === true ? 'The scheme is out of use until a checker approves the change.' : undefined,
+    stale: { code: 'record-changed', read: readScheme, title: 'Somebody else changed this scheme' },
+    draftKey: `bank scheme ${scheme?.id ?? ''}`,
+    opening,
+    draftTitle: scheme === undefined ? 'New bank scheme' : `Bank scheme ${scheme.bankTenureId}`,
+    labels,
+    invalidates: recordReads,
+    words: {
+      saved: scheme === undefined ? 'Successfully Created.' : schemeWords.done,
+      failed: 'Something went wrong !',
+    },
+    onSaved: onClose,
+  })
+  const { draft, faults, set } = form
   const codes = banks.data?.find(({ bankName }) => bankName === draft.bank)?.bankCodes ?? []
 
-  const submit = () => {
-    if (request === undefined) return
-    const idempotencyKey = keyFor(request)
-    if (scheme === undefined) creating.mutate({ request, idempotencyKey })
-    else editing.mutate({ request: { ...request, id: scheme.id }, ifMatch: scheme.revision, idempotencyKey })
-  }
-
   return (
-    <RecordForm
-      title="Create Bank Setup"
+    <FormDialog
+      title={schemeWords.title}
       subtitle={
         scheme === undefined
           ? 'The scheme waits for a checker and is not active until then.'
@@ -110,19 +92,7 @@ export const BankSchemeEdit = ({ scheme, opening, onClose }: Props) => {
             ? 'A change takes the scheme out of use until a checker approves it again.'
             : 'The scheme waits for a checker again.'
       }
-      isChanged={isTyped}
-      isLeaving={isLeaving}
-      isReady={isRight}
-      isBusy={isBusy}
-      failure={
-        failure === null
-          ? null
-          : wasChanged(failure)
-            ? 'Somebody changed this scheme after you opened it. Close, look at it again, and make your change there.'
-            : failure.message
-      }
-      kept={kept}
-      onSubmit={submit}
+      form={form}
       onClose={onClose}
     >
       {scheme?.state === 'rejected' && scheme.remark !== '' && (
@@ -132,7 +102,7 @@ export const BankSchemeEdit = ({ scheme, opening, onClose }: Props) => {
         <Banner
           variant="info"
           layout="compact"
-          title={`This is a ${pendingNotesOf('bankScheme', { ...scheme, pendingVersion: null }).join()}`}
+          title={`This is a ${pendingNotesOf(schemeWords, { ...scheme, pendingVersion: null }).join()}`}
           className={styles.wide}
         />
       )}
@@ -236,6 +206,6 @@ export const BankSchemeEdit = ({ scheme, opening, onClose }: Props) => {
           )}
         </Field>
       ))}
-    </RecordForm>
+    </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { screenAccess } from '#contract/screenAccess.ts'
+import { checkedSchemes } from './checkedSchemes.ts'
 
 export const bankSchemes = {
   routes: [
@@ -8,5 +9,6 @@ export const bankSchemes = {
       lazy: async () => ({ Component: (await import('./BankSchemeList.tsx')).BankSchemeList }),
     },
   ],
+  checked: checkedSchemes,
   findables: async () => [(await import('./findSchemes.ts')).findSchemes],
 } as const

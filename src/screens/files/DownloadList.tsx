@@ -1,8 +1,8 @@
 import { DownloadIcon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
-import { UnderlinePanels } from '@primer/react/experimental'
 import { useMemo } from 'react'
 import { fileColumns, listFiles, type StoredFileRow } from '#contract/calls/files.ts'
+import { Tabs } from '#src/address/Tabs.tsx'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choice, day, text } from '#src/lists/search/filters.ts'
@@ -10,7 +10,6 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { formatDay } from '#src/ui/time.ts'
-import underline from '#src/ui/underline.module.css'
 import { type SortValues, useSortedRows } from '#src/ui/useSortedRows.ts'
 import { useFileDownload } from '#src/uploads/useFileDownload.ts'
 import styles from './DownloadList.module.css'
@@ -62,7 +61,7 @@ export const DownloadList = () => {
   const download = useFileDownload()
   const asked = download.isPending ? download.variables.request.fileId : undefined
   const fetchFile = ({ fileId }: StoredFileRow) => download.mutate({ request: { fileId } })
-  const { show, state } = list.search
+  const { state } = list.search
   const { date, file } = state.texts
   const columns = useMemo(() => columnsWith(file), [file])
   const tab = Number(state.texts.tab)
@@ -71,52 +70,46 @@ export const DownloadList = () => {
   return (
     <Page title="Downloads">
       <OpenJobs />
-      <UnderlinePanels
-        aria-label="Kinds of files"
-        className={underline.flush ?? ''}
-        value={String(tab)}
-        onChange={({ value }) => show({ texts: { tab: value, file: '' } }, { replace: true })}
-      >
-        {fileTabs.map((name, index) => (
-          <UnderlinePanels.Tab key={name} value={String(index)} counter={filesOfTab(all, index).length || undefined}>
-            {name}
-          </UnderlinePanels.Tab>
-        ))}
-        {fileTabs.map((name, index) => (
-          <UnderlinePanels.Panel key={name} value={String(index)} className={styles.panel ?? ''}>
-            {index === tab && (
-              <List
-                label="Files"
-                list={{ ...list, rows }}
-                columns={columns}
-                rowKey={({ fileId }) => fileId}
-                words={{
-                  empty: {
-                    title: `No files on ${formatDay(date) ?? date}`,
-                    text:
-                      tab === allTab
-                        ? 'Choose another date. What you upload and what scripts write is listed on its day.'
-                        : `There are none under ${name}. Look under All, or choose another date.`,
-                  },
-                }}
-                onOpen={fetchFile}
-                actions={(row) => (
-                  <Button
-                    size="small"
-                    variant="invisible"
-                    leadingVisual={DownloadIcon}
-                    loading={asked === row.fileId}
-                    aria-label={`Download ${row.fileName}`}
-                    onClick={() => fetchFile(row)}
-                  >
-                    Download
-                  </Button>
-                )}
-              />
-            )}
-          </UnderlinePanels.Panel>
-        ))}
-      </UnderlinePanels>
+      <Tabs
+        label="Kinds of files"
+        keeps={['date', 'sort', 'order']}
+        panelClass={styles.panel}
+        tabs={fileTabs.map((name, index) => ({
+          key: String(index),
+          label: name,
+          counter: filesOfTab(all, index).length,
+          content: () => (
+            <List
+              label="Files"
+              list={{ ...list, rows }}
+              columns={columns}
+              rowKey={({ fileId }) => fileId}
+              words={{
+                empty: {
+                  title: `No files on ${formatDay(date) ?? date}`,
+                  text:
+                    tab === allTab
+                      ? 'Choose another date. What you upload and what scripts write is listed on its day.'
+                      : `There are none under ${name}. Look under All, or choose another date.`,
+                },
+              }}
+              onOpen={fetchFile}
+              actions={(row) => (
+                <Button
+                  size="small"
+                  variant="invisible"
+                  leadingVisual={DownloadIcon}
+                  loading={asked === row.fileId}
+                  aria-label={`Download ${row.fileName}`}
+                  onClick={() => fetchFile(row)}
+                >
+                  Download
+                </Button>
+              )}
+            />
+          ),
+        }))}
+      />
     </Page>
   )
 }

@@ -9,17 +9,3 @@ export const uploadTabs = [
 ] as const satisfies readonly ScriptId[]
 
 export const uploadTabServices: readonly string[] = uploadTabs.map((scriptId) => scripts[scriptId].service)
-
-type Holds = (service: string) => boolean
-
-/** The tab that the address asks for when the person may see it, else the first that they may; undefined: none. */
-export const chooseUploadTab = (activeIndex: string | null, holds: Holds): number | undefined => {
-  const may = (index: number) => {
-    const scriptId = uploadTabs[index]
-    return scriptId !== undefined && holds(scripts[scriptId].service)
-  }
-  const asked = activeIndex !== null && /^\d$/.test(activeIndex) ? Number(activeIndex) : undefined
-  if (asked !== undefined && may(asked)) return asked
-  const first = uploadTabs.findIndex((_, index) => may(index))
-  return first === -1 ? undefined : first
-}

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Merchant } from '#contract/calls/merchants.ts'
 import { merchantSections } from './merchantFields.ts'
-import { changeRequest, faultsOfDraft, resolvedDraft } from './mergeMerchant.ts'
+import { choose } from '#src/editing/threeWay.ts'
+import { changeRequest, draftOf, faultsOfDraft } from './mergeMerchant.ts'
 
 const wire = {
   id: 1,
@@ -42,7 +43,7 @@ describe('two people change one merchant', () => {
   it('the choices make the draft that is saved against their version', () => {
     const mine = { displayName: 'Asha Stores', contactPerson: 'Asha K' }
     const theirs = merchant({ display_name: 'Asha Mart', contact_person: 'Ravi Patil', version: 5 })
-    const draft = resolvedDraft(mine, theirs, { displayName: 'mine', contactPerson: 'theirs' })
+    const draft = choose(mine, draftOf(theirs), { displayName: 'mine', contactPerson: 'theirs' })
     expect(changeRequest(draft, theirs)).toEqual([{ merchantCode: 'M0000001', displayName: 'Asha Stores' }])
   })
 })

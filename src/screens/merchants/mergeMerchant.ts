@@ -1,6 +1,5 @@
 import type { RequestOf } from '#contract/wire/call.ts'
 import type { editMerchants, Merchant } from '#contract/calls/merchants.ts'
-import type { FieldVersions, Side } from '#src/editing/threeWay.ts'
 import { ContactPerson, DisplayName } from '#contract/calls/merchants.ts'
 
 export const editableFields = ['displayName', 'contactPerson'] as const
@@ -16,6 +15,10 @@ export const draftOf = (merchant: Merchant): MerchantDraft => ({
   displayName: merchant.displayName,
   contactPerson: merchant.contactPerson,
 })
+
+/** Blanks around a text are no change. */
+export const isSameDraft = (one: MerchantDraft, other: MerchantDraft): boolean =>
+  editableFields.every((field) => one[field].trim() === other[field].trim())
 
 export const changedFields = (draft: MerchantDraft, merchant: Merchant): EditableField[] =>
   editableFields.filter((field) => draft[field].trim() !== merchant[field])
@@ -39,23 +42,3 @@ export const changeRequest = (draft: MerchantDraft, merchant: Merchant): Request
   const values = Object.fromEntries(fields.map((field) => [field, draft[field].trim()]))
   return [{ merchantCode: merchant.merchantCode, ...values }]
 }
-
-/** The editable fields as they were read, as I left them, and as somebody else saved them. */
-export const versionsOf = (original: Merchant, mine: MerchantDraft, theirs: Merchant): FieldVersions[] =>
-  editableFields.map((field) => ({
-    key: field,
-    label: editableLabels[field],
-    original: original[field],
-    mine: mine[field].trim(),
-    theirs: theirs[field],
-  }))
-
-/** The draft that the choices make; a field without a choice stays theirs. */
-export const resolvedDraft = (
-  mine: MerchantDraft,
-  theirs: Merchant,
-  choices: Partial<Record<EditableField, Side>>,
-): MerchantDraft => ({
-  displayName: choices.displayName === 'mine' ? mine.displayName.trim() : theirs.displayName,
-  contactPerson: choices.contactPerson === 'mine' ? mine.contactPerson.trim() : theirs.contactPerson,
-})

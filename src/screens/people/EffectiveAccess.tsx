@@ -1,8 +1,8 @@
 import { Banner, Button, Label, Link, Select, TextInput } from '@primer/react'
-import { UnderlinePanels } from '@primer/react/experimental'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom'
 import { LoginId, type PersonAccess, showAccess } from '#contract/calls/people.ts'
+import { Tabs } from '#src/address/Tabs.tsx'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { SearchField } from '#src/address/SearchField.tsx'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
@@ -14,7 +14,6 @@ import { Field } from '#src/ui/Field.tsx'
 import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
-import underline from '#src/ui/underline.module.css'
 import { callsFor, screensFor, verdictOf } from './accessFacts.ts'
 import { AccessServices } from './parts/AccessServices.tsx'
 import { ReachTable } from './parts/ReachTable.tsx'
@@ -92,8 +91,6 @@ const Access = ({ access }: { readonly access: PersonAccess }) => {
   const [params] = useSearchParams()
   const screens = useDeskScreens()
   const { product } = panelConfig()
-  const index = Number(params.get('activeIndex'))
-  const tab = Number.isInteger(index) && index >= 0 && index < tabs.length ? index : 0
   const view = views.find((one) => one === params.get('show')) ?? 'held'
   const text = params.get('search') ?? ''
 
@@ -141,48 +138,42 @@ const Access = ({ access }: { readonly access: PersonAccess }) => {
         />
       ))}
       <Summary access={access} />
-      <UnderlinePanels
-        aria-label="Access"
-        className={underline.flush ?? ''}
-        value={String(tab)}
-        onChange={({ value }) => show({ activeIndex: value === '0' ? '' : value })}
-      >
-        {tabs.map((name, i) => (
-          <UnderlinePanels.Tab key={name} value={String(i)} counter={counts[i]}>
-            {name}
-          </UnderlinePanels.Tab>
-        ))}
-        {tabs.map((name, i) => (
-          <UnderlinePanels.Panel key={name} value={String(i)} className={styles.panel ?? ''}>
-            {i === tab && (
-              <>
-                <div className={styles.bar}>
-                  <SearchField className={styles.search} label={`Search ${name}`} placeholder="Name, service or role" />
-                  <Select
-                    aria-label="What to show"
-                    value={view}
-                    onChange={(event) => show({ show: event.target.value === 'held' ? '' : event.target.value })}
-                  >
-                    {views.map((one) => (
-                      <Select.Option key={one} value={one}>
-                        {viewNames[one]}
-                      </Select.Option>
-                    ))}
-                  </Select>
-                  {i === 0 && blocked > 0 && (
-                    <span className={styles.muted}>
-                      {blocked === 1 ? '1 service is blocked' : `${blocked} services are blocked`} by a role.
-                    </span>
-                  )}
-                </div>
-                {i === 0 && <AccessServices services={services} isPersonActive={access.isActive} />}
-                {i === 1 && <ReachTable label="Screens" reaches={reachOf(allScreens)} />}
-                {i === 2 && <ReachTable label="Calls" reaches={reachOf(allCalls)} />}
-              </>
-            )}
-          </UnderlinePanels.Panel>
-        ))}
-      </UnderlinePanels>
+      <Tabs
+        label="Access"
+        keeps={['login_id', 'show', 'search']}
+        panelClass={styles.panel}
+        tabs={tabs.map((name, i) => ({
+          key: String(i),
+          label: name,
+          counter: counts[i],
+          content: () => (
+            <>
+              <div className={styles.bar}>
+                <SearchField className={styles.search} label={`Search ${name}`} placeholder="Name, service or role" />
+                <Select
+                  aria-label="What to show"
+                  value={view}
+                  onChange={(event) => show({ show: event.target.value === 'held' ? '' : event.target.value })}
+                >
+                  {views.map((one) => (
+                    <Select.Option key={one} value={one}>
+                      {viewNames[one]}
+                    </Select.Option>
+                  ))}
+                </Select>
+                {i === 0 && blocked > 0 && (
+                  <span className={styles.muted}>
+                    {blocked === 1 ? '1 service is blocked' : `${blocked} services are blocked`} by a role.
+                  </span>
+                )}
+              </div>
+              {i === 0 && <AccessServices services={services} isPersonActive={access.isActive} />}
+              {i === 1 && <ReachTable label="Screens" reaches={reachOf(allScreens)} />}
+              {i === 2 && <ReachTable label="Calls" reaches={reachOf(allCalls)} />}
+            </>
+          ),
+        }))}
+      />
     </>
   )
 }

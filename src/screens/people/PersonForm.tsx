@@ -2,7 +2,7 @@ import { Button, Label, Link } from '@primer/react'
 import { Link as RouterLink, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { listPeople, LoginId, type Person, savePerson } from '#contract/calls/people.ts'
 import { listSessions } from '#contract/calls/sessionList.ts'
-import { Opening } from '#src/editing/Opening.tsx'
+import { NewRecordDraft } from '#src/editing/NewRecordDraft.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -47,7 +47,9 @@ const Form = ({ person, list }: { readonly person: Person | undefined; readonly 
     >
       <LookupAge of={[roleRead.asOf, brandRead.asOf]} />
       {person === undefined ? (
-        <Opening>{(opening) => <PersonEdit {...chosenFrom} person={undefined} opening={opening} />}</Opening>
+        <NewRecordDraft>
+          {(opening) => <PersonEdit {...chosenFrom} person={undefined} opening={opening} />}
+        </NewRecordDraft>
       ) : (
         <PersonEdit {...chosenFrom} key={person.loginId} person={person} />
       )}

@@ -43,7 +43,7 @@ export const draftOf = (person: Person | undefined): PersonDraft => ({
 
 const textFields = ['name', 'email', 'mobileNumber', 'appId'] as const
 type TextField = (typeof textFields)[number]
-export type PersonFaults = Partial<Record<keyof PersonDraft, string>>
+export type PersonFaults = { -readonly [Field in keyof PersonDraft]?: string | undefined }
 
 const rules = { name: PersonName, email: PersonEmail, mobileNumber: PersonMobile, appId: AppId }
 
@@ -127,9 +127,6 @@ const inWords = (ids: readonly number[], names: ReadonlyMap<number, string>) =>
 const yesNo = (flag: boolean) => (flag ? 'Yes' : 'No')
 
 /** Every field as text: as it was read, as I left it, as somebody else saved it. */
-export const versionsOf = (original: Person, mine: PersonDraft, theirs: Person, names: Names): FieldVersions[] =>
-  versionsOfDrafts(draftOf(original), mine, draftOf(theirs), names)
-
 export const versionsOfDrafts = (
   was: PersonDraft,
   mine: PersonDraft,

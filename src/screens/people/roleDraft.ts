@@ -101,22 +101,21 @@ export const serviceRequest = (draft: ServiceDraft, base: Service | undefined): 
 })
 
 export const versionsOfService = (
-  original: ServiceDraft,
+  was: ServiceDraft,
   mine: ServiceDraft,
-  theirs: ServiceDraft,
-): FieldVersions[] => [
-  {
-    key: 'serviceName',
-    label: 'Service name',
-    original: original.serviceName,
-    mine: mine.serviceName.trim(),
-    theirs: theirs.serviceName,
-  },
-  {
-    key: 'isActive',
-    label: 'State',
-    original: activeWord(original.isActive),
-    mine: activeWord(mine.isActive),
-    theirs: activeWord(theirs.isActive),
-  },
-]
+  is: ServiceDraft,
+  roleNames: ReadonlyMap<number, string>,
+): FieldVersions[] => {
+  const field = (key: keyof ServiceDraft, label: string, text: (draft: ServiceDraft) => string): FieldVersions => ({
+    key,
+    label,
+    original: text(was),
+    mine: text(mine),
+    theirs: text(is),
+  })
+  return [
+    field('serviceName', 'Service name', (draft) => draft.serviceName.trim()),
+    field('isActive', 'State', (draft) => activeWord(draft.isActive)),
+    field('addToRoles', 'Add to roles', (draft) => inWords(draft.addToRoles, roleNames)),
+  ]
+}

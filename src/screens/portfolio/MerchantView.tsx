@@ -1,6 +1,6 @@
-import { Label, Link, UnderlineNav } from '@primer/react'
+import { Label, Link } from '@primer/react'
 import { type ComponentType, useEffect } from 'react'
-import { Link as RouterLink, useLocation, useSearchParams } from 'react-router-dom'
+import { Link as RouterLink, useLocation } from 'react-router-dom'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import { addCallLog, listCallLogs } from '#contract/calls/callLogs.ts'
 import { deactivateMerchants, type Merchant, MerchantCode, searchMerchants } from '#contract/calls/merchants.ts'
@@ -13,6 +13,7 @@ import {
   listStoreOrders,
   merchantSummary,
 } from '#contract/calls/portfolio.ts'
+import { Tabs } from '#src/address/Tabs.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -23,6 +24,7 @@ import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
+import hidden from '#src/ui/hidden.module.css'
 import { AppInstallStatus } from './AppInstallStatus.tsx'
 import { BrandMappings } from './BrandMappings.tsx'
 import { BrandTransactions } from './BrandTransactions.tsx'
@@ -31,7 +33,7 @@ import { MerchantComments } from './MerchantComments.tsx'
 import { MerchantProfile } from './MerchantProfile.tsx'
 import type { MerchantTabProps } from './merchantTab.ts'
 import { NonBrandTransactions } from './NonBrandTransactions.tsx'
-import { type MerchantTab, merchantTabs, merchantViewAddress, searchOf } from './portfolioAddresses.ts'
+import { type MerchantTab, merchantTabs, searchOf } from './portfolioAddresses.ts'
 import { StoreOrders } from './StoreOrders.tsx'
 
 type Can = (entry: CallDefinition) => boolean
@@ -70,7 +72,6 @@ const placeOf = ({ businessName, displayName, city }: Merchant): string =>
   [businessName === displayName ? '' : businessName, city].filter((text) => text !== '').join(', ')
 
 export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }) => {
-  const [params, setParams] = useSearchParams()
   const location = useLocation()
   const { can } = useSession()
   const code = MerchantCode.safeParse(merchantCode)
@@ -85,27 +86,26 @@ export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }
     ? screenStateOf(isFromBefore ? { ...read, error: null } : read, merchant === undefined)
     : 'empty'
 
-  const offered = merchantTabs.filter((tab) => tabs[tab].isFor(can))
-  const current = offered.find((tab) => tab === params.get('tab')) ?? offered[0] ?? 'details'
-  const { Content } = tabs[current]
-
-  const nav = (
-    <UnderlineNav variant="flush" aria-label="Merchant">
-      {offered.map((tab) => (
-        <UnderlineNav.Item
-          key={tab}
-          href={merchantViewAddress(merchantCode, tab)}
-          {...(tab === current ? { 'aria-current': 'page' as const } : {})}
-          onSelect={(event) => {
-            event.preventDefault()
-            // Filters belong to the tab that they were set in.
-            setParams({ merchant_code: merchantCode, tab }, { state: location.state as unknown })
-          }}
-        >
-          {tabs[tab].label}
-        </UnderlineNav.Item>
-      ))}
-    </UnderlineNav>
+  const nav = (shown: Merchant | undefined) => (
+    <Tabs
+      label="Merchant"
+      name="tab"
+      keeps={['merchant_code']}
+      isStep
+      tabs={merchantTabs
+        .filter((tab) => tabs[tab].isFor(can))
+        .map((key) => {
+          const { label, Content } = tabs[key]
+          const content = () =>
+            shown !== undefined && (
+              <>
+                <h2 className={hidden.hidden}>{label}</h2>
+                <Content merchant={shown} />
+              </>
+            )
+          return { key, label, content }
+        })}
+    />
   )
 
   return (
@@ -137,16 +137,11 @@ export const MerchantView = ({ merchantCode }: { readonly merchantCode: string }
         state={state}
         title={state === 'empty' ? 'This merchant does not exist, or is not yours to see.' : undefined}
         text={state === 'empty' ? 'Check the merchant code, or search again.' : read.error?.message}
-        skeleton={nav}
+        skeleton={nav(undefined)}
         requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
         onRetry={() => void read.refetch()}
       >
-        {merchant !== undefined && (
-          <>
-            {nav}
-            <Content key={current} merchant={merchant} />
-          </>
-        )}
+        {merchant !== undefined && nav(merchant)}
       </ScreenState>
     </Page>
   )

@@ -1,4 +1,5 @@
 import type { ExpectedRow } from './expectedRow.ts'
+import { expectedCheckedRecords } from './expectedCheckedRecords.ts'
 import { expectedFiles } from './expectedFiles.ts'
 import { expectedKyc } from './expectedKyc.ts'
 import { expectedMerchants } from './expectedMerchants.ts'
@@ -14,6 +15,7 @@ export const expectedRows: readonly ExpectedRow[] = [
   ...expectedFiles,
   ...expectedKyc,
   ...expectedRates,
+  ...expectedCheckedRecords,
   ...expectedPortfolio,
 ]
 

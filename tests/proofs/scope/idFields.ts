@@ -73,7 +73,7 @@ export const unknownFields = (contract: Contract): string[] =>
 
 const marks = Object.entries(markedTarget)
   .filter(([field]) => field !== 'of')
-  .map(([, value]) => String(value))
+  .flatMap(([, value]) => (typeof value === 'object' ? Object.values(value).map(String) : [String(value)]))
 
 /** The fields of a body under which something of the target stands. */
 const askedIn = (body: unknown, field = ''): readonly string[] => {

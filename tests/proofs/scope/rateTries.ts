@@ -1,3 +1,4 @@
+import type { CheckedKind } from '#contract/checkedKinds/index.ts'
 import type { Try } from './attempt.ts'
 import type { Target } from './target.ts'
 
@@ -17,56 +18,18 @@ const rate = {
   status: 'DRAFT',
 }
 const fee = { fee_type: 'TAKEN', duration: 'YEARLY', fee: '10', status: 'DRAFT' }
-const scheme = {
-  bank: 'HDFC',
-  bank_code: 'HDFC_DEBIT',
-  tenure: 12,
-  rate: '1.5',
-  bank_tenure_id: 'TAKEN',
-  start_date: '2099-01-01 00:00:00',
-  end_date: '2099-12-31 00:00:00',
-}
 const charges = JSON.stringify([{ type: 'FIXED', value: 1, brand_code: 'ASTRON' }])
 
-const special = ({ specialId }: Target) => specialId
-const ofBrand = ({ brandRateId }: Target) => brandRateId
-const feeOf = ({ feeId }: Target) => feeId
-const schemeOf = ({ schemeId }: Target) => schemeId
+const idOf =
+  (kind: CheckedKind) =>
+  ({ checkedIds }: Target) =>
+    checkedIds[kind] ?? 0
+const special = idOf('special')
+const feeOf = idOf('subscription')
 
-/** Of each kind of record that one person makes and another checks: how the audit names it, and whose it is. */
-const checked = [
-  { kind: 'special', asked: 'rate', id: special },
-  { kind: 'brand', asked: 'rate', id: ofBrand, byBrand: true },
-  { kind: 'subscription', asked: 'fee', id: feeOf, byBrand: true },
-  { kind: 'bankScheme', asked: 'bankScheme', id: schemeOf, byBrand: true },
-] as const
-
-const checkedTries = checked.flatMap(({ kind, asked, id, ...whose }): Try[] => [
-  { call: 'approvals.review', asks: (target) => ({ kind, id: id(target) }), refused: 'not-found', ...whose },
-  ...(kind === 'subscription'
-    ? []
-    : [
-        {
-          call: 'approvals.effect',
-          asks: (target: Target) => ({ kind, id: id(target) }),
-          refused: 'not-found',
-          ...whose,
-        } as const,
-      ]),
-  {
-    call: 'approvals.decide',
-    asks: (target) => ({ items: [{ kind, id: id(target), revision: 1, decision: 'approve' }], remark: 'as agreed' }),
-    keeps: recordOf(asked, id),
-    ...whose,
-  },
-])
-
-/** Calls about rates, fees, features, bank schemes and what waits for a second person. */
+/** Calls about rates, fees and features, beside what is asked of every checked record. */
 export const rateTries: readonly Try[] = [
-  ...checkedTries,
-  { call: 'approvals.waiting', asks: () => ({ size: 100 }) },
   { call: 'rates.general', asks: (target) => ({ id: special(target) }), keeps: recordOf('rate', special) },
-  { call: 'rates.brand', asks: (target) => ({ id: ofBrand(target) }), keeps: recordOf('rate', ofBrand), byBrand: true },
   {
     call: 'rates.brand',
     asks: ({ brandCode }) => ({ brand: brandCode, pageSize: 300 }),
@@ -74,7 +37,6 @@ export const rateTries: readonly Try[] = [
     byBrand: true,
   },
   { call: 'rates.special', asks: () => ({ pageSize: 300 }) },
-  { call: 'rates.special', asks: (target) => ({ id: special(target) }), keeps: recordOf('rate', special) },
   { call: 'rates.special', asks: ({ merchantCode }) => ({ merchant_code: [own, merchantCode] }), keeps: merchant },
   {
     call: 'rates.save',
@@ -95,7 +57,6 @@ export const rateTries: readonly Try[] = [
     byBrand: true,
   },
   { call: 'rates.fees', asks: () => ({ pageSize: 300 }), byBrand: true },
-  { call: 'rates.fees', asks: (target) => ({ id: feeOf(target) }), keeps: recordOf('fee', feeOf), byBrand: true },
   {
     call: 'rates.saveFee',
     asks: (target) => ({ action: 'update', data: { ...fee, id: feeOf(target), brand_code: 'ASTRON' } }),
@@ -134,31 +95,4 @@ export const rateTries: readonly Try[] = [
     ifMatch: 1,
   },
   { call: 'rates.agreedFeatures', asks: ({ merchantCode }) => ({ merchant_code: merchantCode }), refused: 'not-found' },
-  { call: 'bankSchemes.list', asks: () => ({ size: 300 }), byBrand: true },
-  {
-    call: 'bankSchemes.list',
-    asks: (target) => ({ id: schemeOf(target) }),
-    keeps: recordOf('bankScheme', schemeOf),
-    byBrand: true,
-  },
-  {
-    call: 'bankSchemes.create',
-    asks: ({ brandCode }) => ({ ...scheme, brand_code: brandCode }),
-    refused: 'not-allowed',
-    byBrand: true,
-  },
-  {
-    call: 'bankSchemes.edit',
-    asks: ({ schemeId, brandCode }) => ({ ...scheme, id: schemeId, brand_code: brandCode }),
-    refused: 'not-found',
-    ifMatch: 1,
-    byBrand: true,
-  },
-  {
-    call: 'bankSchemes.verify',
-    asks: ({ schemeId }) => ({ ...scheme, id: schemeId, brand_code: 'ASTRON', verification_status: 'APPROVED' }),
-    refused: 'not-found',
-    ifMatch: 1,
-    byBrand: true,
-  },
 ]

@@ -10,6 +10,7 @@ import { drawFrom } from '#tests/proofs/seeded.ts'
 import { setRoles } from '#tests/support/rates.ts'
 import { assignManager, insertTransactions, limitToBrand } from '#tests/support/transactions.ts'
 import { attempt, faultOf, isKeptByRequest, type Try } from './attempt.ts'
+import { checkedTries } from './checkedTries.ts'
 import { fileTries } from './fileTries.ts'
 import { idleExcuses, unknownFields, untriedFields } from './idFields.ts'
 import { merchantTries } from './merchantTries.ts'
@@ -17,7 +18,7 @@ import { rateTries } from './rateTries.ts'
 import { brandCanary, canary, foreignRecords, goneRecords, sendOwnUpload } from './scopeRecords.ts'
 import { guessedTarget, type Target } from './target.ts'
 
-const tries: readonly Try[] = [...merchantTries, ...fileTries, ...rateTries]
+const tries: readonly Try[] = [...merchantTries, ...fileTries, ...rateTries, ...checkedTries]
 const wanted = Number(process.env['SCOPE_TRIES'] ?? tries.length * 4)
 const seed = Number(process.env['SCOPE_SEED'] ?? 20_261_122)
 
@@ -181,8 +182,8 @@ test('a limit that is gone is seen: what the calls of every area then bring are 
       'kyc.review',
       'files.job',
       'messages.list',
-      'approvals.review',
-      'approvals.waiting',
+      'checkedRecords.review',
+      'checkedRecords.waiting',
       'rates.brand',
       'rates.special',
       'rates.fees',

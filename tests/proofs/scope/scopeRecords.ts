@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { CheckedKind } from '#contract/checkedKinds/index.ts'
 import type { Client, TestGateway } from '#tests/support/gateway.ts'
 import { pngOf } from '#tests/support/kyc.ts'
-import { buildFee, buildRate, buildScheme } from '#tests/support/rates.ts'
 import { sealUpload, sendPart } from '#tests/support/uploads.ts'
+import { foreignSamples } from './checkedTries.ts'
 import { guessedTarget, type Target } from './target.ts'
 
 export const canary = 'QZJX7741CANARY'
@@ -66,33 +67,20 @@ const recordsOfOpsadmin = async (desk: TestGateway, opsadmin: Client) => {
   return { ...made, viewId, mappingId: rows[0]?.id ?? 0, uploadId }
 }
 
-/** Of M0000002: a rate and a feature. Of its brand alone: a rate, a fee and a bank scheme. */
+/** Of every kind a record of M0000002 or of its brand alone, and a feature of M0000002. */
 const ratesOfOthers = async (desk: TestGateway) => {
-  const [drafter, bankmaker] = [await desk.signIn('drafter'), await desk.signIn('bankmaker')]
-  const bankwiseValue = `{"${canary}": 1}`
-  const special = await drafter.call(
-    'rates.save',
-    buildRate({ merchantCode: 'M0000002', category: canary, bankwiseValue }),
-  )
-  const ofBrand = await drafter.call('rates.save', buildRate({ brand: 'BOLTWAVE', category: brandCanary }))
-  const data = buildFee({ brandCode: 'BOLTWAVE', feeType: brandCanary })
-  const fee = await drafter.call('rates.saveFee', { action: 'add', data })
-  const scheme = await bankmaker.call(
-    'bankSchemes.create',
-    buildScheme(new Date(), { brandCode: 'BOLTWAVE', bankTenureId: brandCanary }),
-  )
+  const checkedIds: Partial<Record<CheckedKind, number>> = {}
+  for (const { kind, people, makeForeign } of foreignSamples) {
+    const made = await makeForeign?.(await desk.signIn(people.maker), { merchant: canary, brand: brandCanary })
+    if (made !== undefined) checkedIds[kind] = made.id
+  }
+  const drafter = await desk.signIn('drafter')
   const [feature] = await drafter.call('rates.updateCharges', {
     merchantCodes: ['M0000002'],
     featureId: 1,
     charges: [{ type: 'FIXED', value: 100, brandCode: canary }],
   })
-  return {
-    specialId: special.id,
-    brandRateId: ofBrand.id,
-    feeId: fee.id,
-    schemeId: scheme.id,
-    featureRowId: feature?.id ?? 0,
-  }
+  return { checkedIds, featureRowId: feature?.id ?? 0 }
 }
 
 /** Everything of others; the merchant and the transaction are one of several. */

@@ -1,3 +1,5 @@
+import { type CheckedKind, checkedKinds } from '#contract/checkedKinds/index.ts'
+
 /** What a try asks for: somebody else's records, some that are gone, or some that nobody ever had. */
 export interface Target {
   readonly of: 'others' | 'gone' | 'nobody'
@@ -17,13 +19,13 @@ export interface Target {
   readonly notificationId: string
   readonly uploadId: string
   readonly sessionId: string
-  /** Of a merchant; of a brand; a fee and a scheme of a brand; the row of a merchant's feature. */
-  readonly specialId: number
-  readonly brandRateId: number
-  readonly feeId: number
-  readonly schemeId: number
+  /** By kind, of those whose records are somebody's. */
+  readonly checkedIds: Readonly<Partial<Record<CheckedKind, number>>>
   readonly featureRowId: number
 }
+
+const checkedIdsOf = (idAt: (at: number) => number): Target['checkedIds'] =>
+  Object.fromEntries(checkedKinds.map((kind, at) => [kind, idAt(at)]))
 
 /** Each field with a value that no other field has: where it stands in a request shows what the request asks for. */
 export const markedTarget: Target = {
@@ -44,10 +46,7 @@ export const markedTarget: Target = {
   notificationId: '70000000-0000-4000-8000-000000000007',
   uploadId: '70000000-0000-4000-8000-000000000008',
   sessionId: '70000000-0000-4000-8000-000000000009',
-  specialId: 700_000_002,
-  brandRateId: 700_000_003,
-  feeId: 700_000_004,
-  schemeId: 700_000_005,
+  checkedIds: checkedIdsOf((at) => 700_001_000 + at),
   featureRowId: 700_000_006,
 }
 
@@ -72,10 +71,7 @@ export const guessedTarget = (draw: (below: number) => number): Target => {
     notificationId: id(),
     uploadId: id(),
     sessionId: id(),
-    specialId: number(),
-    brandRateId: number(),
-    feeId: number(),
-    schemeId: number(),
+    checkedIds: checkedIdsOf(number),
     featureRowId: number(),
   }
 }

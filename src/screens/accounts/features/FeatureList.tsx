@@ -10,6 +10,7 @@ import {
 import { MerchantCode } from '#contract/calls/merchants.ts'
 import { ratePageSize } from '#contract/calls/rates.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
+import { SavedRecord } from '#src/editing/SavedRecord.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
@@ -19,7 +20,6 @@ import { useGrowingList } from '#src/lists/useList.ts'
 import { BrandCharges } from '#src/merchants/BrandCharges.tsx'
 import styles from '../Configuration.module.css'
 import { merchantCodesFilter } from '../parts/merchantCodes.ts'
-import { MissingRecord } from '../parts/MissingRecord.tsx'
 import { place } from '../rates/RateCells.tsx'
 import { FeatureUpdate } from './FeatureUpdate.tsx'
 import { FeatureUpdateAll } from './FeatureUpdateAll.tsx'
@@ -67,14 +67,6 @@ export const FeatureList = () => {
   const close = () => put({ as: '', merchant: '' })
   const as = params.get('as')
   const merchant = MerchantCode.safeParse(params.get('merchant')).data
-  const listed = list.rows.find(({ merchantCode }) => merchantCode === merchant)
-  const isAsked = as === 'edit' && merchant !== undefined && listed === undefined && !list.isPending
-  const one = useCall(
-    listMerchantFeatures,
-    { merchantCodes: merchant === undefined ? [] : [merchant], featureId, page: 0, size: 1 },
-    { enabled: isAsked },
-  )
-  const feature = listed ?? (isAsked ? one.data?.rows[0] : undefined)
   const edit = ({ merchantCode }: MerchantFeature) => put({ as: 'edit', merchant: merchantCode })
 
   return (
@@ -116,17 +108,18 @@ export const FeatureList = () => {
       {as === 'all' && (
         <FeatureUpdateAll codes={codes} featureId={featureId} features={features.data ?? []} onClose={close} />
       )}
-      {as === 'edit' &&
-        (feature === undefined ? (
-          <MissingRecord
-            title="Update Merchant Feature"
-            error={one.error}
-            isPending={list.isPending || (isAsked && one.isPending)}
-            onClose={close}
-          />
-        ) : (
-          <FeatureUpdate key={feature.id} feature={feature} onClose={close} />
-        ))}
+      {as === 'edit' && merchant !== undefined && (
+        <SavedRecord
+          key={merchant}
+          call={listMerchantFeatures}
+          request={{ merchantCodes: [merchant], featureId, page: 0, size: 1 }}
+          of={({ rows }) => rows[0]}
+          title="Update Merchant Feature"
+          onClose={close}
+        >
+          {(feature) => <FeatureUpdate feature={feature} onClose={close} />}
+        </SavedRecord>
+      )}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { TextInput } from '@primer/react'
-import { useRef, useState } from 'react'
 import { prettyJson } from '#contract/wire/jsonText.ts'
 import {
   listMerchantFeatures,
@@ -7,13 +6,10 @@ import {
   updateCharges,
   writeCharges,
 } from '#contract/calls/merchantFeatures.ts'
-import { RecordForm } from '#src/editing/RecordForm.tsx'
-import { useAttempt } from '#src/editing/useAttempt.ts'
-import { useFormDraft } from '#src/editing/useFormDraft.tsx'
-import { Refusal } from '#src/gateway/refusal.ts'
-import { useCommand } from '#src/gateway/useCall.ts'
+import { FormDialog } from '#src/editing/FormDialog.tsx'
+import { useRecordForm } from '#src/editing/useRecordForm.tsx'
+import { callGateway } from '#src/gateway/call.ts'
 import { Field } from '#src/ui/Field.tsx'
-import { showToast } from '#src/ui/toast.ts'
 import { JsonField } from '../parts/JsonField.tsx'
 import { chargesOfText } from './chargesDraft.ts'
 
@@ -23,60 +19,40 @@ interface Props {
 }
 
 /** The charges of one merchant as JSON. */
-export const FeatureUpdate = ({ feature: opened, onClose }: Props) => {
-  const [feature] = useState(opened)
-  const saved = prettyJson(writeCharges(feature.charges))
-  const [text, setText] = useState(saved)
-  const [failure, setFailure] = useState<string | null>(null)
-  const isLeaving = useRef(false)
-  const keyFor = useAttempt()
-  const kept = useFormDraft({
-    key: `charges ${feature.id}`,
-    title: `${feature.featureName} · ${feature.merchantCode}`,
-    version: feature.revision,
-    present: { text },
-    original: { text: saved },
+export const FeatureUpdate = ({ feature, onClose }: Props) => {
+  const form = useRecordForm({
+    call: updateCharges,
+    saved: feature,
+    versionOf: ({ revision }) => revision,
+    draftOf: (saved) => ({ text: prettyJson(writeCharges(saved?.charges ?? [])) }),
+    requestOf: ({ text }, base) => {
+      const { charges } = chargesOfText(text)
+      if (charges === undefined || base === undefined) return undefined
+      return { merchantCodes: [base.merchantCode], featureId: base.featureId, charges, id: base.id }
+    },
+    faultsOf: ({ text }) => ({ text: chargesOfText(text).fault }),
+    isComplete: ({ text }) => chargesOfText(text).charges !== undefined,
+    stale: {
+      code: 'record-changed',
+      read: async ({ merchantCode, featureId }) => {
+        const request = { merchantCodes: [merchantCode], featureId, page: 0, size: 1 }
+        return (await callGateway(listMerchantFeatures, request)).rows[0]
+      },
+      title: 'Somebody else changed these charges',
+    },
+    draftKey: `charges ${feature.id}`,
+    draftTitle: `${feature.featureName} · ${feature.merchantCode}`,
     labels: { text: 'brand_charges_mapping' },
-    fill: (typed) => setText(typed.text),
-  })
-  const saving = useCommand(updateCharges, {
     invalidates: [listMerchantFeatures],
-    onSuccess: () => {
-      isLeaving.current = true
-      void kept.end()
-      showToast({ kind: 'success', text: 'Successfully Done!' })
-      onClose()
-    },
-    onError: (error) => {
-      setFailure(
-        error instanceof Refusal && error.code === 'record-changed'
-          ? 'Somebody changed this after you opened it. Note what you typed, close, and open it again from the list.'
-          : error.message,
-      )
-      showToast({ kind: 'error', text: 'Could not update data' })
-    },
+    words: { saved: 'Successfully Done!', failed: 'Could not update data' },
+    onSaved: onClose,
   })
-  const { charges, fault } = chargesOfText(text)
-  const isChanged = text !== saved
-
-  const submit = () => {
-    if (charges === undefined) return
-    const { id, merchantCode, featureId } = feature
-    const request = { merchantCodes: [merchantCode], featureId, charges, id }
-    saving.mutate({ request, ifMatch: feature.revision, idempotencyKey: keyFor(request) })
-  }
 
   return (
-    <RecordForm
+    <FormDialog
       title="Update Merchant Feature"
       subtitle={`Effective at once. Changed last by ${feature.changedBy}.`}
-      isChanged={isChanged}
-      isLeaving={isLeaving}
-      isReady={charges !== undefined && isChanged}
-      isBusy={saving.isPending}
-      failure={failure}
-      kept={kept}
-      onSubmit={submit}
+      form={form}
       onClose={onClose}
     >
       <Field label="Merchant Code">
@@ -88,14 +64,11 @@ export const FeatureUpdate = ({ feature: opened, onClose }: Props) => {
       <JsonField
         label="brand_charges_mapping"
         caption={'A list of entries: {"type": "PERCENTAGE", "value": 1.5, "brand_code": "…"}'}
-        fault={fault}
+        fault={form.faults.text}
         rows={14}
-        value={text}
-        onChange={(next) => {
-          setText(next)
-          setFailure(null)
-        }}
+        value={form.draft.text}
+        onChange={(text) => form.set({ text })}
       />
-    </RecordForm>
+    </FormDialog>
   )
 }

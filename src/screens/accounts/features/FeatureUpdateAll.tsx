@@ -1,14 +1,11 @@
 import { Button, Select, Textarea } from '@primer/react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { listMerchantFeatures, maxCharges, updateCharges } from '#contract/calls/merchantFeatures.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
-import { RecordForm } from '#src/editing/RecordForm.tsx'
-import { useAttempt } from '#src/editing/useAttempt.ts'
-import { useFormDraft } from '#src/editing/useFormDraft.tsx'
-import { useCommand } from '#src/gateway/useCall.ts'
+import { FormDialog } from '#src/editing/FormDialog.tsx'
+import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { formatCount } from '#src/ui/count.ts'
-import { showToast } from '#src/ui/toast.ts'
 import { ChargeFields } from '../parts/ChargeFields.tsx'
 import { faultOfCodes, readCodes, splitCodes } from '../parts/merchantCodes.ts'
 import { addedTo, type ChargeRow, chargesOfRows, faultsOfRow, firstRow, withoutRow } from './chargesDraft.ts'
@@ -29,64 +26,38 @@ interface Typed {
 }
 
 /** Sets the charges of many merchants: all of them or none. */
-export const FeatureUpdateAll = ({ codes, featureId: shownFeature, features, onClose }: Props) => {
-  const [first] = useState(codes.join(', '))
-  const [typed, setTyped] = useState(first)
-  const [featureId, setFeatureId] = useState(shownFeature)
-  const [rows, setRows] = useState<readonly ChargeRow[]>([firstRow])
-  const [failure, setFailure] = useState<string | null>(null)
-  const isLeaving = useRef(false)
-  const keyFor = useAttempt()
-  const kept = useFormDraft<Typed>({
-    key: 'charges of many',
-    title: 'Update All Merchant Feature',
-    present: { codes: typed, featureId, rows },
-    original: { codes: first, featureId: shownFeature, rows: [firstRow] },
+export const FeatureUpdateAll = ({ codes, featureId, features, onClose }: Props) => {
+  const [empty] = useState<Typed>({ codes: codes.join(', '), featureId, rows: [firstRow] })
+  const form = useRecordForm<typeof updateCharges, never, Typed>({
+    call: updateCharges,
+    saved: undefined,
+    versionOf: () => 0,
+    draftOf: () => empty,
+    requestOf: (typed) => {
+      const charges = chargesOfRows(typed.rows)
+      return charges && { merchantCodes: readCodes(typed.codes), featureId: typed.featureId, charges }
+    },
+    faultsOf: (typed) => ({ codes: faultOfCodes(typed.codes) }),
+    isComplete: (typed) => readCodes(typed.codes).length > 0 && chargesOfRows(typed.rows) !== undefined,
+    draftKey: 'charges of many',
+    draftTitle: 'Update All Merchant Feature',
     labels: { codes: 'Merchant Code', featureId: 'Feature', rows: 'Feature Value' },
-    fill: (draft) => {
-      setTyped(draft.codes)
-      setFeatureId(draft.featureId)
-      setRows(draft.rows)
-    },
-  })
-  const saving = useCommand(updateCharges, {
     invalidates: [listMerchantFeatures],
-    onSuccess: () => {
-      isLeaving.current = true
-      void kept.end()
-      showToast({ kind: 'success', text: 'Successfully Done!' })
-      onClose()
-    },
-    onError: (error) => {
-      setFailure(error.message)
-      showToast({ kind: 'error', text: 'Could not update data' })
-    },
+    words: { saved: 'Successfully Done!', failed: 'Could not update data' },
+    onSaved: onClose,
   })
-  const codeFault = faultOfCodes(typed)
-  const merchantCodes = readCodes(typed)
-  const charges = chargesOfRows(rows)
-  const put = (key: number, change: Partial<ChargeRow>) => {
-    setRows((was) => was.map((row) => (row.key === key ? { ...row, ...change } : row)))
-    setFailure(null)
-  }
-  const submit = () => {
-    if (charges === undefined) return
-    const request = { merchantCodes, featureId, charges }
-    saving.mutate({ request, idempotencyKey: keyFor(request) })
-  }
+  const { draft, set } = form
+  const { rows } = draft
+  const merchantCodes = readCodes(draft.codes)
+  const put = (key: number, change: Partial<ChargeRow>) =>
+    set({ rows: rows.map((row) => (row.key === key ? { ...row, ...change } : row)) })
 
   return (
-    <RecordForm
+    <FormDialog
       title="Update All Merchant Feature"
       subtitle="Effective at once, for all of these merchants or for none."
       width="xlarge"
-      isChanged={typed !== first || JSON.stringify(rows) !== JSON.stringify([firstRow]) || featureId !== shownFeature}
-      isLeaving={isLeaving}
-      isReady={codeFault === undefined && merchantCodes.length > 0 && charges !== undefined}
-      isBusy={saving.isPending}
-      failure={failure}
-      kept={kept}
-      onSubmit={submit}
+      form={form}
       onClose={onClose}
     >
       <Field
@@ -97,7 +68,7 @@ export const FeatureUpdateAll = ({ codes, featureId: shownFeature, features, onC
             ? 'Several, separated by commas'
             : `${formatCount(merchantCodes.length)} ${merchantCodes.length === 1 ? 'merchant' : 'merchants'}`
         }
-        fault={codeFault}
+        fault={form.faults.codes}
       >
         {(control) => (
           <Textarea
@@ -107,12 +78,9 @@ export const FeatureUpdateAll = ({ codes, featureId: shownFeature, features, onC
             resize="vertical"
             spellCheck={false}
             autoComplete="off"
-            value={typed}
-            onBlur={() => setTyped(splitCodes(typed).join(', '))}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              setFailure(null)
-            }}
+            value={draft.codes}
+            onBlur={() => set({ codes: splitCodes(draft.codes).join(', ') })}
+            onChange={(event) => set({ codes: event.target.value })}
           />
         )}
       </Field>
@@ -121,8 +89,8 @@ export const FeatureUpdateAll = ({ codes, featureId: shownFeature, features, onC
           <Select
             {...control}
             block
-            value={String(featureId)}
-            onChange={(event) => setFeatureId(Number(event.target.value))}
+            value={String(draft.featureId)}
+            onChange={(event) => set({ featureId: Number(event.target.value) })}
           >
             {features.map(({ id, name }) => (
               <Select.Option key={id} value={String(id)}>
@@ -155,7 +123,7 @@ export const FeatureUpdateAll = ({ codes, featureId: shownFeature, features, onC
                   <Button
                     variant="invisible"
                     aria-label={`Remove row ${index + 1}`}
-                    onClick={() => setRows(withoutRow(rows, row.key))}
+                    onClick={() => set({ rows: withoutRow(rows, row.key) })}
                   >
                     Remove
                   </Button>
@@ -165,11 +133,11 @@ export const FeatureUpdateAll = ({ codes, featureId: shownFeature, features, onC
           )
         })}
         <div>
-          <Button disabled={rows.length >= maxCharges} onClick={() => setRows(addedTo(rows))}>
+          <Button disabled={rows.length >= maxCharges} onClick={() => set({ rows: addedTo(rows) })}>
             Add row
           </Button>
         </div>
       </fieldset>
-    </RecordForm>
+    </FormDialog>
   )
 }

@@ -1,8 +1,7 @@
 import { TextInput } from '@primer/react'
-import { type Fee, saveFee } from '#contract/calls/rates.ts'
-import { recordReads } from '#src/checking/useDecide.ts'
+import { type Fee, listFees, saveFee } from '#contract/calls/rates.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
-import { useCommand } from '#src/gateway/useCall.ts'
+import { callGateway } from '#src/gateway/call.ts'
 import { DayField } from '#src/ui/DayField.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { RupeesField } from '../parts/RupeesField.tsx'
@@ -21,34 +20,32 @@ interface Props {
 }
 
 /** Titled as the documents title it (conflict X143); the subtitle says which master it is. */
-export const FeeEdit = ({ as, fee: opened, opening, onClose }: Props) => {
-  const form = useRateForm('subscription', as, opened, draftOfFee, emptyFee, opening)
-  const { rate: fee, draft, isLocked } = form
-  const saving = useCommand(saveFee, {
-    invalidates: recordReads,
-    onSuccess: form.onSaved(onClose),
-    onError: form.onError,
+export const FeeEdit = ({ as, fee, opening, onClose }: Props) => {
+  const form = useRateForm({
+    call: saveFee,
+    kind: 'subscription',
+    as,
+    rate: fee,
+    opening,
+    empty: emptyFee,
+    draftOf: draftOfFee,
+    faultsOf: faultsOfFeeDraft,
+    requestOf: (typed, { state, ...target }) => {
+      const content = contentOfFeeDraft(typed)
+      const action = target.id === undefined ? ('add' as const) : ('update' as const)
+      return content && { action, data: { ...content, status: state, ...target } }
+    },
+    read: async ({ id }) => (await callGateway(listFees, { pageIndex: 0, pageSize: 1, id })).rows[0],
+    onClose,
   })
-  const faults = isLocked ? {} : faultsOfFeeDraft(draft)
-  const content = contentOfFeeDraft(draft)
-
-  const submit = () => {
-    if (content === undefined) return
-    const request = {
-      action: fee === undefined || as === 'version' ? ('add' as const) : ('update' as const),
-      data: { ...content, status: form.state, remark: form.remark.trim(), ...form.target },
-    }
-    saving.mutate({ request, ...form.sending(request) })
-  }
+  const { draft, faults, isLocked } = form
 
   return (
     <RateDialog
       title="General MDR Master"
       subtitle={`Subs. Fees. ${subtitleOf(as, fee)}`}
       form={form}
-      isComplete={content !== undefined}
-      isBusy={saving.isPending}
-      onSubmit={submit}
+      rate={fee}
       onClose={onClose}
     >
       {(['feeType', 'duration'] as const).map((field) => (

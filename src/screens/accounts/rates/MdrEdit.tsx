@@ -1,8 +1,7 @@
 import { Select, TextInput } from '@primer/react'
 import { type MdrMaster, type MdrRate, type PaymentMethod, paymentMethods, saveMdrRate } from '#contract/calls/rates.ts'
-import { recordReads } from '#src/checking/useDecide.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
-import { useCommand } from '#src/gateway/useCall.ts'
+import { callGateway } from '#src/gateway/call.ts'
 import { DayField } from '#src/ui/DayField.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { ChargeFields } from '../parts/ChargeFields.tsx'
@@ -10,7 +9,8 @@ import { JsonField } from '../parts/JsonField.tsx'
 import { RupeesField } from '../parts/RupeesField.tsx'
 import { contentOfMdrDraft, draftOfMdr, emptyMdr, faultsOfMdrDraft } from './mdrDraft.ts'
 import { RateDialog } from './RateDialog.tsx'
-import { type EditedAs, subtitleOf } from './rateForm.ts'
+import { mdrLists, oneMdr } from './mdrLists.ts'
+import { type EditedAs, mdrTitles, subtitleOf } from './rateForm.ts'
 import { useRateForm } from './useRateForm.ts'
 
 interface Props {
@@ -23,29 +23,25 @@ interface Props {
   readonly onClose: () => void
 }
 
-export const mdrTitles: Readonly<Record<MdrMaster, string>> = {
-  general: 'General MDR Master',
-  brand: 'Brand MDR Master',
-  special: 'Special MDR Master',
-}
-
 /** A drafter adds a rate, changes one or adds a version; its status changes here too, as documented. */
-export const MdrEdit = ({ master, as, rate: opened, opening, onClose }: Props) => {
-  const form = useRateForm(master, as, opened, draftOfMdr, emptyMdr, opening)
-  const { rate, draft, isLocked } = form
-  const saving = useCommand(saveMdrRate, {
-    invalidates: recordReads,
-    onSuccess: form.onSaved(onClose),
-    onError: form.onError,
+export const MdrEdit = ({ master, as, rate, opening, onClose }: Props) => {
+  const form = useRateForm({
+    call: saveMdrRate,
+    kind: master,
+    as,
+    rate,
+    opening,
+    empty: emptyMdr,
+    draftOf: draftOfMdr,
+    faultsOf: faultsOfMdrDraft,
+    requestOf: (typed, { state, ...target }) => {
+      const content = contentOfMdrDraft(typed, master)
+      return content && { ...content, status: state, ...target }
+    },
+    read: async ({ id }) => (await callGateway(mdrLists[master], oneMdr(id))).rows[0],
+    onClose,
   })
-  const faults = isLocked ? {} : faultsOfMdrDraft(draft)
-  const content = contentOfMdrDraft(draft, master)
-
-  const submit = () => {
-    if (content === undefined) return
-    const request = { ...content, status: form.state, remark: form.remark.trim(), ...form.target }
-    saving.mutate({ request, ...form.sending(request) })
-  }
+  const { draft, faults, isLocked } = form
 
   return (
     <RateDialog
@@ -53,9 +49,7 @@ export const MdrEdit = ({ master, as, rate: opened, opening, onClose }: Props) =
       subtitle={subtitleOf(as, rate)}
       width="xlarge"
       form={form}
-      isComplete={content !== undefined}
-      isBusy={saving.isPending}
-      onSubmit={submit}
+      rate={rate}
       onClose={onClose}
     >
       <Field label="payment_method" {...(rate === undefined ? {} : { caption: 'Stays: versions are counted for it.' })}>

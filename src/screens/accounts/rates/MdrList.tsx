@@ -1,9 +1,6 @@
 import { Button } from '@primer/react'
 import { writeHundredths } from '#contract/wire/money.ts'
 import {
-  listBrandRates,
-  listGeneralRates,
-  listSpecialRates,
   mdrColumns,
   type MdrMaster,
   type MdrRate,
@@ -13,10 +10,8 @@ import {
   ratePageSize,
   RateState,
 } from '#contract/calls/rates.ts'
-import { DecideDialog } from '#src/checking/DecideDialog.tsx'
-import { useOpenedRecord } from '#src/checking/openedRecord.ts'
-import { Opening } from '#src/editing/Opening.tsx'
-import { useCall } from '#src/gateway/useCall.ts'
+import { CheckedDialogs } from '#src/checkedRecords/CheckedDialogs.tsx'
+import { useOpenedRecord } from '#src/checkedRecords/openedRecord.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choice, lookup } from '#src/lists/search/filters.ts'
@@ -24,14 +19,11 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useGrowingList } from '#src/lists/useList.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { merchantCodesFilter } from '../parts/merchantCodes.ts'
-import { MissingRecord } from '../parts/MissingRecord.tsx'
-import { MdrEdit, mdrTitles } from './MdrEdit.tsx'
 import { place, RateActs, stateLook, word } from './RateCells.tsx'
-import { wireStates } from './rateForm.ts'
+import { mdrLists } from './mdrLists.ts'
+import { mdrTitles, wireStates } from './rateForm.ts'
 import rateStyles from './Rates.module.css'
 import { useIsDrafter } from './useIsDrafter.ts'
-
-const entries = { general: listGeneralRates, brand: listBrandRates, special: listSpecialRates } as const
 
 const valueOf = ({ type, value }: MdrRate) =>
   type === 'PERCENTAGE' ? word(`${writeHundredths(value)} %`) : <Amount paise={value} />
@@ -89,9 +81,8 @@ const nameOf = ({ paymentMethod, version, merchantCode, brand }: MdrRate) =>
 /** One of the three masters of merchant discount rates. Filters, order and the open dialog stand in the address. */
 export const MdrList = ({ master }: { readonly master: MdrMaster }) => {
   const { opened, open, close } = useOpenedRecord()
-  const entry = entries[master]
   const list = useGrowingList({
-    call: entry,
+    call: mdrLists[master],
     search: master === 'special' ? ofMerchants : ofAll,
     place,
     request: ({ filters: { merchantCode, ...filters }, page, size, sort, order }) => ({
@@ -104,15 +95,6 @@ export const MdrList = ({ master }: { readonly master: MdrMaster }) => {
     }),
     failed: 'Could not get data!',
   })
-  const listed = opened?.id === undefined ? undefined : list.rows.find(({ id }) => id === opened.id)
-  const isAsked = opened?.id !== undefined && listed === undefined && !list.isPending
-  const one = useCall(
-    entry,
-    { pageIndex: 0, pageSize: 1, sort: 'paymentMethod', order: 'asc', id: opened?.id ?? 1 },
-    { enabled: isAsked },
-  )
-  const rate = listed ?? (isAsked ? one.data?.rows[0] : undefined)
-
   const isDrafter = useIsDrafter()
   const title = mdrTitles[master]
 
@@ -144,20 +126,7 @@ export const MdrList = ({ master }: { readonly master: MdrMaster }) => {
           )
         }
       />
-      {opened?.as === 'add' && (
-        <Opening>{(opening) => <MdrEdit master={master} as="add" opening={opening} onClose={close} />}</Opening>
-      )}
-      {opened?.as === 'review' && opened.id !== undefined && (
-        <DecideDialog key={opened.id} kind={master} id={opened.id} title={title} onClose={close} />
-      )}
-      {opened !== null &&
-        opened.as !== 'add' &&
-        opened.as !== 'review' &&
-        (rate === undefined ? (
-          <MissingRecord title={title} error={one.error} isPending={list.isPending || one.isPending} onClose={close} />
-        ) : (
-          <MdrEdit key={`${opened.as} ${rate.id}`} master={master} as={opened.as} rate={rate} onClose={close} />
-        ))}
+      <CheckedDialogs kind={master} opened={opened} mayAdd={isDrafter} onClose={close} />
     </>
   )
 }

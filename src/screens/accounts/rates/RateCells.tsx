@@ -1,16 +1,16 @@
 import { Button } from '@primer/react'
-import type { OpenedAs } from '#src/checking/openedRecord.ts'
-import { RecordStatus } from '#src/checking/RecordStatus.tsx'
-import { pendingNotesOf } from '#src/checking/recordWords.ts'
+import type { OpenedAs } from '#src/checkedRecords/openedRecord.ts'
+import { RecordStatus } from '#src/checkedRecords/RecordStatus.tsx'
+import { pendingNotesOf } from '#src/checkedRecords/recordWords.ts'
 import { rowActs } from './rateActs.ts'
-import { type Rate, wireStates } from './rateForm.ts'
+import { type Rate, rateWords, wireStates } from './rateForm.ts'
 import styles from './Rates.module.css'
 
 const variants = { draft: 'attention', approved: 'accent', verified: 'success', cancelled: 'secondary' } as const
 
 const notesOf = (rate: Rate): readonly string[] => [
   ...(rate.isSentBack ? [`Sent back: ${rate.remark}`] : []),
-  ...pendingNotesOf('general', rate),
+  ...pendingNotesOf(rateWords, rate),
   ...(rate.state === 'cancelled' && rate.remark !== '' ? [rate.remark] : []),
 ]
 

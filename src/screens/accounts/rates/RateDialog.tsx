@@ -1,21 +1,27 @@
 import { Banner } from '@primer/react'
 import type { ReactNode } from 'react'
-import { pendingNotesOf } from '#src/checking/recordWords.ts'
-import { RecordForm } from '#src/editing/RecordForm.tsx'
-import type { Rate } from './rateForm.ts'
+import type { RateState } from '#contract/calls/rates.ts'
+import { pendingNotesOf } from '#src/checkedRecords/recordWords.ts'
+import { FormDialog } from '#src/editing/FormDialog.tsx'
+import type { RecordForm } from '#src/editing/useRecordForm.tsx'
+import { type Rate, rateWords } from './rateForm.ts'
 import styles from './Rates.module.css'
 import { StatusFields } from './StatusFields.tsx'
-import type { RateForm } from './useRateForm.ts'
+import type { StatusDraft } from './useRateForm.ts'
 
 interface Props {
   readonly title: string
   readonly subtitle: string
   readonly width?: 'large' | 'xlarge'
-  readonly form: RateForm<Rate>
-  /** All fields of the content are there and right. */
-  readonly isComplete: boolean
-  readonly isBusy: boolean
-  readonly onSubmit: () => void
+  readonly form: RecordForm & {
+    readonly draft: StatusDraft
+    readonly states: readonly RateState[]
+    readonly isNew: boolean
+    readonly isStatusAlone: boolean
+    readonly set: (change: Partial<StatusDraft>) => void
+  }
+  /** Absent: a new one. */
+  readonly rate: Rate | undefined
   readonly onClose: () => void
   /** The fields of the content. */
   readonly children: ReactNode
@@ -27,7 +33,7 @@ const Notes = ({ rate }: { readonly rate: Rate }) => (
     {rate.isSentBack && (
       <Banner variant="warning" layout="compact" title={`Sent back: ${rate.remark}`} className={styles.wide} />
     )}
-    {pendingNotesOf('general', rate).map((note) => (
+    {pendingNotesOf(rateWords, rate).map((note) => (
       <Banner
         key={note}
         variant="info"
@@ -40,46 +46,22 @@ const Notes = ({ rate }: { readonly rate: Rate }) => (
 )
 
 /** The form of one rate or fee: its content, and its status as the documents have it there. */
-export const RateDialog = ({
-  title,
-  subtitle,
-  width,
-  form,
-  isComplete,
-  isBusy,
-  onSubmit,
-  onClose,
-  children,
-}: Props) => {
-  const status = (
-    <StatusFields
-      states={form.states}
-      state={form.state}
-      remark={form.remark}
-      isNew={form.isNew}
-      onState={form.setState}
-      onRemark={form.setRemark}
-    />
-  )
+export const RateDialog = ({ title, subtitle, width = 'large', form, rate, onClose, children }: Props) => {
+  const { draft, states, isNew, isStatusAlone, set } = form
+  const status = <StatusFields states={states} {...draft} isNew={isNew} onChange={set} />
   return (
-    <RecordForm
+    <FormDialog
       title={title}
       subtitle={subtitle}
-      {...(width === undefined ? {} : { width })}
-      isChanged={form.isChanged}
-      isLeaving={form.isLeaving}
-      isReady={isComplete && form.isReasoned && form.isWorthSaving}
-      isBusy={isBusy}
-      isDanger={form.state === 'cancelled'}
-      failure={form.failure}
-      kept={form.kept}
-      onSubmit={onSubmit}
+      width={width}
+      form={form}
+      isDanger={draft.state === 'cancelled'}
       onClose={onClose}
     >
-      {form.rate !== undefined && <Notes rate={form.rate} />}
-      {form.isStatusAlone && status}
+      {rate !== undefined && <Notes rate={rate} />}
+      {isStatusAlone && status}
       {children}
-      {!form.isStatusAlone && status}
-    </RecordForm>
+      {!isStatusAlone && status}
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { Select } from '@primer/react'
 import type { RateState } from '#contract/calls/rates.ts'
-import { RemarkField } from '#src/checking/RemarkField.tsx'
+import { RemarkField } from '#src/checkedRecords/RemarkField.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import styles from './Rates.module.css'
 import { wireStates } from './rateForm.ts'
@@ -10,14 +10,13 @@ interface Props {
   readonly state: RateState
   readonly remark: string
   readonly isNew: boolean
-  readonly onState: (state: RateState) => void
-  readonly onRemark: (remark: string) => void
+  readonly onChange: (change: { readonly state: RateState } | { readonly remark: string }) => void
 }
 
 const all = Object.keys(wireStates) as RateState[]
 
 /** The status, limited to what the person may give, and the reason of a cancellation. */
-export const StatusFields = ({ states, state, remark, isNew, onState, onRemark }: Props) => (
+export const StatusFields = ({ states, state, remark, isNew, onChange }: Props) => (
   <>
     <Field
       label="status"
@@ -35,7 +34,7 @@ export const StatusFields = ({ states, state, remark, isNew, onState, onRemark }
           block
           disabled={isNew || states.length < 2}
           value={state}
-          onChange={(event) => onState(event.target.value as RateState)}
+          onChange={(event) => onChange({ state: event.target.value as RateState })}
         >
           {all.map((one) => (
             <Select.Option key={one} value={one} disabled={!states.includes(one)}>
@@ -50,7 +49,7 @@ export const StatusFields = ({ states, state, remark, isNew, onState, onRemark }
         className={styles.wide}
         caption={state === 'cancelled' ? 'Needed: say in a few words why.' : 'Optional'}
         value={remark}
-        onChange={onRemark}
+        onChange={(said) => onChange({ remark: said })}
       />
     )}
   </>

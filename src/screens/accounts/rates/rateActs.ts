@@ -1,5 +1,5 @@
 import type { MdrRate } from '#contract/calls/rates.ts'
-import type { OpenedAs } from '#src/checking/openedRecord.ts'
+import type { OpenedAs } from '#src/checkedRecords/openedRecord.ts'
 
 interface Act {
   readonly as: OpenedAs

@@ -1,11 +1,30 @@
-import type { MdrRate, RateState } from '#contract/calls/rates.ts'
+import type { MdrMaster, MdrRate, RateState } from '#contract/calls/rates.ts'
+
+export const mdrTitles: Readonly<Record<MdrMaster, string>> = {
+  general: 'General MDR Master',
+  brand: 'Brand MDR Master',
+  special: 'Special MDR Master',
+}
+
+/** What every dialog of rates and fees says alike. */
+export const rateWords = { pending: 'change of a verified one waits', done: 'Successfully Done!' } as const
 
 export type EditedAs = 'add' | 'edit' | 'cancel' | 'version'
 
 /** What a rate and a fee have in common. */
 export type Rate = Pick<
   MdrRate,
-  'id' | 'revision' | 'state' | 'version' | 'isChangePending' | 'pendingVersion' | 'isSentBack' | 'remark' | 'can'
+  | 'id'
+  | 'revision'
+  | 'changedBy'
+  | 'changedAt'
+  | 'state'
+  | 'version'
+  | 'isChangePending'
+  | 'pendingVersion'
+  | 'isSentBack'
+  | 'remark'
+  | 'can'
 >
 
 const actOf = { draft: 'edit', approved: 'approve', verified: 'verify', cancelled: 'cancel' } as const

@@ -1,15 +1,16 @@
 import { type BankScheme, bankSchemeColumns as declared } from '#contract/calls/bankSchemes.ts'
 import { writeHundredths } from '#contract/wire/money.ts'
-import { RecordStatus } from '#src/checking/RecordStatus.tsx'
-import { pendingNotesOf, statusOf } from '#src/checking/recordWords.ts'
+import { RecordStatus } from '#src/checkedRecords/RecordStatus.tsx'
+import { pendingNotesOf, statusOf } from '#src/checkedRecords/recordWords.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { When } from '#src/ui/When.tsx'
+import { schemeWords } from '../schemeWords.ts'
 import styles from './BankSchemeTable.module.css'
 
 const variants = { created: 'attention', approved: 'success', rejected: 'danger' } as const
 
 const notesOf = (scheme: BankScheme): readonly string[] => [
-  ...pendingNotesOf('bankScheme', { ...scheme, pendingVersion: null }),
+  ...pendingNotesOf(schemeWords, { ...scheme, pendingVersion: null }),
   ...(scheme.state === 'rejected' && scheme.remark !== '' ? [scheme.remark] : []),
 ]
 

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { Person } from '#contract/calls/people.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { When } from '#src/ui/When.tsx'
+import { ChangedBy } from '#src/editing/ChangedBy.tsx'
 import styles from '../people.module.css'
 import { usePeopleNames } from '../usePeopleNames.ts'
-import { ChangedBy } from './ChangedBy.tsx'
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <div>

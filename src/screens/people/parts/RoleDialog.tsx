@@ -1,19 +1,14 @@
 import { Checkbox } from '@primer/react'
-import { useState } from 'react'
 import { RoleFlag } from '#contract/wire/roleFlag.ts'
-import { listPeople, showAccess, listGrants } from '#contract/calls/people.ts'
+import { listGrants, listPeople, showAccess } from '#contract/calls/people.ts'
 import { listRoles, Role, RoleName, saveRole, type Service } from '#contract/calls/roles.ts'
-import { waitsText } from '#src/checking/grantWords.ts'
-import { MergeDialog } from '#src/editing/MergeDialog.tsx'
-import { choose } from '#src/editing/threeWay.ts'
-import { useFormDraft } from '#src/editing/useFormDraft.tsx'
-import { useRecordEdit } from '#src/editing/useRecordEdit.ts'
+import { waitsText } from '#src/checkedRecords/grantWords.ts'
+import { FormDialog } from '#src/editing/FormDialog.tsx'
+import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import styles from '../people.module.css'
 import { draftOfRole, faultOfName, roleRequest, versionsOfRole } from '../roleDraft.ts'
-import { ChangedBy } from './ChangedBy.tsx'
 import { NameAndState } from './NameAndState.tsx'
-import { RecordDialog } from './RecordDialog.tsx'
 import { ServiceChooser } from './ServiceChooser.tsx'
 
 interface RoleDialogProps {
@@ -30,68 +25,44 @@ const namedFlags = (name: string, flags: readonly RoleFlag[]): RoleFlag[] =>
   RoleFlag.options.filter((flag) => name.toLowerCase().includes(flag) && !flags.includes(flag))
 
 export const RoleDialog = ({ role, services, opening, onClose }: RoleDialogProps) => {
-  const [isSubmitted, setSubmitted] = useState(false)
-  const edit = useRecordEdit({
-    entry: saveRole,
+  const serviceNames = new Map(services.map(({ id, serviceName }) => [id, serviceName]))
+  const form = useRecordForm({
+    call: saveRole,
     saved: role,
+    versionOf: ({ version }) => version,
     draftOf: draftOfRole,
     requestOf: roleRequest,
-    stale: { code: 'role-changed', record: Role },
+    faultsOf: ({ roleName }) => ({ roleName: faultOfName(roleName, RoleName) }),
+    stale: { code: 'role-changed', record: Role, title: 'Somebody else changed this role' },
+    draftKey: `role ${role?.id ?? ''}`,
+    opening,
+    draftTitle: role === undefined ? 'New role' : `Role ${role.roleName}`,
+    labels: (was, mine, is) => versionsOfRole(was, mine, is, serviceNames),
     invalidates: [listRoles, listGrants, listPeople, showAccess],
+    words: { saved: 'Successfully Done!', failed: 'Could not update data!' },
     onSaved: ({ isChangeWaiting }) => {
-      void kept.end()
-      showToast({ kind: 'success', text: 'Successfully Done!' })
       if (isChangeWaiting) showToast({ kind: 'info', text: waitsText })
       onClose()
     },
-    onFailed: () => showToast({ kind: 'error', text: 'Could not update data!' }),
   })
-  const { base, draft, theirs } = edit
-  const serviceNames = new Map(services.map(({ id, serviceName }) => [id, serviceName]))
-  const kept = useFormDraft({
-    key: `role ${role?.id ?? ''}`,
-    opening,
-    title: role === undefined ? 'New role' : `Role ${role.roleName}`,
-    version: base?.version ?? null,
-    present: draft,
-    original: draftOfRole(base),
-    labels: (was, mine, is) => versionsOfRole(was, mine, is, serviceNames),
-    fill: edit.replace,
-  })
-  const nameFault = faultOfName(draft.roleName, RoleName)
+  const { draft, set } = form
   const named = namedFlags(draft.roleName, draft.roleFlags)
-  if (theirs !== null && base !== undefined)
-    return (
-      <MergeDialog
-        key={theirs.version}
-        title="Somebody else changed this role"
-        by={<ChangedBy record={theirs} />}
-        fields={versionsOfRole(draftOfRole(base), draft, draftOfRole(theirs), serviceNames)}
-        isSaving={edit.isSaving}
-        onResolve={(choices) => edit.resolve(theirs, choose(draft, draftOfRole(theirs), choices))}
-        onClose={edit.closeMerge}
-      />
-    )
   return (
-    <RecordDialog
-      title={base === undefined ? 'Add Role' : 'Edit Role'}
-      failure={edit.failure}
-      isChanged={edit.isChanged}
-      isSaving={edit.isSaving}
-      kept={kept}
-      onSave={() => {
-        setSubmitted(true)
-        if (nameFault === undefined) edit.save()
-      }}
+    <FormDialog
+      title={role === undefined ? 'Add Role' : 'Edit Role'}
+      width="xlarge"
+      form={form}
+      submitContent="Save"
+      layout="rows"
       onClose={onClose}
     >
       <NameAndState
         label="Role name"
-        fault={isSubmitted ? nameFault : undefined}
+        fault={form.faults.roleName}
         name={draft.roleName}
         isActive={draft.isActive}
-        onName={(roleName) => edit.change({ roleName })}
-        onActive={(isActive) => edit.change({ isActive })}
+        onName={(roleName) => set({ roleName })}
+        onActive={(isActive) => set({ isActive })}
       />
       <fieldset className={styles.plain}>
         <legend className={styles.heading}>Flags</legend>
@@ -101,7 +72,7 @@ export const RoleDialog = ({ role, services, opening, onClose }: RoleDialogProps
               <Checkbox
                 checked={draft.roleFlags.includes(flag)}
                 onChange={(event) =>
-                  edit.change({
+                  set({
                     roleFlags: (event.target.checked
                       ? [...draft.roleFlags, flag]
                       : draft.roleFlags.filter((other) => other !== flag)
@@ -119,7 +90,7 @@ export const RoleDialog = ({ role, services, opening, onClose }: RoleDialogProps
           </p>
         )}
       </fieldset>
-      <ServiceChooser draft={draft} services={services} onChange={edit.change} />
-    </RecordDialog>
+      <ServiceChooser draft={draft} services={services} onChange={set} />
+    </FormDialog>
   )
 }

@@ -1,17 +1,12 @@
-import { useState } from 'react'
-import { showAccess, listGrants } from '#contract/calls/people.ts'
+import { listGrants, showAccess } from '#contract/calls/people.ts'
 import { listRoles, listServices, type Role, saveService, Service, ServiceName } from '#contract/calls/roles.ts'
-import { waitsText } from '#src/checking/grantWords.ts'
-import { MergeDialog } from '#src/editing/MergeDialog.tsx'
-import { choose } from '#src/editing/threeWay.ts'
-import { useFormDraft } from '#src/editing/useFormDraft.tsx'
-import { useRecordEdit } from '#src/editing/useRecordEdit.ts'
+import { waitsText } from '#src/checkedRecords/grantWords.ts'
+import { FormDialog } from '#src/editing/FormDialog.tsx'
+import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { CheckList } from '#src/ui/CheckList.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { draftOfService, faultOfName, serviceRequest, versionsOfService } from '../roleDraft.ts'
-import { ChangedBy } from './ChangedBy.tsx'
 import { NameAndState } from './NameAndState.tsx'
-import { RecordDialog } from './RecordDialog.tsx'
 
 interface ServiceDialogProps {
   /** Absent: a new one. */
@@ -23,70 +18,45 @@ interface ServiceDialogProps {
 }
 
 export const ServiceDialog = ({ service, roles, opening, onClose }: ServiceDialogProps) => {
-  const [isSubmitted, setSubmitted] = useState(false)
-  const edit = useRecordEdit({
-    entry: saveService,
+  const roleNames = new Map(roles.map(({ id, roleName }) => [id, roleName]))
+  const form = useRecordForm({
+    call: saveService,
     saved: service,
+    versionOf: ({ version }) => version,
     draftOf: draftOfService,
     requestOf: serviceRequest,
-    stale: { code: 'service-changed', record: Service },
+    faultsOf: ({ serviceName }) => ({ serviceName: faultOfName(serviceName, ServiceName) }),
+    stale: { code: 'service-changed', record: Service, title: 'Somebody else changed this service' },
+    draftKey: `service ${service?.id ?? ''}`,
+    opening,
+    draftTitle: service === undefined ? 'New service' : `Service ${service.serviceName}`,
+    labels: (was, mine, is) => versionsOfService(was, mine, is, roleNames),
     invalidates: [listServices, listRoles, listGrants, showAccess],
+    words: { saved: 'Successfully Done!', failed: 'Could not update data!' },
     onSaved: ({ isChangeWaiting }) => {
-      void kept.end()
-      showToast({ kind: 'success', text: 'Successfully Done!' })
       if (isChangeWaiting) showToast({ kind: 'info', text: waitsText })
       onClose()
     },
-    onFailed: () => showToast({ kind: 'error', text: 'Could not update data!' }),
   })
-  const { base, draft, theirs } = edit
-  const kept = useFormDraft({
-    key: `service ${service?.id ?? ''}`,
-    opening,
-    title: service === undefined ? 'New service' : `Service ${service.serviceName}`,
-    version: base?.version ?? null,
-    present: draft,
-    original: draftOfService(base),
-    labels: versionsOfService,
-    fill: edit.replace,
-  })
-  const nameFault = faultOfName(draft.serviceName, ServiceName)
+  const { base, draft, set } = form
   const lacking = roles.filter(({ activeServiceId }) => base === undefined || !activeServiceId.includes(base.id))
-  if (theirs !== null && base !== undefined)
-    return (
-      <MergeDialog
-        key={theirs.version}
-        title="Somebody else changed this service"
-        by={<ChangedBy record={theirs} />}
-        fields={versionsOfService(draftOfService(base), draft, draftOfService(theirs))}
-        isSaving={edit.isSaving}
-        onResolve={(choices) =>
-          edit.resolve(theirs, { ...choose(draft, draftOfService(theirs), choices), addToRoles: draft.addToRoles })
-        }
-        onClose={edit.closeMerge}
-      />
-    )
   return (
-    <RecordDialog
-      title={base === undefined ? 'Add Service' : 'Edit Service'}
-      failure={edit.failure}
-      isChanged={edit.isChanged}
-      isSaving={edit.isSaving}
-      kept={kept}
-      onSave={() => {
-        setSubmitted(true)
-        if (nameFault === undefined) edit.save()
-      }}
+    <FormDialog
+      title={service === undefined ? 'Add Service' : 'Edit Service'}
+      width="xlarge"
+      form={form}
+      submitContent="Save"
+      layout="rows"
       onClose={onClose}
     >
       <NameAndState
         label="Service name"
         caption="Compared without regard to upper and lower case."
-        fault={isSubmitted ? nameFault : undefined}
+        fault={form.faults.serviceName}
         name={draft.serviceName}
         isActive={draft.isActive}
-        onName={(serviceName) => edit.change({ serviceName })}
-        onActive={(isActive) => edit.change({ isActive })}
+        onName={(serviceName) => set({ serviceName })}
+        onActive={(isActive) => set({ isActive })}
       />
       <CheckList
         label="Add to roles"
@@ -96,11 +66,11 @@ export const ServiceDialog = ({ service, roles, opening, onClose }: ServiceDialo
           ...(base !== undefined && blockedServiceId.includes(base.id) ? { aside: 'blocked now' } : {}),
         }))}
         chosen={draft.addToRoles}
-        onChange={(addToRoles) => edit.change({ addToRoles: addToRoles.toSorted((a, b) => a - b) })}
+        onChange={(addToRoles) => set({ addToRoles: addToRoles.toSorted((a, b) => a - b) })}
         caption={
           base === undefined ? undefined : 'Roles that have it already are not listed. Take it away in the role.'
         }
       />
-    </RecordDialog>
+    </FormDialog>
   )
 }

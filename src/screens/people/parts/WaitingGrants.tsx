@@ -1,7 +1,7 @@
 import { Banner } from '@primer/react'
 import { type Person } from '#contract/calls/people.ts'
-import { GrantNotices } from '#src/checking/GrantNotices.tsx'
-import { useGrants } from '#src/checking/useGrants.ts'
+import { GrantNotices } from '#src/checkedRecords/GrantNotices.tsx'
+import { useGrants } from '#src/checkedRecords/useGrants.ts'
 import styles from '../people.module.css'
 
 /** Changes of this person that a second administrator has to confirm. */

@@ -1,1 +1,1 @@
-export type Above = typeof import('#src/checking/checking.ts')
+export type Above = typeof import('#src/checkedRecords/checkedRecords.ts')

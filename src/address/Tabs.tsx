@@ -1,0 +1,67 @@
+import { UnderlinePanels } from '@primer/react/experimental'
+import { type ReactNode, Suspense } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import styles from './Tabs.module.css'
+import { tabOf } from './tabOf.ts'
+import { useChangeParams } from './useChangeParams.ts'
+
+export interface Tab {
+  /** In the address: '0', 'comments'. */
+  readonly key: string
+  readonly label: string
+  readonly counter?: number | undefined
+  /** Drawn while the tab is chosen. */
+  readonly content: () => ReactNode
+}
+
+interface Props {
+  readonly label: string
+  /** The parameter of the address. */
+  readonly name?: string
+  readonly tabs: readonly Tab[]
+  /** Parameters that stay when another tab is chosen; what else the address says belongs to the tab that was left. */
+  readonly keeps?: readonly string[]
+  /** Back leads to the tab that was left. */
+  readonly isStep?: boolean
+  readonly panelClass?: string | undefined
+}
+
+/** Tabs bound to the address: a link opens its tab, arrow keys walk through them and the focus stays on them. */
+export const Tabs = ({ label, name = 'activeIndex', tabs, keeps = [], isStep = false, panelClass }: Props) => {
+  const [params] = useSearchParams()
+  const { state } = useLocation()
+  const changeParams = useChangeParams()
+  const current = tabOf(
+    params.get(name),
+    tabs.map(({ key }) => key),
+  )
+  if (current === undefined) return null
+  const choose = (key: string) =>
+    changeParams(
+      (before) => {
+        const next = new URLSearchParams([...before].filter(([parameter]) => keeps.includes(parameter)))
+        next.set(name, key)
+        return next
+      },
+      { replace: !isStep, state: state as unknown },
+    )
+  return (
+    <UnderlinePanels
+      aria-label={label}
+      className={styles.flush ?? ''}
+      value={current}
+      onChange={({ value }) => choose(value)}
+    >
+      {tabs.map(({ key, label: text, counter }) => (
+        <UnderlinePanels.Tab key={key} value={key} counter={counter || undefined}>
+          {text}
+        </UnderlinePanels.Tab>
+      ))}
+      {tabs.map(({ key, content }) => (
+        <UnderlinePanels.Panel key={key} value={key} className={panelClass ?? ''}>
+          {key === current && <Suspense fallback={null}>{content()}</Suspense>}
+        </UnderlinePanels.Panel>
+      ))}
+    </UnderlinePanels>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { tabOf } from './tabOf.ts'
+
+test('the address opens the tab it names, or the first one that the person may see', () => {
+  const shown = ['3', '9']
+  expect(['3', '9', '4', '-1', 'x', '99', null].map((wanted) => tabOf(wanted, shown))).toEqual([
+    '3',
+    '9',
+    '3',
+    '3',
+    '3',
+    '3',
+    '3',
+  ])
+  expect(tabOf('3', [])).toBe(undefined)
+})

@@ -1,0 +1,32 @@
+import type { Decision, Pending, Review } from '#contract/calls/checkedRecords.ts'
+import { checkedKindEntries, type CheckedKind } from '#contract/checkedKinds/index.ts'
+import type { CheckedWords } from './checkedArea.ts'
+
+/** As the columns and the form of the master name the field. */
+export const labelOf = (kind: CheckedKind, field: string): string =>
+  checkedKindEntries[kind].fields[field]?.label ?? field
+
+export const statusOf = (state: string): string => (state === 'created' ? 'PENDING' : state.toUpperCase())
+
+/** What waits behind a record, in the words that every place has for it. */
+export const pendingNotesOf = (
+  { pending }: Pick<CheckedWords, 'pending'>,
+  { isChangePending, pendingVersion }: Pending,
+): readonly string[] => [
+  ...(isChangePending ? [pending] : []),
+  ...(pendingVersion === null ? [] : [`version ${pendingVersion} waits`]),
+]
+
+export const decisionWords: Readonly<Record<Decision, { readonly act: string; readonly done: string }>> = {
+  approve: { act: 'Approve', done: 'Approved' },
+  verify: { act: 'Verify', done: 'Verified' },
+  reject: { act: 'Reject', done: 'Rejected' },
+  cancel: { act: 'Cancel Plan', done: 'Cancelled' },
+}
+
+export const whyNotWords: Readonly<Record<NonNullable<Review['whyNot']>, string>> = {
+  'own-work': 'You made or changed this record: somebody else has to decide on it.',
+  'not-your-part': 'Somebody with another role decides on this record.',
+  'not-independent': 'You count as one person with somebody who made this record: somebody else has to decide on it.',
+  'wrong-state': 'Nothing waits for a decision here.',
+}

@@ -1,0 +1,21 @@
+import { listWaiting } from '#contract/calls/checkedRecords.ts'
+import { useCall } from '#src/gateway/useCall.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { useGrants } from './useGrants.ts'
+
+const askEveryMs = 60_000
+/** As many as the palette can name; the counts are of all. */
+const firstOnes = 50
+
+/** What waits for the person, across all masters: the first ones, and how many, changes of rights among them. */
+export const useWaiting = (isWanted: boolean) => {
+  const { can } = useSession()
+  const isAsked = isWanted && can(listWaiting)
+  const read = useCall(listWaiting, { page: 0, size: firstOnes }, { enabled: isAsked, refetchInterval: askEveryMs })
+  const grants = useGrants(isWanted).filter(({ whyNot }) => whyNot === '')
+  const counts = isAsked ? Object.values(read.data?.counts ?? {}) : []
+  return {
+    rows: isAsked ? (read.data?.rows ?? []) : [],
+    count: counts.reduce((sum, count) => sum + count, grants.length),
+  }
+}

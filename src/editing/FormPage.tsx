@@ -1,0 +1,51 @@
+import { Banner, Button } from '@primer/react'
+import type { FormEvent, ReactNode } from 'react'
+import styles from './FormPage.module.css'
+import { HarmQuestion } from './HarmQuestion.tsx'
+import { UnsavedQuestion } from './UnsavedQuestion.tsx'
+import type { RecordForm } from './useRecordForm.tsx'
+
+interface Props {
+  readonly form: RecordForm
+  /** Title of what says why it was not saved. */
+  readonly failed: string
+  /** Beside the buttons. */
+  readonly hint: string
+  /** What becomes of what was typed when the person leaves: kept as a draft, or not kept. */
+  readonly leaving: { readonly kept: string; readonly lost: string }
+  readonly className?: string | undefined
+  readonly onCancel: () => void
+  readonly children: ReactNode
+}
+
+/** A form that is a page: leaving it with changes asks first. */
+export const FormPage = ({ form, failed, hint, leaving, className, onCancel, children }: Props) => {
+  const { isChanged, isBusy, isReady, kept } = form
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isReady && !isBusy) form.submit(event.currentTarget)
+  }
+  return (
+    <form className={className} onSubmit={submit} noValidate>
+      {kept.notice}
+      {form.failure !== null && <Banner variant="critical" title={failed} description={form.failure} />}
+      {children}
+      <div className={styles.footer}>
+        <span className={styles.hint} role="status">
+          {hint}
+        </span>
+        <Button type="button" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="primary" loading={isBusy} disabled={!isReady}>
+          Save
+        </Button>
+      </div>
+      {form.merge}
+      <HarmQuestion form={form} content="Save" />
+      <UnsavedQuestion isUnsaved={() => isChanged && !kept.isEnded()} isChanged={isChanged && !kept.isKept}>
+        {kept.isKept ? leaving.kept : leaving.lost}
+      </UnsavedQuestion>
+    </form>
+  )
+}

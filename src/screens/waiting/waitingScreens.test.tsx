@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { decideRecords, listWaiting, type Review, reviewRecord, type Waiting } from '#contract/calls/checkedRecords.ts'
+import { type CheckedKind, checkedKinds } from '#contract/checkedKinds/index.ts'
+import { bodiesOf, clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
+import { WaitingList } from './WaitingList.tsx'
+
+const countsOf = (kind: CheckedKind, count: number) =>
+  Object.fromEntries(checkedKinds.map((one) => [one, one === kind ? count : 0])) as Record<CheckedKind, number>
+
+const since = '2026-11-20T06:30:00Z'
+const waitingOf = (id: number): Waiting => ({
+  kind: 'subscription',
+  id,
+  revision: id + 1,
+  step: 'approve',
+  title: `SUBSCRIPTION version ${id}, ASTRON`,
+  changedBy: 'drafter',
+  changedAt: since,
+  isChange: false,
+})
+const reviewOf = ({ kind, id, revision, title }: Waiting): Review => ({
+  kind,
+  id,
+  revision,
+  title,
+  state: 'draft',
+  remark: '',
+  isChangePending: false,
+  pendingVersion: null,
+  fields: [{ name: 'fee', as: 'paise', current: null, proposed: 100_000 }],
+  makers: ['drafter'],
+  changedBy: 'drafter',
+  changedAt: since,
+  merchants: 2,
+  overlaps: [],
+  can: ['approve', 'reject'],
+  whyNot: null,
+  notIndependent: '',
+})
+
+let gateway: PageGateway
+let rows: readonly Waiting[]
+let shown: Awaited<ReturnType<typeof showScreen>>
+
+beforeEach(async () => {
+  rows = [waitingOf(1), waitingOf(2)]
+  gateway = openPageGateway()
+  gateway.answer(listWaiting, () => ({
+    rows: [...rows],
+    counts: countsOf('subscription', rows.length),
+    hasMore: false,
+  }))
+  gateway.answer(reviewRecord, ({ id }) => reviewOf(waitingOf(id)))
+  gateway.answer(decideRecords, ({ items }) => {
+    rows = rows.filter((row) => !items.some(({ id }) => id === row.id))
+    return items.map(({ kind, id, revision }) => ({
+      kind,
+      id,
+      isDone: true,
+      state: 'approved',
+      revision: revision + 1,
+      code: '',
+      message: '',
+    }))
+  })
+  shown = await showScreen([{ path: '/waiting', element: <WaitingList /> }], {
+    at: '/waiting',
+    services: ['opssettlements'],
+  })
+})
+afterEach(() => shown.close())
+
+const item = (id: number, decision: string) => ({ kind: 'subscription', id, revision: id + 1, decision })
+
+describe('two clicks in one turn', () => {
+  it('decide once on the record that is open, in the revision that was seen; without a reason it is not rejected', async () => {
+    await page.getByRole('button', { name: `Review ${waitingOf(1).title}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Subs. Fees' })
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await expect.element(dialog.getByText('Say in a few words why.')).toBeVisible()
+    expect(bodiesOf(gateway, decideRecords)).toEqual([])
+    await dialog.getByLabelText('Remark').fill(' Too dear. ')
+    await clickTwice(dialog.getByRole('button', { name: 'Reject' }))
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(bodiesOf(gateway, decideRecords)).toEqual([{ items: [item(1, 'reject')], remark: 'Too dear.' }])
+    await expect.element(page.getByText(waitingOf(2).title)).toBeVisible()
+    expect(page.getByText(waitingOf(1).title).elements()).toEqual([])
+  })
+
+  it('decide once on all that are chosen, and what became of them is said', async () => {
+    await page.getByRole('checkbox', { name: 'Choose all that are shown' }).click()
+    await page.getByRole('button', { name: 'Decide on 2 chosen' }).click()
+    const dialog = page.getByRole('dialog', { name: '2 chosen' })
+    await clickTwice(dialog.getByRole('button', { name: 'Approve' }))
+    await expect.element(dialog.getByText('2 of 2 done')).toBeVisible()
+    expect(bodiesOf(gateway, decideRecords)).toEqual([{ items: [item(1, 'approve'), item(2, 'approve')], remark: '' }])
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect.element(page.getByText('Nothing waits for you')).toBeVisible()
+  })
+})

@@ -1,0 +1,14 @@
+import { checkedSamples } from '#tests/support/checkedSamples/index.ts'
+import type { ExpectedRow } from './expectedRow.ts'
+
+/** One of what the kinds name opens it; the samples say it by hand. */
+const anyOf = (which: 'readers' | 'deciders') => [...new Set(checkedSamples.flatMap((sample) => sample[which]))]
+const badRequest = { answer: '400 bad-request' } as const
+
+export const expectedCheckedRecords: readonly ExpectedRow[] = [
+  ...checkedSamples.flatMap(({ permissions }) => permissions),
+  { call: 'checkedRecords.waiting', opensFor: anyOf('deciders'), asks: { size: 1 }, answer: '200' },
+  { call: 'checkedRecords.review', opensFor: anyOf('readers'), asks: { kind: 'none', id: 1 }, ...badRequest },
+  { call: 'checkedRecords.effect', opensFor: anyOf('readers'), asks: { kind: 'none', id: 999_999 }, ...badRequest },
+  { call: 'checkedRecords.decide', opensFor: anyOf('deciders'), asks: { items: [] }, ...badRequest },
+]
