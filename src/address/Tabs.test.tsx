@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { showScreen } from '#tests/support/screens.tsx'
+import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { Tabs } from './Tabs.tsx'
 
 const drawn: string[] = []
@@ -20,11 +20,12 @@ afterEach(() => {
   drawn.length = 0
 })
 const show = async (search: string, isStep = false) => {
+  openPageGateway()
   const element = <Tabs label="Masters" name="master" keeps={['merchant']} tabs={tabs} isStep={isStep} />
   screen = await showScreen([{ path: '/', element }], { at: `/${search}`, services: [] })
   return screen.router
 }
-const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+const tab = (name: string) => page.getByRole('tab', { name })
 
 it('a link opens its tab and draws no other; one that is not there gives way to the first', async () => {
   await show('?master=features')

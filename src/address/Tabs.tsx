@@ -53,7 +53,8 @@ export const Tabs = ({ label, name = 'activeIndex', tabs, keeps = [], isStep = f
       onChange={({ value }) => choose(value)}
     >
       {tabs.map(({ key, label: text, counter }) => (
-        <UnderlinePanels.Tab key={key} value={key} counter={counter || undefined}>
+        // Chosen by a press or the focus; what activates it without either sends a click alone.
+        <UnderlinePanels.Tab key={key} value={key} counter={counter || undefined} onSelect={() => choose(key)}>
           {text}
         </UnderlinePanels.Tab>
       ))}
