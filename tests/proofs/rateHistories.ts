@@ -67,7 +67,11 @@ interface Row {
 }
 
 /** Random histories over HTTP, judged by what was done to each record and not by what the gateway says of it. */
-const run = async (desk: TestGateway, { histories, races, draw, clock }: HistoryRun): Promise<RateHistoryFigures> => {
+const run = async (
+  desk: TestGateway,
+  { histories, races, draw, clock }: HistoryRun,
+  isEnough: (figures: RateHistoryFigures) => boolean,
+): Promise<RateHistoryFigures> => {
   const { db } = desk.database
   const cast = await castWithAdministrators(desk, {
     logins: people,
@@ -217,7 +221,7 @@ const run = async (desk: TestGateway, { histories, races, draw, clock }: History
     known.seen.push({ revision, value: before.value })
   }
 
-  for (let number = 1; number <= histories; number += 1) {
+  for (let number = 1; number <= histories && !isEnough(figures); number += 1) {
     figures.histories += 1
     await cast.begin(number)
     let known: Known | undefined
