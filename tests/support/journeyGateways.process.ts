@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buildPanel, isPanelFresh } from '#commands/panelBuild.ts'
 import { buildChildPrograms } from '#commands/childProgramBuild.ts'
@@ -18,6 +19,7 @@ const startGateway = ({ port, dataDir, providerPort }: JourneyGateway): ChildPro
       ...singleSignOnEnv(`http://127.0.0.1:${providerPort}`, 'opsdesk.example'),
       BUSY_AFTER_MS: '60000',
       ...demo,
+      NODE_COMPILE_CACHE: resolve('.tmp/compiled'),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
