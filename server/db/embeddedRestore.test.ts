@@ -73,7 +73,9 @@ async function stopLeft(dataDir: string): Promise<void> {
 async function look(dataDir: string): Promise<unknown> {
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
-    return await keptIn(postgres).finally(() => postgres.stop())
+    const found = await keptIn(postgres)
+    await postgres.stop()
+    return found
   } catch (error) {
     return (error as Error).message
   }

@@ -15,9 +15,9 @@ import { buildSheet } from '#tests/support/sheets.ts'
 
 const seed = Number(process.env['SEED'] ?? 20261121)
 /** `npm run prove:jobs` kills a thousand times. */
-const kills = 4
-const earlyKills = 2
-const killsOfPlan = 3
+const kills = 3
+const earlyKills = 1
+const killsOfPlan = 2
 /** Two batches, of which one is long. */
 const rows = 6_000
 const failed = 22
