@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { runToEnd } from '#commands/runToEnd.ts'
 
 interface Told<Result> {
   readonly exitCode: number
@@ -15,15 +15,7 @@ export const runProofJourney = async <Result>(
 ): Promise<Told<Result>> => {
   mkdirSync('.tmp', { recursive: true })
   const written = `.tmp/${into.toLowerCase()}-${process.pid}.json`
-  const exitCode = await new Promise<number>((resolve, reject) => {
-    const child = spawn('playwright', ['test', file], {
-      env: { ...process.env, ...settings, [into]: written },
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-    })
-    child.once('error', reject)
-    child.once('close', (code) => resolve(code ?? 1))
-  })
+  const exitCode = await runToEnd('playwright', ['test', file], { ...settings, [into]: written })
   if (!existsSync(written)) return { exitCode, result: undefined }
   const result = JSON.parse(readFileSync(written, 'utf8')) as Result
   rmSync(written)

@@ -1,12 +1,6 @@
-import { spawn } from 'node:child_process'
+import { runToEnd } from '#commands/runToEnd.ts'
 
 const file = 'tests/proofs/permissions/permissions.test.ts'
-const wholeMatrix = { ...process.env, WHOLE_MATRIX: '1' }
-const child = spawn('vitest', ['run', '--project', 'gateway', '--testTimeout', '7200000', file], {
-  env: wholeMatrix,
-  stdio: 'inherit',
-  shell: process.platform === 'win32',
-})
-child.once('close', (code) => {
-  process.exitCode = code ?? 1
+process.exitCode = await runToEnd('vitest', ['run', '--project', 'gateway', '--testTimeout', '7200000', file], {
+  WHOLE_MATRIX: '1',
 })

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { runCommand } from '#commands/runCommand.ts'
+import { runToEnd } from '#commands/runToEnd.ts'
 import { presentCommit } from '../bench/figure.ts'
 
 interface Result {
@@ -28,15 +28,7 @@ await runCommand(async () => {
   mkdirSync('.tmp', { recursive: true })
   const file = `.tmp/scope-${process.pid}.json`
   const args = ['run', '--project', 'gateway', '--testTimeout', '7200000', 'tests/proofs/scope/scope.test.ts']
-  const code = await new Promise<number>((resolve, reject) => {
-    const child = spawn('vitest', args, {
-      env: { ...process.env, SCOPE_TRIES: values.tries, SCOPE_SEED: seed, SCOPE_RESULT: file },
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-    })
-    child.once('error', reject)
-    child.once('close', (ended) => resolve(ended ?? 1))
-  })
+  const code = await runToEnd('vitest', args, { SCOPE_TRIES: values.tries, SCOPE_SEED: seed, SCOPE_RESULT: file })
   if (code !== 0) process.exitCode = code
   if (!existsSync(file)) return
   const found = JSON.parse(readFileSync(file, 'utf8')) as Result

@@ -41,7 +41,6 @@ test('tasks are uploaded on the tab that a link opens, and their result is in it
   await page.getByRole('link', { name: 'Bulk-Uploads', exact: true }).click()
   await expect(chosen(page)).toHaveText('Task Upload')
   await expect(page.getByRole('grid', { name: 'Columns of the sheet' }).getByRole('row')).toHaveCount(12)
-  await expectAccessible(page)
 
   await upload(page, sheetFile('visits.xlsx', sheetHeaders('dsrTasks'), tasks), {
     Rows: '3',
@@ -49,7 +48,6 @@ test('tasks are uploaded on the tab that a link opens, and their result is in it
     Unchanged: '0',
     Failed: '1',
   })
-  await expectAccessible(page)
   expect(
     await ask(
       `select merchant_code, description, start_at, is_geo_fenced, created_by from dsr_tasks
@@ -103,14 +101,12 @@ test('the counts of a finance report with bad rows open the rows behind them', a
   await page.goto('/finance')
   const main = page.getByRole('main')
   await expect(chosen(page)).toHaveText('Finance Report')
-  await expectAccessible(page)
   await upload(page, sheetFile('payments.xlsx', sheetHeaders('financeReport'), payments), {
     Rows: '4',
     Done: '2',
     Unchanged: '0',
     Failed: '2',
   })
-  await expectAccessible(page)
   expect(
     await ask(
       `select txn_ref_number, txn_amount_paise::int as paise from finance_report_rows
@@ -135,7 +131,6 @@ test('the counts of a finance report with bad rows open the rows behind them', a
   await expect(done.nth(1)).toContainText('BULKTXN1')
   await expect(done.nth(1)).toContainText('₹1,000.00')
   await expect(done.nth(2)).toContainText('BULKTXN4')
-  await expectAccessible(page)
 })
 
 /** Stores and registers a sheet without starting its script, as a panel does that is closed in between. */
@@ -204,7 +199,6 @@ test('scripts, files and sockets are walked by keyboard: a waiting file is trigg
   await expect(page).toHaveURL(/\?activeIndex=1$/)
   const file = page.getByRole('grid', { name: 'S3 files' }).getByRole('row', { name: /bulkvouchers/ })
   await expect(file).toContainText('PROMOTER_VOUCHER_INPUT')
-  await expectAccessible(page)
   const copied = tooltipSays(page, 'Copied')
   await file.getByRole('button', { name: /^Copy the link of bulkvouchers/ }).click()
   expect(await copied).toBe('Copied')
@@ -216,7 +210,6 @@ test('scripts, files and sockets are walked by keyboard: a waiting file is trigg
   await expect(chosen(page)).toHaveText('sockets')
   const told = page.getByRole('grid', { name: 'Socket notifications' }).getByRole('row', { name: /bulkvouchers/ })
   await expect(told).toContainText('deskadmin')
-  await expectAccessible(page)
 
   await page.keyboard.press('ArrowRight')
   await expect(chosen(page)).toHaveText('Scripts')

@@ -2,35 +2,62 @@ import type { Page } from '@playwright/test'
 import { areaRoutes } from '#src/app/areas.ts'
 import { expect, expectAccessible, expectSettled, test } from './desk.ts'
 import { faultsOfLayout, widths } from './layout.ts'
-import { screens, shellOpens, type Opened } from './screens.ts'
+import { screens, shellOpens, type Opened, type Screen } from './screens.ts'
 
-// Each opens its own page: both workers may walk at once.
+// Each opens its own pages: both workers may walk at once.
 test.describe.configure({ mode: 'parallel' })
 
 const heightOf = (width: number) => (width < 600 ? 844 : 768)
 /** Where rules of access are looked at. */
 const usual = { width: 1440, height: 768 }
+const screensOfWalk = 7
 
-const expectHolds = async (page: Page, width: number, place: string): Promise<void> => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect
-      .poll(() => faultsOfLayout(page), { message: `${place} at ${width}, ${colorScheme}`, timeout: 5_000 })
-      .toEqual([])
-  }
+/** `npm run prove:screens`: what opens as well as every screen, at every width in both themes. */
+const isWhole = process.env['EVERY_WIDTH'] === '1'
+const themes = ['dark', 'light'] as const
+type Theme = (typeof themes)[number]
+/** The dark theme changes colours only: it is looked at where there is most room and least. */
+const themesAt = (width: (typeof widths)[number]): readonly Theme[] =>
+  isWhole || width === widths[0] || width === widths.at(-1) ? themes : ['light']
+/** What opens has one layout for a phone, and lies over one or two columns. */
+const widthsOfOpened = isWhole ? widths.toReversed() : ([390, 911, usual.width] as const)
+
+/** A page that is laid out anew takes longer than anything else here: it is not told the size that it has. */
+const show = async (page: Page, colorScheme: Theme, width: number): Promise<void> => {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: heightOf(width) })
 }
+
+const expectHolds = (page: Page, place: string): Promise<void> =>
+  expect.poll(() => faultsOfLayout(page), { message: place, timeout: 5_000 }).toEqual([])
 
 const walkOpened = async (page: Page, { name, open, sign }: Opened, place: string): Promise<void> => {
   const opened = page.locator(sign ?? '[role=dialog], [role=alertdialog], [role=menu]').first()
+  for (const width of widthsOfOpened)
+    for (const theme of isWhole ? themes : (['light'] as const)) {
+      await show(page, theme, width)
+      await open(page)
+      await expect(opened).toBeVisible()
+      await expectHolds(page, `${place}, ${name}, at ${width}, ${theme}`)
+      if (theme === 'light' && width === usual.width) await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(opened).toBeHidden()
+    }
+}
+
+const walkScreen = async (page: Page, { address, begun, opens = [] }: Screen): Promise<void> => {
+  await show(page, 'light', widths[0])
+  await page.goto(address)
+  await expectSettled(page)
+  await begun?.act(page)
   for (const width of widths) {
-    await page.setViewportSize({ width, height: heightOf(width) })
-    await open(page)
-    await expect(opened).toBeVisible()
-    await expectHolds(page, width, `${place}, ${name}`)
+    for (const theme of themesAt(width)) {
+      await show(page, theme, width)
+      await expectHolds(page, `${address} at ${width}, ${theme}`)
+    }
     if (width === usual.width) await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(opened).toBeHidden()
   }
+  for (const opened of opens) await test.step(opened.name, () => walkOpened(page, opened, address))
 }
 
 test('the walk knows every route of the panel', () => {
@@ -38,33 +65,29 @@ test('the walk knows every route of the panel', () => {
   expect(areaRoutes.map(({ path }) => path).filter((path) => !walked.has(path))).toEqual([])
 })
 
-for (const { address, loginId = 'opsadmin', statuses = [], opens = [], begun } of screens) {
-  const name = begun === undefined ? address : `${address}, ${begun.name},`
-  test(`${name} holds at every width and in both themes, and is free of barriers`, async ({ openDesk, watch }) => {
-    watch.expectStatuses(...statuses)
-    const page = await openDesk(loginId)
-    await page.setViewportSize(usual)
-    await page.goto(address)
-    await expectSettled(page)
-    await begun?.act(page)
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: heightOf(width) })
-      await expectHolds(page, width, address)
+for (let at = 0; at < screens.length; at += screensOfWalk) {
+  const walk = screens.slice(at, at + screensOfWalk)
+  test(`from ${walk[0]?.address} to ${walk.at(-1)?.address} every screen and its dialogs hold at every width and in both themes, and are free of barriers`, async ({
+    openDesk,
+    watch,
+  }) => {
+    watch.expectStatuses(...walk.flatMap(({ statuses = [] }) => statuses))
+    const pages = new Map<string, Page>()
+    for (const screen of walk) {
+      const { address, begun, loginId = 'opsadmin' } = screen
+      const page = pages.get(loginId) ?? (await openDesk(loginId))
+      pages.set(loginId, page)
+      const name = begun === undefined ? address : `${address}, ${begun.name}`
+      await test.step(name, () => walkScreen(page, screen))
     }
-    await page.setViewportSize(usual)
-    await expectAccessible(page)
-    for (const opened of opens) await test.step(opened.name, () => walkOpened(page, opened, address))
   })
 }
 
-for (const opened of shellOpens) {
-  test(`over every screen: ${opened.name} holds at every width and in both themes, and is free of barriers`, async ({
-    openDesk,
-  }) => {
-    const page = await openDesk('opsadmin')
-    await page.setViewportSize(usual)
-    await page.goto('/downloads')
-    await expectSettled(page)
-    await walkOpened(page, opened, '/downloads')
-  })
-}
+test('what every screen can open holds at every width and in both themes, and is free of barriers', async ({
+  openDesk,
+}) => {
+  const page = await openDesk('opsadmin')
+  await page.goto('/downloads')
+  await expectSettled(page)
+  for (const opened of shellOpens) await test.step(opened.name, () => walkOpened(page, opened, '/downloads'))
+})

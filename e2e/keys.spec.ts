@@ -1,6 +1,6 @@
 import { merchantHeaders } from '#tests/support/sheets.ts'
 import { ask } from './database.ts'
-import { expect, expectAccessible, test } from './desk.ts'
+import { expect, test } from './desk.ts'
 import { sheetFile } from './sheetFiles.ts'
 
 /** A merchant that no other journey looks at. */
@@ -54,7 +54,6 @@ test('keys lead to screens and show themselves, and what this device keeps is to
   await expect(heading).toHaveText('On this device')
   const kinds = page.getByLabel('What is kept')
   await expect(kinds.getByText('Answers of screens', { exact: true })).toBeVisible()
-  await expectAccessible(page)
   const unsent = kinds.getByRole('row', { name: /^Files not uploaded yet/ }).getByRole('gridcell')
   await expect(unsent.nth(1)).toHaveText('1')
   await expect

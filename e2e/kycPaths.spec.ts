@@ -6,7 +6,7 @@ import { nobodyElse } from '#machines/independence.ts'
 import { kycDecision, type KycEvent } from '#machines/kycDecision.ts'
 import { merchantStatus as statusMachine, type MerchantState } from '#machines/merchantStatus.ts'
 import { providerVerification } from '#machines/providerVerification.ts'
-import { pngOf } from '#tests/support/kyc.ts'
+import { pdfOf, pngOf } from '#tests/support/kyc.ts'
 import { ask } from './database.ts'
 import { expect, test } from './desk.ts'
 import { approval, decisionDialog, formOf, merchantStatus, reviewOf, verification } from './kycPages.ts'
@@ -26,7 +26,7 @@ const addMerchant = async (code: string, columns: { kycApproved: number | null }
 
 /** Documents that came before anybody looked at whether they are all there. */
 const addDocuments = async (page: Page, code: string, kinds: readonly (keyof typeof documentNames)[]) => {
-  const image = pngOf(60, 40).toString('base64')
+  const paper = pdfOf(['A document']).toString('base64')
   for (const kind of kinds) {
     const status = await page.evaluate(
       async (body) => {
@@ -37,7 +37,7 @@ const addDocuments = async (page: Page, code: string, kinds: readonly (keyof typ
         }
         return (await fetch('/ops/uploaddocument', { method: 'POST', headers, body: JSON.stringify(body) })).status
       },
-      { documentName: documentNames[kind], image_base64: image, merchant_code: code },
+      { documentName: documentNames[kind], image_base64: paper, merchant_code: code },
     )
     expect(status).toBe(200)
   }

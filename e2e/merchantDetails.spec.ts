@@ -45,7 +45,6 @@ test('support lands on the details of a merchant, comments also without a networ
   const history = panel.getByRole('listitem')
   await expect(history.nth(0)).toContainText('Called again')
   await expect(history.nth(1)).toContainText('Called about the machine')
-  await expectAccessible(page)
 })
 
 test('rows that are open are free of barriers in both themes, and without a network every tab shows what was last seen on the device, with its age', async ({

@@ -49,7 +49,6 @@ test('a file handed over without a connection survives the tab, is told from the
   await context.route(uploads, (route) => route.abort('internetdisconnected'))
   const dialog = await handOver(page, 'flaky', 'Flaky Stores')
   await expect(dialog.getByText('Kept on this device', { exact: true })).toBeVisible()
-  await expectAccessible(page)
   await page.close()
 
   const again = await context.newPage()

@@ -11,7 +11,7 @@ export interface Opened {
 }
 
 /** A screen as an administrator of the demo opens it. */
-interface Screen {
+export interface Screen {
   /** Who opens it in place of the administrator. */
   readonly loginId?: string
   /** Of its route in `src/app/areas.ts`. */
@@ -135,8 +135,8 @@ export const screens: readonly Screen[] = [
     address: '/user-management/add-edit-role',
     opens: [{ name: 'Add', open: inMain('Add') }],
   },
-  { path: '/user-management/effective-access', address: '/user-management/effective-access' },
-  { path: '/user-management/compare-roles', address: '/user-management/compare-roles' },
+  { path: '/user-management/effective-access', address: '/user-management/effective-access?login_id=support' },
+  { path: '/user-management/compare-roles', address: '/user-management/compare-roles?role=2&with=3' },
   { path: '/user-management/audit', address: '/user-management/audit', opens: [{ name: 'an entry', open: firstRow }] },
   { path: '/user-management/sessions/:loginId', address: '/user-management/sessions/opsadmin' },
   { path: '/sessions', address: '/sessions' },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './desk.ts'
+import { expect, test } from './desk.ts'
 
 const chip = (page: Page) => page.locator('header').getByRole('status')
 
@@ -125,7 +125,6 @@ test('a desk stands, and says so, when what comes behind its first screen does n
   const said = page.getByText('The panel did not come whole. Messages and uploads stand still.')
   await expect(said).toHaveCount(1)
   await expect(page.getByRole('row', { name: /M0000001/ })).toBeVisible()
-  await expectAccessible(page)
   await page.unroute(scripts)
   await page.getByRole('main').getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('button', { name: 'Notifications' })).toBeVisible()
@@ -140,7 +139,6 @@ test('the bell says that there is nothing yet, neither files nor messages', asyn
   await expect(list.getByText('No files yet')).toBeVisible()
   await list.getByRole('button', { name: 'Messages' }).click()
   await expect(list.getByText('No messages')).toBeVisible()
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type CompanyProvider, openCompanyProvider } from '#tests/support/companyProvider.ts'
 import { ownGateway } from '#tests/support/journeyGateways.ts'
-import { expect, expectAccessible, test as base } from './desk.ts'
+import { expect, test as base } from './desk.ts'
 
 /** Opens the identity provider that the gateway was told of: one for all journeys, for the gateway remembers its keys. */
 const test = base.extend<object, { readonly openCompany: () => Promise<CompanyProvider> }>({
@@ -87,7 +87,6 @@ test('cancelling at the provider and an account of another company are said on t
   await expect(page.getByRole('alert')).toHaveText(
     'The sign-in was cancelled at the company account. Start it again when you are ready.',
   )
-  await expectAccessible(page)
 
   const other = await (await openContext()).newPage()
   await other.goto('/login')

@@ -4,21 +4,21 @@ import { drawFrom } from '#tests/proofs/seeded.ts'
 
 test('in random histories with administrators among the people nobody decides on their own work, nor on that of somebody with whom they are one person, on content they did not see or without the role', async () => {
   const { acts, done, refused, decisions, ...found } = await checkedHistories(inject('postgresUrl'), {
-    histories: 60,
-    races: 20,
+    histories: 30,
+    races: 8,
     draw: drawFrom(8),
   })
   expect(found).toEqual({
-    histories: 60,
+    histories: 30,
     selfApprovals: 0,
     byOnePerson: 0,
     unseenContent: 0,
     withoutRole: 0,
     wrongRows: 0,
-    races: 20,
-    racesWithOneWinner: 20,
+    races: 8,
+    racesWithOneWinner: 8,
   })
-  expect([acts > 300, done > 50, refused > 100, decisions > 20]).toEqual([true, true, true, true])
+  expect([acts > 150, done > 25, refused > 50, decisions > 10]).toEqual([true, true, true, true])
 })
 
 test.each([
@@ -26,6 +26,7 @@ test.each([
   ['silent edit', 'unseenContent'],
   ['forgotten administrator', 'byOnePerson'],
 ] as const)('the harness finds a planted %s', async (fault, figure) => {
-  const found = await checkedHistories(inject('postgresUrl'), { histories: 60, races: 0, draw: drawFrom(8) }, fault)
+  const run = { histories: 60, races: 0, draw: drawFrom(8) }
+  const found = await checkedHistories(inject('postgresUrl'), run, fault, (figures) => figures[figure] > 0)
   expect(found[figure]).toBeGreaterThan(0)
 })

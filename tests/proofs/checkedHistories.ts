@@ -68,6 +68,7 @@ const rolesOf = (act: 'make' | Decision): string[] => [
 const run = async (
   desk: TestGateway,
   { histories, races, draw, clock }: HistoryRun,
+  isEnough: (figures: CheckedHistoryFigures) => boolean,
 ): Promise<CheckedHistoryFigures> => {
   const { db } = desk.database
   const cast = await castWithAdministrators(desk, {
@@ -161,7 +162,7 @@ const run = async (
     known.seen.push({ revision, value: before.value })
   }
 
-  for (let number = 1; number <= histories; number += 1) {
+  for (let number = 1; number <= histories && !isEnough(figures); number += 1) {
     figures.histories += 1
     await cast.begin(number)
     let known: Known | undefined

@@ -27,6 +27,9 @@ export interface HistoryRun {
   readonly clock: Clock
 }
 
+/** A run with a planted fault ends with the history in which it is found first. */
+type Until<Figures> = (figures: Figures) => boolean
+
 /** What every harness counts beside the faults that it looks for. */
 export interface HistoryCounts {
   readonly histories: number
@@ -110,19 +113,24 @@ interface Harness<Figures, Fault> {
   readonly prepare?: (desk: TestGateway) => Promise<void>
   /** Takes a wall down: a harness that finds nothing there would prove nothing. */
   readonly plant: (desk: TestGateway, fault: Fault) => Promise<void>
-  readonly run: (desk: TestGateway, of: HistoryRun) => Promise<Figures>
+  readonly run: (desk: TestGateway, of: HistoryRun, isEnough: Until<Figures>) => Promise<Figures>
 }
 
 /** Runs a harness on a gateway of its own, whole or with a planted fault. */
 export const historiesOf =
   <Figures, Fault>({ prepare, plant, run }: Harness<Figures, Fault>) =>
-  async (postgresUrl: string, of: Omit<HistoryRun, 'clock'>, fault?: Fault): Promise<Figures> => {
+  async (
+    postgresUrl: string,
+    of: Omit<HistoryRun, 'clock'>,
+    fault?: Fault,
+    isEnough: Until<Figures> = () => false,
+  ): Promise<Figures> => {
     const clock = openClock()
     const desk = await openTestGateway(postgresUrl, { now: clock.now })
     try {
       await prepare?.(desk)
       if (fault !== undefined) await plant(desk, fault)
-      return await run(desk, { ...of, clock })
+      return await run(desk, { ...of, clock }, isEnough)
     } finally {
       await desk.close()
     }

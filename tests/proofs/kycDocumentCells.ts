@@ -53,8 +53,9 @@ const states = Object.keys(columnsOf) as KycState[]
 const kinds = ['cheque', 'store', 'LOI'] as const
 /** Of these the sealed parts are tried as well. */
 const sealedKind = 'cheque'
+/** An image only where a PDF is refused: each is drawn anew by a process of its own. */
 const specimens: Readonly<Record<(typeof kinds)[number], Buffer>> = {
-  cheque: pngOf(4, 4),
+  cheque: pdfOf(['A document']),
   store: pngOf(4, 4),
   LOI: pdfOf(['Letter of Intent']),
 }

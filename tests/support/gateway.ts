@@ -18,15 +18,30 @@ import { sealPassword } from './sealPassword.ts'
 export { sealPassword }
 
 const templateName = 'opsdesk_template'
+/** With every table and not a row. */
+export const migratedTemplate = 'migrated_template'
 
-/** One migrated database with roles and demo people for the whole run; every test file gets a copy of it. */
-export const buildTemplate = async (postgresUrl: string): Promise<void> => {
+const createDatabase = async (postgresUrl: string, name: string, template: string): Promise<Database> => {
   const admin = new pg.Client({ connectionString: postgresUrl })
   await admin.connect()
-  await admin.query(`create database ${templateName} template template0`)
-  await admin.end()
-  const database = openDatabase(urlOf(postgresUrl, templateName))
-  await migrateDatabase(database)
+  try {
+    await admin.query(`create database ${name} template ${template}`)
+  } finally {
+    await admin.end()
+  }
+  return openDatabase(urlOf(postgresUrl, name))
+}
+
+/** A copy of a template under a name of its own. */
+export const copyDatabase = (postgresUrl: string, kind: string, template: string): Promise<Database> =>
+  createDatabase(postgresUrl, `${kind}_${randomUUID().replaceAll('-', '')}`, template)
+
+/** One migrated database for the whole run, and one with roles and demo people; every test file gets a copy of it. */
+export const buildTemplates = async (postgresUrl: string): Promise<void> => {
+  const migrated = await createDatabase(postgresUrl, migratedTemplate, 'template0')
+  await migrateDatabase(migrated)
+  await migrated.close()
+  const database = await createDatabase(postgresUrl, templateName, migratedTemplate)
   await database.db.transaction(async (tx) => {
     await ensureDefaultRoles(tx, 'paywise')
     await addDemoPeople(tx, new Date())
@@ -43,12 +58,7 @@ const urlOf = (postgresUrl: string, name: string): string => {
 /** A fresh copy of the template. */
 export const openTestDatabase = async (postgresUrl: string): Promise<Database> => {
   await passDayTurn(120_000)
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const admin = new pg.Client({ connectionString: postgresUrl })
-  await admin.connect()
-  await admin.query(`create database ${name} template ${templateName}`)
-  await admin.end()
-  return openDatabase(urlOf(postgresUrl, name))
+  return copyDatabase(postgresUrl, 'test', templateName)
 }
 
 export interface TestGateway extends OpenGateway {

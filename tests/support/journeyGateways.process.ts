@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buildPanel, isPanelFresh } from '#commands/panelBuild.ts'
 import { buildChildPrograms } from '#commands/childProgramBuild.ts'
 import { singleSignOnEnv } from './companyClient.ts'
 import { type JourneyGateway, journeyGateways } from './journeyGateways.ts'
+
+/** The journeys name merchants below M0005000; every one more is loaded, kept by each new browser and searched. */
+const demo = { DEMO_MERCHANTS: '5000', DEMO_TRANSACTIONS: '5000' }
 
 const startGateway = ({ port, dataDir, providerPort }: JourneyGateway): ChildProcess =>
   spawn(process.execPath, ['commands/start.ts'], {
@@ -14,6 +18,8 @@ const startGateway = ({ port, dataDir, providerPort }: JourneyGateway): ChildPro
       DATA_DIR: dataDir,
       ...singleSignOnEnv(`http://127.0.0.1:${providerPort}`, 'opsdesk.example'),
       BUSY_AFTER_MS: '60000',
+      ...demo,
+      NODE_COMPILE_CACHE: resolve('.tmp/compiled'),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -51,7 +51,7 @@ export const upload = (who: Client, merchantCode: string, kind: KycDocumentKind,
   })
 
 export const uploadAll = async (who: Client, merchantCode: string): Promise<void> => {
-  for (const kind of ['pan', 'address', 'cheque'] as const) await upload(who, merchantCode, kind, pngOf(20, 10))
+  for (const kind of ['pan', 'address', 'cheque'] as const) await upload(who, merchantCode, kind, pdfOf(['A document']))
 }
 
 /** A real PDF: one page for each text. */

@@ -6,7 +6,7 @@ import { buildHeader, panelBuild } from '#contract/wire/panelBuild.ts'
 import { readResponse, wireBody } from '#src/gateway/call.ts'
 import { giveRole, listenForJobs } from './fileJobs.ts'
 import { openTestGateway } from './gateway.ts'
-import { pngOf } from './kyc.ts'
+import { pdfOf } from './kyc.ts'
 import { buildMerchant, insertMerchants } from './merchants.ts'
 import type { AnyCall, ChosenFile, OutboxWorld } from '#tests/proofs/outboxSchedules.ts'
 import { buildSheet, merchantHeaders } from './sheets.ts'
@@ -32,7 +32,7 @@ interface Effect {
 }
 
 const bytesOf = (what: ScriptId | 'paper', merchantCode: string): Uint8Array<ArrayBuffer> => {
-  if (what === 'paper') return new Uint8Array(pngOf(20, 10))
+  if (what === 'paper') return new Uint8Array(pdfOf(['A document']))
   if (what === 'merchant_activate') return buildSheet({ headers: ['mid_list'], rows: [[merchantCode]], format: 'csv' })
   const rows = [[merchantCode, `After ${merchantCode}`, 'Asha Rao']]
   return buildSheet({ headers: merchantHeaders, rows, format: 'csv' })

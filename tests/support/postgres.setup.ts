@@ -6,7 +6,7 @@ import { removeEndedRuns, removeRun, runFolder } from '#commands/runFolders.ts'
 import { buildChildPrograms } from '#commands/childProgramBuild.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { ROLES } from '#server/db/embeddedRoles.ts'
-import { buildTemplate } from './gateway.ts'
+import { buildTemplates } from './gateway.ts'
 import { asSuperuser } from './superuser.ts'
 
 declare module 'vitest' {
@@ -16,6 +16,9 @@ declare module 'vitest' {
   }
 }
 
+/** What Node compiled of our files once is not stripped of its types again at every start of a process. */
+const compiled = join(import.meta.dirname, '../../.tmp/compiled')
+
 export default async function startPostgres(project: TestProject) {
   await removeEndedRuns('postgres')
   await buildChildPrograms(process.cwd())
@@ -24,10 +27,11 @@ export default async function startPostgres(project: TestProject) {
   // PostgreSQL of another user has data folders in it.
   chmodSync(temporary, 0o755)
   process.env['TMPDIR'] = temporary
+  process.env['NODE_COMPILE_CACHE'] = compiled
   const dataDir = runFolder('postgres')
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   await asSuperuser(postgres, `alter role ${ROLES.gateway} createdb`)
-  await buildTemplate(postgres.url)
+  await buildTemplates(postgres.url)
   project.provide('postgresUrl', postgres.url)
   return async () => {
     await postgres.stop()
