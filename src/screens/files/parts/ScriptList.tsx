@@ -19,6 +19,9 @@ import { StatusLabel } from './fileCells.tsx'
 
 const filesWord = (count: number) => (count === 1 ? '1 file' : `${count} files`)
 
+/** As the documents write a moment in UTC: `2026-01-31 06:30:00`. */
+const secondNow = () => utcTimestamp(new Date())
+
 /** The request carries the second of the click as well, which may be another for the second click. */
 const scriptOf = ({ scriptId }: RequestOf<typeof runScript>) => scriptId
 
@@ -61,8 +64,7 @@ export const ScriptList = () => {
   const asked = trigger.isPending ? trigger.variables.request.scriptId : undefined
   const start = ({ scriptId }: ScriptRow) => {
     const known = ScriptId.safeParse(scriptId)
-    const startDate = utcTimestamp(new Date())
-    if (known.success) trigger.mutate({ request: { scriptId: known.data, startDate } })
+    if (known.success) trigger.mutate({ request: { scriptId: known.data, startDate: secondNow() } })
   }
   return (
     <List
