@@ -17,7 +17,7 @@ import type { SheetRow } from '#server/sheetReading/index.ts'
 import { type GatewayConfig, readConfig } from '#server/gateway/config.ts'
 import { openGateway } from '#server/app/openGateway.ts'
 import { applyBatch, lanes } from '#server/jobs/applySheet.ts'
-import { inLanes } from '#server/jobs/inLanes.ts'
+import { withConcurrency } from '#server/jobs/withConcurrency.ts'
 import { claimJob } from '#server/jobs/jobLease.ts'
 import { scriptsById } from '#server/scripts/index.ts'
 import { buildSheet, merchantHeaders } from '#tests/support/sheets.ts'
@@ -81,7 +81,7 @@ const applyAsJob = async (database: Database, staffId: string, rows: SheetRow[])
   const job = await claimJob(database.db, [])
   if (job === undefined) throw new Error('there is no job to claim')
   const actor = { staffId, loginId: 'bench', brands: [], flags: new Set<never>() }
-  await inLanes(batchesOf(rows), lanes, (batch) =>
+  await withConcurrency(batchesOf(rows), lanes, (batch) =>
     applyBatch({ database }, scriptsById[job.scriptId], job, { job, actor, at: new Date(), rows: batch }),
   )
   await database.pool.query(`update file_jobs set state = 'done' where id = $1`, [job.jobId])

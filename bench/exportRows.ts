@@ -10,7 +10,7 @@ import { signIn } from './signIn.ts'
 
 /** Seven in ten of them are transactions of brands. */
 const transactions = 300_000
-const wantedRows = 200_000
+const rowsToApply = 200_000
 const rounds = 4
 const quietMs = 1_000
 
@@ -95,9 +95,9 @@ export const run = async (): Promise<Figure[]> => {
         const all = done[format]
         const wholeMs = median(all.map((one) => one.wholeMs))
         const found = rowsIn[format](all[0]?.bytes ?? new Uint8Array())
-        const name = `export of ${wantedRows.toLocaleString('en-IN')} rows and more, ${format}`
+        const name = `export of ${rowsToApply.toLocaleString('en-IN')} rows and more, ${format}`
         return [
-          atLeast(`${name}: rows`, found === rows ? found : Number.NaN, 'rows', wantedRows),
+          atLeast(`${name}: rows`, found === rows ? found : Number.NaN, 'rows', rowsToApply),
           atMost(
             `${name}: first byte, worst round`,
             worst(all, ({ firstByteMs }) => firstByteMs),

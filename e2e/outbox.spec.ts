@@ -19,7 +19,7 @@ const open = async (page: Page) => {
   await page.getByRole('button', { name: 'Bulk Update', exact: true }).click()
   return page.getByRole('dialog', { name: 'Bulk Update' })
 }
-const handOver = async (page: Page, name: string, displayName: string) => {
+const enqueueUpload = async (page: Page, name: string, displayName: string) => {
   const dialog = await open(page)
   await dialog.getByLabel('Spreadsheet').setInputFiles(sheet(name, displayName))
   await expect(dialog.getByText('Records Found: 3', { exact: true })).toBeVisible()
@@ -47,7 +47,7 @@ test('a file handed over without a connection survives the tab, is told from the
   const context = await openContext('opsadmin')
   const page = await context.newPage()
   await context.route(uploads, (route) => route.abort('internetdisconnected'))
-  const dialog = await handOver(page, 'flaky', 'Flaky Stores')
+  const dialog = await enqueueUpload(page, 'flaky', 'Flaky Stores')
   await expect(dialog.getByText('Kept on this device', { exact: true })).toBeVisible()
   await page.close()
 
@@ -81,7 +81,7 @@ test('a file that was on its way when its tab was reloaded is sent by the next t
   await page.goto('/merchants')
   await context.route(uploads, () => undefined)
   const begun = page.waitForRequest(uploads)
-  await handOver(page, 'reloaded', 'Reloaded Stores')
+  await enqueueUpload(page, 'reloaded', 'Reloaded Stores')
   await begun
   await context.unroute(uploads)
   await page.reload()
@@ -101,7 +101,7 @@ test('what was handed over stays its person’s: nobody else sees or sends it, a
   await signIn(page, 'opsadmin')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await context.route(uploads, (route) => route.abort('internetdisconnected'))
-  const dialog = await handOver(page, 'theirs', 'Their Stores')
+  const dialog = await enqueueUpload(page, 'theirs', 'Their Stores')
   await expect(dialog.getByText('Kept on this device', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 
@@ -140,7 +140,7 @@ test('a logout goes through when the script of its question does not come, and t
   await signIn(page, 'opsadmin')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await context.route(uploads, (route) => route.abort('internetdisconnected'))
-  const dialog = await handOver(page, 'leaving', 'Leaving Stores')
+  const dialog = await enqueueUpload(page, 'leaving', 'Leaving Stores')
   await expect(dialog.getByText('Kept on this device', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: /^Hello, / }).click()
@@ -193,7 +193,7 @@ test.describe('without a tab', () => {
       await page.goto('/merchants')
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
       await context.route(uploads, (route) => route.abort('internetdisconnected'))
-      const dialog = await handOver(page, name, displayName)
+      const dialog = await enqueueUpload(page, name, displayName)
       await expect(dialog.getByText('Kept on this device', { exact: true })).toBeVisible()
       await page.close()
       await context.unroute(uploads)

@@ -13,7 +13,7 @@ const interestOf = ({ rate, tenure }: BankSchemeContent): SQL => {
 }
 
 /** A transaction names a plan and no bank: one whose plan is known to be another bank's is not this bank's. */
-const triedWith = (content: BankSchemeContent): Tried => ({
+const probedWith = (content: BankSchemeContent): Tried => ({
   covered: sql`(t.brand_code = ${content.brandCode} and t.emi_months = ${content.tenure}
     and t.card_category = ${content.bankCode.endsWith('_DEBIT') ? 'DEBIT' : 'CREDIT'}
     and t.emi_plan_code not in (select o.bank_tenure_id from bank_schemes o where o.bank_code <> ${content.bankCode}))`,
@@ -27,7 +27,7 @@ export const effectOfScheme = (proposed: BankSchemeContent, approved: BankScheme
       brands.map((brand) => sql`${brand}`),
       sql`, `,
     )}) and t.brand_code <> ''`,
-    current: approved === null ? null : triedWith(approved),
-    proposed: triedWith(proposed),
+    current: approved === null ? null : probedWith(approved),
+    proposed: probedWith(proposed),
   }
 }

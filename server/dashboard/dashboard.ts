@@ -8,7 +8,7 @@ import {
   presentRecentTransaction,
   summarise,
   tallyDays,
-  tellTriedNumbers,
+  auditProbedNumbers,
   type TransactionOrder,
 } from '#server/transactions/index.ts'
 import { dashboardScope, managersOf } from './dashboardScope.ts'
@@ -35,7 +35,7 @@ export const listRecentTransactions: Handler<'dashboard.transactions'> = async (
   const { pool } = context.gateway.database
   const scope = await dashboardScope({ includeLogin, excludeLogin, brandCode }, context)
   const filter = { ...filters, txnRefNumber: refNumbersOf(txnRefNumber), isBrand: true }
-  await tellTriedNumbers(filter.txnRefNumber, context)
+  await auditProbedNumbers(filter.txnRefNumber, context)
   const asked = { size, page, order, by: orderOf[sort] }
   const { rows, total } = await listTransactions(pool, scope, filter, asked, 'narrow')
   return { rows: rows.map(presentRecentTransaction), total }

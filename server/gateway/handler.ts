@@ -47,7 +47,7 @@ export interface AuditNote {
 }
 
 /** Ids that are not the person's and that a list passed over: its answer says nothing of them. */
-export interface TriedIds {
+export interface ProbedIds {
   readonly asked: 'merchant' | 'transaction' | 'brand' | 'login' | CheckedSubject
   readonly ids: readonly string[]
 }
@@ -69,7 +69,7 @@ export interface CallContext {
   /** What the audit entry of this command says; the door writes it. */
   readonly note: (audit: AuditNote) => void
   /** Somebody else's ids that the answer leaves out without a word: the door keeps them in the audit. */
-  readonly tried: (ids: TriedIds) => void
+  readonly tried: (ids: ProbedIds) => void
   /** Runs when the transaction is committed, never when it is not. */
   readonly afterCommit: (action: () => void | Promise<void>) => void
   /** Names the browser in which a single sign-on was begun. */

@@ -5,10 +5,10 @@ import { goodAnswer } from '#contract/wire/answer.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { writeAudit } from './audit.ts'
 import type { Gateway } from './gateway.ts'
-import type { AllHandlers, AuditNote, CallContext, ReceivedFile, Staff, TriedIds } from './handler.ts'
+import type { AllHandlers, AuditNote, CallContext, ReceivedFile, Staff, ProbedIds } from './handler.ts'
 import { claimKey, hashBody, keepAnswer } from './idempotency.ts'
 import { refuse } from './refusal.ts'
-import { keepTriedIds } from './triedIds.ts'
+import { auditProbedIds } from './auditProbedIds.ts'
 
 export interface Arrival {
   readonly requestId: string
@@ -56,9 +56,10 @@ export const runCall = async (
   const handler = handlers[name] as unknown as AnyHandler | AnyPreparedHandler
   const now = gateway.now()
   let note: AuditNote = {}
-  const tried: TriedIds[] = []
+  const tried: ProbedIds[] = []
   const keepTried = async (tx: Tx) => {
-    if (staff !== undefined) await keepTriedIds(tx, tried, { call: name, staff, at: now, requestId: arrival.requestId })
+    if (staff !== undefined)
+      await auditProbedIds(tx, tried, { call: name, staff, at: now, requestId: arrival.requestId })
   }
   const afterwards: (() => void | Promise<void>)[] = []
   const context = {
@@ -69,7 +70,7 @@ export const runCall = async (
     note: (audit: AuditNote) => {
       note = { ...note, ...audit }
     },
-    tried: (ids: TriedIds) => {
+    tried: (ids: ProbedIds) => {
       if (ids.ids.length > 0) tried.push(ids)
     },
     afterCommit: (action: () => void | Promise<void>) => {

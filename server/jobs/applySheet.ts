@@ -1,13 +1,13 @@
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
-import { ahead } from './ahead.ts'
-import { inLanes } from './inLanes.ts'
+import { prefetch } from './prefetch.ts'
+import { withConcurrency } from './withConcurrency.ts'
 import type { JobActor } from './jobActor.ts'
 import type { ClaimedJob } from './jobLease.ts'
 import { addOutcome, markedRows } from './jobProgress.ts'
 import type { Batch, Script } from './script.ts'
 import { tellProgress } from './tellStaff.ts'
-import type { WantedSheet } from './wantedRows.ts'
+import type { SheetToApply } from './rowsToApply.ts'
 
 // A batch of a sheet holds no merchant of another one, a code that comes twice being a fault: they never wait for each other.
 export const lanes = 2
@@ -40,11 +40,11 @@ export const applySheet = async (
   script: Script,
   job: ClaimedJob,
   actor: JobActor,
-  sheet: WantedSheet,
+  sheet: SheetToApply,
   signal: AbortSignal,
 ): Promise<void> => {
   const marked = await markedRows(gateway.database.db, job.jobId)
-  await inLanes(ahead(sheet.rows()), lanes, async (batch) => {
+  await withConcurrency(prefetch(sheet.rows()), lanes, async (batch) => {
     signal.throwIfAborted()
     const rows = marked.size === 0 ? batch : batch.filter(({ rowNumber }) => !marked.has(rowNumber))
     if (rows.length === 0) return

@@ -9,13 +9,13 @@ import { fileJobPlanRows, fileJobs, notifications } from '#server/db/schema/inde
 import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
-import { ahead } from './ahead.ts'
+import { prefetch } from './prefetch.ts'
 import type { JobActor } from './jobActor.ts'
 import { type ClaimedJob, LeaseLost } from './jobLease.ts'
 import { writeJob } from './jobProgress.ts'
 import type { Script } from './script.ts'
 import { tellProgress } from './tellStaff.ts'
-import type { WantedSheet } from './wantedRows.ts'
+import type { SheetToApply } from './rowsToApply.ts'
 
 export const isConfirmedKind = ({ scriptId, purpose }: ClaimedJob): boolean =>
   scripts[scriptId].isConfirmed || purpose === 'takeBack'
@@ -109,11 +109,11 @@ export const planSheet = async (
   script: Script,
   job: ClaimedJob,
   actor: JobActor,
-  sheet: WantedSheet,
+  sheet: SheetToApply,
   signal: AbortSignal,
 ): Promise<ClaimedJob | undefined> => {
   await planBatch(gateway, job, (tx) => tx.delete(fileJobPlanRows).where(eq(fileJobPlanRows.jobId, job.jobId)))
-  for await (const rows of ahead(sheet.rows())) {
+  for await (const rows of prefetch(sheet.rows())) {
     signal.throwIfAborted()
     await planBatch(gateway, job, (tx) => script.planBatch(tx, { job, actor, at: gateway.now(), rows }))
   }
@@ -128,7 +128,7 @@ const keepPlan = async (
   tx: Tx,
   job: ClaimedJob,
   actor: JobActor,
-  sheet: WantedSheet,
+  sheet: SheetToApply,
   at: Date,
 ): Promise<FileJobState> => {
   const plan = await summarise(tx, job.jobId)

@@ -10,7 +10,7 @@ import type { Batch, BatchOutcome } from './script.ts'
 type Values = Readonly<Record<string, SQL>>
 
 /** Why a row is not applied. `when` is over the row `i` and the values `k.old_…` and `k.new_…`. */
-export interface Hindrance {
+export interface RowRule {
   readonly when: SQL
   /** The header that is at fault. */
   readonly blames: string
@@ -36,9 +36,9 @@ export interface RecordChange {
   readonly alongside?: Values
   /** Further columns of a record that is created, or what is said where there is none. */
   readonly missing: { readonly created: Values } | { readonly reason: string }
-  readonly hindrances?: readonly Hindrance[]
+  readonly rowRules?: readonly RowRule[]
   /** The same, of a taking back too. */
-  readonly clashes?: readonly Hindrance[]
+  readonly clashes?: readonly RowRule[]
   /** Whether the record `k.id`, which a job created, is in use by now: its creation is not taken back then. */
   readonly isInUse?: SQL
 }
@@ -108,9 +108,9 @@ const fatesOf = (batch: Batch, change: RecordChange, isLocking: boolean) => {
   const isChange = sql`(k.is_removal or ${isCreation} or ${differs})`
   const what = wordFor(change)
 
-  const hindrance = ({ when, blames, value = cell(change.sheet, blames), reason }: Hindrance) =>
+  const rowRule = ({ when, blames, value = cell(change.sheet, blames), reason }: RowRule) =>
     hinders(when, sql`${blames}::text`, value, sql`${reason}::text`)
-  const ofRecord = (when: SQL, reason: string) => hindrance({ when, blames: change.subjectHeader, reason })
+  const ofRecord = (when: SQL, reason: string) => rowRule({ when, blames: change.subjectHeader, reason })
 
   const whys = [
     hinders(sql`i.fault_reason is not null`, sql`i.fault_column`, sql`i.fault_value`, sql`i.fault_reason`),
@@ -129,9 +129,9 @@ const fatesOf = (batch: Batch, change: RecordChange, isLocking: boolean) => {
         ]
       : [
           ...('reason' in change.missing ? [ofRecord(isCreation, change.missing.reason)] : []),
-          ...(change.hindrances ?? []).map(hindrance),
+          ...(change.rowRules ?? []).map(rowRule),
         ]),
-    ...(change.clashes ?? []).map(hindrance),
+    ...(change.clashes ?? []).map(rowRule),
     ...(isPlanned
       ? [ofRecord(sql`k.version is distinct from p.record_version and ${isChange}`, changedSincePlan(what))]
       : []),

@@ -9,9 +9,9 @@ import { exportFileName } from '#server/storedFiles/index.ts'
 import { resultHeaders, writeResultWorkbook } from './resultWorkbook.ts'
 import { type SheetRow } from '#server/sheetReading/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
-import { ahead } from './ahead.ts'
+import { prefetch } from './prefetch.ts'
 import type { ClaimedJob } from './jobLease.ts'
-import type { WantedSheet } from './wantedRows.ts'
+import type { SheetToApply } from './rowsToApply.ts'
 
 const statusOf = { done: 'SUCCESS', unchanged: 'NO CHANGE', failed: 'FAILED' } as const
 const doneWord = (job: ClaimedJob) => (job.purpose === 'takeBack' ? 'TAKEN BACK' : statusOf.done)
@@ -31,7 +31,7 @@ const listMarks = async (tx: Tx, jobId: string, from: number, to: number) => {
 }
 
 async function* resultRows(tx: Tx, job: ClaimedJob, width: number, batches: AsyncGenerator<SheetRow[], unknown>) {
-  for await (const rows of ahead(batches)) {
+  for await (const rows of prefetch(batches)) {
     const marks = await listMarks(tx, job.jobId, rows[0]?.rowNumber ?? 0, rows.at(-1)?.rowNumber ?? 0)
     for (const { rowNumber, raw, faults } of rows) {
       const mark = marks.get(rowNumber)
@@ -60,7 +60,7 @@ const sha256Of = async (path: string): Promise<Buffer> => {
 export const writeResultFile = async (
   gateway: Gateway,
   job: ClaimedJob,
-  sheet: WantedSheet,
+  sheet: SheetToApply,
 ): Promise<typeof storedFiles.$inferInsert> => {
   const { report, title, folder, resultAction } = scripts[job.scriptId]
   const path = await gateway.files.scratchPath()

@@ -14,7 +14,7 @@ import { isConfirmedKind, planSheet } from './planSheet.ts'
 import { writeResultFile } from './resultFile.ts'
 import type { Script } from './script.ts'
 import { tellProgress } from './tellStaff.ts'
-import { type WantedSheet, wantedRows } from './wantedRows.ts'
+import { type SheetToApply, rowsToApply } from './rowsToApply.ts'
 
 /** Reads and checks the sheet; undefined when it was refused, and the job has failed by that. */
 const checkSheet = async (
@@ -23,11 +23,11 @@ const checkSheet = async (
   job: ClaimedJob,
   spool: string,
   signal: AbortSignal,
-): Promise<WantedSheet | undefined> => {
+): Promise<SheetToApply | undefined> => {
   try {
     const { fileName } = job
     const sheet = await gateway.files.lend(job.storageKey, (path) => readSheet(path, kind, { fileName, signal, spool }))
-    return await wantedRows(gateway.database.db, job, sheet)
+    return await rowsToApply(gateway.database.db, job, sheet)
   } catch (error) {
     if (job.state !== 'checking' || !(error instanceof SheetRefusal)) throw error
     await endJob(gateway, job, { event: () => ({ type: 'sheet.refused' }), failure: () => error.message })
@@ -41,7 +41,7 @@ const beginRunning = async (
   script: Script,
   job: ClaimedJob,
   actor: JobActor,
-  sheet: WantedSheet,
+  sheet: SheetToApply,
   signal: AbortSignal,
 ): Promise<ClaimedJob | undefined> => {
   if (isConfirmedKind(job)) return planSheet(gateway, script, job, actor, sheet, signal)
@@ -53,7 +53,7 @@ const beginRunning = async (
   return { ...job, state }
 }
 
-const endWithResult = async (gateway: Gateway, job: ClaimedJob, sheet: WantedSheet): Promise<void> => {
+const endWithResult = async (gateway: Gateway, job: ClaimedJob, sheet: SheetToApply): Promise<void> => {
   const isStopped = job.state === 'cancelling'
   const result = await writeResultFile(gateway, job, sheet)
   try {

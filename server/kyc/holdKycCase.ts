@@ -1,5 +1,5 @@
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
-import { notTheirs, tellTriedMerchants } from '#server/merchants/index.ts'
+import { notTheirs, auditProbedMerchants } from '#server/merchants/index.ts'
 import { findHold, findMerchant, releaseHold, takeHold } from './kycRows.ts'
 import { findNext, refuseOtherTab } from './listKyc.ts'
 import { presentHolder } from './presentKyc.ts'
@@ -22,7 +22,7 @@ export const holdKycCase: Handler<'kyc.hold'> = async ({ merchantCode, takeOver 
 export const releaseKycCase: Handler<'kyc.release'> = async ({ merchantCode }, context) => {
   const { tx, staff, note } = context
   const row = await findMerchant(tx, merchantCode, staff)
-  if (row === undefined) await tellTriedMerchants([merchantCode], context)
+  if (row === undefined) await auditProbedMerchants([merchantCode], context)
   else await releaseHold(tx, row.id, staff.staffId)
   note({ subject: merchantCode })
   return {}

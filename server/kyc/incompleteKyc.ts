@@ -5,7 +5,7 @@ import type { NonKycRow } from '#contract/calls/nonKycMerchants.ts'
 import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { managedByLogins, tellTriedMerchants, withinScopeOf } from '#server/merchants/index.ts'
+import { managedByLogins, auditProbedMerchants, withinScopeOf } from '#server/merchants/index.ts'
 import { transacts } from '#server/transactions/index.ts'
 
 type Filter = Omit<RequestOfName<'kyc.incomplete'>, 'pageNumber' | 'pageCount'>
@@ -73,7 +73,7 @@ const present = (row: Found): NonKycRow => ({
 export const listNonKycMerchants: Handler<'kyc.incomplete'> = async (request, context) => {
   const { pageNumber, pageCount, ...filter } = request
   const where = matching(filter, context)
-  await tellTriedMerchants(filter.merchantCode ?? [], context)
+  await auditProbedMerchants(filter.merchantCode ?? [], context)
   const { rows } = await context.tx.execute<Found>(sql`
     select ${columns} from merchants m where ${where}
     order by m.merchant_code limit ${pageCount} offset ${(pageNumber - 1) * pageCount}`)
@@ -89,7 +89,7 @@ export const walkNonKycMerchants = async (
   context: ReadContext,
 ): Promise<AsyncIterable<readonly NonKycRow[]>> => {
   const where = matching(request, context)
-  await tellTriedMerchants(request.merchantCode ?? [], context)
+  await auditProbedMerchants(request.merchantCode ?? [], context)
   const found = walkRows(async (last: Found | undefined) => {
     const { rows } = await context.tx.execute<Found>(sql`
       select ${columns} from merchants m where ${where} and m.merchant_code > ${last?.merchant_code ?? ''}

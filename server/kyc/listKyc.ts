@@ -6,7 +6,7 @@ import { kycStateOf } from '#machines/kycDecision.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { type Seer, tellTriedMerchants, withinScopeOf } from '#server/merchants/index.ts'
+import { type Seer, auditProbedMerchants, withinScopeOf } from '#server/merchants/index.ts'
 import { presentHolder } from './presentKyc.ts'
 
 interface Found extends Record<string, unknown> {
@@ -94,7 +94,7 @@ const list = async (
 export const listPendingKyc: Handler<'kyc.pending'> = async (request, context) => {
   const { merchantCode, mobileNumber, distributorCode, ...page } = request
   if (!merchantCode && !mobileNumber && !distributorCode) return refuse('filter-missing')
-  await tellTriedMerchants(merchantCode ? [merchantCode] : [], context)
+  await auditProbedMerchants(merchantCode ? [merchantCode] : [], context)
   const where = sql.join(
     [
       tabs.new.searched,
@@ -110,7 +110,7 @@ export const listPendingKyc: Handler<'kyc.pending'> = async (request, context) =
 export const listProviderKyc: Handler<'kyc.provider'> = async (request, context) => {
   const { merchantCode, mobileNumber, approvedDate: _unused, ...page } = request
   if (!merchantCode && !mobileNumber) return refuse('filter-missing')
-  await tellTriedMerchants(merchantCode ? [merchantCode] : [], context)
+  await auditProbedMerchants(merchantCode ? [merchantCode] : [], context)
   const where = sql.join(
     [
       tabs.pine.searched,

@@ -31,4 +31,4 @@ export {
   readOwnMerchants,
 } from './ownMerchants.ts'
 export { merchantsAreThere } from './merchantsAreThere.ts'
-export { tellTriedMerchants } from './triedMerchants.ts'
+export { auditProbedMerchants } from './probedMerchants.ts'

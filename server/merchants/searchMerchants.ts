@@ -7,7 +7,7 @@ import { refuse } from '#server/gateway/refusal.ts'
 import { listMerchants } from './merchantRows.ts'
 import { manages } from '#server/gateway/staffLimits.ts'
 import { presentMerchant, type ShownMerchantRow } from './presentMerchant.ts'
-import { tellTriedMerchants } from './triedMerchants.ts'
+import { auditProbedMerchants } from './probedMerchants.ts'
 
 const {
   aadhaarSealed: _aadhaar,
@@ -54,11 +54,11 @@ export const searchMerchants: Handler<'merchants.search'> = async (request, cont
     const row = await lookupOf(gateway.database.pool)(onlyCode)
     const isVisible = row !== undefined && (staff.brands.length === 0 || staff.brands.includes(row.brandCode))
     if (isVisible) return { rows: [presentMerchant(row)], total: 1 }
-    await tellTriedMerchants([onlyCode], context)
+    await auditProbedMerchants([onlyCode], context)
     return { rows: [], total: 0 }
   }
   const filter = { merchantCode, mobileNumber, distributorCode, bucket, includeLogin }
   const { rows, total } = await listMerchants(tx, filter, staff, page)
-  if (total < (merchantCode?.length ?? 0)) await tellTriedMerchants(merchantCode ?? [], context)
+  if (total < (merchantCode?.length ?? 0)) await auditProbedMerchants(merchantCode ?? [], context)
   return { rows: rows.map(presentMerchant), total }
 }

@@ -3,12 +3,12 @@ import type { MerchantMessage } from '#contract/calls/messages.ts'
 import type { Tx } from '#server/db/database.ts'
 import { merchants, messages } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
-import { tellTriedMerchants, withinScope } from '#server/merchants/index.ts'
+import { auditProbedMerchants, withinScope } from '#server/merchants/index.ts'
 import { presentMessage } from './presentMessage.ts'
 
 export const listMessages: Handler<'messages.list'> = async ({ state, merchantCode, page, size }, context) => {
   const { tx, staff } = context
-  await tellTriedMerchants(merchantCode === undefined ? [] : [merchantCode], context)
+  await auditProbedMerchants(merchantCode === undefined ? [] : [merchantCode], context)
   const where = and(
     state === undefined ? undefined : eq(messages.state, state),
     merchantCode === undefined ? undefined : eq(merchants.merchantCode, merchantCode),

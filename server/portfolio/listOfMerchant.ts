@@ -5,7 +5,7 @@ import {
   presentBrandTransaction,
   presentNonBrandTransaction,
   summarise,
-  tellTriedNumbers,
+  auditProbedNumbers,
   type TransactionOrder,
   type TransactionScope,
 } from '#server/transactions/index.ts'
@@ -56,7 +56,7 @@ export const listBrandTransactions: Handler<'portfolio.brandTransactions'> = asy
   const { rows, total } = await readOfMerchants(merchantCode, context, (scope) =>
     listTransactions(pool, scope, { ...filters, isBrand: true }, asked, 'wide'),
   )
-  await tellTriedNumbers(filters.txnRefNumber, context)
+  await auditProbedNumbers(filters.txnRefNumber, context)
   return { rows: rows.map(presentBrandTransaction), total }
 }
 
@@ -76,6 +76,6 @@ export const listNonBrandTransactions: Handler<'portfolio.nonBrandTransactions'>
   const { rows, total } = await readOfMerchants(merchantCode, context, (scope) =>
     listTransactions(pool, scope, { ...filters, isBrand: false }, asked, 'wide'),
   )
-  await tellTriedNumbers(filters.txnRefNumber, context)
+  await auditProbedNumbers(filters.txnRefNumber, context)
   return { rows: rows.map(presentNonBrandTransaction), total }
 }

@@ -4,7 +4,7 @@ import type { StoreOrder } from '#contract/calls/transactions.ts'
 import { readRows } from '#server/db/readRows.ts'
 import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler } from '#server/gateway/handler.ts'
-import { all, ofMerchants, tellTriedNumbers, type TransactionScope, withinDays } from '#server/transactions/index.ts'
+import { all, ofMerchants, auditProbedNumbers, type TransactionScope, withinDays } from '#server/transactions/index.ts'
 import { scopeOfMerchants } from './listOfMerchant.ts'
 
 interface StoreOrderRow {
@@ -64,7 +64,7 @@ export const listStoreOrders: Handler<'portfolio.storeOrders'> = async ({ parame
   const { merchantCode, size, page, order, sort, ...filter } = parameters
   const { pool } = context.gateway.database
   const scope = await scopeOfMerchants([merchantCode], context)
-  await tellTriedNumbers(filter.txnRefNumber, context, 'storeOrders')
+  await auditProbedNumbers(filter.txnRefNumber, context, 'storeOrders')
   const where = all(matching(scope, filter))
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const [rows, [counted]] = await Promise.all([

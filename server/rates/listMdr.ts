@@ -12,7 +12,7 @@ import type { Tx } from '#server/db/database.ts'
 import { mdrRates } from '#server/db/schema/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { type DecidingStaff, decidingStaff } from '#server/independence/index.ts'
-import { tellTriedMerchants } from '#server/merchants/index.ts'
+import { auditProbedMerchants } from '#server/merchants/index.ts'
 import { mdrRecords, type MdrRow } from './mdrRecord.ts'
 import { presentVersions } from './presentVersions.ts'
 
@@ -56,7 +56,7 @@ export const listMdr = (master: MdrMaster) => async (request: MdrRequest, contex
   }
   const { rows, hasMore } = await listRows(tx, mdrRecords[master], asked, staff)
   await auditProbedId('rate', id, (one) => findRow(tx, mdrRecords[master], one, staff), context)
-  await tellTriedMerchants(merchantCode ?? [], context)
+  await auditProbedMerchants(merchantCode ?? [], context)
   auditProbedBrand(brand, context)
   return { rows: await presentMdr(tx, master, rows, await decidingStaff(context)), hasMore }
 }

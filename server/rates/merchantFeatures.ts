@@ -9,7 +9,7 @@ import {
   namesWithinScope,
   notAllTheirs,
   notTheirs,
-  tellTriedMerchants,
+  auditProbedMerchants,
 } from '#server/merchants/index.ts'
 
 const shown = {
@@ -41,7 +41,7 @@ export const listFeatures: Handler<'rates.features'> = (_, { tx }) =>
 export const listMerchantFeatures: Handler<'rates.merchantFeatures'> = async (request, context) => {
   const { tx, staff } = context
   const { merchantCodes, featureId, page, size } = request
-  await tellTriedMerchants(merchantCodes, context)
+  await auditProbedMerchants(merchantCodes, context)
   const found = await selectFeatures(
     tx,
     and(

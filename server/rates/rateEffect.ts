@@ -30,14 +30,14 @@ export const feeBy = ({ type, value }: Pick<MdrContent, 'type' | 'value'>): SQL 
     ? sql`((t.amount_paise * ${value}::bigint + ${wholeBps / 2}) / ${wholeBps})`
     : sql`${value}::bigint`
 
-const triedWith = (content: MdrContent): Tried => ({ covered: coveredBy(content), cost: feeBy(content) })
+const probedWith = (content: MdrContent): Tried => ({ covered: coveredBy(content), cost: feeBy(content) })
 
 export const effectOfMdr = (proposed: MdrContent, approved: MdrContent | null): EffectQuestion => {
   const ofMethod = transactionsOf[proposed.paymentMethod]
   if (ofMethod === undefined) return 'method-unknown'
   return {
     among: ofMethod,
-    current: approved === null ? null : triedWith(approved),
-    proposed: triedWith(proposed),
+    current: approved === null ? null : probedWith(approved),
+    proposed: probedWith(proposed),
   }
 }

@@ -24,5 +24,5 @@ export const brandMapping = recordScript('brandMerchants', ({ actor }) => ({
       else ${actor.loginId} end`,
   },
   missing: { created: {} },
-  hindrances: [unlessMerchantIsThere('brandMerchants', actor), unlessBrandIsThere('brandMerchants', actor)],
+  rowRules: [unlessMerchantIsThere('brandMerchants', actor), unlessBrandIsThere('brandMerchants', actor)],
 }))

@@ -28,5 +28,5 @@ export const dsrTasks = recordScript('dsrTasks', ({ actor }) => ({
     is_geo_fenced: sql`${given('Geo Fencing Check')} = '1'`,
   },
   missing: { created: { created_by: sql`${actor.loginId}::text` } },
-  hindrances: [unlessMerchantIsThere('dsrTasks', actor, 'Merchant ID')],
+  rowRules: [unlessMerchantIsThere('dsrTasks', actor, 'Merchant ID')],
 }))

@@ -23,7 +23,7 @@ export const financeReport = recordScript('financeReport', ({ actor, at }) => ({
     utr_number: sql`coalesce(nullif(${given('utr_number')}, ''), m.utr_number, '')`,
   },
   missing: { created: { created_by: sql`${actor.loginId}::text` } },
-  hindrances: [
+  rowRules: [
     {
       when: sql`k.new_report_date > ${indianDay(at)}::date`,
       blames: 'report_date',

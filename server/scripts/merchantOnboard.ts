@@ -39,7 +39,7 @@ export const merchantOnboard = recordScript(
         created_at: sql`${at.toISOString()}::timestamptz`,
       },
     },
-    hindrances: [
+    rowRules: [
       {
         when: sql`k.id is not null`,
         blames: 'merchant_code',

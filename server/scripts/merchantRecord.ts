@@ -3,7 +3,7 @@ import { refusals } from '#contract/wire/refusals.ts'
 import { recordsOf } from '#server/jobs/plannedRecords.ts'
 import { withinScopeOf } from '#server/merchants/index.ts'
 import type { JobActor } from '#server/jobs/jobActor.ts'
-import { cell, type Hindrance, type RecordChange } from '#server/jobs/recordChange.ts'
+import { cell, type RowRule, type RecordChange } from '#server/jobs/recordChange.ts'
 
 export const merchantIsNotThere = refusals['merchant-not-found'].text
 
@@ -37,10 +37,10 @@ export const unlessMerchantIsThere = (
   sheet: RecordChange['sheet'],
   actor: JobActor,
   header = 'merchant_code',
-): Hindrance => ({ when: isNoMerchantOf(actor, cell(sheet, header)), blames: header, reason: merchantIsNotThere })
+): RowRule => ({ when: isNoMerchantOf(actor, cell(sheet, header)), blames: header, reason: merchantIsNotThere })
 
 /** A brand that is named does not exist, or is not the actor's. */
-export const unlessBrandIsThere = (sheet: RecordChange['sheet'], actor: JobActor): Hindrance => {
+export const unlessBrandIsThere = (sheet: RecordChange['sheet'], actor: JobActor): RowRule => {
   const code = cell(sheet, 'brand_code')
   return {
     when: sql`${code} <> '' and not exists (

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { recordsOf } from '#server/jobs/plannedRecords.ts'
 import { unlessMerchantIsThere } from './merchantRecord.ts'
-import { cell, type Hindrance } from '#server/jobs/recordChange.ts'
+import { cell, type RowRule } from '#server/jobs/recordChange.ts'
 import { recordScript } from '#server/jobs/recordScript.ts'
 
 const given = (header: string) => cell('partnerActivation', header)
-const taken = (column: 'mid' | 'tid', words: string): Hindrance => {
+const taken = (column: 'mid' | 'tid', words: string): RowRule => {
   const value = sql.raw(`k.new_${column}`)
   return {
     when: sql`exists (select from partner_activations s where s.${sql.raw(column)} = ${value} and s.id is distinct from k.id)`,
@@ -21,6 +21,6 @@ export const partnerActivation = recordScript('partnerActivation', ({ actor }) =
   subjectHeader: 'merchant_code',
   newValues: { mid: given('mid'), tid: given('tid') },
   missing: { created: { created_by: sql`${actor.loginId}::text` } },
-  hindrances: [unlessMerchantIsThere('partnerActivation', actor)],
+  rowRules: [unlessMerchantIsThere('partnerActivation', actor)],
   clashes: [taken('mid', 'MID'), taken('tid', 'TID')],
 }))

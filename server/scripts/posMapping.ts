@@ -16,7 +16,7 @@ export const posMapping = recordScript('posMapping', ({ actor }) => ({
     virtual_address: sql`coalesce(nullif(${given('virtual_address')}, ''), m.virtual_address, '')`,
   },
   missing: { created: { created_by: sql`${actor.loginId}::text` } },
-  hindrances: [
+  rowRules: [
     unlessMerchantIsThere('posMapping', actor),
     {
       when: sql`k.old_merchant_code is not null and ${isNoMerchantOf(actor, sql`k.old_merchant_code`)}`,

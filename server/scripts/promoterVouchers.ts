@@ -14,7 +14,7 @@ export const promoterVouchers = recordScript('promoterVouchers', ({ actor, at })
   subjectHeader: 'voucher_code',
   newValues: { promoter_id: given('promoter_id'), request_id: given('request_id'), valid_until: validUntil },
   missing: { created: { created_by: sql`${actor.loginId}::text` } },
-  hindrances: [
+  rowRules: [
     {
       when: sql`k.old_promoter_id <> k.new_promoter_id`,
       blames: 'promoter_id',

@@ -15,7 +15,7 @@ export const storeActivation = recordScript('storeActivation', ({ actor, at }) =
     activation_date: sql`coalesce(${activationDate}, m.activation_date, ${indianDay(at)}::date)`,
   },
   traces: noDeactivation,
-  hindrances: [
+  rowRules: [
     {
       when: sql`${activationDate} > ${indianDay(at)}::date`,
       blames: 'activation_date',

@@ -26,7 +26,7 @@ import { presented } from '#server/db/walkRows.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { walkNonKycMerchants } from '#server/kyc/index.ts'
-import { tellTriedMerchants, walkMerchants } from '#server/merchants/index.ts'
+import { auditProbedMerchants, walkMerchants } from '#server/merchants/index.ts'
 import {
   brandMappingsOf,
   presentStoreOrder,
@@ -40,7 +40,7 @@ import {
   presentBrandTransaction,
   presentNonBrandTransaction,
   presentRecentTransaction,
-  tellTriedNumbers,
+  auditProbedNumbers,
   walkTransactions,
 } from '#server/transactions/index.ts'
 
@@ -82,7 +82,7 @@ async function* inOnePiece<Row>(rows: readonly Row[]): AsyncGenerator<readonly R
 const merchantRows = async (request: RequestOf<typeof searchMerchants>, context: ReadContext) => {
   const { merchantCode, mobileNumber, distributorCode, bucket, includeLogin } = request
   if (!merchantCode?.length && !mobileNumber && !distributorCode && !bucket) return refuse('filter-missing')
-  await tellTriedMerchants(merchantCode ?? [], context)
+  await auditProbedMerchants(merchantCode ?? [], context)
   return walkMerchants(context.tx, { merchantCode, mobileNumber, distributorCode, bucket, includeLogin }, context.staff)
 }
 
@@ -95,7 +95,7 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     until: lastTransactionId,
     rows: async (request, context, until) => {
       const scope = await scopeOfMerchants(request.merchantCode, context)
-      await tellTriedNumbers(request.txnRefNumber, context)
+      await auditProbedNumbers(request.txnRefNumber, context)
       const rows = walkTransactions(context.gateway.database.pool, scope, { ...request, isBrand: true }, until, 'wide')
       return presented(rows, presentBrandTransaction)
     },
@@ -106,7 +106,7 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     until: lastTransactionId,
     rows: async (request, context, until) => {
       const scope = await scopeOfMerchants(request.merchantCode, context)
-      await tellTriedNumbers(request.txnRefNumber, context)
+      await auditProbedNumbers(request.txnRefNumber, context)
       const rows = walkTransactions(context.gateway.database.pool, scope, { ...request, isBrand: false }, until, 'wide')
       return presented(rows, presentNonBrandTransaction)
     },
@@ -116,7 +116,7 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     columns: storeOrderColumns,
     rows: async ({ parameters }, context) => {
       const scope = await scopeOfMerchants([parameters.merchantCode], context)
-      await tellTriedNumbers(parameters.txnRefNumber, context, 'storeOrders')
+      await auditProbedNumbers(parameters.txnRefNumber, context, 'storeOrders')
       return presented(walkStoreOrders(context.gateway.database.pool, scope, parameters), presentStoreOrder)
     },
   }),
@@ -136,7 +136,7 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
       const { includeLogin, excludeLogin, brandCode, txnRefNumber, ...filters } = request
       const scope = await dashboardScope({ includeLogin, excludeLogin, brandCode }, context)
       const filter = { ...filters, txnRefNumber: refNumbersOf(txnRefNumber), isBrand: true }
-      await tellTriedNumbers(filter.txnRefNumber, context)
+      await auditProbedNumbers(filter.txnRefNumber, context)
       return presented(
         walkTransactions(context.gateway.database.pool, scope, filter, until, 'narrow'),
         presentRecentTransaction,

@@ -12,5 +12,5 @@ export {
   type TransactionRow,
 } from './presentTransaction.ts'
 export { summarise, tallyDays, transacts } from './tallies.ts'
-export { tellTriedNumbers } from './triedNumbers.ts'
+export { auditProbedNumbers } from './probedNumbers.ts'
 export { all, ofMerchants, type TransactionFilter, type TransactionScope, wholeScope } from './transactionScope.ts'

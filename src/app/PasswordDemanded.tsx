@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import type { Session } from '#contract/calls/session.ts'
 import type { PasswordDemand } from '#machines/session.ts'
-import { goToChangePassword } from '#src/session/wantedLink.ts'
+import { goToChangePassword } from '#src/session/signInAddress.ts'
 
 const ChangePassword = lazy(async () => ({
   default: (await import('#src/screens/session/ChangePassword.tsx')).ChangePassword,

@@ -4,7 +4,7 @@ import { type FileJob, getFileJob, runScript } from '#contract/calls/files.ts'
 import { commitUpload, createFileEntry, uploadPart } from '#contract/calls/uploads.ts'
 import { base64OfBytes } from '#contract/wire/sealedParts.ts'
 import { openOutbox, outboxRows, wakeOutbox } from '#src/store/unsent/outbox.ts'
-import { openedWork, openWorkOf } from '#src/store/unsent/openedWork.ts'
+import { currentWorkDatabase, openWorkOf } from '#src/store/unsent/currentWorkDatabase.ts'
 import { openPageGateway, type PageRefusal, showScreen } from '#tests/support/screens.tsx'
 import { fileEntryId, jobId, shownJob } from '#tests/support/shownJob.ts'
 import { UploadDialog } from '#src/uploads/UploadDialog.tsx'
@@ -46,7 +46,7 @@ const open = async () => {
   shown = await showScreen([{ path: '/', element: screen }], { at: '/', services: ['updatemerchantuser'] })
   return gateway
 }
-const handOver = async () => {
+const enqueueUpload = async () => {
   await page.getByLabelText('Spreadsheet').upload(new File([plain], 'rows.csv', { type: 'text/csv' }))
   await expect.element(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -57,16 +57,16 @@ describe('a file that was handed over', () => {
     const gateway = await open()
     let isBusy = true
     gateway.answer(uploadPart, (): Record<string, never> | PageRefusal => (isBusy ? { refuse: 'busy' } : {}))
-    await handOver()
+    await enqueueUpload()
     await expect.element(page.getByText('Kept on this device')).toBeVisible()
-    const parts = (await openedWork()?.work.parts.toArray()) ?? []
+    const parts = (await currentWorkDatabase()?.work.parts.toArray()) ?? []
     const kept = parts.map(({ bytes }) => new TextDecoder('latin1').decode(bytes)).join('')
     expect([parts.length, kept.length > plain.length, kept.includes('Canary')]).toEqual([1, true, false])
 
     isBusy = false
     await wakeOutbox()
     await expect.element(page.getByText('Successfully Updated!')).toBeVisible()
-    expect(await openedWork()?.work.parts.count()).toBe(0)
+    expect(await currentWorkDatabase()?.work.parts.count()).toBe(0)
     const [row] = outboxRows() ?? []
     const commands = gateway.sent.filter(({ idempotencyKey }) => idempotencyKey !== null)
     expect(commands.map(({ name, idempotencyKey }) => [name, idempotencyKey === row?.idemKey])).toEqual([
@@ -74,7 +74,7 @@ describe('a file that was handed over', () => {
       ['files.createEntry', true],
       ['files.runScript', true],
     ])
-    expect(await openedWork()?.work.receipts.toArray()).toEqual([
+    expect(await currentWorkDatabase()?.work.receipts.toArray()).toEqual([
       {
         idemKey: row?.idemKey,
         outboxId: row?.id,
@@ -90,11 +90,11 @@ describe('a file that was handed over', () => {
   it('waits for its turn, and says so, behind another one of its kind that cannot be sent yet', async () => {
     const openBusy = async () => (await open()).answer(uploadPart, () => ({ refuse: 'busy' }))
     await openBusy()
-    await handOver()
+    await enqueueUpload()
     await expect.element(page.getByText('Kept on this device')).toBeVisible()
     shown.close()
     await openBusy()
-    await handOver()
+    await enqueueUpload()
     await expect.element(page.getByText('Waits for its turn. You need not wait here')).toBeVisible()
     expect(outboxRows()?.[0]?.state).toBe('ready')
   })
@@ -103,7 +103,7 @@ describe('a file that was handed over', () => {
     const gateway = await open()
     gateway.answer(uploadPart, () => ({}))
     gateway.answer(createFileEntry, () => ({ refuse: 'not-allowed' }))
-    await handOver()
+    await enqueueUpload()
     await expect.element(page.getByText('Could not upload info!')).toBeVisible()
     await page.getByRole('button', { name: 'Close' }).last().click()
     shown.close()

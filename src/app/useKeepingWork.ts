@@ -4,7 +4,7 @@ import { personHere } from '#src/session/personHere.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { forgetDevicePerson } from '#src/store/devicePerson.ts'
 import { openOutbox, wakeOutbox } from '#src/store/unsent/outbox.ts'
-import { openedWork, openWorkOf } from '#src/store/unsent/openedWork.ts'
+import { currentWorkDatabase, openWorkOf } from '#src/store/unsent/currentWorkDatabase.ts'
 import { openPendingComments } from '#src/store/unsent/pendingComments.ts'
 
 const againMs = 5_000
@@ -24,7 +24,7 @@ export const useKeepingWork = (): void => {
       let closeComments = () => undefined as void
       const openComments = async () => {
         const { name, key } = person.key === undefined ? await personHere(loginId).catch(() => person) : person
-        const work = openedWork()?.work
+        const work = currentWorkDatabase()?.work
         if (isEnded || work === undefined) return
         if (key === undefined) timer = setTimeout(() => void openComments(), againMs)
         else closeComments = openPendingComments({ person: name, work, key })

@@ -6,7 +6,7 @@ import { base64OfBytes } from '#contract/wire/sealedParts.ts'
 import { forgetDevicePerson } from '#src/store/devicePerson.ts'
 import { forgetDraft, openDraft, saveDraft } from '#src/store/drafts/draftStore.ts'
 import { finishWork } from '#src/store/finishWork.ts'
-import { openedWork, openWorkOf } from '#src/store/unsent/openedWork.ts'
+import { currentWorkDatabase, openWorkOf } from '#src/store/unsent/currentWorkDatabase.ts'
 import { openWork, type WorkDatabase } from '#src/store/unsent/workDatabase.ts'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { useFormDraft } from './useFormDraft.tsx'
@@ -170,7 +170,7 @@ describe('what stands in a form', () => {
     expect(await finishWork()).toBe(true)
     expect(await keptDraft()).toMatchObject({ mine: { name: 'Asha', city: 'Surat' } })
     // As by a tab with another version of the panel.
-    openedWork()?.work.close()
+    currentWorkDatabase()?.work.close()
     await field('city').fill('Pune')
     expect(await finishWork()).toBe(false)
   })

@@ -10,7 +10,7 @@ import { loadPanelConfig } from './panelConfig.ts'
 import { Refusal } from './refusal.ts'
 import { reportPanelTooOld } from './panelTooOld.ts'
 import { reportPasswordDemand, reportSignedOut } from './sessionSignals.ts'
-import { askWhileItStands } from './standing.ts'
+import { hedgedRequest } from './hedgedRequest.ts'
 
 export interface CallOptions {
   /** For a command: made by the caller when a repeat has to be the same act. Made here otherwise. */
@@ -170,7 +170,7 @@ export const callGateway = async <D extends CallDefinition>(
   let answer: Awaited<ReturnType<typeof readWhole>>
   try {
     // A command may have been done by the time it is given up: it waits for its answer.
-    answer = await (entry.kind === 'read' ? askWhileItStands(send, [...stops, whileItStands()]) : send(...stops))
+    answer = await (entry.kind === 'read' ? hedgedRequest(send, [...stops, whileItStands()]) : send(...stops))
     noteAnswer(true)
     if (Number(answer.response.headers.get(oldestWriterHeader)) > panelBuild) reportPanelTooOld()
   } catch (error) {

@@ -5,7 +5,7 @@ import { clearMessageLog, showToast } from '#src/ui/toast.ts'
 import { tellOtherTabs } from './otherTabs.ts'
 import { sealPassword } from './sealPassword.ts'
 import { tellSession } from './sessionMachine.ts'
-import { goToSignInAgain } from './wantedLink.ts'
+import { goToSignInAgain } from './signInAddress.ts'
 
 export interface TypedPasswords {
   readonly old: string

@@ -7,7 +7,7 @@ import { tellOtherTabs } from './otherTabs.ts'
 import { sealFresh } from './sealFresh.ts'
 import { tellPerson, tellSession } from './sessionMachine.ts'
 import { currentVisit } from './visit.ts'
-import { goToSignIn, leaveSignIn } from './wantedLink.ts'
+import { goToSignIn, leaveSignIn } from './signInAddress.ts'
 
 export { loadPanelConfig } from '#src/gateway/panelConfig.ts'
 

@@ -4,7 +4,7 @@ import { clearMessageLog } from '#src/ui/toast.ts'
 import { tellOtherTabs } from './otherTabs.ts'
 import { tellLastVisit, tellSession } from './sessionMachine.ts'
 import { currentVisit } from './visit.ts'
-import { goToPlainSignIn } from './wantedLink.ts'
+import { goToPlainSignIn } from './signInAddress.ts'
 
 /** Ends the session here, in all tabs, and on the gateway; without a connection the gateway ends it by the clock. */
 export const signOut = async (because: 'logout' | 'idle'): Promise<void> => {

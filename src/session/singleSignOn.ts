@@ -6,14 +6,14 @@ import { tellOtherTabs } from './otherTabs.ts'
 import { forgetProviderRefusal, keepProviderRefusal, providerRefusal } from './providerRefusal.ts'
 import { startSession } from './startSession.ts'
 import { currentVisit } from './visit.ts'
-import { keepWantedLink, takeWantedLink } from './wantedLink.ts'
+import { keepSignInAddress, takeSignInAddress } from './signInAddress.ts'
 
 /** Leaves the panel for the page of the company's provider. Throws `Refusal` or `NoConnection`. */
 export const goToProvider = async (): Promise<void> => {
   const { address } = await callGateway(beginSingleSignOn, {})
   const { protocol } = new URL(address)
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error('The provider has no address to go to.')
-  keepWantedLink()
+  keepSignInAddress()
   location.assign(address)
 }
 
@@ -24,7 +24,7 @@ const texts = (params: URLSearchParams, ...names: readonly ('code' | 'iss' | 'er
 export const comeBackFromProvider = async (): Promise<void> => {
   const params = new URLSearchParams(location.search)
   // The code is for the gateway alone: it stays neither in the address nor in the history.
-  takeWantedLink()
+  takeSignInAddress()
   try {
     const session = await callGateway(finishSingleSignOn, {
       state: params.get('state') ?? '-',

@@ -8,7 +8,7 @@ import { nameOnDevice } from '#src/store/device.ts'
 import { onOtherTab } from './otherTabs.ts'
 import { gatewayToday, tellLastVisit, tellPerson, tellSession } from './sessionMachine.ts'
 import { currentVisit } from './visit.ts'
-import { goToSignIn, leaveSignIn } from './wantedLink.ts'
+import { goToSignIn, leaveSignIn } from './signInAddress.ts'
 
 const isIn = () => ['signedIn', 'mustChangePassword'].includes(currentVisit().state)
 

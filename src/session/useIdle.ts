@@ -7,7 +7,7 @@ import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { onOtherTab, type TabMessage, tellOtherTabs } from './otherTabs.ts'
 import { gatewayToday, tellSession } from './sessionMachine.ts'
 import { signOut } from './signOut.ts'
-import { goToSignIn } from './wantedLink.ts'
+import { goToSignIn } from './signInAddress.ts'
 
 const clockMs = 1_000
 const touchEveryMs = 60_000

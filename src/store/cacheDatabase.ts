@@ -1,6 +1,6 @@
 import Dexie, { type EntityTable } from 'dexie'
 import { cacheName } from './cacheName.ts'
-import { turnLogBefore } from './turnedLog.ts'
+import { turnLogBefore } from './rotateLevelDbLog.ts'
 
 export interface Piece {
   readonly key: string

@@ -2,7 +2,7 @@ import type { PanelConfig } from '#contract/wire/panelConfig.ts'
 import type { Session } from '#contract/calls/session.ts'
 import { openCache } from './cacheDatabase.ts'
 import { peopleKept } from './cacheName.ts'
-import { turnLog } from './turnedLog.ts'
+import { rotateLevelDbLog } from './rotateLevelDbLog.ts'
 
 /** What the desk needs to open without a network: nothing of it says who the person is. */
 export interface LastSession {
@@ -40,7 +40,7 @@ export const forgetSession = async (person: string): Promise<void> => {
 /** Of the people on this device the one who was at work last and did not end it, with their name on devices. */
 export const findLastSession = async (): Promise<(LastSession & { readonly person: string }) | undefined> => {
   // What waits on the device is opened next.
-  void turnLog()
+  void rotateLevelDbLog()
   const found: (LastSession & { readonly person: string })[] = []
   for (const person of await peopleKept()) {
     const cache = openCache(person, { isOnlyRead: true })

@@ -175,7 +175,7 @@ export const useKeptSheet = ({ scriptIds, chosen, onRestore }: KeptSheetOptions)
       return before
     },
     /** Nothing more is written of it: whoever takes it over forgets what lies under the key that this answers. */
-    handOver: async ({ submission }: ChosenSheet): Promise<string> => {
+    enqueueUpload: async ({ submission }: ChosenSheet): Promise<string> => {
       own.current.isHandedOver = true
       setKept('no')
       await own.current.writing

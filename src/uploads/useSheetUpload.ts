@@ -11,7 +11,7 @@ export const useSheetUpload = (scriptIds: readonly [ScriptId, ...ScriptId[]]) =>
   const [scriptId, setScriptId] = useState(scriptIds[0])
   const [chosen, setChosen] = useState<ChosenSheet | null>(null)
   const submission = useSheetSubmission()
-  const { kept, change, handOver, leaveAddress } = useKeptSheet({
+  const { kept, change, enqueueUpload, leaveAddress } = useKeptSheet({
     scriptIds,
     chosen,
     onRestore: (restored) => {
@@ -73,7 +73,7 @@ export const useSheetUpload = (scriptIds: readonly [ScriptId, ...ScriptId[]]) =>
       choose(chosen?.file ?? null, next)
     },
     submit: () => {
-      if (chosen !== null) void handOver(chosen).then((draftKey) => submission.submit(chosen.submission, draftKey))
+      if (chosen !== null) void enqueueUpload(chosen).then((draftKey) => submission.submit(chosen.submission, draftKey))
     },
   }
 }

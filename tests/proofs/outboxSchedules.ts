@@ -7,7 +7,7 @@ import type { callGateway } from '#src/gateway/call.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { drainOutbox, type DrainTools } from '#src/store/unsent/drainOutbox.ts'
-import { handOver } from '#src/store/unsent/handOver.ts'
+import { enqueueUpload } from '#src/store/unsent/enqueueUpload.ts'
 import { cancelUpload, retryUpload, wakeAfterSignIn } from '#src/store/unsent/outboxActs.ts'
 import { sendUpload } from '#src/store/unsent/sendUpload.ts'
 import {
@@ -231,7 +231,7 @@ export const runSchedule = async (
     const chosen = await world.choose(name, isPaper ? 'paper' : (scriptIds[below(2)] ?? 'merchant_update'))
     const idempotencyKey = `${seed}-${crypto.randomUUID()}`
     const { person, uploadKey } = world
-    await handOver(anyTab().work, { ...chosen, person, uploadKey, idempotencyKey, now: clock })
+    await enqueueUpload(anyTab().work, { ...chosen, person, uploadKey, idempotencyKey, now: clock })
   }
   const rows = (): Promise<QueuedUpload[]> => anyTab().work.outbox.toArray()
   const pass = async (turns: number) => {

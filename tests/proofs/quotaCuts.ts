@@ -2,7 +2,7 @@ import Dexie, { type DBCore } from 'dexie'
 import { openDraft, saveDraft } from '#src/store/drafts/draftStore.ts'
 import { keepFile, openFile } from '#src/store/drafts/keptFile.ts'
 import { keepComment, openComments } from '#src/store/unsent/comments.ts'
-import { handOver } from '#src/store/unsent/handOver.ts'
+import { enqueueUpload } from '#src/store/unsent/enqueueUpload.ts'
 import type { WorkDatabase } from '#src/store/unsent/workDatabase.ts'
 import { openModelWorld } from './outboxSchedules.ts'
 import { newDraftKey, openDevice } from '#tests/support/unsentStore.ts'
@@ -28,12 +28,12 @@ const cutQuota = (work: WorkDatabase, writesThatFit: number): void => {
   work.use({ stack: 'dbcore', name: 'quota', create: middle })
 }
 
-export type HandOver = typeof handOver
+export type HandOver = typeof enqueueUpload
 
 /** Clears the form before the file is kept: what the harness has to find. */
 export const clearsFirst: HandOver = async (work, handed) => {
   if (handed.draftKey !== undefined) await work.drafts.delete(handed.draftKey)
-  return handOver(work, handed)
+  return enqueueUpload(work, handed)
 }
 
 interface Cut {
@@ -51,7 +51,7 @@ const acts = 15
  * A person types, comments, chooses files and hands them over while the disk fills up after so many writes. Afterwards the device is
  * opened anew: what was said to be kept has to be there, and what was refused must not have taken anything away.
  */
-export const runQuotaCut = async (writesThatFit: number, hand: HandOver = handOver): Promise<Cut> => {
+export const runQuotaCut = async (writesThatFit: number, hand: HandOver = enqueueUpload): Promise<Cut> => {
   const { uploadKey, person } = openModelWorld()
   const key = await newDraftKey()
   const device = openDevice()

@@ -3,7 +3,7 @@ import { addCallLog } from '#contract/calls/callLogs.ts'
 import type { RefusalCode } from '#contract/wire/refusals.ts'
 import { base64OfBytes } from '#contract/wire/sealedParts.ts'
 import { uploadPart } from '#contract/calls/uploads.ts'
-import { openedWork, openWorkOf } from '#src/store/unsent/openedWork.ts'
+import { currentWorkDatabase, openWorkOf } from '#src/store/unsent/currentWorkDatabase.ts'
 import { openOutbox } from '#src/store/unsent/outbox.ts'
 import { openPendingComments } from '#src/store/unsent/pendingComments.ts'
 import { openPageGateway, type PageRefusal } from './screens.tsx'
@@ -35,7 +35,7 @@ export const openUnsentPage = async (refusal: () => RefusalCode | undefined) => 
   const person = crypto.randomUUID().replaceAll('-', '')
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   const closeWork = openWorkOf({ name: person, key })
-  const work = openedWork()?.work
+  const work = currentWorkDatabase()?.work
   if (work === undefined) throw new Error('The device was not opened.')
   const closeOutbox = openOutbox()
   const closeComments = openPendingComments({ person, work, key })

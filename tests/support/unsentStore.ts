@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { handOver } from '#src/store/unsent/handOver.ts'
+import { enqueueUpload } from '#src/store/unsent/enqueueUpload.ts'
 import { openWork, type WorkDatabase } from '#src/store/unsent/workDatabase.ts'
 
 const person = 'a'.repeat(32)
@@ -8,8 +8,8 @@ export const newDraftKey = () =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
 /** Hands a sheet over that can be sealed with the key, at a time of the device's clock. */
-export const handOverSheet = (work: WorkDatabase, uploadKey: string, name: string, now: number) =>
-  handOver(work, {
+export const enqueueSheet = (work: WorkDatabase, uploadKey: string, name: string, now: number) =>
+  enqueueUpload(work, {
     person,
     uploadKey,
     idempotencyKey: `choice of ${name}`,

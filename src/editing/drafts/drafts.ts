@@ -1,5 +1,5 @@
 import { forgetDraft } from '#src/store/drafts/draftStore.ts'
-import { openedWork } from '#src/store/unsent/openedWork.ts'
+import { currentWorkDatabase } from '#src/store/unsent/currentWorkDatabase.ts'
 import { useWork } from '#src/store/unsent/useWork.ts'
 import type { WorkDatabase } from '#src/store/unsent/workDatabase.ts'
 
@@ -25,6 +25,6 @@ const readMarks = async (work: WorkDatabase): Promise<readonly DraftMark[]> =>
 export const useDrafts = (): readonly DraftMark[] => useWork(readMarks, none)
 
 export const discardDraft = async (key: string): Promise<void> => {
-  const work = openedWork()?.work
+  const work = currentWorkDatabase()?.work
   if (work !== undefined) await forgetDraft(work, key)
 }

@@ -1,5 +1,5 @@
 import { personHere } from '#src/session/personHere.ts'
-import { whenOpened } from '#src/store/unsent/openedWork.ts'
+import { whenOpened } from '#src/store/unsent/currentWorkDatabase.ts'
 import type { WorkDatabase } from '#src/store/unsent/workDatabase.ts'
 
 /** Until the gateway has handed out the key, nothing can be sealed. */

@@ -18,7 +18,7 @@ import {
 } from '#contract/calls/portfolio.ts'
 import { refusals } from '#contract/wire/refusals.ts'
 import { getTableLayout, listSavedViews, saveView } from '#contract/calls/tables.ts'
-import { openedWork, openWorkOf } from '#src/store/unsent/openedWork.ts'
+import { currentWorkDatabase, openWorkOf } from '#src/store/unsent/currentWorkDatabase.ts'
 import { openPendingComments } from '#src/store/unsent/pendingComments.ts'
 import { clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
 import { MerchantInfo } from './MerchantInfo.tsx'
@@ -270,7 +270,7 @@ const openCommentsOfDevice = async () => {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   const closeWork = openWorkOf({ name: person, key })
   onTestFinished(closeWork)
-  const work = openedWork()?.work
+  const work = currentWorkDatabase()?.work
   if (work === undefined) throw new Error('The device was not opened.')
   onTestFinished(openPendingComments({ person, work, key }))
 }

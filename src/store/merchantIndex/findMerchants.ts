@@ -2,7 +2,7 @@ import type { MerchantMark } from '#contract/calls/merchants.ts'
 import { firstPlace } from './firstPlace.ts'
 import { lineEnd, linesInBlock, mobileAt, mostMobileDigits, type PackedMerchants, samePlus } from './packMerchants.ts'
 import { type Places, readRecordsOfWords } from './recordsOfWords.ts'
-import { shorthandReader } from './shorthand.ts'
+import { textCodecReader } from './textCodec.ts'
 import { readVocabulary } from './vocabulary.ts'
 import { wordsOf } from './words.ts'
 
@@ -18,9 +18,9 @@ export interface MerchantIndex {
 const fewestMobileDigits = 4
 
 export const openMerchantIndex = (packed: PackedMerchants): MerchantIndex => {
-  const { text, shorthand, blockStarts, cities, cityOf, active, words, sealed } = packed
+  const { text, textCodec, blockStarts, cities, cityOf, active, words, sealed } = packed
   const count = cityOf.length
-  const read = shorthandReader(shorthand, text)
+  const read = textCodecReader(textCodec, text)
   const vocabulary = readVocabulary(words)
   const lineStart = (record: number): number => {
     let at = blockStarts[Math.floor(record / linesInBlock)] as number

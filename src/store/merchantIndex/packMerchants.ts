@@ -1,5 +1,5 @@
 import type { MerchantMark } from '#contract/calls/merchants.ts'
-import { chooseShorthand, shorthandWriter } from './shorthand.ts'
+import { chooseTextCodec, textCodecWriter } from './textCodec.ts'
 import { packWords, type PackedWords } from './vocabulary.ts'
 import { wordsOf } from './words.ts'
 
@@ -10,11 +10,11 @@ import { wordsOf } from './words.ts'
 export interface PackedMerchants {
   /**
    * A line for each: code, display name and, where there is one, business name (see `samePlus`), with 0 between. The
-   * code is in UTF-8, the rest too but for `shorthand`.
+   * code is in UTF-8, the rest too but for `textCodec`.
    */
   readonly text: Uint8Array
   /** The words that take two bytes in `text`. */
-  readonly shorthand: readonly string[]
+  readonly textCodec: readonly string[]
   /** Where every `linesInBlock`th line begins. */
   readonly blockStarts: Uint32Array
   readonly cities: readonly string[]
@@ -90,8 +90,8 @@ function* someNames(marks: readonly MerchantMark[]): Generator<string> {
 const encoder = new TextEncoder()
 
 const packText = (marks: readonly MerchantMark[]) => {
-  const shorthand = chooseShorthand(someNames(marks))
-  const write = shorthandWriter(shorthand)
+  const textCodec = chooseTextCodec(someNames(marks))
+  const write = textCodecWriter(textCodec)
   const blockStarts = new Uint32Array(Math.ceil(marks.length / linesInBlock))
   let text = new Uint8Array(Math.max(marks.length * 48, 1_024))
   let at = 0
@@ -110,7 +110,7 @@ const packText = (marks: readonly MerchantMark[]) => {
     text[at] = lineEnd
     at += 1
   })
-  return { text: text.slice(0, at), shorthand, blockStarts }
+  return { text: text.slice(0, at), textCodec, blockStarts }
 }
 
 /** A city, a name and a business name come again and again: each is cut into words once. */

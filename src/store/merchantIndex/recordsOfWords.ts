@@ -1,4 +1,4 @@
-import { leapingOver } from './footholds.ts'
+import { leapingOver } from './skipPointers.ts'
 import type { PackedWords } from './vocabulary.ts'
 
 /** Places of words, as ranges `[from, to)`: one typed word may stand for many. */

@@ -1,9 +1,9 @@
 import { firstPlace } from './firstPlace.ts'
-import { findFootholds, type Footholds } from './footholds.ts'
+import { findSkipPointers, type SkipPointers } from './skipPointers.ts'
 import { isOneSlipAway } from './words.ts'
 
 /** Distinct words in order, packed; which records have each, in order. */
-export interface PackedWords extends Footholds {
+export interface PackedWords extends SkipPointers {
   /** UTF-8 of all words, a line each. */
   readonly lines: Uint8Array
   /** Places of the words in the order of their letters from the last to the first. */
@@ -103,7 +103,7 @@ export const packWords = (count: number, wordsOfRecord: (record: number) => read
     backwards,
     steps,
     stepStarts,
-    ...findFootholds({ steps, stepStarts }),
+    ...findSkipPointers({ steps, stepStarts }),
   }
 }
 

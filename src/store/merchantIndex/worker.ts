@@ -3,7 +3,7 @@ import type { Caller } from '#src/gateway/caller.ts'
 import { openChangingIndex, type ChangingIndex } from './changingIndex.ts'
 import { packMerchants, type PackedMerchants } from './packMerchants.ts'
 import { openSharedAnswer, type SharedAnswer } from './sharedAnswer.ts'
-import { openShelf, type Shelf } from './shelf.ts'
+import { openIndexStorage, type IndexStorage } from './indexStorage.ts'
 
 export type IndexQuestion =
   | {
@@ -35,7 +35,7 @@ export type IndexAnswer =
 const everyMs = 60_000
 const soonerMs = 10_000
 
-let shelf: Shelf | undefined
+let indexStorage: IndexStorage | undefined
 let shared: SharedAnswer | undefined
 let index: ChangingIndex | undefined
 let cursor: string | undefined
@@ -53,10 +53,10 @@ const tell = (change: Partial<IndexState>) => {
 /** Not needed to find what lies here, which is what somebody waits for who opens the panel. */
 const askingGateway = () => import('./fetchPiece.ts')
 
-/** The base as it lies on the shelf. */
+/** The base as it lies on the index storage. */
 let keptBase: PackedMerchants | undefined
 
-const takeKept = async (from: Shelf): Promise<void> => {
+const takeKept = async (from: IndexStorage): Promise<void> => {
   const kept = await from.read().catch(() => undefined)
   if (kept === undefined) return
   index = openChangingIndex(kept.base, kept.changed)
@@ -86,7 +86,7 @@ const fetchChanges = async (): Promise<string> => {
   return at ?? ''
 }
 
-const keep = async (on: Shelf, { base, changed }: ChangingIndex, syncedAt: string): Promise<boolean> => {
+const keep = async (on: IndexStorage, { base, changed }: ChangingIndex, syncedAt: string): Promise<boolean> => {
   const kept = { changed, cursor: cursor ?? '', syncedAt }
   try {
     if (base === keptBase) await on.writeChanged(kept)
@@ -98,7 +98,7 @@ const keep = async (on: Shelf, { base, changed }: ChangingIndex, syncedAt: strin
   }
 }
 
-const sync = async (on: Shelf): Promise<void> => {
+const sync = async (on: IndexStorage): Promise<void> => {
   // Another tab of this person may have fetched it meanwhile.
   const keptCursor = await on.cursor().catch(() => undefined)
   if (keptCursor !== undefined && keptCursor !== cursor) await takeKept(on)
@@ -110,9 +110,9 @@ const sync = async (on: Shelf): Promise<void> => {
 }
 
 const syncAgain = async (): Promise<void> => {
-  if (shelf === undefined) return
+  if (indexStorage === undefined) return
   clearTimeout(timer)
-  const on = shelf
+  const on = indexStorage
   let next = everyMs
   try {
     await navigator.locks.request(`opsdesk merchants ${lockName}`, () => sync(on))
@@ -138,8 +138,8 @@ const open = async ({
   caller = asCaller
   shared = memory === undefined ? undefined : openSharedAnswer(memory)
   lockName = person
-  shelf = openShelf(person, key)
-  await takeKept(shelf)
+  indexStorage = openIndexStorage(person, key)
+  await takeKept(indexStorage)
   if (key === undefined) tell({ isUnreachable: true })
   else await syncAgain()
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openModelWorld } from '#tests/proofs/outboxSchedules.ts'
-import { handOverSheet, openDevice } from '#tests/support/unsentStore.ts'
+import { enqueueSheet, openDevice } from '#tests/support/unsentStore.ts'
 import { drainOutbox, type Sent } from './drainOutbox.ts'
 import type { WorkDatabase } from './workDatabase.ts'
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => device.close())
 
-const handOverAt = (now: number, name: string) => handOverSheet(work, uploadKey, name, now)
+const enqueueAt = (now: number, name: string) => enqueueSheet(work, uploadKey, name, now)
 
 /** What goes out by a clock that shows `now`. */
 const drainedAt = async (now: number, answer: Sent = applied): Promise<string[]> => {
@@ -39,20 +39,20 @@ const drainedAt = async (now: number, answer: Sent = applied): Promise<string[]>
 
 describe('a clock that went ahead and is put right', () => {
   it('leaves sheets of one script in the order in which they were handed over', async () => {
-    await handOverAt(noon + dayMs, 'first.csv')
-    await handOverAt(noon, 'second.csv')
+    await enqueueAt(noon + dayMs, 'first.csv')
+    await enqueueAt(noon, 'second.csv')
     expect(await drainedAt(noon + 1_000)).toEqual(['first.csv', 'second.csv'])
   })
 
   it('lets nothing wait until it shows the same time again', async () => {
-    await handOverAt(noon + dayMs, 'first.csv')
+    await enqueueAt(noon + dayMs, 'first.csv')
     expect(await drainedAt(noon + dayMs, away)).toEqual(['first.csv'])
     expect(await drainedAt(noon + dayMs + 1)).toEqual([])
     expect(await drainedAt(noon)).toEqual(['first.csv'])
   })
 
   it('lets nobody wait for a lease that was taken by it', async () => {
-    const handed = await handOverAt(noon + dayMs, 'first.csv')
+    const handed = await enqueueAt(noon + dayMs, 'first.csv')
     const lease = { owner: 'a tab that was killed', epoch: 1, until: noon + dayMs + 60_000 }
     await work.outbox.update(handed.id, { state: 'sending', lease })
     expect(await drainedAt(noon)).toEqual(['first.csv'])

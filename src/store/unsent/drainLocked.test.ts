@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openModelWorld } from '#tests/proofs/outboxSchedules.ts'
-import { handOverSheet, openDevice } from '#tests/support/unsentStore.ts'
+import { enqueueSheet, openDevice } from '#tests/support/unsentStore.ts'
 import { drainLocked, whenFree } from './drainLocked.ts'
 import type { DrainTools, Sent } from './drainOutbox.ts'
 import type { WorkDatabase } from './workDatabase.ts'
@@ -17,7 +17,7 @@ afterEach(() => {
   device.close()
 })
 
-const keep = (work: WorkDatabase, name: string) => handOverSheet(work, uploadKey, name, 0)
+const keep = (work: WorkDatabase, name: string) => enqueueSheet(work, uploadKey, name, 0)
 
 /** A tab, and what it sent; `answer` is what its next upload waits for. */
 const openTab = (owner: string, answer: Promise<Sent> = Promise.resolve(applied)) => {

@@ -7,10 +7,10 @@ import { liveQueryWhileActive } from '../liveQueryWhileActive.ts'
 import { newShownValue } from '../shownValue.ts'
 import { browserTools, drainLocked, whenFree } from './drainLocked.ts'
 import { nextDueAt } from './drainOutbox.ts'
-import { handOver } from './handOver.ts'
+import { enqueueUpload } from './enqueueUpload.ts'
 import { NotOpenYet } from './notKept.ts'
 import * as acts from './outboxActs.ts'
-import { openedWork, type OpenedWork, whenOpened } from './openedWork.ts'
+import { currentWorkDatabase, type CurrentWorkDatabase, whenOpened } from './currentWorkDatabase.ts'
 import { syncTag } from './syncTag.ts'
 import type { DocumentIntent, QueuedUpload, SheetIntent } from './workDatabase.ts'
 
@@ -42,9 +42,9 @@ const showRows = (found: readonly QueuedUpload[]) =>
 const lookAgainMs = () => lookEveryMs * (0.8 + Math.random() * 0.4)
 
 /** Answers when there will be something to send; undefined: nothing will without a person. */
-const drainOpened = async ({ person, work }: OpenedWork, signal: AbortSignal): Promise<number | undefined> => {
+const drainOpened = async ({ person, work }: CurrentWorkDatabase, signal: AbortSignal): Promise<number | undefined> => {
   const isOurTurn = await drainLocked(person, work, { ...tools, signal })
-  if (openedWork()?.work !== work || signal.aborted) return undefined
+  if (currentWorkDatabase()?.work !== work || signal.aborted) return undefined
   // What a tab wrote just before it was closed is told to nobody.
   showRows(await work.outbox.toArray())
   if (!isOurTurn) awaitTurn(person)
@@ -54,7 +54,7 @@ const drainOpened = async ({ person, work }: OpenedWork, signal: AbortSignal): P
 }
 
 const drainOnce = async (): Promise<void> => {
-  const opened = openedWork()
+  const opened = currentWorkDatabase()
   const { signal } = stay
   if (opened === undefined || signal.aborted) return
   clearTimeout(timer)
@@ -63,7 +63,7 @@ const drainOnce = async (): Promise<void> => {
   try {
     pauseMs = await drainOpened(opened, signal)
   } finally {
-    if (pauseMs !== undefined && openedWork() === opened && !signal.aborted)
+    if (pauseMs !== undefined && currentWorkDatabase() === opened && !signal.aborted)
       timer = setTimeout(() => void drainNow(), pauseMs)
   }
 }
@@ -97,7 +97,7 @@ const awaitTurn = (person: string): void => {
 
 /** Whatever waited for the end of a pause goes now. */
 export const wakeOutbox = async (): Promise<void> => {
-  const opened = openedWork()
+  const opened = currentWorkDatabase()
   if (opened === undefined) return
   // The device's storage was closed under it, by who goes, or is full: what is due goes all the same.
   await acts.wakeAll(opened.work, Date.now()).catch(() => undefined)
@@ -119,7 +119,7 @@ const onShown = ({ persisted }: PageTransitionEvent) => {
 
 /** Shows and sends what the signed-in person handed over. Returns the way to end it. */
 export const openOutbox = (): (() => void) => {
-  const opened = openedWork()
+  const opened = currentWorkDatabase()
   if (opened === undefined) return () => undefined
   const reading = liveQueryWhileActive(() => opened.work.outbox.toArray()).subscribe(
     (found) => {
@@ -159,7 +159,7 @@ const askForSync = async (): Promise<void> => {
   await sync?.register(syncTag)
 }
 
-type HandedOver = Pick<Parameters<typeof handOver>[1], 'idempotencyKey' | 'file' | 'draftKey'> &
+type HandedOver = Pick<Parameters<typeof enqueueUpload>[1], 'idempotencyKey' | 'file' | 'draftKey'> &
   (SheetIntent | DocumentIntent)
 
 /** Where the device is opened by now, or soon. */
@@ -173,7 +173,7 @@ const soon = (): ReturnType<typeof whenOpened> => {
 export const queueUpload = async (handed: HandedOver): Promise<void> => {
   const [{ person, work }, { uploadKey }] = await Promise.all([soon(), loadPanelConfig()])
   if (uploadKey === null) throw new Error('Uploads of this desk go to another gateway.')
-  await handOver(work, { ...handed, person, uploadKey, now: Date.now() })
+  await enqueueUpload(work, { ...handed, person, uploadKey, now: Date.now() })
   void askForSync().catch(() => undefined)
   void drainNow()
 }

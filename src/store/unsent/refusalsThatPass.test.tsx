@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-const handOver = async () => {
+const enqueueUpload = async () => {
   const file = new File(['%PDF-1.4'], 'PAN of M0000001')
   const place = { merchantCode: 'M0000001', documentKind: 'pan', replaces: null } as const
   await queueUpload({ kind: 'document', ...place, file, idempotencyKey: crypto.randomUUID() })
@@ -31,7 +31,7 @@ describe('files and comments', () => {
     { refused: 'password-must-change', because: 'the password has to be changed first', state: 'authWait' },
   ] as const)('that are refused because $because go by themselves afterwards', async ({ refused, state }) => {
     refusal = refused
-    await handOver()
+    await enqueueUpload()
     await wakeOutbox()
     await sendPendingComments()
     await expect.poll(waiting).toEqual({ files: [state], faults: [null] })

@@ -1,4 +1,4 @@
-import { openedWork } from './openedWork.ts'
+import { currentWorkDatabase } from './currentWorkDatabase.ts'
 import { useWork } from './useWork.ts'
 import type { WorkDatabase } from './workDatabase.ts'
 
@@ -8,5 +8,5 @@ const countComments = (work: WorkDatabase): Promise<number> => work.comments.cou
 export const useUnsentComments = (): number => useWork(countComments, 0)
 
 export const discardComments = async (): Promise<void> => {
-  await openedWork()?.work.comments.clear()
+  await currentWorkDatabase()?.work.comments.clear()
 }

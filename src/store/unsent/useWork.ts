@@ -1,6 +1,6 @@
 import { useObservable } from 'dexie-react-hooks'
 import { type LiveQuery, liveQueryWhileActive, type Reading } from '../liveQueryWhileActive.ts'
-import { onWork, openedWork } from './openedWork.ts'
+import { onWork, currentWorkDatabase } from './currentWorkDatabase.ts'
 import type { WorkDatabase } from './workDatabase.ts'
 
 /** Of the person who is signed in, as their database opens and closes; `absent` while there is none to read. */
@@ -11,7 +11,7 @@ const ofOpenedWork = <Found>(query: (work: WorkDatabase) => Promise<Found>, abse
     const read = () => {
       reading?.unsubscribe()
       reading = undefined
-      const work = openedWork()?.work
+      const work = currentWorkDatabase()?.work
       if (work === undefined) return next(absent)
       reading = liveQueryWhileActive(() => query(work)).subscribe(next, () => next(absent))
     }

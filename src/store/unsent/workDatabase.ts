@@ -3,7 +3,7 @@ import type { ScriptId } from '#contract/calls/files.ts'
 import type { KycDocumentKind } from '#contract/calls/kycDocuments.ts'
 import type { RefusalCode } from '#contract/wire/refusals.ts'
 import type { UploadState } from '#machines/upload.ts'
-import { turnLogBefore } from '../turnedLog.ts'
+import { turnLogBefore } from '../rotateLevelDbLog.ts'
 import type { SealedBox } from './sealedBox.ts'
 
 /** A file that a person handed over, with the one key of their choice. Its bytes lie beside it, sealed to the gateway. */

@@ -137,7 +137,7 @@ export const openKillDesk = async (
       files.push(file)
       await tab.getByRole('dialog', { name: 'Bulk Update' }).getByRole('button', { name: 'Submit' }).click()
     },
-    handOver: async (tab: Page, kind: string): Promise<HandedFile> => {
+    enqueueUpload: async (tab: Page, kind: string): Promise<HandedFile> => {
       const file = await desk.choose(tab, kind)
       await desk.submit(tab, file)
       return file

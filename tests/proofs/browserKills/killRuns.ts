@@ -46,7 +46,7 @@ const closeQuietly = (tab: Page) => tab.close().catch(() => undefined)
 const killWhen = async (desk: KillDesk, moment: Moment, pauseMs?: number) => {
   const tab = await desk.tab()
   const held = desk.hold([tab], moment)
-  const file = await desk.handOver(tab, 'kill')
+  const file = await desk.enqueueUpload(tab, 'kill')
   await (pauseMs === undefined ? held.reached : passing(pauseMs))
   await desk.kill()
   await desk.enter(owner)
@@ -89,7 +89,7 @@ const crash: KillRun = async (desk, draw) => {
   const tab = await desk.tab()
   if (draw() < 0.5) {
     const holds = holdBoth(desk, [tab, await desk.openTab()], drawMoment(draw))
-    const file = await desk.handOver(tab, 'crash')
+    const file = await desk.enqueueUpload(tab, 'crash')
     const { sender, left } = await holds.reached()
     const since = await endProcess(sender)
     const drainMs = await desk.drainedAfter(file, since)
@@ -98,7 +98,7 @@ const crash: KillRun = async (desk, draw) => {
     return { file, drainMs }
   }
   const held = desk.hold([tab], drawMoment(draw))
-  const file = await desk.handOver(tab, 'crash')
+  const file = await desk.enqueueUpload(tab, 'crash')
   await held.reached
   await endProcess(tab)
   return { file, drainMs: await desk.drainedAfter(file, (await opened(desk)).since) }
@@ -122,7 +122,7 @@ const endTransactions = (tab: Page) =>
 const freeze: KillRun = async (desk, draw) => {
   const tab = await desk.tab()
   const holds = holdBoth(desk, [tab, await desk.openTab()], drawMoment(draw))
-  const file = await desk.handOver(tab, 'freeze')
+  const file = await desk.enqueueUpload(tab, 'freeze')
   const { sender, left } = await holds.reached()
   const devtools = await sender.context().newCDPSession(sender)
   await endTransactions(sender)
@@ -147,7 +147,7 @@ const twoTabs: KillRun = async (desk, draw) => {
   for (const each of [tab, second]) await each.getByRole('button', { name: 'Hello, Anita Deshmukh' }).waitFor()
   const context = await desk.context()
   await context.setOffline(true)
-  const file = await desk.handOver(tab, 'two')
+  const file = await desk.enqueueUpload(tab, 'two')
   await tab.getByText('Kept on this device', { exact: true }).waitFor()
   await desk.closeDialog(tab)
   const holds = holdBoth(desk, [tab, second], drawMoment(draw))
@@ -164,7 +164,7 @@ const workerAlone: KillRun = async (desk, draw) => {
   const tab = await desk.tab()
   await tab.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const held = desk.hold([tab], drawMoment(draw))
-  const file = await desk.handOver(tab, 'worker')
+  const file = await desk.enqueueUpload(tab, 'worker')
   await held.reached
   const browser = await openWorkerSync(await desk.context(), desk.address)
   await tab.close()
@@ -185,7 +185,7 @@ const workerAlone: KillRun = async (desk, draw) => {
 const changePerson = async (desk: KillDesk, moment: Moment, pauseMs: number) => {
   const tab = await desk.tab()
   const held = desk.hold([tab], moment)
-  const file = await desk.handOver(tab, 'person')
+  const file = await desk.enqueueUpload(tab, 'person')
   await held.reached
   await desk.enter(other)
   held.release()

@@ -1,6 +1,6 @@
 import type { MerchantMark } from '#contract/calls/merchants.ts'
 
-/** Merchants `M0000000` and on, so many, as a shelf keeps them. */
+/** Merchants `M0000000` and on, so many, as an index storage keeps them. */
 export const shelvedMerchants = (count: number): MerchantMark[] =>
   Array.from(
     { length: count },

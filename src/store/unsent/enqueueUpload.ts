@@ -21,7 +21,7 @@ const laneOf = (intent: SheetIntent | DocumentIntent): string =>
   intent.kind === 'sheet' ? intent.scriptId : `${intent.merchantCode} ${intent.documentKind}`
 
 /** Seals the file and keeps it. When this has answered it is on the disk, whatever happens to the tab. */
-export const handOver = async (
+export const enqueueUpload = async (
   work: WorkDatabase,
   { person, uploadKey, idempotencyKey, file, now, draftKey, ...intent }: HandedOver,
 ): Promise<QueuedUpload> => {

@@ -9,7 +9,7 @@ const longestWord = 40
 const words = / ?[^ \0\u0001]+/g
 
 /** The words that save the most in such texts, at most as many as two bytes can tell. */
-export const chooseShorthand = (texts: Iterable<string>): string[] => {
+export const chooseTextCodec = (texts: Iterable<string>): string[] => {
   const uses = new Map<string, number>()
   for (const text of texts)
     for (const [word] of text.matchAll(words))
@@ -26,8 +26,8 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
 /** Writes a text at the beginning of these bytes, which have room for it in UTF-8; answers how many it took. */
-export const shorthandWriter = (shorthand: readonly string[]): ((text: string, into: Uint8Array) => number) => {
-  const places = new Map(shorthand.map((word, place) => [word, place]))
+export const textCodecWriter = (textCodec: readonly string[]): ((text: string, into: Uint8Array) => number) => {
+  const places = new Map(textCodec.map((word, place) => [word, place]))
   return (text, into) => {
     let at = 0
     let plainFrom = 0
@@ -48,8 +48,8 @@ export const shorthandWriter = (shorthand: readonly string[]): ((text: string, i
 }
 
 /** Reads what was written between these places. */
-export const shorthandReader =
-  (shorthand: readonly string[], bytes: Uint8Array): ((from: number, to: number) => string) =>
+export const textCodecReader =
+  (textCodec: readonly string[], bytes: Uint8Array): ((from: number, to: number) => string) =>
   (from, to) => {
     let text = ''
     for (let at = from; at < to; ) {
@@ -58,7 +58,7 @@ export const shorthandReader =
         text += String.fromCharCode(byte)
         at += 1
       } else if (byte >= firstLead) {
-        text += shorthand[(byte - firstLead) * behindLead + (bytes[at + 1] as number) - 1] as string
+        text += textCodec[(byte - firstLead) * behindLead + (bytes[at + 1] as number) - 1] as string
         at += 2
       } else {
         const begun = at

@@ -1,5 +1,5 @@
 /** Works on `count` pieces at a time. After a failure no further piece is begun; it is thrown when the others are done. */
-export const inLanes = async <T>(
+export const withConcurrency = async <T>(
   source: AsyncGenerator<T, unknown>,
   count: number,
   work: (piece: T) => Promise<void>,

@@ -3,7 +3,7 @@ import { isLimited } from '#server/gateway/staffLimits.ts'
 import { merchantsAreThere } from './merchantsAreThere.ts'
 
 /** Says which merchants of these codes a list leaves out because they are not the person's; whoever sees all tries nothing. */
-export const tellTriedMerchants = async (
+export const auditProbedMerchants = async (
   codes: readonly string[],
   { tx, staff, tried }: Pick<StaffContext, 'tx' | 'staff' | 'tried'>,
 ): Promise<void> => {

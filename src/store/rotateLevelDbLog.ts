@@ -25,7 +25,7 @@ const turned = new WeakMap<IDBFactory, Promise<void>>()
  * Has the browser begin another log for its databases, once in a page or worker. Who only reads need not wait for it, and
  * has it begun for who writes next.
  */
-export const turnLog = (factory: IDBFactory = indexedDB): Promise<void> => {
+export const rotateLevelDbLog = (factory: IDBFactory = indexedDB): Promise<void> => {
   const begun =
     turned.get(factory) ??
     // Without it what was kept can be read all the same.
@@ -41,7 +41,7 @@ export const turnLog = (factory: IDBFactory = indexedDB): Promise<void> => {
  * https://github.com/google/leveldb/issues/1287.
  */
 export const turnLogBefore = (database: Dexie, factory: IDBFactory = indexedDB): void => {
-  database.on('ready', () => turnLog(factory), true)
+  database.on('ready', () => rotateLevelDbLog(factory), true)
   // The browser closed it: what held the log may have ended, and the page lives on.
   database.on('close', () => turned.delete(factory))
 }

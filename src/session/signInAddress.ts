@@ -40,13 +40,13 @@ export const goToSignInAgain = (): void => {
 const keptKey = 'opsdesk.wanted'
 
 /** Keeps the wanted link while this tab is at the provider. */
-export const keepWantedLink = (): void => {
+export const keepSignInAddress = (): void => {
   const from = new URLSearchParams(location.search).get('from')
   if (from !== null) sessionStorage.setItem(keptKey, from)
 }
 
 /** Shows the sign-in address with the link that was kept: nothing of what the provider sent stays in the history. */
-export const takeWantedLink = (): void => {
+export const takeSignInAddress = (): void => {
   const from = sessionStorage.getItem(keptKey)
   sessionStorage.removeItem(keptKey)
   history.replaceState(null, '', from === null ? loginPath : `${loginPath}?from=${encodeURIComponent(from)}`)

@@ -6,17 +6,17 @@ interface Steps {
 }
 
 /** Places in the middle of a word's steps where reading may begin, in order. */
-export interface Footholds {
+export interface SkipPointers {
   /** Of every stride the first byte that begins a step. */
-  readonly footholds: Uint32Array
+  readonly skipPointers: Uint32Array
   /** The record before each, counted from 1; 0 where there is none. */
   readonly footholdRecords: Uint32Array
 }
 
-/** Moves one of many readers of steps on to the last foothold before the record, never back. */
+/** Moves one of many readers of steps on to the last skip pointer before the record, never back. */
 export type Leap = (nextAt: Uint32Array, last: Int32Array, nth: number, end: number, record: number) => void
 
-export const findFootholds = ({ steps, stepStarts }: Steps): Footholds => {
+export const findSkipPointers = ({ steps, stepStarts }: Steps): SkipPointers => {
   const strides = Math.ceil(steps.length / stride)
   const starts = new Uint32Array(strides)
   const before = new Uint32Array(strides)
@@ -44,22 +44,22 @@ export const findFootholds = ({ steps, stepStarts }: Steps): Footholds => {
       records += step
     }
   }
-  return { footholds: starts.slice(0, filled), footholdRecords: before.slice(0, filled) }
+  return { skipPointers: starts.slice(0, filled), footholdRecords: before.slice(0, filled) }
 }
 
 export const leapingOver =
-  ({ footholds, footholdRecords }: Footholds): Leap =>
+  ({ skipPointers, footholdRecords }: SkipPointers): Leap =>
   (nextAt, last, nth, end, record) => {
     const at = nextAt[nth] as number
     let low = Math.floor(at / stride)
-    let high = Math.min(Math.ceil(end / stride), footholds.length)
+    let high = Math.min(Math.ceil(end / stride), skipPointers.length)
     while (low < high) {
       const middle = (low + high) >>> 1
-      const start = footholds[middle] as number
+      const start = skipPointers[middle] as number
       if (start <= at || (start < end && (footholdRecords[middle] as number) <= record)) low = middle + 1
       else high = middle
     }
-    if (low === 0 || (footholds[low - 1] as number) <= at) return
-    nextAt[nth] = footholds[low - 1] as number
+    if (low === 0 || (skipPointers[low - 1] as number) <= at) return
+    nextAt[nth] = skipPointers[low - 1] as number
     last[nth] = (footholdRecords[low - 1] as number) - 1
   }

@@ -1,6 +1,6 @@
 import { packMerchants } from '#src/store/merchantIndex/packMerchants.ts'
-import { openShelf } from '#src/store/merchantIndex/shelf.ts'
-import { shelvedMerchants } from './shelvedMerchants.ts'
+import { openIndexStorage } from '#src/store/merchantIndex/indexStorage.ts'
+import { shelvedMerchants } from './storedMerchants.ts'
 
 export interface WriterOrder {
   readonly person: string
@@ -15,15 +15,15 @@ export interface WriteBegun {
   readonly lastMs: number
 }
 
-/** Writes one shelf after the other, each of one merchant more, and says when it begins with the next, until it is ended. */
+/** Writes one index storage after the other, each of one merchant more, and says when it begins with the next, until it is ended. */
 const write = async ({ person, key, from }: WriterOrder): Promise<never> => {
-  const shelf = openShelf(person, key)
+  const indexStorage = openIndexStorage(person, key)
   let lastMs = 0
   for (let count = from; ; count += 1) {
     const base = packMerchants(shelvedMerchants(count))
     self.postMessage({ count, lastMs } satisfies WriteBegun)
     const begun = performance.now()
-    await shelf.write({ base, changed: [], cursor: `c${count}`, syncedAt: '2026-11-24T10:00:00.000Z' })
+    await indexStorage.write({ base, changed: [], cursor: `c${count}`, syncedAt: '2026-11-24T10:00:00.000Z' })
     lastMs = performance.now() - begun
   }
 }

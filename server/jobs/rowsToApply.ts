@@ -4,7 +4,7 @@ import type { ReadSheet, SheetRow } from '#server/sheetReading/index.ts'
 import type { ClaimedJob } from './jobLease.ts'
 
 /** The rows of a sheet that are a job's business. */
-export interface WantedSheet {
+export interface SheetToApply {
   readonly headers: readonly string[]
   readonly count: number
   readonly rows: () => AsyncGenerator<SheetRow[]>
@@ -38,18 +38,18 @@ async function* rowsThat(isWanted: IsWanted, batches: AsyncGenerator<SheetRow[]>
   }
 }
 
-const only = async (sheet: ReadSheet, isWanted: IsWanted): Promise<WantedSheet> => {
+const only = async (sheet: ReadSheet, isWanted: IsWanted): Promise<SheetToApply> => {
   let count = 0
   for await (const rows of rowsThat(isWanted, sheet.rows())) count += rows.length
   return { headers: sheet.headers, count, rows: () => rowsThat(isWanted, sheet.rows()) }
 }
 
 /** All rows; of a retry those that were not dealt with, of a taking back those that took effect. */
-export const wantedRows = async (
+export const rowsToApply = async (
   tx: Tx,
   { purpose, originJobId }: ClaimedJob,
   sheet: ReadSheet,
-): Promise<WantedSheet> => {
+): Promise<SheetToApply> => {
   if (purpose === 'apply' || originJobId === null)
     return { headers: sheet.headers, count: sheet.rowsFound, rows: sheet.rows }
   if (purpose === 'retry') {

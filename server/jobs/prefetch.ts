@@ -1,5 +1,5 @@
 /** Hands over in order, and fetches the next piece while the present one is worked on. */
-export async function* ahead<T>(source: AsyncGenerator<T, unknown>): AsyncGenerator<T> {
+export async function* prefetch<T>(source: AsyncGenerator<T, unknown>): AsyncGenerator<T> {
   const fetch = () => {
     const next = source.next()
     // Told to whoever awaits it; without this a failure while nobody waits would end the process.

@@ -3,9 +3,9 @@ import type { CallName } from '#contract/index.ts'
 import type { RefusalCode } from '#contract/wire/refusals.ts'
 import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from './audit.ts'
-import type { Staff, TriedIds } from './handler.ts'
+import type { Staff, ProbedIds } from './handler.ts'
 
-const outcomeOf = (asked: TriedIds['asked']): RefusalCode =>
+const outcomeOf = (asked: ProbedIds['asked']): RefusalCode =>
   asked === 'merchant' ? 'merchant-not-found' : 'record-not-found'
 
 /** A list that refreshes itself asks the same every minute: within this time it is the same try. */
@@ -19,7 +19,7 @@ interface By {
 }
 
 /** One entry for all ids of one kind that a call asked for; none when the person asked for the same ones just now. */
-export const keepTriedIds = async (tx: Tx, tried: readonly TriedIds[], { call, staff, at, requestId }: By) => {
+export const auditProbedIds = async (tx: Tx, tried: readonly ProbedIds[], { call, staff, at, requestId }: By) => {
   for (const { asked, ids } of tried) {
     const wanted = [...new Set(ids)].toSorted()
     const [only, ...more] = wanted

@@ -7,7 +7,7 @@ import { type LongBox, sealingWith } from './sealing.ts'
 import type { PackedWords } from './vocabulary.ts'
 
 /** Grows when the pieces are written in another way: what an older panel kept is then fetched anew. */
-const form = 3
+const form = 4
 
 interface Head {
   readonly form: number
@@ -24,7 +24,7 @@ export interface KeptMerchants {
   readonly syncedAt: string
 }
 
-export interface Shelf {
+export interface IndexStorage {
   /** Undefined where nothing is kept, or nothing that this key opens. Without a key only what lies open. */
   read(): Promise<KeptMerchants | undefined>
   cursor(): Promise<string | undefined>
@@ -33,7 +33,7 @@ export interface Shelf {
 }
 
 type LyingOpen = Omit<PackedMerchants, 'sealed'>
-type OpenTexts = Pick<LyingOpen, 'cities' | 'shorthand'>
+type OpenTexts = Pick<LyingOpen, 'cities' | 'textCodec'>
 
 /** Large pieces come off the disk in half the time of arrays in a record. */
 interface OpenPiece extends OpenTexts {
@@ -53,21 +53,21 @@ const sealedAs = (layout: SealedPiece['layout']) => `sealed ${JSON.stringify(lay
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 const textOf = (bytes: ArrayBuffer): unknown => JSON.parse(new TextDecoder().decode(bytes))
 
-const openPieceOf = ({ cities, shorthand, words, ...columns }: LyingOpen): OpenPiece => ({
+const openPieceOf = ({ cities, textCodec, words, ...columns }: LyingOpen): OpenPiece => ({
   count: columns.cityOf.length,
   cities,
-  shorthand,
+  textCodec,
   words: joinColumns(words),
   columns: joinColumns(columns),
 })
 
-const readOpenPiece = async ({ cities, shorthand, ...piece }: OpenPiece): Promise<LyingOpen> => {
+const readOpenPiece = async ({ cities, textCodec, ...piece }: OpenPiece): Promise<LyingOpen> => {
   const [words, columns] = await Promise.all([readColumns(piece.words), readColumns(piece.columns)])
-  return { ...columns, cities, shorthand, words }
+  return { ...columns, cities, textCodec, words }
 }
 
 /** Codes, names, cities and whether they are active lie open; mobile numbers, distributors and all recent changes are sealed. */
-export const openShelf = (person: string, key: CryptoKey | undefined): Shelf => {
+export const openIndexStorage = (person: string, key: CryptoKey | undefined): IndexStorage => {
   const sealing = key === undefined ? undefined : sealingWith(key, `opsdesk merchants ${form}`)
   let cache: Promise<CacheDatabase> | undefined
   const openedCache = (): Promise<CacheDatabase> => {
@@ -107,7 +107,7 @@ export const openShelf = (person: string, key: CryptoKey | undefined): Shelf => 
       const all = await readPieces(person)
       const head = all.get('head') as Head | undefined
       if (head?.form !== form) return undefined
-      // Who keeps changes on a shelf that was cleared meanwhile leaves no more than them.
+      // Who keeps changes on an index storage that was cleared meanwhile leaves no more than them.
       if (!['open', 'sealed', 'distributors', 'changed'].every((piece) => all.has(piece))) return undefined
       const { cursor, syncedAt } = head
       const openPiece = all.get('open') as OpenPiece

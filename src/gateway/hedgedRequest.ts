@@ -9,7 +9,7 @@ const mostAtOnce = 2
  * two stand; those before are given up, because they keep places in the browser's line. An answer that comes in pieces does
  * not stand: on a slow line a repeat would take its room.
  */
-export const askWhileItStands = <Answer>(
+export const hedgedRequest = <Answer>(
   ask: (stop: AbortSignal, onPiece: () => void) => Promise<Answer>,
   stops: readonly AbortSignal[],
 ): Promise<Answer> =>

@@ -8,7 +8,7 @@ import { all, ofBrands, ofMerchants, wholeScope } from './transactionScope.ts'
 const tables = { transactions: sql`transactions`, storeOrders: sql`store_orders` } as const
 
 /** Says which transactions of these numbers a list leaves out because they are nowhere among what the person may see. */
-export const tellTriedNumbers = async (
+export const auditProbedNumbers = async (
   numbers: readonly string[] | undefined,
   { gateway, staff, tried }: Pick<StaffContext, 'gateway' | 'staff' | 'tried'>,
   table: keyof typeof tables = 'transactions',

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MerchantMark } from '#contract/calls/merchants.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
-import type { WriteBegun, WriterOrder } from '#tests/support/shelfWriter.ts'
-import { shelvedMerchants } from '#tests/support/shelvedMerchants.ts'
+import type { WriteBegun, WriterOrder } from '#tests/support/indexStorageWriter.ts'
+import { shelvedMerchants } from '#tests/support/storedMerchants.ts'
 import { eraseCache, openCache } from '../cacheDatabase.ts'
 import { openMerchantIndex } from './findMerchants.ts'
 import { packMerchants } from './packMerchants.ts'
-import { openShelf } from './shelf.ts'
+import { openIndexStorage } from './indexStorage.ts'
 
 const newKey = () => crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
@@ -21,11 +21,11 @@ let key: CryptoKey
 beforeEach(async () => {
   person = crypto.randomUUID().replaceAll('-', '')
   key = await newKey()
-  await openShelf(person, key).write({ ...rest, base: packMerchants(marks) })
+  await openIndexStorage(person, key).write({ ...rest, base: packMerchants(marks) })
 })
 afterEach(() => eraseCache(person))
 
-const kept = (by: CryptoKey | undefined = key) => openShelf(person, by).read()
+const kept = (by: CryptoKey | undefined = key) => openIndexStorage(person, by).read()
 
 const spoil = async (piece: string, change: (value: Record<string, unknown>) => Promise<object>) => {
   const cache = openCache(person)
@@ -46,7 +46,7 @@ describe('the merchants that a device keeps', () => {
   })
 
   it('have no number and no distributor for who has not the key, and nothing of what changed', async () => {
-    const without = await openShelf(person, undefined).read()
+    const without = await openIndexStorage(person, undefined).read()
     expect(without?.changed).toEqual([])
     const index = openMerchantIndex(without?.base ?? packMerchants([]))
     expect([index.find('M0000009', 1), index.find('9000000009', 1), index.find('D69', 1)]).toEqual([
@@ -65,18 +65,18 @@ describe('the merchants that a device keeps', () => {
       return Promise.resolve({ ...value, box: new Blob(swapped) })
     })
     expect(await kept()).toBeUndefined()
-    await openShelf(person, key).write({ ...rest, base: packMerchants(marks) })
+    await openIndexStorage(person, key).write({ ...rest, base: packMerchants(marks) })
     expect(await kept()).toBeDefined()
     await spoil('sealed', ({ box, ...value }) => Promise.resolve({ ...value, box: (box as Blob).slice(0, -1) }))
     expect(await kept()).toBeUndefined()
-    await openShelf(person, key).write({ ...rest, base: packMerchants(marks) })
+    await openIndexStorage(person, key).write({ ...rest, base: packMerchants(marks) })
     await spoil('sealed', ({ layout, ...value }) => {
       const columns = layout as readonly (readonly [name: string, ...how: unknown[]])[]
       const turned = columns.map(([, ...how], at) => [columns.at(at - 1)?.[0], ...how])
       return Promise.resolve({ ...value, layout: turned })
     })
     expect(await kept()).toBeUndefined()
-    await openShelf(person, key).write({ ...rest, base: packMerchants(marks) })
+    await openIndexStorage(person, key).write({ ...rest, base: packMerchants(marks) })
     await spoil('open', ({ words, ...value }) => {
       const { joined, ...others } = words as { readonly joined: Blob }
       return Promise.resolve({ ...value, words: { ...others, joined: joined.slice(0, -1) } })
@@ -86,22 +86,24 @@ describe('the merchants that a device keeps', () => {
 
   it('are fetched anew where only their changes were kept after everything was cleared', async () => {
     await openCache(person).pieces.clear()
-    await openShelf(person, key).writeChanged({ ...rest, cursor: 'c2' })
-    expect([await kept(), await openShelf(person, undefined).read()]).toEqual([undefined, undefined])
+    await openIndexStorage(person, key).writeChanged({ ...rest, cursor: 'c2' })
+    expect([await kept(), await openIndexStorage(person, undefined).read()]).toEqual([undefined, undefined])
   })
 
   it('keep the cursor and what changed without being written anew', async () => {
-    await openShelf(person, key).writeChanged({ ...rest, changed: [], cursor: 'c2' })
+    await openIndexStorage(person, key).writeChanged({ ...rest, changed: [], cursor: 'c2' })
     const { base, ...others } = (await kept()) ?? {}
     expect(others).toEqual({ ...rest, changed: [], cursor: 'c2' })
-    expect(await openShelf(person, key).cursor()).toBe('c2')
+    expect(await openIndexStorage(person, key).cursor()).toBe('c2')
     expect(base?.cityOf.length).toBe(marks.length)
   })
 })
 
 /** Ends a worker within its third write, after that share of the time that a write takes; how many it wrote last. */
 const killWriter = async (from: number, share: number): Promise<number> => {
-  const writer = new Worker(new URL('../../../tests/support/shelfWriter.ts', import.meta.url), { type: 'module' })
+  const writer = new Worker(new URL('../../../tests/support/indexStorageWriter.ts', import.meta.url), {
+    type: 'module',
+  })
   const { promise, resolve } = Promise.withResolvers<number>()
   writer.addEventListener('message', ({ data: { count, lastMs } }: MessageEvent<WriteBegun>) => {
     if (count === from + 2) setTimeout(() => resolve(count), share * lastMs)
@@ -112,7 +114,7 @@ const killWriter = async (from: number, share: number): Promise<number> => {
   return begun
 }
 
-it('a shelf whose writer is killed is whole, as it was before that write or after it', async () => {
+it('an index storage whose writer is killed is whole, as it was before that write or after it', async () => {
   const drawn = drawFrom(24)
   let from = 1_000
   for (let round = 0; round < 10; round += 1) {
@@ -130,6 +132,6 @@ it('a shelf whose writer is killed is whole, as it was before that write or afte
 
 it('a device that keeps nothing of a person is not made to by looking', async () => {
   const nobody = crypto.randomUUID().replaceAll('-', '')
-  expect(await openShelf(nobody, key).read()).toBeUndefined()
+  expect(await openIndexStorage(nobody, key).read()).toBeUndefined()
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`ops_cache_${nobody}`)
 })

@@ -1,13 +1,13 @@
 import type { DevicePerson } from '../devicePerson.ts'
 import { openWork, type WorkDatabase } from './workDatabase.ts'
 
-export interface OpenedWork {
+export interface CurrentWorkDatabase {
   readonly person: string
   readonly work: WorkDatabase
 }
 
-let opened: OpenedWork | undefined
-let waiting = Promise.withResolvers<OpenedWork>()
+let opened: CurrentWorkDatabase | undefined
+let waiting = Promise.withResolvers<CurrentWorkDatabase>()
 
 const watchers = new Set<() => void>()
 const tell = () => {
@@ -20,10 +20,10 @@ export const onWork = (watcher: () => void): (() => void) => {
   return () => watchers.delete(watcher)
 }
 
-export const openedWork = (): OpenedWork | undefined => opened
+export const currentWorkDatabase = (): CurrentWorkDatabase | undefined => opened
 
 /** Not before the gateway, or this device's memory of it, has said who the person is here. */
-export const whenOpened = (): Promise<OpenedWork> => waiting.promise
+export const whenOpened = (): Promise<CurrentWorkDatabase> => waiting.promise
 
 /** Opens what this device keeps of the person's unfinished work. Returns the way to close it. */
 export const openWorkOf = ({ name }: DevicePerson): (() => void) => {
