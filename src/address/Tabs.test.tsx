@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { showScreen } from '#tests/support/screens.tsx'
+import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { Tabs } from './Tabs.tsx'
 
 const drawn: string[] = []
@@ -20,6 +20,7 @@ afterEach(() => {
   drawn.length = 0
 })
 const show = async (search: string, isStep = false) => {
+  openPageGateway()
   const element = <Tabs label="Masters" name="master" keeps={['merchant']} tabs={tabs} isStep={isStep} />
   screen = await showScreen([{ path: '/', element }], { at: `/${search}`, services: [] })
   return screen.router
