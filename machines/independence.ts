@@ -1,4 +1,4 @@
-/** Who counts as one person with somebody now, beside themselves; the gateway knows: `server/access/onePerson.ts`. */
+/** Who counts as one person with somebody now, beside themselves; the gateway knows: `server/independence/onePerson.ts`. */
 export interface OnePersonWith {
   readonly has: (id: string) => boolean
 }

@@ -19,6 +19,8 @@ interface Props {
   /** The parameter of the address. */
   readonly name?: string
   readonly tabs: readonly Tab[]
+  /** The tab of an address that names none; the first when left out. */
+  readonly initial?: string
   /** Parameters that stay when another tab is chosen; what else the address says belongs to the tab that was left. */
   readonly keeps?: readonly string[]
   /** Back leads to the tab that was left. */
@@ -27,13 +29,14 @@ interface Props {
 }
 
 /** Tabs bound to the address: a link opens its tab, arrow keys walk through them and the focus stays on them. */
-export const Tabs = ({ label, name = 'activeIndex', tabs, keeps = [], isStep = false, panelClass }: Props) => {
+export const Tabs = ({ label, name = 'activeIndex', tabs, initial, keeps = [], isStep = false, panelClass }: Props) => {
   const [params] = useSearchParams()
   const { state } = useLocation()
   const changeParams = useChangeParams()
   const current = tabOf(
     params.get(name),
     tabs.map(({ key }) => key),
+    initial,
   )
   if (current === undefined) return null
   const choose = (key: string) =>

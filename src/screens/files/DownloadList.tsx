@@ -72,6 +72,7 @@ export const DownloadList = () => {
       <OpenJobs />
       <Tabs
         label="Kinds of files"
+        initial={String(allTab)}
         keeps={['date', 'sort', 'order']}
         panelClass={styles.panel}
         tabs={fileTabs.map((name, index) => ({

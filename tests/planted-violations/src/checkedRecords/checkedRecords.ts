@@ -1,1 +1,1 @@
-export const checking = 'checking'
+export const checkedRecords = 'checkedRecords'
