@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isoDateText, numberStyle, numberText, plainDigits, serialDateText } from './cellText.ts'
+import { isoDateText, numberNote, numberStyle, numberText, plainDigits, serialDateText } from './cellText.ts'
 
 it('a number is written in plain digits, never with an exponent', () => {
   expect([9_876_543_210, 9.87654321e9, 123_456_789_012_345, 1e21, -0, 0.1 + 0.2, 1e-7, 2.5].map(plainDigits)).toEqual([
@@ -39,6 +39,30 @@ it('a date is written as in ISO 8601, with its time only if it has one', () => {
   ])
 })
 
+it('parts of a second are rounded, and never cut', () => {
+  expect(['2026-11-21T23:59:59.9999', '2026-11-21T10:00:00.4', '2026-12-31T23:59:59.5Z'].map(isoDateText)).toEqual([
+    '2026-11-22',
+    '2026-11-21 10:00:00',
+    '2027-01-01',
+  ])
+})
+
+it('a number of 16 digits has lost some, and the day zero is no day', () => {
+  expect([999_999_999_999_999, 1e15, -1e15, 1e20].map((value) => numberNote(value, 'plain'))).toEqual([
+    null,
+    'digits-lost',
+    'digits-lost',
+    'digits-lost',
+  ])
+  expect([numberNote(0, 'date'), numberNote(0, 'time'), numberNote(0, 'plain'), numberNote(1, 'date')]).toEqual([
+    'zero-date',
+    null,
+    null,
+    null,
+  ])
+  expect(numberText(0, 'time', true)).toBe('00:00:00')
+})
+
 it('the format of a cell says whether its number is a date or is padded with zeros', () => {
   const styles = [
     undefined,
@@ -59,7 +83,7 @@ it('the format of a cell says whether its number is a date or is padded with zer
     'plain',
     'date',
     'date',
-    'date',
+    'time',
     'plain',
     8,
     'plain',
@@ -68,7 +92,7 @@ it('the format of a cell says whether its number is a date or is padded with zer
     'plain',
     'date',
     'date',
-    'date',
+    'time',
     'plain',
   ])
   expect(numberText(42, 8, false)).toBe('00000042')

@@ -1,20 +1,24 @@
-/** How a number in a workbook is shown: as it is, as a date or time, or padded with zeros to a width. */
-export type NumberStyle = 'plain' | 'date' | number
+import type { CellNote } from './rawRow.ts'
 
-const dateFormatIds = (id: number) =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+/** How a number in a workbook is shown: as it is, as a date or a time of day, or padded with zeros to a width. */
+export type NumberStyle = 'plain' | 'date' | 'time' | number
+
+const timeFormatIds = (id: number) => (id >= 18 && id <= 21) || (id >= 45 && id <= 47)
+const dateFormatIds = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
 
 /** Spreadsheet programs take no longer one; a hostile one would keep the patterns below busy for minutes. */
 const maxCodeLength = 255
 
 /** `id` and `code` are numFmtId and formatCode of SpreadsheetML. */
 export const numberStyle = (id: number, code: string | undefined): NumberStyle => {
-  if (code === undefined) return dateFormatIds(id) ? 'date' : 'plain'
+  if (code === undefined) return timeFormatIds(id) ? 'time' : dateFormatIds(id) ? 'date' : 'plain'
   if (code.length > maxCodeLength) return 'plain'
   const shown = (code.split(';')[0] ?? '').replace(/"[^"]*"|\\.|_.|\*./g, '')
   if (/^0{2,}$/.test(shown)) return shown.length
   const bare = shown.replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
-  return /[ymdhs]/i.test(bare) ? 'date' : 'plain'
+  if (/[yd]/i.test(bare)) return 'date'
+  if (/[hs]/i.test(bare)) return 'time'
+  return /m/i.test(bare) ? 'date' : 'plain'
 }
 
 /** Digits without an exponent, to the 15 significant digits that a spreadsheet keeps. */
@@ -46,16 +50,33 @@ export const serialDateText = (serial: number): string => {
 
 export const numberText = (value: number, style: NumberStyle, date1904: boolean): string => {
   if (style === 'plain') return plainDigits(value)
-  if (style === 'date') return serialDateText(date1904 ? value + 1462 : value)
+  if (style === 'time' && value === 0) return '00:00:00'
+  if (style === 'date' || style === 'time') return serialDateText(date1904 ? value + 1462 : value)
   const digits = plainDigits(Math.abs(value))
   return Number.isInteger(value) ? (value < 0 ? '-' : '') + digits.padStart(style, '0') : plainDigits(value)
 }
 
+/** From here on a whole number has 16 digits, of which a spreadsheet keeps 15. */
+const firstOf16Digits = 1e15
+
+/** What is lost in a number that is shown in this way, or null. */
+export const numberNote = (value: number, style: NumberStyle): CellNote | null => {
+  if (Math.abs(value) >= firstOf16Digits) return 'digits-lost'
+  return style === 'date' && value === 0 ? 'zero-date' : null
+}
+
 export const booleanText = (value: boolean): string => (value ? 'TRUE' : 'FALSE')
 
-/** `2026-11-21T00:00:00Z` becomes `2026-11-21`. */
-export const isoDateText = (iso: string): string =>
-  iso
-    .replace(/(?:\.\d+)?Z?$/, '')
-    .replace(/T00:00:00$/, '')
-    .replace('T', ' ')
+const isoTime = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d+)?Z?$/
+
+/** `2026-11-21T00:00:00Z` becomes `2026-11-21`; parts of a second are rounded. */
+export const isoDateText = (iso: string): string => {
+  const [, day, time, part = ''] = isoTime.exec(iso.trim()) ?? []
+  if (day === undefined || time === undefined) return iso.replace(/Z$/, '').replace('T', ' ')
+  const instant = Date.parse(`${day}T${time}Z`)
+  if (Number.isNaN(instant)) return `${day} ${time}`
+  const rounded = new Date(instant + Math.round(Number(`0${part}`)) * 1000).toISOString()
+  return rounded.slice(11, 19) === '00:00:00'
+    ? rounded.slice(0, 10)
+    : `${rounded.slice(0, 10)} ${rounded.slice(11, 19)}`
+}

@@ -1,26 +1,61 @@
+import { decodeText } from './csv/decodeText.ts'
+import { sheetHints } from './sheetHints.ts'
 import { sheetLimits } from './sheetLimits.ts'
-import { SheetRefusal } from './sheetRefusal.ts'
+import { SheetRefusal, unreadable } from './sheetRefusal.ts'
 
-export type SheetFormat = 'xlsx' | 'xls' | 'csv'
+/** `binary` is .xls of any age, `zip` whatever is zipped; the others are kinds of text. */
+export type SheetFormat = 'zip' | 'binary' | 'html' | 'xml' | 'sylk' | 'dif' | 'csv'
 
-const startsWith = (bytes: Uint8Array, magic: readonly number[]) => magic.every((byte, at) => bytes[at] === byte)
-const zip = [0x50, 0x4b, 0x03, 0x04]
-const compoundFile = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+/** So many first bytes tell the format. */
+export const headBytes = 4_096
 
-/** What the file is by its first bytes (8 are enough); its name only says what it claims to be. Throws SheetRefusal. */
-export const sheetFormat = (fileName: string, size: number, firstBytes: Uint8Array): SheetFormat => {
-  if (size > sheetLimits.maxFileBytes) throw new SheetRefusal('sheet-too-large')
-  const extension = /\.[^.]*$/.exec(fileName)?.[0].toLowerCase()
-  const isZip = startsWith(firstBytes, zip)
-  const isCompoundFile = startsWith(firstBytes, compoundFile)
-  if (extension === '.csv' && !isZip && !isCompoundFile) return size === 0 ? blank() : 'csv'
-  if (extension !== '.xlsx' && extension !== '.xls') throw new SheetRefusal('sheet-unreadable')
-  if (size === 0) return blank()
-  if (isZip) return 'xlsx'
-  if (isCompoundFile) return 'xls'
-  throw new SheetRefusal('sheet-unreadable')
+const magics: readonly (readonly [bytes: readonly number[], format: SheetFormat | keyof typeof refused])[] = [
+  [[0x50, 0x4b, 0x03, 0x04], 'zip'],
+  [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 'binary'],
+  // A stream of records without a file around it; the version stands in the second byte.
+  [[0x09, 0x00, 0x04, 0x00], 'binary'],
+  [[0x09, 0x02, 0x06, 0x00], 'binary'],
+  [[0x09, 0x04, 0x06, 0x00], 'binary'],
+  [[0x09, 0x08, 0x08, 0x00], 'binary'],
+  [[0x09, 0x08, 0x10, 0x00], 'binary'],
+  [[0x25, 0x50, 0x44, 0x46], 'pdf'],
+  [[0x89, 0x50, 0x4e, 0x47], 'picture'],
+  [[0xff, 0xd8, 0xff], 'picture'],
+  [[0x47, 0x49, 0x46, 0x38], 'picture'],
+]
+const refused = { pdf: sheetHints.pdf, picture: sheetHints.picture } as const
+
+const textFormat = (head: string): SheetFormat => {
+  const text = head.trimStart()
+  if (text.startsWith('ID;P')) return 'sylk'
+  if (/^TABLE\r?\n0,1\r?\n/.test(text)) return 'dif'
+  if (!text.startsWith('<')) return 'csv'
+  if (/urn:schemas-microsoft-com:office:spreadsheet|office:document\b/.test(text) && !/<html/i.test(text)) return 'xml'
+  return /<(?:!doctype\s+html|html|head|body|table|meta|style|div|script)\b/i.test(text) ? 'html' : 'csv'
 }
 
-const blank = (): never => {
-  throw new SheetRefusal('sheet-blank')
+const allowed: readonly string[] = [...sheetLimits.extensions, ...sheetLimits.otherWorkbooks, ...sheetLimits.otherTexts]
+
+/**
+ * What the file is by its first bytes, as many of `headBytes` as it has; its name has to be one that is taken, and says
+ * no more. Throws SheetRefusal.
+ */
+export const sheetFormat = (fileName: string, size: number, head: Uint8Array): SheetFormat => {
+  if (size > sheetLimits.maxFileBytes) throw new SheetRefusal('sheet-too-large')
+  const extension = /\.[^.]*$/.exec(fileName)?.[0].toLowerCase() ?? ''
+  if (!allowed.includes(extension)) throw unreadable()
+  if (size === 0) throw new SheetRefusal('sheet-blank')
+  const found = magics.find(([bytes]) => bytes.every((byte, at) => head[at] === byte))?.[1]
+  if (found === 'pdf' || found === 'picture') throw unreadable(refused[found])
+  return found ?? textFormat(decodeHead(head))
+}
+
+/** The head may end within a letter. */
+const decodeHead = (head: Uint8Array): string => {
+  for (let less = 0; less < 4; less++) {
+    try {
+      return decodeText(head.subarray(0, head.length - less))
+    } catch {}
+  }
+  return ''
 }

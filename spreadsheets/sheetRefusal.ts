@@ -1,4 +1,3 @@
-import { markUnprintable } from './write/neutralise.ts'
 import { sheetLimits } from './sheetLimits.ts'
 import { firstOf } from '#spreadsheets/cutText.ts'
 
@@ -17,24 +16,6 @@ export const sheetTexts = {
 export type SheetRefusalCode = keyof typeof sheetTexts
 
 export type HeaderDifference = { missing: string[]; unexpected: string[] }
-
-/** The names in the first row, without the empty ones behind the last. */
-export const trimmedHeaders = (cells: readonly string[]): string[] => {
-  const headers = cells.map((cell) => markUnprintable(cell.trim()))
-  while (headers.at(-1) === '') headers.pop()
-  return headers
-}
-
-/** Compares trimmed names by letter and case, in any order. A column that stands twice is unexpected the second time. */
-export const compareHeaders = (expected: readonly string[], found: readonly string[]): HeaderDifference => {
-  const wanted = new Set(expected)
-  const unexpected: string[] = []
-  for (const [index, header] of found.entries()) {
-    const name = header.trim()
-    if (!wanted.delete(name)) unexpected.push(name === '' ? `column ${columnLetters(index)} without a name` : name)
-  }
-  return { missing: [...wanted], unexpected }
-}
 
 /** 0 is A, 26 is AA. */
 export const columnLetters = (index: number): string =>
@@ -56,7 +37,13 @@ const wrongHeaderText = ({ missing, unexpected }: HeaderDifference): string =>
 export const sheetRefusalText = (
   code: SheetRefusalCode,
   headers: HeaderDifference = { missing: [], unexpected: [] },
+  hint = '',
 ): string => {
+  const text = plainRefusalText(code, headers)
+  return hint === '' ? text : `${text} ${hint}`
+}
+
+const plainRefusalText = (code: SheetRefusalCode, headers: HeaderDifference): string => {
   switch (code) {
     case 'sheet-wrong-header':
       return wrongHeaderText(headers)
@@ -74,14 +61,20 @@ export class SheetRefusal extends Error {
   override readonly name = 'SheetRefusal'
   readonly code: SheetRefusalCode
   readonly headers: HeaderDifference
+  /** What the file is and what to do, where that is known; else empty. */
+  readonly hint: string
 
   constructor(
     code: SheetRefusalCode,
     headers: HeaderDifference = { missing: [], unexpected: [] },
-    options?: ErrorOptions,
+    { hint = '', ...options }: ErrorOptions & { readonly hint?: string } = {},
   ) {
-    super(sheetRefusalText(code, headers), options)
+    super(sheetRefusalText(code, headers, hint), options)
     this.code = code
     this.headers = headers
+    this.hint = hint
   }
 }
+
+/** A file that cannot be read, with the sentence that says why. */
+export const unreadable = (hint = ''): SheetRefusal => new SheetRefusal('sheet-unreadable', undefined, { hint })

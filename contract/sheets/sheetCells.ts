@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isCalendarDay } from '#contract/wire/indianTime.ts'
-import { isPlainText, maxNameLength, MerchantCode } from '#contract/calls/merchants.ts'
+import { isPlainText, maxNameLength, MerchantCode, MobileNumber } from '#contract/calls/merchants.ts'
 import { maxPaise, readHundredths } from '#contract/wire/money.ts'
 
 /** Why a filled cell is not accepted, in words for staff, or null. */
@@ -22,12 +22,20 @@ export type SheetColumn = {
 
 const excelError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|GETTING_DATA)$/
 
+/** Joiners are left: the scripts of India are written with them. */
+const invisible = /[^\P{Cf}\u200C\u200D]/u
+
 export const accepts =
   (schema: z.ZodType): CellCheck =>
   (text) => {
     if (excelError.test(text)) return 'The cell shows an error of the spreadsheet.'
+    if (text.startsWith('=')) return 'The cell holds a formula as text: enter its value.'
+    if (text.includes('\uFFFD')) return 'A letter of this cell is damaged: save the file as UTF-8 and upload it again.'
+    if (invisible.test(text)) return 'The cell has a character that cannot be seen: enter the value again.'
     const read = schema.safeParse(text)
-    return read.success ? null : (read.error.issues[0]?.message ?? 'The value is not accepted.')
+    if (read.success) return null
+    if (/[\r\n]/.test(text)) return 'The cell has a line break: remove it.'
+    return read.error.issues[0]?.message ?? 'The value is not accepted.'
   }
 
 type ColumnOptions = { readonly required?: boolean; readonly unique?: boolean; readonly plain?: RegExp }
@@ -68,25 +76,84 @@ export const words = (what: string, maxLength: number) =>
 
 export const personOrShop = (what: string) => words(what, maxNameLength)
 
+/** An apostrophe in front is how people keep a spreadsheet from reading digits as a number. */
+const withoutTextMark = (text: string): string => text.trim().replace(/^'(?=[\w+])/, '')
+
+/** 10 digits, with or without the country's +91 or a 0 in front, in groups or not; kept as the 10 digits. */
+export const mobile = z
+  .string()
+  .transform((text) => {
+    const digits = withoutTextMark(text).replace(/\.0+$/, '').replace(/[\s-]/g, '')
+    return /^(?:\+?91|0)(?=[6-9]\d{9}$)/.test(digits) ? digits.slice(-10) : digits
+  })
+  .pipe(MobileNumber)
+
+/** 6 digits, in two groups or not. */
+export const pinCode = z
+  .string()
+  .transform((text) => withoutTextMark(text).replace(/^(\d{3})\s(\d{3})$/, '$1$2'))
+  .pipe(z.string().regex(/^[1-9]\d{5}$/, 'A PIN code has 6 digits.'))
+
 /** Letters, digits and - _ / . as numbers and codes of others come; upper case. */
 export const code = (what: string, minLength: number, maxLength: number) =>
   z
     .string()
-    .trim()
-    .toUpperCase()
-    .regex(
-      new RegExp(`^[A-Z0-9][A-Z0-9_/.-]{${minLength - 1},${maxLength - 1}}$`),
-      `${what} has ${minLength} to ${maxLength} letters, digits or one of - _ / .`,
+    .transform(withoutTextMark)
+    .pipe(z.string().toUpperCase())
+    .pipe(
+      z
+        .string()
+        .regex(
+          new RegExp(`^[A-Z0-9][A-Z0-9_/.-]{${minLength - 1},${maxLength - 1}}$`),
+          `${what} has ${minLength} to ${maxLength} letters, digits or one of - _ / .`,
+        ),
     )
 
-const dayOf = (text: string): string => {
-  const [, day = '', month = '', year = ''] = /^(\d\d)[-/](\d\d)[-/](\d{4})$/.exec(text) ?? []
-  return year === '' ? text : `${year}-${month}-${day}`
-}
-const dayText = 'A day is written YYYY-MM-DD, DD-MM-YYYY or DD/MM/YYYY.'
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const longMonths = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+]
 
-/** A calendar day in one of the three ways in which people write it; kept as YYYY-MM-DD. */
-export const day = z.string().trim().transform(dayOf).refine(isCalendarDay, dayText)
+/** Other centuries are slips: of a cell that was no day, or of a year of two digits. */
+const isDay = (day: string): boolean => /^20\d\d-/.test(day) && isCalendarDay(day)
+
+const ofNumbers = (text: string): string | undefined => {
+  const [, year, yearMonth = '', yearDay = ''] = /^(\d{4})[-/.](\d\d)[-/.](\d\d)$/.exec(text) ?? []
+  if (year !== undefined) return `${year}-${yearMonth}-${yearDay}`
+  const [, day = '', month = '', ofYear] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? []
+  if (ofYear === undefined) return undefined
+  // Without zeros in front it may be a program's that writes the month first.
+  const isSure = (day.length === 2 && month.length === 2) || Number(day) > 12 || Number(day) === Number(month)
+  return isSure ? `${ofYear}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : undefined
+}
+
+const ofWords = (text: string): string | undefined => {
+  const [, day = '', name = '', year] = /^(\d{1,2})[- ]([A-Za-z]{3,9})[- ,]{1,2}(\d{4})$/.exec(text) ?? []
+  const month = Math.max(months.indexOf(name.toLowerCase()), longMonths.indexOf(name.toLowerCase())) + 1
+  return year === undefined || month === 0
+    ? undefined
+    : `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+const dayOf = (text: string): string => ofNumbers(text) ?? ofWords(text) ?? text
+const dayText = 'A day is written YYYY-MM-DD, DD-MM-YYYY, DD/MM/YYYY or 21-Nov-2025.'
+
+/** A calendar day in one of the ways in which people write it without doubt; kept as YYYY-MM-DD. */
+export const day = z
+  .string()
+  .transform((text) => dayOf(text.trim().replace(/ 00:00(?::00)?$/, '')))
+  .refine(isDay, dayText)
 
 const timeText = 'A time is written YYYY-MM-DD HH:mm, or DD-MM-YYYY HH:mm, in Indian time.'
 
@@ -118,10 +185,25 @@ export const upiAddress = z
   .max(255, 'The UPI address is too long.')
   .regex(/^[a-z0-9][a-z0-9._-]{1,}@[a-z][a-z0-9]{1,}$/, 'A UPI address looks like name@bank.')
 
+/** As people write an amount: groups of thousands or lakhs, the sign of the rupee in front, /- behind. */
+const bareAmount = (text: string): string => {
+  const bare = text
+    .trim()
+    .replace(/^(?:₹|rs\.?|inr)\s*/i, '')
+    .replace(/\s*\/-$/, '')
+  const [, whole, fraction = ''] = /^(\d{1,3}(?:,\d{2,3})*|\d+|(?=\.\d))(\.\d*)?$/.exec(bare) ?? []
+  if (whole === undefined) return bare
+  const isGrouped = /^(?:\d{1,3}(?:,\d{3})*|\d{1,2}(?:,\d{2})*,\d{3}|\d*)$/.test(whole)
+  return isGrouped ? `${whole.replaceAll(',', '') || '0'}${fraction === '.' ? '' : fraction}` : bare
+}
+
+const isOfASide = (text: string): boolean => /\b(?:cr|dr)\.?$|^\(.*\)$|^[-−]|[^/][-−]$/i.test(text.trim())
+
 /** Rupees with at most two places; kept as paise. */
 export const rupees = z
   .string()
-  .trim()
+  .refine((text) => !isOfASide(text), 'An amount stands without Cr, Dr, brackets or a minus.')
+  .transform(bareAmount)
   .refine(
     (text) => (readHundredths(text) ?? maxPaise + 1) <= maxPaise,
     'An amount is a number with at most two places.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ContactPerson, DisplayName, MerchantCode, MobileNumber } from '#contract/calls/merchants.ts'
+import { ContactPerson, DisplayName, MerchantCode } from '#contract/calls/merchants.ts'
 import {
   code,
   column,
@@ -7,8 +7,10 @@ import {
   dayTime,
   flag,
   merchantCode,
+  mobile,
   numberBetween,
   personOrShop,
+  pinCode,
   plainName,
   rupees,
   type SheetColumn,
@@ -39,8 +41,10 @@ export type SheetKind = {
   /** File name of the template without its ending. */
   readonly templateName: string
   readonly maxRows: number
-  /** Endings of file names that are taken. */
+  /** Endings of file names that are named to staff. */
   readonly extensions: readonly string[]
+  /** All endings that are taken; what a file is, its content says. */
+  readonly taken: readonly string[]
   readonly columns: readonly SheetColumn[]
   /** Headers of which at least one must be filled in every row. */
   readonly atLeastOneOf: readonly string[]
@@ -65,6 +69,7 @@ const kind = (
   columns,
   maxRows: sheetLimits.maxRows,
   extensions: sheetLimits.extensions,
+  taken: [...sheetLimits.extensions, ...sheetLimits.otherWorkbooks, ...sheetLimits.otherTexts],
   atLeastOneOf: [],
   uniqueTogether: [],
   inOrder: null,
@@ -83,7 +88,8 @@ const optional = { required: false } as const
 const aName = { plain: plainName } as const
 const optionalName = { ...optional, ...aName } as const
 /** Bulk-Uploads takes workbooks only (conflict X087). */
-const workbooksOnly = { extensions: ['.xls', '.xlsx'] } as const
+const workbooks = ['.xls', '.xlsx']
+const workbooksOnly = { extensions: workbooks, taken: [...workbooks, ...sheetLimits.otherWorkbooks] } as const
 const virtualAddress = 'The UPI address, for example shop@bank.'
 
 export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
@@ -143,7 +149,7 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
     column('business_name', personOrShop('business_name'), 'The registered name of the business.', aName),
     column('display_name', DisplayName, 'The name that customers see.', aName),
     column('contact_person', ContactPerson, 'Whom to call.', aName),
-    column('mobile_number', MobileNumber, '10 digits.'),
+    column('mobile_number', mobile, '10 digits.'),
     column('email_id', z.email('This is no e-mail address.').max(120), 'The e-mail address.', optional),
     column('brand_code', code('The brand code', 1, 40), 'The code of the brand, if there is one.', optional),
     column('distributor_code', code('The distributor code', 1, 40), 'The code of the distributor.', optional),
@@ -160,14 +166,7 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
     column('address', words('address', 300), 'Street and house.', optional),
     column('city', personOrShop('city'), 'The city.', aName),
     column('state', personOrShop('state'), 'The state.', aName),
-    column(
-      'pin_code',
-      z
-        .string()
-        .trim()
-        .regex(/^[1-9]\d{5}$/, 'A PIN code has 6 digits.'),
-      '6 digits.',
-    ),
+    column('pin_code', pinCode, '6 digits.'),
   ]),
   storeActivation: kind('storeActivation', 'Store_Activation', [
     merchantCode('merchant_code', { unique: true }),
@@ -241,6 +240,6 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
 
 /** A kind takes files by the endings of their names. */
 export const takesFileName = (name: SheetKindName, fileName: string): boolean =>
-  sheetKinds[name].extensions.some((extension) => fileName.toLowerCase().endsWith(extension))
+  sheetKinds[name].taken.some((extension) => fileName.toLowerCase().endsWith(extension))
 
 export const sheetHeaders = (name: SheetKindName): string[] => sheetKinds[name].columns.map(({ header }) => header)

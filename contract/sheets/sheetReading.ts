@@ -1,5 +1,7 @@
+import { compareHeaders, headerPlace, knownHeaders, nearestHeader, trimmedHeaders } from '#spreadsheets/sheetHeader.ts'
+import type { OpenedSheet, RawRow } from '#spreadsheets/rawRow.ts'
+import { mergedFaults } from './mergedFaults.ts'
 import { createRowChecker, type RowChecker } from './sheetRows.ts'
-import { compareHeaders, trimmedHeaders } from '#spreadsheets/sheetRefusal.ts'
 import {
   type HeaderDifference,
   type RowFault,
@@ -9,13 +11,18 @@ import {
   sheetLimits,
   type SheetKindName,
 } from './sheets.ts'
-import type { RawRow } from '#spreadsheets/xlsx/worksheetRows.ts'
 
 /** `raw` is aligned to the headers of the file (longer if cells without a header are filled). */
 export type CheckedRow = { rowNumber: number; raw: string[]; faults: RowFault[] }
 
 export type SheetSummary = {
+  /** The sheet that was read, where its format has names, and the others of the file. */
+  sheetName: string | null
+  otherSheets: string[]
   rowsFound: number
+  /** Of those found, hidden in the sheet by a filter or by hand. */
+  rowsHidden: number
+  /** As they are expected where they fold to the same. */
   headers: string[]
   missing: string[]
   unexpected: string[]
@@ -26,47 +33,102 @@ export type SheetSummary = {
   rowsAtFault: number
 }
 
-/** Takes the rows of one sheet in order: the first is the header, the others are counted and checked. */
+/** Takes the rows of one sheet in order: one of the first ten is the header, those under it are counted and checked. */
 export const createSheetReading = (kind: SheetKindName) => {
   const { maxRows } = sheetKinds[kind]
+  const expected = [sheetHeaders(kind)]
   const faults: RowFault[] = []
+  const above: RawRow[] = []
+  const rowNumbers: number[] = []
+  const atFault = new Set<number>()
   let headers: string[] | null = null
   let difference: HeaderDifference = { missing: [], unexpected: [] }
   let check: RowChecker | null = null
   let rowsFound = 0
+  let rowsHidden = 0
   let faultCount = 0
-  let rowsAtFault = 0
   let characters = 0
 
+  const countFaults = (found: readonly RowFault[]) => {
+    faultCount += found.length
+    for (const fault of found) {
+      atFault.add(fault.row)
+      if (faults.length < sheetLimits.shownFaults) faults.push(fault)
+    }
+  }
+
+  const countRow = () => {
+    rowsFound++
+    if (rowsFound > maxRows) throw new SheetRefusal('sheet-too-many-rows')
+  }
+
+  const takeHeader = (row: RawRow) => {
+    const [names = []] = expected
+    const found = trimmedHeaders(row)
+    difference = compareHeaders(names, found)
+    headers = knownHeaders(names, found)
+    if (difference.missing.length + difference.unexpected.length === 0)
+      check = createRowChecker(sheetKinds[kind], headers)
+  }
+
+  /** None of the rows fits: the nearest one says best what is wrong. */
+  const takeNearest = () => {
+    const at = nearestHeader(above, expected)
+    const row = above[at]
+    if (row === undefined) return
+    takeHeader(row)
+    for (let under = at + 1; under < above.length; under++) countRow()
+  }
+
   return {
-    /** The checked row, or null for the header. With a wrong header rows are counted, not checked. */
-    take({ row, cells }: RawRow): CheckedRow | null {
-      if (headers === null) {
-        headers = trimmedHeaders(cells)
-        difference = compareHeaders(sheetHeaders(kind), headers)
-        if (difference.missing.length + difference.unexpected.length === 0)
-          check = createRowChecker(sheetKinds[kind], headers)
-        return null
-      }
-      rowsFound++
-      if (rowsFound > maxRows) throw new SheetRefusal('sheet-too-many-rows')
+    /** The checked row, or null for the header and what stands above it. With a wrong header rows are only counted. */
+    take(raw: RawRow): CheckedRow | null {
+      const { row, cells, isHidden } = raw
       for (const cell of cells) characters += cell.length
       if (characters > sheetLimits.maxCharacters) throw new SheetRefusal('sheet-unreadable')
+      if (headers === null) {
+        if (headerPlace([raw], expected) === 0) takeHeader(raw)
+        else if (above.push(raw) === sheetLimits.headerRows) takeNearest()
+        return null
+      }
+      countRow()
+      if (isHidden === true) rowsHidden++
       while (cells.length < headers.length) cells.push('')
-      const found = check?.(row, cells) ?? []
-      faultCount += found.length
-      if (found.length > 0) rowsAtFault++
-      for (const fault of found) if (faults.length < sheetLimits.shownFaults) faults.push(fault)
+      const found = check?.(raw) ?? []
+      rowNumbers.push(row)
+      countFaults(found)
       return { rowNumber: row, raw: cells, faults: found }
     },
     /** Empty before the header was taken. */
     headersFound: (): string[] => headers ?? [],
     difference: (): HeaderDifference => difference,
-    /** Throws `sheet-blank` for a sheet without rows, unless its header is wrong: that says more. */
-    finish(): SheetSummary {
+    /**
+     * With the faults that only the end of a sheet tells, which belong to rows that were taken before. Throws
+     * `sheet-blank` for a sheet without rows, unless its header is wrong: that says more.
+     */
+    finish({ name, others, merged }: Pick<OpenedSheet, 'name' | 'others' | 'merged'>): {
+      summary: SheetSummary
+      late: RowFault[]
+    } {
+      if (headers === null) takeNearest()
       const isWrongHeader = difference.missing.length + difference.unexpected.length > 0
       if (headers === null || (rowsFound === 0 && !isWrongHeader)) throw new SheetRefusal('sheet-blank')
-      return { rowsFound, headers, ...difference, faults, faultCount, rowsAtFault }
+      const late = isWrongHeader ? [] : mergedFaults(merged(), headers, rowNumbers)
+      countFaults(late)
+      return {
+        summary: {
+          sheetName: name,
+          otherSheets: [...others],
+          rowsFound,
+          rowsHidden,
+          headers,
+          ...difference,
+          faults,
+          faultCount,
+          rowsAtFault: atFault.size,
+        },
+        late,
+      }
     },
   }
 }

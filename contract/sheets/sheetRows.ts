@@ -1,19 +1,39 @@
-import type { SheetColumn } from './sheetCells.ts'
+import { plainName, type SheetColumn } from './sheetCells.ts'
 import type { SheetKind } from './sheetKinds.ts'
 import { columnLetters, type RowFault } from './sheets.ts'
 import { firstOf } from '#contract/wire/storableText.ts'
+import type { CellNote, NotedCell, RawRow } from '#spreadsheets/rawRow.ts'
+import { shownText } from '#spreadsheets/shownText.ts'
 
-export type RowChecker = (row: number, raw: readonly string[]) => RowFault[]
+export type RowChecker = (row: RawRow) => RowFault[]
 
 type PlacedColumn = { column: SheetColumn; at: number; firstRows: Map<string, number> }
 
 const empty = 'This column must be filled.'
+const noName = 'This column has no name in the header row.'
+
+const noteReasons: Readonly<Record<CellNote, string>> = {
+  'not-calculated':
+    'The formula of this cell was never calculated: open the file in Excel, save it and upload it again.',
+  'digits-lost': 'Excel keeps only 15 digits: format the column as Text and enter it again.',
+  'zero-date': 'The cell shows the day zero: enter the day, or empty the cell.',
+  stray: noName,
+}
+
+/** As a spreadsheet program writes a number that is wider than its column. */
+const shortenedNumber = /^-?\d(?:[.,]\d+)?E[+-]\d{2,3}$/i
+const shortened = 'Excel shortened this number: format the column as Text and enter it again.'
+
+const total = /^\s*(?:grand|sub|net)?[\s-]*(?:totals?|sum)\s*:?\s*$/i
+const totalReason = 'This row is a total, no record: delete it.'
+
+const shownValue = (value: string): string => firstOf(shownText(value), 200)
 
 const isPlain = ({ plain }: SheetColumn, text: string): boolean => plain?.test(text) === true
 
 /** Why a filled cell is not accepted, or null. */
 const reasonAgainst = (column: SheetColumn, text: string): string | null =>
-  isPlain(column, text) ? null : column.check(text)
+  shortenedNumber.test(text) ? shortened : isPlain(column, text) ? null : column.check(text)
 
 /** A filled cell that was accepted, as it is stored. */
 export const storedText = (column: SheetColumn, text: string): string =>
@@ -43,7 +63,7 @@ const createJointChecks = ({ uniqueTogether, inOrder, neededWith }: SheetKind) =
       else
         faults.push({
           column: uniqueTogether.join(', '),
-          value: firstOf(uniqueTogether.map(storedAt).join(', '), 200),
+          value: shownValue(uniqueTogether.map(storedAt).join(', ')),
           reason: `The same ${uniqueTogether.join(', ')} stand in row ${first} already.`,
         })
     }
@@ -74,17 +94,26 @@ export const createRowChecker = (kind: SheetKind, headers: readonly string[]): R
   const checkJointly = createJointChecks(kind)
   const choice = placed.filter(({ column }) => kind.atLeastOneOf.includes(column.header))
 
-  return (row, raw) => {
+  const between = [...headers.keys()].filter((at) => headers[at] === '')
+  /** Columns of a row of this length that the header gives no name. */
+  const unnamed = (length: number): number[] => {
+    if (length <= headers.length) return between
+    return [...between, ...Array.from({ length: length - headers.length }, (_, more) => headers.length + more)]
+  }
+
+  const checkCells = (row: number, raw: readonly string[], noted: readonly NotedCell[]): RowFault[] => {
     const faults: RowFault[] = []
     const textAt = (at: number) => raw[at]?.trim() ?? ''
+    const noteAt = (at: number) => noted.find(({ column }) => column === at)
 
     for (const place of placed) {
       const value = textAt(place.at)
-      const reason = reasonIn(place, row, value)
-      if (reason !== null) faults.push({ row, column: place.column.header, value: firstOf(value, 200), reason })
+      const note = noteAt(place.at)
+      const reason = note === undefined ? reasonIn(place, row, value) : noteReasons[note.is]
+      if (reason !== null) faults.push({ row, column: place.column.header, value: shownValue(value), reason })
     }
 
-    if (choice.length > 0 && choice.every(({ at }) => textAt(at) === '')) {
+    if (choice.length > 0 && choice.every(({ at }) => textAt(at) === '' && noteAt(at) === undefined)) {
       const names = choice.map(({ column }) => column.header)
       faults.push({
         row,
@@ -101,16 +130,37 @@ export const createRowChecker = (kind: SheetKind, headers: readonly string[]): R
       }
       faults.push(...checkJointly(row, storedAt).map((fault) => ({ row, ...fault })))
     }
-    for (let at = headers.length; at < raw.length; at++) {
+    for (const at of unnamed(raw.length)) {
       const value = textAt(at)
-      if (value === '') continue
-      faults.push({
-        row,
-        column: columnLetters(at),
-        value: firstOf(value, 200),
-        reason: 'This column has no name in the header row.',
-      })
+      const note = noteAt(at)
+      if (value !== '' || note !== undefined)
+        faults.push({
+          row,
+          column: columnLetters(at),
+          value: shownValue(value),
+          reason: note === undefined ? noName : noteReasons[note.is],
+        })
     }
+    for (const { column, is, text } of noted)
+      if (column >= raw.length)
+        faults.push({ row, column: columnLetters(column), value: shownValue(text), reason: noteReasons[is] })
     return faults
+  }
+
+  const keys = placed.filter(({ column }) => column.required && column.plain !== plainName).map(({ at }) => at)
+
+  /** A total stands where a code or a day should, or in a row that lacks what every record has. */
+  const totalAt = (raw: readonly string[], faults: readonly RowFault[]): number => {
+    const key = keys.find((at) => total.test(raw[at] ?? ''))
+    if (key !== undefined) return key
+    return faults.some(({ reason }) => reason === empty) ? raw.findIndex((text) => total.test(text)) : -1
+  }
+
+  return ({ row, cells, noted = [] }) => {
+    const faults = checkCells(row, cells, noted)
+    const at = totalAt(cells, faults)
+    if (at < 0) return faults
+    const column = headers[at] ?? columnLetters(at)
+    return [{ row, column, value: shownValue(cells[at]?.trim() ?? ''), reason: totalReason }]
   }
 }

@@ -7,7 +7,7 @@ import { compareHeaders, SheetRefusal, sheetHeaders, sheetKindNames, sheetKinds,
 const headers = sheetHeaders('merchantUpdate')
 const check = (...rows: string[][]) => {
   const checkRow = createRowChecker(sheetKinds.merchantUpdate, headers)
-  return rows.flatMap((row, at) => checkRow(at + 2, row))
+  return rows.flatMap((cells, at) => checkRow({ row: at + 2, cells }))
 }
 
 describe('the header row', () => {
@@ -17,12 +17,20 @@ describe('the header row', () => {
       unexpected: [],
     })
   })
-  it('is compared by letter and case, and a column that stands twice is unexpected the second time', () => {
+  it('may differ in case, in spaces of any kind and in characters that nobody sees', () => {
+    const written = ['\uFEFFMerchant_Code', 'display\u200B_name', ' CONTACT_PERSON\u00A0\n']
+    expect(compareHeaders(headers, written)).toEqual({ missing: [], unexpected: [] })
+    expect(compareHeaders(['Task Type', 'Start Time'], ['task\u00A0 type', 'Start\nTime'])).toEqual({
+      missing: [],
+      unexpected: [],
+    })
+  })
+  it('names a column that stands twice the second time, and what cannot be seen in a name; one without a name is left', () => {
     expect(
-      compareHeaders(headers, ['Merchant_Code', 'display_name', '', 'display_name', '__proto__', 'constructor']),
+      compareHeaders(headers, ['merchant\u00A0code', 'display_name', '', 'display_name', '__proto__', 'constructor']),
     ).toEqual({
       missing: ['merchant_code', 'contact_person'],
-      unexpected: ['Merchant_Code', 'column C without a name', 'display_name', '__proto__', 'constructor'],
+      unexpected: ['merchant[U+00A0]code', 'display_name', '__proto__', 'constructor'],
     })
   })
   it('that is wrong is refused with the names that are missing and unexpected', () => {
@@ -32,13 +40,17 @@ describe('the header row', () => {
   })
 })
 
-it('a .csv is taken in whatever case its name is written, but not by the three Bulk-Uploads', () => {
+it('a .csv is taken in whatever case its name is written, but no table of text by the three Bulk-Uploads', () => {
   expect(sheetKindNames.filter((name) => !takesFileName(name, 'March.CSV'))).toEqual([
     'dsrTasks',
     'posMapping',
     'promoterVouchers',
   ])
   expect(sheetKindNames.filter((name) => takesFileName(name, 'March.csv.pdf'))).toEqual([])
+  const endings = ['xls', 'xlsx', 'xlsm', 'xlsb', 'ods', 'fods', 'xml', 'slk', 'dif', 'htm', 'html']
+  expect(endings.filter((ending) => !sheetKindNames.every((name) => takesFileName(name, `March.${ending}`)))).toEqual(
+    [],
+  )
 })
 
 describe('a row of a merchant update', () => {
@@ -128,10 +140,7 @@ it('no column of any kind takes a NUL or half of a surrogate pair', () => {
   const taken = sheetKindNames.flatMap((name) => {
     const checkRow = createRowChecker(sheetKinds[name], sheetHeaders(name))
     return ['\0', 'a\0b', '\uD800', 'a\uDC00b', '12\uD83D'].flatMap((text, at) => {
-      const faults = checkRow(
-        at + 2,
-        sheetHeaders(name).map(() => text),
-      )
+      const faults = checkRow({ row: at + 2, cells: sheetHeaders(name).map(() => text) })
       const faulty = new Set(faults.map(({ column }) => column))
       return sheetHeaders(name).filter((header) => !faulty.has(header))
     })

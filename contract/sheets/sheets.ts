@@ -9,9 +9,9 @@ export {
   takesFileName,
 } from './sheetKinds.ts'
 export { sheetLimits } from '#spreadsheets/sheetLimits.ts'
+export { compareHeaders } from '#spreadsheets/sheetHeader.ts'
 export {
   columnLetters,
-  compareHeaders,
   type HeaderDifference,
   type RowFault,
   SheetRefusal,

@@ -2,10 +2,11 @@ import { createWriteStream, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { runFolder } from '#commands/runFolders.ts'
-import { csvRows, decodeCsv } from '#spreadsheets/csv/csvRows.ts'
+import { csvRows } from '#spreadsheets/csv/csvRows.ts'
+import { decodeText } from '#spreadsheets/csv/decodeText.ts'
 import { neutralise } from '#spreadsheets/write/neutralise.ts'
 import { sheetHeaders, sheetKinds } from '#contract/sheets/sheets.ts'
-import { workbookRows } from '#spreadsheets/xlsx/workbookRows.ts'
+import { openWorkbook } from '#spreadsheets/xlsx/workbookRows.ts'
 import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { randomCells } from '#tests/proofs/randomCells.ts'
@@ -30,7 +31,8 @@ const write = (rows: (string | number)[][]) =>
 const readBack = async (): Promise<string[][]> => {
   const workbook = await openGuardedWorkbook(path)
   const rows: string[][] = []
-  for await (const batch of workbookRows(workbook)) rows.push(...batch.map(({ cells }) => cells))
+  const { rows: batches } = await openWorkbook(workbook)
+  for await (const batch of batches) rows.push(...batch.map(({ cells }) => cells))
   workbook.close()
   return rows
 }
@@ -156,7 +158,7 @@ describe('the result as .csv', () => {
         ),
         async (cells) => {
           const wanted = cells.map((row) => row.map(neutralise)).filter((row) => row.some((cell) => cell.trim() !== ''))
-          const found = [...csvRows(decodeCsv(await gather(cells)))].slice(1).map((row) => row.cells)
+          const found = [...csvRows(decodeText(await gather(cells)))].slice(1).map((row) => row.cells)
           expect(found).toEqual(wanted)
         },
       ),

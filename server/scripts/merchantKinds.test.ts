@@ -74,7 +74,7 @@ describe('store activation', () => {
     expect(message).toBe('2 rows applied, 2 failed')
     expect(await desk.reasonsOf(jobId)).toEqual([
       [3, 'activation_date', 'The activation date is after today.'],
-      [4, 'activation_date', 'A day is written YYYY-MM-DD, DD-MM-YYYY or DD/MM/YYYY.'],
+      [4, 'activation_date', 'A day is written YYYY-MM-DD, DD-MM-YYYY, DD/MM/YYYY or 21-Nov-2025.'],
     ])
     const store = () =>
       desk.all(`select is_active, activation_date::text from merchants where merchant_code = 'M0000011'`)

@@ -3,10 +3,16 @@ import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
 import { basename } from 'node:path'
 import { finished } from 'node:stream/promises'
 import type { SheetSummary } from '#contract/sheets/sheetReading.ts'
-import { type RowFault, type SheetKindName, SheetRefusal } from '#contract/sheets/sheets.ts'
+import {
+  type RowFault,
+  sheetHeaders,
+  type SheetKindName,
+  sheetKindNames,
+  SheetRefusal,
+} from '#contract/sheets/sheets.ts'
 import { glanceLimits, readingLimits, sheetLines } from './sheetChild.ts'
 import { linesOf } from '#server/processes/linesOf.ts'
-import { isRowsLine, type SentRow, type SheetMessage } from './sheetMessages.ts'
+import { isRowsLine, type SentRow, type SheetMessage, type SheetTask } from './sheetMessages.ts'
 
 export type SheetRow = {
   /** As the spreadsheet program shows it. */
@@ -21,21 +27,26 @@ export type SheetRow = {
 export type SheetOptions = {
   /** The person's own name of the file, whose ending is checked; the path's by default. */
   fileName?: string
+  /** The sheet of this name; else the first visible one that has text. */
+  sheetName?: string | null
   signal?: AbortSignal
 }
 
 const messageOf = (line: Buffer): SheetMessage => JSON.parse(line.toString())
 
-const refusalOf = ({ code, headers, detail }: SheetMessage & { is: 'refused' }): SheetRefusal =>
-  new SheetRefusal(code, headers, detail === '' ? undefined : { cause: new Error(detail) })
+const refusalOf = ({ code, headers, hint, detail }: SheetMessage & { is: 'refused' }): SheetRefusal =>
+  new SheetRefusal(code, headers, detail === '' ? { hint } : { hint, cause: new Error(detail) })
+
+const knownHeaders = sheetKindNames.map(sheetHeaders)
 
 /** The headers of a sheet that has a row under them; the rest is not read. Throws SheetRefusal, ProcessStarved. */
 export const glanceAtSheet = async (
   path: string,
-  { fileName = basename(path), signal }: SheetOptions = {},
+  { fileName = basename(path), sheetName = null, signal }: SheetOptions = {},
   limits = glanceLimits,
 ): Promise<string[]> => {
-  for await (const line of sheetLines({ path, fileName, kind: null, batchRows: 0 }, limits, signal)) {
+  const task: SheetTask = { path, fileName, kind: null, batchRows: 0, sheetName, knownHeaders }
+  for await (const line of sheetLines(task, limits, signal)) {
     const message = messageOf(line)
     if (message.is === 'refused') throw refusalOf(message)
     if (message.is === 'glanced') return message.headers
@@ -61,14 +72,21 @@ const putLine = async (spool: WriteStream, line: Buffer): Promise<void> => {
 export const readSheet = async (
   path: string,
   kind: SheetKindName,
-  { fileName = basename(path), signal, spool, batchRows = 5_000 }: SheetOptions & { spool: string; batchRows?: number },
+  {
+    fileName = basename(path),
+    sheetName = null,
+    signal,
+    spool,
+    batchRows = 5_000,
+  }: SheetOptions & { spool: string; batchRows?: number },
 ): Promise<ReadSheet> => {
   const output = createWriteStream(spool, { flags: 'wx', mode: 0o600 })
   const written = finished(output)
   // Awaited below; a full disk must not count as unhandled while the child is listened to.
   written.catch(() => {})
   try {
-    for await (const line of sheetLines({ path, fileName, kind, batchRows }, readingLimits, signal)) {
+    const task: SheetTask = { path, fileName, kind, batchRows, sheetName, knownHeaders: [sheetHeaders(kind)] }
+    for await (const line of sheetLines(task, readingLimits, signal)) {
       if (isRowsLine(line)) {
         await Promise.race([putLine(output, line), written])
         continue
@@ -78,7 +96,8 @@ export const readSheet = async (
       if (message.is !== 'done') continue
       output.end()
       await written
-      return { ...message.summary, rows: () => spooledRows(spool, message.summary.headers) }
+      const { summary, late } = message
+      return { ...summary, rows: () => spooledRows(spool, summary.headers, late) }
     }
   } finally {
     output.destroy()
@@ -86,15 +105,24 @@ export const readSheet = async (
   throw new Error('the reading process gave no answer')
 }
 
-async function* spooledRows(spool: string, headers: readonly string[]): AsyncGenerator<SheetRow[]> {
+async function* spooledRows(
+  spool: string,
+  headers: readonly string[],
+  late: readonly RowFault[],
+): AsyncGenerator<SheetRow[]> {
+  const lateOf = Map.groupBy(late, ({ row }) => row)
   for await (const line of linesOf(createReadStream(spool))) {
     const message = messageOf(line)
-    if (message.is === 'rows') yield message.rows.map((row) => sheetRow(headers, row))
+    if (message.is === 'rows') yield message.rows.map((row) => sheetRow(headers, row, lateOf.get(row[0])))
   }
 }
 
-const sheetRow = (headers: readonly string[], [rowNumber, raw, faults = []]: SentRow): SheetRow => {
+const sheetRow = (
+  headers: readonly string[],
+  [rowNumber, raw, faults = []]: SentRow,
+  late: readonly RowFault[] = [],
+): SheetRow => {
   const cells: Record<string, string> = Object.create(null)
   for (const [at, header] of headers.entries()) cells[header] = raw[at]?.trim() ?? ''
-  return { rowNumber, cells, raw, faults }
+  return { rowNumber, cells, raw, faults: late.length === 0 ? faults : [...faults, ...late] }
 }

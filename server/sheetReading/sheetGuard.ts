@@ -1,16 +1,38 @@
-import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
-import { SheetRefusal } from '#spreadsheets/sheetRefusal.ts'
-import type { WorkbookFiles } from '#spreadsheets/xlsx/workbookRows.ts'
-import { checkZipDirectory } from '#spreadsheets/xlsx/zipDirectory.ts'
+import { open, readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
+import { unreadable } from '#spreadsheets/sheetRefusal.ts'
+import type { WorkbookFiles } from '#spreadsheets/xlsx/workbookRows.ts'
+import { zipPadding, zipParts, zipTailBytes } from '#spreadsheets/xlsx/zipDirectory.ts'
+import { type Entry, fromBufferPromise, openPromise, type Options, type ZipFile } from 'yauzl'
+
+const options: Options = { lazyEntries: true, autoClose: false, strictFileNames: false, validateEntrySizes: true }
+
+const paddingOf = async (path: string): Promise<number> => {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const length = Math.min(size, zipTailBytes)
+    const { buffer } = await file.read(new Uint8Array(length), 0, length, size - length)
+    return zipPadding(buffer)
+  } finally {
+    await file.close()
+  }
+}
+
+const openZipFile = async (path: string): Promise<ZipFile> => {
+  const padding = await paddingOf(path)
+  if (padding === 0) return openPromise(path, options)
+  const bytes = await readFile(path)
+  return fromBufferPromise(bytes.subarray(0, bytes.length - padding), options)
+}
 
 const readDirectory = async (zip: ZipFile): Promise<Entry[]> => {
-  if (zip.entryCount > sheetLimits.maxZipEntries) throw new SheetRefusal('sheet-unreadable')
+  if (zip.entryCount > sheetLimits.maxZipEntries) throw unreadable()
   const entries: Entry[] = []
   for await (const entry of zip.eachEntry()) {
     entries.push(entry)
-    if (entries.length > sheetLimits.maxZipEntries) throw new SheetRefusal('sheet-unreadable')
+    if (entries.length > sheetLimits.maxZipEntries) throw unreadable()
   }
   return entries
 }
@@ -25,32 +47,24 @@ async function* inflate(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** Opens an .xlsx whose directory claims nothing dangerous; nothing is inflated yet. Close it. */
+/** Opens a zip whose directory claims nothing dangerous; nothing is inflated yet. Close it. */
 export const openGuardedWorkbook = async (path: string): Promise<WorkbookFiles & { close(): void }> => {
-  const zip = await openPromise(path, {
-    lazyEntries: true,
-    autoClose: false,
-    strictFileNames: true,
-    validateEntrySizes: true,
-  })
+  const zip = await openZipFile(path)
   try {
     const entries = await readDirectory(zip)
-    checkZipDirectory(
+    const parts = zipParts(
       entries.map((entry) => ({
+        entry,
         name: entry.fileName,
         compressed: entry.compressedSize,
         inflated: entry.uncompressedSize,
         encrypted: entry.isEncrypted(),
       })),
     )
-    const byName = new Map(entries.map((entry) => [entry.fileName, entry]))
     return {
-      has: (name) => byName.has(name),
-      open: (name) => {
-        const entry = byName.get(name)
-        if (entry === undefined) throw new SheetRefusal('sheet-unreadable')
-        return inflate(zip, entry)
-      },
+      has: parts.has,
+      names: parts.names,
+      open: (name) => inflate(zip, parts.entry(name).entry),
       close: () => zip.close(),
     }
   } catch (cause) {

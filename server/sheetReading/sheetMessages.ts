@@ -8,6 +8,10 @@ export type SheetTask = {
   /** Without a kind only the header is wanted, and that a row follows it. */
   kind: SheetKindName | null
   batchRows: number
+  /** The sheet of this name; null for the first visible one that has text. */
+  sheetName: string | null
+  /** The headers of the kind, or of all of them for a glance, which does not load their rules. */
+  knownHeaders: string[][]
 }
 
 export type SentRow = readonly [rowNumber: number, raw: string[], faults?: RowFault[]]
@@ -16,9 +20,12 @@ export type SentRow = readonly [rowNumber: number, raw: string[], faults?: RowFa
 export type SheetMessage =
   | { is: 'headers'; headers: string[] }
   | { is: 'rows'; rows: SentRow[] }
+  /** A sign of life where rows are long in coming. */
+  | { is: 'reading' }
   | { is: 'glanced'; headers: string[] }
-  | { is: 'done'; summary: SheetSummary }
-  | { is: 'refused'; code: SheetRefusalCode; headers: HeaderDifference; detail: string }
+  /** `late`: faults of rows that were sent before. */
+  | { is: 'done'; summary: SheetSummary; late: RowFault[] }
+  | { is: 'refused'; code: SheetRefusalCode; headers: HeaderDifference; hint: string; detail: string }
 
 const rowsStart = Buffer.from('{"is":"rows"')
 

@@ -1,5 +1,8 @@
 import { once } from 'node:events'
-import { SheetRefusal, trimmedHeaders } from '#spreadsheets/sheetRefusal.ts'
+import { headerPlace, nearestHeader, trimmedHeaders } from '#spreadsheets/sheetHeader.ts'
+import type { RawRow } from '#spreadsheets/rawRow.ts'
+import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
+import { SheetRefusal } from '#spreadsheets/sheetRefusal.ts'
 import type { SheetKindName } from '#contract/sheets/sheets.ts'
 import type { SentRow, SheetMessage, SheetTask } from './sheetMessages.ts'
 import { openRowSource } from './sheetRowSource.ts'
@@ -7,20 +10,49 @@ import { openRowSource } from './sheetRowSource.ts'
 const task: SheetTask = JSON.parse(process.argv[2] ?? '')
 const batchCharacters = 2_000_000
 
+const lifeEveryMs = 500
+let spokeAt = performance.now()
+
 const send = async (message: SheetMessage): Promise<void> => {
+  spokeAt = performance.now()
   if (!process.stdout.write(`${JSON.stringify(message)}\n`)) await once(process.stdout, 'drain')
 }
 
-/** The header, as soon as a row stands under it. The rules of the kinds are not loaded: a person waits. */
+const beat = (): void => {
+  if (performance.now() - spokeAt < lifeEveryMs) return
+  spokeAt = performance.now()
+  process.stdout.write(`${JSON.stringify({ is: 'reading' } satisfies SheetMessage)}\n`)
+}
+
+const openRows = () =>
+  openRowSource(task.path, task.fileName, {
+    wanted: task.sheetName ?? undefined,
+    headers: task.knownHeaders,
+    beat,
+  })
+
+/** Blank rows may follow for as long as they like: a person waits. */
+const patienceMs = 500
+
+/** The header, as soon as one of the first rows is known for one and has a row under it. The rules of the kinds are not loaded. */
 const glance = async (): Promise<void> => {
-  let headers: string[] | undefined
-  for await (const rows of await openRowSource(task.path, task.fileName)) {
-    for (const { cells } of rows) {
-      if (headers !== undefined) return send({ is: 'glanced', headers })
-      headers = trimmedHeaders(cells)
-    }
+  const first: RawRow[] = []
+  const headerOf = (row: RawRow | undefined) => (row === undefined ? [] : trimmedHeaders(row))
+  let since = performance.now()
+  for await (const rows of (await openRows()).rows) {
+    if (first.length === 0) since = performance.now()
+    first.push(...rows.slice(0, sheetLimits.headerRows + 1))
+    const looked = first.slice(0, sheetLimits.headerRows)
+    const at = headerPlace(looked, task.knownHeaders)
+    if (at >= 0 && first.length > at + 1) return send({ is: 'glanced', headers: headerOf(first[at]) })
+    const isEnough = first.length > sheetLimits.headerRows || performance.now() - since > patienceMs
+    if (at < 0 && first.length > 1 && isEnough) break
   }
-  throw new SheetRefusal('sheet-blank')
+  const looked = first.slice(0, sheetLimits.headerRows)
+  const at = headerPlace(looked, task.knownHeaders)
+  const header = at >= 0 ? at : nearestHeader(looked, task.knownHeaders)
+  if (first.length <= (at >= 0 ? at + 1 : 1)) throw new SheetRefusal('sheet-blank')
+  return send({ is: 'glanced', headers: headerOf(first[header]) })
 }
 
 const readSheet = async (kind: SheetKindName): Promise<void> => {
@@ -28,6 +60,7 @@ const readSheet = async (kind: SheetKindName): Promise<void> => {
   const reading = createSheetReading(kind)
   let batch: SentRow[] = []
   let characters = 0
+  let hasHeaders = false
   const sendBatch = async () => {
     if (batch.length === 0) return
     await send({ is: 'rows', rows: batch })
@@ -35,25 +68,30 @@ const readSheet = async (kind: SheetKindName): Promise<void> => {
     characters = 0
   }
 
-  for await (const raws of await openRowSource(task.path, task.fileName)) {
+  const sheet = await openRows()
+  for await (const raws of sheet.rows) {
+    beat()
     for (const raw of raws) {
       const checked = reading.take(raw)
       if (checked === null) {
         const difference = reading.difference()
         if (difference.missing.length + difference.unexpected.length > 0)
           throw new SheetRefusal('sheet-wrong-header', difference)
-        await send({ is: 'headers', headers: reading.headersFound() })
         continue
       }
+      if (!hasHeaders) await send({ is: 'headers', headers: reading.headersFound() })
+      hasHeaders = true
       const { rowNumber, raw: cells, faults } = checked
       batch.push(faults.length === 0 ? [rowNumber, cells] : [rowNumber, cells, faults])
       for (const cell of cells) characters += cell.length
       if (batch.length >= task.batchRows || characters >= batchCharacters) await sendBatch()
     }
   }
-  const summary = reading.finish()
+  const { summary, late } = reading.finish(sheet)
+  const { missing, unexpected } = summary
+  if (missing.length + unexpected.length > 0) throw new SheetRefusal('sheet-wrong-header', { missing, unexpected })
   await sendBatch()
-  await send({ is: 'done', summary })
+  await send({ is: 'done', summary, late })
 }
 
 try {
@@ -66,6 +104,7 @@ try {
     is: 'refused',
     code: refusal.code,
     headers: refusal.headers,
+    hint: refusal.hint,
     detail: cause instanceof Error ? (cause.stack ?? cause.message) : '',
   })
 }

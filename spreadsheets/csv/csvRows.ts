@@ -1,55 +1,57 @@
 import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
-import { SheetRefusal } from '#spreadsheets/sheetRefusal.ts'
-import type { RawRow } from '#spreadsheets/xlsx/worksheetRows.ts'
+import { sheetHints } from '#spreadsheets/sheetHints.ts'
+import { unreadable } from '#spreadsheets/sheetRefusal.ts'
+import type { NotedCell, RawRow } from '#spreadsheets/rawRow.ts'
+import { findDelimiter } from './findDelimiter.ts'
 
-const unreadable = () => new SheetRefusal('sheet-unreadable')
-const notText = /[\0-\x08\x0E-\x1F]/
+const controls = /[\x01-\x08\x0E-\x1F]/g
+/** A slip of the keyboard leaves one; a file of a program is full of them. */
+const mostControls = 100
 
-/** UTF-8 or UTF-16 (with its mark); what is neither was saved by an old Windows program. */
-export const decodeCsv = (bytes: Uint8Array): string => {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
-  let text: string
-  try {
-    text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    text = new TextDecoder('windows-1252').decode(bytes)
-  }
-  if (notText.test(text)) throw unreadable()
-  return text
+const checkIsText = (text: string): void => {
+  if (
+    text.includes('\0') ||
+    (text.match(controls)?.length ?? 0) > Math.max(1, Math.min(mostControls, text.length / 50))
+  )
+    throw unreadable(sheetHints.notText)
 }
 
-const delimiters = [',', ';', '\t', '|']
-
-/** The delimiter that stands most often in the first filled line, quoted text aside. */
-const findDelimiter = (text: string): string => {
-  const lines = text.slice(0, 100_000).split(/[\r\n]+/)
-  const line = lines.find((candidate) => candidate.trim() !== '')?.replace(/"[^"]*"/g, '') ?? ''
-  const count = (delimiter: string) => line.split(delimiter).length
-  return delimiters.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
+/** `="0012"` is how programs keep a spreadsheet from reading a text as a number. */
+const unwrapped = (cell: string): string => {
+  if (!cell.startsWith('="')) return cell
+  const [, inside] = /^="((?:[^"]|"")*)"$/.exec(cell.trim()) ?? []
+  return inside === undefined ? cell : inside.replaceAll('""', '"')
 }
 
-/** Rows with text. A row is a record: a line end inside quotes does not start a new one. */
-export function* csvRows(source: string): Generator<RawRow> {
+/** Rows with text. A row is a record: a line end inside quotes does not start a new one. Throws SheetRefusal. */
+export function* csvRows(decoded: string): Generator<RawRow> {
+  // Old programs end a file with this mark.
+  const source = decoded.replace(/\x1A+\s*$/, '')
+  checkIsText(source)
   // Excel's own hint, in a line that it does not show.
   const hint = /^sep=(.)\r?\n/i.exec(source)
   const text = hint === null ? source : source.slice(hint[0].length)
   const delimiter = hint?.[1] ?? findDelimiter(text)
-  const fieldEnd = new RegExp(`[\\r\\n${delimiter === '\t' ? '\\t' : `\\${delimiter}`}]`, 'g')
+  const fieldEnd = new RegExp(`[\\r\\n${delimiter.replace(/[\]\\^-]/, '\\$&')}]`, 'g')
 
   let at = 0
   let row = 0
   while (at < text.length) {
     row++
     const cells: string[] = []
+    let noted: NotedCell[] | undefined
+    let column = 0
     let filled = false
     for (;;) {
       let cell = ''
-      if (text[at] === '"') {
-        let from = at + 1
+      const start = at
+      const isWrapped = text.startsWith('="', at)
+      if (isWrapped || text[at] === '"') {
+        const opening = isWrapped ? at + 1 : at
+        let from = opening + 1
         for (;;) {
           const quote = text.indexOf('"', from)
-          if (quote < 0 || quote - at > sheetLimits.maxCellLength * 2) throw unreadable()
+          if (quote < 0 || quote - opening > sheetLimits.maxCellLength * 2) throw unreadable(sheetHints.openQuote(row))
           cell += text.slice(from, quote)
           at = quote + 1
           if (text[at] !== '"') break
@@ -59,17 +61,25 @@ export function* csvRows(source: string): Generator<RawRow> {
       }
       fieldEnd.lastIndex = at
       const end = fieldEnd.exec(text)?.index ?? text.length
-      cell += text.slice(at, end)
+      const rest = text.slice(at, end)
+      // A formula that does more than give a text is no value.
+      if (isWrapped) cell = rest.trim() === '' ? cell : text.slice(start, end)
+      else cell = unwrapped(cell + rest)
       at = end
-      if (cells.length >= sheetLimits.maxColumns ? cell !== '' : cell.length > sheetLimits.maxCellLength)
-        throw unreadable()
-      if (cells.length < sheetLimits.maxColumns) cells.push(cell)
+      if (cell.length > sheetLimits.maxCellLength) throw unreadable()
+      if (column < sheetLimits.maxColumns) cells.push(cell)
+      else if (cell.trim() !== '') {
+        noted ??= []
+        noted.push({ column, is: 'stray', text: cell })
+        if (noted.length > sheetLimits.maxStrayCells) throw unreadable()
+      }
+      column++
       filled ||= cell.trim() !== ''
       if (text[at] !== delimiter) break
       at++
     }
     if (text[at] === '\r' && text[at + 1] === '\n') at++
     at++
-    if (filled) yield { row, cells }
+    if (filled) yield noted === undefined ? { row, cells } : { row, cells, noted }
   }
 }

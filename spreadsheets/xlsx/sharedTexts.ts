@@ -1,10 +1,9 @@
 import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
-import { SheetRefusal } from '#spreadsheets/sheetRefusal.ts'
+import { unreadable } from '#spreadsheets/sheetRefusal.ts'
+import type { RawRow } from '#spreadsheets/rawRow.ts'
 import { sharedStringsReader } from './workbookParts.ts'
-import type { RawRow, UnresolvedRow } from './worksheetRows.ts'
+import type { UnresolvedRow } from './worksheetRows.ts'
 import { createXmlScanner } from './xmlScan.ts'
-
-const unreadable = () => new SheetRefusal('sheet-unreadable')
 
 /** The table of texts, read no further than the rows at hand need it: a header is known long before the last text. */
 export const openSharedTexts = (pieces: AsyncGenerator<string>) => {
@@ -28,14 +27,23 @@ export const openSharedTexts = (pieces: AsyncGenerator<string>) => {
     /** The rows with their texts; blank ones are left out. */
     async resolve(rows: readonly UnresolvedRow[]): Promise<RawRow[]> {
       let last = -1
-      for (const { cells } of rows) for (const cell of cells) if (typeof cell === 'number' && cell > last) last = cell
+      const need = (cell: string | number) => {
+        if (typeof cell === 'number' && cell > last) last = cell
+      }
+      for (const { cells, noted } of rows) {
+        for (const cell of cells) need(cell)
+        if (noted !== undefined) for (const { text } of noted) need(text)
+      }
       await readTo(last)
+      const resolved = (text: string | number) => (typeof text === 'number' ? textAt(text) : text)
       return rows
-        .map(({ row, cells }) => ({
-          row,
-          cells: cells.map((cell) => (typeof cell === 'number' ? textAt(cell) : cell)),
-        }))
-        .filter(({ cells }) => cells.some((text) => text.trim() !== ''))
+        .map(({ row, cells, isHidden, noted }) => {
+          const whole: RawRow = { row, cells: cells.map(resolved) }
+          if (isHidden === true) whole.isHidden = true
+          if (noted !== undefined) whole.noted = noted.map((note) => ({ ...note, text: resolved(note.text) }))
+          return whole
+        })
+        .filter(({ cells, noted }) => noted !== undefined || cells.some((text) => text.trim() !== ''))
     },
     close: () => pieces.return(undefined),
   }

@@ -1,20 +1,24 @@
-import { SheetRefusal } from '#spreadsheets/sheetRefusal.ts'
+import { unreadable } from '#spreadsheets/sheetRefusal.ts'
 
-/** Receives the pieces of one XML part. Names come without their namespace prefix. */
+/**
+ * Receives the pieces of one XML part. Names of the namespace that the root is of come without a prefix; others with it,
+ * or with a colon alone, so that they are never taken for one of ours.
+ */
 export type XmlHandler = {
   /** Text is handed over only while this is true. */
   wantsText: boolean
   /** Set it to end the reading of this part early. */
   done: boolean
-  /** `tag` is everything between `<` and `>`: read it with `attribute`. */
-  open(name: string, tag: string, selfClosed: boolean): void
+  /** `tag` is everything between `<` and `>`: read it with `attribute`. `parents` are the names around it, the root first. */
+  open(name: string, tag: string, selfClosed: boolean, parents: readonly string[]): void
   text(text: string): void
-  close(name: string): void
+  /** `parents` as for its opening. */
+  close(name: string, parents: readonly string[]): void
 }
 
 const maxTokenLength = 1_000_000
+const maxDepth = 256
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
-const unreadable = () => new SheetRefusal('sheet-unreadable')
 
 const decodeEntity = (_all: string, decimal?: string, hex?: string, name?: string): string => {
   if (name !== undefined) {
@@ -32,8 +36,18 @@ const decodeEntities = (text: string): string =>
 
 const attributePatterns = new Map<string, RegExp>()
 
+const quoted = /\s([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+
+/** Where a value may hold what looks like an attribute, each is read in its turn. */
+const attributeAmongQuotes = (tag: string, name: string): string | undefined => {
+  for (const [, found, double, single] of tag.matchAll(quoted))
+    if (found === name) return decodeEntities(double ?? single ?? '')
+  return undefined
+}
+
 /** The value of an attribute (name with its prefix, if it has one), or undefined. */
 export const attribute = (tag: string, name: string): string | undefined => {
+  if (tag.includes("'")) return attributeAmongQuotes(tag, name)
   const opening = ` ${name}="`
   const at = tag.indexOf(opening)
   if (at >= 0) {
@@ -44,11 +58,10 @@ export const attribute = (tag: string, name: string): string | undefined => {
   if (!tag.includes(name)) return undefined
   let pattern = attributePatterns.get(name)
   if (pattern === undefined) {
-    pattern = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+    pattern = new RegExp(`\\s${name}\\s*=\\s*"([^"]*)"`)
     attributePatterns.set(name, pattern)
   }
-  const found = pattern.exec(tag)
-  const value = found?.[1] ?? found?.[2]
+  const value = pattern.exec(tag)?.[1]
   return value === undefined ? undefined : decodeEntities(value)
 }
 
@@ -65,20 +78,44 @@ const tagEnd = (text: string, from: number): number => {
   return -1
 }
 
+/** Name with its prefix, as it stands. */
 const nameOf = (tag: string, from: number): string => {
-  let start = from
   let at = from
   for (; at < tag.length; at++) {
     const code = tag.charCodeAt(at)
     if (code <= 32 || code === 47) break
-    if (code === 58) start = at + 1
   }
-  return tag.slice(start, at)
+  return tag.slice(from, at)
+}
+
+const namespaces = /\sxmlns(?::([^\s=]+))?\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+
+/** The prefixes, '' for none, that stand for the namespace of the root. */
+const ownPrefixes = (rootName: string, rootTag: string): Set<string> => {
+  const colon = rootName.indexOf(':')
+  const own = colon < 0 ? '' : rootName.slice(0, colon)
+  const byPrefix = new Map<string, string>()
+  for (const [, prefix = '', double, single] of rootTag.matchAll(namespaces))
+    byPrefix.set(prefix, double ?? single ?? '')
+  const namespace = byPrefix.get(own)
+  const same = [...byPrefix].filter(([, uri]) => uri === namespace).map(([prefix]) => prefix)
+  return new Set([own, ...same])
 }
 
 /** Reads XML piece by piece, without entities of its own, documents types or any other reach outside: those are refused. */
 export const createXmlScanner = (handler: XmlHandler) => {
   let rest = ''
+  let prefixes: Set<string> | undefined
+  /** As they stand in the file, and as they are handed over. */
+  const openNames: string[] = []
+  const parents: string[] = []
+
+  /** Most parts have no prefixes at all. */
+  const ownName = (name: string): string => {
+    const colon = name.indexOf(':')
+    if (colon < 0) return prefixes?.has('') === false ? `:${name}` : name
+    return prefixes?.has(name.slice(0, colon)) === true ? name.slice(colon + 1) : name
+  }
 
   const special = (text: string, at: number): number => {
     if (text.startsWith('<?', at)) {
@@ -100,8 +137,20 @@ export const createXmlScanner = (handler: XmlHandler) => {
   }
 
   const element = (tag: string) => {
-    if (tag.charCodeAt(0) === 47) return handler.close(nameOf(tag, 1))
-    handler.open(nameOf(tag, 0), tag, tag.charCodeAt(tag.length - 1) === 47)
+    if (tag.charCodeAt(0) === 47) {
+      if (openNames.pop() !== nameOf(tag, 1)) throw unreadable()
+      const name = parents.pop() ?? ''
+      return handler.close(name, parents)
+    }
+    const written = nameOf(tag, 0)
+    prefixes ??= ownPrefixes(written, tag)
+    const name = ownName(written)
+    const selfClosed = tag.charCodeAt(tag.length - 1) === 47
+    handler.open(name, tag, selfClosed, parents)
+    if (selfClosed) return
+    if (openNames.length >= maxDepth) throw unreadable()
+    openNames.push(written)
+    parents.push(name)
   }
 
   return {
@@ -130,7 +179,7 @@ export const createXmlScanner = (handler: XmlHandler) => {
       if (rest.length > maxTokenLength) throw unreadable()
     },
     end(): void {
-      if (rest.trim() !== '') throw unreadable()
+      if (!handler.done && (rest.trim() !== '' || openNames.length > 0)) throw unreadable()
     },
   }
 }

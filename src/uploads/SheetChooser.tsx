@@ -41,7 +41,7 @@ const either = (extensions: readonly string[]) =>
 
 /** Choose or drop one spreadsheet; says what was found in it. */
 export const SheetChooser = ({ file, reading, kind, isLocked, button, onChoose }: SheetChooserProps) => {
-  const { templateName, extensions, maxRows } = kind
+  const { templateName, extensions, taken, maxRows } = kind
   const input = useRef<HTMLInputElement>(null)
   const own = useRef<HTMLButtonElement>(null)
   const choose = button ?? own
@@ -82,7 +82,7 @@ export const SheetChooser = ({ file, reading, kind, isLocked, button, onChoose }
       <input
         ref={input}
         type="file"
-        accept={extensions.join(',')}
+        accept={taken.join(',')}
         className={styles.hidden}
         tabIndex={-1}
         aria-label="Spreadsheet"

@@ -1,5 +1,6 @@
 import { Banner } from '@primer/react'
 import type { SheetReading } from './readSheet.ts'
+import { shownText } from '#spreadsheets/shownText.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { rowsWord } from './fileJobWords.ts'
 import { RowFaultTable } from './RowFaultTable.tsx'
@@ -33,7 +34,7 @@ const Preview = ({ headers, preview }: Pick<SheetReading, 'headers' | 'preview'>
           <tr key={row}>
             {headers.map((header, column) => (
               <td key={`${column} ${header}`} className={table.cell}>
-                {cells[column]}
+                {shownText(cells[column] ?? '')}
               </td>
             ))}
           </tr>
@@ -43,9 +44,18 @@ const Preview = ({ headers, preview }: Pick<SheetReading, 'headers' | 'preview'>
   </div>
 )
 
+/** Which sheet of a workbook it was, where there are others. */
+const SheetRead = ({ reading: { sheetName, otherSheets } }: { readonly reading: SheetReading }) =>
+  sheetName === null || otherSheets.length === 0 ? null : (
+    <p className={styles.muted}>
+      Read from the sheet {shownText(sheetName)}. Not read: {otherSheets.map(shownText).join(', ')}. To use another
+      sheet, move it to the front in a spreadsheet program and choose the file again.
+    </p>
+  )
+
 /** What was found in a sheet before anything is sent. */
 export const SheetFindings = ({ reading }: { readonly reading: SheetReading }) => {
-  const { headers, preview, missing, unexpected, faults, faultCount, rowsAtFault, rowsFound } = reading
+  const { headers, preview, missing, unexpected, faults, faultCount, rowsAtFault, rowsFound, rowsHidden } = reading
   if (missing.length + unexpected.length > 0) {
     return (
       <Banner
@@ -56,6 +66,7 @@ export const SheetFindings = ({ reading }: { readonly reading: SheetReading }) =
             <HeaderProblem title="Missing" names={missing} />
             <HeaderProblem title="Unexpected" names={unexpected} />
             <p className={styles.headerProblem}>Download the template and use its first row.</p>
+            <SheetRead reading={reading} />
           </>
         }
       />
@@ -71,7 +82,16 @@ export const SheetFindings = ({ reading }: { readonly reading: SheetReading }) =
           </span>
         </h2>
         <Preview headers={headers} preview={preview} />
+        <SheetRead reading={reading} />
       </section>
+      {rowsHidden > 0 && (
+        <Banner
+          variant="warning"
+          layout="compact"
+          title={`${rowsWord(rowsHidden)} ${rowsHidden === 1 ? 'is' : 'are'} hidden in the sheet`}
+          description="Rows that a filter hides are applied as well. Delete them from the file to leave them out."
+        />
+      )}
       {faultCount > 0 && (
         <section className={styles.section}>
           <h2 className={styles.sectionTitle}>

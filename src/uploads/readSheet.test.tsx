@@ -1,5 +1,5 @@
 import { SheetRefusal } from '#contract/sheets/sheets.ts'
-import { buildMerchantRows, buildSheet, buildSparseSheet, merchantHeaders } from '#tests/support/sheets.ts'
+import { buildMerchantRows, buildSheet, buildZipBomb, merchantHeaders } from '#tests/support/sheets.ts'
 import { expect, it } from 'vitest'
 import { readSheet } from './readSheet.ts'
 
@@ -12,7 +12,10 @@ it('a sheet of 20,000 rows is read in a worker, and its progress told', async ()
     onProgress: (rows) => told.push(rows),
   })
   expect(reading).toEqual({
+    sheetName: 'Sheet1',
+    otherSheets: [],
     rowsFound: 20_000,
+    rowsHidden: 0,
     headers: [...merchantHeaders],
     missing: [],
     unexpected: [],
@@ -32,7 +35,7 @@ it('an .xls and a .csv are read in a worker too', async () => {
 })
 
 it('a hostile sheet is refused with the documented text', async () => {
-  await expect(readSheet(new File([buildSparseSheet()], 'sparse.xlsx'), 'merchantUpdate')).rejects.toMatchObject({
+  await expect(readSheet(new File([buildZipBomb(310)], 'bomb.xlsx'), 'merchantUpdate')).rejects.toMatchObject({
     code: 'sheet-unreadable',
     message: 'Could not extract Excel Data!',
   })

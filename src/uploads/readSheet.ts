@@ -4,10 +4,17 @@ import type { SheetAnswer, SheetQuestion } from './sheetWorker.ts'
 
 export type { SheetReading } from './sheetReader.ts'
 
-export type ReadSheetOptions = { onProgress?: (rowsRead: number) => void; signal?: AbortSignal }
+export type ReadSheetOptions = {
+  /** The sheet of this name; else the first visible one that has text. */
+  sheetName?: string | null
+  onProgress?: (rowsRead: number) => void
+  signal?: AbortSignal
+}
 
 /** The worker is ended after this, whatever it is doing. */
 const timeoutMs = 60_000
+/** And after this without a word: other formats than .xlsx and .csv are read in one go. A device may be slow. */
+const silenceMs = 15_000
 
 const startWorker = () => new Worker(new URL('./sheetWorker.ts', import.meta.url), { type: 'module' })
 
@@ -15,7 +22,7 @@ const startWorker = () => new Worker(new URL('./sheetWorker.ts', import.meta.url
 export const readSheet = (
   file: File,
   kind: SheetKindName,
-  { onProgress, signal }: ReadSheetOptions = {},
+  { sheetName = null, onProgress, signal }: ReadSheetOptions = {},
 ): Promise<SheetReading> => {
   if (signal?.aborted) return Promise.reject(signal.reason)
   const worker = startWorker()
@@ -24,19 +31,24 @@ export const readSheet = (
   const abort = () => reject(signal?.reason)
 
   const timer = setTimeout(() => unreadable(new Error(`the sheet was not read within ${timeoutMs} ms`)), timeoutMs)
+  const silent = () => unreadable(new Error(`the worker was silent for ${silenceMs} ms`))
+  let listening = setTimeout(silent, silenceMs)
   signal?.addEventListener('abort', abort, { once: true })
   worker.addEventListener('error', (event) => unreadable(new Error(event.message)))
   worker.addEventListener('messageerror', () => unreadable(new Error('the worker sent what cannot be read')))
   worker.addEventListener('message', ({ data }: MessageEvent<SheetAnswer>) => {
+    clearTimeout(listening)
+    listening = setTimeout(silent, silenceMs)
     if (data.is === 'progress') onProgress?.(data.rowsRead)
     else if (data.is === 'read') resolve(data.reading)
-    else reject(new SheetRefusal(data.code, data.headers, { cause: new Error(data.detail) }))
+    else reject(new SheetRefusal(data.code, data.headers, { hint: data.hint, cause: new Error(data.detail) }))
   })
-  const question: SheetQuestion = { file, kind }
+  const question: SheetQuestion = { file, kind, sheetName }
   worker.postMessage(question)
 
   return promise.finally(() => {
     clearTimeout(timer)
+    clearTimeout(listening)
     signal?.removeEventListener('abort', abort)
     worker.terminate()
   })

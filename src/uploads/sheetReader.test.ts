@@ -1,3 +1,4 @@
+import { sheetHints } from '#spreadsheets/sheetHints.ts'
 import { sheetHeaders, SheetRefusal, type SheetRefusalCode } from '#contract/sheets/sheets.ts'
 import {
   buildMerchantRows,
@@ -29,7 +30,10 @@ describe('the panel reads a sheet', () => {
     const rows = buildMerchantRows(12)
     for (const format of ['xlsx', 'xls', 'csv'] as const) {
       expect(await read(`m.${format}`, buildSheet({ headers: merchantHeaders, rows, format }))).toEqual({
+        sheetName: format === 'csv' ? null : 'Sheet1',
+        otherSheets: [],
         rowsFound: 12,
+        rowsHidden: 0,
         headers: [...merchantHeaders],
         preview: rows.slice(0, 10),
         missing: [],
@@ -47,9 +51,12 @@ describe('the panel reads a sheet', () => {
   })
   it('with a wrong header, and names what is missing and unexpected', async () => {
     expect(await read('m.csv', 'merchant_code,__proto__,constructor\nM0000001,A,B\n')).toEqual({
+      sheetName: null,
+      otherSheets: [],
       rowsFound: 1,
+      rowsHidden: 0,
       headers: ['merchant_code', '__proto__', 'constructor'],
-      preview: [['M0000001', 'A', 'B']],
+      preview: [],
       missing: ['display_name', 'contact_person'],
       unexpected: ['__proto__', 'constructor'],
       faults: [],
@@ -65,9 +72,9 @@ describe('the panel refuses a sheet', () => {
       expect(await refusalOf(`m.${format}`, buildSheet({ format }))).toEqual(refusal('sheet-blank'))
     expect(await refusalOf('m.xlsx', buildSheet({ headers: merchantHeaders }))).toEqual(refusal('sheet-blank'))
   })
-  it('that is not what its name says', async () => {
-    expect(await refusalOf('m.xlsx', 'merchant_code\nM0000001\n')).toEqual(refusal('sheet-unreadable'))
-    expect(await refusalOf('m.csv', buildSheet({ headers: merchantHeaders }))).toEqual(refusal('sheet-unreadable'))
+  it('that is no sheet, and says what it is', async () => {
+    const pdf = new SheetRefusal('sheet-unreadable', undefined, { hint: sheetHints.pdf })
+    expect(await refusalOf('m.xlsx', '%PDF-1.7')).toEqual(pdf)
     expect(await refusalOf('m.pdf', '%PDF-1.7')).toEqual(refusal('sheet-unreadable'))
     expect(await refusalOf('m.xlsx', buildSheet({ headers: merchantHeaders }).slice(0, 500))).toEqual(
       refusal('sheet-unreadable'),
@@ -77,8 +84,8 @@ describe('the panel refuses a sheet', () => {
     expect(await refusalOf('m.xlsx', buildZipBomb(310))).toEqual(refusal('sheet-unreadable'))
     expect(await refusalOf('m.xlsx', claimInflatedSize(buildZipBomb(310), 4_000))).toEqual(refusal('sheet-unreadable'))
   })
-  it('whose two cells span the whole grid', async () => {
-    expect(await refusalOf('m.xlsx', buildSparseSheet())).toEqual(refusal('sheet-unreadable'))
+  it('by its header, whose two cells span the whole grid', async () => {
+    expect(await read('m.xlsx', buildSparseSheet())).toMatchObject({ missing: [...merchantHeaders], unexpected: ['a'] })
   })
   it('whose XML brings a document type', async () => {
     expect(

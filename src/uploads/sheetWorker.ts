@@ -2,17 +2,17 @@ import type { HeaderDifference, SheetKindName, SheetRefusalCode } from '#contrac
 import { SheetRefusal } from '#contract/sheets/sheets.ts'
 import { readSheetRows, type SheetReading } from './sheetReader.ts'
 
-export type SheetQuestion = { file: File; kind: SheetKindName }
+export type SheetQuestion = { file: File; kind: SheetKindName; sheetName: string | null }
 export type SheetAnswer =
   | { is: 'progress'; rowsRead: number }
   | { is: 'read'; reading: SheetReading }
-  | { is: 'refused'; code: SheetRefusalCode; headers: HeaderDifference; detail: string }
+  | { is: 'refused'; code: SheetRefusalCode; headers: HeaderDifference; hint: string; detail: string }
 
 const progressEveryMs = 100
 
 const answer = (message: SheetAnswer) => self.postMessage(message)
 
-const reply = async ({ file, kind }: SheetQuestion): Promise<void> => {
+const reply = async ({ file, kind, sheetName }: SheetQuestion): Promise<void> => {
   let toldAt = performance.now()
   const tell = (rowsRead: number) => {
     if (performance.now() - toldAt < progressEveryMs) return
@@ -20,10 +20,11 @@ const reply = async ({ file, kind }: SheetQuestion): Promise<void> => {
     answer({ is: 'progress', rowsRead })
   }
   try {
-    answer({ is: 'read', reading: await readSheetRows(file, kind, tell) })
+    answer({ is: 'read', reading: await readSheetRows(file, kind, tell, sheetName) })
   } catch (error) {
     const refusal = error instanceof SheetRefusal ? error : new SheetRefusal('sheet-unreadable')
-    answer({ is: 'refused', code: refusal.code, headers: refusal.headers, detail: String(error) })
+    const { code, headers, hint } = refusal
+    answer({ is: 'refused', code, headers, hint, detail: String(error) })
   }
 }
 

@@ -1,10 +1,10 @@
-import { SheetRefusal, sheetLimits } from '#contract/sheets/sheets.ts'
+import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
+import { unreadable } from '#spreadsheets/sheetRefusal.ts'
 import type { WorkbookFiles } from '#spreadsheets/xlsx/workbookRows.ts'
-import { checkZipDirectory, type ZipEntryClaim } from '#spreadsheets/xlsx/zipDirectory.ts'
+import { type ZipEntryClaim, zipPadding, zipParts, zipTailBytes } from '#spreadsheets/xlsx/zipDirectory.ts'
 
 type ZipEntry = ZipEntryClaim & { method: number; headerAt: number }
 
-const unreadable = () => new SheetRefusal('sheet-unreadable')
 const viewOf = async (blob: Blob): Promise<DataView> => new DataView(await blob.arrayBuffer())
 
 const endSize = 22
@@ -95,17 +95,10 @@ async function* inflate(file: Blob, { method, inflated, compressed, headerAt }: 
   }
 }
 
-/** Opens an .xlsx whose directory claims nothing dangerous; nothing is inflated yet. */
-export const openWorkbookFile = async (file: Blob): Promise<WorkbookFiles> => {
-  const entries = await readDirectory(file)
-  checkZipDirectory(entries)
-  const byName = new Map(entries.map((entry) => [entry.name, entry]))
-  return {
-    has: (name) => byName.has(name),
-    open: (name) => {
-      const entry = byName.get(name)
-      if (entry === undefined) throw unreadable()
-      return inflate(file, entry)
-    },
-  }
+/** Opens a zip whose directory claims nothing dangerous; nothing is inflated yet. */
+export const openWorkbookFile = async (padded: Blob): Promise<WorkbookFiles> => {
+  const tail = new Uint8Array(await padded.slice(Math.max(0, padded.size - zipTailBytes)).arrayBuffer())
+  const file = padded.slice(0, padded.size - zipPadding(tail))
+  const parts = zipParts(await readDirectory(file))
+  return { has: parts.has, names: parts.names, open: (name) => inflate(file, parts.entry(name)) }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
 import { type BookType, utils, write } from 'xlsx'
 import { sheetRefusalText } from '#contract/sheets/sheets.ts'
+import { sheetHints } from '#spreadsheets/sheetHints.ts'
 import {
   buildParts,
   buildSheet,
@@ -20,7 +21,9 @@ import {
   headerRow,
   type HostileFile,
   unreadable,
+  unreadableFor,
   workbookWith,
+  wrongHeader,
 } from './hostileFile.ts'
 
 const file = (
@@ -107,9 +110,12 @@ const sparse1487 = (): Bytes => {
   )
 }
 
+const pageOf = (rows: readonly (readonly string[])[]): string =>
+  `<html><table>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table></html>`
+
 /** The file around the sheet: its zip, its compound file, its ending. */
 export const hostileContainers: readonly HostileFile[] = [
-  file('1,487 bytes whose two cells span the whole grid', '.xlsx', sparse1487),
+  file('1,487 bytes whose two cells span the whole grid', '.xlsx', sparse1487, wrongHeader([...header], ['a'])),
   file('a bomb that inflates to 310 MB and says so', '.xlsx', () => buildZipBomb(310)),
   file('a bomb that inflates to 290 MB, within the limit, and is a thousand times denser', '.xlsx', () =>
     buildZipBomb(290),
@@ -136,11 +142,21 @@ export const hostileContainers: readonly HostileFile[] = [
   file('a file in it at the root of a drive', '.xlsx', () =>
     workbookWith(['M0000001', 'A'], { 'C:/Windows/win.ini': '' }),
   ),
-  file('more than 200 files in it', '.xlsx', () =>
-    workbookWith(
-      ['M0000001', 'A'],
-      Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`xl/media/${at}.txt`, 'x'])),
-    ),
+  file(
+    '200 pictures in it, which nobody opens',
+    '.xlsx',
+    () =>
+      workbookWith(
+        ['M0000001', 'With pictures'],
+        Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`xl/media/${at}.txt`, 'x'])),
+      ),
+    [applied('With pictures')],
+  ),
+  file(
+    'a picture in it that is a bomb, which nobody opens',
+    '.xlsx',
+    () => workbookWith(['M0000001', 'With a bomb'], { 'xl/media/1.bmp': ' '.repeat(20_000_000) }),
+    [applied('With a bomb')],
   ),
   file('files in it that are encrypted', '.xlsx', () => inEveryHeader(honest('A'), 6, 8, (flags) => flags | 1)),
   file('a way of compressing that nobody knows', '.xlsx', () => inEveryHeader(honest('A'), 8, 10, () => 99)),
@@ -152,10 +168,19 @@ export const hostileContainers: readonly HostileFile[] = [
     'a program in front of the zip',
     '.xlsx',
     () => new Uint8Array([...bytesOf('MZ\u0090 a program'), ...honest('Exe')]),
+    unreadableFor(sheetHints.notText),
   ),
-  file('a zip that is no workbook', '.xlsx', () => zipParts({ 'readme.txt': 'a zip, but no workbook' })),
-  file('a document of a word processor', '.xlsx', () =>
-    zipParts({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<document/>' }),
+  file(
+    'a zip that is no workbook',
+    '.xlsx',
+    () => zipParts({ 'readme.txt': 'a zip, but no workbook' }),
+    unreadableFor(sheetHints.archive),
+  ),
+  file(
+    'a document of a word processor',
+    '.xlsx',
+    () => zipParts({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<document/>' }),
+    unreadableFor(sheetHints.wordDocument),
   ),
   file('no byte at all', '.xlsx', () => new Uint8Array(), blank),
   file('a header and nothing under it', '.xlsx', () => buildSheet({ headers: header }), blank),
@@ -163,20 +188,62 @@ export const hostileContainers: readonly HostileFile[] = [
     ...file('20,000,001 bytes', '.xlsx', () => new Uint8Array(20_000_001), sheetRefusalText('sheet-too-large')),
     isOnlyWhole: true,
   },
-  file('a page that is called a workbook', '.xls', () =>
-    bytesOf('<html><table><tr><td>merchant_code</td></tr></table></html>'),
+  file(
+    'a page with a table that is called a workbook',
+    '.xls',
+    () => bytesOf(pageOf([header, ['M0000001', 'From a page', '']])),
+    [applied('From a page')],
+  ),
+  file(
+    'a page without a table that is called a workbook',
+    '.xls',
+    () => bytesOf('<html><body>Your session has ended.</body></html>'),
+    unreadableFor(sheetHints.webPage),
+  ),
+  file(
+    'a table of a page whose cells span a billion rows',
+    '.xls',
+    () =>
+      bytesOf(
+        pageOf([header, ['M0000001', 'Wide', '']]).replace(
+          '<td>Wide',
+          '<td rowspan="999999999" colspan="999999999">Wide',
+        ),
+      ),
+    [applied('Wide')],
+  ),
+  file('a sheet of OpenDocument whose one cell stands ten billion times', '.ods', () =>
+    zipParts({
+      mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+      'META-INF/manifest.xml': '<manifest/>',
+      'content.xml':
+        '<office:document-content><office:body><office:spreadsheet><table:table table:name="S"><table:table-row table:number-rows-repeated="1048576"><table:table-cell office:value-type="string" table:number-columns-repeated="16384"><text:p>x</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet></office:body></office:document-content>',
+    }),
+  ),
+  file('a cell of SYLK in row two billion', '.slk', () => bytesOf('ID;PWXL;N;E\r\nC;Y2000000000;X1;K"x"\r\nE\r\n')),
+  file('SpreadsheetML with entities that grow', '.xml', () =>
+    bytesOf(
+      '<?xml version="1.0"?><!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>',
+    ),
   ),
   file('a picture by its ending', '.png', () => honest('Picture')),
-  file('a PDF that is called a workbook', '.xlsx', () => bytesOf('%PDF-1.7\n1 0 obj\n')),
-  file('a table of text that is called a workbook', '.xlsx', () => bytesOf(`${csvHeader}M0000001,A,B\r\n`)),
-  file('a workbook that is called a table of text', '.csv', () => honest('Called csv')),
+  file('a PDF that is called a workbook', '.xlsx', () => bytesOf('%PDF-1.7\n1 0 obj\n'), unreadableFor(sheetHints.pdf)),
+  file('a table of text that is called a workbook', '.xlsx', () => bytesOf(`${csvHeader}M0000001,Called xlsx,\r\n`), [
+    applied('Called xlsx'),
+  ]),
+  file('a workbook that is called a table of text', '.csv', () => honest('Called csv'), [applied('Called csv')]),
   file('a new workbook with the old ending', '.xls', () => honest('New as old'), [applied('New as old')]),
   file('an old workbook with the new ending', '.xlsx', () => legacy('Old as new', 'biff8'), [applied('Old as new')]),
   file('an old workbook of 1997', '.xls', () => legacy('Of 1997', 'biff8'), [applied('Of 1997')]),
   file('an old workbook of 1993', '.xls', () => legacy('Of 1993', 'biff5'), [applied('Of 1993')]),
-  file('an old workbook of 1992', '.xls', () => legacy('Of 1992', 'biff4')),
-  file('an old workbook of 1987', '.xls', () => legacy('Of 1987', 'biff2')),
-  file('an old workbook with a password', '.xls', () => withPassword(legacy('Secret', 'biff8'))),
+  file('an old workbook of 1992', '.xls', () => legacy('Of 1992', 'biff4'), [applied('Of 1992')]),
+  file('an old workbook of 1987', '.xls', () => legacy('Of 1987', 'biff2'), [applied('Of 1987')]),
+  file(
+    'an old workbook with a password',
+    '.xls',
+    () => withPassword(legacy('Secret', 'biff8')),
+    unreadableFor(sheetHints.password),
+  ),
   file('an old workbook cut in its middle', '.xls', () => legacy('Half', 'biff8').slice(0, 1_500)),
   file('an old workbook whose chain of sectors goes in a circle', '.xls', () =>
     changed(legacy('Circle', 'biff8'), (view) => {

@@ -18,6 +18,7 @@ export interface HostileFile {
 }
 
 export const unreadable = sheetRefusalText('sheet-unreadable')
+export const unreadableFor = (hint: string): string => sheetRefusalText('sheet-unreadable', undefined, hint)
 export const blank = sheetRefusalText('sheet-blank')
 export const wrongHeader = (missing: string[], unexpected: string[]): string =>
   sheetRefusalText('sheet-wrong-header', { missing, unexpected })

@@ -72,13 +72,21 @@ export const hostileSheets: readonly HostileFile[] = [
       '',
       '',
       'FAILED',
-      'display_name, contact_person: At least one of display_name and contact_person must be filled.',
+      'display_name: The formula of this cell was never calculated: open the file in Excel, save it and upload it again.',
     ],
   ]),
   xlsx(
     'texts that are formulas to a spreadsheet program',
     () => workbookWith([code, "=cmd|' /C calc'!A0", '@SUM(1+1)']),
-    [applied("'=cmd|' /C calc'!A0", "'@SUM(1+1)")],
+    [
+      [
+        code,
+        "'=cmd|' /C calc'!A0",
+        "'@SUM(1+1)",
+        'FAILED',
+        'display_name: The cell holds a formula as text: enter its value.',
+      ],
+    ],
   ),
   xlsx(
     'merged cells',
@@ -274,7 +282,22 @@ export const hostileSheets: readonly HostileFile[] = [
     [applied('No macro runs')],
   ),
   {
-    ...xlsx('a workbook with macros by its ending', () => buildSheet({ headers: header, rows: [[code, 'A', 'B']] })),
+    ...xlsx('a workbook with macros by its ending', () => workbookWith([code, 'Macros by name']), [
+      applied('Macros by name'),
+    ]),
     fileName: 'orders.xlsm',
   },
+  xlsx(
+    'elements of another namespace, and of ours in another place, that look like the sheet',
+    () =>
+      workbookOf(
+        `<worksheet xmlns="m" xmlns:o="other"><extLst><row r="1"><c r="A1"><v>1</v></c></row></extLst><sheetData><o:row r="1"/>${headerRow}${rowOf(2, [code, 'Only ours'])}</sheetData><extLst><sheetData><row r="9"><c r="A9"><v>9</v></c></row></sheetData></extLst></worksheet>`,
+      ),
+    [applied('Only ours')],
+  ),
+  xlsx(
+    'an inline text with a value beside it',
+    () => workbookWith([code, '<c r="B2" t="inlineStr"><v>0</v><is><t>Inline</t></is></c>']),
+    [applied('Inline')],
+  ),
 ]

@@ -19,6 +19,7 @@ export const documentedEndings: readonly RegExp[] = [
   ...(['sheet-blank', 'sheet-unreadable', 'sheet-too-many-rows', 'sheet-too-large'] as const).map((code) =>
     literally(sheetRefusalText(code)),
   ),
+  /^Could not extract Excel Data! (?:It |The file |Row \d+ ).*\.$/,
   /^Invalid headers in Excel file\. .*Download the template and use its first row\.$/s,
   /^This file was applied before, by .+ on .+\. Nothing was changed now\.$/,
 ]

@@ -1,8 +1,7 @@
-import { SheetRefusal } from '#spreadsheets/sheetRefusal.ts'
+import { unreadable } from '#spreadsheets/sheetRefusal.ts'
 
 /** Container of an .xls: sectors chained by tables, with a directory of streams (MS-CFB). */
 
-const unreadable = () => new SheetRefusal('sheet-unreadable')
 const endOfChain = 0xfffffffe
 /** Larger numbers are marks, not sectors. */
 const lastSector = 0xfffffffa
@@ -72,19 +71,24 @@ const join = (pieces: readonly Uint8Array[], length: number): Uint8Array => {
   return whole
 }
 
-type Entry = { name: string; isRoot: boolean; start: number; size: number }
+type Entry = { name: string; start: number; size: number; left: number; right: number; child: number }
 
+const streamKind = 2
+const rootKind = 5
+
+/** By their places in the directory; the first is the root. What is neither a stream nor the root has no name. */
 const readEntries = (directory: Uint8Array): Entry[] => {
   const view = new DataView(directory.buffer, directory.byteOffset, directory.byteLength)
   const entries: Entry[] = []
   for (let at = 0; at + 128 <= directory.length; at += 128) {
     const kind = directory[at + 66]
-    if (kind !== 2 && kind !== 5) continue
     const nameLength = Math.min(64, view.getUint16(at + 64, true))
     const name = new TextDecoder('utf-16le').decode(directory.subarray(at, at + Math.max(0, nameLength - 2)))
     entries.push({
-      name: name.toLowerCase(),
-      isRoot: kind === 5,
+      name: kind === streamKind || kind === rootKind ? name.toLowerCase() : '',
+      left: view.getUint32(at + 68, true),
+      right: view.getUint32(at + 72, true),
+      child: view.getUint32(at + 76, true),
       start: view.getUint32(at + 116, true),
       size: view.getUint32(at + 120, true),
     })
@@ -92,8 +96,24 @@ const readEntries = (directory: Uint8Array): Entry[] => {
   return entries
 }
 
-/** The first stream of one of these names (lower case), in the order of the names. Throws SheetRefusal, or RangeError where the file is cut. */
-export const readCompoundStream = (bytes: Uint8Array, names: readonly string[]): Uint8Array => {
+/** What lies in the root itself: documents inside the file have folders of their own, with streams of the same names. */
+const ownEntries = (entries: readonly Entry[]): Entry[] => {
+  const found = new Set<Entry>()
+  const waiting = [entries[0]?.child ?? 0]
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    const entry = entries[place]
+    if (entry === undefined || found.has(entry)) continue
+    found.add(entry)
+    waiting.push(entry.left, entry.right)
+  }
+  return [...found]
+}
+
+/**
+ * The first stream of the root with one of these names (lower case), in the order of the names; undefined where there is
+ * none. Throws SheetRefusal, or RangeError where the file is cut.
+ */
+export const readCompoundStream = (bytes: Uint8Array, names: readonly string[]): Uint8Array | undefined => {
   const sectors = openSectors(bytes)
   const { view, sector } = sectors
   const table = readTable(sectors)
@@ -101,11 +121,13 @@ export const readCompoundStream = (bytes: Uint8Array, names: readonly string[]):
 
   const directory = chained(view.getUint32(48, true))
   const entries = readEntries(join(directory, directory.length * sectors.size))
-  const found = names.map((name) => entries.find((entry) => entry.name === name && !entry.isRoot)).find(Boolean)
-  if (found === undefined || found.size > bytes.length) throw unreadable()
+  const own = ownEntries(entries)
+  const found = names.map((name) => own.find((entry) => entry.name === name)).find((entry) => entry !== undefined)
+  if (found === undefined) return undefined
+  if (found.size > bytes.length) throw unreadable()
   if (found.size >= view.getUint32(56, true)) return join(chained(found.start), found.size)
 
-  const root = entries.find(({ isRoot }) => isRoot)
+  const [root] = entries
   if (root === undefined || root.size > bytes.length) throw unreadable()
   const small = join(chained(root.start), root.size)
   const smallSize = 2 ** Math.min(view.getUint16(32, true), 12)

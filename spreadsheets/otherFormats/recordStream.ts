@@ -1,0 +1,100 @@
+import { sheetHints } from '#spreadsheets/sheetHints.ts'
+import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
+import { unreadable } from '#spreadsheets/sheetRefusal.ts'
+import { readCompoundStream } from './compoundFile.ts'
+
+/** Kinds of records of an .xls stream (MS-XLS and its ancestors) that text, numbers and days need. */
+const kinds = {
+  start: [0x0009, 0x0209, 0x0409, 0x0809],
+  end: [0x000a],
+  password: [0x002f],
+  sheet: [0x0085],
+  texts: [0x00fc],
+  continued: [0x003c],
+  cells: [
+    0x0002, 0x0003, 0x0004, 0x0005, 0x0006, 0x0007, 0x00bd, 0x00d6, 0x00fd, 0x0203, 0x0204, 0x0205, 0x0206, 0x0207,
+    0x027e, 0x0406,
+  ],
+  /** Day mode, code page, formats of numbers and cells, rows, merged cells, what kind of sheet it is. */
+  others: [0x0022, 0x0042, 0x001e, 0x041e, 0x0043, 0x0044, 0x0243, 0x0443, 0x00e0, 0x0008, 0x0208, 0x00e5, 0x0081],
+} as const
+const needed: ReadonlySet<number> = new Set(Object.values(kinds).flat())
+const starts: readonly number[] = kinds.start
+const cells: ReadonlySet<number> = new Set(kinds.cells)
+
+type FoundRecord = { kind: number; from: number; to: number; depth: number }
+
+/** The records that are needed, in their order. Throws SheetRefusal where one leads out of the stream. */
+const recordsOf = (stream: Uint8Array): FoundRecord[] => {
+  const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength)
+  const records: FoundRecord[] = []
+  let depth = 0
+  let count = 0
+  let isContinued = false
+  for (let from = 0; from + 4 <= stream.length; ) {
+    const kind = view.getUint16(from, true)
+    const to = from + 4 + view.getUint16(from + 2, true)
+    if (depth === 0 && !starts.includes(kind)) break
+    if (to > stream.length) throw unreadable()
+    if (kind === 0x002f) throw unreadable(sheetHints.password)
+    if (starts.includes(kind)) depth++
+    const isNeeded: boolean = kind === 0x003c ? isContinued : needed.has(kind)
+    if (isNeeded) records.push({ kind, from, to, depth })
+    isContinued = isNeeded && kind !== 0x000a
+    if (kind === 0x000a) depth--
+    // A chart in a sheet is a part of its own: the cells in it are its copies.
+    if (cells.has(kind)) count += kind === 0x00bd ? (to - from - 10) / 6 : 1
+    if (count > sheetLimits.maxOtherFormatCells) throw unreadable()
+    from = to
+  }
+  if (depth !== 0 || records.length === 0) throw unreadable()
+  return records
+}
+
+/** Empty texts that some programs write as records too short to have a length. */
+const isCutText = ({ kind, from, to }: FoundRecord): boolean => kind === 0x0204 && to - from < 12
+
+/**
+ * The stream with what is needed alone, in which each sheet is where its entry in the list of sheets says: some programs
+ * count wrong. Throws SheetRefusal.
+ */
+const neededStream = (stream: Uint8Array): Uint8Array => {
+  const records = recordsOf(stream).filter((record) => !isCutText(record))
+  const size = records.reduce((sum, { from, to }) => sum + to - from, 0)
+  const kept = new Uint8Array(size)
+  const view = new DataView(kept.buffer)
+  const moved = new Map<number, number>()
+  const parts: number[] = []
+  const entries: number[] = []
+  let at = 0
+  for (const { kind, from, to, depth } of records) {
+    kept.set(stream.subarray(from, to), at)
+    if (starts.includes(kind) && depth === 1) {
+      moved.set(from, at)
+      parts.push(at)
+    }
+    if (kind === 0x0085 && to - from >= 12) entries.push(at)
+    // The count of texts may be wrong; they end where their record does.
+    if (kind === 0x00fc && to - from >= 12) view.setUint32(at + 8, 0x7fff_ffff, true)
+    at += to - from
+  }
+  const sheets = parts.slice(1)
+  for (const [nth, entry] of entries.entries()) {
+    const place =
+      moved.get(view.getUint32(entry + 4, true)) ?? (entries.length === sheets.length ? sheets[nth] : undefined)
+    if (place === undefined) throw unreadable()
+    view.setUint32(entry + 4, place, true)
+  }
+  return kept
+}
+
+const compoundFile = [0xd0, 0xcf, 0x11, 0xe0]
+
+/** The records of an .xls: those of the file's own root, never of a document inside it. Throws SheetRefusal. */
+export const recordStream = (bytes: Uint8Array): Uint8Array => {
+  if (!compoundFile.every((byte, at) => bytes[at] === byte)) return neededStream(bytes)
+  const stream = readCompoundStream(bytes, ['workbook', 'book'])
+  if (stream !== undefined) return neededStream(stream)
+  const isEncrypted = readCompoundStream(bytes, ['encryptedpackage', 'encryptioninfo']) !== undefined
+  throw unreadable(isEncrypted ? sheetHints.password : '')
+}

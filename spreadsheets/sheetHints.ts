@@ -1,0 +1,16 @@
+/** What a file is that cannot be read, and what to do about it. Said after the documented sentence. */
+export const sheetHints = {
+  password: 'The file is protected by a password: remove the password and upload it again.',
+  webPage: 'It is a web page without a table: download the file again, or open it in Excel and save it as .xlsx.',
+  pdf: 'It is a PDF: upload the spreadsheet that it was made from.',
+  picture: 'It is a picture: upload the spreadsheet itself.',
+  wordDocument: 'It is a document of a word processor: copy its table into a spreadsheet and save it as .xlsx.',
+  slides: 'It is a presentation: upload the spreadsheet itself.',
+  archive: 'It is a zip archive without a spreadsheet of its own: unpack it and upload the file that is in it.',
+  numbers: 'It is a spreadsheet of Apple Numbers: export it as Excel (.xlsx) and upload that file.',
+  notText: 'It is neither a spreadsheet nor a table of text: open it in Excel and save it as .xlsx.',
+  notCalculated:
+    'It has formulas that were never calculated: open it in a spreadsheet program, save it and upload it again.',
+  cutOff: (row: number) => `It ends in the middle of a letter in row ${row}: it was cut off. Save it again.`,
+  openQuote: (row: number) => `Row ${row} opens a quote (") that is never closed: close it or remove it.`,
+} as const
