@@ -24,6 +24,9 @@ export const numberStyle = (id: number, code: string | undefined): NumberStyle =
 /** Digits without an exponent, to the 15 significant digits that a spreadsheet keeps. */
 export const plainDigits = (value: number): string => {
   if (Number.isSafeInteger(value)) return String(value + 0)
+  // The shortest writing that gives the number again: of so few digits none is to be rounded.
+  const shortest = String(value)
+  if (shortest.length <= 16 && !shortest.includes('e') && Number.isFinite(value)) return shortest
   const rounded = Number(value.toPrecision(15))
   const kept = Number.isFinite(rounded) ? rounded : value
   const text = String(kept)

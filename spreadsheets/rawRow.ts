@@ -35,6 +35,8 @@ export type SheetWish = {
   headers?: readonly (readonly string[])[] | undefined
   /** The sheet of this name; else the first visible one that has text. */
   wanted?: string | undefined
+  /** No row below this one is needed: what is read in one go is cut there. */
+  lastRow?: number | undefined
   /** Called while there is nothing to hand over yet. */
   beat?: (() => void) | undefined
 }

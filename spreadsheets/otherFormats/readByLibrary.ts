@@ -32,9 +32,13 @@ const options: ParsingOptions = {
 
 const isOfPassword = (error: unknown): boolean => error instanceof Error && /password|encrypt/i.test(error.message)
 
-const parsed = (data: Uint8Array | string): WorkBook => {
+const parsed = (data: Uint8Array | string, { lastRow }: SheetWish): WorkBook => {
   try {
-    return read(data, { ...options, type: typeof data === 'string' ? 'string' : 'array' })
+    return read(data, {
+      ...options,
+      ...(lastRow === undefined ? {} : { sheetRows: lastRow }),
+      type: typeof data === 'string' ? 'string' : 'array',
+    })
   } catch (cause) {
     const hint = isOfPassword(cause) ? sheetHints.password : ''
     throw new SheetRefusal('sheet-unreadable', undefined, { cause, hint })
@@ -90,7 +94,7 @@ const hasNames = ({ SheetNames, bookType }: WorkBook): boolean =>
 /** An .xls of any age, in a compound file or as a bare stream of records. Throws SheetRefusal. */
 export const readBinary = (bytes: Uint8Array, wish: SheetWish): OpenedSheet => {
   try {
-    return opened(parsed(recordStream(bytes)), wish)
+    return opened(parsed(recordStream(bytes, wish.lastRow), wish), wish)
   } catch (cause) {
     throw cause instanceof SheetRefusal ? cause : new SheetRefusal('sheet-unreadable', undefined, { cause })
   }
@@ -103,7 +107,7 @@ export const readText = (bytes: Uint8Array, format: 'html' | 'xml' | 'sylk' | 'd
   const [, declared] = declaredEncoding.exec(new TextDecoder('latin1').decode(bytes.subarray(0, 2_000))) ?? []
   const text = decodeText(bytes, declared)
   if (format === 'html' && !/<table/i.test(text)) throw unreadable(sheetHints.webPage)
-  return opened(parsed(boundedText(text, format)), wish)
+  return opened(parsed(boundedText(text, format), wish), wish)
 }
 
 /** Pictures, charts, macros and the like: no rows stand in them. */
@@ -137,5 +141,5 @@ export const readZip = async (parts: WorkbookFiles, format: 'xlsb' | 'ods', wish
     needed['META-INF/manifest.xml'] ??= new Uint8Array()
   }
   const tabsWithoutRows = parts.names().filter((name) => /^xl\/(?:chart|dialog|macro)sheets\/[^/]+$/i.test(name)).length
-  return opened(parsed(zipSync(needed, { level: 0 })), wish, tabsWithoutRows)
+  return opened(parsed(zipSync(needed, { level: 0 }), wish), wish, tabsWithoutRows)
 }

@@ -21,16 +21,19 @@ const kinds = {
 const needed: ReadonlySet<number> = new Set(Object.values(kinds).flat())
 const starts: readonly number[] = kinds.start
 const cells: ReadonlySet<number> = new Set(kinds.cells)
+/** They follow their formula and say no row. */
+const textsOfFormulas: ReadonlySet<number> = new Set([0x0007, 0x0207])
 
 type FoundRecord = { kind: number; from: number; to: number; depth: number }
 
 /** The records that are needed, in their order. Throws SheetRefusal where one leads out of the stream. */
-const recordsOf = (stream: Uint8Array): FoundRecord[] => {
+const recordsOf = (stream: Uint8Array, lastRow: number): FoundRecord[] => {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength)
   const records: FoundRecord[] = []
   let depth = 0
   let count = 0
   let isContinued = false
+  let isAfterBelow = false
   for (let from = 0; from + 4 <= stream.length; ) {
     const kind = view.getUint16(from, true)
     const to = from + 4 + view.getUint16(from + 2, true)
@@ -39,8 +42,13 @@ const recordsOf = (stream: Uint8Array): FoundRecord[] => {
     if (kind === 0x002f) throw unreadable(sheetHints.password)
     if (starts.includes(kind)) depth++
     const isNeeded: boolean = kind === 0x003c ? isContinued : needed.has(kind)
-    if (isNeeded) records.push({ kind, from, to, depth })
-    isContinued = isNeeded && kind !== 0x000a
+    const isBelow =
+      cells.has(kind) && to - from >= 6 && !textsOfFormulas.has(kind) && view.getUint16(from + 4, true) >= lastRow
+    if (isBelow) isAfterBelow = true
+    else if (!textsOfFormulas.has(kind)) isAfterBelow = false
+    const isKept: boolean = isNeeded && !isAfterBelow
+    if (isKept) records.push({ kind, from, to, depth })
+    isContinued = isKept && kind !== 0x000a
     if (kind === 0x000a) depth--
     // A chart in a sheet is a part of its own: the cells in it are its copies.
     if (cells.has(kind)) count += kind === 0x00bd ? (to - from - 10) / 6 : 1
@@ -54,15 +62,25 @@ const recordsOf = (stream: Uint8Array): FoundRecord[] => {
 /** Empty texts that some programs write as records too short to have a length. */
 const isCutText = ({ kind, from, to }: FoundRecord): boolean => kind === 0x0204 && to - from < 12
 
+/** How many texts of the table the cells name, the last of them included. */
+const countOfTexts = (stream: Uint8Array, records: readonly FoundRecord[]): number => {
+  const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength)
+  let last = -1
+  for (const { kind, from, to } of records)
+    if (kind === 0x00fd && to - from >= 14) last = Math.max(last, view.getUint32(from + 10, true))
+  return last + 1
+}
+
 /**
  * The stream with what is needed alone, in which each sheet is where its entry in the list of sheets says: some programs
  * count wrong. Throws SheetRefusal.
  */
-const neededStream = (stream: Uint8Array): Uint8Array => {
-  const records = recordsOf(stream).filter((record) => !isCutText(record))
+const neededStream = (stream: Uint8Array, lastRow: number): Uint8Array => {
+  const records = recordsOf(stream, lastRow).filter((record) => !isCutText(record))
   const size = records.reduce((sum, { from, to }) => sum + to - from, 0)
   const kept = new Uint8Array(size)
   const view = new DataView(kept.buffer)
+  const textsNamed = countOfTexts(stream, records)
   const moved = new Map<number, number>()
   const parts: number[] = []
   const entries: number[] = []
@@ -74,8 +92,8 @@ const neededStream = (stream: Uint8Array): Uint8Array => {
       parts.push(at)
     }
     if (kind === 0x0085 && to - from >= 12) entries.push(at)
-    // The count of texts may be wrong; they end where their record does.
-    if (kind === 0x00fc && to - from >= 12) view.setUint32(at + 8, 0x7fff_ffff, true)
+    // The count of texts may be wrong; no more are read than a cell names.
+    if (kind === 0x00fc && to - from >= 12) view.setUint32(at + 8, textsNamed, true)
     at += to - from
   }
   const sheets = parts.slice(1)
@@ -91,10 +109,10 @@ const neededStream = (stream: Uint8Array): Uint8Array => {
 const compoundFile = [0xd0, 0xcf, 0x11, 0xe0]
 
 /** The records of an .xls: those of the file's own root, never of a document inside it. Throws SheetRefusal. */
-export const recordStream = (bytes: Uint8Array): Uint8Array => {
-  if (!compoundFile.every((byte, at) => bytes[at] === byte)) return neededStream(bytes)
+export const recordStream = (bytes: Uint8Array, lastRow = Infinity): Uint8Array => {
+  if (!compoundFile.every((byte, at) => bytes[at] === byte)) return neededStream(bytes, lastRow)
   const stream = readCompoundStream(bytes, ['workbook', 'book'])
-  if (stream !== undefined) return neededStream(stream)
+  if (stream !== undefined) return neededStream(stream, lastRow)
   const isEncrypted = readCompoundStream(bytes, ['encryptedpackage', 'encryptioninfo']) !== undefined
   throw unreadable(isEncrypted ? sheetHints.password : '')
 }

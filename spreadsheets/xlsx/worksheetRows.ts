@@ -143,7 +143,8 @@ export const worksheetReader = ({ styles, date1904 }: WorkbookContext) => {
     isInline = false
   }
 
-  const isIn = (parents: readonly string[], depth: number) => parents.length === depth && parents[1] === 'sheetData'
+  let isInData = false
+  const isIn = (parents: readonly string[], depth: number) => isInData && parents.length === depth
 
   const handler: XmlHandler = {
     wantsText: false,
@@ -159,7 +160,7 @@ export const worksheetReader = ({ styles, date1904 }: WorkbookContext) => {
           handler.wantsText = !selfClosed && type !== 'inlineStr'
           return
         case 't':
-          if (parents[1] === 'sheetData' && isInline) handler.wantsText = !selfClosed && isTextOf(parents, 'is', 4)
+          if (isInData && isInline) handler.wantsText = !selfClosed && isTextOf(parents, 'is', 4)
           return
         case 'is':
           isInline = isIn(parents, 4) && type === 'inlineStr'
@@ -171,6 +172,9 @@ export const worksheetReader = ({ styles, date1904 }: WorkbookContext) => {
           if (!isIn(parents, 2)) return
           startRow(tag)
           if (selfClosed) endRow()
+          return
+        case 'sheetData':
+          if (parents.length === 1) isInData = !selfClosed
           return
         case 'mergeCell': {
           if (parents.length !== 2 || parents[1] !== 'mergeCells') return
@@ -191,6 +195,7 @@ export const worksheetReader = ({ styles, date1904 }: WorkbookContext) => {
       else if (name === 'row' && isIn(parents, 2)) endRow()
       else if (name === 'sheetData' && parents.length === 1) {
         if (isInRow) throw unreadable()
+        isInData = false
         handOverRow()
       }
     },

@@ -45,9 +45,17 @@ const attributeAmongQuotes = (tag: string, name: string): string | undefined => 
   return undefined
 }
 
+let askedTag = ''
+let hasSingleQuotes = false
+
 /** The value of an attribute (name with its prefix, if it has one), or undefined. */
 export const attribute = (tag: string, name: string): string | undefined => {
-  if (tag.includes("'")) return attributeAmongQuotes(tag, name)
+  // Asked for several attributes of one tag in a row.
+  if (tag !== askedTag) {
+    askedTag = tag
+    hasSingleQuotes = tag.includes("'")
+  }
+  if (hasSingleQuotes) return attributeAmongQuotes(tag, name)
   const opening = ` ${name}="`
   const at = tag.indexOf(opening)
   if (at >= 0) {
@@ -106,14 +114,13 @@ const ownPrefixes = (rootName: string, rootTag: string): Set<string> => {
 export const createXmlScanner = (handler: XmlHandler) => {
   let rest = ''
   let prefixes: Set<string> | undefined
-  /** As they stand in the file, and as they are handed over. */
-  const openNames: string[] = []
+  /** Whether a name without a prefix is of the root's namespace: most parts have no prefixes at all. */
+  let isBareOwn = true
   const parents: string[] = []
 
-  /** Most parts have no prefixes at all. */
   const ownName = (name: string): string => {
     const colon = name.indexOf(':')
-    if (colon < 0) return prefixes?.has('') === false ? `:${name}` : name
+    if (colon < 0) return isBareOwn ? name : `:${name}`
     return prefixes?.has(name.slice(0, colon)) === true ? name.slice(colon + 1) : name
   }
 
@@ -138,18 +145,20 @@ export const createXmlScanner = (handler: XmlHandler) => {
 
   const element = (tag: string) => {
     if (tag.charCodeAt(0) === 47) {
-      if (openNames.pop() !== nameOf(tag, 1)) throw unreadable()
-      const name = parents.pop() ?? ''
+      const name = parents.pop()
+      if (name === undefined || name !== ownName(nameOf(tag, 1))) throw unreadable()
       return handler.close(name, parents)
     }
     const written = nameOf(tag, 0)
-    prefixes ??= ownPrefixes(written, tag)
+    if (prefixes === undefined) {
+      prefixes = ownPrefixes(written, tag)
+      isBareOwn = prefixes.has('')
+    }
     const name = ownName(written)
     const selfClosed = tag.charCodeAt(tag.length - 1) === 47
     handler.open(name, tag, selfClosed, parents)
     if (selfClosed) return
-    if (openNames.length >= maxDepth) throw unreadable()
-    openNames.push(written)
+    if (parents.length >= maxDepth) throw unreadable()
     parents.push(name)
   }
 
@@ -179,7 +188,7 @@ export const createXmlScanner = (handler: XmlHandler) => {
       if (rest.length > maxTokenLength) throw unreadable()
     },
     end(): void {
-      if (!handler.done && (rest.trim() !== '' || openNames.length > 0)) throw unreadable()
+      if (!handler.done && (rest.trim() !== '' || parents.length > 0)) throw unreadable()
     },
   }
 }

@@ -9,6 +9,8 @@ import {
   setNotification,
 } from '#contract/calls/files.ts'
 import { createFileEntry, uploadFile } from '#contract/calls/uploads.ts'
+import { sheetHints } from '#spreadsheets/sheetHints.ts'
+import { buildParts, merchantHeaders, zipParts } from '#tests/support/sheets.ts'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { fileEntryId, jobId, shownJob as job } from '#tests/support/shownJob.ts'
 import { UploadDialog } from './UploadDialog.tsx'
@@ -79,6 +81,37 @@ describe('the upload dialog', () => {
     await page.getByRole('button', { name: 'Remove the file' }).click()
     await expect.element(page.getByRole('button', { name: 'Choose file' })).toHaveFocus()
     expect(placeOfSubmit()).toBe(before)
+  })
+
+  it('names the sheet that was read and the others, and counts the rows that a filter hides', async () => {
+    openPageGateway()
+    await open()
+    const cell = (at: string, text: string) => `<c r="${at}" t="str"><v>${text}</v></c>`
+    const workbook = zipParts({
+      ...buildParts(''),
+      'xl/workbook.xml':
+        '<workbook><sheets><sheet name="Read me" sheetId="1" r:id="r2"/><sheet name="Data" sheetId="2" r:id="r1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="r1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="x/worksheet" Target="worksheets/sheet2.xml"/></Relationships>',
+      'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row r="1">${cell('A1', 'Merchant_Code')}${cell('B1', 'display_name')}${cell('C1', 'contact_person')}</row><row r="2">${cell('A2', 'M0000001')}${cell('B2', 'Two\u00A0words')}</row><row r="3" hidden="1">${cell('A3', 'M0000002')}${cell('B3', 'Hidden')}</row></sheetData></worksheet>`,
+      'xl/worksheets/sheet2.xml': `<worksheet><sheetData><row r="1">${cell('A1', 'Fill the other sheet')}</row></sheetData></worksheet>`,
+    })
+    await page.getByLabelText('Spreadsheet').upload(new File([workbook], 'rows.xlsx'))
+    await expect.element(page.getByText('Records Found: 2')).toBeVisible()
+    await expect.element(page.getByText(/Read from the sheet Data\. Not read: Read me\./)).toBeVisible()
+    await expect.element(page.getByText('1 row is hidden in the sheet')).toBeVisible()
+    await expect.element(page.getByText('Two[U+00A0]words')).toBeVisible()
+  })
+
+  it('reads a table of a web page that is called .xls, and says what a file is that it cannot read', async () => {
+    openPageGateway()
+    await open()
+    const rows = [merchantHeaders, ['M0000001', 'Asha Stores', 'Asha']]
+    const table = rows.map((cells) => `<tr>${cells.map((text) => `<td>${text}</td>`).join('')}</tr>`).join('')
+    await choose(`<html><table>${table}</table></html>`, 'report.xls')
+    await expect.element(page.getByText('Records Found: 1')).toBeVisible()
+    await choose('%PDF-1.7', 'report.xls')
+    await expect.element(page.getByText(`Could not extract Excel Data! ${sheetHints.pdf}`).first()).toBeVisible()
   })
 
   it('refuses a blank sheet with the documented text', async () => {

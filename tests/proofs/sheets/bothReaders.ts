@@ -34,12 +34,13 @@ export const openBothReaders = () => {
     })
     const own = thread
     own.postMessage({ name, bytes })
-    const answer = once(own, 'message').then(([{ ending }]) => ending as string[])
-    const died = once(own, 'exit').then(() => [crashed])
+    const stop = new AbortController()
+    const { signal } = stop
+    const answer = once(own, 'message', { signal }).then(([{ ending }]) => ending as string[])
+    const died = once(own, 'exit', { signal }).then(() => [crashed])
     answer.catch(() => {})
     died.catch(() => {})
-    const stop = new AbortController()
-    const late = passing(silenceMs, [crashed], { signal: stop.signal })
+    const late = passing(silenceMs, [crashed], { signal })
     late.catch(() => {})
     try {
       const ending = await Promise.race([answer, died, late])
