@@ -62,6 +62,8 @@ export default defineConfig({
             'dexie',
             'dexie-react-hooks',
             'socket.io-client',
+            'xlsx',
+            'xlsx/dist/cpexcel',
             'zod',
             'xstate',
           ],
