@@ -110,8 +110,12 @@ test('a sheet that is no sheet, or another one, is named and cannot be submitted
   await expect(dialog.getByText('Blank Excel File!', { exact: true })).toBeVisible()
   await expect(submit).toBeDisabled()
 
-  await chooser.setInputFiles({ name: 'text.xlsx', mimeType: '', buffer: Buffer.from('merchant_code,display_name\n') })
-  await expect(dialog.getByText('Could not extract Excel Data!', { exact: true })).toBeVisible()
+  await chooser.setInputFiles({
+    name: 'picture.xlsx',
+    mimeType: '',
+    buffer: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+  })
+  await expect(dialog.getByText(/^Could not extract Excel Data!/).first()).toBeVisible()
   await expect(submit).toBeDisabled()
 
   const template = page.waitForEvent('download')

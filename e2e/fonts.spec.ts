@@ -21,7 +21,7 @@ const filtered: readonly {
   {
     address: '/user-management/audit',
     below: 'main table',
-    faults: [['This day is before the first one.', type('From day', '2026-01-31'), type('To day', '2026-01-30')]],
+    faults: [['This day is before From day.', type('From day', '2026-01-31'), type('To day', '2026-01-30')]],
   },
   {
     address: '/non-kyc-merchants',

@@ -152,7 +152,13 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
   return (
     <div className={styles.list}>
       {(hasBar || props.filterEnd !== undefined) && (
-        <FilterBar label={label} search={search} isSecondary={props.isSearchSecondary === true} onAgain={list.refresh}>
+        <FilterBar
+          label={label}
+          search={search}
+          searchLabel={props.searchLabel}
+          isSecondary={props.isSearchSecondary === true}
+          onAgain={list.refresh}
+        >
           {props.filterEnd}
         </FilterBar>
       )}

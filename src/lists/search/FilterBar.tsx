@@ -11,7 +11,7 @@ interface Props<F extends Filters, Sort extends string> {
   /** What is searched. */
   readonly label: string
   readonly search: OpenSearch<F, Sort>
-  readonly searchLabel?: string
+  readonly searchLabel?: string | undefined
   /** Where another button of the screen comes first. */
   readonly isSecondary?: boolean
   /** Search was pressed for what is shown already. */

@@ -38,7 +38,9 @@ it('Bulk-Uploads opens on the first tab that the services allow, and shows no ot
   await openBulk('/bulk-uploads', uploader)
   await expect.element(page.getByRole('tab', { name: 'POS Mid-Tid Mapping' })).toHaveAttribute('aria-selected', 'true')
   expect(tabNames()).toEqual(['POS Mid-Tid Mapping', 'Promoter Voucher Mapping'])
-  await expect.element(page.getByLabelText('Spreadsheet')).toHaveAttribute('accept', '.xls,.xlsx')
+  await expect
+    .element(page.getByLabelText('Spreadsheet'))
+    .toHaveAttribute('accept', '.xls,.xlsx,.xlsm,.xlsb,.ods,.fods,.xml,.slk,.dif,.htm,.html')
   await expect.element(page.getByRole('button', { name: 'Submit' })).toBeDisabled()
   await expect
     .element(page.getByRole('link', { name: 'Download Template' }))
