@@ -227,7 +227,7 @@ describe('/uploadanyfiles3', () => {
     const wrong = { name: 'x.xlsx', bytes: buildSheet({ headers: ['mid'], rows: [['S0000001']] }) }
     const codes = await Promise.all(
       [
-        send(admin, { name: 'x.xlsx', bytes: Buffer.from('no sheet') }, 'MERCHANT_UPDATE_INPUT'),
+        send(admin, { name: 'x.xlsx', bytes: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') }, 'MERCHANT_UPDATE_INPUT'),
         send(admin, wrong, 'MERCHANT_UPDATE_INPUT'),
         send(admin, wrong, 'UPDATE_EVERYTHING'),
         send(reader, wrong, 'MERCHANT_UPDATE_INPUT'),
