@@ -32,11 +32,10 @@ export function isPanelFresh(root: string): boolean {
 export async function buildPanel(root: string): Promise<void> {
   const fingerprint = panelFingerprint(root)
   const { build } = await import('vite')
-  const mode = process.env.NODE_ENV
+  const before = new Set(Object.keys(process.env))
   await build({ root, logLevel: 'warn' })
-  // Vite leaves `production` here, and component tests that inherit it get a React without `act`.
-  if (mode === undefined) delete process.env.NODE_ENV
-  else process.env.NODE_ENV = mode
+  // Vite leaves its mode here, and component tests that inherit it get a React without `act`.
+  for (const name of Object.keys(process.env)) if (!before.has(name)) delete process.env[name]
   const dist = join(root, 'dist')
   await compressFolder(dist)
   markBuilt(dist, fingerprint)

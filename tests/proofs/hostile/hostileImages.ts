@@ -41,7 +41,7 @@ const nestedUses = (levels: number): string =>
   ).join('')}</defs><use href="#l${levels}"/>`
 
 /** Within every bound that is looked at before it is drawn, and hours of work. */
-export const endlessDrawing = (): Buffer => svgOf(nestedUses(5), large)
+export const endlessDrawing = (): Buffer => svgOf(nestedUses(7), large)
 
 const nested = (count: number, open: string, close: string, inside = filled()) =>
   open.repeat(count) + inside + close.repeat(count)
@@ -69,7 +69,7 @@ const drawings: readonly HostileImage[] = [
       ),
     ['image/png', 400, 300],
   ),
-  hostile('a drawing that uses itself a hundred thousand times', endlessDrawing, 'killed'),
+  hostile('a drawing that uses itself ten million times', endlessDrawing, 'killed'),
   hostile('a drawing that uses itself a hundred million times', () => svgOf(nestedUses(8)), 'killed'),
   hostile(
     'a drawing that uses itself in a circle',
