@@ -28,13 +28,13 @@ const filtered: readonly {
     below: 'main table tbody tr:not([aria-hidden])',
     faults: [
       ['This day is in the future.', type('KYC Updated Till', '2099-01-30')],
-      [/code/, type('Merchant Code', faulty)],
+      [/code/, type('Merchant Code', faulty), (page) => page.keyboard.press('Tab')],
     ],
   },
   {
     address: '/merchants-new/kyc/messages',
     below: 'form[role=search] + *',
-    faults: [[/code/, type('Merchant Code', faulty)]],
+    faults: [[/code/, type('Merchant Code', faulty), (page) => page.keyboard.press('Tab')]],
   },
   {
     address: '/merchants',

@@ -98,7 +98,7 @@ test('on a full disk merchants are found while the panel is open, and it says th
   const context = await openContext('opsadmin')
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 500_000 })
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 200_000 })
   await page.goto('/merchants')
   await openPalette(page)
   await expect(page.getByText(/\b5,0\d\d merchants on this device, as of .*\. No room to keep them\.$/)).toBeVisible()

@@ -73,7 +73,6 @@ export const FilterBar = <F extends Filters, Sort extends string>({
   const firstField = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useSlashFocus(firstField)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const fields = names.filter((name) => filters[name]?.isLinked !== true && filters[name]?.isApart !== true)
@@ -85,6 +84,9 @@ export const FilterBar = <F extends Filters, Sort extends string>({
   const isDay = (name: string) => ['day', 'dayTime'].includes(filters[name]?.kind ?? '')
   const allFaults: Readonly<Record<string, string | undefined>> = definition.faultsOf(own, today)
   const isChosen = (name: string) => isDay(name) || filters[name]?.kind === 'choice'
+  // A day or a choice is nothing to begin typing in.
+  const typedFirst = fields.find((name) => !isChosen(name))
+  useSlashFocus(firstField, typedFirst !== undefined)
   // Whoever is still typing has not made a fault yet.
   const shownFault = (name: string) => {
     const isMeant = typed[name] !== '' && (isChosen(name) || typed[name] === state.texts[name])
@@ -169,7 +171,7 @@ export const FilterBar = <F extends Filters, Sort extends string>({
 
   return (
     <form ref={form} role="search" aria-label={label} className={styles.bar} onSubmit={submit} noValidate>
-      {fields.map((name, at) => {
+      {fields.map((name) => {
         const filter = filters[name]
         return filter === undefined ? null : (
           <FilterField
@@ -179,7 +181,7 @@ export const FilterBar = <F extends Filters, Sort extends string>({
             fault={shownFault(name)}
             today={today}
             keepsRoom={fields.some((one) => filters[one]?.faultOf !== undefined)}
-            fieldRef={at === 0 ? firstField : undefined}
+            fieldRef={name === typedFirst ? firstField : undefined}
             onType={type(name)}
             onApply={choose(name)}
             onLeave={() => leave(name)}
