@@ -15,7 +15,15 @@ import { type FileDesk, openFileDesk } from '#tests/support/fileDesk.ts'
 import type { Client } from '#tests/support/gateway.ts'
 import { buildMerchant } from '#tests/support/merchants.ts'
 import { fileNotFound, refusalOf } from '#tests/support/outcome.ts'
-import { buildMerchantRows, buildParts, buildSheet, buildZipBomb, claimInflatedSize, merchantHeaders, zipParts } from '#tests/support/sheets.ts'
+import {
+  buildMerchantRows,
+  buildParts,
+  buildSheet,
+  buildZipBomb,
+  claimInflatedSize,
+  merchantHeaders,
+  zipParts,
+} from '#tests/support/sheets.ts'
 
 const codes = ['M0000001', 'M0000002', 'M0000003']
 const minuteMs = 60_000
