@@ -16,6 +16,7 @@ import { MerchantEdit } from './MerchantEdit.tsx'
 import { historyAddress, listAddress, readAction } from './merchantAddresses.ts'
 import { merchantSections } from './merchantFields.ts'
 import styles from './MerchantForm.module.css'
+import page from '#src/editing/FormPage.module.css'
 import { MerchantKyc } from './parts/MerchantKyc.tsx'
 import { MerchantSectionPanel } from './parts/MerchantSectionPanel.tsx'
 import { MerchantSkeleton } from './parts/MerchantSkeleton.tsx'
@@ -50,7 +51,7 @@ const MerchantAdd = ({ list }: { readonly list: string }) => {
           description="New merchants come in with Bulk Merchant Onboard. Here they are looked up and changed afterwards."
         />
         <Sections merchant={undefined} />
-        <div className={styles.footer}>
+        <div className={page.footer}>
           <Button onClick={() => void navigate(list)}>Cancel</Button>
           {can(editMerchants) && (
             <Button variant="primary" disabled>
@@ -143,7 +144,7 @@ const MerchantOpen = ({ action, list }: MerchantOpenProps) => {
             <div className={styles.form}>
               <Sections merchant={merchant} />
               <MerchantKyc merchant={merchant} isReadOnly />
-              <div className={styles.footer}>{back}</div>
+              <div className={page.footer}>{back}</div>
             </div>
           ))}
       </ScreenState>

@@ -15,6 +15,7 @@ import { accessAddress, listAddress, listPath, personAddress, readAction, sessio
 import { PersonFacts } from './parts/PersonFacts.tsx'
 import { WaitingGrants } from './parts/WaitingGrants.tsx'
 import styles from './people.module.css'
+import page from '#src/editing/FormPage.module.css'
 import { PersonEdit } from './PersonEdit.tsx'
 import { usePeopleNames } from './usePeopleNames.ts'
 
@@ -146,7 +147,7 @@ const PersonOpen = ({ action, list }: PersonOpenProps) => {
             ) : (
               <>
                 <PersonFacts person={person} />
-                <div className={styles.footer}>
+                <div className={page.footer}>
                   <Button onClick={() => void navigate(list)}>Cancel</Button>
                 </div>
               </>
