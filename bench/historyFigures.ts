@@ -6,8 +6,9 @@ export const historyFigures = (
   { histories, done, refused, decisions }: HistoryCounts,
   wanted: number,
   seed: number,
+  people = 'five',
 ): readonly Figure[] => [
-  atLeast('random histories of five people', histories, 'histories', wanted, seed),
+  atLeast(`random histories of ${people} people`, histories, 'histories', wanted, seed),
   told('acts done', done, 'acts', seed),
   told('acts refused', refused, 'acts', seed),
   told('decisions judged', decisions, 'decisions', seed),

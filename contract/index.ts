@@ -16,6 +16,8 @@ import * as portfolio from './calls/portfolio.ts'
 import * as nonKycMerchants from './calls/nonKycMerchants.ts'
 import * as notifications from './calls/notifications.ts'
 import * as rates from './calls/rates.ts'
+import * as refunds from './calls/refunds.ts'
+import * as settlements from './calls/settlements.ts'
 import * as settlementFeatures from './calls/settlementFeatures.ts'
 import * as people from './calls/people.ts'
 import * as roles from './calls/roles.ts'
@@ -76,6 +78,7 @@ export const calls = {
   'tables.saveView': tables.saveView,
   'tables.deleteView': tables.deleteView,
   'tables.export': tables.exportTable,
+  'tables.downloadSettlements': tables.downloadSettlements,
   'people.list': people.listPeople,
   'people.save': people.savePerson,
   'people.decideGrant': people.decideGrant,
@@ -116,6 +119,23 @@ export const calls = {
   'rates.updateCharges': merchantFeatures.updateCharges,
   'rates.settlementFeatures': settlementFeatures.listSettlementFeatures,
   'rates.agreedFeatures': settlementFeatures.listAgreedFeatures,
+  'settlements.search': settlements.searchSettlements,
+  'settlements.preview': settlements.previewSettlement,
+  'settlements.initiate': settlements.initiateSettlement,
+  'settlements.batches': settlements.listSettlementBatches,
+  'settlements.batch': settlements.getSettlementBatch,
+  'settlements.decide': settlements.decideSettlementBatch,
+  'settlements.bankFile': settlements.getBankFile,
+  'settlements.hold': settlements.holdTransaction,
+  'settlements.release': settlements.releaseTransaction,
+  'settlements.held': settlements.listHeld,
+  'settlements.holdReport': settlements.reportHolds,
+  'refunds.lookUp': refunds.lookUpRefund,
+  'refunds.ask': refunds.askRefund,
+  'refunds.decide': refunds.decideRefund,
+  'refunds.askProvider': refunds.askRefundProvider,
+  'refunds.list': refunds.listRefunds,
+  'refunds.get': refunds.getRefund,
   'bankSchemes.list': bankSchemes.listBankSchemes,
   'bankSchemes.banks': bankSchemes.listBanks,
   'bankSchemes.create': bankSchemes.createBankScheme,

@@ -15,7 +15,9 @@ export const screenAccess = {
   messages: { anyOf: ['kyc_approved', 'updatemerchantuser'] },
   nonKycMerchants: { anyOf: ['getkycincompletemerchants'] },
   people: { anyOf: ['getusers'] },
+  refunds: { anyOf: ['opssettlements'] },
   scripts: { anyOf: ['getscripts&files'] },
   sessions: { anyOf: ['getusers'], flag: 'admin' },
+  settlements: { anyOf: ['opssettlements'] },
   waiting: { anyOf: everyDecider },
 } as const satisfies Record<string, Access>

@@ -18,7 +18,7 @@ const page = (where: string) => `select ${wide} from (
     select t.* from transactions t where t.merchant_id = (select id from merchants where merchant_code = $1) and t.brand_code <> '' ${where}
     order by t.created_at desc, t.id desc limit $2 offset $3) t
   join merchants m on m.id = t.merchant_id left join transaction_details d on d.transaction_id = t.id
-  left join settlement_details s on s.transaction_id = t.id order by t.created_at desc, t.id desc`
+  left join settlement_rows s on s.id = t.id order by t.created_at desc, t.id desc`
 
 const queries = {
   all: page(''),

@@ -4,6 +4,7 @@ import { columnsOf, instant, status, text } from '#contract/wire/columns.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { ScriptId } from '#contract/sheets/scriptId.ts'
 import { uploadServices } from '#contract/sheets/scripts.ts'
+import { WireSignedHundredths } from '#contract/wire/money.ts'
 import { Day, Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
 export { ScriptId } from '#contract/sheets/scriptId.ts'
@@ -43,6 +44,8 @@ const FilePlan = z.lazy(() =>
     rowsUnchanged: z.int(),
     rowsAtFault: z.int(),
     merchantsSwitchedOff: z.int(),
+    /** What is settled by it, in rupees on the wire. An older gateway does not send it. */
+    settled: WireSignedHundredths.default(0),
     needsSecondPerson: WireFlag,
     plannedAt: Instant,
   }),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
+import { screenAccess } from '#contract/screenAccess.ts'
 import { isPlainText } from './merchants.ts'
-import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { ShortList } from './settlements.ts'
+import { Day, Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
 /** The call whose rows a table shows: `portfolio.brandTransactions`. */
 export const TableName = z.string().regex(/^[a-z][A-Za-z]{1,40}\.[a-z][A-Za-z]{1,40}$/, 'There is no such table.')
@@ -131,6 +133,7 @@ export const exportedTables = [
   'dashboard.transactions',
   'audit.list',
   'kyc.incomplete',
+  'settlements.search',
 ] as const
 export const ExportedTable = z.enum(exportedTables)
 export type ExportedTable = z.infer<typeof ExportedTable>
@@ -156,4 +159,21 @@ export const exportTable = defineCall({
   response: () => z.object({ url: z.string() }),
   answer: 'payload',
   refusals: ['merchant-not-found', 'filter-missing'],
+})
+
+/** Documented with a merchant code that is fixed; here the merchants are named. */
+export const downloadSettlements = defineCall({
+  name: 'tables.downloadSettlements',
+  family: 'gateway',
+  path: '/opssettlements',
+  discriminator: { type: 'downloadSettlement' },
+  access: screenAccess.settlements,
+  kind: 'command',
+  offline: 'never',
+  replay: 'never',
+  summary: 'An address for one workbook with the settlement rows of these merchants, of one day or of all.',
+  request: () => wireObject({ merchantCode: ShortList, startDate: Day.optional() }),
+  response: () => z.object({ url: z.string() }),
+  answer: 'payload',
+  refusals: ['settlement-filter-missing', 'too-large'],
 })

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { defaultPageSize, MerchantCode } from './merchants.ts'
-import { WireHundredths } from '#contract/wire/money.ts'
+import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
 import { Day, Instant, wireAnswer, WireFlag, WireText } from '#contract/wire/wire.ts'
 import { typedText } from '#contract/wire/typedText.ts'
 
 /** Paise, or hundredths of a percent; null where there is none. */
 const Hundredths = WireHundredths.nullish()
+/** Of what fees may bring below zero. */
+const SignedHundredths = WireSignedHundredths.nullish()
 const Count = z.int().nullish()
 
 /** How a row is coloured. Documented statuses mix cases; one that is not in the list is neutral (conflict X102). */
@@ -76,10 +78,10 @@ export type TransactionDetail = z.output<typeof TransactionDetail>
 
 const settlementFields = {
   statusSettlement: WireText,
-  settlementAmount: Hundredths,
+  settlementAmount: SignedHundredths,
   settlementDate: Day.nullish(),
   utrNumber: WireText,
-  netAmt: Hundredths,
+  netAmt: SignedHundredths,
   mdr: Hundredths,
   brandTransactionFee: Hundredths,
   subscriptionFeesMonthly: Hundredths,

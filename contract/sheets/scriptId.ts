@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Scripts that work on an uploaded file. The documents give the first three no id: those names are ours (docs/decisions). */
+/**
+ * Scripts that work on an uploaded file. The documents give the first three no id: those names are ours
+ * (docs/decisions). Their place is their number: 11 and 13 are the documented ones of settlements.
+ */
 export const ScriptId = z.enum([
   'merchant_update',
   'merchant_deactivate',
@@ -12,8 +15,10 @@ export const ScriptId = z.enum([
   'upi_update',
   'customer_fee_update',
   'dsr_tasks_upload',
-  'pos_mid_tid_mapping',
+  'update_settlement_status',
   'promoter_voucher_mapping',
+  'update_utr',
+  'pos_mid_tid_mapping',
   'finance_report',
 ])
 export type ScriptId = z.infer<typeof ScriptId>

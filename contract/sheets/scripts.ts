@@ -33,6 +33,8 @@ interface FileKind {
   readonly isReversible: boolean
   /** So many merchants may one person switch off in a day; above it a second person confirms. */
   readonly secondPersonAbove: number
+  /** The column of its records, in paise, whose sum counts for the limit of one person; null: no money moves. */
+  readonly sumOf: string | null
   /** Null: any number at once; two that work on the same file never are. */
   readonly exclusion: Exclusion | null
 }
@@ -51,6 +53,7 @@ const usual = {
   isConfirmed: false,
   isReversible: true,
   secondPersonAbove,
+  sumOf: null,
   exclusion: null,
 } as const
 
@@ -169,17 +172,21 @@ export const scripts = {
     title: 'Task Upload',
     exclusion: { group: 'dsr_tasks', atOnce: 2 },
   },
-  pos_mid_tid_mapping: {
+  update_settlement_status: {
     ...usual,
-    folder: 'pos_mid_tid_mapping',
-    action: 'POS_MID_TID_MAP_INPUT',
-    fileDescription: 'POS_MID_TID_MAP_OUTPUT',
-    sheet: 'posMapping',
-    service: 'pos_mid_tid_mapping_service',
-    report: 'pos_mid_tid_mapping_report',
-    resultAction: 'POS_MID_TID_MAP_OUTPUT',
-    title: 'POS Mid-Tid Mapping',
-    exclusion: alone('pos_mid_tid_mapping'),
+    folder: 'payouts',
+    action: 'UPDATE_SETTLEMENT_STATUS',
+    fileDescription: 'UPDATE_SETTLEMENT_STATUS',
+    sheet: 'settlementStatus',
+    service: 'opssettlements',
+    report: 'settlement_status_report',
+    resultAction: 'SETTLEMENT_STATUS_OUTPUT',
+    title: 'Update Settlement Status',
+    notStartedText: 'Could not upload file!',
+    isConfirmed: true,
+    isReversible: false,
+    sumOf: 'amount_paise',
+    exclusion: alone('settlements'),
   },
   promoter_voucher_mapping: {
     ...usual,
@@ -192,6 +199,34 @@ export const scripts = {
     resultAction: 'PROMOTER_VOUCHER_OUTPUT',
     title: 'Promoter Voucher Mapping',
     exclusion: alone('promoter_voucher_mapping'),
+  },
+  update_utr: {
+    ...usual,
+    folder: 'payouts',
+    action: 'UPDATE_UTR',
+    fileDescription: 'UPDATE_UTR',
+    sheet: 'utrNumbers',
+    service: 'opssettlements',
+    report: 'settlement_utr_report',
+    resultAction: 'SETTLEMENT_UTR_OUTPUT',
+    title: 'Upload UTR',
+    notStartedText: 'Could not upload file!',
+    isConfirmed: true,
+    isReversible: false,
+    sumOf: 'amount_paise',
+    exclusion: alone('settlements'),
+  },
+  pos_mid_tid_mapping: {
+    ...usual,
+    folder: 'pos_mid_tid_mapping',
+    action: 'POS_MID_TID_MAP_INPUT',
+    fileDescription: 'POS_MID_TID_MAP_OUTPUT',
+    sheet: 'posMapping',
+    service: 'pos_mid_tid_mapping_service',
+    report: 'pos_mid_tid_mapping_report',
+    resultAction: 'POS_MID_TID_MAP_OUTPUT',
+    title: 'POS Mid-Tid Mapping',
+    exclusion: alone('pos_mid_tid_mapping'),
   },
   finance_report: {
     ...usual,
@@ -216,4 +251,5 @@ export const uploadServices = [
   'pos_mid_tid_mapping_service',
   'promoter_voucher_map_service',
   'upload_finance_report',
+  'opssettlements',
 ] as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ContactPerson, DisplayName, MerchantCode } from '#contract/calls/merchants.ts'
+import { TxnRefNumber } from '#contract/calls/settlements.ts'
 import {
   code,
   column,
@@ -33,6 +34,8 @@ export const sheetKindNames = [
   'posMapping',
   'promoterVouchers',
   'financeReport',
+  'utrNumbers',
+  'settlementStatus',
 ] as const
 export type SheetKindName = (typeof sheetKindNames)[number]
 
@@ -90,6 +93,16 @@ const optionalName = { ...optional, ...aName } as const
 /** Bulk-Uploads takes workbooks only (conflict X087). */
 const workbooks = ['.xls', '.xlsx']
 const workbooksOnly = { extensions: workbooks, taken: [...workbooks, ...sheetLimits.otherWorkbooks] } as const
+const bankStatus = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine((text) => text === 'CREDITED' || text === 'RETURNED', 'The status is CREDITED or RETURNED.')
+const settledWord = z
+  .string()
+  .trim()
+  .refine((text) => text.toLowerCase() === 'settled', 'A status file only settles: the status is Settled.')
+  .transform(() => 'Settled')
 const virtualAddress = 'The UPI address, for example shop@bank.'
 
 export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
@@ -235,6 +248,28 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
     column('gst', rupees, 'Rupees, at most two places.'),
     column('settlement_amount', rupees, 'Rupees, at most two places.'),
     column('utr_number', code('The UTR', 6, 30), 'The reference of the bank transfer, once it is known.', optional),
+  ]),
+  utrNumbers: kind('utrNumbers', 'Settlement_Utr', [
+    column(
+      'payout_ref',
+      code('The payout reference', 3, 60),
+      'As it stands in the bank file, B12-M0000001. Each once.',
+      {
+        unique: true,
+      },
+    ),
+    column('utr_number', code('The UTR', 6, 30), 'The number that the bank gave the payout. Each once.', {
+      unique: true,
+    }),
+    column('amount', rupees, 'What the bank paid, in rupees.'),
+    column('settlement_date', day, 'The day on which the bank paid, not after today.'),
+    column('status', bankStatus, 'CREDITED, or RETURNED when the money came back. Leave empty for CREDITED.', optional),
+  ]),
+  settlementStatus: kind('settlementStatus', 'Settlement_Status', [
+    column('txn_ref_number', TxnRefNumber, 'The number of the transaction. Each once.', { unique: true }),
+    column('status_settlement', settledWord, 'Settled. A status file does nothing else.'),
+    column('utr_number', code('The UTR', 6, 30), 'The number under which the bank paid it.'),
+    column('settlement_date', day, 'The day on which the bank paid, not after today.'),
   ]),
 }
 

@@ -55,3 +55,15 @@ export const WireHundredths = z.codec(z.union([z.number(), z.string()]), Paise, 
   },
   encode: (hundredths) => Number(writeHundredths(hundredths)),
 })
+
+/** A sum that may be below zero, in whole paise; in rupees on the wire. */
+export const WireSignedHundredths = z.codec(z.union([z.number(), z.string()]), z.int(), {
+  decode: (written, context) => {
+    const text = String(written).trim()
+    const read = readHundredths(text.replace(/^-/, ''))
+    if (read !== undefined) return text.startsWith('-') ? -read : read
+    context.issues.push({ code: 'custom', message: 'Write a number that has at most 2 decimals.', input: written })
+    return z.NEVER
+  },
+  encode: (hundredths) => Number(`${hundredths < 0 ? '-' : ''}${writeHundredths(Math.abs(hundredths))}`),
+})

@@ -203,6 +203,36 @@ export const refusals = {
   },
   'nothing-to-retry': { status: 409, text: 'There are no rows of this job to try again.' },
   'nothing-to-take-back': { status: 409, text: 'This job changed nothing that can be taken back.' },
+  'settlement-filter-missing': { status: 400, text: 'Add at least one filter to search settlements.' },
+  'settlement-day-not-over': {
+    status: 422,
+    text: 'The day is not over: its payments can still change. Choose an earlier Txn Date.',
+  },
+  'nothing-to-settle': { status: 409, text: 'No Data Available!' },
+  'settlement-sealed': {
+    status: 409,
+    text: 'This transaction stands in a sealed batch: it cannot be held any more.',
+  },
+  'settlement-not-ready': { status: 409, text: 'This cannot be paid yet. Complete what is missing first.' },
+  'seal-differs': {
+    status: 412,
+    text: 'These are not the rows and amounts that were sealed. Reload the batch and look at it again.',
+  },
+  'held-already': { status: 409, text: 'This transaction is held already.' },
+  'hold-status-unknown': { status: 422, text: 'Choose one of the hold statuses of this desk.' },
+  'too-many-rows': { status: 422, text: 'These are too many rows for one report. Choose fewer days.' },
+  'refund-not-possible': { status: 409, text: 'Only a successful transaction can be refunded.' },
+  'refund-beyond': { status: 409, text: 'This is more than can still be refunded of the transaction.' },
+  'refund-in-parts': { status: 422, text: 'The provider takes whole refunds only: refund all that is left.' },
+  'refund-again': {
+    status: 409,
+    text: 'The same amount of this transaction was refunded within the last hour. Say that you mean it again.',
+  },
+  'refund-not-configured': {
+    status: 503,
+    text: 'No refund provider is configured on this gateway: nothing was sent.',
+  },
+  'refund-failed': { status: 502, text: 'Error: Could not process request' },
   'unknown-script': { status: 404, text: 'There is no such script.' },
   broken: { status: 500, text: 'Something went wrong! There was a problem on our end. Please try again later.' },
 } as const satisfies Record<string, { status: number; text: string }>

@@ -16,6 +16,7 @@ export const sealedFields = {
   account: 'merchants.account',
   kycItem: 'kyc_items.number',
   kycDocument: 'kyc_documents',
+  bankFile: 'settlement_batches.bank_file',
 } as const
 export type SealedField = (typeof sealedFields)[keyof typeof sealedFields]
 

@@ -14,14 +14,16 @@ import { messageHandlers } from '#server/messages/index.ts'
 import { peopleHandlers } from '#server/people/index.ts'
 import { portfolioHandlers } from '#server/portfolio/index.ts'
 import { feeRecord, mdrRecords, ratesHandlers } from '#server/rates/index.ts'
+import { refundsHandlers } from '#server/refunds/index.ts'
 import { rolesHandlers } from '#server/roles/index.ts'
 import { sessionHandlers } from '#server/session/index.ts'
+import { bankFileRoute, settlementsHandlers } from '#server/settlements/index.ts'
 import { shellHandlers } from '#server/shell/index.ts'
 import { tableExportRoute, tablesHandlers } from '#server/tables/index.ts'
 import type { AllHandlers } from '#server/gateway/handler.ts'
 
 /** What answers with a file instead of an answer of the contract. */
-export const fileRoutes: readonly FileRoute[] = [downloadRoute, documentRoute, tableExportRoute]
+export const fileRoutes: readonly FileRoute[] = [downloadRoute, documentRoute, tableExportRoute, bankFileRoute]
 
 /** Every kind of the contract has its record here, or this does not compile. */
 const checkedRecords: CheckedRecords = { ...mdrRecords, subscription: feeRecord, bankScheme: schemeRecord }
@@ -37,6 +39,8 @@ export const handlers: AllHandlers = {
   ...tablesHandlers,
   ...messageHandlers,
   ...ratesHandlers,
+  ...settlementsHandlers,
+  ...refundsHandlers,
   ...bankSchemesHandlers,
   ...checkedRecordsHandlers(checkedRecords),
   ...peopleHandlers,

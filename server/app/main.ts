@@ -31,7 +31,7 @@ export interface RunOptions {
 
 const demoHint = [
   'Demo people, all with the password Opsdesk@2026:',
-  '  opsadmin support finance sales relmanager catalogue branduser drafter approver ratechecker',
+  '  opsadmin support finance finance2 sales relmanager catalogue branduser drafter approver ratechecker',
   '  bankmaker bankchecker bankboth bankviewer kycreviewer kycreviewer2 pinereviewer deskadmin',
 ]
 const nobodyHint = ['Nobody can sign in yet. Make the first administrator with: npm run user']

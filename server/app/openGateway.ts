@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { openIdentityProvider } from '#server/adapters/identityProvider.ts'
 import { openFileStore } from '#server/adapters/openFileStore.ts'
+import { openRefundProvider } from '#server/adapters/refundProvider.ts'
 import { openMerchantPlatform } from '#server/adapters/merchantPlatform.ts'
 import { keptSecret } from '#server/adapters/keptSecret.ts'
 import type { Database } from '#server/db/database.ts'
@@ -59,6 +60,7 @@ export const equipGateway = async (
     uploadKey: await openUploadKey(join(keys, 'upload.pem'), env['UPLOAD_KEY'] || undefined),
     passwords: openPasswordCheck(),
     identityProvider: config.singleSignOn && openIdentityProvider(config.singleSignOn, now),
+    refundProvider: openRefundProvider(config.refunds, config.demo),
     merchantPlatform: config.merchantPlatform && openMerchantPlatform(config.merchantPlatform, now),
     address: () => (config.publicUrl === undefined ? ownAddress() : new URL(config.publicUrl).origin),
     deviceKey: createHmac('sha256', env['DEVICE_KEY'] || keptSecret(join(keys, 'device.key'), () => randomBytes(32)))

@@ -153,14 +153,24 @@ detailed as (
       jsonb_build_object('action', 'CREATE', 'event', 'LINK_CREATED', 'at', to_char((at - interval '3 minutes') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'error', ''),
       jsonb_build_object('action', 'PAY', 'event', upper(status), 'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
         'error', case when lower(status) in ('failed', 'rejected') then 'Declined by the issuer' else '' end))
-  from made)
-insert into settlement_details (transaction_id, status, amount_paise, settled_on, utr_number, net_paise, mdr_paise, brand_fee_paise,
-  gst_paise, beneficiary_name, beneficiary_account_last4, beneficiary_ifsc)
-select first_id + n, case when at < $3::timestamptz - interval '2 days' then 'Settled' when r5 % 20 = 0 then 'Hold' when at < $3::timestamptz - interval '1 day' then 'Ready_to_Settle' else 'Draft' end,
-  amount - fee - gst, case when at < $3::timestamptz - interval '2 days' then indian_day(at + interval '1 day') end,
-  case when at < $3::timestamptz - interval '2 days' then 'UTR' || (r1::bigint * 65536 + r3) else '' end,
+  from made),
+settled as (
+insert into settlement_rows (id, merchant_id, txn_ref_number, txn_day, gross_paise, bank_status, status, amount_paise, settled_on,
+  utr_number, net_paise, mdr_paise, brand_fee_paise, gst_paise, beneficiary_name, beneficiary_account_last4, beneficiary_ifsc)
+select first_id + n, merchant_id, 'TXN' || lpad(n::text, 9, '0'), indian_day(at), amount,
+  case when at < $3::timestamptz - interval '15 days' then 'CREDITED' else 'NOT_SENT' end,
+  case when at < $3::timestamptz - interval '15 days' then 'Settled' when r5 % 20 = 0 then 'Hold'
+    when at < $3::timestamptz - interval '1 day' then 'Ready_to_Settle' else 'Draft' end,
+  amount - fee - gst, case when at < $3::timestamptz - interval '15 days' then indian_day(at + interval '1 day') end,
+  case when at < $3::timestamptz - interval '15 days' then 'UTR' || (r1::bigint * 65536 + r3) else '' end,
   amount - fee - gst, fee, 0, gst, holder, account, ifsc
-from (select *, amount * 150 / 10000 as fee, amount * 150 / 10000 * 18 / 100 as gst from made where lower(status) = 'successful') s`
+from (select *, (amount * 150 + 5000) / 10000 as fee,
+  ((amount * 150 + 5000) / 10000 * 1800 + 5000) / 10000 as gst from made where lower(status) = 'successful') s
+returning id, merchant_id, status, txn_day)
+insert into settlement_holds (transaction_id, merchant_id, status, reason, held_by, held_at, expected_on)
+select id, merchant_id, 'HOLDCC', (array['The bank expects a chargeback.', 'The customer disputes the amount.', 'The merchant asked to wait.'])[1 + (id % 3)::int],
+  (select id from staff where login_id = 'finance' and is_demo), least($3::timestamptz, (txn_day + 1)::timestamptz), (indian_day($3) + (1 + id % 9)::int)
+from settled where status = 'Hold'`
 
 const storeOrders = `
 insert into store_orders (merchant_id, txn_ref_number, brand_code, product_brand, paid_paise, payer, salutation, created_at)

@@ -33,6 +33,7 @@ export const demoPeople: readonly DemoPerson[] = [
   { loginId: 'kycreviewer2', name: 'Nikhil Barua', roles: ['kyc_reviewer'] },
   { loginId: 'pinereviewer', name: 'Gauri Mohan', roles: ['kyc_reviewer_pine'] },
   { loginId: 'deskadmin', name: 'Farhan Qureshi', roles: ['ops_admin'] },
+  { loginId: 'finance2', name: 'Suresh Iyer', roles: ['finance'] },
 ]
 
 /** Adds the demo people and brands that are missing, and answers how many people. A login id in use stays as it is. */

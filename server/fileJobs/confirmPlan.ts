@@ -1,6 +1,7 @@
 import { type DecidingStaff, decidingStaff, whyNotIndependent } from '#server/independence/index.ts'
 import { eq, sql } from 'drizzle-orm'
 import { FileJobState, ScriptId } from '#contract/calls/files.ts'
+import type { SetLimits } from '#machines/limits.ts'
 import { confirmationBy, fileJobAfter } from '#machines/fileJob.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobs } from '#server/db/schema/index.ts'
@@ -42,12 +43,19 @@ const noPlan = {
   planNone: 0,
   planError: 0,
   planSwitchedOff: 0,
+  planPaise: 0,
 }
 
+const weightOf = ({ planSwitchedOff, planPaise }: FoundJob['job']) => ({
+  switchedOff: planSwitchedOff,
+  paise: planPaise,
+})
+const tooMuchAlone = 'So much is settled only when a second person confirms. Ask a colleague to open this job.'
+
 /** Lets an outdated plan be made again; says whether it did. Stays whatever becomes of the confirmation. */
-const makeAgainWhereOutdated = async (tx: Tx, { job }: FoundJob, now: Date): Promise<boolean> => {
+const makeAgainWhereOutdated = async (tx: Tx, { job }: FoundJob, set: SetLimits, now: Date): Promise<boolean> => {
   if (!(await isOutdated(tx, job))) {
-    const isNeeded = await needsSecondPerson(tx, job, job.planSwitchedOff, now)
+    const isNeeded = await needsSecondPerson(tx, job, weightOf(job), set, now)
     await tx.update(fileJobs).set({ needsSecondPerson: isNeeded }).where(eq(fileJobs.id, job.id))
     return false
   }
@@ -64,9 +72,10 @@ const makeAgainWhereOutdated = async (tx: Tx, { job }: FoundJob, now: Date): Pro
 }
 
 /** Says with whom the person counts as one, where that is why. */
-const refuseConfirmation = (staff: DecidingStaff, makers: readonly string[]): never => {
+const refuseConfirmation = (staff: DecidingStaff, makers: readonly string[], paise: number): never => {
   const message = makers.includes(staff.staffId) ? '' : whyNotIndependent(staff, makers)
-  return message === '' ? refuse('plan-needs-second-person') : refuse('not-independent', { message })
+  if (message !== '') return refuse('not-independent', { message })
+  return refuse('plan-needs-second-person', paise > 0 ? { message: tooMuchAlone } : {})
 }
 
 export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
@@ -75,7 +84,7 @@ export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
       const found = await lockJob(tx, jobId)
       if (found === undefined || !mayActOnJob(staff, found.job) || found.job.state !== 'awaitingConfirmation')
         return false
-      return makeAgainWhereOutdated(tx, found, now)
+      return makeAgainWhereOutdated(tx, found, gateway.config.limits, now)
     })
     if (isMadeAgain) gateway.wakeJobs()
 
@@ -87,7 +96,7 @@ export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
       if (isMadeAgain) return refuse('plan-stale')
       if (job.state !== 'awaitingConfirmation') return refuse('job-not-waiting')
       if (job.planHash !== planHash || (await isOutdated(tx, job))) return refuse('plan-stale')
-      const isSecondNeeded = await needsSecondPerson(tx, job, job.planSwitchedOff, now)
+      const isSecondNeeded = await needsSecondPerson(tx, job, weightOf(job), gateway.config.limits, now)
       const deciding = await decidingStaff({ tx, staff, now })
       const confirmer = { id: staff.staffId, controls: deciding.controls }
       const state =
@@ -98,7 +107,7 @@ export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
             uploadedBy: fileOwnerId,
             needsSecondPerson: isSecondNeeded,
           }),
-        ) ?? refuseConfirmation(deciding, [job.staffId, fileOwnerId])
+        ) ?? refuseConfirmation(deciding, [job.staffId, fileOwnerId], job.planPaise)
       const slot = await chooseSlot(tx, job.scriptId)
       await refusingExcess(job.scriptId, () =>
         tx
@@ -123,6 +132,7 @@ export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
           rowsToCreate: job.planCreate,
           rowsToChange: job.planChange,
           merchantsSwitchedOff: job.planSwitchedOff,
+          settled: job.planPaise,
           isSecondPerson: isSecondNeeded,
         },
       })

@@ -2,8 +2,12 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { BucketSettings } from '#server/adapters/bucketFileStore.ts'
 import type { PlatformSettings } from '#server/adapters/merchantPlatform.ts'
+import type { RefundSettings } from '#server/adapters/refundProvider.ts'
 import { readPlatformKey } from '#server/adapters/sealedSignIn.ts'
 import { type KycSettings, readKycSettings } from './settings.ts'
+import { holdDefault } from '#contract/calls/settlements.ts'
+import { indianDayBounds } from '#contract/wire/indianTime.ts'
+import { type LimitName, limits, type SetLimits } from '#machines/limits.ts'
 import { oldestWriter, panelBuild } from '#contract/wire/panelBuild.ts'
 import { documentedLength, type PasswordLength } from '#contract/wire/passwordRule.ts'
 
@@ -55,6 +59,16 @@ export interface GatewayConfig {
   readonly demoTransactions: number
   readonly logLevel: string
   readonly kyc: KycSettings
+  readonly settlements: {
+    /** Indian days on which no bank pays out. */
+    readonly holidays: ReadonlySet<string>
+    /** What a transaction may be held as; the first is the usual one. */
+    readonly holdStatuses: readonly string[]
+  }
+  /** Absent: no provider is configured. */
+  readonly refunds: RefundSettings | undefined
+  /** What one person may do alone, where it differs from the usual. */
+  readonly limits: SetLimits
   /** How messages to merchants leave; what has no way is kept. */
   readonly messages: {
     readonly smtpUrl: string | undefined
@@ -86,6 +100,33 @@ const whole = (name: string, text: string | undefined, fallback: number): number
   if (text === undefined || text === '') return fallback
   if (!/^\d+$/.test(text)) throw new Error(`${name} must be a whole number, not '${text}'.`)
   return Number(text)
+}
+
+const days = (name: string, text: string | undefined): ReadonlySet<string> =>
+  new Set(
+    listed(text).map((day) => {
+      if (indianDayBounds(day) === undefined) throw new Error(`${name} must name days as YYYY-MM-DD; '${day}' is none.`)
+      return day
+    }),
+  )
+
+const listed = (text: string | undefined): string[] =>
+  (text ?? '').split(',').flatMap((entry) => (entry.trim() === '' ? [] : [entry.trim()]))
+
+const holdStatuses = (text: string | undefined): string[] => {
+  const statuses = listed(text)
+  const wrong = statuses.find((status) => !/^[A-Z0-9_]{2,40}$/.test(status))
+  if (wrong !== undefined) throw new Error(`HOLD_STATUSES must have upper-case letters, digits and _, not '${wrong}'.`)
+  return statuses.length === 0 ? [holdDefault] : statuses
+}
+
+/** In whole rupees; beyond its ceiling nothing is configured. */
+const rupeeLimit = (limit: LimitName, name: string, text: string | undefined): SetLimits => {
+  if (text === undefined || text === '') return {}
+  const paise = whole(name, text, 0) * 100
+  const { ceiling } = limits[limit]
+  if (paise > ceiling) throw new Error(`${name} must be at most ${ceiling / 100}, not ${text}.`)
+  return { [limit]: paise }
 }
 
 const longestThatIsHashed = 128
@@ -184,6 +225,31 @@ const merchantPlatformOf = (
   if (!isSafeFrom(publicUrl, new URL(url)))
     throw new Error('PLATFORM_URL must begin with https://: a password is sent there.')
   return { url, user, password, apiKey, sealedFor: platformSealOf(form, signInKey) }
+}
+
+const refundsOf = (
+  env: Record<string, string | undefined>,
+  publicUrl: string | undefined,
+): RefundSettings | undefined => {
+  const url = webAddress('REFUND_URL', env['REFUND_URL'])
+  const statusUrl = webAddress('REFUND_STATUS_URL', env['REFUND_STATUS_URL'])
+  if (url === undefined) {
+    if (statusUrl === undefined) return undefined
+    throw new Error('REFUND_URL is missing: nothing can be asked about refunds that are not sent.')
+  }
+  for (const [name, address] of [
+    ['REFUND_URL', url],
+    ['REFUND_STATUS_URL', statusUrl],
+  ] as const)
+    if (address !== undefined && !isSafeFrom(publicUrl, new URL(address)))
+      throw new Error(`${name} must begin with https://: money is moved there.`)
+  return {
+    url,
+    statusUrl,
+    token: env['REFUND_TOKEN'] || undefined,
+    takesParts: env['REFUND_PARTS'] === 'on',
+    timeoutSeconds: whole('REFUND_TIMEOUT_SECONDS', env['REFUND_TIMEOUT_SECONDS'], 20),
+  }
 }
 
 const singleSignOnOf = (
@@ -293,6 +359,16 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     demoTransactions: whole('DEMO_TRANSACTIONS', env['DEMO_TRANSACTIONS'], 20_000),
     logLevel: env['LOG_LEVEL'] || 'warn',
     kyc: readKycSettings(env['KYC_SETTINGS']),
+    settlements: {
+      holidays: days('SETTLEMENT_HOLIDAYS', env['SETTLEMENT_HOLIDAYS']),
+      holdStatuses: holdStatuses(env['HOLD_STATUSES']),
+    },
+    limits: {
+      ...rupeeLimit('refund', 'REFUND_SECOND_PERSON_ABOVE', env['REFUND_SECOND_PERSON_ABOVE']),
+      ...rupeeLimit('refundsInADay', 'REFUNDS_IN_A_DAY_ABOVE', env['REFUNDS_IN_A_DAY_ABOVE']),
+      ...rupeeLimit('settledBySheet', 'SETTLED_BY_SHEET_ABOVE', env['SETTLED_BY_SHEET_ABOVE']),
+    },
+    refunds: refundsOf(env, publicUrl),
     messages: {
       smtpUrl: smtpAddress(env['SMTP_URL']),
       mailFrom: env['MAIL_FROM'] || 'opsdesk@localhost',

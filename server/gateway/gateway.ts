@@ -3,6 +3,7 @@ import type { FieldSeal } from '#server/adapters/fieldSeal.ts'
 import type { FileStore } from '#server/adapters/fileStore.ts'
 import type { IdentityProvider } from '#server/adapters/identityProvider.ts'
 import type { MerchantPlatform } from '#server/adapters/merchantPlatform.ts'
+import type { RefundProvider } from '#server/adapters/refundProvider.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Drawing } from './drawing.ts'
 import type { SignInKey } from './signInKey.ts'
@@ -37,6 +38,8 @@ export interface Gateway {
   readonly identityProvider: IdentityProvider | undefined
   /** An existing merchant platform; absent: the gateway does everything itself. */
   readonly merchantPlatform: MerchantPlatform | undefined
+  /** Gives customers their money back; absent: nothing can be refunded. */
+  readonly refundProvider: RefundProvider | undefined
   /** The address people open, without a path. Only once the gateway listens. */
   readonly address: () => string
   readonly log: FastifyBaseLogger

@@ -6,5 +6,6 @@ export {
   findOnePerson,
   idsOfOnePerson,
   recordControl,
+  refuseOnePerson,
   whyNotIndependent,
 } from './onePerson.ts'

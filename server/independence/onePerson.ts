@@ -3,6 +3,7 @@ import { formatIndian } from '#contract/wire/indianTime.ts'
 import type { Tx } from '#server/db/database.ts'
 import { staffControls } from '#server/db/schema/index.ts'
 import type { Staff, StaffContext } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
 
 export type ControlAct = 'made' | 'role' | 'password' | 'email'
 
@@ -120,4 +121,14 @@ export const whyNotIndependent = (
   if (controllerId === staffId) return `You ${doneTo[act](controlled)} on ${since}. ${end}`
   if (controlledId === staffId) return `${controller} ${done[act]('you', 'your')} on ${since}. ${end}`
   return `${controller} ${doneTo[act](controlled)} on ${since}, and can act as you too. ${end}`
+}
+
+/** Refuses with the reason where the person counts as one with somebody of `people`; their own work is refused elsewhere. */
+export const refuseOnePerson = async (
+  context: Pick<StaffContext, 'tx' | 'staff' | 'now'>,
+  people: readonly string[],
+): Promise<void> => {
+  if (people.includes(context.staff.staffId)) return
+  const message = whyNotIndependent(await decidingStaff(context), people)
+  if (message !== '') refuse('not-independent', { message })
 }

@@ -8,6 +8,8 @@ import {
   partnerActivations,
   posTerminals,
   promoterVouchers,
+  settlementPayouts,
+  settlementRows,
 } from '#server/db/schema/index.ts'
 import { recordsOf } from './plannedRecords.ts'
 
@@ -28,9 +30,17 @@ const formsOf = (table: PgTable) => {
 }
 
 const tables = new Map(
-  [brandMappings, dsrTasks, financeReportRows, merchants, partnerActivations, posTerminals, promoterVouchers].map(
-    formsOf,
-  ),
+  [
+    brandMappings,
+    dsrTasks,
+    financeReportRows,
+    merchants,
+    partnerActivations,
+    posTerminals,
+    promoterVouchers,
+    settlementPayouts,
+    settlementRows,
+  ].map(formsOf),
 )
 
 /** In the order of the table: what PostgreSQL keeps of a record has none of its own. */

@@ -26,6 +26,7 @@ describe('a list of merchants to switch off', () => {
       rowsUnchanged: 1,
       rowsAtFault: 1,
       merchantsSwitchedOff: 3,
+      settled: 0,
       needsSecondPerson: false,
       plannedAt: expect.any(String),
     })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { type FileJobState, scripts } from '#contract/calls/files.ts'
 import { confirmationBy, fileJobAfter } from '#machines/fileJob.ts'
+import { writeHundredths } from '#contract/wire/money.ts'
 import { needsSecondPerson } from './secondPerson.ts'
 import { sendNotifications } from '#server/notifications/index.ts'
 import { fileJobPlanRows, fileJobs, notifications } from '#server/db/schema/index.ts'
@@ -31,14 +32,17 @@ type Summary = {
   readonly none: number
   readonly error: number
   readonly switched_off: number
+  readonly paise: string
   readonly hash: string
 }
 
-const summarise = async (tx: Tx, jobId: string): Promise<Summary> => {
+const summarise = async (tx: Tx, { jobId, scriptId }: Pick<ClaimedJob, 'jobId' | 'scriptId'>): Promise<Summary> => {
+  const { sumOf } = scripts[scriptId]
   const { rows } = await tx.execute<Summary>(sql`
     select count(*) filter (where change = 'create')::int as create, count(*) filter (where change = 'change')::int as change, count(*) filter (where change = 'none')::int as none,
       count(*) filter (where change = 'error')::int as error,
       count(*) filter (where change = 'change' and before -> 'is_active' = 'true' and after -> 'is_active' = 'false')::int as switched_off,
+      ${sumOf === null ? sql`0` : sql`coalesce(sum((after ->> ${sumOf}::text)::bigint) filter (where change = 'change'), 0)`} as paise,
       ${digest} as hash
     from file_job_plan_rows p where p.job_id = ${jobId}::uuid group by p.job_id`)
   const [summary] = rows
@@ -60,10 +64,12 @@ const planBatch = (gateway: Gateway, job: ClaimedJob, work: (tx: Tx) => Promise<
 
 const count = (rows: number) => rows.toLocaleString('en-IN')
 
-const waitingText = ({ create, change, switched_off: switchedOff }: Summary): string =>
-  switchedOff > 0
-    ? `${count(switchedOff)} ${switchedOff === 1 ? 'merchant is' : 'merchants are'} to be switched off.`
-    : `${count(create + change)} ${create + change === 1 ? 'row is' : 'rows are'} to be ${change === 0 ? 'created' : 'changed'}.`
+const waitingText = ({ create, change, switched_off: switchedOff, paise }: Summary): string =>
+  Number(paise) > 0
+    ? `₹${writeHundredths(Number(paise))} are to be settled.`
+    : switchedOff > 0
+      ? `${count(switchedOff)} ${switchedOff === 1 ? 'merchant is' : 'merchants are'} to be switched off.`
+      : `${count(create + change)} ${create + change === 1 ? 'row is' : 'rows are'} to be ${change === 0 ? 'created' : 'changed'}.`
 
 /** To the person who asked, and where a second one is needed to everybody who may be that. */
 const askForConfirmation = async (tx: Tx, job: ClaimedJob, message: string, isSecondNeeded: boolean, at: Date) => {
@@ -117,7 +123,7 @@ export const planSheet = async (
     signal.throwIfAborted()
     await planBatch(gateway, job, (tx) => script.planBatch(tx, { job, actor, at: gateway.now(), rows }))
   }
-  const state = await gateway.database.db.transaction((tx) => keepPlan(tx, job, actor, sheet, gateway.now()))
+  const state = await gateway.database.db.transaction((tx) => keepPlan(tx, job, actor, sheet, gateway))
   await tellProgress(gateway, job)
   if (state === 'running') return { ...job, state, isPlanned: true }
   await sendNotifications(gateway)
@@ -129,10 +135,18 @@ const keepPlan = async (
   job: ClaimedJob,
   actor: JobActor,
   sheet: SheetToApply,
-  at: Date,
+  { config, now }: Pick<Gateway, 'config' | 'now'>,
 ): Promise<FileJobState> => {
-  const plan = await summarise(tx, job.jobId)
-  const isSecondNeeded = await needsSecondPerson(tx, { ...job, id: job.jobId }, plan.switched_off, at)
+  const at = now()
+  const plan = await summarise(tx, job)
+  const paise = Number(plan.paise)
+  const isSecondNeeded = await needsSecondPerson(
+    tx,
+    { ...job, id: job.jobId },
+    { switchedOff: plan.switched_off, paise },
+    config.limits,
+    at,
+  )
   const state = fileJobAfter(job.state, { type: 'plan.made', needsConfirmation: plan.create + plan.change > 0 })
   if (state === undefined) throw new Error(`a job that is ${job.state} is not to be planned`)
   const isWaiting = state === 'awaitingConfirmation'
@@ -146,6 +160,7 @@ const keepPlan = async (
     planNone: plan.none,
     planError: plan.error,
     planSwitchedOff: plan.switched_off,
+    planPaise: paise,
     needsSecondPerson: isSecondNeeded,
     ...(isWaiting ? { leaseUntil: null } : { runningSince: at }),
   })

@@ -22,5 +22,7 @@ export const recordsOf = {
   dsr_tasks_upload: { table: 'dsr_tasks', key: ['merchant_code', 'task_type', 'start_at', 'employee_id'] },
   pos_mid_tid_mapping: { table: 'pos_terminals', key: ['tid'] },
   promoter_voucher_mapping: { table: 'promoter_vouchers', key: ['voucher_code'] },
+  update_settlement_status: { table: 'settlement_rows', key: ['txn_ref_number'] },
+  update_utr: { table: 'settlement_payouts', key: ['payout_ref'] },
   finance_report: { table: 'finance_report_rows', key: ['txn_ref_number'] },
 } as const satisfies Record<ScriptId, PlannedRecords>

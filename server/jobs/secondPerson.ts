@@ -1,7 +1,7 @@
-import { and, gt, ne, sql, sum, inArray } from 'drizzle-orm'
-import { ScriptId, scripts } from '#contract/calls/files.ts'
-import { secondPersonAbove } from '#contract/sheets/scripts.ts'
+import { and, gt, inArray, ne, sql, sum } from 'drizzle-orm'
+
 import { findOnePerson } from '#server/independence/index.ts'
+import { isBeyondLimit, type SetLimits } from '#machines/limits.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobs, merchantSwitchOffs } from '#server/db/schema/index.ts'
 
@@ -33,22 +33,48 @@ const switchedOffAlone = async (tx: Tx, staffId: string, now: Date, exceptJobId?
   return (bySheets?.merchants ?? 0) + (byHand?.merchants ?? 0)
 }
 
-type Planned = { readonly id: string; readonly staffId: string; readonly scriptId: string }
+/** What the person, or others who count as one with them, settled by sheets alone within a day, other than by this job. */
+const settledAlone = async (tx: Tx, { id, staffId }: Planned, now: Date): Promise<number> => {
+  const ids = [staffId, ...(await findOnePerson(tx, staffId, now)).keys()].toSorted()
+  for (const one of ids) await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`settling: ${one}`}))`)
+  const [alone] = await tx
+    .select({ paise: sum(fileJobs.planPaise).mapWith(Number) })
+    .from(fileJobs)
+    .where(
+      and(
+        inArray(fileJobs.staffId, ids),
+        inArray(fileJobs.confirmedBy, ids),
+        gt(fileJobs.confirmedAt, new Date(now.getTime() - dayMs)),
+        ne(fileJobs.id, id),
+      ),
+    )
+  return alone?.paise ?? 0
+}
 
-/** Whether a second person has to confirm a plan that switches so many merchants off. */
+type Planned = { readonly id: string; readonly staffId: string }
+
+/** What a plan does that one person does alone up to a limit only. */
+interface Weight {
+  readonly switchedOff: number
+  readonly paise: number
+}
+
+/** Whether a second person has to confirm a plan. */
 export const needsSecondPerson = async (
   tx: Tx,
-  { id, staffId, scriptId }: Planned,
-  switchedOff: number,
+  planned: Planned,
+  { switchedOff, paise }: Weight,
+  set: SetLimits,
   now: Date,
 ): Promise<boolean> =>
-  switchedOff > 0 &&
-  switchedOff + (await switchedOffAlone(tx, staffId, now, id)) > scripts[ScriptId.parse(scriptId)].secondPersonAbove
+  (switchedOff > 0 &&
+    isBeyondLimit('switchingOff', set, await switchedOffAlone(tx, planned.staffId, now, planned.id), switchedOff)) ||
+  (paise > 0 && isBeyondLimit('settledBySheet', set, await settledAlone(tx, planned, now), paise))
 
 /** Whether the person may switch so many merchants off without a sheet, which nobody else confirms; if so it is counted. */
 export const countSwitchedOff = async (tx: Tx, staffId: string, merchants: number, now: Date): Promise<boolean> => {
   if (merchants === 0) return true
-  if (merchants + (await switchedOffAlone(tx, staffId, now)) > secondPersonAbove) return false
+  if (isBeyondLimit('switchingOff', {}, await switchedOffAlone(tx, staffId, now), merchants)) return false
   await tx.insert(merchantSwitchOffs).values({ staffId, merchants, at: now })
   return true
 }

@@ -22,3 +22,4 @@ export const ratesHandlers: Handlers<'rates'> = {
 
 export { feeRecord } from './feeRecord.ts'
 export { mdrRecords } from './mdrRecord.ts'
+export { feesOfMerchant, rateOfTransaction } from './rateOfTransaction.ts'

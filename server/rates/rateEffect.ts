@@ -4,7 +4,7 @@ import { wholeBps } from '#contract/wire/money.ts'
 import { type EffectQuestion, ofMerchant, ofMerchantsOf, type Tried } from '#server/checkedRecords/index.ts'
 
 /** The payment methods that transactions are told apart by. */
-const transactionsOf: Partial<Record<PaymentMethod, SQL>> = {
+export const transactionsOf: Partial<Record<PaymentMethod, SQL>> = {
   UPI: sql`t.txn_type in ('upi', 'brand_upi')`,
   NET_BANKING: sql`t.txn_type = 'netbanking'`,
   CREDIT_CARD: sql`t.txn_type in ('card', 'brand_card') and t.card_category = 'CREDIT'`,

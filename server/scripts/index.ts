@@ -10,6 +10,8 @@ import { posMapping } from './posMapping.ts'
 import { promoterVouchers } from './promoterVouchers.ts'
 import type { ScriptsById } from '#server/jobs/script.ts'
 import { storeActivation } from './storeActivation.ts'
+import { updateSettlementStatus } from './updateSettlementStatus.ts'
+import { updateUtr } from './updateUtr.ts'
 import { upiUpdate } from './upiUpdate.ts'
 
 /** What each kind of sheet does; the runner takes it from here. */
@@ -26,5 +28,7 @@ export const scriptsById = {
   dsr_tasks_upload: dsrTasks,
   pos_mid_tid_mapping: posMapping,
   promoter_voucher_mapping: promoterVouchers,
+  update_settlement_status: updateSettlementStatus,
+  update_utr: updateUtr,
   finance_report: financeReport,
 } as const satisfies ScriptsById

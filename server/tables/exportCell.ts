@@ -9,7 +9,8 @@ export const exportCell = <Row>(row: Row, column: ListColumn<Row>): string | num
   switch (column.kind) {
     case 'amount':
     case 'percent':
-      return Number(writeHundredths(Number(value)))
+      // A payout may be less than nothing.
+      return Math.sign(Number(value)) * Number(writeHundredths(Math.abs(Number(value))))
     case 'number':
       return Number(value)
     case 'instant':

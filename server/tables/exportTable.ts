@@ -47,6 +47,15 @@ export const exportTable: Handler<'tables.export'> = async (asked, context) => {
   return { url: signedAddress(gateway, path, staff.sessionId, now, { claim: text }) }
 }
 
+export const downloadSettlements: Handler<'tables.downloadSettlements'> = ({ merchantCode, startDate }, context) => {
+  if (merchantCode.length === 0) return refuse('settlement-filter-missing', { message: 'Name at least one merchant.' })
+  const request = {
+    merchant_code: merchantCode.join(','),
+    ...(startDate === undefined ? {} : { from: startDate, to: startDate }),
+  }
+  return exportTable({ table: 'settlements.search', format: 'xlsx', request }, context)
+}
+
 /** Day, month, year, hour and minute, as every exported file is named. */
 const fileName = ({ table, format }: Claim, { baseName }: Exporter, at: Date): string => {
   const name = table.replace('.', '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

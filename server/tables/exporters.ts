@@ -17,6 +17,7 @@ import {
   nonBrandTransactionColumns,
   storeOrderColumns,
 } from '#contract/calls/portfolio.ts'
+import { searchSettlements, settlementColumns } from '#contract/calls/settlements.ts'
 import type { ExportedTable } from '#contract/calls/tables.ts'
 import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
 import type { ListColumns } from '#contract/wire/columns.ts'
@@ -35,6 +36,7 @@ import {
   walkMessages,
   walkStoreOrders,
 } from '#server/portfolio/index.ts'
+import { walkSettlements } from '#server/settlements/index.ts'
 import {
   lastTransactionId,
   presentBrandTransaction,
@@ -143,6 +145,7 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
       )
     },
   }),
+  'settlements.search': exporting({ call: searchSettlements, columns: settlementColumns, rows: walkSettlements }),
   'audit.list': exporting({
     call: listAudit,
     columns: auditColumns,

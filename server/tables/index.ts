@@ -1,5 +1,5 @@
 import type { Handlers } from '#server/gateway/handler.ts'
-import { exportTable } from './exportTable.ts'
+import { downloadSettlements, exportTable } from './exportTable.ts'
 import { deleteView, listSavedViews, saveView } from './savedViews.ts'
 import { getTableLayout, saveTableLayout } from './tableLayouts.ts'
 
@@ -10,6 +10,7 @@ export const tablesHandlers: Handlers<'tables'> = {
   'tables.saveView': saveView,
   'tables.deleteView': deleteView,
   'tables.export': exportTable,
+  'tables.downloadSettlements': downloadSettlements,
 }
 
 export { tableExportRoute } from './exportTable.ts'

@@ -86,7 +86,7 @@ const looked = (table: SQL, on: SQL) => sql`join lateral (select * from ${table}
 const merchant = sql`${looked(sql`merchants x`, sql`x.id = t.merchant_id`)} m on true`
 const joined = sql`${merchant}
   left ${looked(sql`transaction_details x`, sql`x.transaction_id = t.id`)} d on true
-  left ${looked(sql`settlement_details x`, sql`x.transaction_id = t.id`)} s on true`
+  left ${looked(sql`settlement_rows x`, sql`x.id = t.id`)} s on true`
 const narrow = sql`t.*, m.merchant_code, m.display_name, m.city, m.state`
 
 export interface FoundTransactions {

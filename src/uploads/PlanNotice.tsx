@@ -18,7 +18,11 @@ export const PlanNotice = ({ job }: { readonly job: FileJob }) => {
   if (job.state !== 'awaitingConfirmation' || job.plan === null) return null
   const acts = jobActs(job, session.loginId, holds(scripts[job.scriptId].service))
   const who = acts.waitsForAnother
-    ? `One person switches off at most ${formatCount(scripts[job.scriptId].secondPersonAbove)} merchants in a day: a colleague has to confirm this. They have been told, and find it in Downloads.`
+    ? `${
+        job.plan.settled > 0
+          ? 'One person settles no more than the limit of this desk alone in a day'
+          : `One person switches off at most ${formatCount(scripts[job.scriptId].secondPersonAbove)} merchants in a day`
+      }: a colleague has to confirm this. They have been told, and find it in Downloads.`
     : acts.confirm
       ? 'Nothing is changed until you confirm.'
       : 'Nothing is changed until somebody with the right to do so confirms.'

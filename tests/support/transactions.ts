@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { indianDay } from '#contract/wire/indianTime.ts'
 import type { Tx } from '#server/db/database.ts'
-import { settlementDetails, transactionDetails, transactions } from '#server/db/schema/index.ts'
+import { settlementRows, transactionDetails, transactions } from '#server/db/schema/index.ts'
 
 export interface BuiltTransaction {
   readonly merchantCode: string
@@ -11,11 +12,13 @@ export interface BuiltTransaction {
   readonly errorCode?: string
   readonly amountPaise?: number
   readonly createdAt: Date
+  /** Nothing of it is settled: no run has seen it yet. */
+  readonly isUnsettled?: boolean
 }
 
 /** Transactions with fixed values, with a settlement where they were successful. */
 export const insertTransactions = async (tx: Tx, built: readonly BuiltTransaction[]): Promise<void> => {
-  for (const { merchantCode, ...row } of built) {
+  for (const { merchantCode, isUnsettled, ...row } of built) {
     const { brandCode = '', status = 'SUCCESSFUL' } = row
     const [written] = await tx
       .insert(transactions)
@@ -42,12 +45,16 @@ export const insertTransactions = async (tx: Tx, built: readonly BuiltTransactio
         { action: 'PAY', event: status, at: row.createdAt.toISOString(), error: '' },
       ],
     })
-    if (status.toLowerCase() === 'successful')
-      await tx.insert(settlementDetails).values({
-        transactionId: written.id,
+    if (status.toLowerCase() === 'successful' && isUnsettled !== true)
+      await tx.insert(settlementRows).values({
+        id: written.id,
+        merchantId: written.merchantId,
+        txnRefNumber: row.txnRefNumber,
+        txnDay: indianDay(row.createdAt),
+        grossPaise: written.amountPaise,
         status: 'Settled',
-        amountPaise: 123_000,
-        netPaise: 123_000,
+        amountPaise: written.amountPaise - 2_050,
+        netPaise: written.amountPaise - 2_050,
         mdrPaise: 1_737,
         gstPaise: 313,
         settledOn: '2026-11-20',

@@ -126,6 +126,8 @@ export const fileJobs = pgTable(
     planError: integer('plan_error').notNull().default(0),
     /** Merchants that the plan switches off. */
     planSwitchedOff: integer('plan_switched_off').notNull().default(0),
+    /** What the plan settles, in paise. */
+    planPaise: bigint('plan_paise', { mode: 'number' }).notNull().default(0),
     needsSecondPerson: boolean('needs_second_person').notNull().default(false),
     confirmedBy: uuid('confirmed_by').references(() => staff.id),
     confirmedAt: instant('confirmed_at'),

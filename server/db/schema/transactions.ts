@@ -106,27 +106,6 @@ export const transactionDetails = pgTable('transaction_details', {
   actions: jsonb().$type<{ action: string; event: string; at: string; error: string }[]>().notNull().default([]),
 })
 
-/** What the merchant is paid for a transaction. */
-export const settlementDetails = pgTable('settlement_details', {
-  transactionId: bigint('transaction_id', { mode: 'number' })
-    .primaryKey()
-    .references(() => transactions.id, { onDelete: 'cascade' }),
-  /** Draft, Hold, Ready_to_Settle, Settled. */
-  status: text().notNull(),
-  amountPaise: paise('amount_paise').notNull(),
-  settledOn: date('settled_on'),
-  utrNumber: words('utr_number'),
-  netPaise: paise('net_paise').notNull(),
-  mdrPaise: paise('mdr_paise').notNull(),
-  brandFeePaise: paise('brand_fee_paise').notNull().default(0),
-  subscriptionFeePaise: paise('subscription_fee_paise').notNull().default(0),
-  setupFeePaise: paise('setup_fee_paise').notNull().default(0),
-  gstPaise: paise('gst_paise').notNull().default(0),
-  beneficiaryName: words('beneficiary_name'),
-  beneficiaryAccountLast4: words('beneficiary_account_last4'),
-  beneficiaryIfsc: words('beneficiary_ifsc'),
-})
-
 /** Online-to-offline orders. */
 export const storeOrders = pgTable(
   'store_orders',

@@ -3,6 +3,7 @@ import { expectedCheckedRecords } from './expectedCheckedRecords.ts'
 import { expectedFiles } from './expectedFiles.ts'
 import { expectedKyc } from './expectedKyc.ts'
 import { expectedMerchants } from './expectedMerchants.ts'
+import { expectedMoney } from './expectedMoney.ts'
 import { expectedPeople } from './expectedPeople.ts'
 import { expectedPortfolio } from './expectedPortfolio.ts'
 import { expectedRates } from './expectedRates.ts'
@@ -16,6 +17,7 @@ export const expectedRows: readonly ExpectedRow[] = [
   ...expectedKyc,
   ...expectedRates,
   ...expectedCheckedRecords,
+  ...expectedMoney,
   ...expectedPortfolio,
 ]
 

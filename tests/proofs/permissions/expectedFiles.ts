@@ -10,6 +10,7 @@ const senders = [
   'pos_mid_tid_mapping_service',
   'promoter_voucher_map_service',
   'upload_finance_report',
+  'opssettlements',
 ]
 
 /** KYC documents come in the same parts and have their own commit. */
@@ -37,6 +38,8 @@ const kinds = [
   ['pos_mid_tid_mapping_service', 'POS_MID_TID_MAP_INPUT', 'pos_mid_tid_mapping'],
   ['promoter_voucher_map_service', 'PROMOTER_VOUCHER_INPUT', 'promoter_voucher_mapping'],
   ['upload_finance_report', 'FINANCE_REPORT_INPUT', 'finance_report'],
+  ['opssettlements', 'UPDATE_UTR', 'update_utr'],
+  ['opssettlements', 'UPDATE_SETTLEMENT_STATUS', 'update_settlement_status'],
 ] as const
 
 export const expectedFiles: readonly ExpectedRow[] = [

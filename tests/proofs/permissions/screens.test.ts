@@ -170,6 +170,8 @@ describe('a control', () => {
       dsr_tasks_upload: 'dsr',
       pos_mid_tid_mapping: 'pos_mid_tid_mapping_service',
       promoter_voucher_mapping: 'promoter_voucher_map_service',
+      update_settlement_status: 'opssettlements',
+      update_utr: 'opssettlements',
       finance_report: 'upload_finance_report',
     })
   })

@@ -14,11 +14,12 @@ import { checkedTries } from './checkedTries.ts'
 import { fileTries } from './fileTries.ts'
 import { idleExcuses, unknownFields, untriedFields } from './idFields.ts'
 import { merchantTries } from './merchantTries.ts'
+import { moneyTries } from './moneyTries.ts'
 import { rateTries } from './rateTries.ts'
 import { brandCanary, canary, foreignRecords, goneRecords, sendOwnUpload } from './scopeRecords.ts'
 import { guessedTarget, type Target } from './target.ts'
 
-const tries: readonly Try[] = [...merchantTries, ...fileTries, ...rateTries, ...checkedTries]
+const tries: readonly Try[] = [...merchantTries, ...fileTries, ...rateTries, ...checkedTries, ...moneyTries]
 const wanted = Number(process.env['SCOPE_TRIES'] ?? tries.length * 4)
 const seed = Number(process.env['SCOPE_SEED'] ?? 20_261_122)
 
@@ -190,6 +191,10 @@ test('a limit that is gone is seen: what the calls of every area then bring are 
       'rates.merchantFeatures',
       'rates.agreedFeatures',
       'bankSchemes.list',
+      'settlements.search',
+      'settlements.holdReport',
+      'refunds.list',
+      'refunds.get',
     ].filter((call) => !leaking.has(call as CallName)),
   ).toEqual([])
   expect([planted.faults.length > 20, planted.named.size > 20]).toEqual([true, true])

@@ -83,6 +83,24 @@ const ratesOfOthers = async (desk: TestGateway) => {
   return { checkedIds, featureRowId: feature?.id ?? 0 }
 }
 
+/** A refund of a transaction of M0000002, and the batch of a day. */
+const moneyOfOthers = async (desk: TestGateway) => {
+  const { db } = desk.database
+  const refundId = crypto.randomUUID()
+  const owner = sql`(select id from staff where login_id = 'opsadmin')`
+  await db.execute(sql`insert into refunds (id, transaction_id, merchant_id, amount_paise, state, asked_by, asked_at,
+      needs_second_person, error_desc)
+    select ${refundId}, id, merchant_id, 100, 'unknown', ${owner}, now(), false, ${canary}
+    from transactions where txn_ref_number = ${`${canary}-0`}`)
+  await db.execute(sql`insert into settlement_holds (transaction_id, merchant_id, status, reason, held_by, held_at, released_at, released_by)
+    select id, merchant_id, 'HOLDCC', ${canary}, null, now(), now(), ${owner} from transactions where txn_ref_number = ${`${canary}-0`}`)
+  const { rows } = await db.execute<{
+    id: number
+  }>(sql`insert into settlement_batches (txn_day, settles_on, sealed_by, sealed_at)
+    values (current_date - 1, current_date, ${owner}, now()) returning id`)
+  return { refundId, batchId: rows[0]?.id ?? 0 }
+}
+
 /** Everything of others; the merchant and the transaction are one of several. */
 export const foreignRecords = async (desk: TestGateway): Promise<Target> => {
   const { sessionId } = await sessionOfOpsadmin(desk)
@@ -97,6 +115,7 @@ export const foreignRecords = async (desk: TestGateway): Promise<Target> => {
     sessionId,
     ...(await recordsOfOpsadmin(desk, await desk.signIn('opsadmin'))),
     ...(await ratesOfOthers(desk)),
+    ...(await moneyOfOthers(desk)),
   }
 }
 
@@ -117,10 +136,6 @@ export const goneRecords = async (
   await db.execute(sql`delete from file_jobs where id = ${ids.jobId}`)
   await db.execute(sql`delete from file_entries where id = ${ids.fileEntryId}`)
   await db.execute(sql`delete from stored_files where id = ${ids.fileId}`)
-  for (const table of [sql`transaction_details`, sql`settlement_details`])
-    await db.execute(
-      sql`delete from ${table} where transaction_id = (select id from transactions where txn_ref_number = ${txnRefNumber})`,
-    )
   await db.execute(sql`delete from transactions where txn_ref_number = ${txnRefNumber}`)
   await db.execute(sql`delete from merchants where merchant_code = ${merchantCode}`)
   await opsadmin.call('session.signOut', { because: 'logout' })

@@ -22,6 +22,8 @@ export interface Target {
   /** By kind, of those whose records are somebody's. */
   readonly checkedIds: Readonly<Partial<Record<CheckedKind, number>>>
   readonly featureRowId: number
+  readonly refundId: string
+  readonly batchId: number
 }
 
 const checkedIdsOf = (idAt: (at: number) => number): Target['checkedIds'] =>
@@ -48,6 +50,8 @@ export const markedTarget: Target = {
   sessionId: '70000000-0000-4000-8000-000000000009',
   checkedIds: checkedIdsOf((at) => 700_001_000 + at),
   featureRowId: 700_000_006,
+  refundId: '70000000-0000-4000-8000-000000000010',
+  batchId: 700_000_007,
 }
 
 export const guessedTarget = (draw: (below: number) => number): Target => {
@@ -73,5 +77,7 @@ export const guessedTarget = (draw: (below: number) => number): Target => {
     sessionId: id(),
     checkedIds: checkedIdsOf(number),
     featureRowId: number(),
+    refundId: id(),
+    batchId: number(),
   }
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "file_jobs" ADD COLUMN "plan_paise" bigint DEFAULT 0 NOT NULL;

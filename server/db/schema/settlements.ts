@@ -1,0 +1,269 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type {
+  BankSettlementState,
+  PayoutState,
+  SettlementBatchState,
+  SettlementHindrance,
+  SettlementState,
+} from '#contract/calls/settlements.ts'
+import { bytea } from './access.ts'
+import { merchants } from './merchants.ts'
+import { transactions } from './transactions.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+const words = (name: string) => text(name).notNull().default('')
+const paise = (name: string) => bigint(name, { mode: 'number' })
+const sum = (name: string) => paise(name).notNull().default(0)
+/** A staff id: who is gone stays named. */
+const person = (name: string) => uuid(name)
+const merchantId = () =>
+  integer('merchant_id')
+    .notNull()
+    .references(() => merchants.id, { onDelete: 'cascade' })
+
+/** What is paid together. Sealed: its rows and amounts never change again, unless it is cancelled. */
+export const settlementBatches = pgTable(
+  'settlement_batches',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    txnDay: date('txn_day').notNull(),
+    /** The Indian working day on which the money goes out. */
+    settlesOn: date('settles_on').notNull(),
+    state: text().$type<SettlementBatchState>().notNull().default('open'),
+    rows: integer().notNull().default(0),
+    merchants: integer().notNull().default(0),
+    grossPaise: sum('gross_paise'),
+    feesPaise: sum('fees_paise'),
+    gstPaise: sum('gst_paise'),
+    netPaise: sum('net_paise'),
+    adjustmentsPaise: sum('adjustments_paise'),
+    amountPaise: sum('amount_paise'),
+    /** SHA-256 in hex over rows, adjustments and payouts. */
+    sealHash: words('seal_hash'),
+    sealedBy: person('sealed_by').notNull(),
+    sealedAt: instant('sealed_at').notNull(),
+    approvedBy: person('approved_by'),
+    approvedAt: instant('approved_at'),
+    approvedHash: text('approved_hash'),
+    cancelledBy: person('cancelled_by'),
+    cancelledAt: instant('cancelled_at'),
+    /** Said with the decision. */
+    remark: words('remark'),
+    /** Written once and sealed like the account numbers in it. */
+    bankFile: bytea('bank_file'),
+    bankFileName: text('bank_file_name'),
+    bankFileSha256: text('bank_file_sha256'),
+    bankFileIssuedBy: person('bank_file_issued_by'),
+    bankFileIssuedAt: instant('bank_file_issued_at'),
+  },
+  (t) => [
+    index('settlement_batches_state').on(t.state, t.id),
+    index('settlement_batches_day').on(t.txnDay),
+    check('settlement_batches_four_eyes', sql`approved_by <> sealed_by`),
+    check('settlement_batches_hash', sql`approved_hash = seal_hash`),
+    check(
+      'settlement_batches_signed',
+      sql`(state in ('approved', 'fileIssued', 'partConfirmed', 'closed')) <= (approved_by is not null and approved_hash is not null)
+        and (state in ('fileIssued', 'partConfirmed', 'closed')) <= (bank_file is not null)`,
+    ),
+  ],
+)
+
+/** What the merchant is paid for a transaction; its id is that of the transaction. */
+export const settlementRows = pgTable(
+  'settlement_rows',
+  {
+    id: bigint({ mode: 'number' })
+      .primaryKey()
+      .references(() => transactions.id, { onDelete: 'cascade' }),
+    merchantId: merchantId(),
+    txnRefNumber: text('txn_ref_number').notNull(),
+    /** The Indian day of the transaction. */
+    txnDay: date('txn_day').notNull(),
+    status: text().$type<SettlementState>().notNull(),
+    /** Why a Draft is not ready. */
+    hindrances: text().array().$type<SettlementHindrance[]>().notNull().default([]),
+    grossPaise: paise('gross_paise').notNull(),
+    mdrPaise: paise('mdr_paise').notNull(),
+    brandFeePaise: sum('brand_fee_paise'),
+    subscriptionFeePaise: sum('subscription_fee_paise'),
+    setupFeePaise: sum('setup_fee_paise'),
+    gstPaise: sum('gst_paise'),
+    netPaise: paise('net_paise').notNull(),
+    /** Before it stood in a batch. */
+    refundedPaise: sum('refunded_paise'),
+    amountPaise: paise('amount_paise').notNull(),
+    /** Of the rate that was applied: its id, kind and value (basis points or paise). */
+    mdrRateId: integer('mdr_rate_id'),
+    mdrType: words('mdr_type'),
+    mdrValue: bigint('mdr_value', { mode: 'number' }),
+    /** The batch that it stands in. A cancelled one lets it go. */
+    batchId: integer('batch_id').references(() => settlementBatches.id),
+    settledOn: date('settled_on'),
+    utrNumber: words('utr_number'),
+    bankStatus: text('bank_status').$type<BankSettlementState>().notNull().default('NOT_SENT'),
+    beneficiaryName: words('beneficiary_name'),
+    beneficiaryAccountLast4: words('beneficiary_account_last4'),
+    beneficiaryIfsc: words('beneficiary_ifsc'),
+    version: integer().notNull().default(1),
+    /** The job that wrote the row last. */
+    lastJobId: uuid('last_job_id'),
+  },
+  (t) => [
+    uniqueIndex('settlement_rows_ref').on(t.txnRefNumber),
+    index('settlement_rows_merchant').on(t.merchantId, t.id),
+    index('settlement_rows_day').on(t.txnDay, t.id),
+    index('settlement_rows_status').on(t.status, t.id),
+    index('settlement_rows_batch').on(t.batchId, t.merchantId).where(sql`batch_id is not null`),
+    index('settlement_rows_utr').on(t.utrNumber).where(sql`utr_number <> ''`),
+    // What the next batch takes, and what waits.
+    index('settlement_rows_open').on(t.txnDay, t.status).where(sql`batch_id is null and status <> 'Settled'`),
+    check('settlement_rows_status', sql`status in ('Draft', 'Hold', 'Ready_to_Settle', 'Settled')`),
+    check('settlement_rows_bank', sql`bank_status in ('NOT_SENT', 'SENT', 'CREDITED', 'RETURNED', 'UNKNOWN')`),
+    check(
+      'settlement_rows_amounts',
+      sql`net_paise = gross_paise - mdr_paise - brand_fee_paise - subscription_fee_paise - setup_fee_paise - gst_paise
+        and amount_paise = net_paise - refunded_paise and refunded_paise between 0 and gross_paise
+        and gst_paise = ((mdr_paise + brand_fee_paise + subscription_fee_paise + setup_fee_paise) * 1800 + 5000) / 10000`,
+    ),
+    check('settlement_rows_ready', sql`status <> 'Ready_to_Settle' or cardinality(hindrances) = 0`),
+    check('settlement_rows_sealed', sql`batch_id is null or status in ('Ready_to_Settle', 'Settled')`),
+  ],
+)
+
+/** What a merchant is paid in one batch. */
+export const settlementPayouts = pgTable(
+  'settlement_payouts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    batchId: integer('batch_id')
+      .notNull()
+      .references(() => settlementBatches.id, { onDelete: 'cascade' }),
+    merchantId: merchantId(),
+    /** As it stands in the bank file and comes back with the UTR. */
+    payoutRef: text('payout_ref').notNull(),
+    rows: integer().notNull(),
+    grossPaise: paise('gross_paise').notNull(),
+    feesPaise: paise('fees_paise').notNull(),
+    gstPaise: paise('gst_paise').notNull(),
+    netPaise: paise('net_paise').notNull(),
+    /** Refunds of its rows before the batch, and the batch's adjustments. */
+    adjustmentsPaise: paise('adjustments_paise').notNull(),
+    amountPaise: paise('amount_paise').notNull(),
+    state: text().$type<PayoutState>().notNull(),
+    utrNumber: words('utr_number'),
+    settledOn: date('settled_on'),
+    /** As they were when the batch was sealed. */
+    beneficiaryName: words('beneficiary_name'),
+    accountSealed: bytea('account_sealed'),
+    accountLast4: words('account_last4'),
+    ifsc: words('ifsc'),
+    version: integer().notNull().default(1),
+    /** The job that wrote the row last. */
+    lastJobId: uuid('last_job_id'),
+  },
+  (t) => [
+    uniqueIndex('settlement_payouts_merchant').on(t.batchId, t.merchantId),
+    uniqueIndex('settlement_payouts_ref').on(t.payoutRef),
+    // One UTR belongs to one payout of one merchant.
+    uniqueIndex('settlement_payouts_utr').on(t.utrNumber).where(sql`utr_number <> ''`),
+    index('settlement_payouts_of').on(t.merchantId),
+    check(
+      'settlement_payouts_amounts',
+      sql`amount_paise >= 0 and amount_paise = net_paise + adjustments_paise and (amount_paise = 0) = (state = 'none')`,
+    ),
+    check('settlement_payouts_utr_said', sql`(state in ('credited', 'returned')) <= (utr_number <> '')`),
+  ],
+)
+
+/** What is added to a merchant's payouts, or taken from them, besides rows. Without a batch it waits for the next one. */
+export const settlementAdjustments = pgTable(
+  'settlement_adjustments',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    merchantId: merchantId(),
+    kind: text().$type<'carriedIn' | 'carriedOut' | 'returned' | 'recovery'>().notNull(),
+    amountPaise: paise('amount_paise').notNull(),
+    batchId: integer('batch_id').references(() => settlementBatches.id),
+    /** Of what it comes: one of the three. */
+    fromBatchId: integer('from_batch_id').references(() => settlementBatches.id),
+    fromPayoutId: integer('from_payout_id').references(() => settlementPayouts.id),
+    fromRefundId: uuid('from_refund_id'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    index('settlement_adjustments_open').on(t.merchantId).where(sql`batch_id is null`),
+    index('settlement_adjustments_batch').on(t.batchId, t.merchantId),
+    uniqueIndex('settlement_adjustments_refund').on(t.fromRefundId),
+    uniqueIndex('settlement_adjustments_payout').on(t.fromPayoutId),
+    uniqueIndex('settlement_adjustments_carried').on(t.fromBatchId, t.merchantId, t.kind),
+    check(
+      'settlement_adjustments_kind',
+      sql`case kind when 'carriedIn' then amount_paise < 0 and from_batch_id is not null
+        when 'carriedOut' then amount_paise > 0 and from_batch_id = batch_id
+        when 'returned' then amount_paise > 0 and from_payout_id is not null
+        when 'recovery' then amount_paise < 0 and from_refund_id is not null else false end`,
+    ),
+  ],
+)
+
+/** A person's word that a transaction is not paid. It is kept on the transaction: it may be there before the row is. */
+export const settlementHolds = pgTable(
+  'settlement_holds',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    transactionId: bigint('transaction_id', { mode: 'number' })
+      .notNull()
+      .references(() => transactions.id, { onDelete: 'cascade' }),
+    merchantId: merchantId(),
+    status: text().notNull(),
+    reason: text().notNull(),
+    /** Null: before the desk kept who. */
+    heldBy: person('held_by'),
+    heldAt: instant('held_at').notNull(),
+    expectedOn: date('expected_on'),
+    releasedBy: person('released_by'),
+    releasedAt: instant('released_at'),
+    releaseReason: words('release_reason'),
+  },
+  (t) => [
+    uniqueIndex('settlement_holds_live').on(t.transactionId).where(sql`released_at is null`),
+    index('settlement_holds_transaction').on(t.transactionId),
+    index('settlement_holds_at').on(t.heldAt, t.id),
+    index('settlement_holds_of').on(t.merchantId),
+    check('settlement_holds_four_eyes', sql`released_by <> held_by`),
+    check('settlement_holds_released', sql`(released_by is null) = (released_at is null)`),
+  ],
+)
+
+/** A subscription or setup fee that a merchant's row bears: once for a period. */
+export const settlementFeeCharges = pgTable(
+  'settlement_fee_charges',
+  {
+    merchantId: merchantId(),
+    /** Of the fee and all its versions. */
+    series: uuid().notNull(),
+    periodStart: date('period_start').notNull(),
+    rowId: bigint('row_id', { mode: 'number' })
+      .notNull()
+      .references(() => settlementRows.id, { onDelete: 'cascade' }),
+    feePaise: paise('fee_paise').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.merchantId, t.series, t.periodStart] }),
+    index('settlement_fee_charges_row').on(t.rowId),
+  ],
+)

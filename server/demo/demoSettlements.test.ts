@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openFieldSeal } from '#server/adapters/fieldSeal.ts'
+import type { Database } from '#server/db/database.ts'
+import { openMigratedDatabase } from '#tests/support/migratedDatabase.ts'
+import { loadDemo } from './loadDemo.ts'
+
+const now = new Date('2026-02-20T09:00:00.000Z')
+let database: Database
+beforeAll(async () => {
+  database = await openMigratedDatabase()
+  const seal = openFieldSeal(Buffer.alloc(32, 7))
+  await loadDemo(database.pool, { merchants: 500, transactions: 6_000, product: 'paywise', now, seal, isAlone: true })
+})
+afterAll(() => database.close())
+
+const rowsOf = async (query: ReturnType<typeof sql>) => (await database.db.execute(query)).rows
+
+test('a fortnight is settled day by day: the last batches wait for the bank and for their file, yesterday is open', async () => {
+  const batches = await rowsOf(sql`select txn_day::text as day, state from settlement_batches order by id desc limit 4`)
+  expect(batches).toEqual([
+    { day: '2026-02-17', state: 'approved' },
+    { day: '2026-02-16', state: 'fileIssued' },
+    { day: '2026-02-15', state: 'closed' },
+    { day: '2026-02-14', state: 'closed' },
+  ])
+  const [open] = await rowsOf(
+    sql`select count(*)::int as rows from settlement_rows where status = 'Ready_to_Settle' and txn_day = '2026-02-19'`,
+  )
+  expect(Number(open?.['rows'])).toBeGreaterThan(10)
+})
+
+test('it balances: rows and adjustments of each merchant are its payout, and payouts are the batch', async () => {
+  expect(
+    await rowsOf(sql`
+      with parts as (select batch_id, merchant_id, amount_paise from settlement_rows where batch_id is not null
+        union all select batch_id, merchant_id, amount_paise from settlement_adjustments where batch_id is not null)
+      select b.id from settlement_batches b where b.amount_paise is distinct from (select sum(amount_paise) from parts where batch_id = b.id)
+        or b.amount_paise is distinct from (select sum(amount_paise) from settlement_payouts where batch_id = b.id)`),
+  ).toEqual([])
+})
+
+test('something came back and was paid again, something is held by somebody, one refund is unknown and one is recovered', async () => {
+  const [found] = await rowsOf(sql`
+    select (select count(*)::int from settlement_payouts where state = 'returned') > 0 as returned,
+      (select count(*)::int from settlement_adjustments where kind = 'returned' and batch_id is not null) > 0 as paid_again,
+      (select count(*)::int from settlement_rows r where status = 'Hold') as held,
+      (select count(*)::int from settlement_rows r join settlement_holds h on h.transaction_id = r.id and h.released_at is null
+        join staff s on s.id = h.held_by where r.status = 'Hold' and s.login_id = 'finance') as held_by_finance,
+      (select array_agg(state order by state) from refunds) as refunds,
+      (select count(*)::int from settlement_adjustments where kind = 'recovery') as recoveries`)
+  expect(found).toMatchObject({ returned: true, paid_again: true, refunds: ['success', 'unknown'], recoveries: 1 })
+  expect(found?.['held']).toBe(found?.['held_by_finance'])
+  expect(Number(found?.['held'])).toBeGreaterThan(5)
+})

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { dayAfter, indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
+import type { FieldSeal } from '#server/adapters/fieldSeal.ts'
+import type { Tx } from '#server/db/database.ts'
+import {
+  issueBankFile,
+  lockBatch,
+  lockSealing,
+  sealBatch,
+  settlePayouts,
+  takeRefund,
+  workOutDay,
+} from '#server/settlements/index.ts'
+
+interface DemoSettlements {
+  readonly now: Date
+  readonly seal: FieldSeal
+}
+
+/** The last day whose batch waits for the bank, and the one whose batch waits for its bank file. */
+const [unconfirmed, unsent] = [4, 3]
+/** Every fifth day one payout comes back. */
+const returnedEvery = 5
+
+const tenInTheMorning = (day: string): Date =>
+  new Date((indianDayBounds(day)?.from ?? new Date()).getTime() + 10 * 3_600_000)
+
+const staffIdOf = async (tx: Tx, loginId: string): Promise<string> => {
+  const { rows } = await tx.execute<{ id: string }>(sql`select id from staff where login_id = ${loginId}`)
+  if (rows[0] === undefined) throw new Error(`There is no demo person '${loginId}'.`)
+  return rows[0].id
+}
+
+/** What the bank said of a batch: all is credited, but for one payout on some days. */
+const confirm = async (tx: Tx, batchId: number, day: string, isOneReturned: boolean): Promise<void> => {
+  const { rows } = await tx.execute<{ payout_ref: string }>(sql`
+    update settlement_payouts p set settled_on = ${day}, version = version + 1,
+      utr_number = 'SBIN' || upper(substr(md5('demo utr ' || p.payout_ref), 1, 12)),
+      state = case when ${isOneReturned} and p.id = (select min(o.id) from settlement_payouts o
+        where o.batch_id = ${batchId} and o.state = 'sent') then 'returned' else 'credited' end
+    where p.batch_id = ${batchId} and p.state = 'sent' returning p.payout_ref`)
+  await settlePayouts(
+    tx,
+    rows.map(({ payout_ref: payoutRef }) => payoutRef),
+    tenInTheMorning(day),
+  )
+}
+
+/**
+ * Settles the days of the last fortnight as people would: finance seals, finance2 approves, the bank confirms, some of it
+ * comes back and is owed with the next day. The last two days wait for their bank file and for the bank; yesterday is
+ * open. By the functions of the desk itself, so that it balances.
+ */
+export async function addDemoSettlements(tx: Tx, { now, seal }: DemoSettlements): Promise<void> {
+  const [finance, finance2] = [await staffIdOf(tx, 'finance'), await staffIdOf(tx, 'finance2')]
+  const today = indianDay(now)
+  const { rows } = await tx.execute<{ day: string }>(sql`
+    select distinct txn_day::text as day from settlement_rows
+    where status = 'Ready_to_Settle' and batch_id is null and txn_day <= ${dayAfter(today, -unsent)} order by day`)
+  for (const [at, { day }] of rows.entries()) {
+    const paidOn = dayAfter(day, 1)
+    const when = tenInTheMorning(paidOn)
+    await lockSealing(tx)
+    await workOutDay(tx, day)
+    const batchId = await sealBatch(tx, { txnDay: day, settlesOn: paidOn, sealedBy: finance, now: when })
+    if (batchId === undefined) continue
+    await tx.execute(sql`update settlement_batches set state = 'approved', approved_by = ${finance2}, approved_hash = seal_hash,
+      approved_at = ${when.toISOString()} where id = ${batchId}`)
+    if (day === dayAfter(today, -unsent)) continue
+    await issueBankFile(tx, await lockBatch(tx, batchId), { fieldSeal: seal, staffId: finance, now: when })
+    if (day === dayAfter(today, -unconfirmed)) continue
+    await confirm(tx, batchId, paidOn, at % returnedEvery === 2)
+  }
+  await addRefunds(tx, finance, now)
+}
+
+/** One refund whose end nobody knows, and one of a settled payment: its amount is recovered from the merchant. */
+const addRefunds = async (tx: Tx, askedBy: string, now: Date): Promise<void> => {
+  const { rows } = await tx.execute<{
+    id: string
+    merchant_id: number
+    amount_paise: string
+    txn_ref_number: string
+  }>(sql`
+    select t.id, t.merchant_id, t.amount_paise, t.txn_ref_number from settlement_rows r join transactions t on t.id = r.id
+    where r.status = 'Settled' and r.batch_id is not null and t.amount_paise < 1000000
+      and not exists (select from refunds f) order by t.id desc limit 2`)
+  for (const [at, row] of rows.entries()) {
+    const hex = createHash('sha256').update(`demo refund ${row.txn_ref_number}`).digest('hex')
+    const refundId = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+    const state = at === 0 ? 'unknown' : 'success'
+    const when = new Date(now.getTime() - (at + 2) * 3_600_000)
+    await tx.execute(sql`
+      insert into refunds (id, transaction_id, merchant_id, amount_paise, state, asked_by, asked_at, needs_second_person,
+        submitted_at, attempts, answered_at, provider_reference, error_desc, is_sandbox)
+      values (${refundId}, ${row.id}, ${row.merchant_id}, ${row.amount_paise}, ${state}, ${askedBy}, ${when.toISOString()}, false,
+        ${when.toISOString()}, 1, ${when.toISOString()}, ${at === 0 ? '' : `SANDBOX-${refundId.slice(0, 8)}`},
+        ${at === 0 ? 'The provider did not answer.' : ''}, true)`)
+    if (state === 'success')
+      await takeRefund(tx, {
+        refundId,
+        transactionId: Number(row.id),
+        merchantId: row.merchant_id,
+        amountPaise: Number(row.amount_paise),
+        now: when,
+      })
+  }
+}

@@ -1,0 +1,13 @@
+import type { Handlers } from '#server/gateway/handler.ts'
+import { askRefund } from './askRefund.ts'
+import { askProvider, decideRefund } from './decideRefund.ts'
+import { getRefund, listRefunds, lookUpRefund } from './lookUpRefund.ts'
+
+export const refundsHandlers: Handlers<'refunds'> = {
+  'refunds.lookUp': lookUpRefund,
+  'refunds.ask': askRefund,
+  'refunds.decide': decideRefund,
+  'refunds.askProvider': askProvider,
+  'refunds.list': listRefunds,
+  'refunds.get': getRefund,
+}

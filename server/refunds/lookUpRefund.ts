@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import type { SettlementState } from '#contract/calls/settlements.ts'
+import { refundablePaise } from '#machines/refund.ts'
+import type { Handler } from '#server/gateway/handler.ts'
+import { findRefund, presentRefund, recordNotFound, refundRows, transactionsOf } from './refundRows.ts'
+import { patienceOf } from './sendRefund.ts'
+
+type Found = {
+  id: string
+  merchant_code: string
+  display_name: string
+  status: string
+  created_at: Date
+  amount_paise: string
+  settlement_status: SettlementState | null
+  batch_id: number | null
+}
+
+export const lookUpRefund: Handler<'refunds.lookUp'> = async ({ txnRefNumber }, context) => {
+  const { tx, staff, now, gateway } = context
+  const { rows } = await tx.execute<Found>(sql`
+    select t.id, m.merchant_code, m.display_name, t.status, t.created_at, t.amount_paise, r.status as settlement_status, r.batch_id
+    from transactions t join merchants m on m.id = t.merchant_id left join settlement_rows r on r.id = t.id
+    where t.txn_ref_number = ${txnRefNumber} and ${transactionsOf(staff)}`)
+  const found = rows[0] ?? recordNotFound('transaction', txnRefNumber)
+  const ofIt = await refundRows(tx, sql`f.transaction_id = ${found.id}`, staff)
+  const captured = Number(found.amount_paise)
+  const left = refundablePaise(
+    captured,
+    ofIt.map(({ state, amount_paise: paise }) => ({ state, amountPaise: Number(paise) })),
+  )
+  return {
+    txnRefNumber,
+    merchantCode: found.merchant_code,
+    displayName: found.display_name,
+    transactionStatus: found.status,
+    transactionDate: new Date(found.created_at).toISOString(),
+    captured,
+    refunded: captured - left,
+    refundable: found.status.toLowerCase() === 'successful' ? left : 0,
+    takesParts: gateway.refundProvider?.takesParts ?? false,
+    statusSettlement: found.settlement_status,
+    batchId: found.batch_id,
+    refunds: ofIt.map((row) => presentRefund(row, staff, now, patienceOf(context))),
+  }
+}
+
+export const getRefund: Handler<'refunds.get'> = async ({ refundId }, context) =>
+  presentRefund(await findRefund(context.tx, refundId, context.staff), context.staff, context.now, patienceOf(context))
+
+export const listRefunds: Handler<'refunds.list'> = async ({ state, page, size }, context) => {
+  const { tx, staff, now } = context
+  const patienceMs = patienceOf(context)
+  const lostBefore = new Date(now.getTime() - patienceMs - 5_000).toISOString()
+  // A call whose process was killed has no answer any more: it is asked for with the unknown ones.
+  const shown = sql`case when f.state = 'submitted' and f.submitted_at < ${lostBefore} then 'unknown' else f.state end`
+  const which = state?.length ? sql`${shown} = any(${sql.param([...state])}::text[])` : sql`true`
+  const rows = await refundRows(
+    tx,
+    which,
+    staff,
+    sql`order by f.asked_at desc, f.id limit ${size} offset ${(page - 1) * size}`,
+  )
+  const found = await tx.execute<{ total: number }>(sql`
+    select count(*)::int as total from refunds f join transactions t on t.id = f.transaction_id
+    join merchants m on m.id = f.merchant_id where ${transactionsOf(staff)} and ${which}`)
+  return { rows: rows.map((row) => presentRefund(row, staff, now, patienceMs)), total: found.rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,347 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type CallOptions, type Client, openTestGateway } from '#tests/support/gateway.ts'
+import { insertMerchants } from '#tests/support/merchants.ts'
+import { codeOf, refusalOf, refusedBy } from '#tests/support/outcome.ts'
+import { openSettlementDesk, payableMerchant, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { insertTransactions } from '#tests/support/transactions.ts'
+
+/** A provider that answers as it is told, and remembers what it was asked with. */
+interface Provider {
+  readonly url: string
+  readonly asked: { readonly path: string; readonly key: string; readonly body: unknown }[]
+  answers: (path: string) => { status: number; body: string } | Promise<{ status: number; body: string }> | undefined
+  readonly server: Server
+}
+
+const startProvider = async (): Promise<Provider> => {
+  const asked: Provider['asked'] = []
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (piece: Buffer) => {
+      text += piece.toString()
+    })
+    request.on('end', () => {
+      asked.push({ path: request.url ?? '', key: String(request.headers['idempotency-key']), body: JSON.parse(text) })
+      void Promise.resolve(provider.answers(request.url ?? '')).then((answer) => {
+        if (answer === undefined) request.socket.destroy()
+        else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+      })
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const provider: Provider = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    answers: () => good,
+    server,
+  }
+  return provider
+}
+
+const good = { status: 200, body: JSON.stringify({ reference: 'RFD-1' }) }
+const declined = { status: 400, body: JSON.stringify({ errorCode: 'R21', errorDesc: 'The card was closed.' }) }
+
+let provider: Provider
+let desk: SettlementDesk
+beforeAll(async () => {
+  provider = await startProvider()
+  desk = await openSettlementDesk(inject('postgresUrl'), {
+    merchants: 2,
+    env: { REFUND_URL: `${provider.url}/refund`, REFUND_STATUS_URL: `${provider.url}/state`, REFUND_PARTS: 'on' },
+  })
+})
+afterAll(async () => {
+  await desk.close()
+  provider.server.closeAllConnections()
+  provider.server.close()
+})
+
+const pay = (txnRefNumber: string, amountPaise = 100_000) =>
+  desk.pay([{ merchantCode: 'M0000001', txnRefNumber, amountPaise }])
+const ask = (
+  txnRefNumber: string,
+  paidAmount: number,
+  {
+    who = desk.finance,
+    options = {},
+    ...more
+  }: { who?: Client; options?: CallOptions; refundId?: string; isMeantAgain?: boolean } = {},
+) => who.call('refunds.ask', { data: { txnRefNumber, paidAmount }, ...more }, options)
+const decide = (who: Client, refundId: string, decision: 'approve' | 'reject' | 'withdraw', remark = '') =>
+  who.call('refunds.decide', { refundId, decision, remark })
+const lookUp = (txnRefNumber: string) => desk.finance.call('refunds.lookUp', { txnRefNumber })
+
+describe('a refund', () => {
+  test('goes to the provider as documented, under its own key, and is success by the provider’s word', async () => {
+    await pay('R1')
+    const refundId = randomUUID()
+    const refund = await ask('R1', 40_050, { refundId })
+    expect([refund.state, refund.providerReference, refund.isSandbox, refund.askedBy]).toEqual([
+      'success',
+      'RFD-1',
+      false,
+      'finance',
+    ])
+    expect(provider.asked.at(-1)).toEqual({
+      path: '/refund',
+      key: refundId,
+      body: { data: { txnRefNumber: 'R1', paidAmount: 400.5 } },
+    })
+    const found = await lookUp('R1')
+    expect([found.captured, found.refunded, found.refundable]).toEqual([100_000, 40_050, 59_950])
+  })
+
+  test('is never more than what was captured and is left, for successful transactions alone', async () => {
+    const refused = await refusalOf(ask('R1', 59_951))
+    expect([refused.code, refused.message]).toEqual([
+      'refund-beyond',
+      'At most ₹599.5 can still be refunded of this transaction.',
+    ])
+    await desk.database.db.execute(sql`update transactions set status = 'FAILED' where txn_ref_number = 'R1'`)
+    expect([await codeOf(ask('R1', 100)), await codeOf(ask('R0', 100))]).toEqual([
+      'refund-not-possible',
+      'record-not-found',
+    ])
+    await desk.database.db.execute(sql`update transactions set status = 'SUCCESSFUL' where txn_ref_number = 'R1'`)
+    expect(
+      await refusedBy(
+        desk.database.db.execute(sql`insert into refunds (id, transaction_id, merchant_id, amount_paise, state, asked_by, asked_at, needs_second_person)
+          select gen_random_uuid(), f.transaction_id, f.merchant_id, 59951, 'submitted', f.asked_by, now(), false
+          from refunds f join transactions t on t.id = f.transaction_id where t.txn_ref_number = 'R1'`),
+      ),
+    ).toContain('was captured with less than its refunds')
+  })
+
+  test('of the same amount within the hour asks whether it is meant, and goes through when it is', async () => {
+    await pay('R2')
+    await ask('R2', 30_000)
+    expect(await codeOf(ask('R2', 30_000))).toBe('refund-again')
+    expect((await ask('R2', 30_000, { isMeantAgain: true })).state).toBe('success')
+  })
+
+  test('that the provider declines says so in its words, and its amount is refundable again', async () => {
+    await pay('R3')
+    provider.answers = () => declined
+    const refused = await refusalOf(ask('R3', 100_000))
+    provider.answers = () => good
+    expect([refused.status, refused.code, refused.message]).toEqual([
+      502,
+      'refund-failed',
+      'Error: The card was closed.',
+    ])
+    const { refundable, refunds } = await lookUp('R3')
+    expect([refundable, refunds.map(({ state, errorCode }) => [state, errorCode])]).toEqual([
+      100_000,
+      [['failed', 'R21']],
+    ])
+    expect((await ask('R3', 100_000, { isMeantAgain: true })).state).toBe('success')
+  })
+
+  test('pressed twice, and once more after the answer was lost, is one refund with one key', async () => {
+    await pay('R4')
+    const refundId = randomUUID()
+    const before = provider.asked.length
+    const both = await Promise.all([ask('R4', 50_000, { refundId }), ask('R4', 50_000, { refundId })])
+    const later = await ask('R4', 50_000, { refundId })
+    expect([
+      provider.asked.length - before,
+      new Set([...both, later].map((one) => one.refundId)).size,
+      later.state,
+    ]).toEqual([1, 1, 'success'])
+    expect([
+      await codeOf(ask('R4', 40_000, { refundId })),
+      await codeOf(ask('R4', 50_000, { refundId, who: desk.finance2 })),
+    ]).toEqual(['key-reused', 'key-of-another'])
+  })
+
+  test('of 50 parallel calls with one request key has one effect and 50 equal answers; another body has none', async () => {
+    await pay('R5')
+    await pay('R6')
+    const before = provider.asked.length
+    const options = { idempotencyKey: randomUUID() }
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async () => JSON.stringify(await ask('R5', 10_000, { options }))),
+    )
+    expect([new Set(answers).size, provider.asked.length - before]).toEqual([1, 1])
+    expect([await codeOf(ask('R6', 10_000, { options })), (await lookUp('R6')).refunds]).toEqual(['key-reused', []])
+  })
+})
+
+describe('a refund above the limit', () => {
+  test('waits for a second person, who sends it; its maker only withdraws', async () => {
+    await pay('L1', 3_000_000)
+    const before = provider.asked.length
+    const waiting = await ask('L1', 1_000_001)
+    expect([waiting.state, waiting.can, waiting.whyNot, provider.asked.length]).toEqual([
+      'awaitingApproval',
+      ['withdraw'],
+      'own-work',
+      before,
+    ])
+    expect([
+      await codeOf(decide(desk.finance, waiting.refundId, 'approve')),
+      await codeOf(decide(desk.finance2, waiting.refundId, 'withdraw')),
+      await codeOf(decide(desk.finance2, waiting.refundId, 'reject')),
+    ]).toEqual(['own-work', 'wrong-state', 'remark-missing'])
+    expect((await lookUp('L1')).refundable).toBe(1_999_999)
+    const sent = await decide(desk.finance2, waiting.refundId, 'approve')
+    expect([sent.state, sent.decidedBy, provider.asked.length - before]).toEqual(['success', 'finance2', 1])
+    expect(await codeOf(decide(desk.finance, waiting.refundId, 'withdraw'))).toBe('wrong-state')
+  })
+
+  test('counts all live refunds of the transaction, and what the person refunded alone today', async () => {
+    // ₹10,000.01 are refunded of L1 already.
+    expect((await ask('L1', 100)).state).toBe('awaitingApproval')
+    await desk.pay(
+      ['L2', 'L3', 'L4', 'L5', 'L6', 'L7'].map((txnRefNumber) => ({
+        merchantCode: 'M0000002',
+        txnRefNumber,
+        amountPaise: 1_000_000,
+      })),
+    )
+    const states = []
+    for (const txnRefNumber of ['L2', 'L3', 'L4', 'L5', 'L6', 'L7'])
+      states.push((await ask(txnRefNumber, 1_000_000, { who: desk.finance2 })).state)
+    expect(states).toEqual(['success', 'success', 'success', 'success', 'success', 'awaitingApproval'])
+  })
+
+  test('that is rejected or withdrawn frees its amount', async () => {
+    await pay('L8', 2_000_000)
+    const first = await ask('L8', 2_000_000)
+    expect((await decide(desk.finance2, first.refundId, 'reject', 'Not the customer.')).state).toBe('cancelled')
+    const second = await ask('L8', 2_000_000)
+    expect((await decide(desk.finance, second.refundId, 'withdraw')).state).toBe('cancelled')
+    expect((await lookUp('L8')).refundable).toBe(2_000_000)
+  })
+
+  test('approved by two people at once is sent once', async () => {
+    await pay('L9', 2_000_000)
+    const opsadmin = await desk.signIn('opsadmin')
+    const { refundId } = await ask('L9', 2_000_000)
+    const before = provider.asked.length
+    const outcomes = await Promise.all([
+      codeOf(decide(desk.finance2, refundId, 'approve')),
+      codeOf(decide(opsadmin, refundId, 'approve')),
+    ])
+    expect([outcomes.toSorted(), provider.asked.length - before]).toEqual([['done', 'wrong-state'], 1])
+  })
+})
+
+describe('a refund without an answer', () => {
+  test('stays unknown and holds its amount until the provider says what became of it', async () => {
+    await pay('U1')
+    provider.answers = () => undefined
+    const unknown = await ask('U1', 100_000)
+    expect([unknown.state, unknown.errorDesc, unknown.can]).toEqual([
+      'unknown',
+      'The provider did not answer.',
+      ['askProvider'],
+    ])
+    const listed = await desk.finance.call('refunds.list', { state: ['unknown'], page: 1, size: 20 })
+    expect(listed.rows.map(({ txnRefNumber }) => txnRefNumber)).toEqual(['U1'])
+    expect([(await lookUp('U1')).refundable, await codeOf(ask('U1', 1, {}))]).toEqual([0, 'refund-beyond'])
+    provider.answers = () => ({ status: 503, body: '' })
+    const still = await desk.finance.call('refunds.askProvider', { refundId: unknown.refundId })
+    provider.answers = (path) => (path === '/state' ? good : declined)
+    const known = await desk.finance2.call('refunds.askProvider', { refundId: unknown.refundId })
+    provider.answers = () => good
+    expect([still.state, known.state, provider.asked.at(-1)?.key]).toEqual(['unknown', 'success', unknown.refundId])
+    expect(await codeOf(desk.finance.call('refunds.askProvider', { refundId: unknown.refundId }))).toBe('done')
+  })
+
+  test('whose process was killed in the call is among the unknown ones, and never failed by the clock', async () => {
+    await pay('U2')
+    await desk.database.db.execute(sql`insert into refunds (id, transaction_id, merchant_id, amount_paise, state, asked_by, asked_at,
+        needs_second_person, submitted_at, attempts)
+      select gen_random_uuid(), t.id, t.merchant_id, 100000, 'submitted', s.id, now() - interval '2 hours', false,
+        now() - interval '2 hours', 1 from transactions t, staff s where t.txn_ref_number = 'U2' and s.login_id = 'finance'`)
+    const { refunds, refundable } = await lookUp('U2')
+    expect([refunds.map(({ state, can }) => [state, can]), refundable]).toEqual([[['unknown', ['askProvider']]], 0])
+    const known = await desk.finance.call('refunds.askProvider', { refundId: refunds[0]?.refundId ?? '' })
+    expect(known.state).toBe('success')
+  })
+})
+
+describe('a refund and the settlement of its transaction', () => {
+  test('before the batch: the row is paid less, or not at all', async () => {
+    await pay('S1')
+    await pay('S2')
+    await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
+    await ask('S1', 40_000)
+    await ask('S2', 100_000)
+    expect([await desk.row('S1'), await desk.row('S2')]).toMatchObject([
+      { status: 'Ready_to_Settle', net_paise: '97640', refunded_paise: '40000', amount_paise: '57640' },
+      { status: 'Draft', hindrances: ['refunded'] },
+    ])
+  })
+
+  test('after the seal: the batch stays as it is, and one recovery line is taken from the next ones until it is paid back', async () => {
+    const sealed = await desk.seal()
+    const { sealHash, amount } = sealed
+    const refund = await ask('S1', 60_000, { who: await desk.signIn('opsadmin') })
+    expect([refund.state, refund.recovery]).toEqual(['success', 60_000])
+    const after = await desk.finance.call('settlements.batch', { batchId: sealed.batchId, page: 1, size: 50 })
+    expect([after.batch.sealHash, after.batch.amount]).toEqual([sealHash, amount])
+    await pay('S3', 30_000)
+    const next = await desk.seal()
+    const { payouts, adjustments } = await desk.finance.call('settlements.batch', {
+      batchId: next.batchId,
+      page: 1,
+      size: 50,
+    })
+    // 30,000 less 2 % and GST on it are 29,292: 30,708 are still owed.
+    expect([
+      payouts.map(({ state, amount: paid }) => [state, paid]),
+      adjustments.map(({ kind, amount: paise }) => [kind, paise]),
+    ]).toEqual([
+      [['none', 0]],
+      [
+        ['recovery', -60_000],
+        ['carriedOut', 30_708],
+      ],
+    ])
+    await desk.finance2.call('settlements.decide', {
+      batchId: next.batchId,
+      decision: 'approve',
+      sealHash: next.sealHash,
+      remark: '',
+    })
+    await desk.finance.call('settlements.bankFile', { batchId: next.batchId })
+    expect(await desk.row('S3')).toMatchObject({ status: 'Settled', utr_number: '', bank_status: 'NOT_SENT' })
+    await pay('S4', 100_000)
+    const last = await desk.seal()
+    expect([last.net, last.adjustments, last.amount]).toEqual([97_640, -30_708, 66_932])
+  })
+})
+
+test('without a provider nothing is refunded, and what the sandbox of the demo answered is marked for ever', async () => {
+  const bare = await openTestGateway(inject('postgresUrl'), { env: { DEMO: 'off' } })
+  const { db } = bare.database
+  // Demo people sign in on a demo alone.
+  await db.execute(sql`update staff set is_demo = false`)
+  await insertMerchants(db, [payableMerchant(bare, 1)])
+  await insertTransactions(db, [{ merchantCode: 'M0000001', txnRefNumber: 'N1', createdAt: new Date() }])
+  const asked = (await bare.signIn('finance')).call('refunds.ask', { data: { txnRefNumber: 'N1', paidAmount: 100 } })
+  expect(await codeOf(asked)).toBe('refund-not-configured')
+  await bare.close()
+  const demo = await openSettlementDesk(inject('postgresUrl'), { merchants: 1 })
+  await demo.pay(['N13', 'N17', 'N2'].map((txnRefNumber) => ({ merchantCode: 'M0000001', txnRefNumber })))
+  const at = (txnRefNumber: string) => demo.finance.call('refunds.ask', { data: { txnRefNumber, paidAmount: 100_000 } })
+  const refused = await refusalOf(at('N13'))
+  const [lost, done] = [await at('N17'), await at('N2')]
+  expect([refused.message, lost.state, lost.isSandbox, done.state, done.isSandbox]).toEqual([
+    'Error: The issuer declined the refund.',
+    'unknown',
+    true,
+    'success',
+    true,
+  ])
+  expect(
+    await refusedBy(demo.database.db.execute(sql`update refunds set is_sandbox = false where id = ${done.refundId}`)),
+  ).toContain('never changes')
+  await demo.close()
+})

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { indianDay } from '#contract/wire/indianTime.ts'
+import { recordsOf } from '#server/jobs/plannedRecords.ts'
+import { cell } from '#server/jobs/recordChange.ts'
+import { recordScript } from '#server/jobs/recordScript.ts'
+import type { Script } from '#server/jobs/script.ts'
+import { withinScopeOf } from '#server/merchants/index.ts'
+import { payoutsOfRows } from '#server/settlements/index.ts'
+
+const given = (header: string) => cell('settlementStatus', header)
+/** The payout that the row is in. */
+const payout = sql`settlement_payouts o join settlement_rows r on r.id = k.id`
+const isItsOwn = sql`o.batch_id = r.batch_id and o.merchant_id = r.merchant_id`
+
+/** What the bank paid, transaction by transaction. */
+const rows = recordScript('settlementStatus', ({ actor, at }) => ({
+  table: recordsOf.update_settlement_status.table,
+  key: { txn_ref_number: given('txn_ref_number') },
+  subjectHeader: 'txn_ref_number',
+  scope: sql`m.merchant_id in (select s.id from merchants s where ${withinScopeOf(actor, sql`s.id`, sql`s.brand_code`)})`,
+  newValues: {
+    status: sql`'Settled'`,
+    utr_number: given('utr_number'),
+    settled_on: sql`${given('settlement_date')}::date`,
+    bank_status: sql`case when m.status = 'Settled' then m.bank_status else 'CREDITED' end`,
+    amount_paise: sql`m.amount_paise`,
+  },
+  missing: { reason: 'Nothing is settled of a transaction of this number, or it is not yours to see.' },
+  hindrances: [
+    {
+      when: sql`k.new_settled_on > ${indianDay(at)}::date`,
+      blames: 'settlement_date',
+      reason: 'settlement_date is after today.',
+    },
+    {
+      when: sql`k.old_status = 'Hold'`,
+      blames: 'txn_ref_number',
+      reason: 'This transaction is held: release it first.',
+    },
+    {
+      when: sql`k.old_status = 'Draft'`,
+      blames: 'txn_ref_number',
+      reason: 'This transaction is not ready to be settled: see its reason.',
+    },
+    {
+      when: sql`k.old_status = 'Ready_to_Settle' and k.old_bank_status = 'NOT_SENT'`,
+      blames: 'txn_ref_number',
+      reason: 'The bank file of this transaction was not written yet: the bank cannot have paid it.',
+    },
+    {
+      when: sql`k.old_status = 'Settled' and k.old_utr_number <> k.new_utr_number`,
+      blames: 'utr_number',
+      reason: 'This transaction is settled with another UTR.',
+    },
+    {
+      when: sql`k.old_status = 'Settled' and k.old_settled_on is distinct from k.new_settled_on`,
+      blames: 'settlement_date',
+      reason: 'This transaction is settled on another day.',
+    },
+    {
+      when: sql`exists (select from ${payout} where o.utr_number = k.new_utr_number and not (${isItsOwn}))`,
+      blames: 'utr_number',
+      reason: 'This UTR belongs to another payout.',
+    },
+    {
+      when: sql`exists (select from ${payout} where ${isItsOwn} and o.utr_number not in ('', k.new_utr_number))`,
+      blames: 'utr_number',
+      reason: 'The payout of this transaction has another UTR.',
+    },
+  ],
+}))
+
+/** A payout whose rows are all settled with one UTR is credited by that, in the same transaction. */
+export const updateSettlementStatus: Script = {
+  ...rows,
+  applyBatch: async (tx, batch) => {
+    const outcome = await rows.applyBatch(tx, batch)
+    await payoutsOfRows(
+      tx,
+      batch.rows.map(({ cells }) => (cells['txn_ref_number'] ?? '').trim()),
+    )
+    return outcome
+  },
+}

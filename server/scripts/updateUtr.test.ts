@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { sheetHeaders } from '#contract/sheets/sheets.ts'
+import type { SettlementBatch } from '#contract/calls/settlements.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
+import { confirmPlan, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
+import { refusalOf } from '#tests/support/outcome.ts'
+import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { buildSheet } from '#tests/support/sheets.ts'
+
+let desk: SettlementDesk
+let jobs: ReturnType<typeof listenForJobs>
+let batch: SettlementBatch
+const today = indianDay(new Date())
+const merchants = [1, 2, 3, 4, 5, 6]
+
+beforeAll(async () => {
+  desk = await openSettlementDesk(inject('postgresUrl'), { merchants: 6, env: { SETTLED_BY_SHEET_ABOVE: '5000' } })
+  jobs = listenForJobs(desk)
+  await desk.pay(
+    merchants.flatMap((number) =>
+      ['a', 'b'].map((part) => ({
+        merchantCode: `M000000${number}`,
+        txnRefNumber: `U${number}${part}`,
+        amountPaise: 50_000,
+      })),
+    ),
+  )
+  batch = await desk.seal()
+  const { batchId, sealHash } = batch
+  await desk.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
+})
+afterAll(() => desk.close())
+
+const refOf = (number: number) => `B${batch.batchId}-M000000${number}`
+const paid = '976.40'
+let files = 0
+const send = (rows: readonly (readonly string[])[]) =>
+  sendSheet(desk.finance, 'update_utr', {
+    name: `utr ${(files += 1)}.xlsx`,
+    bytes: buildSheet({ headers: sheetHeaders('utrNumbers'), rows }),
+  })
+const carryOut = async (rows: readonly (readonly string[])[]) => {
+  const { jobId } = await send(rows)
+  const plan = await jobs.waits(jobId)
+  await confirmPlan(desk.finance, jobId)
+  return { jobId, plan, message: (await jobs.ended(jobId)).message }
+}
+const faultsOf = async (jobId: string) =>
+  (await desk.finance.call('files.job', { jobId })).faults.map(({ row, column, reason }) => [row, column, reason])
+const stand = async () =>
+  (await desk.finance.call('settlements.batch', { batchId: batch.batchId, page: 1, size: 50 })).batch
+
+describe('a UTR file', () => {
+  test('settles nothing of a batch whose bank file was not written', async () => {
+    const { jobId } = await send([[refOf(1), 'UTR000001', paid, today, '']])
+    await jobs.ended(jobId)
+    expect(await faultsOf(jobId)).toEqual([
+      [2, 'payout_ref', 'The bank file of this payout was not written yet: the bank cannot have paid it.'],
+    ])
+    await desk.finance.call('settlements.bankFile', { batchId: batch.batchId })
+    expect((await stand()).state).toBe('fileIssued')
+  })
+
+  test('is planned row by row, and applies what the plan showed and nothing else', async () => {
+    const { jobId, plan } = await carryOut([
+      [refOf(1), 'UTR000001', paid, today, ''],
+      [refOf(2), 'UTR000002', '976.39', today, ''],
+      [refOf(3), 'UTR000003', '976.41', today, ''],
+      ['B999-M0000001', 'UTR000004', paid, today, ''],
+      [refOf(4), 'UTR000001', paid, today, ''],
+      [refOf(1), 'UTR000005', paid, today, ''],
+      [refOf(5), 'UTR000006', paid, today, 'RETURNED'],
+      [refOf(6), 'UTR000007', '976.405', today, ''],
+    ])
+    expect([plan?.rowsToChange, plan?.rowsAtFault, plan?.settled, plan?.needsSecondPerson]).toEqual([
+      2,
+      6,
+      195_280,
+      false,
+    ])
+    expect(await faultsOf(jobId)).toEqual([
+      [3, 'amount', 'The bank paid less than this payout.'],
+      [4, 'amount', 'The bank paid more than this payout.'],
+      [5, 'payout_ref', 'There is no payout of this reference, or it is not yours to see.'],
+      [6, 'utr_number', 'The same utr_number stands in row 2 already.'],
+      [7, 'payout_ref', 'The same payout_ref stands in row 2 already.'],
+      [9, 'amount', 'An amount is a number with at most two places.'],
+    ])
+    expect([await desk.row('U1a'), await desk.row('U1b'), await desk.row('U2a'), await desk.row('U5a')]).toMatchObject([
+      { status: 'Settled', utr_number: 'UTR000001', bank_status: 'CREDITED' },
+      { status: 'Settled', utr_number: 'UTR000001', bank_status: 'CREDITED' },
+      { status: 'Ready_to_Settle', utr_number: '', bank_status: 'SENT' },
+      { status: 'Settled', utr_number: 'UTR000006', bank_status: 'RETURNED' },
+    ])
+    expect(await stand()).toMatchObject({
+      state: 'partConfirmed',
+      payoutsConfirmed: 2,
+      payouts: 6,
+      confirmedAmount: 195_280,
+    })
+  })
+
+  test('that comes again in another file changes nothing, and another UTR for a settled payout is refused', async () => {
+    const { jobId } = await send([
+      [refOf(1), 'UTR000099', paid, today, ''],
+      [refOf(2), 'UTR000001', paid, today, ''],
+      [refOf(3), 'UTR000008', paid, '2999-01-01', ''],
+      [refOf(5), 'UTR000006', paid, today, ''],
+    ])
+    await jobs.ended(jobId)
+    const job = await desk.finance.call('files.job', { jobId })
+    expect([job.rowsDone, job.rowsUnchanged, await faultsOf(jobId)]).toEqual([
+      0,
+      1,
+      [
+        [2, 'utr_number', 'This payout is settled with another UTR.'],
+        [3, 'utr_number', 'This UTR belongs to another payout.'],
+        [4, 'settlement_date', 'settlement_date is after today.'],
+      ],
+    ])
+  })
+
+  test('above what one person settles alone in a day waits for a second one, and the last payout closes the batch', async () => {
+    const { jobId, plan } = await (async () => {
+      await carryOut([
+        [refOf(2), 'UTR000012', paid, today, ''],
+        [refOf(3), 'UTR000013', paid, today, ''],
+      ])
+      const job = await send([
+        [refOf(4), 'UTR000014', paid, today, ''],
+        [refOf(6), 'UTR000016', paid, today, ''],
+      ])
+      return { jobId: job.jobId, plan: await jobs.waits(job.jobId) }
+    })()
+    expect(plan?.needsSecondPerson).toBe(true)
+    const refused = await refusalOf(confirmPlan(desk.finance, jobId))
+    expect([refused.code, refused.message]).toEqual([
+      'plan-needs-second-person',
+      'So much is settled only when a second person confirms. Ask a colleague to open this job.',
+    ])
+    await confirmPlan(desk.finance2, jobId)
+    await jobs.ended(jobId)
+    expect(await stand()).toMatchObject({ state: 'closed', payoutsConfirmed: 6, confirmedAmount: batch.amount })
+  })
+
+  test('is not taken back, and what the bank returned is owed with the next batch, once', async () => {
+    const next = await desk.seal()
+    expect([next.rows, next.net, next.adjustments, next.amount]).toEqual([0, 0, 97_640, 97_640])
+    const refused = await refusalOf(desk.seal())
+    expect(refused.code).toBe('nothing-to-settle')
+  })
+})

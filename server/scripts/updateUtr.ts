@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { indianDay } from '#contract/wire/indianTime.ts'
+import { recordsOf } from '#server/jobs/plannedRecords.ts'
+import { cell } from '#server/jobs/recordChange.ts'
+import { recordScript } from '#server/jobs/recordScript.ts'
+import type { Script } from '#server/jobs/script.ts'
+import { settlePayouts } from '#server/settlements/index.ts'
+import { withinScopeOf } from '#server/merchants/index.ts'
+
+const given = (header: string) => cell('utrNumbers', header)
+const isReturned = sql`${given('status')} = 'RETURNED'`
+
+/** What the bank says of payouts. The amount is the payout's own: another one in the sheet is a fault, above it and below. */
+const payouts = recordScript('utrNumbers', ({ actor, at }) => ({
+  table: recordsOf.update_utr.table,
+  key: { payout_ref: given('payout_ref') },
+  subjectHeader: 'payout_ref',
+  scope: sql`m.merchant_id in (select s.id from merchants s where ${withinScopeOf(actor, sql`s.id`, sql`s.brand_code`)})`,
+  newValues: {
+    utr_number: given('utr_number'),
+    settled_on: sql`${given('settlement_date')}::date`,
+    state: sql`case when ${isReturned} or (m.state = 'returned' and m.utr_number = ${given('utr_number')}) then 'returned' else 'credited' end`,
+    amount_paise: sql`m.amount_paise`,
+  },
+  missing: { reason: 'There is no payout of this reference, or it is not yours to see.' },
+  hindrances: [
+    {
+      when: sql`k.new_settled_on > ${indianDay(at)}::date`,
+      blames: 'settlement_date',
+      reason: 'settlement_date is after today.',
+    },
+    {
+      when: sql`k.old_state = 'planned'`,
+      blames: 'payout_ref',
+      reason: 'The bank file of this payout was not written yet: the bank cannot have paid it.',
+    },
+    { when: sql`k.old_state = 'none'`, blames: 'payout_ref', reason: 'Nothing goes to the bank with this payout.' },
+    {
+      when: sql`k.old_utr_number <> '' and k.old_utr_number <> k.new_utr_number`,
+      blames: 'utr_number',
+      reason: 'This payout is settled with another UTR.',
+    },
+    {
+      when: sql`k.old_utr_number <> '' and k.old_settled_on <> k.new_settled_on`,
+      blames: 'settlement_date',
+      reason: 'This payout is settled on another day.',
+    },
+    {
+      when: sql`exists (select from settlement_payouts o where o.utr_number = k.new_utr_number and o.id <> k.id)`,
+      blames: 'utr_number',
+      reason: 'This UTR belongs to another payout.',
+    },
+    {
+      when: sql`exists (select from settlement_rows r join settlement_payouts o on o.batch_id = r.batch_id
+        and o.merchant_id = r.merchant_id where o.id = k.id and r.status = 'Settled' and r.utr_number <> k.new_utr_number)`,
+      blames: 'utr_number',
+      reason: 'A transaction of this payout is settled with another UTR.',
+    },
+    {
+      when: sql`${given('amount')}::bigint < k.old_amount_paise`,
+      blames: 'amount',
+      reason: 'The bank paid less than this payout.',
+    },
+    {
+      when: sql`${given('amount')}::bigint > k.old_amount_paise`,
+      blames: 'amount',
+      reason: 'The bank paid more than this payout.',
+    },
+  ],
+}))
+
+/** Rows and batches follow their payouts in the same transaction. */
+export const updateUtr: Script = {
+  ...payouts,
+  applyBatch: async (tx, batch) => {
+    const outcome = await payouts.applyBatch(tx, batch)
+    await settlePayouts(
+      tx,
+      batch.rows.map(({ cells }) => (cells['payout_ref'] ?? '').trim().toUpperCase()),
+      batch.at,
+    )
+    return outcome
+  },
+}

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import { batchAfter } from '#machines/settlementBatch.ts'
+import type { SettlementBatchState } from '#contract/calls/settlements.ts'
+import type { Tx } from '#server/db/database.ts'
+
+/** Takes into batches what the bank has confirmed of their payouts. */
+export const confirmBatches = async (tx: Tx, batchIds: readonly number[]): Promise<void> => {
+  const { rows } = await tx.execute<{
+    id: number
+    state: SettlementBatchState
+    seal_hash: string
+    open: number
+    confirmed: number
+  }>(sql`
+    select b.id, b.state, b.seal_hash, p.open, p.confirmed from settlement_batches b cross join lateral (
+      select count(*) filter (where p.state in ('sent', 'unknown'))::int as open,
+        count(*) filter (where p.utr_number <> '')::int as confirmed
+      from settlement_payouts p where p.batch_id = b.id) p
+    where b.id = any(${sql.param([...batchIds])}::int[]) and b.state in ('fileIssued', 'partConfirmed')
+    order by b.id for no key update of b`)
+  for (const { id, state, seal_hash: sealHash, open, confirmed } of rows) {
+    if (open > 0 && confirmed === 0) continue
+    const next = batchAfter(state, { makers: [], sealHash }, { type: 'batch.confirmed', openPayouts: open })
+    await tx.execute(sql`update settlement_batches set state = ${next} where id = ${id} and state <> ${next}`)
+  }
+}
+
+/**
+ * What the bank said of these payouts, brought to their rows and batches: rows are settled, and what came back is owed
+ * with the merchant's next batch, once. What was brought before stays as it is.
+ */
+export const settlePayouts = async (tx: Tx, payoutRefs: readonly string[], now: Date): Promise<void> => {
+  const these = sql`p.payout_ref = any(${sql.param([...payoutRefs])}::text[])`
+  await tx.execute(sql`
+    update settlement_rows r set status = 'Settled', utr_number = p.utr_number, settled_on = p.settled_on,
+      bank_status = case when p.state = 'returned' then 'RETURNED' else 'CREDITED' end, version = r.version + 1
+    from settlement_payouts p where ${these} and p.state in ('credited', 'returned')
+      and r.batch_id = p.batch_id and r.merchant_id = p.merchant_id and r.status = 'Ready_to_Settle'`)
+  await tx.execute(sql`
+    update settlement_rows r set bank_status = 'RETURNED', version = r.version + 1
+    from settlement_payouts p where ${these} and p.state = 'returned' and r.batch_id = p.batch_id
+      and r.merchant_id = p.merchant_id and r.status = 'Settled' and r.bank_status <> 'RETURNED'`)
+  await tx.execute(sql`
+    insert into settlement_adjustments (merchant_id, kind, amount_paise, from_payout_id, created_at)
+    select p.merchant_id, 'returned', p.amount_paise, p.id, ${now.toISOString()} from settlement_payouts p
+    where ${these} and p.state = 'returned' on conflict (from_payout_id) do nothing`)
+  const { rows } = await tx.execute<{ batch_id: number }>(
+    sql`select distinct p.batch_id from settlement_payouts p where ${these} order by p.batch_id`,
+  )
+  await confirmBatches(
+    tx,
+    rows.map(({ batch_id: batchId }) => batchId),
+  )
+}
+
+/** Payouts of these transactions whose rows are all settled, with one UTR and on one day: they are credited, and their batches told. */
+export const payoutsOfRows = async (tx: Tx, txnRefNumbers: readonly string[]): Promise<void> => {
+  const { rows } = await tx.execute<{ batch_id: number }>(sql`
+    with touched as (
+      select distinct batch_id, merchant_id from settlement_rows
+      where txn_ref_number = any(${sql.param([...txnRefNumbers])}::text[]) and batch_id is not null),
+    whole as (
+      select r.batch_id, r.merchant_id, min(r.utr_number) as utr, min(r.settled_on) as day
+      from touched join settlement_rows r on r.batch_id = touched.batch_id and r.merchant_id = touched.merchant_id
+      group by r.batch_id, r.merchant_id
+      having bool_and(r.status = 'Settled') and count(distinct r.utr_number) = 1 and count(distinct r.settled_on) = 1)
+    update settlement_payouts p set state = 'credited', utr_number = w.utr, settled_on = w.day, version = p.version + 1
+    from whole w where p.batch_id = w.batch_id and p.merchant_id = w.merchant_id and p.state in ('sent', 'unknown')
+      and w.utr <> '' returning p.batch_id`)
+  await confirmBatches(tx, [...new Set(rows.map(({ batch_id: batchId }) => batchId))])
+}

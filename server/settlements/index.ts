@@ -1,0 +1,32 @@
+import type { Handlers } from '#server/gateway/handler.ts'
+import { getBankFile } from './bankFile.ts'
+import { decideBatch } from './decideBatch.ts'
+import { holdTransaction, releaseTransaction } from './holds.ts'
+import { initiateSettlement } from './initiateSettlement.ts'
+import { getBatch, listBatches } from './listBatches.ts'
+import { listHeld, reportHolds } from './listHolds.ts'
+import { previewSettlement } from './previewSettlement.ts'
+import { searchSettlements } from './searchSettlements.ts'
+
+export const settlementsHandlers: Handlers<'settlements'> = {
+  'settlements.search': searchSettlements,
+  'settlements.preview': previewSettlement,
+  'settlements.initiate': initiateSettlement,
+  'settlements.batches': listBatches,
+  'settlements.batch': getBatch,
+  'settlements.decide': decideBatch,
+  'settlements.bankFile': getBankFile,
+  'settlements.hold': holdTransaction,
+  'settlements.release': releaseTransaction,
+  'settlements.held': listHeld,
+  'settlements.holdReport': reportHolds,
+}
+
+export { bankFileRoute, issueBankFile } from './bankFile.ts'
+export { lockBatch } from './batchRows.ts'
+export { payoutsOfRows, settlePayouts } from './confirmPayouts.ts'
+export { walkSettlements } from './searchSettlements.ts'
+export { sealBatch } from './sealBatch.ts'
+export { lockAgainstSealing, lockSealing } from './settlementLock.ts'
+export { takeRefund } from './refundedTransaction.ts'
+export { workOutDay } from './workOut.ts'

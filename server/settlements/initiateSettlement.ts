@@ -1,0 +1,36 @@
+import type { Handler } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { findBatch, presentBatch } from './batchRows.ts'
+import { payoutDay, refuseUnfinishedDay } from './previewSettlement.ts'
+import { sealBatch } from './sealBatch.ts'
+import { lockSealing } from './settlementLock.ts'
+import { refuseLimited } from './settlementPerson.ts'
+import { workOutDay } from './workOut.ts'
+
+export const initiateSettlement: Handler<'settlements.initiate'> = async ({ startDate }, context) => {
+  const { tx, staff, now, note } = context
+  refuseLimited(staff)
+  refuseUnfinishedDay(startDate, now)
+  await lockSealing(tx)
+  await workOutDay(tx, startDate)
+  const batchId =
+    (await sealBatch(tx, {
+      txnDay: startDate,
+      settlesOn: payoutDay(startDate, context),
+      sealedBy: staff.staffId,
+      now,
+    })) ?? refuse('nothing-to-settle')
+  const batch = presentBatch(await findBatch(tx, batchId), staff)
+  note({
+    subject: `batch:${batchId}`,
+    after: {
+      state: batch.state,
+      txnDay: startDate,
+      rows: batch.rows,
+      merchants: batch.merchants,
+      amount: batch.amount,
+      sealHash: batch.sealHash,
+    },
+  })
+  return batch
+}

@@ -1,0 +1,104 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Tx } from '#server/db/database.ts'
+import { feesOfMerchant, rateOfTransaction } from '#server/rates/index.ts'
+
+/** What is missing at the merchant `m`. */
+export const merchantHindrances = sql`
+  array_remove(array[
+    case when m.kyc_approved is distinct from 1 then 'kyc-not-approved' end,
+    case when m.account_ref_sealed is null or m.account_holder_name = '' or m.ifsc = '' then 'bank-details-missing' end],
+    null)`
+
+/** 18 % half up, as `gstOf`. */
+export const gstOfFees = (fees: SQL): SQL => sql`((${fees}) * 1800 + 5000) / 10000`
+
+/**
+ * Works out transactions (`which` selects their ids): rows that are missing are made, drafts and held ones are made
+ * anew, all others stay. What is complete becomes ready, and what a person holds is held.
+ */
+export const workOut = async (tx: Tx, which: SQL): Promise<void> => {
+  const fees = sql`w.mdr + w.brand_fee + w.subscription_fee + w.setup_fee`
+  await tx.execute(sql`
+    with wanted as materialized (${which}),
+    w as (
+      select t.id, t.merchant_id, t.txn_ref_number, indian_day(t.created_at) as txn_day, t.amount_paise as gross,
+        x.id as rate_id, x.type as rate_type, x.value as rate_value,
+        case when x.id is null then 0 when x.type = 'PERCENTAGE' then (t.amount_paise * x.value + 5000) / 10000 else x.value end as mdr,
+        coalesce(r.brand_fee_paise, 0) as brand_fee, coalesce(r.subscription_fee_paise, 0) as subscription_fee,
+        coalesce(r.setup_fee_paise, 0) as setup_fee, coalesce(b.refunded, 0) as refunded, h.id is not null as is_held,
+        ${merchantHindrances} || case when x.id is null then array['rate-missing'] else '{}' end
+          || case when coalesce(b.refunded, 0) >= t.amount_paise then array['refunded'] else '{}' end as hindrances,
+        m.account_holder_name, m.account_ref_last4, m.ifsc
+      from wanted join transactions t on t.id = wanted.id join merchants m on m.id = t.merchant_id
+      left join settlement_rows r on r.id = t.id
+      left join settlement_holds h on h.transaction_id = t.id and h.released_at is null
+      left join lateral (${rateOfTransaction}) x on true
+      left join lateral (select sum(f.amount_paise) as refunded from refunds f
+        where f.transaction_id = t.id and f.state = 'success') b on true
+      where lower(t.status) = 'successful' and (r.id is null or (r.status in ('Draft', 'Hold') and r.batch_id is null)))
+    insert into settlement_rows (id, merchant_id, txn_ref_number, txn_day, status, hindrances, gross_paise, mdr_paise,
+      brand_fee_paise, subscription_fee_paise, setup_fee_paise, gst_paise, net_paise, refunded_paise, amount_paise,
+      mdr_rate_id, mdr_type, mdr_value, beneficiary_name, beneficiary_account_last4, beneficiary_ifsc)
+    select w.id, w.merchant_id, w.txn_ref_number, w.txn_day,
+      case when w.is_held then 'Hold' when cardinality(w.hindrances) = 0 then 'Ready_to_Settle' else 'Draft' end,
+      w.hindrances, w.gross, w.mdr, w.brand_fee, w.subscription_fee, w.setup_fee, ${gstOfFees(fees)},
+      w.gross - (${fees}) - ${gstOfFees(fees)}, w.refunded, w.gross - (${fees}) - ${gstOfFees(fees)} - w.refunded,
+      w.rate_id, coalesce(w.rate_type, ''), w.rate_value, w.account_holder_name, w.account_ref_last4, w.ifsc
+    from w
+    on conflict (id) do update set status = excluded.status, hindrances = excluded.hindrances,
+      mdr_paise = excluded.mdr_paise, gst_paise = excluded.gst_paise, net_paise = excluded.net_paise,
+      refunded_paise = excluded.refunded_paise, amount_paise = excluded.amount_paise, mdr_rate_id = excluded.mdr_rate_id,
+      mdr_type = excluded.mdr_type, mdr_value = excluded.mdr_value, beneficiary_name = excluded.beneficiary_name,
+      beneficiary_account_last4 = excluded.beneficiary_account_last4, beneficiary_ifsc = excluded.beneficiary_ifsc,
+      version = settlement_rows.version + 1
+    where settlement_rows.status in ('Draft', 'Hold') and settlement_rows.batch_id is null`)
+}
+
+/** Subscription and setup fees that are due: each once for its period, on the first row of the merchant that is worked out. */
+const chargeFees = async (tx: Tx, txnDay: string): Promise<void> => {
+  const fees = sql`r.mdr_paise + r.brand_fee_paise + d.subscription + d.setup`
+  await tx.execute(sql`
+    with first as (
+      select distinct on (r.merchant_id) r.id, r.merchant_id, r.txn_day from settlement_rows r
+      where r.txn_day = ${txnDay} and r.batch_id is null and r.status in ('Draft', 'Ready_to_Settle')
+        and not 'refunded' = any(r.hindrances)
+      order by r.merchant_id, r.id),
+    charged as (
+      insert into settlement_fee_charges (merchant_id, series, period_start, row_id, fee_paise)
+      select first.merchant_id, d.series, d.period_start, first.id, d.fee
+      from first join merchants m on m.id = first.merchant_id
+      cross join lateral (${feesOfMerchant(sql`first.txn_day`)}) d
+      on conflict do nothing returning row_id, series, fee_paise),
+    due as (
+      select c.row_id, r.subscription_fee_paise + coalesce(sum(c.fee_paise) filter (where not k.is_setup), 0)::bigint as subscription,
+        r.setup_fee_paise + coalesce(sum(c.fee_paise) filter (where k.is_setup), 0)::bigint as setup
+      from charged c join settlement_rows r on r.id = c.row_id
+      cross join lateral (select bool_or(upper(f.fee_type) like '%SETUP%') as is_setup from subscription_fees f
+        where f.series = c.series) k
+      group by c.row_id, r.subscription_fee_paise, r.setup_fee_paise)
+    update settlement_rows r set subscription_fee_paise = d.subscription, setup_fee_paise = d.setup,
+      gst_paise = ${gstOfFees(fees)}, net_paise = r.gross_paise - (${fees}) - ${gstOfFees(fees)},
+      amount_paise = r.gross_paise - (${fees}) - ${gstOfFees(fees)} - r.refunded_paise, version = r.version + 1
+    from due d where d.row_id = r.id`)
+}
+
+/**
+ * The run of a day: payments of the day that have no row get one, and everything up to that day that waits is looked at
+ * anew, so that nothing is paid to a merchant who may not be paid any more.
+ */
+export const workOutDay = async (tx: Tx, txnDay: string): Promise<void> => {
+  await tx.execute(sql`
+    update settlement_rows r set status = 'Draft', hindrances = ${merchantHindrances}, version = r.version + 1
+    from merchants m where m.id = r.merchant_id and r.status = 'Ready_to_Settle' and r.batch_id is null
+      and r.txn_day <= ${txnDay} and cardinality(${merchantHindrances}) > 0`)
+  await workOut(
+    tx,
+    sql`select t.id from transactions t
+      where t.created_at >= ${txnDay}::date::timestamp at time zone 'Asia/Kolkata'
+        and t.created_at < (${txnDay}::date + 1)::timestamp at time zone 'Asia/Kolkata'
+        and lower(t.status) = 'successful' and not exists (select from settlement_rows r where r.id = t.id)
+      union all
+      select r.id from settlement_rows r where r.status in ('Draft', 'Hold') and r.batch_id is null and r.txn_day <= ${txnDay}`,
+  )
+  await chargeFees(tx, txnDay)
+}

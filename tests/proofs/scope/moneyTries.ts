@@ -1,0 +1,89 @@
+import { indianDay } from '#contract/wire/indianTime.ts'
+import type { Try } from './attempt.ts'
+import type { Target } from './target.ts'
+
+const transaction = ({ txnRefNumber }: Target) => [txnRefNumber]
+const today = indianDay(new Date())
+
+/** Calls about settlements, holds and refunds. A batch is of all merchants: who sees a part of them opens none. */
+export const moneyTries: readonly Try[] = [
+  {
+    call: 'settlements.search',
+    asks: ({ merchantCode }) => ({ merchant_code: merchantCode }),
+    keeps: ({ merchantCode }) => [merchantCode],
+  },
+  {
+    call: 'settlements.search',
+    asks: ({ txnRefNumber }) => ({ txn_ref_number: [txnRefNumber] }),
+    keeps: transaction,
+  },
+  {
+    call: 'settlements.search',
+    asks: ({ txnRefNumber, batchId }) => ({
+      acquirer_payment_id: `ACQ-${txnRefNumber}`,
+      utr_number: `UTR-${txnRefNumber}`,
+      batch_id: [batchId],
+    }),
+  },
+  { call: 'settlements.search', asks: ({ txnRefNumber }) => ({ utr_number: `UTR-${txnRefNumber}` }) },
+  {
+    call: 'tables.export',
+    asks: ({ txnRefNumber }) => ({
+      table: 'settlements.search',
+      format: 'csv',
+      request: { txn_ref_number: [txnRefNumber] },
+    }),
+    keeps: transaction,
+  },
+  {
+    call: 'tables.downloadSettlements',
+    asks: ({ merchantCode }) => ({ merchant_code: [merchantCode] }),
+    keeps: ({ merchantCode }) => [merchantCode],
+  },
+  { call: 'settlements.batch', asks: ({ batchId }) => ({ batch_id: batchId }), refused: 'not-allowed' },
+  {
+    call: 'settlements.decide',
+    asks: ({ batchId }) => ({ batch_id: batchId, decision: 'approve', seal_hash: '' }),
+    refused: 'not-allowed',
+  },
+  { call: 'settlements.bankFile', asks: ({ batchId }) => ({ batch_id: batchId }), refused: 'not-allowed' },
+  {
+    call: 'settlements.hold',
+    asks: ({ txnRefNumber, merchantCode }) => ({
+      txn_ref_number: txnRefNumber,
+      merchant_code: merchantCode,
+      reason: 'Looking around',
+    }),
+    refused: 'not-found',
+  },
+  {
+    call: 'settlements.release',
+    asks: ({ txnRefNumber }) => ({ txn_ref_number: txnRefNumber, reason: 'Looking around' }),
+    refused: 'not-found',
+  },
+  { call: 'settlements.held', asks: () => ({}) },
+  {
+    call: 'settlements.holdReport',
+    asks: ({ txnRefNumber }) => ({ from_date: today, to_date: today, txn_ref_number: txnRefNumber }),
+    keeps: transaction,
+  },
+  {
+    call: 'settlements.holdReport',
+    asks: ({ merchantCode }) => ({ from_date: today, to_date: today, merchant_code: merchantCode }),
+    keeps: ({ merchantCode }) => [merchantCode],
+  },
+  { call: 'refunds.lookUp', asks: ({ txnRefNumber }) => ({ txn_ref_number: txnRefNumber }), refused: 'not-found' },
+  {
+    call: 'refunds.ask',
+    asks: ({ txnRefNumber, refundId }) => ({ data: { txnRefNumber, paidAmount: 1 }, refundId }),
+    refused: 'not-found',
+  },
+  {
+    call: 'refunds.decide',
+    asks: ({ refundId }) => ({ refund_id: refundId, decision: 'approve' }),
+    refused: 'not-found',
+  },
+  { call: 'refunds.askProvider', asks: ({ refundId }) => ({ refund_id: refundId }), refused: 'not-found' },
+  { call: 'refunds.get', asks: ({ refundId }) => ({ refund_id: refundId }), refused: 'not-found' },
+  { call: 'refunds.list', asks: () => ({}) },
+]
