@@ -33,6 +33,8 @@ interface FileKind {
   readonly isReversible: boolean
   /** So many merchants may one person switch off in a day; above it a second person confirms. */
   readonly secondPersonAbove: number
+  /** Whatever it changes, somebody else than who sent it confirms. */
+  readonly alwaysNeedsSecondPerson: boolean
   /** The column of its records, in paise, whose sum counts for the limit of one person; null: no money moves. */
   readonly sumOf: string | null
   /** Null: any number at once; two that work on the same file never are. */
@@ -53,6 +55,7 @@ const usual = {
   isConfirmed: false,
   isReversible: true,
   secondPersonAbove,
+  alwaysNeedsSecondPerson: false,
   sumOf: null,
   exclusion: null,
 } as const
@@ -239,6 +242,22 @@ export const scripts = {
     resultAction: 'FINANCE_REPORT_OUTPUT',
     title: 'Finance Report',
     exclusion: alone('finance_report'),
+  },
+  update_settlements: {
+    ...usual,
+    folder: 'Settlement/insert_update',
+    action: 'UPDATE_SETTLEMENTS',
+    fileDescription: 'UPDATE_SETTLEMENTS',
+    sheet: 'settlementRows',
+    service: 'opssettlements',
+    report: 'settlement_rows_report',
+    resultAction: 'SETTLEMENT_ROWS_OUTPUT',
+    title: 'Upload Settlement Excel',
+    notStartedText: 'Could not upload file!',
+    isConfirmed: true,
+    isReversible: false,
+    alwaysNeedsSecondPerson: true,
+    exclusion: alone('settlements'),
   },
 } as const satisfies Record<ScriptId, FileKind>
 

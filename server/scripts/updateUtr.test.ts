@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import type { SettlementBatch } from '#contract/calls/settlements.ts'
-import { indianDay } from '#contract/wire/indianTime.ts'
+import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import { confirmPlan, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { refusalOf } from '#tests/support/outcome.ts'
 import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
@@ -104,7 +104,7 @@ describe('a UTR file', () => {
     const { jobId } = await send([
       [refOf(1), 'UTR000099', paid, today, ''],
       [refOf(2), 'UTR000001', paid, today, ''],
-      [refOf(3), 'UTR000008', paid, '2999-01-01', ''],
+      [refOf(3), 'UTR000008', paid, dayAfter(today, 1), ''],
       [refOf(5), 'UTR000006', paid, today, ''],
     ])
     await jobs.ended(jobId)

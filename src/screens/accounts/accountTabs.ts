@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import { listGeneralRates } from '#contract/calls/rates.ts'
+import { searchSettlements } from '#contract/calls/settlements.ts'
 
 export interface AccountTab {
   readonly label: string
@@ -14,7 +15,13 @@ export interface AccountTab {
 /** In the documented order: the place in this list is the `activeIndex` of the address, whatever a person may see. */
 export const accountTabs: readonly AccountTab[] = [
   { label: 'Hold Settlement' },
-  { label: 'Settlements' },
+  {
+    label: 'Settlements',
+    screen: {
+      opens: (can) => can(searchSettlements),
+      Screen: lazy(async () => ({ default: (await import('./settlements/Settlements.tsx')).Settlements })),
+    },
+  },
   { label: 'Payout / Recon' },
   {
     label: 'Configuration',

@@ -1,3 +1,4 @@
+import { screenAccess } from '#contract/screenAccess.ts'
 import { checkedRates } from './rates/checkedRates.ts'
 
 export const accounts = {
@@ -8,6 +9,22 @@ export const accounts = {
       anyOf: ['settlementmenu', 'dsr', 'enach-register'],
       lazy: async () => ({ Component: (await import('./AccountTabs.tsx')).AccountTabs }),
     },
+    {
+      path: '/accounts/batches',
+      title: 'Settlement batches',
+      anyOf: screenAccess.settlements.anyOf,
+      lazy: async () => ({ Component: (await import('./settlements/BatchList.tsx')).BatchList }),
+    },
+    {
+      path: '/accounts/batches/:batchId',
+      title: 'Settlement batch',
+      anyOf: screenAccess.settlements.anyOf,
+      lazy: async () => ({ Component: (await import('./settlements/BatchDetail.tsx')).BatchDetail }),
+    },
+  ],
+  findables: async () => [
+    (await import('./settlements/findBatches.ts')).findBatches,
+    (await import('./settlements/findUtrs.ts')).findUtrs,
   ],
   checked: checkedRates,
 } as const

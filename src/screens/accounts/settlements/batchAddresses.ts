@@ -1,0 +1,5 @@
+export const settlementsAddress = '/accounts?activeIndex=1'
+export const batchesAddress = '/accounts/batches'
+export const batchAddress = (batchId: number): string => `${batchesAddress}/${batchId}`
+export const utrAddress = (utrNumber: string): string =>
+  `${settlementsAddress}&${new URLSearchParams({ utr_number: utrNumber })}`
