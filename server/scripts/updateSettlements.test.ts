@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
-import { confirmPlan, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
+import { confirmPlan, giveRole, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { refusalOf } from '#tests/support/outcome.ts'
 import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
 import { buildSheet } from '#tests/support/sheets.ts'
@@ -89,6 +89,18 @@ test('a settlement sheet makes and corrects rows that no batch has, as its plan 
   expect(await desk.row('ready')).toMatchObject({ brand_fee_paise: '1000', gst_paise: '540', amount_paise: '96460' })
   const { rows, amount } = await desk.seal()
   expect([rows, amount]).toEqual([3, 96_460 + 2 * 97_640])
+})
+
+test('whose brands are others finds no row to make or correct', async () => {
+  await desk.pay([{ merchantCode: 'M0000001', txnRefNumber: 'foreign' }])
+  await giveRole(desk, 'branduser', 'finance')
+  const limited = await desk.signIn('branduser')
+  const data = [{ txn_ref_number: 'foreign' }, { txn_ref_number: 'differs', brand_transaction_fee: 1 }]
+  const { jobId } = await limited.call('files.sendSettlementRows', { data })
+  await jobs.ended(jobId)
+  const { faults, rowsDone } = await limited.call('files.job', { jobId })
+  const notTheirs = 'There is no successful transaction of this number, or it is not yours to see.'
+  expect([rowsDone, faults.map(({ reason }) => reason)]).toEqual([0, [notTheirs, notTheirs]])
 })
 
 test('rows that are sent as data are planned like a sheet', async () => {

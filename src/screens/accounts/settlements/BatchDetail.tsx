@@ -34,7 +34,7 @@ import { PayoutCoverage } from './parts/PayoutCoverage.tsx'
 import styles from './Settlements.module.css'
 
 const search = defineSearch({
-  filters: { payoutState: choice('Payouts', payoutStateWords, { key: 'payouts', all: 'All' }) },
+  filters: { payoutState: choice('State', payoutStateWords, { key: 'payouts', all: 'All' }) },
   sizes: [20, 50, 100, 200],
   size: 50,
   isLive: true,
@@ -70,7 +70,11 @@ const payoutColumns = ownColumns<SettlementPayout>({
   account: {
     header: 'Account',
     room: 'fit',
-    cell: ({ beneficiaryAccountNumber, beneficiaryIfsc }) => `${beneficiaryAccountNumber} ${beneficiaryIfsc}`,
+    cell: ({ beneficiaryAccountNumber, beneficiaryIfsc }) => (
+      <span className={styles.code}>
+        {beneficiaryAccountNumber} {beneficiaryIfsc}
+      </span>
+    ),
   },
 })
 
@@ -110,13 +114,12 @@ const factsOf = (batch: SettlementBatch) => [
   { label: 'Net Amount', value: <Amount paise={batch.net} /> },
   { label: 'Adjustments', value: <Amount paise={batch.adjustments} /> },
   { label: 'Seal', value: <code title={batch.sealHash}>{shortHash(batch.sealHash)}</code> },
+  { label: 'Bank file', value: batch.bankFileName },
   {
-    label: 'Bank file',
+    label: 'SHA-256 of the bank file',
     value:
-      batch.bankFileName === null ? null : (
-        <span title={`SHA-256 ${batch.bankFileSha256 ?? ''}`}>
-          {batch.bankFileName}, <code>{shortHash(batch.bankFileSha256 ?? '')}</code>
-        </span>
+      batch.bankFileSha256 === null ? null : (
+        <code title={batch.bankFileSha256}>{shortHash(batch.bankFileSha256)}</code>
       ),
   },
   { label: 'Remark', value: batch.remark },
@@ -174,7 +177,7 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
       up={up}
       title={`Batch ${batchId}`}
       aside={<BatchState state={batch.state} />}
-      subtitle={`Payments up to ${formatDay(batch.txnDate) ?? ''}, paid out on ${formatDay(batch.settlesOn) ?? ''}. ${nextStepOf(batch)}`}
+      subtitle={`Payments up to ${formatDay(batch.txnDate) ?? ''}, paid out on ${formatDay(batch.settlesOn) ?? ''}`}
       actions={
         <>
           {may('cancel') && (
@@ -192,7 +195,10 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
       }
     >
       <div className={styles.page}>
-        <BatchLife batch={batch} />
+        <div className={styles.part}>
+          <BatchLife batch={batch} />
+          <p className={styles.next}>{nextStepOf(batch)}</p>
+        </div>
         <Section title="What the bank said">
           <PayoutCoverage sums={payoutSums} addressOf={(state) => `${batchAddress(batchId)}?payouts=${state}`} />
         </Section>

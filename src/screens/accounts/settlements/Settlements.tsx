@@ -68,7 +68,7 @@ export const Settlements = () => {
         </div>
       </div>
       <OpenJobs scriptIds={settlementSheets} />
-      <LatestBatches />
+      <LatestBatches isBrief={list.isAsked} />
       <section className={styles.part} aria-labelledby="settlement-rows">
         <h2 id="settlement-rows" className={styles.title}>
           Settlement rows

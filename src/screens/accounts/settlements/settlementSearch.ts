@@ -1,7 +1,7 @@
 import {
   mostListed,
   previewRows,
-  SettlementState,
+  type SettlementState,
   type searchSettlements,
   TxnRefNumber,
 } from '#contract/calls/settlements.ts'

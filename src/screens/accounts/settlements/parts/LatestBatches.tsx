@@ -13,8 +13,13 @@ const shown = 4
 const columns = batchColumns.all.map(asTableColumn)
 const keyOf = ({ batchId }: SettlementBatch) => String(batchId)
 
+interface Props {
+  /** The rows of a search come first: batches are a line above them. */
+  readonly isBrief: boolean
+}
+
 /** What is being paid, and what waits for whom. */
-export const LatestBatches = () => {
+export const LatestBatches = ({ isBrief }: Props) => {
   const navigate = useNavigate()
   const read = useCall(listSettlementBatches, { page: 1, size: shown })
   const { rows = [], total = 0 } = read.data ?? {}
@@ -28,21 +33,23 @@ export const LatestBatches = () => {
           {total > shown ? `All ${total} batches` : 'All batches'}
         </Link>
       </div>
-      <ReadState
-        read={read}
-        isEmpty={rows.length === 0}
-        emptyTitle="No batches yet"
-        emptyText="Choose a Txn Date, then Initiate Settlement."
-        skeleton={<Table label="Latest batches" columns={columns} rows={[]} rowKey={keyOf} skeletonRows={shown} />}
-      >
-        <Table
-          label="Latest batches"
-          columns={columns}
-          rows={rows}
-          rowKey={keyOf}
-          onOpen={({ batchId }) => void navigate(batchAddress(batchId))}
-        />
-      </ReadState>
+      {!isBrief && (
+        <ReadState
+          read={read}
+          isEmpty={rows.length === 0}
+          emptyTitle="No batches yet"
+          emptyText="Choose a Txn Date, then Initiate Settlement."
+          skeleton={<Table label="Latest batches" columns={columns} rows={[]} rowKey={keyOf} skeletonRows={shown} />}
+        >
+          <Table
+            label="Latest batches"
+            columns={columns}
+            rows={rows}
+            rowKey={keyOf}
+            onOpen={({ batchId }) => void navigate(batchAddress(batchId))}
+          />
+        </ReadState>
+      )}
     </section>
   )
 }
