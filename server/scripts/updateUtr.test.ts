@@ -143,6 +143,25 @@ describe('a UTR file', () => {
     expect(await stand()).toMatchObject({ state: 'closed', payoutsConfirmed: 6, confirmedAmount: batch.amount })
   })
 
+  test('leaves a batch that says what came back, and pages its payouts by what became of them', async () => {
+    const { batchId } = batch
+    const asked = { batchId, page: 1, size: 1 } as const
+    const { payoutSums, payouts, total } = await desk.finance2.call('settlements.batch', {
+      ...asked,
+      payoutState: 'credited',
+    })
+    expect([payoutSums, payouts.length, total]).toEqual([
+      [
+        { state: 'credited', payouts: 5, amount: 5 * 97_640 },
+        { state: 'returned', payouts: 1, amount: 97_640 },
+      ],
+      1,
+      5,
+    ])
+    const { rows } = await desk.finance2.call('settlements.batches', { batchId, page: 1, size: 20 })
+    expect(rows.map((row) => [row.batchId, row.state])).toEqual([[batchId, 'closed']])
+  })
+
   test('is not taken back, and what the bank returned is owed with the next batch, once', async () => {
     const next = await desk.seal()
     expect([next.rows, next.net, next.adjustments, next.amount]).toEqual([0, 0, 97_640, 97_640])

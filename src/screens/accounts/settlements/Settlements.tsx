@@ -10,6 +10,7 @@ import { batchAddress } from './batchAddresses.ts'
 import { ClosedActs } from './parts/ClosedActs.tsx'
 import { DayBar } from './parts/DayBar.tsx'
 import { LatestBatches } from './parts/LatestBatches.tsx'
+import { SettlementRowDetail } from './parts/SettlementRowDetail.tsx'
 import { settlementSheets, SheetButtons } from './parts/SheetButtons.tsx'
 import styles from './Settlements.module.css'
 import { settlementRequest, settlementSearch } from './settlementSearch.ts'
@@ -43,6 +44,7 @@ const columns = tableColumns(settlementColumns, {
       ),
   },
   reason: { width: 260 },
+  settlementAmount: { width: 156 },
 })
 
 const place = ['activeIndex']
@@ -78,7 +80,7 @@ export const Settlements = () => {
           list={isWhole ? list : { ...list, paging: { kind: 'none' } }}
           columns={columns}
           rowKey={({ txnRefNumber }) => txnRefNumber}
-          isGrid
+          detail={(row) => <SettlementRowDetail row={row} />}
           skeletonRows={isWhole ? undefined : previewRows}
           words={{
             before: {

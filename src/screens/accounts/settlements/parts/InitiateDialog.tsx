@@ -1,5 +1,6 @@
-import { Dialog } from '@primer/react'
+import { Dialog, Link } from '@primer/react'
 import { useEffect } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
 import {
   initiateSettlement,
   listSettlementBatches,
@@ -21,13 +22,22 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { formatDay } from '#src/ui/time.ts'
 import { showToast } from '#src/ui/toast.ts'
+import { rowsAddress } from '../batchAddresses.ts'
 import { leftOutWords } from '../batchWords.ts'
 import styles from '../Settlements.module.css'
 
 type LeftOut = SettlementPreview['leftOut'][number]
 
-const columns: readonly Column<LeftOut>[] = [
-  { key: 'reason', header: 'Why', cell: ({ reason }) => leftOutWords(reason) },
+const columnsWith = (onLeave: () => void): readonly Column<LeftOut>[] => [
+  {
+    key: 'reason',
+    header: 'Why',
+    cell: ({ reason }) => (
+      <Link as={RouterLink} to={rowsAddress(reason === 'held' ? 'Hold' : 'Draft')} onClick={onLeave}>
+        {leftOutWords(reason)}
+      </Link>
+    ),
+  },
   { key: 'rows', header: 'Rows', align: 'end', width: '1%', cell: ({ rows }) => formatCount(rows) },
   { key: 'merchants', header: 'Merchants', align: 'end', width: '1%', cell: ({ merchants }) => formatCount(merchants) },
   { key: 'gross', header: 'Txn Amt', align: 'end', width: '1%', cell: ({ gross }) => <Amount paise={gross} /> },
@@ -38,19 +48,21 @@ const factsOf = (preview: SettlementPreview | undefined) => {
     preview === undefined ? <Bone /> : <Amount paise={preview[of] as number} />
   const count = (of: keyof SettlementPreview) => (preview === undefined ? <Bone /> : formatCount(preview[of] as number))
   return (
-    <Facts
-      title="In the batch"
-      facts={[
-        { label: 'To the bank', value: <strong>{paise('amount')}</strong> },
-        { label: 'Merchants', value: count('merchants') },
-        { label: 'Rows', value: count('rows') },
-        { label: 'Txn Amt', value: paise('gross') },
-        { label: 'Fees', value: paise('fees') },
-        { label: 'GST', value: paise('gst') },
-        { label: 'Net Amount', value: paise('net') },
-        { label: 'Adjustments', value: paise('adjustments') },
-      ]}
-    />
+    <section className={styles.part} aria-label="In the batch">
+      <h2 className={styles.title}>In the batch</h2>
+      <Facts
+        facts={[
+          { label: 'To the bank', value: <strong>{paise('amount')}</strong> },
+          { label: 'Merchants', value: count('merchants') },
+          { label: 'Rows', value: count('rows') },
+          { label: 'Txn Amt', value: paise('gross') },
+          { label: 'Fees', value: paise('fees') },
+          { label: 'GST', value: paise('gst') },
+          { label: 'Net Amount', value: paise('net') },
+          { label: 'Adjustments', value: paise('adjustments') },
+        ]}
+      />
+    </section>
   )
 }
 
@@ -121,11 +133,16 @@ export const InitiateDialog = ({ txnDate, onClose, onSealed }: Props) => {
             )}
             {data !== undefined && (
               <section className={styles.part} aria-label="Left out">
-                <h3 className={styles.title}>Left out</h3>
+                <h2 className={styles.title}>Left out</h2>
                 {data.leftOut.length === 0 ? (
                   <p className={styles.words}>Nothing is left out.</p>
                 ) : (
-                  <Table label="Left out" columns={columns} rows={data.leftOut} rowKey={({ reason }) => reason} />
+                  <Table
+                    label="Left out"
+                    columns={columnsWith(onClose)}
+                    rows={data.leftOut}
+                    rowKey={({ reason }) => reason}
+                  />
                 )}
               </section>
             )}
