@@ -92,6 +92,7 @@ test('yesterday is settled by two people, its bank file has the same bytes twice
     .setInputFiles(sheetFile('bank.xlsx', sheetHeaders('utrNumbers'), answerOfBank(payouts, today)))
   await pressed(finance, 'Submit')
   await dialog(finance).getByRole('link', { name: 'Open the job' }).click()
+  await expect(finance).toHaveURL(/\/file-jobs\//)
   await expect(main(finance).getByText('Waiting for confirmation').first()).toBeVisible()
   const job = finance.url()
   await finance.goto(`${job.split('?')[0]}?rows=error`)

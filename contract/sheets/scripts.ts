@@ -23,6 +23,8 @@ interface FileKind {
   readonly title: string
   /** Said when the script was started. */
   readonly startedText: string
+  /** Said when rows were applied. */
+  readonly doneText: string
   /** Said when it could not be started, nobody knows why. */
   readonly notStartedText: string
   /** Said when as many runs as may be are under way. */
@@ -50,6 +52,7 @@ export const uploadFolder = 'merchantUpdate'
 const usual = {
   folder: uploadFolder,
   startedText: 'File will be processed shortly!',
+  doneText: 'Successfully Updated!',
   notStartedText: 'Something Went Wrong!',
   runningText: 'Job Already Running..',
   isConfirmed: false,
@@ -185,6 +188,7 @@ export const scripts = {
     report: 'settlement_status_report',
     resultAction: 'SETTLEMENT_STATUS_OUTPUT',
     title: 'Update Settlement Status',
+    doneText: 'Updated Successfully!',
     notStartedText: 'Could not upload file!',
     isConfirmed: true,
     isReversible: false,
