@@ -11,3 +11,5 @@ export const refundsHandlers: Handlers<'refunds'> = {
   'refunds.list': listRefunds,
   'refunds.get': getRefund,
 }
+
+export { waitingRefunds } from './waitingRefunds.ts'
