@@ -129,6 +129,7 @@ export const calls = {
   'settlements.bankFile': settlements.getBankFile,
   'settlements.hold': settlements.holdTransaction,
   'settlements.release': settlements.releaseTransaction,
+  'settlements.holdStatuses': settlements.listHoldStatuses,
   'settlements.held': settlements.listHeld,
   'settlements.holdReport': settlements.reportHolds,
   'refunds.lookUp': refunds.lookUpRefund,

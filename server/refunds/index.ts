@@ -12,4 +12,5 @@ export const refundsHandlers: Handlers<'refunds'> = {
   'refunds.get': getRefund,
 }
 
+export { exportedRefunds } from './lookUpRefund.ts'
 export { waitingRefunds } from './waitingRefunds.ts'
