@@ -1,3 +1,4 @@
+import { screenAccess } from '#contract/screenAccess.ts'
 import { checkedRates } from './rates/checkedRates.ts'
 
 export const accounts = {
@@ -8,6 +9,13 @@ export const accounts = {
       anyOf: ['settlementmenu', 'dsr', 'enach-register'],
       lazy: async () => ({ Component: (await import('./AccountTabs.tsx')).AccountTabs }),
     },
+    {
+      path: '/accounts/refunds/:refundId',
+      title: 'Refund',
+      anyOf: screenAccess.refunds.anyOf,
+      lazy: async () => ({ Component: (await import('./refunds/RefundDetail.tsx')).RefundDetail }),
+    },
   ],
   checked: checkedRates,
+  findables: async () => [(await import('./refunds/findRefunds.ts')).findRefunds],
 } as const
