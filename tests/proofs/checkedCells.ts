@@ -181,12 +181,12 @@ const ask = (sample: CheckedSample, { who }: Asking, stood: Stood, act: string):
 interface Options {
   /** Records do not know that those who ask made them. */
   readonly isForgetful?: boolean
-  /** Asked by who holds one thing and by who holds all, and of what is refused one in so many. */
+  /** Asked by who holds one thing and by who holds all; of the wrong state and the wrong person one in so many. */
   readonly isThin?: boolean
 }
 
-/** A prime, so that every state, act and side is met. */
-const oneIn = 5
+/** A prime that divides neither the acts nor the people, so that every state, act and side is met. */
+const oneIn = 7
 
 /** Every cell of the machine of one kind as a raw request, over state, act, what people hold, making and checking. */
 export const runCheckedCells = async (
@@ -231,7 +231,8 @@ export const runCheckedCells = async (
             isSentBack: reached.isSentBack,
           }
           const why = machine.whyNot(reached.state, facts, act, by(person))
-          if (isThin && why !== undefined && refusals++ % oneIn !== 0) continue
+          const isCommon = why === 'wrong-state' || why === 'not-your-part'
+          if (isThin && isCommon && refusals++ % oneIn !== 0) continue
           const stood = why === undefined ? await records.stand(reached, place) : shared
           asked.push({
             stood,
