@@ -134,6 +134,8 @@ export const exportedTables = [
   'audit.list',
   'kyc.incomplete',
   'settlements.search',
+  'recon.rows',
+  'recon.transfers',
 ] as const
 export const ExportedTable = z.enum(exportedTables)
 export type ExportedTable = z.infer<typeof ExportedTable>

@@ -240,6 +240,22 @@ export const scripts = {
     title: 'Finance Report',
     exclusion: alone('finance_report'),
   },
+  payout_recon: {
+    ...usual,
+    folder: 'payouts',
+    action: 'SETTLEMENT_RECON_INPUT',
+    fileDescription: 'SETTLEMENT_RECON_INPUT',
+    sheet: 'payoutRecon',
+    service: 'opssettlements',
+    report: 'settlement_recon_report',
+    resultAction: 'SETTLEMENT_RECON_OUTPUT',
+    title: 'Payout / Recon',
+    notStartedText: 'Could not upload file!',
+    isConfirmed: true,
+    isReversible: false,
+    sumOf: 'amount_paise',
+    exclusion: alone('recon'),
+  },
 } as const satisfies Record<ScriptId, FileKind>
 
 /** Of any kind: whoever holds one of them may begin to upload. */

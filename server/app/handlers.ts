@@ -14,6 +14,7 @@ import { messageHandlers } from '#server/messages/index.ts'
 import { peopleHandlers } from '#server/people/index.ts'
 import { portfolioHandlers } from '#server/portfolio/index.ts'
 import { feeRecord, mdrRecords, ratesHandlers } from '#server/rates/index.ts'
+import { reconHandlers } from '#server/recon/index.ts'
 import { refundsHandlers } from '#server/refunds/index.ts'
 import { rolesHandlers } from '#server/roles/index.ts'
 import { sessionHandlers } from '#server/session/index.ts'
@@ -41,6 +42,7 @@ export const handlers: AllHandlers = {
   ...ratesHandlers,
   ...settlementsHandlers,
   ...refundsHandlers,
+  ...reconHandlers,
   ...bankSchemesHandlers,
   ...checkedRecordsHandlers(checkedRecords),
   ...peopleHandlers,

@@ -42,7 +42,7 @@ const summarise = async (tx: Tx, { jobId, scriptId }: Pick<ClaimedJob, 'jobId' |
     select count(*) filter (where change = 'create')::int as create, count(*) filter (where change = 'change')::int as change, count(*) filter (where change = 'none')::int as none,
       count(*) filter (where change = 'error')::int as error,
       count(*) filter (where change = 'change' and before -> 'is_active' = 'true' and after -> 'is_active' = 'false')::int as switched_off,
-      ${sumOf === null ? sql`0` : sql`coalesce(sum((after ->> ${sumOf}::text)::bigint) filter (where change = 'change'), 0)`} as paise,
+      ${sumOf === null ? sql`0` : sql`coalesce(sum((after ->> ${sumOf}::text)::bigint) filter (where change in ('create', 'change')), 0)`} as paise,
       ${digest} as hash
     from file_job_plan_rows p where p.job_id = ${jobId}::uuid group by p.job_id`)
   const [summary] = rows

@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises'
 import type { SheetSummary } from '#contract/sheets/sheetReading.ts'
 import {
   type RowFault,
-  sheetHeaders,
+  headerSets,
   type SheetKindName,
   sheetKindNames,
   SheetRefusal,
@@ -37,7 +37,7 @@ const messageOf = (line: Buffer): SheetMessage => JSON.parse(line.toString())
 const refusalOf = ({ code, headers, hint, detail }: SheetMessage & { is: 'refused' }): SheetRefusal =>
   new SheetRefusal(code, headers, detail === '' ? { hint } : { hint, cause: new Error(detail) })
 
-const knownHeaders = sheetKindNames.map(sheetHeaders)
+const knownHeaders = sheetKindNames.flatMap(headerSets)
 
 /** The headers of a sheet that has a row under them; the rest is not read. Throws SheetRefusal, ProcessStarved. */
 export const glanceAtSheet = async (
@@ -85,7 +85,7 @@ export const readSheet = async (
   // Awaited below; a full disk must not count as unhandled while the child is listened to.
   written.catch(() => {})
   try {
-    const task: SheetTask = { path, fileName, kind, batchRows, sheetName, knownHeaders: [sheetHeaders(kind)] }
+    const task: SheetTask = { path, fileName, kind, batchRows, sheetName, knownHeaders: headerSets(kind) }
     for await (const line of sheetLines(task, readingLimits, signal)) {
       if (isRowsLine(line)) {
         await Promise.race([putLine(output, line), written])

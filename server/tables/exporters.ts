@@ -17,6 +17,7 @@ import {
   nonBrandTransactionColumns,
   storeOrderColumns,
 } from '#contract/calls/portfolio.ts'
+import { listReconRows, listReconTransfers, reconRowColumns, reconTransferColumns } from '#contract/calls/recon.ts'
 import { searchSettlements, settlementColumns } from '#contract/calls/settlements.ts'
 import type { ExportedTable } from '#contract/calls/tables.ts'
 import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
@@ -36,6 +37,7 @@ import {
   walkMessages,
   walkStoreOrders,
 } from '#server/portfolio/index.ts'
+import { walkReconRows, walkTransfers } from '#server/recon/index.ts'
 import { walkSettlements } from '#server/settlements/index.ts'
 import {
   lastTransactionId,
@@ -146,6 +148,8 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     },
   }),
   'settlements.search': exporting({ call: searchSettlements, columns: settlementColumns, rows: walkSettlements }),
+  'recon.rows': exporting({ call: listReconRows, columns: reconRowColumns, rows: walkReconRows }),
+  'recon.transfers': exporting({ call: listReconTransfers, columns: reconTransferColumns, rows: walkTransfers }),
   'audit.list': exporting({
     call: listAudit,
     columns: auditColumns,

@@ -42,6 +42,8 @@ export const transactions = pgTable(
     cardCategory: words('card_category'),
     emiMonths: integer('emi_months'),
     emiPlanCode: words('emi_plan_code'),
+    /** Who took the payment: a word of `ReconGateway`; empty where the platform does not say. */
+    paymentGateway: words('payment_gateway'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
@@ -61,12 +63,18 @@ export const transactions = pgTable(
     index('transactions_successful')
       .on(t.txnType, t.createdAt, t.merchantId, t.brandCode, t.amountPaise, t.cardCategory, t.emiMonths, t.emiPlanCode)
       .where(sql`lower(status) = 'successful'`),
+    // What a day and a gateway of the recon page opens.
+    index('transactions_gateway')
+      .on(t.paymentGateway, t.createdAt, t.id)
+      .where(sql`payment_gateway <> '' and lower(status) = 'successful'`),
     check('transactions_amount', sql`amount_paise >= 0`),
   ],
 )
 
 /** What the expanded row shows of the request and the payment: read with its transaction, never searched. */
-export const transactionDetails = pgTable('transaction_details', {
+export const transactionDetails = pgTable(
+  'transaction_details',
+  {
   transactionId: bigint('transaction_id', { mode: 'number' })
     .primaryKey()
     .references(() => transactions.id, { onDelete: 'cascade' }),
@@ -104,7 +112,12 @@ export const transactionDetails = pgTable('transaction_details', {
   upiTxnId: words('upi_txn_id'),
   /** Oldest first: what happened, at what event, when (ISO 8601), and what went wrong. */
   actions: jsonb().$type<{ action: string; event: string; at: string; error: string }[]>().notNull().default([]),
-})
+},
+  (t) => [
+    index('transaction_details_acquirer').on(t.acquirerPaymentId).where(sql`acquirer_payment_id <> ''`),
+    index('transaction_details_upi').on(t.upiTxnId).where(sql`upi_txn_id <> ''`),
+  ],
+)
 
 /** Online-to-offline orders. */
 export const storeOrders = pgTable(
