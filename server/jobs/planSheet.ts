@@ -31,6 +31,8 @@ type Summary = {
   readonly change: number
   readonly none: number
   readonly error: number
+  /** Of those at fault, what is kept for a person to look into. */
+  readonly kept: number
   readonly switched_off: number
   readonly paise: string
   readonly hash: string
@@ -41,6 +43,7 @@ const summarise = async (tx: Tx, { jobId, scriptId }: Pick<ClaimedJob, 'jobId' |
   const { rows } = await tx.execute<Summary>(sql`
     select count(*) filter (where change = 'create')::int as create, count(*) filter (where change = 'change')::int as change, count(*) filter (where change = 'none')::int as none,
       count(*) filter (where change = 'error')::int as error,
+      count(*) filter (where change = 'error' and after is not null)::int as kept,
       count(*) filter (where change = 'change' and before -> 'is_active' = 'true' and after -> 'is_active' = 'false')::int as switched_off,
       ${sumOf === null ? sql`0` : sql`coalesce(sum((after ->> ${sumOf}::text)::bigint) filter (where change in ('create', 'change')), 0)`} as paise,
       ${digest} as hash
@@ -64,8 +67,13 @@ const planBatch = (gateway: Gateway, job: ClaimedJob, work: (tx: Tx) => Promise<
 
 const count = (rows: number) => rows.toLocaleString('en-IN')
 
-const waitingText = ({ create, change, switched_off: switchedOff, paise }: Summary): string =>
-  Number(paise) > 0
+const waitingText = (
+  { scriptId }: Pick<ClaimedJob, 'scriptId'>,
+  { create, change, kept, switched_off: switchedOff, paise }: Summary,
+): string =>
+  scriptId === 'payout_recon'
+    ? `${count(create + change)} ${create + change === 1 ? 'row matches' : 'rows match'}, ${count(kept)} ${kept === 1 ? 'does' : 'do'} not.`
+    : Number(paise) > 0
     ? `₹${writeHundredths(Number(paise))} are to be settled.`
     : switchedOff > 0
       ? `${count(switchedOff)} ${switchedOff === 1 ? 'merchant is' : 'merchants are'} to be switched off.`
@@ -147,7 +155,7 @@ const keepPlan = async (
     config.limits,
     at,
   )
-  const state = fileJobAfter(job.state, { type: 'plan.made', needsConfirmation: plan.create + plan.change > 0 })
+  const state = fileJobAfter(job.state, { type: 'plan.made', needsConfirmation: plan.create + plan.change + plan.kept > 0 })
   if (state === undefined) throw new Error(`a job that is ${job.state} is not to be planned`)
   const isWaiting = state === 'awaitingConfirmation'
   await writeJob(tx, job, job.state, {
@@ -164,7 +172,7 @@ const keepPlan = async (
     needsSecondPerson: isSecondNeeded,
     ...(isWaiting ? { leaseUntil: null } : { runningSince: at }),
   })
-  if (isWaiting) await askForConfirmation(tx, job, waitingText(plan), isSecondNeeded, at)
+  if (isWaiting) await askForConfirmation(tx, job, waitingText(job, plan), isSecondNeeded, at)
   await writeAudit(tx, {
     at,
     staffId: actor.staffId,
