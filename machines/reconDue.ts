@@ -8,4 +8,5 @@ export const settlesWithinDays: Readonly<Record<ReconGateway, number>> = { TRACK
 export const lastDueDay = (gateway: ReconGateway, today: string): string => dayAfter(today, -settlesWithinDays[gateway])
 
 /** Of a payment that nothing settles yet. */
-export const isMissing = (gateway: ReconGateway, day: string, today: string): boolean => day <= lastDueDay(gateway, today)
+export const isMissing = (gateway: ReconGateway, day: string, today: string): boolean =>
+  day <= lastDueDay(gateway, today)

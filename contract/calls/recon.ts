@@ -39,7 +39,16 @@ export const ForceMatchState = z.enum(['awaitingApproval', 'approved', 'rejected
 export type ForceMatchState = z.infer<typeof ForceMatchState>
 
 /** A figure of the recon page, which opens its rows. */
-export const ReconFigure = z.enum(['captured', 'settled', 'credited', 'missing', 'expected', 'open', 'surplus', 'lines'])
+export const ReconFigure = z.enum([
+  'captured',
+  'settled',
+  'credited',
+  'missing',
+  'expected',
+  'open',
+  'surplus',
+  'lines',
+])
 export type ReconFigure = z.infer<typeof ReconFigure>
 
 const CalendarDay = Day.refine(isCalendarDay, 'There is no such day.')
@@ -48,11 +57,7 @@ const pages = {
   page: z.int().min(1).max(100_000).default(1),
   size: z.int().min(1).max(200).default(20),
 }
-const remark = z
-  .string()
-  .trim()
-  .max(500)
-  .refine(isPlainText, 'The remark has characters that cannot be printed.')
+const remark = z.string().trim().max(500).refine(isPlainText, 'The remark has characters that cannot be printed.')
 
 export const mostReconDays = 92
 
@@ -86,7 +91,8 @@ export const reconFigures = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Per Indian day and gateway: what was captured, settled, credited, is missing, or came without a payment.',
-  request: () => wireObject({ fromDate: CalendarDay, toDate: CalendarDay, gateway: z.array(ReconGateway).max(4).optional() }),
+  request: () =>
+    wireObject({ fromDate: CalendarDay, toDate: CalendarDay, gateway: z.array(ReconGateway).max(4).optional() }),
   response: () => wireAnswer({ rows: z.array(DayFigures), total: wireAnswer(sums) }),
   answer: 'payload',
   refusals: [],
@@ -356,7 +362,13 @@ export const askForceMatch = defineCall({
     wireObject({ lineId: z.int().min(1), txnRefNumber: z.union([z.literal(''), TxnRefNumber]).default(''), remark }),
   response: () => ForceMatch,
   answer: 'payload',
-  refusals: ['record-not-found', 'remark-missing', 'line-not-open', 'payment-settled-already', 'payment-of-another-gateway'],
+  refusals: [
+    'record-not-found',
+    'remark-missing',
+    'line-not-open',
+    'payment-settled-already',
+    'payment-of-another-gateway',
+  ],
 })
 
 export const decideForceMatch = defineCall({
@@ -423,7 +435,10 @@ export const forceMatchColumns = columnsOf(listForceMatches, {
 })
 
 /** A day, or a time behind it, as the documents send it. */
-const StartDay = z.codec(z.string().max(30), CalendarDay, { decode: (written) => written.slice(0, 10), encode: (one) => one })
+const StartDay = z.codec(z.string().max(30), CalendarDay, {
+  decode: (written) => written.slice(0, 10),
+  encode: (one) => one,
+})
 
 const generate = {
   family: 'gateway',

@@ -72,9 +72,7 @@ export const readReconAmount = (text: string, form: MoneyForm): Read<number> => 
       ? { value: Number(text) }
       : { reason: 'Amounts of this file are whole paise, without a point.' }
   const read = rupees.safeParse(text)
-  return read.success
-    ? { value: Number(read.data) }
-    : { reason: read.error.issues[0]?.message ?? 'This is no amount.' }
+  return read.success ? { value: Number(read.data) } : { reason: read.error.issues[0]?.message ?? 'This is no amount.' }
 }
 
 const kindWords: Readonly<Record<string, ReconLineKind>> = {
@@ -84,7 +82,8 @@ const kindWords: Readonly<Record<string, ReconLineKind>> = {
   refund: 'refund',
 }
 
-const kindOf = (text: string): ReconLineKind => (text === '' ? 'payment' : (kindWords[text.toLowerCase()] ?? 'adjustment'))
+const kindOf = (text: string): ReconLineKind =>
+  text === '' ? 'payment' : (kindWords[text.toLowerCase()] ?? 'adjustment')
 
 const shortText = (text: string) => text.slice(0, 200)
 
@@ -140,7 +139,13 @@ export const readReconLine = (
     const isCredit = credit > 0
     const sum = isCredit ? credit : debit
     return {
-      line: { ...said, kind: isCredit ? 'credit' : 'debit', amountPaise: sum, feePaise: 0, netPaise: isCredit ? sum : -sum },
+      line: {
+        ...said,
+        kind: isCredit ? 'credit' : 'debit',
+        amountPaise: sum,
+        feePaise: 0,
+        netPaise: isCredit ? sum : -sum,
+      },
     }
   }
   const feePaise = mapping.isTaxInFee ? fee : fee + tax

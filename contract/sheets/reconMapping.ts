@@ -189,6 +189,28 @@ export const providerMappings: readonly ReconMapping[] = [
   },
 ]
 
+/** Of our own templates for banks: who fills one is asked nothing. */
+export const statementTemplates: readonly ReconMapping[] = [
+  {
+    name: 'Statement',
+    gateway: 'BANK',
+    type: 'PAYMENT',
+    dayForm: 'DD-MM-YYYY',
+    moneyForm: 'rupees',
+    isTaxInFee: false,
+    columns: { day: 'value_date', narration: 'narration', utr: 'utr', debit: 'debit', credit: 'credit' },
+  },
+  {
+    name: 'UPI transactions',
+    gateway: 'BANK',
+    type: 'TRANSACTION',
+    dayForm: 'DD-MM-YYYY',
+    moneyForm: 'rupees',
+    isTaxInFee: false,
+    columns: { reference: 'txn_ref_number', utr: 'rrn', amount: 'amount', day: 'txn_date' },
+  },
+]
+
 const fieldsNeeded: Readonly<Record<'provider' | 'bank', Readonly<Record<ReconType, readonly ReconField[]>>>> = {
   provider: { PAYMENT: ['reference', 'amount', 'utr', 'day'], TRANSACTION: ['reference', 'amount', 'day'] },
   bank: { PAYMENT: ['utr', 'debit', 'credit', 'day'], TRANSACTION: ['utr', 'amount', 'day'] },
@@ -229,7 +251,9 @@ export const chooseMapping = (
   headers: readonly string[],
   kept: readonly ReconMapping[],
 ): MappingChoice => {
-  const fitting = [...kept, ...providerMappings].filter((mapping) => missingHeaders(mapping, headers).length === 0)
+  const fitting = [...kept, ...statementTemplates, ...providerMappings].filter(
+    (mapping) => missingHeaders(mapping, headers).length === 0,
+  )
   const own = widest(fitting.filter((mapping) => mapping.gateway === gateway && mapping.type === type))
   if (own !== undefined) return { is: 'found', mapping: own }
   const others = providerMappings.filter(

@@ -74,10 +74,10 @@ const waitingText = (
   scriptId === 'payout_recon'
     ? `${count(create + change)} ${create + change === 1 ? 'row matches' : 'rows match'}, ${count(kept)} ${kept === 1 ? 'does' : 'do'} not.`
     : Number(paise) > 0
-    ? `₹${writeHundredths(Number(paise))} are to be settled.`
-    : switchedOff > 0
-      ? `${count(switchedOff)} ${switchedOff === 1 ? 'merchant is' : 'merchants are'} to be switched off.`
-      : `${count(create + change)} ${create + change === 1 ? 'row is' : 'rows are'} to be ${change === 0 ? 'created' : 'changed'}.`
+      ? `₹${writeHundredths(Number(paise))} are to be settled.`
+      : switchedOff > 0
+        ? `${count(switchedOff)} ${switchedOff === 1 ? 'merchant is' : 'merchants are'} to be switched off.`
+        : `${count(create + change)} ${create + change === 1 ? 'row is' : 'rows are'} to be ${change === 0 ? 'created' : 'changed'}.`
 
 /** To the person who asked, and where a second one is needed to everybody who may be that. */
 const askForConfirmation = async (tx: Tx, job: ClaimedJob, message: string, isSecondNeeded: boolean, at: Date) => {
@@ -155,7 +155,10 @@ const keepPlan = async (
     config.limits,
     at,
   )
-  const state = fileJobAfter(job.state, { type: 'plan.made', needsConfirmation: plan.create + plan.change + plan.kept > 0 })
+  const state = fileJobAfter(job.state, {
+    type: 'plan.made',
+    needsConfirmation: plan.create + plan.change + plan.kept > 0,
+  })
   if (state === undefined) throw new Error(`a job that is ${job.state} is not to be planned`)
   const isWaiting = state === 'awaitingConfirmation'
   await writeJob(tx, job, job.state, {

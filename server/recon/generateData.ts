@@ -28,7 +28,9 @@ async function* rowsOf(kind: Kind, day: string, context: StaffContext): AsyncGen
   const span = { fromDate: day, toDate: day, gateway: gateways[kind], page: 1, size: 1 }
   for await (const rows of await walkReconRows({ ...span, figure: 'captured' }, context)) yield* rows
   for await (const rows of await walkReconRows({ ...span, figure: 'lines' }, context))
-    yield* rows.filter(({ lineId, finding, kind: lineKind }) => lineId !== null && (lineKind !== 'payment' || finding !== 'matched'))
+    yield* rows.filter(
+      ({ lineId, finding, kind: lineKind }) => lineId !== null && (lineKind !== 'payment' || finding !== 'matched'),
+    )
 }
 
 const columns = reconRowColumns.all

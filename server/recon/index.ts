@@ -26,4 +26,5 @@ export { type JudgedColumns, type JudgedLine, judgeLines } from './judgeLines.ts
 export { keepLines, type LineToKeep } from './keepLines.ts'
 export { walkTransfers } from './listTransfers.ts'
 export { keptMappings } from './reconMappings.ts'
+export { refreshTransfers } from './refreshTransfers.ts'
 export { walkReconRows } from './reconRows.ts'

@@ -59,7 +59,17 @@ type Found = {
 }
 
 /** Two rows of one file that say the same to the letter have one content and two keys. */
-const contentOf = ({ kind, lineId, reference, paymentId, amountPaise, netPaise, utr, day, narration }: ReconLine): string =>
+const contentOf = ({
+  kind,
+  lineId,
+  reference,
+  paymentId,
+  amountPaise,
+  netPaise,
+  utr,
+  day,
+  narration,
+}: ReconLine): string =>
   createHash('sha256')
     .update(JSON.stringify([kind, lineId, reference, paymentId, amountPaise, netPaise, utr, day, narration]))
     .digest('hex')
@@ -95,12 +105,13 @@ const givenRows = (lines: readonly PlacedLine[], type: ReconType, isStatement: b
       left join recon_lines l on l.gateway = (select gateway from asked) and l.type = ${type} and l.line_key = n.line_key)`
 }
 
-const verdict = (branches: readonly (readonly [SQL, ReconFinding, ReconField, SQL])[]): SQL => sql`case ${sql.join(
-  branches.map(
-    ([when, finding, field, reason]) => sql`when ${when} then array[${finding}::text, ${field}::text, ${reason}]`,
-  ),
-  sql` `,
-)} else array['matched', '', ''] end`
+const verdict = (branches: readonly (readonly [SQL, ReconFinding, ReconField, SQL])[]): SQL =>
+  sql`case ${sql.join(
+    branches.map(
+      ([when, finding, field, reason]) => sql`when ${when} then array[${finding}::text, ${field}::text, ${reason}]`,
+    ),
+    sql` `,
+  )} else array['matched', '', ''] end`
 const said = (text: string): SQL => sql`${text}::text`
 
 /** What a payment's row, a refund's or another of a provider is, against our payments. */
@@ -216,19 +227,19 @@ const judgeStatement = (): SQL => sql`
             'utr',
             sql`'The same UTR stands in row ' || k.same_in_row || ' of this file already.'`,
           ],
-          [
-            sql`k.utr <> '' and b.id is not null`,
-            'duplicate',
-            'utr',
-            said('A line with this UTR was read before.'),
-          ],
+          [sql`k.utr <> '' and b.id is not null`, 'duplicate', 'utr', said('A line with this UTR was read before.')],
           [
             sql`k.kind = 'credit' and f.id is null`,
             'unknown',
             'utr',
             said('No file of a provider names this UTR yet. It matches by itself when one does.'),
           ],
-          [sql`k.kind = 'debit' and p.id is null`, 'unknown', 'utr', said('No payout of ours has this UTR or reference.')],
+          [
+            sql`k.kind = 'debit' and p.id is null`,
+            'unknown',
+            'utr',
+            said('No payout of ours has this UTR or reference.'),
+          ],
           [
             sql`k.kind = 'debit' and p.utr_number <> '' and k.utr <> '' and p.utr_number <> k.utr`,
             'otherUtr',

@@ -87,7 +87,12 @@ describe('a settlement file of a provider', () => {
   test('says of every row what it is before anything is written', async () => {
     const { jobId } = await send(settlement, 'RAZORPAY|PAYMENT')
     const plan = await jobs.waits(jobId)
-    expect([plan?.rowsToCreate, plan?.rowsAtFault, plan?.settled, plan?.needsSecondPerson]).toEqual([2, 8, 200_000, false])
+    expect([plan?.rowsToCreate, plan?.rowsAtFault, plan?.settled, plan?.needsSecondPerson]).toEqual([
+      2,
+      8,
+      200_000,
+      false,
+    ])
     expect(await faultsOf(jobId)).toEqual([
       [4, 'amount', '₹0.01 less than our ₹1000.00.'],
       [5, 'amount', '₹0.01 more than our ₹1000.00.'],
@@ -144,11 +149,16 @@ describe('a settlement file of a provider', () => {
 })
 
 describe('a bank statement', () => {
-  const shown = settledOn.split('-').toReversed().join('/').replace(/\/20(\d\d)$/, '/$1')
+  const shown = settledOn
+    .split('-')
+    .toReversed()
+    .join('/')
+    .replace(/\/20(\d\d)$/, '/$1')
 
   test('reconciles a transfer only to the paisa, in whichever order the files come', async () => {
     await desk.finance.call('recon.saveMapping', statementMapping)
-    const read = (name: string, rows: Parameters<typeof statementFile>[1]) => carryOut(statementFile(name, rows), 'BANK|PAYMENT')
+    const read = (name: string, rows: Parameters<typeof statementFile>[1]) =>
+      carryOut(statementFile(name, rows), 'BANK|PAYMENT')
     // R1 and R2 are ₹980 each; the open lines of the transfer are not in it.
     const { jobId, plan } = await read('short', [
       [shown, 'NEFT RAZORPAY', 'AXIS0001', '', '1,959.99'],
@@ -208,7 +218,11 @@ describe('a force-match', () => {
     const { forceMatchId } = await ask('R3')
     expect(await codeOf(ask('R3'))).toBe('line-not-open')
     expect((await decide(desk.finance2, forceMatchId, 'approve')).state).toBe('approved')
-    expect(await figures()).toMatchObject({ settled: before.settled + 1, missing: before.missing - 1, open: before.open - 1 })
+    expect(await figures()).toMatchObject({
+      settled: before.settled + 1,
+      missing: before.missing - 1,
+      open: before.open - 1,
+    })
     expect(await codeOf(decide(desk.finance2, forceMatchId, 'reject'))).toBe('wrong-state')
   })
 })

@@ -37,7 +37,8 @@ export const saveReconMapping: Handler<'recon.saveMapping'> = async (request, { 
   const twice = named.filter((header, at) => named.indexOf(header) !== at)
   // A provider's number of the row and of the payment may be one column.
   const { lineId, paymentId } = request.columns
-  const isOneNumber = lineId !== undefined && paymentId !== undefined && foldedHeader(lineId) === foldedHeader(paymentId)
+  const isOneNumber =
+    lineId !== undefined && paymentId !== undefined && foldedHeader(lineId) === foldedHeader(paymentId)
   if (twice.length > (isOneNumber ? 1 : 0))
     refuse('bad-request', { message: 'A column of the file is named for two things. Name each once.' })
   await tx

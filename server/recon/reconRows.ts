@@ -52,7 +52,8 @@ const present = (row: FoundRow): ReconRow => ({
   type: row.type,
   kind: row.kind ?? '',
   amount: numberOf(row.amount_paise),
-  difference: row.captured === null || row.amount_paise === null ? null : Number(row.amount_paise) - Number(row.captured),
+  difference:
+    row.captured === null || row.amount_paise === null ? null : Number(row.amount_paise) - Number(row.captured),
   fee: numberOf(row.fee_paise),
   net: numberOf(row.net_paise),
   utr: row.utr ?? '',
@@ -102,7 +103,9 @@ const whereOfLines = (asked: Asked): SQL =>
       sql`l.counted_on between ${asked.fromDate} and ${asked.toDate}`,
       sql`l.gateway = any(${texts(gatewaysOf(asked))})`,
       figureOfLines(asked),
-      ...(asked.finding === undefined || asked.finding.length === 0 ? [] : [sql`l.finding = any(${texts(asked.finding)})`]),
+      ...(asked.finding === undefined || asked.finding.length === 0
+        ? []
+        : [sql`l.finding = any(${texts(asked.finding)})`]),
       ...(asked.utr ? [sql`l.utr = ${asked.utr}`] : []),
       ...(asked.jobId === undefined ? [] : [sql`l.job_id = ${asked.jobId}::uuid`]),
       ...(asked.lineId === undefined ? [] : [sql`l.id = ${asked.lineId}`]),

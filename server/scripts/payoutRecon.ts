@@ -69,7 +69,10 @@ const planRows = async (tx: Tx, { job, actor, rows }: Batch): Promise<PlanRow[]>
     const [fault] = row.faults
     if (fault !== undefined) return { row, fault }
     if (!isTheirs)
-      return { row, fault: { column: '', value: '', reason: 'A file of all merchants is not for people who see a part of them.' } }
+      return {
+        row,
+        fault: { column: '', value: '', reason: 'A file of all merchants is not for people who see a part of them.' },
+      }
     return { row, ...readReconLine(mapping, row.cells) }
   })
   const judged = await judgeLines(

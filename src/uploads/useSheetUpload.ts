@@ -66,6 +66,8 @@ export const useSheetUpload = (scriptIds: readonly [ScriptId, ...ScriptId[]], fi
     isRetry,
     isHandedOver,
     isLocked,
+    /** Its header and rows could be read. */
+    isReadable,
     maySubmit: isReadable && (state.phase === 'waiting' || isRetry),
     choose,
     /** The file stays, and is read as one of the other kind. */

@@ -36,7 +36,15 @@ export interface RazorpayRow {
 
 const secondsOf = (day: string) => String(Date.parse(`${day}T06:30:00Z`) / 1000)
 
-const rowOf = ({ entityId, receipt, amount, fee = 0, utr = '', type = 'payment', settledOn }: RazorpayRow): string[] => {
+const rowOf = ({
+  entityId,
+  receipt,
+  amount,
+  fee = 0,
+  utr = '',
+  type = 'payment',
+  settledOn,
+}: RazorpayRow): string[] => {
   const isPayment = type === 'payment'
   const cells: Readonly<Record<string, string>> = {
     entity_id: entityId,
@@ -80,7 +88,10 @@ export const statementFile = (
         'Account,50200012345678',
         'Value Date,Description,Ref No./Cheque No.,Withdrawal Amt.,Deposit Amt.,Balance',
         ...rows.map(([day, narration, utr, debit, credit]) =>
-          [day, narration, utr, debit, credit].map((cell) => (cell.includes(',') ? `"${cell}"` : cell)).concat('0.00').join(','),
+          [day, narration, utr, debit, credit]
+            .map((cell) => (cell.includes(',') ? `"${cell}"` : cell))
+            .concat('0.00')
+            .join(','),
         ),
       ].join('\r\n'),
     ),

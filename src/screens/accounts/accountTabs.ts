@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { CallDefinition } from '#contract/wire/call.ts'
+import { listReconFiles } from '#contract/calls/recon.ts'
 import { listGeneralRates } from '#contract/calls/rates.ts'
 
 export interface AccountTab {
@@ -15,7 +16,13 @@ export interface AccountTab {
 export const accountTabs: readonly AccountTab[] = [
   { label: 'Hold Settlement' },
   { label: 'Settlements' },
-  { label: 'Payout / Recon' },
+  {
+    label: 'Payout / Recon',
+    screen: {
+      opens: (can) => can(listReconFiles),
+      Screen: lazy(async () => ({ default: (await import('./recon/PayoutRecon.tsx')).PayoutRecon })),
+    },
+  },
   {
     label: 'Configuration',
     screen: {
