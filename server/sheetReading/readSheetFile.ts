@@ -3,13 +3,7 @@ import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
 import { basename } from 'node:path'
 import { finished } from 'node:stream/promises'
 import type { SheetSummary } from '#contract/sheets/sheetReading.ts'
-import {
-  type RowFault,
-  headerSets,
-  type SheetKindName,
-  sheetKindNames,
-  SheetRefusal,
-} from '#contract/sheets/sheets.ts'
+import { type RowFault, headerSets, type SheetKindName, sheetKindNames, SheetRefusal } from '#contract/sheets/sheets.ts'
 import { glanceLimits, readingLimits, sheetLines } from './sheetChild.ts'
 import { linesOf } from '#server/processes/linesOf.ts'
 import { isRowsLine, type SentRow, type SheetMessage, type SheetTask } from './sheetMessages.ts'

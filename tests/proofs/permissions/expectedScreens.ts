@@ -46,7 +46,7 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/merchants-new/kyc/messages': { opensFor: ['updatemerchantuser', 'kyc_approved'], shows: 'messages.list' },
   '/non-kyc-merchants': { opensFor: ['getkycincompletemerchants'], shows: 'kyc.incomplete' },
   '/accounts': { opensFor: ['settlementmenu', 'dsr', 'enach-register'] },
-  '/waiting': { opensFor: ['opssettlements', 'bank_setup_checker_service'], shows: 'checkedRecords.waiting' },
+  '/waiting': { opensFor: ['opssettlements', 'bank_setup_checker_service'], shows: 'waiting.list' },
   '/sessions': { shows: 'session.listOwn' },
   '/storage': {},
   '/notifications': { shows: 'files.notificationPage' },
