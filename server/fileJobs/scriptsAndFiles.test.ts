@@ -46,7 +46,9 @@ const place = { parameters: { page: 0, size: 100 } }
 describe('files.scripts', () => {
   it('has every script in the order of the table, page by page', async () => {
     const pages = await Promise.all(
-      [0, 1, 2].map((page) => admin.call('files.scripts', { parameters: { page, size: 5 } })),
+      [...Array(Math.ceil(Object.keys(scripts).length / 5)).keys()].map((page) =>
+        admin.call('files.scripts', { parameters: { page, size: 5 } }),
+      ),
     )
     expect([
       pages.flatMap(({ rows }) => rows.map(({ id, scriptId, scriptName }) => [id, scriptId, scriptName])),

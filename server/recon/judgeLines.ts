@@ -256,13 +256,13 @@ const judgeStatement = (): SQL => sql`
             sql`k.amount < coalesce(p.amount_paise, f.matched_paise)`,
             'under',
             'amount',
-            sql`case k.kind when 'credit' then 'The bank credited less than the matched lines of this transfer.' else 'The bank paid less than the payout ' || p.payout_ref || '.' end`,
+            sql`case k.kind when 'credit' then 'The bank credited ₹' || to_char((f.matched_paise - k.amount) / 100.0, 'FM999999999990.00') || ' less than the matched lines of this transfer.' else 'The bank paid less than the payout ' || p.payout_ref || '.' end`,
           ],
           [
             sql`k.amount > coalesce(p.amount_paise, f.matched_paise)`,
             'over',
             'amount',
-            sql`case k.kind when 'credit' then 'The bank credited more than the matched lines of this transfer.' else 'The bank paid more than the payout ' || p.payout_ref || '.' end`,
+            sql`case k.kind when 'credit' then 'The bank credited ₹' || to_char((k.amount - f.matched_paise) / 100.0, 'FM999999999990.00') || ' more than the matched lines of this transfer.' else 'The bank paid more than the payout ' || p.payout_ref || '.' end`,
           ],
         ])} as verdict
       from known k

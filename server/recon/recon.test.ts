@@ -171,7 +171,7 @@ describe('a bank statement', () => {
     ])
     expect([plan?.rowsToCreate, plan?.rowsAtFault]).toEqual([0, 7])
     expect(await faultsOf(jobId)).toEqual([
-      [4, 'Deposit Amt.', 'The bank credited less than the matched lines of this transfer.'],
+      [4, 'Deposit Amt.', 'The bank credited ₹0.01 less than the matched lines of this transfer.'],
       [5, 'Ref No./Cheque No.', 'No file of a provider names this UTR yet. It matches by itself when one does.'],
       [6, 'Ref No./Cheque No.', 'No file of a provider names this UTR yet. It matches by itself when one does.'],
       [7, 'Description', 'This row is a total, no record: delete it.'],

@@ -173,6 +173,7 @@ describe('a control', () => {
       update_settlement_status: 'opssettlements',
       update_utr: 'opssettlements',
       finance_report: 'upload_finance_report',
+      payout_recon: 'opssettlements',
     })
   })
 })

@@ -20,11 +20,12 @@ import { Facts } from '#src/ui/Facts.tsx'
 import { Fault } from '#src/ui/Fault.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { showToast } from '#src/ui/toast.ts'
+import { GatewayName } from './GatewayName.tsx'
 import { chosen, forceMatchSearch, reconPath } from './reconSearch.ts'
 import { forceMatchColours, forceMatchWords } from './reconWords.ts'
 
 const columns = tableColumns(forceMatchColumns, {
-  gateway: { room: 'fit', cell: ({ gateway }) => gatewayLabels[gateway] },
+  gateway: { room: 'fit', cell: ({ gateway }) => <GatewayName gateway={gateway} /> },
   finding: { room: 'fit', cell: ({ finding }) => findingLabels[finding] },
   state: {
     room: 'fit',

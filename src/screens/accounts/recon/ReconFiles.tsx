@@ -1,18 +1,29 @@
 import { Label, Link } from '@primer/react'
 import { Link as RouterLink } from 'react-router-dom'
-import { listReconFiles, type ReconFile } from '#contract/calls/recon.ts'
-import { gatewayLabels, reconTypeLabels } from '#contract/sheets/reconMapping.ts'
+import { listReconFiles, mostReconDays, type ReconFile } from '#contract/calls/recon.ts'
+import { reconTypeLabels } from '#contract/sheets/reconMapping.ts'
+import { dayAfter } from '#contract/wire/indianTime.ts'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
+import { gatewayToday } from '#src/session/sessionMachine.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
+import { GatewayName } from './GatewayName.tsx'
 import styles from './PayoutRecon.module.css'
+import { reconPath } from './reconSearch.ts'
 import { fileStateColours, fileStateWords } from './reconWords.ts'
 
 const askEveryMs = 5_000
 const shownFiles = 10
+
+/** Rows of a file may be of days long before it. */
+const findingsAddress = (jobId: string): string => {
+  const today = gatewayToday()
+  const params = { figure: 'open', file: jobId, from: dayAfter(today, 1 - mostReconDays), to: today }
+  return `${reconPath}/rows?${new URLSearchParams(params).toString()}`
+}
 
 const columns: readonly Column<ReconFile>[] = [
   { key: 'uploadedAt', header: 'Uploaded', width: '1%', cell: ({ uploadedAt }) => <When at={uploadedAt} /> },
@@ -29,7 +40,7 @@ const columns: readonly Column<ReconFile>[] = [
     key: 'gateway',
     header: 'Gateway',
     width: '1%',
-    cell: ({ gateway }) => (gateway === null ? '–' : gatewayLabels[gateway]),
+    cell: ({ gateway }) => (gateway === null ? '–' : <GatewayName gateway={gateway} />),
   },
   { key: 'type', header: 'Type', width: '1%', cell: ({ type }) => (type === null ? '–' : reconTypeLabels[type]) },
   {
@@ -39,7 +50,24 @@ const columns: readonly Column<ReconFile>[] = [
     cell: ({ state }) => <Label variant={fileStateColours[state]}>{fileStateWords[state]}</Label>,
   },
   { key: 'matched', header: 'Matched', width: '1%', align: 'end', cell: ({ matched }) => formatCount(matched) },
-  { key: 'findings', header: 'Findings', width: '1%', align: 'end', cell: ({ findings }) => formatCount(findings) },
+  {
+    key: 'findings',
+    header: 'Findings',
+    width: '1%',
+    align: 'end',
+    cell: ({ jobId, findings, state }) =>
+      state === 'partApplied' ? (
+        <Link
+          as={RouterLink}
+          to={findingsAddress(jobId)}
+          aria-label={`Findings: ${formatCount(findings)}, show the rows`}
+        >
+          {formatCount(findings)}
+        </Link>
+      ) : (
+        formatCount(findings)
+      ),
+  },
   { key: 'uploadedBy', header: 'Uploaded By', width: '1%', cell: ({ uploadedBy }) => uploadedBy },
 ]
 

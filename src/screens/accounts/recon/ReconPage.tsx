@@ -14,6 +14,7 @@ import { Page } from '#src/ui/Page.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
 import { type BarDay, ReconBar } from './ReconBar.tsx'
+import { GatewayName } from './GatewayName.tsx'
 import styles from './ReconPage.module.css'
 import { chosen, figuresSearch, reconPath, rowsAddress } from './reconSearch.ts'
 import { figureHints, figureWords } from './reconWords.ts'
@@ -69,7 +70,7 @@ const Figure = ({ row, figure }: { readonly row: ReconDayFigures; readonly figur
 
 const columns: readonly Column<ReconDayFigures>[] = [
   { key: 'day', header: 'Day', width: '1%', cell: ({ day }) => <When day={day} /> },
-  { key: 'gateway', header: 'Gateway', width: '1%', cell: ({ gateway }) => gatewayLabels[gateway] },
+  { key: 'gateway', header: 'Gateway', width: '1%', cell: ({ gateway }) => <GatewayName gateway={gateway} /> },
   ...tiles.map((figure) => ({
     key: figure,
     header: figureWords[figure],

@@ -24,9 +24,12 @@ const columns = tableColumns(reconRowColumns, {
   day: { width: 110 },
   gateway: { width: 110, cell: ({ gateway }) => gatewayLabels[gateway] },
   txnRefNumber: { width: 150 },
-  displayName: { grow: 1 },
+  captured: { width: 120 },
+  amount: { width: 120 },
+  difference: { width: 110 },
   finding: { width: 170, cell: (row) => <Finding row={row} /> },
-  reason: { grow: 2 },
+  reason: { width: 260, grow: 2 },
+  utr: { width: 150 },
   match: { cell: ({ match }) => (match === null ? '' : matchWords[match]) },
 })
 

@@ -1,16 +1,16 @@
 import { Label, Link } from '@primer/react'
 import { Link as RouterLink, useNavigate } from 'react-router-dom'
 import { listReconTransfers, reconTransferColumns } from '#contract/calls/recon.ts'
-import { gatewayLabels } from '#contract/sheets/reconMapping.ts'
 import { dayAfter } from '#contract/wire/indianTime.ts'
 import { ListScreen } from '#src/lists/ListScreen.tsx'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
+import { GatewayName } from './GatewayName.tsx'
 import { chosen, reconPath, transfersSearch } from './reconSearch.ts'
 import { transferStateColours, transferStateWords } from './reconWords.ts'
 
 const columns = tableColumns(reconTransferColumns, {
-  gateway: { room: 'fit', cell: ({ gateway }) => gatewayLabels[gateway] },
+  gateway: { room: 'fit', cell: ({ gateway }) => <GatewayName gateway={gateway} /> },
   state: {
     room: 'fit',
     cell: ({ state }) => <Label variant={transferStateColours[state]}>{transferStateWords[state]}</Label>,

@@ -16,7 +16,7 @@ const days = {
   }),
   toDate: day('To Date', { key: 'to', latest: 'today', notBefore: 'fromDate', isRequired: true, initial: 'today' }),
 }
-const gateway = choice('Gateway', gatewayLabels)
+const gateway = choice('Gateway', gatewayLabels, { all: 'All gateways' })
 
 export const figuresSearch = defineSearch({ filters: { ...days, gateway }, isLive: true })
 
@@ -25,7 +25,7 @@ export const rowsSearch = defineSearch({
     figure: choice('Figure', figureWords, { initial: 'open' }),
     ...days,
     gateway,
-    finding: choice('Finding', findingLabels),
+    finding: choice('Finding', findingLabels, { all: 'All' }),
     txnRefNumber: text('Txn Ref Number', { key: 'txn_no', max: 60 }),
     utr: text('UTR', { max: 60 }),
     jobId: text('File', { key: 'file', max: 36, isLinked: true }),
@@ -34,13 +34,13 @@ export const rowsSearch = defineSearch({
 })
 
 export const transfersSearch = defineSearch({
-  filters: { ...days, gateway, state: choice('Status', transferStateWords) },
+  filters: { ...days, gateway, state: choice('Status', transferStateWords, { all: 'All' }) },
   sizes: [20, 50, 100],
 })
 
 export const forceMatchSearch = defineSearch({
   filters: {
-    state: choice('Status', forceMatchWords),
+    state: choice('Status', forceMatchWords, { all: 'All' }),
     forceMatchId: text('Force-match', { key: 'record', max: 36, isLinked: true }),
   },
   sizes: [20, 50],
