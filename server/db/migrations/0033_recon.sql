@@ -190,29 +190,35 @@ CREATE TRIGGER transactions_recon_update AFTER UPDATE ON transactions
 CREATE TRIGGER transactions_recon_delete AFTER DELETE ON transactions REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION tally_captured();
 --> statement-breakpoint
-CREATE FUNCTION recon_line_counts(lines recon_lines[], sign integer) RETURNS SETOF recon_change LANGUAGE sql STABLE AS $$
-  SELECT counted_on, gateway, 0, 0::bigint,
-    (sign * count(*) FILTER (WHERE settled_paise > 0))::integer, (sign * sum(settled_paise))::bigint,
-    (sign * count(*) FILTER (WHERE settled_paise > 0 AND is_credited))::integer,
-    (sign * coalesce(sum(settled_paise) FILTER (WHERE is_credited), 0))::bigint,
-    (sign * count(*) FILTER (WHERE match = 'open'))::integer, (sign * sum(surplus_paise))::bigint
-  FROM unnest(lines) GROUP BY 1, 2
-$$;
---> statement-breakpoint
 CREATE FUNCTION tally_recon_lines() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  before recon_lines[] := '{}';
-  after recon_lines[] := '{}';
   changes recon_change[];
 BEGIN
-  IF TG_OP <> 'INSERT' THEN SELECT coalesce(array_agg(o::recon_lines), '{}') INTO before FROM old_rows o; END IF;
-  IF TG_OP <> 'DELETE' THEN SELECT coalesce(array_agg(n::recon_lines), '{}') INTO after FROM new_rows n; END IF;
-  SELECT array_agg((day, gateway, 0, 0, s, sp, c, cp, o, x)::recon_change) INTO changes FROM (
-    SELECT day, gateway, sum(settled)::integer AS s, sum(settled_paise)::bigint AS sp, sum(credited)::integer AS c,
-      sum(credited_paise)::bigint AS cp, sum(open_lines)::integer AS o, sum(surplus_paise)::bigint AS x
-    FROM (SELECT * FROM recon_line_counts(after, 1) UNION ALL SELECT * FROM recon_line_counts(before, -1)) all_of_it
-    GROUP BY 1, 2) counted
-  WHERE s <> 0 OR sp <> 0 OR c <> 0 OR cp <> 0 OR o <> 0 OR x <> 0;
+  IF TG_OP = 'INSERT' THEN
+    SELECT array_agg((day, gateway, 0, 0, s, sp, c, cp, o, x)::recon_change) INTO changes FROM (
+      SELECT counted_on AS day, gateway, count(*) FILTER (WHERE settled_paise > 0)::integer AS s,
+        sum(settled_paise)::bigint AS sp, count(*) FILTER (WHERE settled_paise > 0 AND is_credited)::integer AS c,
+        coalesce(sum(settled_paise) FILTER (WHERE is_credited), 0)::bigint AS cp,
+        count(*) FILTER (WHERE match = 'open')::integer AS o, sum(surplus_paise)::bigint AS x
+      FROM new_rows GROUP BY 1, 2) counted;
+  ELSIF TG_OP = 'DELETE' THEN
+    SELECT array_agg((day, gateway, 0, 0, s, sp, c, cp, o, x)::recon_change) INTO changes FROM (
+      SELECT counted_on AS day, gateway, -count(*) FILTER (WHERE settled_paise > 0)::integer AS s,
+        -sum(settled_paise)::bigint AS sp, -count(*) FILTER (WHERE settled_paise > 0 AND is_credited)::integer AS c,
+        -coalesce(sum(settled_paise) FILTER (WHERE is_credited), 0)::bigint AS cp,
+        -count(*) FILTER (WHERE match = 'open')::integer AS o, -sum(surplus_paise)::bigint AS x
+      FROM old_rows GROUP BY 1, 2) counted;
+  ELSE
+    SELECT array_agg((day, gateway, 0, 0, s, sp, c, cp, o, x)::recon_change) INTO changes FROM (
+      SELECT counted_on AS day, gateway, coalesce(sum(n) FILTER (WHERE settled_paise > 0), 0)::integer AS s,
+        sum(n * settled_paise)::bigint AS sp,
+        coalesce(sum(n) FILTER (WHERE settled_paise > 0 AND is_credited), 0)::integer AS c,
+        coalesce(sum(n * settled_paise) FILTER (WHERE is_credited), 0)::bigint AS cp,
+        coalesce(sum(n) FILTER (WHERE match = 'open'), 0)::integer AS o, sum(n * surplus_paise)::bigint AS x
+      FROM (SELECT 1 AS n, * FROM new_rows UNION ALL SELECT -1 AS n, * FROM old_rows) both_rows
+      GROUP BY 1, 2) counted
+    WHERE s <> 0 OR sp <> 0 OR c <> 0 OR cp <> 0 OR o <> 0 OR x <> 0;
+  END IF;
   IF changes IS NOT NULL THEN PERFORM tally_recon(changes); END IF;
   RETURN NULL;
 END
@@ -235,7 +241,13 @@ BEGIN
   INSERT INTO recon_tallies (day, gateway, captured, captured_paise)
   SELECT indian_day(created_at), payment_gateway, count(*), sum(amount_paise)
   FROM transactions WHERE payment_gateway <> '' AND lower(status) = 'successful' GROUP BY 1, 2;
-  PERFORM tally_recon((SELECT array_agg(c) FROM recon_line_counts((SELECT coalesce(array_agg(l), '{}') FROM recon_lines l), 1) c));
+  PERFORM tally_recon(coalesce((
+    SELECT array_agg((day, gateway, 0, 0, s, sp, c, cp, o, x)::recon_change) FROM (
+      SELECT counted_on AS day, gateway, count(*) FILTER (WHERE settled_paise > 0)::integer AS s,
+        sum(settled_paise)::bigint AS sp, count(*) FILTER (WHERE settled_paise > 0 AND is_credited)::integer AS c,
+        coalesce(sum(settled_paise) FILTER (WHERE is_credited), 0)::bigint AS cp,
+        count(*) FILTER (WHERE match = 'open')::integer AS o, sum(surplus_paise)::bigint AS x
+      FROM recon_lines GROUP BY 1, 2) counted), '{}'));
 END
 $$;
 --> statement-breakpoint
