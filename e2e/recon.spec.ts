@@ -63,7 +63,7 @@ test('a settlement file with five wrong rows is planned and applied, and the rec
     'Another gateway took this payment: PAYU.',
   ])
     await expect(main.getByText(reason, { exact: true })).toBeVisible()
-  await main.getByRole('button', { name: 'Confirm' }).click()
+  await main.getByRole('button', { name: 'Apply the plan' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(main.getByText('Successfully Updated!', { exact: true })).toBeVisible()
 

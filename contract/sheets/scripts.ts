@@ -33,6 +33,8 @@ interface FileKind {
   readonly isReversible: boolean
   /** So many merchants may one person switch off in a day; above it a second person confirms. */
   readonly secondPersonAbove: number
+  /** Rows that match nothing are kept for a person, and no loss. */
+  readonly keepsFindings: boolean
   /** The column of its records, in paise, whose sum counts for the limit of one person; null: no money moves. */
   readonly sumOf: string | null
   /** Null: any number at once; two that work on the same file never are. */
@@ -53,6 +55,7 @@ const usual = {
   isConfirmed: false,
   isReversible: true,
   secondPersonAbove,
+  keepsFindings: false,
   sumOf: null,
   exclusion: null,
 } as const
@@ -253,6 +256,7 @@ export const scripts = {
     notStartedText: 'Could not upload file!',
     isConfirmed: true,
     isReversible: false,
+    keepsFindings: true,
     sumOf: 'amount_paise',
     exclusion: alone('recon'),
   },

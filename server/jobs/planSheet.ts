@@ -71,7 +71,7 @@ const waitingText = (
   { scriptId }: Pick<ClaimedJob, 'scriptId'>,
   { create, change, kept, switched_off: switchedOff, paise }: Summary,
 ): string =>
-  scriptId === 'payout_recon'
+  scripts[scriptId].keepsFindings
     ? `${count(create + change)} ${create + change === 1 ? 'row matches' : 'rows match'}, ${count(kept)} ${kept === 1 ? 'does' : 'do'} not.`
     : Number(paise) > 0
       ? `₹${writeHundredths(Number(paise))} are to be settled.`

@@ -1,4 +1,4 @@
-import { Banner, Button, Link, Radio, RadioGroup } from '@primer/react'
+import { Banner, Button, Radio, RadioGroup } from '@primer/react'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { listReconMappings, ReconGateway, ReconType } from '#contract/calls/recon.ts'
@@ -106,13 +106,14 @@ export const PayoutRecon = () => {
 
   return (
     <div className={styles.tab}>
-      <p className={styles.intro}>
-        Upload what a provider or the bank sends. Every row is compared with our payments before anything is written.{' '}
-        <Link as={RouterLink} to={reconPath} inline>
-          Open the recon page
-        </Link>{' '}
-        to see what is missing.
-      </p>
+      <div className={styles.head}>
+        <p className={styles.muted}>
+          Upload what a provider or the bank sends. Every row is compared with our payments before anything is written.
+        </p>
+        <Button as={RouterLink} to={reconPath}>
+          Recon page
+        </Button>
+      </div>
       <section className={styles.upload} aria-label="Upload of Payout / Recon">
         <div className={styles.groups}>
           <Choice

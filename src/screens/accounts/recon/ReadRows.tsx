@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import type { ReactNode } from 'react'
 import { readReconLine, type ReconLine } from '#contract/sheets/reconLine.ts'
 import type { ReconMapping } from '#contract/sheets/reconMapping.ts'
 import { Amount } from '#src/ui/Amount.tsx'
@@ -20,7 +20,7 @@ interface ReadRow {
 
 const shownRows = 5
 
-const orFault = (read: (line: ReconLine) => React.ReactNode) => (row: ReadRow) =>
+const orFault = (read: (line: ReconLine) => ReactNode) => (row: ReadRow) =>
   row.line === undefined ? null : read(row.line)
 
 const columns: readonly Column<ReadRow>[] = [
@@ -34,7 +34,12 @@ const columns: readonly Column<ReadRow>[] = [
         row.line.reference || row.line.paymentId || row.line.narration || '–'
       ),
   },
-  { key: 'kind', header: 'Kind', width: '1%', cell: orFault(({ kind }) => kind) },
+  {
+    key: 'kind',
+    header: 'Kind',
+    width: '1%',
+    cell: orFault(({ kind }) => <span className={styles.short}>{kind}</span>),
+  },
   { key: 'day', header: 'Day', width: '1%', cell: orFault(({ day }) => <When day={day} />) },
   {
     key: 'amount',
@@ -57,7 +62,12 @@ const columns: readonly Column<ReadRow>[] = [
     width: '1%',
     cell: orFault(({ netPaise }) => <Amount paise={netPaise} />),
   },
-  { key: 'utr', header: 'UTR', width: '1%', cell: orFault(({ utr }) => <Fragment>{utr || 'not paid yet'}</Fragment>) },
+  {
+    key: 'utr',
+    header: 'UTR',
+    width: '1%',
+    cell: orFault(({ utr }) => <span className={styles.short}>{utr || 'not paid yet'}</span>),
+  },
 ]
 
 /** How the first rows of a file are understood: a wrong mapping is seen here, before anything is sent. */
