@@ -44,8 +44,8 @@ it('a force-match is decided once, by somebody who made nothing of it, and withd
 })
 
 it('a payment is missing once its provider should have paid, and expected before', () => {
-  expect([isMissing('RAZORPAY', '2026-11-23', '2026-11-25'), isMissing('RAZORPAY', '2026-11-24', '2026-11-25')]).toEqual([
-    true,
-    false,
-  ])
+  expect([
+    isMissing('RAZORPAY', '2026-11-23', '2026-11-25'),
+    isMissing('RAZORPAY', '2026-11-24', '2026-11-25'),
+  ]).toEqual([true, false])
 })

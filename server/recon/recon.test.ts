@@ -108,13 +108,9 @@ describe('a settlement file of a provider', () => {
     await jobs.ended(jobId)
     expect(await figures()).toEqual({ captured: 7, settled: 2, credited: 0, missing: 5, open: 6 })
     const missing = await rowsOf('missing')
-    expect(missing.map(({ txnRefNumber, finding }) => [txnRefNumber, finding]).toSorted()).toEqual([
-      ['R3', 'under'],
-      ['R4', 'over'],
-      ['R5', null],
-      ['R6', 'held'],
-      ['R7', null],
-    ])
+    expect(new Set(missing.map(({ txnRefNumber, finding }) => `${txnRefNumber} ${finding}`))).toEqual(
+      new Set(['R3 under', 'R4 over', 'R5 null', 'R6 held', 'R7 null']),
+    )
     const [file] = (await desk.finance.call('recon.files', { page: 1, size: 5 })).rows
     expect([file?.gateway, file?.type, file?.state, file?.matched, file?.findings]).toEqual([
       'RAZORPAY',
@@ -189,13 +185,9 @@ describe('a bank statement', () => {
     expect(await transfer('AXIS0009')).toEqual(['reconciled', 97_500, 97_500])
     expect(await figures()).toMatchObject({ settled: 3, credited: 1 })
     const bank = await rowsOf('lines', { gateway: ['BANK'] })
-    expect(bank.map(({ utr, finding }) => [utr, finding]).toSorted()).toEqual([
-      ['', 'unknown'],
-      ['', 'unknown'],
-      ['AXIS0001', 'duplicate'],
-      ['AXIS0001', 'under'],
-      ['AXIS0009', 'matched'],
-    ])
+    expect(new Set(bank.map(({ utr, finding }) => `${utr} ${finding}`))).toEqual(
+      new Set([' unknown', ' unknown', 'AXIS0001 duplicate', 'AXIS0001 under', 'AXIS0009 matched']),
+    )
   })
 })
 

@@ -119,7 +119,7 @@ const Outcome = ({ job }: { readonly job: FileJob }) => {
     <Banner
       variant={job.rowsFailed === 0 ? 'success' : 'warning'}
       layout="compact"
-      title="Successfully Updated!"
+      title={scripts[job.scriptId].doneText}
       description={`${rowsWord(job.rowsDone)} changed, ${formatCount(job.rowsUnchanged)} needed no change.${failed}`}
     />
   )

@@ -54,9 +54,7 @@ export const isFinished = (job: FileJob): boolean => !goingOn.includes(job.state
 export const isWithoutEffect = (job: FileJob): boolean =>
   job.state === 'lapsed' ||
   job.state === 'failed' ||
-  (job.state === 'doneWithFailures' &&
-    job.rowsDone + job.rowsUnchanged === 0 &&
-    !scripts[job.scriptId].keepsFindings)
+  (job.state === 'doneWithFailures' && job.rowsDone + job.rowsUnchanged === 0 && !scripts[job.scriptId].keepsFindings)
 
 /** 'about 40 s left'; nothing before there is a rate to tell it by. */
 export const timeLeftText = (job: FileJob, now: number): string => {

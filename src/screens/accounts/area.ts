@@ -10,6 +10,24 @@ export const accounts = {
       lazy: async () => ({ Component: (await import('./AccountTabs.tsx')).AccountTabs }),
     },
     {
+      path: '/accounts/batches',
+      title: 'Settlement batches',
+      anyOf: screenAccess.settlements.anyOf,
+      lazy: async () => ({ Component: (await import('./settlements/BatchList.tsx')).BatchList }),
+    },
+    {
+      path: '/accounts/batches/:batchId',
+      title: 'Settlement batch',
+      anyOf: screenAccess.settlements.anyOf,
+      lazy: async () => ({ Component: (await import('./settlements/BatchDetail.tsx')).BatchDetail }),
+    },
+    {
+      path: '/accounts/refunds/:refundId',
+      title: 'Refund',
+      anyOf: screenAccess.refunds.anyOf,
+      lazy: async () => ({ Component: (await import('./refunds/RefundDetail.tsx')).RefundDetail }),
+    },
+    {
       path: '/accounts/recon',
       title: 'Recon',
       anyOf: screenAccess.recon.anyOf,
@@ -35,4 +53,9 @@ export const accounts = {
     },
   ],
   checked: checkedRates,
+  findables: async () => [
+    (await import('./settlements/findBatches.ts')).findBatches,
+    (await import('./settlements/findUtrs.ts')).findUtrs,
+    (await import('./refunds/findRefunds.ts')).findRefunds,
+  ],
 } as const

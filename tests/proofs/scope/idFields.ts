@@ -26,6 +26,7 @@ const plain = words(`
   end_date verification_status activation_status kind revision s3bucketname s3bucketLocation part file_name filename
   s3_bucket s3_path file_description script_id fate plan_hash job-name --user img64 date unread file_type
   notification_received call is_refused txn_date expected_on seal_hash data paidAmount isMeantAgain is_due
+  payout_state brand_transaction_fee mdr gst_18p settlement_amount settlement_date remarks
   figure gateway finding day_form money_form is_tax_in_fee`)
 
 /** Whoever sees a part of the merchants is refused before anything is looked for. */
@@ -39,6 +40,10 @@ const excused: Readonly<Record<string, string>> = {
   'files.runScript.id': 'the place of a script in the list that everybody sees',
   'bankSchemes.verify.brand_code': 'compared with the stored scheme: what differs is refused',
   'bankSchemes.create.role': 'maker or checker, a claim',
+  'files.sendSettlementRows.txn_ref_number':
+    'a row of a sheet: its plan says that it is not theirs, as of an uploaded one',
+  'files.sendSettlementStatus.txn_ref_number': 'a row of a sheet, as above',
+  'files.sendSettlementStatus.utr_number': 'a row of a sheet, as above',
   'recon.rows.utr': ofAllMerchants,
   'recon.rows.line_id': ofAllMerchants,
   'recon.rows.job_id': ofAllMerchants,
