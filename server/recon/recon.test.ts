@@ -185,6 +185,7 @@ describe('a bank statement', () => {
     expect(await transfer('AXIS0009')).toEqual(['reconciled', 97_500, 97_500])
     expect(await figures()).toMatchObject({ settled: 3, credited: 1 })
     const bank = await rowsOf('lines', { gateway: ['BANK'] })
+    expect(bank).toHaveLength(5)
     expect(new Set(bank.map(({ utr, finding }) => `${utr} ${finding}`))).toEqual(
       new Set([' unknown', ' unknown', 'AXIS0001 duplicate', 'AXIS0001 under', 'AXIS0009 matched']),
     )
