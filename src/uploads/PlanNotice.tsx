@@ -2,10 +2,11 @@ import { Banner } from '@primer/react'
 import { type FileJob, scripts } from '#contract/calls/files.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { formatCount } from '#src/ui/count.ts'
-import { rowsPlanned, rowsWord } from './fileJobWords.ts'
+import { matchWords, rowsPlanned, rowsWord } from './fileJobWords.ts'
 import { jobActs } from './jobActs.ts'
 
-const titleOf = ({ plan, purpose }: FileJob): string => {
+const titleOf = ({ plan, purpose, scriptId }: FileJob): string => {
+  if (scripts[scriptId].keepsFindings) return matchWords(plan)
   const off = plan?.merchantsSwitchedOff ?? 0
   if (off > 0) return `${formatCount(off)} ${off === 1 ? 'merchant waits' : 'merchants wait'} to be switched off`
   const rows = rowsWord(rowsPlanned(plan))
