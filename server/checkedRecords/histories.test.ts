@@ -12,6 +12,7 @@ test('in random histories with administrators among the people nobody decides on
     histories: 30,
     selfApprovals: 0,
     byOnePerson: 0,
+    verifiedByApprover: 0,
     unseenContent: 0,
     withoutRole: 0,
     wrongRows: 0,
@@ -25,6 +26,7 @@ test.each([
   ['forgotten editor', 'selfApprovals'],
   ['silent edit', 'unseenContent'],
   ['forgotten administrator', 'byOnePerson'],
+  ['forgotten approver', 'verifiedByApprover'],
 ] as const)('the harness finds a planted %s', async (fault, figure) => {
   const run = { histories: 60, races: 0, draw: drawFrom(8) }
   const found = await checkedHistories(inject('postgresUrl'), run, fault, (figures) => figures[figure] > 0)
