@@ -46,10 +46,13 @@ const noPlan = {
   planPaise: 0,
 }
 
-const weightOf = ({ planSwitchedOff, planPaise }: FoundJob['job']) => ({
+const weightOf = ({ planSwitchedOff, planPaise, planCreate, planChange }: FoundJob['job']) => ({
   switchedOff: planSwitchedOff,
   paise: planPaise,
+  records: planCreate + planChange,
 })
+const tooManyAlone =
+  'So many records of this kind are changed only when a second person confirms. Ask a colleague to open this job.'
 const tooMuchAlone = 'So much is settled only when a second person confirms. Ask a colleague to open this job.'
 
 /** Lets an outdated plan be made again; says whether it did. Stays whatever becomes of the confirmation. */
@@ -72,10 +75,18 @@ const makeAgainWhereOutdated = async (tx: Tx, { job }: FoundJob, set: SetLimits,
 }
 
 /** Says with whom the person counts as one, where that is why. */
-const refuseConfirmation = (staff: DecidingStaff, makers: readonly string[], paise: number): never => {
+const refuseConfirmation = (staff: DecidingStaff, makers: readonly string[], job: FoundJob['job']): never => {
   const message = makers.includes(staff.staffId) ? '' : whyNotIndependent(staff, makers)
   if (message !== '') return refuse('not-independent', { message })
-  return refuse('plan-needs-second-person', paise > 0 ? { message: tooMuchAlone } : {})
+  const recorded = {
+    subject: `job:${job.id}`,
+    after: { needsSecondPerson: true, records: job.planCreate + job.planChange },
+  }
+  if (job.planPaise > 0) return refuse('plan-needs-second-person', { message: tooMuchAlone, recorded })
+  return refuse(
+    'plan-needs-second-person',
+    job.planSwitchedOff > 0 ? { recorded } : { message: tooManyAlone, recorded },
+  )
 }
 
 export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
@@ -107,7 +118,7 @@ export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
             uploadedBy: fileOwnerId,
             needsSecondPerson: isSecondNeeded,
           }),
-        ) ?? refuseConfirmation(deciding, [job.staffId, fileOwnerId], job.planPaise)
+        ) ?? refuseConfirmation(deciding, [job.staffId, fileOwnerId], job)
       const slot = await chooseSlot(tx, job.scriptId)
       await refusingExcess(job.scriptId, () =>
         tx
