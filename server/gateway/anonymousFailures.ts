@@ -8,20 +8,24 @@ type Failure = Omit<AuditEntry, 'staffId' | 'records' | 'before'> & { readonly a
 
 interface Gathered {
   readonly first: Failure
+  /** Entries of their own. */
+  written: number
+  /** What is one entry at the end of the minute. */
   count: number
   last: Date
 }
 
 export interface AnonymousFailures {
-  /** The first of a kind is in the audit when this is done; those that follow within a minute are one entry at its end. */
+  /** The first ten of a kind within a minute are in the audit when this is done; the others are one entry at its end. */
   record(failure: Failure): Promise<void>
   /** Writes what is gathered. */
   close(): Promise<void>
 }
 
 const windowMs = 60_000
-/** Of all kinds together; from there on they are gathered by their outcome alone. */
-const mostAtOnce = 20
+const mostOfAKind = 10
+/** Kinds within a minute; from there on they are gathered by their outcome alone. */
+const mostKinds = 100
 
 /**
  * Failures of nobody in particular, such as wrong passwords: whoever tries thousands neither fills the audit nor holds its
@@ -55,26 +59,25 @@ export const openAnonymousFailures = (database: Database, log: FastifyBaseLogger
   }
   return {
     record: async (failure) => {
-      const own = hash(
-        'sha256',
-        JSON.stringify([failure.call, failure.outcome, failure.subject, networkOf(failure.address)]),
-        'base64url',
-      )
-      const key = gathered.has(own) || gathered.size < mostAtOnce ? own : `${failure.call} ${failure.outcome}`
-      const known = gathered.get(key)
-      if (known !== undefined) {
-        known.count += 1
-        known.last = failure.at
+      const { call, outcome, subject, address, after } = failure
+      const own = hash('sha256', JSON.stringify([call, outcome, subject, networkOf(address), after]), 'base64url')
+      const isOverflow = !gathered.has(own) && gathered.size >= mostKinds
+      const key = isOverflow ? `${call} ${outcome}` : own
+      const kind = gathered.get(key) ?? {
+        first: isOverflow ? { ...failure, subject: '', loginId: '', address: 'several' } : failure,
+        written: 0,
+        count: 0,
+        last: failure.at,
+      }
+      gathered.set(key, kind)
+      kind.last = failure.at
+      timer ??= setTimeout(() => void flush(), windowMs).unref()
+      if (isOverflow || kind.written >= mostOfAKind) {
+        kind.count += 1
         return
       }
-      const isOverflow = key !== own
-      gathered.set(key, {
-        first: isOverflow ? { ...failure, subject: '', loginId: '', address: 'several' } : failure,
-        count: isOverflow ? 1 : 0,
-        last: failure.at,
-      })
-      timer ??= setTimeout(() => void flush(), windowMs).unref()
-      if (!isOverflow) await write(failure)
+      kind.written += 1
+      await write(failure)
     },
     close: flush,
   }
