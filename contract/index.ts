@@ -29,6 +29,7 @@ import * as signIn from './calls/signIn.ts'
 import * as singleSignOn from './calls/singleSignOn.ts'
 import * as tables from './calls/tables.ts'
 import * as uploads from './calls/uploads.ts'
+import * as waiting from './calls/waiting.ts'
 
 /** Every call that exists. A call that is not listed here is not reachable. */
 export const calls = {
@@ -128,6 +129,7 @@ export const calls = {
   'settlements.bankFile': settlements.getBankFile,
   'settlements.hold': settlements.holdTransaction,
   'settlements.release': settlements.releaseTransaction,
+  'settlements.holdStatuses': settlements.listHoldStatuses,
   'settlements.held': settlements.listHeld,
   'settlements.holdReport': settlements.reportHolds,
   'refunds.lookUp': refunds.lookUpRefund,
@@ -141,7 +143,7 @@ export const calls = {
   'bankSchemes.create': bankSchemes.createBankScheme,
   'bankSchemes.edit': bankSchemes.editBankScheme,
   'bankSchemes.verify': bankSchemes.verifyBankScheme,
-  'checkedRecords.waiting': checkedRecords.listWaiting,
+  'waiting.list': waiting.listWaiting,
   'checkedRecords.review': checkedRecords.reviewRecord,
   'checkedRecords.effect': checkedRecords.effectOfRecord,
   'checkedRecords.decide': checkedRecords.decideRecords,
@@ -164,6 +166,8 @@ export const calls = {
   'files.triggerJob': scriptsAndFiles.triggerJob,
   'files.triggerJobWrapped': scriptsAndFiles.triggerJobWrapped,
   'files.uploadAny': scriptsAndFiles.uploadAnyFile,
+  'files.sendSettlementRows': scriptsAndFiles.sendSettlementRows,
+  'files.sendSettlementStatus': scriptsAndFiles.sendSettlementStatus,
   'files.list': files.listFiles,
   'files.link': files.linkFile,
   'files.notifications': files.listNotifications,

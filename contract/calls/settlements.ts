@@ -288,6 +288,7 @@ export const listSettlementBatches = defineCall({
   summary: 'Settlement batches, newest first.',
   request: () =>
     wireObject({
+      batchId: z.int().min(1).max(2_000_000_000).optional(),
       state: z.array(SettlementBatchState).max(7).optional(),
       page: z.int().min(1).max(100_000).default(1),
       size: z.int().min(1).max(100).default(20),
@@ -344,11 +345,21 @@ export const getSettlementBatch = defineCall({
   request: () =>
     wireObject({
       batchId: BatchId,
+      /** Of the payouts on the page. */
+      payoutState: PayoutState.optional(),
       page: z.int().min(1).max(100_000).default(1),
       size: z.int().min(1).max(200).default(50),
     }),
   response: () =>
-    wireAnswer({ batch: SettlementBatch, payouts: z.array(SettlementPayout), adjustments: z.array(Adjustment) }),
+    wireAnswer({
+      batch: SettlementBatch,
+      /** All payouts of the batch, by what has become of them. */
+      payoutSums: z.array(wireAnswer({ state: PayoutState, payouts: z.int(), amount: Money })),
+      payouts: z.array(SettlementPayout),
+      /** Payouts that match, on all pages. */
+      total: z.int(),
+      adjustments: z.array(Adjustment),
+    }),
   answer: 'payload',
   refusals: ['record-not-found'],
 })
@@ -464,20 +475,59 @@ export const releaseTransaction = defineCall({
   refusals: ['record-not-found', 'own-work', 'not-independent', 'wrong-state', 'settlement-not-ready'],
 })
 
+/** Whoever may open the tab reads it (conflict X047). */
+const readsHolds = { anyOf: ['settlementmenu', 'opssettlements'] } as const
+
+export const listHoldStatuses = defineCall({
+  name: 'settlements.holdStatuses',
+  family: 'gateway',
+  path: '/opsholdstatuses',
+  access: readsHolds,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'The statuses that this desk holds under; the first is the usual one.',
+  request: () => wireObject({}),
+  response: () => z.array(z.string()),
+  answer: 'payload',
+  refusals: [],
+})
+
 export const listHeld = defineCall({
   name: 'settlements.held',
   family: 'gateway',
   path: '/opsheldsettlements',
-  access,
+  access: readsHolds,
   kind: 'read',
   offline: 'cache',
   summary: 'What is held now, the oldest first.',
   request: () =>
-    wireObject({ page: z.int().min(1).max(100_000).default(1), size: z.int().min(1).max(200).default(50) }),
+    wireObject({
+      txnRefNumber: TxnRefNumber.optional(),
+      merchantCode: MerchantCode.optional(),
+      /** Of those whose expected release has come. */
+      isDue: z.boolean().optional(),
+      page: z.int().min(1).max(100_000).default(1),
+      size: z.int().min(1).max(200).default(50),
+    }),
   response: () => z.object({ rows: z.array(Hold), total: z.int() }),
   answer: 'page',
   refusals: [],
 })
+
+const heldFields = {
+  txnRefNumber: id('Transaction Id'),
+  merchantCode: id('MID'),
+  displayName: text('M. Name'),
+  txnAmount: amount('Txn Amt'),
+  transactionDate: instant('Txn Date', extra),
+  status: status('Status'),
+  reason: text('Reason'),
+  heldBy: text('Held By'),
+  heldAt: instant('Held Since'),
+  daysHeld: number('Days'),
+  expectedOn: day('Expected Release'),
+} as const
+export const heldColumns = columnsOf(listHeld, heldFields)
 
 export const reportHolds = defineCall({
   name: 'settlements.holdReport',
@@ -499,4 +549,12 @@ export const reportHolds = defineCall({
   response: () => z.array(Hold),
   answer: 'payload',
   refusals: ['too-many-rows'],
+})
+
+/** As *Download HOLDCC Report* writes it. */
+export const holdReportColumns = columnsOf(reportHolds, {
+  ...heldFields,
+  releasedBy: text('Released By'),
+  releasedAt: instant('Released'),
+  releaseReason: text('Release Reason'),
 })

@@ -9,7 +9,7 @@ type NotReady = 'stopping' | 'late' | 'threads' | 'disk' | 'database' | 'drawing
 /** Below this no upload and no result can be counted on. */
 const leastFreeBytes = 50_000_000
 const probeBytes = 65_536
-/** However often it is asked, it looks and writes once in this time. */
+/** However often it is asked, it writes once in this time. */
 const answerHoldsMs = 1_000
 
 /** Writes where files are received, as an upload does, and leaves nothing behind. */
@@ -45,7 +45,7 @@ const inTime = async (work: Promise<unknown>, timeoutMs: number): Promise<boolea
 export const healthRoutes = async (app: FastifyInstance, { gateway }: { gateway: Gateway }): Promise<void> => {
   const { config, database, drawing, log } = gateway
   let isStopping = false
-  let latest: { readonly since: number; readonly fault: Promise<NotReady | undefined> } | undefined
+  let written: { readonly since: number; readonly fault: Promise<'disk' | 'database' | undefined> } | undefined
   app.addHook('preClose', async () => {
     isStopping = true
   })
@@ -64,6 +64,10 @@ export const healthRoutes = async (app: FastifyInstance, { gateway }: { gateway:
       return false
     }
   }
+  const write = async () => {
+    if (!(await works(refuseFalse(writesFiles(gateway))))) return 'disk'
+    return (await works(database.pool.query(writeProbe))) ? undefined : 'database'
+  }
   const fault = async (): Promise<NotReady | undefined> => {
     if (isStopping) return 'stopping'
     if (isLate()) return 'late'
@@ -75,8 +79,10 @@ export const healthRoutes = async (app: FastifyInstance, { gateway }: { gateway:
       ))
     )
       return 'threads'
-    if (!(await works(refuseFalse(writesFiles(gateway))))) return 'disk'
-    if (!(await works(database.pool.query(writeProbe)))) return 'database'
+    if (written === undefined || performance.now() - written.since > answerHoldsMs)
+      written = { since: performance.now(), fault: write() }
+    const writing = await written.fault
+    if (writing !== undefined) return writing
     return (await works(drawing.check())) ? undefined : 'drawing'
   }
 
@@ -85,9 +91,7 @@ export const healthRoutes = async (app: FastifyInstance, { gateway }: { gateway:
   app.get('/live', asked, async (_request, reply) => reply.header('cache-control', 'no-store').send({ live: true }))
   app.get('/ready', asked, async (_request, reply) => {
     void reply.header('cache-control', 'no-store')
-    if (latest === undefined || performance.now() - latest.since > answerHoldsMs)
-      latest = { since: performance.now(), fault: fault() }
-    const because = isStopping ? 'stopping' : await latest.fault
+    const because = await fault()
     return because === undefined ? reply.send({ ready: true }) : reply.code(503).send({ ready: false, because })
   })
 }

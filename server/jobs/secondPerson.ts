@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, ne, sql, sum } from 'drizzle-orm'
 
+import { ScriptId, scripts } from '#contract/calls/files.ts'
 import { findOnePerson } from '#server/independence/index.ts'
-import { ScriptId } from '#contract/sheets/scriptId.ts'
 import { isBeyondLimit, type LimitName, recordLimitOf, type SetLimits } from '#machines/limits.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobs, merchantSwitchOffs } from '#server/db/schema/index.ts'
@@ -88,7 +88,7 @@ const changedAlone = async (tx: Tx, { id, staffId }: Planned, limit: LimitName, 
   return (alone?.records ?? 0) + (limit === 'brandMappings' ? await switchedByHand(tx, ids, 'brandMapping', since) : 0)
 }
 
-type Planned = { readonly id: string; readonly staffId: string; readonly scriptId: string }
+type Planned = { readonly id: string; readonly staffId: string; readonly scriptId: ScriptId }
 
 /** What a plan does that one person does alone up to a limit only. */
 interface Weight {
@@ -99,7 +99,7 @@ interface Weight {
 }
 
 const isTooManyRecords = async (tx: Tx, planned: Planned, records: number, set: SetLimits, now: Date) => {
-  const limit = recordLimitOf[ScriptId.parse(planned.scriptId)]
+  const limit = recordLimitOf[planned.scriptId]
   return (
     limit !== undefined &&
     records > 0 &&
@@ -115,6 +115,7 @@ export const needsSecondPerson = async (
   set: SetLimits,
   now: Date,
 ): Promise<boolean> =>
+  scripts[planned.scriptId].alwaysNeedsSecondPerson ||
   (switchedOff > 0 &&
     isBeyondLimit('switchingOff', set, await switchedOffAlone(tx, planned.staffId, now, planned.id), switchedOff)) ||
   (paise > 0 && isBeyondLimit('settledBySheet', set, await settledAlone(tx, planned, now), paise)) ||
@@ -130,7 +131,7 @@ export const countSwitchedOff = async (tx: Tx, staffId: string, merchants: numbe
 
 /** The same for one brand mapping that is switched, on or off. */
 export const countSwitchedMapping = async (tx: Tx, staffId: string, set: SetLimits, now: Date): Promise<boolean> => {
-  const byHand = { id: byNoSheet, staffId, scriptId: 'brand_merchant_mapping' }
+  const byHand = { id: byNoSheet, staffId, scriptId: 'brand_merchant_mapping' } as const
   if (await isTooManyRecords(tx, byHand, 1, set, now)) return false
   await tx.insert(merchantSwitchOffs).values({ staffId, merchants: 1, what: 'brandMapping', at: now })
   return true

@@ -11,6 +11,7 @@ import { promoterVouchers } from './promoterVouchers.ts'
 import type { ScriptsById } from '#server/jobs/script.ts'
 import { storeActivation } from './storeActivation.ts'
 import { updateSettlementStatus } from './updateSettlementStatus.ts'
+import { updateSettlements } from './updateSettlements.ts'
 import { updateUtr } from './updateUtr.ts'
 import { upiUpdate } from './upiUpdate.ts'
 
@@ -31,4 +32,5 @@ export const scriptsById = {
   update_settlement_status: updateSettlementStatus,
   update_utr: updateUtr,
   finance_report: financeReport,
+  update_settlements: updateSettlements,
 } as const satisfies ScriptsById

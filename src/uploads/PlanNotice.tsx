@@ -7,6 +7,7 @@ import { rowsPlanned, rowsWord } from './fileJobWords.ts'
 import { jobActs } from './jobActs.ts'
 
 const limitText = ({ plan, scriptId }: FileJob): string => {
+  if (scripts[scriptId].alwaysNeedsSecondPerson) return 'Somebody else confirms a sheet of this kind'
   if ((plan?.settled ?? 0) > 0) return 'One person settles no more than the limit of this desk alone in a day'
   if ((plan?.merchantsSwitchedOff ?? 0) > 0)
     return `One person switches off at most ${formatCount(scripts[scriptId].secondPersonAbove)} merchants in a day`

@@ -14,11 +14,11 @@ import { type SortValues, useSortedRows } from '#src/ui/useSortedRows.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { ReasonDialog } from '#src/session/ReasonDialog.tsx'
 import { startDownload, useFileDownload } from '#src/uploads/useFileDownload.ts'
+import { OpenJobs } from '#src/uploads/OpenJobs.tsx'
 import styles from './DownloadList.module.css'
 import { allTab, filesOfTab, fileTabs } from './fileGroups.ts'
 import cells from './parts/FileCells.module.css'
 import { ActionText, FileName, StatusLabel } from './parts/fileCells.tsx'
-import { OpenJobs } from './parts/OpenJobs.tsx'
 
 const search = defineSearch({
   filters: {
