@@ -156,6 +156,7 @@ export const scripts = {
     report: 'upi_update_report',
     resultAction: 'UPI_UPDATE_OUTPUT',
     title: 'Enable UPI',
+    isConfirmed: true,
     exclusion: alone('upi_update'),
   },
   customer_fee_update: {
@@ -236,6 +237,7 @@ export const scripts = {
     report: 'pos_mid_tid_mapping_report',
     resultAction: 'POS_MID_TID_MAP_OUTPUT',
     title: 'POS Mid-Tid Mapping',
+    isConfirmed: true,
     exclusion: alone('pos_mid_tid_mapping'),
   },
   finance_report: {

@@ -151,7 +151,7 @@ const keepPlan = async (
   const isSecondNeeded = await needsSecondPerson(
     tx,
     { ...job, id: job.jobId },
-    { switchedOff: plan.switched_off, paise },
+    { switchedOff: plan.switched_off, paise, records: plan.create + plan.change },
     config.limits,
     at,
   )
