@@ -104,7 +104,7 @@ export const transactionDetails = pgTable('transaction_details', {
   upiTxnId: words('upi_txn_id'),
   /** Oldest first: what happened, at what event, when (ISO 8601), and what went wrong. */
   actions: jsonb().$type<{ action: string; event: string; at: string; error: string }[]>().notNull().default([]),
-})
+}, (t) => [index('transaction_details_request').on(t.requestNumber).where(sql`request_number <> ''`)])
 
 /** Online-to-offline orders. */
 export const storeOrders = pgTable(
