@@ -44,6 +44,13 @@ export const limits = {
     counted: 'personDay',
     why: 'A settled row is never changed again: what a sheet settles is taken for paid.',
   },
+  regularizedBySheet: {
+    unit: 'paise',
+    normal: 0,
+    ceiling: 0,
+    counted: 'act',
+    why: 'Only the bank’s number stands behind a regularization: two people look at it, whatever the amount.',
+  },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof limits
 

@@ -25,6 +25,3 @@ const steps: Readonly<Partial<Record<RegularizedStatus, readonly RegularizedStat
 export const regularizationSteps: readonly (readonly [RegularizedStatus, RegularizedStatus])[] = (
   Object.entries(steps) as [RegularizedStatus, readonly RegularizedStatus[]][]
 ).flatMap(([from, targets]) => targets.map((to) => [from, to] as const))
-
-/** A payment that failed after all moves nothing; every other step decides on money. */
-export const movesMoney = (to: RegularizedStatus): boolean => to !== 'FAILED'

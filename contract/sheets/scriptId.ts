@@ -20,5 +20,6 @@ export const ScriptId = z.enum([
   'update_utr',
   'pos_mid_tid_mapping',
   'finance_report',
+  'upi_txn_regularization',
 ])
 export type ScriptId = z.infer<typeof ScriptId>

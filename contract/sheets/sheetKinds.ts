@@ -36,6 +36,7 @@ export const sheetKindNames = [
   'financeReport',
   'utrNumbers',
   'settlementStatus',
+  'regularization',
 ] as const
 export type SheetKindName = (typeof sheetKindNames)[number]
 
@@ -103,6 +104,12 @@ const settledWord = z
   .trim()
   .refine((text) => text.toLowerCase() === 'settled', 'A status file only settles: the status is Settled.')
   .transform(() => 'Settled')
+const statusWord = (words: readonly string[]) =>
+  z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine((text) => words.includes(text), `The status is one of ${words.join(', ')}.`)
 const virtualAddress = 'The UPI address, for example shop@bank.'
 
 export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
@@ -270,6 +277,29 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
     column('status_settlement', settledWord, 'Settled. A status file does nothing else.'),
     column('utr_number', code('The UTR', 6, 30), 'The number under which the bank paid it.'),
     column('settlement_date', day, 'The day on which the bank paid, not after today.'),
+  ]),
+  regularization: kind('regularization', 'Upi_Txn_Regularization', [
+    column('txn_ref_number', TxnRefNumber, 'The number of the UPI transaction. Each once.', { unique: true }),
+    column(
+      'old_status',
+      statusWord(['INPROGRESS', 'FAILED', 'EXPIRED', 'REFUND_UNKNOWN']),
+      'What it is now: INPROGRESS, FAILED or EXPIRED; REFUND_UNKNOWN for its refund. The row applies from this status only.',
+    ),
+    column(
+      'new_status',
+      statusWord(['SUCCESSFUL', 'FAILED', 'REFUND_SUCCESS', 'REFUND_FAILED']),
+      'What the bank says: SUCCESSFUL, or FAILED of one in progress; REFUND_SUCCESS or REFUND_FAILED of a refund.',
+    ),
+    column(
+      'rrn',
+      z
+        .string()
+        .trim()
+        .transform((text) => text.replace(/^'/, ''))
+        .refine((text) => /^\d{12}$/.test(text), 'An RRN has 12 digits.'),
+      'The RRN that proves it, 12 digits, as text. Each once.',
+      { unique: true },
+    ),
   ]),
 }
 

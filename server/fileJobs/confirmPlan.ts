@@ -1,6 +1,6 @@
 import { type DecidingStaff, decidingStaff, whyNotIndependent } from '#server/independence/index.ts'
 import { eq, sql } from 'drizzle-orm'
-import { FileJobState, ScriptId } from '#contract/calls/files.ts'
+import { FileJobState, ScriptId, scripts } from '#contract/calls/files.ts'
 import type { SetLimits } from '#machines/limits.ts'
 import { confirmationBy, fileJobAfter } from '#machines/fileJob.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -50,7 +50,10 @@ const weightOf = ({ planSwitchedOff, planPaise }: FoundJob['job']) => ({
   switchedOff: planSwitchedOff,
   paise: planPaise,
 })
-const tooMuchAlone = 'So much is settled only when a second person confirms. Ask a colleague to open this job.'
+const tooMuchAlone = {
+  settled: 'So much is settled only when a second person confirms. Ask a colleague to open this job.',
+  regularized: 'Money is regularized only when a second person confirms. Ask a colleague to open this job.',
+} as const
 
 /** Lets an outdated plan be made again; says whether it did. Stays whatever becomes of the confirmation. */
 const makeAgainWhereOutdated = async (tx: Tx, { job }: FoundJob, set: SetLimits, now: Date): Promise<boolean> => {
@@ -72,10 +75,10 @@ const makeAgainWhereOutdated = async (tx: Tx, { job }: FoundJob, set: SetLimits,
 }
 
 /** Says with whom the person counts as one, where that is why. */
-const refuseConfirmation = (staff: DecidingStaff, makers: readonly string[], paise: number): never => {
+const refuseConfirmation = (staff: DecidingStaff, makers: readonly string[], { planPaise, scriptId }: FoundJob['job']): never => {
   const message = makers.includes(staff.staffId) ? '' : whyNotIndependent(staff, makers)
   if (message !== '') return refuse('not-independent', { message })
-  return refuse('plan-needs-second-person', paise > 0 ? { message: tooMuchAlone } : {})
+  return refuse('plan-needs-second-person', planPaise > 0 ? { message: tooMuchAlone[scripts[ScriptId.parse(scriptId)].sumWord] } : {})
 }
 
 export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
@@ -107,7 +110,7 @@ export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
             uploadedBy: fileOwnerId,
             needsSecondPerson: isSecondNeeded,
           }),
-        ) ?? refuseConfirmation(deciding, [job.staffId, fileOwnerId], job.planPaise)
+        ) ?? refuseConfirmation(deciding, [job.staffId, fileOwnerId], job)
       const slot = await chooseSlot(tx, job.scriptId)
       await refusingExcess(job.scriptId, () =>
         tx

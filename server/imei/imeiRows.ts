@@ -3,7 +3,7 @@ import type { ImeiRequest, ImeiState } from '#contract/calls/imei.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
-import { withinScopeOf } from '#server/merchants/index.ts'
+import { transactionsOf } from '#server/refunds/index.ts'
 
 type ImeiRow = {
   id: number
@@ -20,8 +20,7 @@ type ImeiRow = {
 /** Requests `r`. Of a number that belongs to nobody here only people without limits know. */
 export const ofTheirs = (staff: Staff): SQL =>
   isLimited(staff)
-    ? sql`r.merchant_id is not null and ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)}
-        and ${staff.brands.length === 0 ? sql`true` : sql`(t.brand_code = '' or t.brand_code = any(${sql.param([...staff.brands])}::text[]))`}`
+    ? sql`r.merchant_id is not null and ${transactionsOf(staff)}`
     : sql`true`
 
 const tables = sql`imei_requests r left join merchants m on m.id = r.merchant_id

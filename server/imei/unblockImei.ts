@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { MerchantPlatform } from '#server/adapters/merchantPlatform.ts'
 import type { PreparedHandler, Staff } from '#server/gateway/handler.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
-import { withinScopeOf } from '#server/merchants/index.ts'
+import { transactionsOf } from '#server/refunds/index.ts'
 import { imeiRows } from './imeiRows.ts'
 
 type Found = { number: string; transaction_id: string | null; merchant_id: number | null; is_paid: boolean }
@@ -22,8 +22,7 @@ const findRequests = async (tx: Tx, numbers: readonly string[], staff: Staff): P
       select t.id, t.merchant_id, lower(t.status) = 'successful' and t.amount_paise > coalesce((
         select sum(f.amount_paise) from refunds f where f.transaction_id = t.id and f.state = 'success'), 0) as is_paid
       from transaction_details d join transactions t on t.id = d.transaction_id join merchants m on m.id = t.merchant_id
-      where d.request_number = n.number and d.request_number <> '' and ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)}
-        and ${staff.brands.length === 0 ? sql`true` : sql`(t.brand_code = '' or t.brand_code = any(${sql.param([...staff.brands])}::text[]))`}
+      where d.request_number = n.number and d.request_number <> '' and ${transactionsOf(staff)}
     ) t on true
     order by n.place, t.is_paid desc nulls last, t.id desc`)
   return rows

@@ -1,7 +1,7 @@
 import { findOnePerson } from '#server/independence/index.ts'
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { type FileJobState, scripts } from '#contract/calls/files.ts'
+import { type FileJobState, type ScriptId, scripts } from '#contract/calls/files.ts'
 import { confirmationBy, fileJobAfter } from '#machines/fileJob.ts'
 import { writeHundredths } from '#contract/wire/money.ts'
 import { needsSecondPerson } from './secondPerson.ts'
@@ -42,7 +42,7 @@ const summarise = async (tx: Tx, { jobId, scriptId }: Pick<ClaimedJob, 'jobId' |
     select count(*) filter (where change = 'create')::int as create, count(*) filter (where change = 'change')::int as change, count(*) filter (where change = 'none')::int as none,
       count(*) filter (where change = 'error')::int as error,
       count(*) filter (where change = 'change' and before -> 'is_active' = 'true' and after -> 'is_active' = 'false')::int as switched_off,
-      ${sumOf === null ? sql`0` : sql`coalesce(sum((after ->> ${sumOf}::text)::bigint) filter (where change = 'change'), 0)`} as paise,
+      ${sumOf === null ? sql`0` : sql`coalesce(sum((after ->> ${sumOf}::text)::bigint) filter (where change in ('create', 'change')), 0)`} as paise,
       ${digest} as hash
     from file_job_plan_rows p where p.job_id = ${jobId}::uuid group by p.job_id`)
   const [summary] = rows
@@ -64,9 +64,12 @@ const planBatch = (gateway: Gateway, job: ClaimedJob, work: (tx: Tx) => Promise<
 
 const count = (rows: number) => rows.toLocaleString('en-IN')
 
-const waitingText = ({ create, change, switched_off: switchedOff, paise }: Summary): string =>
+const waitingText = (
+  { create, change, switched_off: switchedOff, paise }: Summary,
+  scriptId: ScriptId,
+): string =>
   Number(paise) > 0
-    ? `₹${writeHundredths(Number(paise))} are to be settled.`
+    ? `₹${writeHundredths(Number(paise))} are to be ${scripts[scriptId].sumWord}.`
     : switchedOff > 0
       ? `${count(switchedOff)} ${switchedOff === 1 ? 'merchant is' : 'merchants are'} to be switched off.`
       : `${count(create + change)} ${create + change === 1 ? 'row is' : 'rows are'} to be ${change === 0 ? 'created' : 'changed'}.`
@@ -164,7 +167,7 @@ const keepPlan = async (
     needsSecondPerson: isSecondNeeded,
     ...(isWaiting ? { leaseUntil: null } : { runningSince: at }),
   })
-  if (isWaiting) await askForConfirmation(tx, job, waitingText(plan), isSecondNeeded, at)
+  if (isWaiting) await askForConfirmation(tx, job, waitingText(plan, job.scriptId), isSecondNeeded, at)
   await writeAudit(tx, {
     at,
     staffId: actor.staffId,

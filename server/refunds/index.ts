@@ -11,3 +11,6 @@ export const refundsHandlers: Handlers<'refunds'> = {
   'refunds.list': listRefunds,
   'refunds.get': getRefund,
 }
+
+export { answerByEvidence } from './answerByEvidence.ts'
+export { transactionsOf } from './refundRows.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Regularization } from '#contract/calls/regularizations.ts'
 import type { Handler, Handlers } from '#server/gateway/handler.ts'
-import { withinScopeOf } from '#server/merchants/index.ts'
+import { transactionsOf } from '#server/refunds/index.ts'
 
 type Row = {
   id: number
@@ -32,8 +32,7 @@ const present = (row: Row): Regularization => ({
 const listRegularizations: Handler<'regularizations.list'> = async ({ txnRefNumber, page, size }, { tx, staff }) => {
   const from = sql`from regularizations g join merchants m on m.id = g.merchant_id
     join transactions t on t.id = g.transaction_id
-    where ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)}
-      and ${staff.brands.length === 0 ? sql`true` : sql`(t.brand_code = '' or t.brand_code = any(${sql.param([...staff.brands])}::text[]))`}
+    where ${transactionsOf(staff)}
       and ${txnRefNumber === undefined ? sql`true` : sql`g.txn_ref_number = ${txnRefNumber}`}`
   const { rows } = await tx.execute<Row>(sql`
     select g.*, m.merchant_code, (select login_id from staff p where p.id = g.uploaded_by) as uploaded_login ${from}

@@ -6,6 +6,7 @@ import { merchantActivation, merchantDeactivation } from './merchantActivation.t
 import { merchantOnboard } from './merchantOnboard.ts'
 import { merchantUpdate } from './merchantUpdate.ts'
 import { partnerActivation } from './partnerActivation.ts'
+import { regularizeUpi } from './regularizeUpi.ts'
 import { posMapping } from './posMapping.ts'
 import { promoterVouchers } from './promoterVouchers.ts'
 import type { ScriptsById } from '#server/jobs/script.ts'
@@ -31,4 +32,5 @@ export const scriptsById = {
   update_settlement_status: updateSettlementStatus,
   update_utr: updateUtr,
   finance_report: financeReport,
+  upi_txn_regularization: regularizeUpi,
 } as const satisfies ScriptsById
