@@ -9,7 +9,7 @@ import { refusalOf } from '#tests/support/outcome.ts'
 
 let desk: TestGateway
 let finance: Client
-let now = new Date('2026-11-25T06:30:00Z')
+let now = new Date(Date.now() - 20 * 86_400_000)
 const texts: string[] = []
 const sms = createServer((request, response) => {
   let body = ''

@@ -4,7 +4,7 @@ import type { CallDefinition, RequestOf, ResponseOf } from '#contract/wire/call.
 import type { RefusalCode } from '#contract/wire/refusals.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { type CallError, type NamedCall, useCommand } from '#src/gateway/useCall.ts'
-import { showToast } from '#src/ui/toast.ts'
+import { showToast, type ToastWords } from '#src/ui/toast.ts'
 import { ChangedBy, type ChangedRecord } from './ChangedBy.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { type FieldLabels, fieldVersions } from './OtherDraft.tsx'
@@ -62,7 +62,8 @@ interface RecordFormOptions<D extends CallDefinition, Saved extends object, Draf
   /** Never written to the device. */
   readonly unkept?: readonly (keyof Draft)[]
   readonly invalidates: readonly NamedCall[]
-  readonly words: { readonly saved: string; readonly failed: string }
+  /** Where not every good answer says the same: what the toast says of it. */
+  readonly words: { readonly saved: string | ((answer: ResponseOf<D>) => ToastWords); readonly failed: string }
   /** Once nothing of the draft is kept any more. */
   readonly onSaved: (answer: ResponseOf<D>) => void
 }
@@ -151,7 +152,7 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
         .end()
         .catch(() => undefined)
         .then(() => options.onSaved(answer))
-      showToast({ kind: 'success', text: words.saved })
+      showToast(typeof words.saved === 'string' ? { kind: 'success', text: words.saved } : words.saved(answer))
     } catch (error) {
       if (error instanceof Refusal && error.code === options.anew && !isSecond) {
         attempt.current = null

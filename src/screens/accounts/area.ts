@@ -10,4 +10,12 @@ export const accounts = {
     },
   ],
   checked: checkedRates,
+  findables: async () => {
+    const [{ findRegistrations }, { findImeiRequests }, { findRegularizations }] = await Promise.all([
+      import('./enach/findRegistrations.ts'),
+      import('./imei/findImeiRequests.ts'),
+      import('./regularization/findRegularizations.ts'),
+    ])
+    return [findRegistrations, findImeiRequests, findRegularizations]
+  },
 } as const

@@ -16,7 +16,7 @@ import styles from './DownloadList.module.css'
 import { allTab, filesOfTab, fileTabs } from './fileGroups.ts'
 import cells from './parts/FileCells.module.css'
 import { ActionText, FileName, StatusLabel } from './parts/fileCells.tsx'
-import { OpenJobs } from './parts/OpenJobs.tsx'
+import { OpenJobs } from '#src/uploads/OpenJobs.tsx'
 
 const search = defineSearch({
   filters: {

@@ -6,7 +6,7 @@ import { type FileJob, listOpenJobs, type ScriptId } from '#contract/calls/files
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { type CallError, useCall } from '#src/gateway/useCall.ts'
-import { fileJobAddress, jobRowsAddress } from '#src/uploads/fileJobAddress.ts'
+import { fileJobAddress, jobRowsAddress } from './fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
 import {
   jobStateColours,
@@ -15,7 +15,7 @@ import {
   rowsPlanned,
   rowsWord,
   workTitle,
-} from '#src/uploads/fileJobWords.ts'
+} from './fileJobWords.ts'
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
