@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Regularization } from '#contract/calls/regularizations.ts'
 import type { Handler, Handlers } from '#server/gateway/handler.ts'
 import { transactionsOf } from '#server/refunds/index.ts'
+import { auditProbed } from '#server/settlements/index.ts'
 
 type Row = {
   id: number
@@ -29,7 +30,9 @@ const present = (row: Row): Regularization => ({
   regularizedAt: new Date(row.regularized_at).toISOString(),
 })
 
-const listRegularizations: Handler<'regularizations.list'> = async ({ txnRefNumber, page, size }, { tx, staff }) => {
+const listRegularizations: Handler<'regularizations.list'> = async ({ txnRefNumber, page, size }, context) => {
+  const { tx, staff } = context
+  await auditProbed({ txnRefNumber: txnRefNumber === undefined ? [] : [txnRefNumber] }, context)
   const from = sql`from regularizations g join merchants m on m.id = g.merchant_id
     join transactions t on t.id = g.transaction_id
     where ${transactionsOf(staff)}

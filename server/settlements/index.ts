@@ -22,6 +22,7 @@ export const settlementsHandlers: Handlers<'settlements'> = {
   'settlements.holdReport': reportHolds,
 }
 
+export { auditProbed } from './auditProbed.ts'
 export { bankFileRoute, issueBankFile } from './bankFile.ts'
 export { lockBatch } from './batchRows.ts'
 export { payoutsOfRows, settlePayouts } from './confirmPayouts.ts'

@@ -86,4 +86,26 @@ export const moneyTries: readonly Try[] = [
   { call: 'refunds.askProvider', asks: ({ refundId }) => ({ refund_id: refundId }), refused: 'not-found' },
   { call: 'refunds.get', asks: ({ refundId }) => ({ refund_id: refundId }), refused: 'not-found' },
   { call: 'refunds.list', asks: () => ({}) },
+  {
+    call: 'regularizations.list',
+    asks: ({ txnRefNumber }) => ({ txn_ref_number: txnRefNumber }),
+    keeps: transaction,
+  },
+  { call: 'imei.list', asks: ({ requestNumber }) => ({ request_number: requestNumber }) },
+  {
+    call: 'imei.unblock',
+    asks: ({ requestNumber }) => ({ request_numbers: requestNumber }),
+    notes: ({ requestNumber }) => requestNumber,
+  },
+  { call: 'enach.send', asks: ({ merchantCode }) => ({ merchant_code: merchantCode }), refused: 'not-found' },
+  {
+    call: 'enach.list',
+    asks: ({ merchantCode }) => ({ merchant_code: merchantCode }),
+    keeps: ({ merchantCode }) => [merchantCode],
+  },
+  {
+    call: 'enach.act',
+    asks: ({ registrationId }) => ({ registration_id: registrationId, act: 'cancelLink' }),
+    refused: 'not-found',
+  },
 ]
