@@ -14,7 +14,9 @@ const row = (page: Page, list: string, text: string) =>
 /** As the merchant's phone has it: no message leaves the gateway of the journeys. */
 const linkOf = async (merchantCode: string): Promise<string> => {
   const { address, dataDir } = ownGateway()
-  const linkKey = createHmac('sha256', readFileSync(`${dataDir}/keys/links.key`)).update('download links').digest()
+  const linkKey = createHmac('sha256', readFileSync(`${dataDir}/keys/links.key`))
+    .update('download links')
+    .digest()
   const [link] = await ask(
     `select l.id from merchant_links l join merchants m on m.id = l.merchant_id
      where m.merchant_code = $1 order by l.issued_at desc limit 1`,
@@ -30,9 +32,10 @@ test('a merchant opens the link that finance sent and starts the registration, a
 }) => {
   watch.expectStatuses(404)
   const merchantCode = 'M0003210'
-  await ask(`update merchants set business_name = 'Mandate & Sons', mobile_number = '9000003210' where merchant_code = $1`, [
-    merchantCode,
-  ])
+  await ask(
+    `update merchants set business_name = 'Mandate & Sons', mobile_number = '9000003210' where merchant_code = $1`,
+    [merchantCode],
+  )
   const finance = await openDesk('finance')
   await finance.goto('/accounts?activeIndex=10')
   await finance.getByLabel('Merchant Code').first().fill('m0003210')
@@ -111,7 +114,9 @@ test('a payment is regularized by two people, and an IMEI request is listed with
   await finance.getByRole('button', { name: 'Submit' }).click()
   await expect(finance.getByText('Money is regularized by two people', { exact: false })).toBeVisible()
 
-  const [job] = await ask(`select id from file_jobs where script_id = 'upi_txn_regularization' order by created_at desc`)
+  const [job] = await ask(
+    `select id from file_jobs where script_id = 'upi_txn_regularization' order by created_at desc`,
+  )
   const second = await openDesk('finance2')
   await second.goto(`/downloads/job?job=${String(job?.['id'])}`)
   await second.getByRole('button', { name: 'Confirm' }).click()

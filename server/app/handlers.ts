@@ -27,7 +27,13 @@ import { tableExportRoute, tablesHandlers } from '#server/tables/index.ts'
 import type { AllHandlers } from '#server/gateway/handler.ts'
 
 /** What answers with a file or a page instead of an answer of the contract. */
-export const fileRoutes: readonly FileRoute[] = [downloadRoute, documentRoute, tableExportRoute, bankFileRoute, linkRoute({ enach: enachLink })]
+export const fileRoutes: readonly FileRoute[] = [
+  downloadRoute,
+  documentRoute,
+  tableExportRoute,
+  bankFileRoute,
+  linkRoute({ enach: enachLink }),
+]
 
 /** Every kind of the contract has its record here, or this does not compile. */
 const checkedRecords: CheckedRecords = { ...mdrRecords, subscription: feeRecord, bankScheme: schemeRecord }

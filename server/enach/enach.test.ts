@@ -96,7 +96,9 @@ describe('a registration link', () => {
       'noindex, nofollow, noarchive',
       'no-store',
     ])
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'/)
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self'/,
+    )
     expect(page).toContain('Asha &lt;Kirana&gt; &amp; Sons')
     expect(page).not.toMatch(/M0000001|9000000001|<script|<img/)
     const { rows } = await finance.call('enach.list', { merchantCode: 'M0000001', page: 1, size: 20 })
@@ -136,14 +138,17 @@ describe('a registration link', () => {
     expect([over.status, over.page]).toEqual([404, never.page])
     const { link: second, registration: next } = await sendTo('M0000002')
     expect([second === first, next.timesSent]).toEqual([false, 1])
-    const act = () => finance.call('enach.act', { registrationId: next.registrationId, act: 'cancelLink', umrn: '', remark: '' })
+    const act = () =>
+      finance.call('enach.act', { registrationId: next.registrationId, act: 'cancelLink', umrn: '', remark: '' })
     expect((await act()).linkState).toBe('cancelled')
     expect((await open(second)).status).toBe(404)
     expect((await refusalOf(act())).code).toBe('wrong-state')
   })
 
   test('is sent to nobody without a number and an address', async () => {
-    expect((await refusalOf(finance.call('enach.send', { merchantCode: 'M0000003' }))).code).toBe('enach-nowhere-to-send')
+    expect((await refusalOf(finance.call('enach.send', { merchantCode: 'M0000003' }))).code).toBe(
+      'enach-nowhere-to-send',
+    )
   })
 
   test('is guessed thirty times a minute from one address, and no more', async () => {

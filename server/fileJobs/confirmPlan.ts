@@ -75,10 +75,17 @@ const makeAgainWhereOutdated = async (tx: Tx, { job }: FoundJob, set: SetLimits,
 }
 
 /** Says with whom the person counts as one, where that is why. */
-const refuseConfirmation = (staff: DecidingStaff, makers: readonly string[], { planPaise, scriptId }: FoundJob['job']): never => {
+const refuseConfirmation = (
+  staff: DecidingStaff,
+  makers: readonly string[],
+  { planPaise, scriptId }: FoundJob['job'],
+): never => {
   const message = makers.includes(staff.staffId) ? '' : whyNotIndependent(staff, makers)
   if (message !== '') return refuse('not-independent', { message })
-  return refuse('plan-needs-second-person', planPaise > 0 ? { message: tooMuchAlone[scripts[ScriptId.parse(scriptId)].sumWord] } : {})
+  return refuse(
+    'plan-needs-second-person',
+    planPaise > 0 ? { message: tooMuchAlone[scripts[ScriptId.parse(scriptId)].sumWord] } : {},
+  )
 }
 
 export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {

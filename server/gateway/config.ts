@@ -386,7 +386,11 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
     },
     enach: {
       linkDays: whole('ENACH_LINK_DAYS', env['ENACH_LINK_DAYS'], 7),
-      sms: withLink('ENACH_SMS', env['ENACH_SMS'], 'Dear {business_name}, register your e-NACH mandate: {link} {company}'),
+      sms: withLink(
+        'ENACH_SMS',
+        env['ENACH_SMS'],
+        'Dear {business_name}, register your e-NACH mandate: {link} {company}',
+      ),
       subject: env['ENACH_SUBJECT'] || 'Register your e-NACH mandate',
       email: withLink(
         'ENACH_EMAIL',

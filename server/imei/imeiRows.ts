@@ -19,14 +19,17 @@ type ImeiRow = {
 
 /** Requests `r`. Of a number that belongs to nobody here only people without limits know. */
 export const ofTheirs = (staff: Staff): SQL =>
-  isLimited(staff)
-    ? sql`r.merchant_id is not null and ${transactionsOf(staff)}`
-    : sql`true`
+  isLimited(staff) ? sql`r.merchant_id is not null and ${transactionsOf(staff)}` : sql`true`
 
 const tables = sql`imei_requests r left join merchants m on m.id = r.merchant_id
   left join transactions t on t.id = r.transaction_id`
 
-export const imeiRows = async (tx: Tx, which: SQL, staff: Staff, page: SQL = sql`order by r.id`): Promise<ImeiRequest[]> => {
+export const imeiRows = async (
+  tx: Tx,
+  which: SQL,
+  staff: Staff,
+  page: SQL = sql`order by r.id`,
+): Promise<ImeiRequest[]> => {
   const { rows } = await tx.execute<ImeiRow>(sql`
     select r.id, r.request_number, r.state, r.reason, r.job_run, r.asked_at, t.txn_ref_number, m.merchant_code,
       p.login_id as asked_login

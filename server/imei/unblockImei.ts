@@ -35,11 +35,7 @@ interface Sent {
 }
 
 /** One run for all of them. The platform takes the same key once, however often it is sent. */
-const send = async (
-  platform: MerchantPlatform | undefined,
-  key: string,
-  numbers: readonly string[],
-): Promise<Sent> => {
+const send = async (platform: MerchantPlatform | undefined, key: string, numbers: readonly string[]): Promise<Sent> => {
   if (platform === undefined)
     return { state: 'kept', reason: 'No merchant platform is configured: it was not sent.', jobRun: '' }
   try {
@@ -95,9 +91,12 @@ export const unblockImei: PreparedHandler<'imei.unblock'> = {
             askedAt: now.toISOString(),
           },
       )
+      const nameOf = (number: string) => `imei:${number}`
       note({
-        subject: `imei:${ids[0]}`,
-        after: { results: results.map(({ requestNumber, state, reason }) => ({ requestNumber, state, reason })) },
+        records: results.map(({ requestNumber }) => nameOf(requestNumber)),
+        after: Object.fromEntries(
+          results.map(({ requestNumber, state, reason }) => [nameOf(requestNumber), { state, reason }]),
+        ),
       })
       return { ...(sent?.state === 'sent' ? { jobRun: sent.jobRun } : {}), results }
     }

@@ -64,10 +64,7 @@ const planBatch = (gateway: Gateway, job: ClaimedJob, work: (tx: Tx) => Promise<
 
 const count = (rows: number) => rows.toLocaleString('en-IN')
 
-const waitingText = (
-  { create, change, switched_off: switchedOff, paise }: Summary,
-  scriptId: ScriptId,
-): string =>
+const waitingText = ({ create, change, switched_off: switchedOff, paise }: Summary, scriptId: ScriptId): string =>
   Number(paise) > 0
     ? `₹${writeHundredths(Number(paise))} are to be ${scripts[scriptId].sumWord}.`
     : switchedOff > 0

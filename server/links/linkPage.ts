@@ -18,7 +18,11 @@ button:focus-visible{outline:2px solid #0969da;outline-offset:2px}
 @media (prefers-color-scheme:dark){body{background:#010409;color:#f0f6fc}main{background:#0d1117;border-color:#3d444d}.company{color:#9198a1}button{background:#238636}}`
 
 /** Made of nothing but words: no script, no picture, no address of another site. */
-export const linkPage = (company: string, businessName: string | undefined, { title, text, button }: LinkWords): string =>
+export const linkPage = (
+  company: string,
+  businessName: string | undefined,
+  { title, text, button }: LinkWords,
+): string =>
   `<!doctype html>
 <html lang="en">
 <head>

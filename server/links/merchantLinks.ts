@@ -47,7 +47,12 @@ export const stateOfLink = ({ state, expires_at: end }: Pick<MerchantLink, 'stat
 export const issueLink = async (
   tx: Tx,
   gateway: Keyed,
-  wanted: { readonly merchantId: number; readonly purpose: LinkPurpose; readonly issuedBy: string; readonly days: number },
+  wanted: {
+    readonly merchantId: number
+    readonly purpose: LinkPurpose
+    readonly issuedBy: string
+    readonly days: number
+  },
   now: Date,
 ): Promise<{ readonly link: MerchantLink; readonly isNew: boolean; readonly sentBefore: Date | undefined }> => {
   const { merchantId, purpose, issuedBy, days } = wanted
@@ -60,7 +65,9 @@ export const issueLink = async (
     where merchant_id = ${merchantId} and purpose = ${purpose} and state in ('issued', 'opened') for update`)
   const [before] = live
   if (before !== undefined && hashOf(tokenOf(gateway, purpose, before.id)) === before.token_hash) {
-    await tx.execute(sql`update merchant_links set sent_at = ${at}, times_sent = times_sent + 1 where id = ${before.id}`)
+    await tx.execute(
+      sql`update merchant_links set sent_at = ${at}, times_sent = times_sent + 1 where id = ${before.id}`,
+    )
     return { link: before, isNew: false, sentBefore: new Date(before.sent_at) }
   }
   // The key is another one by now: nobody can name the address of the old link any more.

@@ -52,8 +52,12 @@ export const queueLinkMessages = async (
     }
   }
   const { mobileNumber, emailId } = merchant
-  await tx.insert(messages).values([
-    ...(mobileNumber === '' ? [] : [{ ...queued('sms', mobileNumber), body: fill(texts.sms) }]),
-    ...(emailId === '' ? [] : [{ ...queued('email', emailId), subject: fill(texts.subject), body: fill(texts.email) }]),
-  ])
+  await tx
+    .insert(messages)
+    .values([
+      ...(mobileNumber === '' ? [] : [{ ...queued('sms', mobileNumber), body: fill(texts.sms) }]),
+      ...(emailId === ''
+        ? []
+        : [{ ...queued('email', emailId), subject: fill(texts.subject), body: fill(texts.email) }]),
+    ])
 }

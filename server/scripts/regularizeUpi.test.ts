@@ -70,7 +70,12 @@ describe('a regularization sheet', () => {
       ['R2', 'INPROGRESS', 'SUCCESSFUL', rrn(9)],
     ])
     const plan = await jobs.waits(jobId)
-    expect([plan?.rowsToCreate, plan?.rowsAtFault, plan?.settled, plan?.needsSecondPerson]).toEqual([2, 7, 100_000, true])
+    expect([plan?.rowsToCreate, plan?.rowsAtFault, plan?.settled, plan?.needsSecondPerson]).toEqual([
+      2,
+      7,
+      100_000,
+      true,
+    ])
     expect(await statuses('R1', 'R2')).toEqual(['R1 Failed E1', 'R2 InProgress'])
     const refused = await refusalOf(confirmPlan(desk.finance, jobId))
     expect([refused.code, refused.message]).toEqual([
@@ -123,7 +128,9 @@ describe('a regularization sheet', () => {
 
   test('ends a refund whose end nobody knew, and what it reserved is free again or recovered', async () => {
     const refunds = await Promise.all(
-      ['X17', 'Y17'].map((txnRefNumber) => desk.finance.call('refunds.ask', { data: { txnRefNumber, paidAmount: 100_000 } })),
+      ['X17', 'Y17'].map((txnRefNumber) =>
+        desk.finance.call('refunds.ask', { data: { txnRefNumber, paidAmount: 100_000 } }),
+      ),
     )
     expect(refunds.map(({ state }) => state)).toEqual(['unknown', 'unknown'])
     const { jobId } = await send([

@@ -8,14 +8,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { type CallError, useCall } from '#src/gateway/useCall.ts'
 import { fileJobAddress, jobRowsAddress } from './fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
-import {
-  jobStateColours,
-  jobStateWords,
-  rowsHandled,
-  rowsPlanned,
-  rowsWord,
-  workTitle,
-} from './fileJobWords.ts'
+import { jobStateColours, jobStateWords, rowsHandled, rowsPlanned, rowsWord, workTitle } from './fileJobWords.ts'
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'

@@ -24,9 +24,7 @@ export const enachRegistrations = pgTable(
   },
   (t) => [
     index('enach_registrations_of').on(t.merchantId),
-    uniqueIndex('enach_registrations_live')
-      .on(t.merchantId)
-      .where(sql`mandate_state in ('initiated', 'confirmed')`),
+    uniqueIndex('enach_registrations_live').on(t.merchantId).where(sql`mandate_state in ('initiated', 'confirmed')`),
     uniqueIndex('enach_registrations_umrn').on(t.umrn).where(sql`umrn <> ''`),
     check(
       'enach_registrations_state',

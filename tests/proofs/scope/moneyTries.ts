@@ -95,7 +95,7 @@ export const moneyTries: readonly Try[] = [
   {
     call: 'imei.unblock',
     asks: ({ requestNumber }) => ({ request_numbers: requestNumber }),
-    notes: ({ requestNumber }) => requestNumber,
+    notes: ({ requestNumber }) => `imei:${requestNumber}`,
   },
   { call: 'enach.send', asks: ({ merchantCode }) => ({ merchant_code: merchantCode }), refused: 'not-found' },
   {

@@ -97,7 +97,9 @@ const mandatesOfOthers = async ({ database: { db } }: TestGateway) => {
   await db.execute(sql`insert into regularizations (rrn, txn_ref_number, old_status, new_status, transaction_id, merchant_id,
       amount_paise, uploaded_by, regularized_at, last_job_id)
     values ('100000000001', ${`${canary}-0`}, 'FAILED', 'SUCCESSFUL', ${payment}, ${merchant}, 100, ${owner}, now(), gen_random_uuid())`)
-  await db.execute(sql`update transaction_details set request_number = ${requestNumber} where transaction_id = ${payment}`)
+  await db.execute(
+    sql`update transaction_details set request_number = ${requestNumber} where transaction_id = ${payment}`,
+  )
   await db.execute(sql`insert into imei_requests (request_number, transaction_id, merchant_id, state, reason, asked_by, asked_at)
     values (${requestNumber}, ${payment}, ${merchant}, 'kept', ${canary}, ${owner}, now())`)
   return { registrationId: rows[0]?.id ?? 0, requestNumber }

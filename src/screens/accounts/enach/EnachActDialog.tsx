@@ -20,7 +20,11 @@ const words: Readonly<Record<MandateAct, { title: string; text: string; submit: 
     text: 'The bank has set up the mandate and gave it a UMRN.',
     submit: 'Confirm',
   },
-  reject: { title: 'Reject mandate', text: 'The bank has refused the mandate. A new link can be sent.', submit: 'Reject' },
+  reject: {
+    title: 'Reject mandate',
+    text: 'The bank has refused the mandate. A new link can be sent.',
+    submit: 'Reject',
+  },
   cancelMandate: {
     title: 'Cancel mandate',
     text: 'Nothing is collected by this mandate any more. A new link can be sent.',

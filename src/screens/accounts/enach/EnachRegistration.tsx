@@ -113,7 +113,13 @@ const SendForm = () => {
   )
 }
 
-const CancelLink = ({ registration, onClose }: { readonly registration: Registration; readonly onClose: () => void }) => {
+const CancelLink = ({
+  registration,
+  onClose,
+}: {
+  readonly registration: Registration
+  readonly onClose: () => void
+}) => {
   const { registrationId, displayName, merchantCode } = registration
   const cancelling = useCommand(actOnEnach, {
     invalidates: [listEnachRegistrations],

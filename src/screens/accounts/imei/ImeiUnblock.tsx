@@ -68,7 +68,10 @@ const resultWords = (results: readonly ImeiRequest[]): ToastWords => {
   const [left] = results.filter(({ state }) => state !== 'sent')
   return sent === 0
     ? { kind: 'error', text: `Could not process request! ${left?.reason ?? ''}` }
-    : { kind: 'info', text: `${formatCount(sent)} of ${formatCount(results.length)} sent. The list says why the others were not.` }
+    : {
+        kind: 'info',
+        text: `${formatCount(sent)} of ${formatCount(results.length)} sent. The list says why the others were not.`,
+      }
 }
 
 const AskForm = () => {

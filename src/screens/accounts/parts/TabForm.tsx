@@ -21,7 +21,9 @@ export const TabForm = ({ label, form, failed, children }: Props) => {
   return (
     <form aria-label={label} className={styles.form} onSubmit={submit} noValidate>
       {form.kept.notice}
-      {form.failure !== null && <Banner variant="critical" layout="compact" title={failed} description={form.failure} />}
+      {form.failure !== null && (
+        <Banner variant="critical" layout="compact" title={failed} description={form.failure} />
+      )}
       <div className={styles.line}>
         <div className={styles.fields}>{children}</div>
         <Button type="submit" variant="primary" disabled={!form.isReady} loading={form.isBusy}>

@@ -1,6 +1,10 @@
 import { Link as PrimerLink } from '@primer/react'
 import { Link } from 'react-router-dom'
-import { listRegularizations, type Regularization as Regularized, regularizationColumns } from '#contract/calls/regularizations.ts'
+import {
+  listRegularizations,
+  type Regularization as Regularized,
+  regularizationColumns,
+} from '#contract/calls/regularizations.ts'
 import { TxnRefNumber } from '#contract/calls/settlements.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
 import { List } from '#src/lists/List.tsx'
