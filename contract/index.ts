@@ -173,6 +173,8 @@ export const calls = {
   'files.triggerJob': scriptsAndFiles.triggerJob,
   'files.triggerJobWrapped': scriptsAndFiles.triggerJobWrapped,
   'files.uploadAny': scriptsAndFiles.uploadAnyFile,
+  'files.sendSettlementRows': scriptsAndFiles.sendSettlementRows,
+  'files.sendSettlementStatus': scriptsAndFiles.sendSettlementStatus,
   'files.list': files.listFiles,
   'files.link': files.linkFile,
   'files.notifications': files.listNotifications,

@@ -52,7 +52,7 @@ const FilePlan = z.lazy(() =>
 )
 export type FilePlan = z.output<typeof FilePlan>
 
-const FileJob = z.lazy(() =>
+export const FileJob = z.lazy(() =>
   wireAnswer({
     jobId: z.uuid(),
     fileEntryId: z.uuid(),

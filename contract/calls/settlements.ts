@@ -286,6 +286,7 @@ export const listSettlementBatches = defineCall({
   summary: 'Settlement batches, newest first.',
   request: () =>
     wireObject({
+      batchId: z.int().min(1).max(2_000_000_000).optional(),
       state: z.array(SettlementBatchState).max(7).optional(),
       page: z.int().min(1).max(100_000).default(1),
       size: z.int().min(1).max(100).default(20),
@@ -342,11 +343,21 @@ export const getSettlementBatch = defineCall({
   request: () =>
     wireObject({
       batchId: BatchId,
+      /** Of the payouts on the page. */
+      payoutState: PayoutState.optional(),
       page: z.int().min(1).max(100_000).default(1),
       size: z.int().min(1).max(200).default(50),
     }),
   response: () =>
-    wireAnswer({ batch: SettlementBatch, payouts: z.array(SettlementPayout), adjustments: z.array(Adjustment) }),
+    wireAnswer({
+      batch: SettlementBatch,
+      /** All payouts of the batch, by what has become of them. */
+      payoutSums: z.array(wireAnswer({ state: PayoutState, payouts: z.int(), amount: Money })),
+      payouts: z.array(SettlementPayout),
+      /** Payouts that match, on all pages. */
+      total: z.int(),
+      adjustments: z.array(Adjustment),
+    }),
   answer: 'payload',
   refusals: ['record-not-found'],
 })

@@ -23,6 +23,8 @@ interface FileKind {
   readonly title: string
   /** Said when the script was started. */
   readonly startedText: string
+  /** Said when rows were applied. */
+  readonly doneText: string
   /** Said when it could not be started, nobody knows why. */
   readonly notStartedText: string
   /** Said when as many runs as may be are under way. */
@@ -33,6 +35,8 @@ interface FileKind {
   readonly isReversible: boolean
   /** So many merchants may one person switch off in a day; above it a second person confirms. */
   readonly secondPersonAbove: number
+  /** Whatever it changes, somebody else than who sent it confirms. */
+  readonly alwaysNeedsSecondPerson: boolean
   /** The column of its records, in paise, whose sum counts for the limit of one person; null: no money moves. */
   readonly sumOf: string | null
   /** What becomes of that sum, as its plan says it. */
@@ -50,11 +54,13 @@ export const uploadFolder = 'merchantUpdate'
 const usual = {
   folder: uploadFolder,
   startedText: 'File will be processed shortly!',
+  doneText: 'Successfully Updated!',
   notStartedText: 'Something Went Wrong!',
   runningText: 'Job Already Running..',
   isConfirmed: false,
   isReversible: true,
   secondPersonAbove,
+  alwaysNeedsSecondPerson: false,
   sumOf: null,
   sumWord: 'settled',
   exclusion: null,
@@ -185,6 +191,7 @@ export const scripts = {
     report: 'settlement_status_report',
     resultAction: 'SETTLEMENT_STATUS_OUTPUT',
     title: 'Update Settlement Status',
+    doneText: 'Updated Successfully!',
     notStartedText: 'Could not upload file!',
     isConfirmed: true,
     isReversible: false,
@@ -242,6 +249,22 @@ export const scripts = {
     resultAction: 'FINANCE_REPORT_OUTPUT',
     title: 'Finance Report',
     exclusion: alone('finance_report'),
+  },
+  update_settlements: {
+    ...usual,
+    folder: 'Settlement/insert_update',
+    action: 'UPDATE_SETTLEMENTS',
+    fileDescription: 'UPDATE_SETTLEMENTS',
+    sheet: 'settlementRows',
+    service: 'opssettlements',
+    report: 'settlement_rows_report',
+    resultAction: 'SETTLEMENT_ROWS_OUTPUT',
+    title: 'Upload Settlement Excel',
+    notStartedText: 'Could not upload file!',
+    isConfirmed: true,
+    isReversible: false,
+    alwaysNeedsSecondPerson: true,
+    exclusion: alone('settlements'),
   },
   upi_txn_regularization: {
     ...usual,

@@ -36,6 +36,7 @@ export const sheetKindNames = [
   'financeReport',
   'utrNumbers',
   'settlementStatus',
+  'settlementRows',
   'regularization',
 ] as const
 export type SheetKindName = (typeof sheetKindNames)[number]
@@ -104,6 +105,7 @@ const settledWord = z
   .trim()
   .refine((text) => text.toLowerCase() === 'settled', 'A status file only settles: the status is Settled.')
   .transform(() => 'Settled')
+const comparedFigure = 'Compared with the figure that is calculated; leave empty to compare nothing.'
 const statusWord = (words: readonly string[]) =>
   z
     .string()
@@ -277,6 +279,18 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
     column('status_settlement', settledWord, 'Settled. A status file does nothing else.'),
     column('utr_number', code('The UTR', 6, 30), 'The number under which the bank paid it.'),
     column('settlement_date', day, 'The day on which the bank paid, not after today.'),
+  ]),
+  settlementRows: kind('settlementRows', 'Merchant_Settlement', [
+    column('txn_ref_number', TxnRefNumber, 'The number of the transaction. Each once.', { unique: true }),
+    column(
+      'brand_transaction_fee',
+      rupees,
+      'Rupees, at most two places: what the brand charges for it. Leave empty to keep the present one.',
+      optional,
+    ),
+    column('mdr', rupees, `Rupees, at most two places. ${comparedFigure}`, optional),
+    column('gst_18p', rupees, `Rupees, at most two places. ${comparedFigure}`, optional),
+    column('settlement_amount', rupees, `Rupees, at most two places. ${comparedFigure}`, optional),
   ]),
   regularization: kind('regularization', 'Upi_Txn_Regularization', [
     column('txn_ref_number', TxnRefNumber, 'The number of the UPI transaction. Each once.', { unique: true }),

@@ -46,10 +46,12 @@ const noPlan = {
   planPaise: 0,
 }
 
+const plannedOf = ({ id, staffId, scriptId }: FoundJob['job']) => ({ id, staffId, scriptId: ScriptId.parse(scriptId) })
 const weightOf = ({ planSwitchedOff, planPaise }: FoundJob['job']) => ({
   switchedOff: planSwitchedOff,
   paise: planPaise,
 })
+const neverAlone = 'Somebody else has to confirm a sheet of this kind. Ask a colleague to open this job.'
 const tooMuchAlone = {
   settled: 'So much is settled only when a second person confirms. Ask a colleague to open this job.',
   regularized: 'Money is regularized only when a second person confirms. Ask a colleague to open this job.',
@@ -58,7 +60,7 @@ const tooMuchAlone = {
 /** Lets an outdated plan be made again; says whether it did. Stays whatever becomes of the confirmation. */
 const makeAgainWhereOutdated = async (tx: Tx, { job }: FoundJob, set: SetLimits, now: Date): Promise<boolean> => {
   if (!(await isOutdated(tx, job))) {
-    const isNeeded = await needsSecondPerson(tx, job, weightOf(job), set, now)
+    const isNeeded = await needsSecondPerson(tx, plannedOf(job), weightOf(job), set, now)
     await tx.update(fileJobs).set({ needsSecondPerson: isNeeded }).where(eq(fileJobs.id, job.id))
     return false
   }
@@ -75,16 +77,14 @@ const makeAgainWhereOutdated = async (tx: Tx, { job }: FoundJob, set: SetLimits,
 }
 
 /** Says with whom the person counts as one, where that is why. */
-const refuseConfirmation = (
-  staff: DecidingStaff,
-  makers: readonly string[],
-  { planPaise, scriptId }: FoundJob['job'],
-): never => {
+const refuseConfirmation = (staff: DecidingStaff, makers: readonly string[], job: FoundJob['job']): never => {
   const message = makers.includes(staff.staffId) ? '' : whyNotIndependent(staff, makers)
   if (message !== '') return refuse('not-independent', { message })
+  if (scripts[ScriptId.parse(job.scriptId)].alwaysNeedsSecondPerson)
+    return refuse('plan-needs-second-person', { message: neverAlone })
   return refuse(
     'plan-needs-second-person',
-    planPaise > 0 ? { message: tooMuchAlone[scripts[ScriptId.parse(scriptId)].sumWord] } : {},
+    job.planPaise > 0 ? { message: tooMuchAlone[scripts[ScriptId.parse(job.scriptId)].sumWord] } : {},
   )
 }
 
@@ -106,7 +106,7 @@ export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
       if (isMadeAgain) return refuse('plan-stale')
       if (job.state !== 'awaitingConfirmation') return refuse('job-not-waiting')
       if (job.planHash !== planHash || (await isOutdated(tx, job))) return refuse('plan-stale')
-      const isSecondNeeded = await needsSecondPerson(tx, job, weightOf(job), gateway.config.limits, now)
+      const isSecondNeeded = await needsSecondPerson(tx, plannedOf(job), weightOf(job), gateway.config.limits, now)
       const deciding = await decidingStaff({ tx, staff, now })
       const confirmer = { id: staff.staffId, controls: deciding.controls }
       const state =

@@ -62,6 +62,7 @@ export const nameOf = (column: string, form: ValueForm): string =>
 export const textOf = (value: unknown, form: ValueForm): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return String(value)
+  if (Array.isArray(value)) return value.join(', ')
   if (typeof value !== 'string') return ''
   return form === 'instant' ? new Date(value).toISOString() : value
 }

@@ -1,6 +1,6 @@
 import { and, gt, inArray, ne, sql, sum } from 'drizzle-orm'
 
-import { ScriptId, scripts } from '#contract/calls/files.ts'
+import { type ScriptId, scripts } from '#contract/calls/files.ts'
 import { findOnePerson } from '#server/independence/index.ts'
 import { isBeyondLimit, type SetLimits } from '#machines/limits.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -52,7 +52,7 @@ const settledAlone = async (tx: Tx, { id, staffId }: Planned, now: Date): Promis
   return alone?.paise ?? 0
 }
 
-type Planned = { readonly id: string; readonly staffId: string; readonly scriptId: string }
+type Planned = { readonly id: string; readonly staffId: string; readonly scriptId: ScriptId }
 
 /** What a plan does that one person does alone up to a limit only. */
 interface Weight {
@@ -68,10 +68,11 @@ export const needsSecondPerson = async (
   set: SetLimits,
   now: Date,
 ): Promise<boolean> =>
+  scripts[planned.scriptId].alwaysNeedsSecondPerson ||
   (switchedOff > 0 &&
     isBeyondLimit('switchingOff', set, await switchedOffAlone(tx, planned.staffId, now, planned.id), switchedOff)) ||
   (paise > 0 &&
-    (scripts[ScriptId.parse(planned.scriptId)].sumWord === 'regularized'
+    (scripts[planned.scriptId].sumWord === 'regularized'
       ? isBeyondLimit('regularizedBySheet', set, 0, paise)
       : isBeyondLimit('settledBySheet', set, await settledAlone(tx, planned, now), paise)))
 

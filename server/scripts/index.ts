@@ -12,6 +12,7 @@ import { promoterVouchers } from './promoterVouchers.ts'
 import type { ScriptsById } from '#server/jobs/script.ts'
 import { storeActivation } from './storeActivation.ts'
 import { updateSettlementStatus } from './updateSettlementStatus.ts'
+import { updateSettlements } from './updateSettlements.ts'
 import { updateUtr } from './updateUtr.ts'
 import { upiUpdate } from './upiUpdate.ts'
 
@@ -32,5 +33,6 @@ export const scriptsById = {
   update_settlement_status: updateSettlementStatus,
   update_utr: updateUtr,
   finance_report: financeReport,
+  update_settlements: updateSettlements,
   upi_txn_regularization: regularizeUpi,
 } as const satisfies ScriptsById

@@ -145,7 +145,13 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
       )
     },
   }),
-  'settlements.search': exporting({ call: searchSettlements, columns: settlementColumns, rows: walkSettlements }),
+  'settlements.search': exporting({
+    call: searchSettlements,
+    columns: settlementColumns,
+    // A row has the id of its transaction.
+    until: lastTransactionId,
+    rows: walkSettlements,
+  }),
   'audit.list': exporting({
     call: listAudit,
     columns: auditColumns,

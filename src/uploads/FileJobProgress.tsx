@@ -2,7 +2,7 @@ import { DownloadIcon } from '@primer/octicons-react'
 import { Banner, Button, Label, Link, ProgressBar } from '@primer/react'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import type { FileJob, RowFate } from '#contract/calls/files.ts'
+import { type FileJob, type RowFate, scripts } from '#contract/calls/files.ts'
 import { useNow } from '#src/ui/useNow.ts'
 import { fileJobAddress, jobRowsAddress } from './fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
@@ -102,7 +102,7 @@ const Outcome = ({ job }: { readonly job: FileJob }) => {
     <Banner
       variant={job.rowsFailed === 0 ? 'success' : 'warning'}
       layout="compact"
-      title="Successfully Updated!"
+      title={scripts[job.scriptId].doneText}
       description={`${rowsWord(job.rowsDone)} changed, ${formatCount(job.rowsUnchanged)} needed no change.${failed}`}
     />
   )

@@ -19,11 +19,13 @@ export const PlanNotice = ({ job }: { readonly job: FileJob }) => {
   const acts = jobActs(job, session.loginId, holds(scripts[job.scriptId].service))
   const who = acts.waitsForAnother
     ? `${
-        scripts[job.scriptId].sumWord === 'regularized'
-          ? 'Money is regularized by two people'
-          : job.plan.settled > 0
-            ? 'One person settles no more than the limit of this desk alone in a day'
-            : `One person switches off at most ${formatCount(scripts[job.scriptId].secondPersonAbove)} merchants in a day`
+        scripts[job.scriptId].alwaysNeedsSecondPerson
+          ? 'Somebody else confirms a sheet of this kind'
+          : scripts[job.scriptId].sumWord === 'regularized'
+            ? 'Money is regularized by two people'
+            : job.plan.settled > 0
+              ? 'One person settles no more than the limit of this desk alone in a day'
+              : `One person switches off at most ${formatCount(scripts[job.scriptId].secondPersonAbove)} merchants in a day`
       }: a colleague has to confirm this. They have been told, and find it in Downloads.`
     : acts.confirm
       ? 'Nothing is changed until you confirm.'

@@ -4,6 +4,7 @@ import { sendEnachLink } from '#contract/calls/enach.ts'
 import { unblockImei } from '#contract/calls/imei.ts'
 import { listRegularizations } from '#contract/calls/regularizations.ts'
 import { listGeneralRates } from '#contract/calls/rates.ts'
+import { searchSettlements } from '#contract/calls/settlements.ts'
 
 export interface AccountTab {
   readonly label: string
@@ -17,7 +18,13 @@ export interface AccountTab {
 /** In the documented order: the place in this list is the `activeIndex` of the address, whatever a person may see. */
 export const accountTabs: readonly AccountTab[] = [
   { label: 'Hold Settlement' },
-  { label: 'Settlements' },
+  {
+    label: 'Settlements',
+    screen: {
+      opens: (can) => can(searchSettlements),
+      Screen: lazy(async () => ({ default: (await import('./settlements/Settlements.tsx')).Settlements })),
+    },
+  },
   { label: 'Payout / Recon' },
   {
     label: 'Configuration',

@@ -1,3 +1,4 @@
+import { screenAccess } from '#contract/screenAccess.ts'
 import { checkedRates } from './rates/checkedRates.ts'
 
 export const accounts = {
@@ -8,14 +9,25 @@ export const accounts = {
       anyOf: ['settlementmenu', 'dsr', 'enach-register'],
       lazy: async () => ({ Component: (await import('./AccountTabs.tsx')).AccountTabs }),
     },
+    {
+      path: '/accounts/batches',
+      title: 'Settlement batches',
+      anyOf: screenAccess.settlements.anyOf,
+      lazy: async () => ({ Component: (await import('./settlements/BatchList.tsx')).BatchList }),
+    },
+    {
+      path: '/accounts/batches/:batchId',
+      title: 'Settlement batch',
+      anyOf: screenAccess.settlements.anyOf,
+      lazy: async () => ({ Component: (await import('./settlements/BatchDetail.tsx')).BatchDetail }),
+    },
   ],
   checked: checkedRates,
-  findables: async () => {
-    const [{ findRegistrations }, { findImeiRequests }, { findRegularizations }] = await Promise.all([
-      import('./enach/findRegistrations.ts'),
-      import('./imei/findImeiRequests.ts'),
-      import('./regularization/findRegularizations.ts'),
-    ])
-    return [findRegistrations, findImeiRequests, findRegularizations]
-  },
+  findables: async () => [
+    (await import('./settlements/findBatches.ts')).findBatches,
+    (await import('./settlements/findUtrs.ts')).findUtrs,
+    (await import('./regularization/findRegularizations.ts')).findRegularizations,
+    (await import('./imei/findImeiRequests.ts')).findImeiRequests,
+    (await import('./enach/findRegistrations.ts')).findRegistrations,
+  ],
 } as const

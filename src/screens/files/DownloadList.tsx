@@ -11,12 +11,12 @@ import { useList } from '#src/lists/useList.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { formatDay } from '#src/ui/time.ts'
 import { type SortValues, useSortedRows } from '#src/ui/useSortedRows.ts'
+import { OpenJobs } from '#src/uploads/OpenJobs.tsx'
 import { useFileDownload } from '#src/uploads/useFileDownload.ts'
 import styles from './DownloadList.module.css'
 import { allTab, filesOfTab, fileTabs } from './fileGroups.ts'
 import cells from './parts/FileCells.module.css'
 import { ActionText, FileName, StatusLabel } from './parts/fileCells.tsx'
-import { OpenJobs } from '#src/uploads/OpenJobs.tsx'
 
 const search = defineSearch({
   filters: {

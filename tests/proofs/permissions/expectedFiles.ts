@@ -40,6 +40,7 @@ const kinds = [
   ['upload_finance_report', 'FINANCE_REPORT_INPUT', 'finance_report'],
   ['opssettlements', 'UPDATE_UTR', 'update_utr'],
   ['opssettlements', 'UPDATE_SETTLEMENT_STATUS', 'update_settlement_status'],
+  ['opssettlements', 'UPDATE_SETTLEMENTS', 'update_settlements'],
   ['opssettlements', 'UPI_TXN_REGULARIZATION_INPUT', 'upi_txn_regularization'],
 ] as const
 

@@ -14,6 +14,13 @@ export const expectedMoney: readonly ExpectedRow[] = [
     asks: { merchant_code: ' , ' },
     answer: '400 settlement-filter-missing',
   },
+  { call: 'files.sendSettlementRows', opensFor, asks: { data: [] }, answer: '400 bad-request' },
+  {
+    call: 'files.sendSettlementStatus',
+    opensFor,
+    asks: { data: [], status: 'Settled' },
+    answer: '400 bad-request',
+  },
   { call: 'settlements.batches', opensFor, asks: {}, answer: '200' },
   { call: 'settlements.batch', opensFor, asks: { batch_id: 999_999 }, answer: '404 record-not-found' },
   {

@@ -46,6 +46,8 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/merchants-new/kyc/messages': { opensFor: ['updatemerchantuser', 'kyc_approved'], shows: 'messages.list' },
   '/non-kyc-merchants': { opensFor: ['getkycincompletemerchants'], shows: 'kyc.incomplete' },
   '/accounts': { opensFor: ['settlementmenu', 'dsr', 'enach-register'] },
+  '/accounts/batches': { opensFor: ['opssettlements'], shows: 'settlements.batches' },
+  '/accounts/batches/:batchId': { opensFor: ['opssettlements'], shows: 'settlements.batch' },
   '/waiting': { opensFor: ['opssettlements', 'bank_setup_checker_service'], shows: 'checkedRecords.waiting' },
   '/sessions': { shows: 'session.listOwn' },
   '/storage': {},

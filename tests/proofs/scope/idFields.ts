@@ -25,7 +25,8 @@ const plain = words(`
   gst threshhold_date version feature_id brand_charges_mapping bank bank_code tenure rate bank_tenure_id start_date
   end_date verification_status activation_status kind revision s3bucketname s3bucketLocation part file_name filename
   s3_bucket s3_path file_description script_id fate plan_hash job-name --user img64 date unread file_type
-  notification_received call is_refused txn_date expected_on link_state mandate_state act umrn seal_hash data paidAmount isMeantAgain`)
+  notification_received call is_refused txn_date expected_on link_state mandate_state act umrn seal_hash data paidAmount isMeantAgain
+  payout_state brand_transaction_fee mdr gst_18p settlement_amount settlement_date remarks`)
 
 /** Fields that name something and need no try, with the reason. */
 const excused: Readonly<Record<string, string>> = {
@@ -35,6 +36,10 @@ const excused: Readonly<Record<string, string>> = {
   'files.runScript.id': 'the place of a script in the list that everybody sees',
   'bankSchemes.verify.brand_code': 'compared with the stored scheme: what differs is refused',
   'bankSchemes.create.role': 'maker or checker, a claim',
+  'files.sendSettlementRows.txn_ref_number':
+    'a row of a sheet: its plan says that it is not theirs, as of an uploaded one',
+  'files.sendSettlementStatus.txn_ref_number': 'a row of a sheet, as above',
+  'files.sendSettlementStatus.utr_number': 'a row of a sheet, as above',
 }
 
 /** Calls that are open by right and not by brand or merchant: nobody signed in, or the administrators' records. */

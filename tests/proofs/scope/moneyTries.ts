@@ -40,6 +40,7 @@ export const moneyTries: readonly Try[] = [
     asks: ({ merchantCode }) => ({ merchant_code: [merchantCode] }),
     keeps: ({ merchantCode }) => [merchantCode],
   },
+  { call: 'settlements.batches', asks: ({ batchId }) => ({ batch_id: batchId }), refused: 'not-allowed' },
   { call: 'settlements.batch', asks: ({ batchId }) => ({ batch_id: batchId }), refused: 'not-allowed' },
   {
     call: 'settlements.decide',
