@@ -98,7 +98,7 @@ export const enachColumns = columnsOf(listEnachRegistrations, {
   umrn: id('UMRN'),
   sentAt: instant('Sent'),
   expiresAt: instant('Expires'),
-  issuedBy: text('Sent By'),
+  issuedBy: text('Sent By', { isExtra: true }),
 })
 
 export const actOnEnach = defineCall({

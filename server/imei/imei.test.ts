@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -16,12 +16,16 @@ const bodyOf = async (request: IncomingMessage) => {
 /** A desk with a paid, a refunded and a failed request, and a platform that answers as told. */
 const openDesk = async (answer: { status: number; body: string } | undefined) => {
   const asked: unknown[] = []
-  const platform = createServer(async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await bodyOf(request)
-    if (request.url?.endsWith('opsUserLogin')) return response.end('{"jwtToken":"token"}')
+    if (request.url?.endsWith('opsUserLogin') === true) {
+      response.end('{"jwtToken":"token"}')
+      return
+    }
     asked.push([request.url, body])
-    return response.writeHead(answer?.status ?? 500).end(answer?.body)
-  }).listen(0, '127.0.0.1')
+    response.writeHead(answer?.status ?? 500).end(answer?.body)
+  }
+  const platform = createServer((request, response) => void respond(request, response)).listen(0, '127.0.0.1')
   await once(platform, 'listening')
   const port = (platform.address() as AddressInfo).port
   const desk = await openTestGateway(inject('postgresUrl'), {

@@ -45,7 +45,7 @@ const columns = tableColumns(enachColumns, {
     cell: (registration) => (
       <>
         <Label variant={linkVariants[registration.linkState]}>{linkNames[registration.linkState]}</Label>
-        {registration.can.includes('sendAgain') && !isShared(registration) && (
+        {registration.can.includes('sendAgain') && !isShared(registration) && registration.trouble !== '' && (
           <span className={styles.trouble}>Not sent: {registration.trouble}</span>
         )}
       </>

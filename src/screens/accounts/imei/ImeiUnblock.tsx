@@ -58,7 +58,7 @@ const faultOf = (typed: string): string | undefined => {
 
 const countText = (typed: string): string => {
   const { length } = readRequestNumbers(typed)
-  if (length === 0) return 'For example REQ-20261125-0042. Several with commas between them.'
+  if (length === 0) return 'For example RQ1042. Several with commas between them.'
   return `${formatCount(length)} ${length === 1 ? 'request number' : 'request numbers'}`
 }
 

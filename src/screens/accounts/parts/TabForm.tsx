@@ -26,9 +26,11 @@ export const TabForm = ({ label, form, failed, children }: Props) => {
       )}
       <div className={styles.line}>
         <div className={styles.fields}>{children}</div>
-        <Button type="submit" variant="primary" disabled={!form.isReady} loading={form.isBusy}>
-          Submit
-        </Button>
+        <div className={styles.submit}>
+          <Button type="submit" variant="primary" disabled={!form.isReady} loading={form.isBusy}>
+            Submit
+          </Button>
+        </div>
       </div>
       <HarmQuestion form={form} content="Submit" />
     </form>
