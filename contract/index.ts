@@ -32,6 +32,7 @@ import * as signIn from './calls/signIn.ts'
 import * as singleSignOn from './calls/singleSignOn.ts'
 import * as tables from './calls/tables.ts'
 import * as uploads from './calls/uploads.ts'
+import * as waiting from './calls/waiting.ts'
 
 /** Every call that exists. A call that is not listed here is not reachable. */
 export const calls = {
@@ -131,6 +132,7 @@ export const calls = {
   'settlements.bankFile': settlements.getBankFile,
   'settlements.hold': settlements.holdTransaction,
   'settlements.release': settlements.releaseTransaction,
+  'settlements.holdStatuses': settlements.listHoldStatuses,
   'settlements.held': settlements.listHeld,
   'settlements.holdReport': settlements.reportHolds,
   'refunds.lookUp': refunds.lookUpRefund,
@@ -150,7 +152,7 @@ export const calls = {
   'bankSchemes.create': bankSchemes.createBankScheme,
   'bankSchemes.edit': bankSchemes.editBankScheme,
   'bankSchemes.verify': bankSchemes.verifyBankScheme,
-  'checkedRecords.waiting': checkedRecords.listWaiting,
+  'waiting.list': waiting.listWaiting,
   'checkedRecords.review': checkedRecords.reviewRecord,
   'checkedRecords.effect': checkedRecords.effectOfRecord,
   'checkedRecords.decide': checkedRecords.decideRecords,

@@ -1,5 +1,5 @@
 import { bankSchemeKind } from './checkedKinds/bankSchemes.ts'
-import { everyDecider } from './checkedKinds/index.ts'
+import { everyWaitingDecider } from './waitingKinds/index.ts'
 import type { Access } from './wire/call.ts'
 
 /**
@@ -22,5 +22,5 @@ export const screenAccess = {
   scripts: { anyOf: ['getscripts&files'] },
   sessions: { anyOf: ['getusers'], flag: 'admin' },
   settlements: { anyOf: ['opssettlements'] },
-  waiting: { anyOf: everyDecider },
+  waiting: { anyOf: everyWaitingDecider },
 } as const satisfies Record<string, Access>

@@ -40,49 +40,8 @@ export type Decision = z.infer<typeof Decision>
 
 const CheckedKey = { kind: CheckedKind, id: z.int().min(1) }
 
-const Waiting = wireAnswer({
-  ...CheckedKey,
-  revision: z.int(),
-  /** The step that is asked for. */
-  step: z.enum(['approve', 'verify']),
-  /** One line for people: 'CREDIT_CARD version 4, ASTRON'. */
-  title: z.string(),
-  changedBy: z.string(),
-  changedAt: Instant,
-  /** A change of what stands, not something new. */
-  isChange: WireFlag,
-})
-export type Waiting = z.output<typeof Waiting>
-
 const deciders = { anyOf: everyDecider } as const
 const reviewers = { anyOf: everyReader } as const
-
-export const listWaiting = defineCall({
-  name: 'checkedRecords.waiting',
-  family: 'gateway',
-  path: '/opswaiting',
-  access: deciders,
-  kind: 'read',
-  offline: 'cache',
-  passive: true,
-  summary: 'What waits for a decision of the person who asks, across all masters, oldest first, with a count for each.',
-  request: () =>
-    wireObject({
-      kind: CheckedKind.optional(),
-      /** 0-based. */
-      page: z.int().min(0).max(10_000).default(0),
-      size: z.int().min(1).max(100).default(50),
-    }),
-  response: () =>
-    wireAnswer({
-      rows: z.array(Waiting),
-      /** Of every master, whatever `kind` was asked for. */
-      counts: z.record(CheckedKind, z.int()),
-      hasMore: z.boolean(),
-    }),
-  answer: 'payload',
-  refusals: [],
-})
 
 /** How a value of a field is to be shown. */
 export const ShownAs = z.enum(shownAs)

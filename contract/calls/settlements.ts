@@ -473,20 +473,59 @@ export const releaseTransaction = defineCall({
   refusals: ['record-not-found', 'own-work', 'not-independent', 'wrong-state', 'settlement-not-ready'],
 })
 
+/** Whoever may open the tab reads it (conflict X047). */
+const readsHolds = { anyOf: ['settlementmenu', 'opssettlements'] } as const
+
+export const listHoldStatuses = defineCall({
+  name: 'settlements.holdStatuses',
+  family: 'gateway',
+  path: '/opsholdstatuses',
+  access: readsHolds,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'The statuses that this desk holds under; the first is the usual one.',
+  request: () => wireObject({}),
+  response: () => z.array(z.string()),
+  answer: 'payload',
+  refusals: [],
+})
+
 export const listHeld = defineCall({
   name: 'settlements.held',
   family: 'gateway',
   path: '/opsheldsettlements',
-  access,
+  access: readsHolds,
   kind: 'read',
   offline: 'cache',
   summary: 'What is held now, the oldest first.',
   request: () =>
-    wireObject({ page: z.int().min(1).max(100_000).default(1), size: z.int().min(1).max(200).default(50) }),
+    wireObject({
+      txnRefNumber: TxnRefNumber.optional(),
+      merchantCode: MerchantCode.optional(),
+      /** Of those whose expected release has come. */
+      isDue: z.boolean().optional(),
+      page: z.int().min(1).max(100_000).default(1),
+      size: z.int().min(1).max(200).default(50),
+    }),
   response: () => z.object({ rows: z.array(Hold), total: z.int() }),
   answer: 'page',
   refusals: [],
 })
+
+const heldFields = {
+  txnRefNumber: id('Transaction Id'),
+  merchantCode: id('MID'),
+  displayName: text('M. Name'),
+  txnAmount: amount('Txn Amt'),
+  transactionDate: instant('Txn Date', extra),
+  status: status('Status'),
+  reason: text('Reason'),
+  heldBy: text('Held By'),
+  heldAt: instant('Held Since'),
+  daysHeld: number('Days'),
+  expectedOn: day('Expected Release'),
+} as const
+export const heldColumns = columnsOf(listHeld, heldFields)
 
 export const reportHolds = defineCall({
   name: 'settlements.holdReport',
@@ -508,4 +547,12 @@ export const reportHolds = defineCall({
   response: () => z.array(Hold),
   answer: 'payload',
   refusals: ['too-many-rows'],
+})
+
+/** As *Download HOLDCC Report* writes it. */
+export const holdReportColumns = columnsOf(reportHolds, {
+  ...heldFields,
+  releasedBy: text('Released By'),
+  releasedAt: instant('Released'),
+  releaseReason: text('Release Reason'),
 })

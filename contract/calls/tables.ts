@@ -134,6 +134,9 @@ export const exportedTables = [
   'audit.list',
   'kyc.incomplete',
   'settlements.search',
+  'settlements.held',
+  'settlements.holdReport',
+  'refunds.list',
 ] as const
 export const ExportedTable = z.enum(exportedTables)
 export type ExportedTable = z.infer<typeof ExportedTable>
@@ -158,7 +161,7 @@ export const exportTable = defineCall({
     }),
   response: () => z.object({ url: z.string() }),
   answer: 'payload',
-  refusals: ['merchant-not-found', 'filter-missing'],
+  refusals: ['merchant-not-found', 'filter-missing', 'too-many-rows'],
 })
 
 /** Documented with a merchant code that is fixed; here the merchants are named. */

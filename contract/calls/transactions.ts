@@ -81,6 +81,10 @@ const settlementFields = {
   settlementAmount: SignedHundredths,
   settlementDate: Day.nullish(),
   utrNumber: WireText,
+  /** Why the merchant does not have the money; empty: they have it. */
+  reason: WireText,
+  bankSettlementStatus: WireText,
+  batchId: z.int().nullish(),
   netAmt: SignedHundredths,
   mdr: Hundredths,
   brandTransactionFee: Hundredths,

@@ -12,5 +12,7 @@ export const refundsHandlers: Handlers<'refunds'> = {
   'refunds.get': getRefund,
 }
 
+export { exportedRefunds } from './lookUpRefund.ts'
+export { waitingRefunds } from './waitingRefunds.ts'
 export { answerByEvidence } from './answerByEvidence.ts'
 export { transactionsOf } from './refundRows.ts'

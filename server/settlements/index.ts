@@ -4,7 +4,7 @@ import { decideBatch } from './decideBatch.ts'
 import { holdTransaction, releaseTransaction } from './holds.ts'
 import { initiateSettlement } from './initiateSettlement.ts'
 import { getBatch, listBatches } from './listBatches.ts'
-import { listHeld, reportHolds } from './listHolds.ts'
+import { listHeld, listHoldStatuses, reportHolds } from './listHolds.ts'
 import { previewSettlement } from './previewSettlement.ts'
 import { searchSettlements } from './searchSettlements.ts'
 
@@ -18,12 +18,14 @@ export const settlementsHandlers: Handlers<'settlements'> = {
   'settlements.bankFile': getBankFile,
   'settlements.hold': holdTransaction,
   'settlements.release': releaseTransaction,
+  'settlements.holdStatuses': listHoldStatuses,
   'settlements.held': listHeld,
   'settlements.holdReport': reportHolds,
 }
 
 export { auditProbed } from './auditProbed.ts'
 export { bankFileRoute, issueBankFile } from './bankFile.ts'
+export { exportedHeld, exportedHolds } from './listHolds.ts'
 export { lockBatch } from './batchRows.ts'
 export { payoutsOfRows, settlePayouts } from './confirmPayouts.ts'
 export { walkSettlements } from './searchSettlements.ts'
@@ -31,3 +33,4 @@ export { sealBatch } from './sealBatch.ts'
 export { lockAgainstSealing, lockSealing } from './settlementLock.ts'
 export { takeRefund } from './refundedTransaction.ts'
 export { calculatedRows, workOutDay } from './workOut.ts'
+export { waitingBatches, waitingReleases } from './waitingSettlements.ts'

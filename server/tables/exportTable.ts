@@ -57,7 +57,8 @@ export const downloadSettlements: Handler<'tables.downloadSettlements'> = ({ mer
 }
 
 /** Day, month, year, hour and minute, as every exported file is named. */
-const fileName = ({ table, format }: Claim, { baseName }: Exporter, at: Date): string => {
+const fileName = ({ table, format }: Claim, { baseName, isNameWhole }: Exporter, at: Date): string => {
+  if (isNameWhole === true) return `${baseName}.${format}`
   const name = table.replace('.', '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   return `${baseName ?? name}_${formatIndian(at, 'DD_MM_YYYY_HH_mm')}.${format}`
 }

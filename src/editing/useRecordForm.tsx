@@ -62,8 +62,13 @@ interface RecordFormOptions<D extends CallDefinition, Saved extends object, Draf
   /** Never written to the device. */
   readonly unkept?: readonly (keyof Draft)[]
   readonly invalidates: readonly NamedCall[]
-  /** Where not every good answer says the same: what the toast says of it. */
-  readonly words: { readonly saved: string | ((answer: ResponseOf<D>) => ToastWords); readonly failed: string }
+  /** `saved`: where not every good answer says the same, what the toast says of it. */
+  readonly words: {
+    readonly saved?: string | ((answer: ResponseOf<D>) => ToastWords)
+    readonly failed: string | ((error: CallError) => string)
+  }
+  /** Before the person is told. */
+  readonly onFailed?: (error: CallError) => void
   /** Once nothing of the draft is kept any more. */
   readonly onSaved: (answer: ResponseOf<D>) => void
 }
@@ -128,8 +133,9 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
     const current = await currentOf(error, against, stale)
     setTheirs(current)
     if (current !== undefined) return
+    options.onFailed?.(error)
     setFailure(error.message)
-    showToast({ kind: 'error', text: words.failed })
+    showToast({ kind: 'error', text: typeof words.failed === 'string' ? words.failed : words.failed(error) })
   }
 
   const send = async (wanted: Draft, against: Saved | undefined, isSecond = false): Promise<void> => {
@@ -152,7 +158,8 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
         .end()
         .catch(() => undefined)
         .then(() => options.onSaved(answer))
-      showToast(typeof words.saved === 'string' ? { kind: 'success', text: words.saved } : words.saved(answer))
+      if (typeof words.saved === 'string') showToast({ kind: 'success', text: words.saved })
+      else if (words.saved !== undefined) showToast(words.saved(answer))
     } catch (error) {
       if (error instanceof Refusal && error.code === options.anew && !isSecond) {
         attempt.current = null

@@ -4,7 +4,8 @@ import { sendEnachLink } from '#contract/calls/enach.ts'
 import { unblockImei } from '#contract/calls/imei.ts'
 import { listRegularizations } from '#contract/calls/regularizations.ts'
 import { listGeneralRates } from '#contract/calls/rates.ts'
-import { searchSettlements } from '#contract/calls/settlements.ts'
+import { listRefunds } from '#contract/calls/refunds.ts'
+import { listHeld, searchSettlements } from '#contract/calls/settlements.ts'
 
 export interface AccountTab {
   readonly label: string
@@ -17,7 +18,13 @@ export interface AccountTab {
 
 /** In the documented order: the place in this list is the `activeIndex` of the address, whatever a person may see. */
 export const accountTabs: readonly AccountTab[] = [
-  { label: 'Hold Settlement' },
+  {
+    label: 'Hold Settlement',
+    screen: {
+      opens: (can) => can(listHeld),
+      Screen: lazy(async () => ({ default: (await import('./holds/HoldTab.tsx')).HoldTab })),
+    },
+  },
   {
     label: 'Settlements',
     screen: {
@@ -33,7 +40,13 @@ export const accountTabs: readonly AccountTab[] = [
       Screen: lazy(async () => ({ default: (await import('./Configuration.tsx')).Configuration })),
     },
   },
-  { label: 'Refund' },
+  {
+    label: 'Refund',
+    screen: {
+      opens: (can) => can(listRefunds),
+      Screen: lazy(async () => ({ default: (await import('./refunds/RefundTab.tsx')).RefundTab })),
+    },
+  },
   {
     label: 'Regularization',
     screen: {

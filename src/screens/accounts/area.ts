@@ -21,11 +21,18 @@ export const accounts = {
       anyOf: screenAccess.settlements.anyOf,
       lazy: async () => ({ Component: (await import('./settlements/BatchDetail.tsx')).BatchDetail }),
     },
+    {
+      path: '/accounts/refunds/:refundId',
+      title: 'Refund',
+      anyOf: screenAccess.refunds.anyOf,
+      lazy: async () => ({ Component: (await import('./refunds/RefundDetail.tsx')).RefundDetail }),
+    },
   ],
   checked: checkedRates,
   findables: async () => [
     (await import('./settlements/findBatches.ts')).findBatches,
     (await import('./settlements/findUtrs.ts')).findUtrs,
+    (await import('./refunds/findRefunds.ts')).findRefunds,
     (await import('./regularization/findRegularizations.ts')).findRegularizations,
     (await import('./imei/findImeiRequests.ts')).findImeiRequests,
     (await import('./enach/findRegistrations.ts')).findRegistrations,

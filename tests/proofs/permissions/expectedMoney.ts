@@ -42,7 +42,8 @@ export const expectedMoney: readonly ExpectedRow[] = [
     asks: { txn_ref_number: nowhere, reason: 'Looking' },
     answer: '404 record-not-found',
   },
-  { call: 'settlements.held', opensFor, asks: {}, answer: '200' },
+  { call: 'settlements.holdStatuses', opensFor: ['settlementmenu', ...opensFor], asks: {}, answer: '200' },
+  { call: 'settlements.held', opensFor: ['settlementmenu', ...opensFor], asks: {}, answer: '200' },
   {
     call: 'settlements.holdReport',
     opensFor: ['holdccreport'],

@@ -64,6 +64,11 @@ export const moneyTries: readonly Try[] = [
   },
   { call: 'settlements.held', asks: () => ({}) },
   {
+    call: 'settlements.held',
+    asks: ({ txnRefNumber, merchantCode }) => ({ txn_ref_number: txnRefNumber, merchant_code: merchantCode }),
+    keeps: ({ txnRefNumber, merchantCode }) => [txnRefNumber, merchantCode],
+  },
+  {
     call: 'settlements.holdReport',
     asks: ({ txnRefNumber }) => ({ from_date: today, to_date: today, txn_ref_number: txnRefNumber }),
     keeps: transaction,
@@ -87,6 +92,8 @@ export const moneyTries: readonly Try[] = [
   { call: 'refunds.askProvider', asks: ({ refundId }) => ({ refund_id: refundId }), refused: 'not-found' },
   { call: 'refunds.get', asks: ({ refundId }) => ({ refund_id: refundId }), refused: 'not-found' },
   { call: 'refunds.list', asks: () => ({}) },
+  { call: 'refunds.list', asks: ({ txnRefNumber }) => ({ reference: txnRefNumber }), keeps: transaction },
+  { call: 'refunds.list', asks: ({ refundId }) => ({ reference: refundId }), keeps: ({ refundId }) => [refundId] },
   {
     call: 'regularizations.list',
     asks: ({ txnRefNumber }) => ({ txn_ref_number: txnRefNumber }),
