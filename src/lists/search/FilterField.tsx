@@ -1,4 +1,4 @@
-import { Checkbox, Select, TextInput } from '@primer/react'
+import { ActionList, ActionMenu, Checkbox, Select, TextInput } from '@primer/react'
 import type { ClipboardEvent, Ref } from 'react'
 import { DayField } from '#src/ui/DayField.tsx'
 import { Field } from '#src/ui/Field.tsx'
@@ -38,6 +38,45 @@ const ChoiceField = ({ filter, text, fault, onApply }: FilterFieldProps) => {
             </Select.Option>
           ))}
         </Select>
+      )}
+    </Field>
+  )
+}
+
+const ChoicesField = ({ filter, text, fault, onApply }: FilterFieldProps) => {
+  const { label, field } = filter
+  const offered = field.choices ?? []
+  const chosen = offered.filter(({ value }) => text.split(',').includes(value))
+  const said = chosen.length === 0 ? field.all : chosen.map((one) => one.label).join(', ')
+  const toggle = (value: string) => {
+    const next = offered.filter((one) => chosen.includes(one) !== (one.value === value))
+    onApply(next.map((one) => one.value).join(','))
+  }
+  return (
+    <Field label={label} fault={fault} className={styles.choice}>
+      {({ validationStatus: _, ...control }) => (
+        <ActionMenu>
+          <ActionMenu.Button {...control} block alignContent="start" aria-label={`${label}: ${said}`}>
+            {said}
+          </ActionMenu.Button>
+          <ActionMenu.Overlay>
+            <ActionList selectionVariant="multiple" aria-label={label}>
+              {offered.map((one) => (
+                <ActionList.Item
+                  key={one.value}
+                  selected={chosen.includes(one)}
+                  onSelect={(event) => {
+                    // The menu stays for the next one.
+                    event.preventDefault()
+                    toggle(one.value)
+                  }}
+                >
+                  {one.label}
+                </ActionList.Item>
+              ))}
+            </ActionList>
+          </ActionMenu.Overlay>
+        </ActionMenu>
       )}
     </Field>
   )
@@ -90,6 +129,7 @@ export const FilterField = (props: FilterFieldProps) => {
   const { filter, text, fault, today, keepsRoom, onType, onApply, onLeave } = props
   const { kind, label, field } = filter
   if (kind === 'choice') return <ChoiceField {...props} />
+  if (kind === 'choices') return <ChoicesField {...props} />
   if (kind === 'flag') {
     return (
       <label className={styles.flag}>

@@ -1,8 +1,9 @@
 import { type ComponentType, lazy } from 'react'
 import type { CallDefinition } from '#contract/wire/call.ts'
+import { listReconFiles } from '#contract/calls/recon.ts'
 import { listGeneralRates } from '#contract/calls/rates.ts'
 import { listRefunds } from '#contract/calls/refunds.ts'
-import { listHeld } from '#contract/calls/settlements.ts'
+import { listHeld, searchSettlements } from '#contract/calls/settlements.ts'
 
 export interface AccountTab {
   readonly label: string
@@ -22,8 +23,20 @@ export const accountTabs: readonly AccountTab[] = [
       Screen: lazy(async () => ({ default: (await import('./holds/HoldTab.tsx')).HoldTab })),
     },
   },
-  { label: 'Settlements' },
-  { label: 'Payout / Recon' },
+  {
+    label: 'Settlements',
+    screen: {
+      opens: (can) => can(searchSettlements),
+      Screen: lazy(async () => ({ default: (await import('./settlements/Settlements.tsx')).Settlements })),
+    },
+  },
+  {
+    label: 'Payout / Recon',
+    screen: {
+      opens: (can) => can(listReconFiles),
+      Screen: lazy(async () => ({ default: (await import('./recon/PayoutRecon.tsx')).PayoutRecon })),
+    },
+  },
   {
     label: 'Configuration',
     screen: {

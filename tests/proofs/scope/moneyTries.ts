@@ -40,6 +40,7 @@ export const moneyTries: readonly Try[] = [
     asks: ({ merchantCode }) => ({ merchant_code: [merchantCode] }),
     keeps: ({ merchantCode }) => [merchantCode],
   },
+  { call: 'settlements.batches', asks: ({ batchId }) => ({ batch_id: batchId }), refused: 'not-allowed' },
   { call: 'settlements.batch', asks: ({ batchId }) => ({ batch_id: batchId }), refused: 'not-allowed' },
   {
     call: 'settlements.decide',
@@ -93,4 +94,14 @@ export const moneyTries: readonly Try[] = [
   { call: 'refunds.list', asks: () => ({}) },
   { call: 'refunds.list', asks: ({ txnRefNumber }) => ({ reference: txnRefNumber }), keeps: transaction },
   { call: 'refunds.list', asks: ({ refundId }) => ({ reference: refundId }), keeps: ({ refundId }) => [refundId] },
+  {
+    call: 'recon.rows',
+    asks: ({ txnRefNumber }) => ({ txn_ref_number: txnRefNumber, from_date: today, to_date: today }),
+    refused: 'not-allowed',
+  },
+  {
+    call: 'recon.askForceMatch',
+    asks: ({ txnRefNumber }) => ({ line_id: 1, txn_ref_number: txnRefNumber, remark: 'Looking around' }),
+    refused: 'not-allowed',
+  },
 ]

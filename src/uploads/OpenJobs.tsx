@@ -6,16 +6,9 @@ import { type FileJob, listOpenJobs, type ScriptId } from '#contract/calls/files
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { type CallError, useCall } from '#src/gateway/useCall.ts'
-import { fileJobAddress, jobRowsAddress } from '#src/uploads/fileJobAddress.ts'
+import { fileJobAddress, jobRowsAddress } from './fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
-import {
-  jobStateColours,
-  jobStateWords,
-  rowsHandled,
-  rowsPlanned,
-  rowsWord,
-  workTitle,
-} from '#src/uploads/fileJobWords.ts'
+import { jobStateColours, jobStateWords, rowsHandled, rowsPlanned, rowsWord, workTitle } from './fileJobWords.ts'
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
@@ -110,11 +103,11 @@ const Unread = ({ fault, onRetry }: { readonly fault: CallError; readonly onRetr
 )
 
 /** Jobs that are at work or wait for a person, of whichever day; nothing when there are none. */
-export const OpenJobs = ({ scriptId }: { readonly scriptId?: ScriptId }) => {
+export const OpenJobs = ({ scriptIds }: { readonly scriptIds?: readonly ScriptId[] }) => {
   const read = useCall(listOpenJobs, {}, { refetchInterval: askEveryMs })
   const fault = useFault(read)
   const { data: open = [] } = read
-  const jobs = scriptId === undefined ? open : open.filter((job) => job.scriptId === scriptId)
+  const jobs = scriptIds === undefined ? open : open.filter((job) => scriptIds.includes(job.scriptId))
   if (jobs.length === 0) return fault === null ? null : <Unread fault={fault} onRetry={() => void read.refetch()} />
   return (
     <section className={styles.section} aria-labelledby="open-jobs">
