@@ -17,6 +17,7 @@ import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { callGateway } from '#src/gateway/call.ts'
 import { useLookup } from '#src/gateway/useLookup.ts'
+import { gatewayNow } from '#src/session/sessionMachine.ts'
 import { LookupAge } from '#src/ui/LookupAge.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { type BankSchemeDraft, draftOf, emptyDraft, faultsOf, requestOf } from './bankSchemeDraft.ts'
@@ -43,7 +44,7 @@ const readScheme = async ({ id }: BankScheme) =>
 
 /** A maker adds a scheme or changes one. */
 export const BankSchemeEdit = ({ scheme, opening, onClose }: Props) => {
-  const [now] = useState(() => new Date())
+  const [now] = useState(() => new Date(gatewayNow()))
   const banks = useLookup(listBanks)
   const brands = useLookup(listBrands)
   const form = useRecordForm<Save, BankScheme, BankSchemeDraft>({
