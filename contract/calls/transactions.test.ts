@@ -27,7 +27,14 @@ it('the settlement is read from its text, is none where there is none, and unrea
   const read = settlementOf(
     '{"status_settlement":"Settled","settlement_amount":12.3,"utr_number":7,"gst":null,"more":[]}',
   )
-  const none = { utrNumber: '', beneficiaryName: '', beneficiaryAccountNumber: '', beneficiaryIfscCode: '' }
+  const none = {
+    utrNumber: '',
+    reason: '',
+    bankSettlementStatus: '',
+    beneficiaryName: '',
+    beneficiaryAccountNumber: '',
+    beneficiaryIfscCode: '',
+  }
   expect(read).toEqual({ ...none, statusSettlement: 'Settled', settlementAmount: 1_230, utrNumber: '7', gst: null })
   expect(settlementOf('[{"status_settlement":"Hold"}]')).toEqual({ ...none, statusSettlement: 'Hold' })
   expect(['', null, 'null', '[]', undefined].map(settlementOf)).toEqual([null, null, null, null, undefined])
