@@ -56,10 +56,11 @@ export const proveRates = ({ histories, races, seed }: Proof): Promise<readonly 
   withOwnPostgres(async (postgresUrl) => {
     const planted = (fault: Parameters<typeof checkedHistories>[2]) =>
       checkedHistories(postgresUrl, { histories: 100, races: 0, draw: drawFrom(seed) }, fault)
-    const [forgotten, silent, alone] = await Promise.all([
+    const [forgotten, silent, alone, twice] = await Promise.all([
       planted('forgotten editor'),
       planted('silent edit'),
       planted('forgotten administrator'),
+      planted('forgotten approver'),
     ])
     const long = await inLanes([histories, races], ([some = 0, pairs = 0], lane) =>
       checkedHistories(postgresUrl, { histories: some, races: pairs, draw: drawFrom(seed + lane) }),
@@ -76,10 +77,18 @@ export const proveRates = ({ histories, races, seed }: Proof): Promise<readonly 
         1,
         seed,
       ),
+      atLeast(
+        'planted forgotten approver: verified by who approved, found',
+        twice.verifiedByApprover,
+        'decisions',
+        1,
+        seed,
+      ),
       atLeast('planted forgetful records: machines found', forgetful, 'machines', machines.size, seed),
       ...historyFigures(long, histories, seed),
       atMost('self-approvals', long.selfApprovals, 'decisions', 0, seed),
       atMost('decisions by one person under two accounts', long.byOnePerson, 'decisions', 0, seed),
+      atMost('verified by who approved', long.verifiedByApprover, 'decisions', 0, seed),
       atMost('decisions on other content than seen', long.unseenContent, 'decisions', 0, seed),
       atMost('decisions without the role at that moment', long.withoutRole, 'decisions', 0, seed),
       atMost('rows that differ from their history', long.wrongRows, 'rows', 0, seed),

@@ -20,7 +20,7 @@ import {
   storeOrderSorts,
   TransactionSummary,
 } from './transactions.ts'
-import { Instant, wireAnswer, wireObject, WireOwnLogin, WireText } from '#contract/wire/wire.ts'
+import { Instant, RecordNumber, wireAnswer, wireObject, WireOwnLogin, WireText } from '#contract/wire/wire.ts'
 
 const transactions = { anyOf: ['getporfoliotransaction'] } as const
 
@@ -427,7 +427,7 @@ export const switchBrandMapping = defineCall({
   request: () =>
     wireObject(
       {
-        id: z.int().min(1),
+        id: RecordNumber,
         merchantCode: MerchantCode,
         brandCode: z.string().trim().max(40),
         /** To where. */
@@ -438,7 +438,13 @@ export const switchBrandMapping = defineCall({
     ),
   response: () => BrandMapping,
   answer: 'payload',
-  refusals: ['merchant-not-found', 'record-not-found', 'record-changed', 'wrong-state'],
+  refusals: [
+    'merchant-not-found',
+    'record-not-found',
+    'record-changed',
+    'wrong-state',
+    'switching-mappings-needs-sheet',
+  ],
 })
 
 export const maxLoginLimit = 10_000

@@ -3,7 +3,7 @@ import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, day, id, instant, number, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
-import { Day, Instant, WireFlag, wireAnswer, wireObject, WireText } from '#contract/wire/wire.ts'
+import { CalendarDay, Day, Instant, wireAnswer, WireFlag, wireObject, WireText } from '#contract/wire/wire.ts'
 import { isPlainText, MerchantCode } from './merchants.ts'
 
 /** The documented words, as they are stored and shown. */
@@ -136,9 +136,11 @@ export const searchSettlements = defineCall({
         batchId: BatchIds.optional(),
         status: z.array(SettlementState).max(4).optional(),
         /** Days of the transactions; both count. A time behind the day is what the documents send. */
-        fromDate: z.codec(z.string(), Day, { decode: (text) => text.slice(0, 10), encode: (day) => day }).optional(),
+        fromDate: z
+          .codec(z.string(), CalendarDay, { decode: (text) => text.slice(0, 10), encode: (day) => day })
+          .optional(),
         toDate: z
-          .codec(z.string(), Day, { decode: (text) => text.slice(0, 10), encode: (day) => `${day} 23:59:59` })
+          .codec(z.string(), CalendarDay, { decode: (text) => text.slice(0, 10), encode: (day) => `${day} 23:59:59` })
           .optional(),
         page: z.int().min(1).max(100_000).default(1),
         count: z.int().min(1).max(500).default(previewRows),
@@ -216,7 +218,7 @@ export const previewSettlement = defineCall({
   offline: 'never',
   summary:
     'Works out the rows of a day and says what a batch would hold now, what it would leave out and why. No batch is made.',
-  request: () => wireObject({ txnDate: Day }),
+  request: () => wireObject({ txnDate: CalendarDay }),
   response: () =>
     wireAnswer({
       txnDate: Day,
@@ -270,7 +272,7 @@ export const initiateSettlement = defineCall({
   offline: 'never',
   summary:
     'Makes and seals the batch of a day: every row that is ready, of that day or an earlier one, and stands in no other.',
-  request: () => wireObject({ startDate: Day }),
+  request: () => wireObject({ startDate: CalendarDay }),
   response: () => SettlementBatch,
   answer: 'payload',
   refusals: ['settlement-day-not-over', 'nothing-to-settle'],
@@ -452,7 +454,7 @@ export const holdTransaction = defineCall({
       /** Sent by the documents' panel: the day it is made. */
       fromDate: z.string().max(30).optional(),
       /** When it is expected to be released; nothing happens by itself then. */
-      expectedOn: Day.optional(),
+      expectedOn: CalendarDay.optional(),
     }),
   response: () => Hold,
   answer: 'payload',
@@ -541,8 +543,8 @@ export const reportHolds = defineCall({
     wireObject({
       txnRefNumber: z.union([z.literal(''), TxnRefNumber]).optional(),
       merchantCode: z.union([z.literal(''), MerchantCode]).optional(),
-      fromDate: Day,
-      toDate: Day,
+      fromDate: CalendarDay,
+      toDate: CalendarDay,
     }),
   response: () => z.array(Hold),
   answer: 'payload',

@@ -3,7 +3,7 @@ import { defineCall } from '#contract/wire/call.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { isPlainText } from './merchants.ts'
 import { ShortList } from './settlements.ts'
-import { Day, Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { CalendarDay, Instant, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
 
 /** The call whose rows a table shows: `portfolio.brandTransactions`. */
 export const TableName = z.string().regex(/^[a-z][A-Za-z]{1,40}\.[a-z][A-Za-z]{1,40}$/, 'There is no such table.')
@@ -177,7 +177,7 @@ export const downloadSettlements = defineCall({
   offline: 'never',
   replay: 'never',
   summary: 'An address for one workbook with the settlement rows of these merchants, of one day or of all.',
-  request: () => wireObject({ merchantCode: ShortList, startDate: Day.optional() }),
+  request: () => wireObject({ merchantCode: ShortList, startDate: CalendarDay.optional() }),
   response: () => z.object({ url: z.string() }),
   answer: 'payload',
   refusals: ['settlement-filter-missing', 'too-large'],

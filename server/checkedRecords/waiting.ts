@@ -28,6 +28,10 @@ const waitsFor = (record: AnyCheckedRecord, staff: DecidingStaff): SQL | undefin
     inArray(table.state, states),
     table.isSentBack === undefined ? undefined : eq(table.isSentBack, false),
     sql`not (${table.makers} && ${sql.param(idsOfOnePerson(staff))}::uuid[])`,
+    // Who approved leaves the second check to somebody else.
+    record.machine.acts.includes('verify')
+      ? sql`(${table.approvedBy} is null or not (${table.approvedBy} = any(${sql.param(idsOfOnePerson(staff))}::uuid[])))`
+      : undefined,
     record.scope(staff),
   )
 }

@@ -47,12 +47,18 @@ const noPlan = {
 }
 
 const plannedOf = ({ id, staffId, scriptId }: FoundJob['job']) => ({ id, staffId, scriptId: ScriptId.parse(scriptId) })
-const weightOf = ({ planSwitchedOff, planPaise }: FoundJob['job']) => ({
+const weightOf = ({ planSwitchedOff, planPaise, planCreate, planChange }: FoundJob['job']) => ({
   switchedOff: planSwitchedOff,
   paise: planPaise,
+  records: planCreate + planChange,
 })
+const tooManyAlone =
+  'So many records of this kind are changed only when a second person confirms. Ask a colleague to open this job.'
 const neverAlone = 'Somebody else has to confirm a sheet of this kind. Ask a colleague to open this job.'
-const tooMuchAlone = 'So much is settled only when a second person confirms. Ask a colleague to open this job.'
+const tooMuchAlone = {
+  settled: 'So much is settled only when a second person confirms. Ask a colleague to open this job.',
+  regularized: 'Money is regularized only when a second person confirms. Ask a colleague to open this job.',
+} as const
 
 /** Lets an outdated plan be made again; says whether it did. Stays whatever becomes of the confirmation. */
 const makeAgainWhereOutdated = async (tx: Tx, { job }: FoundJob, set: SetLimits, now: Date): Promise<boolean> => {
@@ -77,9 +83,21 @@ const makeAgainWhereOutdated = async (tx: Tx, { job }: FoundJob, set: SetLimits,
 const refuseConfirmation = (staff: DecidingStaff, makers: readonly string[], job: FoundJob['job']): never => {
   const message = makers.includes(staff.staffId) ? '' : whyNotIndependent(staff, makers)
   if (message !== '') return refuse('not-independent', { message })
+  const recorded = {
+    subject: `job:${job.id}`,
+    after: { needsSecondPerson: true, records: job.planCreate + job.planChange },
+  }
   if (scripts[ScriptId.parse(job.scriptId)].alwaysNeedsSecondPerson)
-    return refuse('plan-needs-second-person', { message: neverAlone })
-  return refuse('plan-needs-second-person', job.planPaise > 0 ? { message: tooMuchAlone } : {})
+    return refuse('plan-needs-second-person', { message: neverAlone, recorded })
+  if (job.planPaise > 0)
+    return refuse('plan-needs-second-person', {
+      message: tooMuchAlone[scripts[ScriptId.parse(job.scriptId)].sumWord],
+      recorded,
+    })
+  return refuse(
+    'plan-needs-second-person',
+    job.planSwitchedOff > 0 ? { recorded } : { message: tooManyAlone, recorded },
+  )
 }
 
 export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {

@@ -1,9 +1,21 @@
 import { Banner } from '@primer/react'
 import { type FileJob, scripts } from '#contract/calls/files.ts'
+import { limits, recordLimitOf } from '#machines/limits.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { matchWords, rowsPlanned, rowsWord } from './fileJobWords.ts'
 import { jobActs } from './jobActs.ts'
+
+const limitText = ({ plan, scriptId }: FileJob): string => {
+  if (scripts[scriptId].alwaysNeedsSecondPerson) return 'Somebody else confirms a sheet of this kind'
+  if (scripts[scriptId].sumWord === 'regularized') return 'Money is regularized by two people'
+  if ((plan?.settled ?? 0) > 0) return 'One person settles no more than the limit of this desk alone in a day'
+  if ((plan?.merchantsSwitchedOff ?? 0) > 0)
+    return `One person switches off at most ${formatCount(scripts[scriptId].secondPersonAbove)} merchants in a day`
+  const limit = recordLimitOf[scriptId]
+  const why = limit === undefined ? '' : ` ${limits[limit].why}`
+  return `One person changes no more records of this kind than the limit of this desk alone in a day.${why}`
+}
 
 const titleOf = ({ plan, purpose, scriptId }: FileJob): string => {
   if (scripts[scriptId].keepsFindings) return matchWords(plan)
@@ -19,13 +31,7 @@ export const PlanNotice = ({ job }: { readonly job: FileJob }) => {
   if (job.state !== 'awaitingConfirmation' || job.plan === null) return null
   const acts = jobActs(job, session.loginId, holds(scripts[job.scriptId].service))
   const who = acts.waitsForAnother
-    ? `${
-        scripts[job.scriptId].alwaysNeedsSecondPerson
-          ? 'Somebody else confirms a sheet of this kind'
-          : job.plan.settled > 0
-            ? 'One person settles no more than the limit of this desk alone in a day'
-            : `One person switches off at most ${formatCount(scripts[job.scriptId].secondPersonAbove)} merchants in a day`
-      }: a colleague has to confirm this. They have been told, and find it in Downloads.`
+    ? `${limitText(job).replace(/\.$/, '')}: a colleague has to confirm this. They have been told, and find it in Downloads.`
     : acts.confirm
       ? 'Nothing is changed until you confirm.'
       : 'Nothing is changed until somebody with the right to do so confirms.'

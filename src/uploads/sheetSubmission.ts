@@ -57,6 +57,8 @@ export class SubmissionStopped extends Error {
 const passing: readonly string[] = [
   'upload-failed',
   'busy',
+  'storage-full',
+  'database-away',
   'broken',
   'too-many-requests',
   'still-running',

@@ -224,10 +224,11 @@ export const openTestGateway = async (
       const [person] = rows
       if (person === undefined) throw new Error(`Nobody is called ${loginId}.`)
       const arrival = { staffId: person.id, signedInBy: 'password', ip: '127.0.0.1', userAgent: 'loop' } as const
-      const { token } = await database.db.transaction((tx) =>
+      const session = await database.db.transaction((tx) =>
         openSession(tx, config, { ...arrival, now: opened.gateway.now() }),
       )
-      return client(opened, `__Host-opsdesk=${token}`)
+      if (session === undefined) throw new Error(`${loginId} is disabled.`)
+      return client(opened, `__Host-opsdesk=${session.token}`)
     },
     close: async () => {
       await opened.close()
