@@ -8,6 +8,7 @@ import { Facts } from '#src/ui/Facts.tsx'
 import { Fault } from '#src/ui/Fault.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { showToast } from '#src/ui/toast.ts'
+import styles from './ReconRows.module.css'
 
 interface Props {
   readonly row: ReconRow
@@ -43,56 +44,58 @@ export const ForceMatchDialog = ({ row, onClose }: Props) => {
         { content: 'Ask for approval', buttonType: 'primary', loading: asking.isPending, onClick: ask },
       ]}
     >
-      <Facts
-        facts={[
-          { label: 'Finding', value: row.finding === null ? '' : findingLabels[row.finding] },
-          { label: 'In the File', value: <Amount paise={row.amount} /> },
-          { label: 'Captured', value: <Amount paise={row.captured} /> },
-          { label: 'UTR', value: row.utr },
-          { label: 'Reason', value: row.reason },
-        ]}
-      />
-      {isOfPayment && (
+      <div className={styles.form}>
+        <Facts
+          facts={[
+            { label: 'Finding', value: row.finding === null ? '' : findingLabels[row.finding] },
+            { label: 'In the File', value: <Amount paise={row.amount} /> },
+            { label: 'Captured', value: <Amount paise={row.captured} /> },
+            { label: 'UTR', value: row.utr },
+            { label: 'Reason', value: row.reason },
+          ]}
+        />
+        {isOfPayment && (
+          <Field
+            label="Txn Ref Number"
+            caption={
+              row.captured === null
+                ? 'The payment of ours that this line is for. Empty: it is accepted without one.'
+                : 'Only where the line is for another payment than the one found.'
+            }
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                block
+                autoComplete="off"
+                maxLength={60}
+                value={txnRefNumber}
+                onChange={({ target }) => setTxnRefNumber(target.value)}
+              />
+            )}
+          </Field>
+        )}
         <Field
-          label="Txn Ref Number"
-          caption={
-            row.captured === null
-              ? 'The payment of ours that this line is for. Empty: it is accepted without one.'
-              : 'Only where the line is for another payment than the one found.'
-          }
+          label="Remark"
+          caption="A second person reads it before they decide. Until then nothing changes."
+          fault={fault}
         >
           {(control) => (
-            <TextInput
+            <Textarea
               {...control}
               block
-              autoComplete="off"
-              maxLength={60}
-              value={txnRefNumber}
-              onChange={({ target }) => setTxnRefNumber(target.value)}
+              rows={3}
+              maxLength={500}
+              value={remark}
+              onChange={({ target }) => {
+                setRemark(target.value)
+                setFault(undefined)
+              }}
             />
           )}
         </Field>
-      )}
-      <Field
-        label="Remark"
-        caption="A second person reads it before they decide. Until then nothing changes."
-        fault={fault}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            block
-            rows={3}
-            maxLength={500}
-            value={remark}
-            onChange={({ target }) => {
-              setRemark(target.value)
-              setFault(undefined)
-            }}
-          />
-        )}
-      </Field>
-      {asking.error !== null && <Fault>{asking.error.message}</Fault>}
+        {asking.error !== null && <Fault>{asking.error.message}</Fault>}
+      </div>
     </Dialog>
   )
 }

@@ -21,6 +21,7 @@ import { Fault } from '#src/ui/Fault.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { GatewayName } from './GatewayName.tsx'
+import styles from './ReconRows.module.css'
 import { chosen, forceMatchSearch, reconPath } from './reconSearch.ts'
 import { forceMatchColours, forceMatchWords } from './reconWords.ts'
 
@@ -75,37 +76,39 @@ const DecideForceMatch = ({ match, onClose }: Props) => {
         })),
       ]}
     >
-      <Facts
-        facts={[
-          { label: 'Status', value: forceMatchWords[match.state] },
-          { label: 'Finding', value: findingLabels[match.finding] },
-          { label: 'In the File', value: <Amount paise={match.amount} /> },
-          { label: 'Captured', value: <Amount paise={match.captured} /> },
-          { label: 'Txn Ref Number', value: match.txnRefNumber || 'None: it is accepted without a payment' },
-          { label: 'UTR', value: match.utr },
-          { label: 'Reason', value: match.reason },
-          { label: 'Remark', value: match.remark },
-          { label: 'Decided By', value: match.decidedBy },
-          { label: 'Decision Remark', value: match.decisionRemark },
-        ]}
-      />
-      {match.can.length > 0 ? (
-        <Field label="Remark" caption="Needed to reject.">
-          {(control) => (
-            <Textarea
-              {...control}
-              block
-              rows={2}
-              maxLength={500}
-              value={remark}
-              onChange={({ target }) => setRemark(target.value)}
-            />
-          )}
-        </Field>
-      ) : (
-        match.whyNot !== null && <p>{whyNotWords[match.whyNot]}</p>
-      )}
-      {deciding.error !== null && <Fault>{deciding.error.message}</Fault>}
+      <div className={styles.form}>
+        <Facts
+          facts={[
+            { label: 'Status', value: forceMatchWords[match.state] },
+            { label: 'Finding', value: findingLabels[match.finding] },
+            { label: 'In the File', value: <Amount paise={match.amount} /> },
+            { label: 'Captured', value: <Amount paise={match.captured} /> },
+            { label: 'Txn Ref Number', value: match.txnRefNumber || 'None: it is accepted without a payment' },
+            { label: 'UTR', value: match.utr },
+            { label: 'Reason', value: match.reason },
+            { label: 'Remark', value: match.remark },
+            { label: 'Decided By', value: match.decidedBy },
+            { label: 'Decision Remark', value: match.decisionRemark },
+          ]}
+        />
+        {match.can.length > 0 ? (
+          <Field label="Remark" caption="Needed to reject.">
+            {(control) => (
+              <Textarea
+                {...control}
+                block
+                rows={2}
+                maxLength={500}
+                value={remark}
+                onChange={({ target }) => setRemark(target.value)}
+              />
+            )}
+          </Field>
+        ) : (
+          match.whyNot !== null && <p>{whyNotWords[match.whyNot]}</p>
+        )}
+        {deciding.error !== null && <Fault>{deciding.error.message}</Fault>}
+      </div>
     </Dialog>
   )
 }

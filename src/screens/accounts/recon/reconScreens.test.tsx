@@ -141,11 +141,7 @@ it('a force-match without a remark is not sent, and one with it is sent once for
   gateway.answer(listReconRows, () => ({ rows: [row], total: 1 }))
   gateway.answer(askForceMatch, () => ({ refuse: 'line-not-open' }))
   await open('/accounts/recon/rows?from=2026-11-20&to=2026-11-20')
-  await page.getByText('TXN1').click()
-  await page
-    .getByRole('button', { name: /^(Show|Open|Expand)/ })
-    .first()
-    .click()
+  await page.getByRole('gridcell', { name: 'TXN1', exact: true }).click()
   await page.getByRole('button', { name: 'Force-match' }).click()
   const dialog = page.getByRole('dialog')
   const ask = dialog.getByRole('button', { name: 'Ask for approval' })
