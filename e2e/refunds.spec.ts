@@ -59,7 +59,9 @@ test('a refund above the limit is asked for by one person and approved by anothe
   await expect(finance2.getByText('The sandbox of this demo said so. No money moved.')).toBeVisible()
   expect(await statesOf(number)).toEqual(['success'])
 
+  await expect(question(finance2)).toHaveCount(0)
   await finance2.keyboard.press('Control+k')
+  await expect(finance2.getByRole('combobox', { name: 'Go to a screen or merchant' })).toBeFocused()
   await finance2.keyboard.type(number)
   await expect(finance2.getByRole('option', { name: `Refund of ${number}` })).toBeVisible()
 })
