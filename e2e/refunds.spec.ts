@@ -6,8 +6,9 @@ import { openTab, rows, viewOf } from './merchantView.ts'
 /** A successful payment of yesterday that no batch has taken. The sandbox answers by the end of its number. */
 const pay = (txnRefNumber: string, amountPaise: number) =>
   ask(
-    `insert into transactions (merchant_id, txn_ref_number, txn_type, status, amount_paise, created_at)
-     select id, $1, 'upi', 'SUCCESSFUL', $2, now() - interval '1 day' from merchants order by id limit 1`,
+    `insert into transactions (id, merchant_id, txn_ref_number, txn_type, status, amount_paise, created_at)
+     select (select max(id) + 1 from transactions), id, $1, 'upi', 'SUCCESSFUL', $2, now() - interval '1 day'
+     from merchants order by id limit 1`,
     [txnRefNumber, amountPaise],
   )
 const statesOf = async (txnRefNumber: string) =>
@@ -58,7 +59,9 @@ test('a refund above the limit is asked for by one person and approved by anothe
   await expect(finance2.getByText('The sandbox of this demo said so. No money moved.')).toBeVisible()
   expect(await statesOf(number)).toEqual(['success'])
 
+  await expect(question(finance2)).toHaveCount(0)
   await finance2.keyboard.press('Control+k')
+  await expect(finance2.getByRole('combobox', { name: 'Go to a screen or merchant' })).toBeFocused()
   await finance2.keyboard.type(number)
   await expect(finance2.getByRole('option', { name: `Refund of ${number}` })).toBeVisible()
 })
