@@ -16,6 +16,7 @@ import * as portfolio from './calls/portfolio.ts'
 import * as nonKycMerchants from './calls/nonKycMerchants.ts'
 import * as notifications from './calls/notifications.ts'
 import * as rates from './calls/rates.ts'
+import * as recon from './calls/recon.ts'
 import * as refunds from './calls/refunds.ts'
 import * as settlements from './calls/settlements.ts'
 import * as settlementFeatures from './calls/settlementFeatures.ts'
@@ -138,6 +139,17 @@ export const calls = {
   'refunds.askProvider': refunds.askRefundProvider,
   'refunds.list': refunds.listRefunds,
   'refunds.get': refunds.getRefund,
+  'recon.figures': recon.reconFigures,
+  'recon.rows': recon.listReconRows,
+  'recon.transfers': recon.listReconTransfers,
+  'recon.files': recon.listReconFiles,
+  'recon.mappings': recon.listReconMappings,
+  'recon.saveMapping': recon.saveReconMapping,
+  'recon.askForceMatch': recon.askForceMatch,
+  'recon.decideForceMatch': recon.decideForceMatch,
+  'recon.forceMatches': recon.listForceMatches,
+  'recon.generatePgData': recon.generatePgData,
+  'recon.generateBankData': recon.generateBankData,
   'bankSchemes.list': bankSchemes.listBankSchemes,
   'bankSchemes.banks': bankSchemes.listBanks,
   'bankSchemes.create': bankSchemes.createBankScheme,

@@ -15,6 +15,7 @@ export const screenAccess = {
   messages: { anyOf: ['kyc_approved', 'updatemerchantuser'] },
   nonKycMerchants: { anyOf: ['getkycincompletemerchants'] },
   people: { anyOf: ['getusers'] },
+  recon: { anyOf: ['opssettlements'] },
   refunds: { anyOf: ['opssettlements'] },
   scripts: { anyOf: ['getscripts&files'] },
   sessions: { anyOf: ['getusers'], flag: 'admin' },

@@ -134,6 +134,8 @@ export const exportedTables = [
   'audit.list',
   'kyc.incomplete',
   'settlements.search',
+  'recon.rows',
+  'recon.transfers',
   'settlements.held',
   'settlements.holdReport',
   'refunds.list',

@@ -21,5 +21,6 @@ export const ScriptId = z.enum([
   'pos_mid_tid_mapping',
   'finance_report',
   'update_settlements',
+  'payout_recon',
 ])
 export type ScriptId = z.infer<typeof ScriptId>

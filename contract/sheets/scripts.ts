@@ -37,6 +37,8 @@ interface FileKind {
   readonly secondPersonAbove: number
   /** Whatever it changes, somebody else than who sent it confirms. */
   readonly alwaysNeedsSecondPerson: boolean
+  /** Rows that match nothing are kept for a person, and no loss. */
+  readonly keepsFindings: boolean
   /** The column of its records, in paise, whose sum counts for the limit of one person; null: no money moves. */
   readonly sumOf: string | null
   /** Null: any number at once; two that work on the same file never are. */
@@ -59,6 +61,7 @@ const usual = {
   isReversible: true,
   secondPersonAbove,
   alwaysNeedsSecondPerson: false,
+  keepsFindings: false,
   sumOf: null,
   exclusion: null,
 } as const
@@ -264,6 +267,23 @@ export const scripts = {
     isReversible: false,
     alwaysNeedsSecondPerson: true,
     exclusion: alone('settlements'),
+  },
+  payout_recon: {
+    ...usual,
+    folder: 'payouts',
+    action: 'SETTLEMENT_RECON_INPUT',
+    fileDescription: 'SETTLEMENT_RECON_INPUT',
+    sheet: 'payoutRecon',
+    service: 'opssettlements',
+    report: 'settlement_recon_report',
+    resultAction: 'SETTLEMENT_RECON_OUTPUT',
+    title: 'Payout / Recon',
+    notStartedText: 'Could not upload file!',
+    isConfirmed: true,
+    isReversible: false,
+    keepsFindings: true,
+    sumOf: 'amount_paise',
+    exclusion: alone('recon'),
   },
 } as const satisfies Record<ScriptId, FileKind>
 

@@ -37,6 +37,7 @@ export const sheetKindNames = [
   'utrNumbers',
   'settlementStatus',
   'settlementRows',
+  'payoutRecon',
 ] as const
 export type SheetKindName = (typeof sheetKindNames)[number]
 
@@ -50,6 +51,8 @@ export type SheetKind = {
   /** All endings that are taken; what a file is, its content says. */
   readonly taken: readonly string[]
   readonly columns: readonly SheetColumn[]
+  /** Files of others, whose columns a mapping reads: any header is taken, and rows are judged by what works on them. */
+  readonly takesAnyHeader: boolean
   /** Headers of which at least one must be filled in every row. */
   readonly atLeastOneOf: readonly string[]
   /** Headers whose values may stand together in one row only. */
@@ -78,6 +81,7 @@ const kind = (
   uniqueTogether: [],
   inOrder: null,
   neededWith: null,
+  takesAnyHeader: false,
   ...options,
 })
 
@@ -285,6 +289,7 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
     column('gst_18p', rupees, `Rupees, at most two places. ${comparedFigure}`, optional),
     column('settlement_amount', rupees, `Rupees, at most two places. ${comparedFigure}`, optional),
   ]),
+  payoutRecon: kind('payoutRecon', 'Payout_Recon', [], { takesAnyHeader: true }),
 }
 
 /** A kind takes files by the endings of their names. */
@@ -292,3 +297,7 @@ export const takesFileName = (name: SheetKindName, fileName: string): boolean =>
   sheetKinds[name].taken.some((extension) => fileName.toLowerCase().endsWith(extension))
 
 export const sheetHeaders = (name: SheetKindName): string[] => sheetKinds[name].columns.map(({ header }) => header)
+
+/** The sets of headers by which a sheet of the kind is known; none for a kind that takes any. */
+export const headerSets = (name: SheetKindName): string[][] =>
+  sheetKinds[name].takesAnyHeader ? [] : [sheetHeaders(name)]

@@ -253,6 +253,10 @@ export const refusals = {
     text: 'No refund provider is configured on this gateway: nothing was sent.',
   },
   'refund-failed': { status: 502, text: 'Error: Could not process request' },
+  'mapping-incomplete': { status: 422, text: 'Name every column that this kind of file needs.' },
+  'line-not-open': { status: 409, text: 'This line is matched already, or a force-match of it waits for a decision.' },
+  'payment-settled-already': { status: 409, text: 'Another line settles this payment already.' },
+  'payment-of-another-gateway': { status: 422, text: 'Another gateway took this payment.' },
   'unknown-script': { status: 404, text: 'There is no such script.' },
   broken: { status: 500, text: 'Something went wrong! There was a problem on our end. Please try again later.' },
 } as const satisfies Record<string, { status: number; text: string }>

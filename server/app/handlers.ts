@@ -14,6 +14,7 @@ import { messageHandlers } from '#server/messages/index.ts'
 import { peopleHandlers } from '#server/people/index.ts'
 import { portfolioHandlers } from '#server/portfolio/index.ts'
 import { feeRecord, mdrRecords, ratesHandlers } from '#server/rates/index.ts'
+import { reconHandlers, waitingForceMatches } from '#server/recon/index.ts'
 import { refundsHandlers, waitingRefunds } from '#server/refunds/index.ts'
 import { rolesHandlers } from '#server/roles/index.ts'
 import { sessionHandlers } from '#server/session/index.ts'
@@ -35,6 +36,7 @@ const waitingSources: WaitingSources = {
   settlementBatch: waitingBatches,
   holdRelease: waitingReleases,
   refund: waitingRefunds,
+  forceMatch: waitingForceMatches,
 }
 
 /** Every call of the contract has its handler here, or this does not compile. */
@@ -50,6 +52,7 @@ export const handlers: AllHandlers = {
   ...ratesHandlers,
   ...settlementsHandlers,
   ...refundsHandlers,
+  ...reconHandlers,
   ...bankSchemesHandlers,
   ...checkedRecordsHandlers(checkedRecords),
   ...waitingHandlers(waitingSources),

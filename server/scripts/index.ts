@@ -7,6 +7,7 @@ import { merchantOnboard } from './merchantOnboard.ts'
 import { merchantUpdate } from './merchantUpdate.ts'
 import { partnerActivation } from './partnerActivation.ts'
 import { posMapping } from './posMapping.ts'
+import { payoutRecon } from './payoutRecon.ts'
 import { promoterVouchers } from './promoterVouchers.ts'
 import type { ScriptsById } from '#server/jobs/script.ts'
 import { storeActivation } from './storeActivation.ts'
@@ -33,4 +34,5 @@ export const scriptsById = {
   update_utr: updateUtr,
   finance_report: financeReport,
   update_settlements: updateSettlements,
+  payout_recon: payoutRecon,
 } as const satisfies ScriptsById

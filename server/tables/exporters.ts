@@ -17,6 +17,7 @@ import {
   nonBrandTransactionColumns,
   storeOrderColumns,
 } from '#contract/calls/portfolio.ts'
+import { listReconRows, listReconTransfers, reconRowColumns, reconTransferColumns } from '#contract/calls/recon.ts'
 import { listRefunds, refundColumns } from '#contract/calls/refunds.ts'
 import {
   heldColumns,
@@ -44,6 +45,7 @@ import {
   walkMessages,
   walkStoreOrders,
 } from '#server/portfolio/index.ts'
+import { walkReconRows, walkTransfers } from '#server/recon/index.ts'
 import { exportedRefunds } from '#server/refunds/index.ts'
 import { exportedHeld, exportedHolds, walkSettlements } from '#server/settlements/index.ts'
 import {
@@ -156,6 +158,8 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
       )
     },
   }),
+  'recon.rows': exporting({ call: listReconRows, columns: reconRowColumns, rows: walkReconRows }),
+  'recon.transfers': exporting({ call: listReconTransfers, columns: reconTransferColumns, rows: walkTransfers }),
   'settlements.search': exporting({
     call: searchSettlements,
     columns: settlementColumns,

@@ -19,7 +19,13 @@ import {
 import styles from './FileJobProgress.module.css'
 import { JobActions } from './JobActions.tsx'
 import { PlanNotice } from './PlanNotice.tsx'
+import { RowFaultTable } from './RowFaultTable.tsx'
 import { useFileDownload } from './useFileDownload.ts'
+
+/** So many are listed; a link leads to all of them. */
+const listedFindings = 20
+const findingsOf = (job: FileJob): number =>
+  job.state === 'awaitingConfirmation' ? (job.plan?.rowsAtFault ?? 0) : job.rowsFailed
 
 interface Figure {
   readonly label: string
@@ -41,6 +47,14 @@ const figures = (job: FileJob): Figure[] => {
   const isCounted = job.rowsTotal > 0 || isFinished(job)
   const all = { label: 'Rows', rows: isCounted ? job.rowsTotal : null }
   if (job.state === 'awaitingConfirmation' && job.plan !== null) {
+    if (scripts[job.scriptId].keepsFindings)
+      return [
+        all,
+        figure(job, 'To match', job.plan.rowsToCreate, 'create'),
+        figure(job, 'Match now', job.plan.rowsToChange, 'change'),
+        figure(job, 'No change', job.plan.rowsUnchanged, 'none'),
+        figure(job, 'Findings', job.plan.rowsAtFault, 'error', 'bad'),
+      ]
     return [
       all,
       ...(job.plan.rowsToCreate > 0 ? [figure(job, 'To create', job.plan.rowsToCreate, 'create')] : []),
@@ -97,7 +111,10 @@ const Outcome = ({ job }: { readonly job: FileJob }) => {
       />
     )
   }
-  const failed = job.rowsFailed === 0 ? '' : ` ${rowsWord(job.rowsFailed)} could not be applied: see the result file.`
+  const found = scripts[job.scriptId].keepsFindings
+    ? 'match nothing: they are findings on the recon page.'
+    : 'could not be applied: see the result file.'
+  const failed = job.rowsFailed === 0 ? '' : ` ${rowsWord(job.rowsFailed)} ${found}`
   return (
     <Banner
       variant={job.rowsFailed === 0 ? 'success' : 'warning'}
@@ -150,6 +167,9 @@ export const FileJobProgress = ({ job, children }: { readonly job: FileJob; read
           </div>
         ))}
       </dl>
+      {scripts[job.scriptId].keepsFindings && job.faults.length > 0 && (
+        <RowFaultTable faults={job.faults.slice(0, listedFindings)} total={findingsOf(job)} />
+      )}
       <div className={styles.next}>
         <JobActions job={job} />
         {resultFileId !== null && (

@@ -19,14 +19,21 @@ import { useSession } from '#src/session/useSession.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { fileJobAddress } from './fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
-import { rowsPlanned, rowsWord } from './fileJobWords.ts'
+import { matchWords, rowsPlanned, rowsWord } from './fileJobWords.ts'
 import { jobActs } from './jobActs.ts'
 
 type Question = 'confirm' | 'cancel'
 
 const merchantsWord = (count: number) => `${formatCount(count)} ${count === 1 ? 'merchant' : 'merchants'}`
 
-const questionOf = ({ plan, purpose }: FileJob) => {
+const questionOf = ({ plan, purpose, scriptId }: FileJob) => {
+  if (scripts[scriptId].keepsFindings)
+    return {
+      title: 'Apply the plan?',
+      text: `${matchWords(plan)}. What does not match is kept as findings on the recon page.`,
+      button: 'Confirm',
+      isDanger: false,
+    }
   const off = plan?.merchantsSwitchedOff ?? 0
   const left = plan?.rowsAtFault ?? 0
   const leftOut = left === 0 ? '' : ` ${rowsWord(left)} with faults will be left out.`

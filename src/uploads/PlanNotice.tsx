@@ -3,7 +3,7 @@ import { type FileJob, scripts } from '#contract/calls/files.ts'
 import { limits, recordLimitOf } from '#machines/limits.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { formatCount } from '#src/ui/count.ts'
-import { rowsPlanned, rowsWord } from './fileJobWords.ts'
+import { matchWords, rowsPlanned, rowsWord } from './fileJobWords.ts'
 import { jobActs } from './jobActs.ts'
 
 const limitText = ({ plan, scriptId }: FileJob): string => {
@@ -16,7 +16,8 @@ const limitText = ({ plan, scriptId }: FileJob): string => {
   return `One person changes no more records of this kind than the limit of this desk alone in a day.${why}`
 }
 
-const titleOf = ({ plan, purpose }: FileJob): string => {
+const titleOf = ({ plan, purpose, scriptId }: FileJob): string => {
+  if (scripts[scriptId].keepsFindings) return matchWords(plan)
   const off = plan?.merchantsSwitchedOff ?? 0
   if (off > 0) return `${formatCount(off)} ${off === 1 ? 'merchant waits' : 'merchants wait'} to be switched off`
   const rows = rowsWord(rowsPlanned(plan))

@@ -54,7 +54,7 @@ export const isFinished = (job: FileJob): boolean => !goingOn.includes(job.state
 export const isWithoutEffect = (job: FileJob): boolean =>
   job.state === 'lapsed' ||
   job.state === 'failed' ||
-  (job.state === 'doneWithFailures' && job.rowsDone + job.rowsUnchanged === 0)
+  (job.state === 'doneWithFailures' && job.rowsDone + job.rowsUnchanged === 0 && !scripts[job.scriptId].keepsFindings)
 
 /** 'about 40 s left'; nothing before there is a rate to tell it by. */
 export const timeLeftText = (job: FileJob, now: number): string => {
@@ -78,3 +78,9 @@ export const percentHandled = (job: FileJob): number =>
   job.rowsTotal === 0 ? (isFinished(job) ? 100 : 0) : Math.floor((rowsHandled(job) * 100) / job.rowsTotal)
 
 export const rowsWord = (rows: number): string => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`
+
+/** Of a plan of rows that are compared: `3 rows match, 5 do not`. */
+export const matchWords = (plan: FileJob['plan']): string => {
+  const [matching, others] = [rowsPlanned(plan), plan?.rowsAtFault ?? 0]
+  return `${rowsWord(matching)} ${matching === 1 ? 'matches' : 'match'}, ${formatCount(others)} ${others === 1 ? 'does' : 'do'} not`
+}

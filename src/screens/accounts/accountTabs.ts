@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { CallDefinition } from '#contract/wire/call.ts'
+import { listReconFiles } from '#contract/calls/recon.ts'
 import { listGeneralRates } from '#contract/calls/rates.ts'
 import { listRefunds } from '#contract/calls/refunds.ts'
 import { listHeld, searchSettlements } from '#contract/calls/settlements.ts'
@@ -29,7 +30,13 @@ export const accountTabs: readonly AccountTab[] = [
       Screen: lazy(async () => ({ default: (await import('./settlements/Settlements.tsx')).Settlements })),
     },
   },
-  { label: 'Payout / Recon' },
+  {
+    label: 'Payout / Recon',
+    screen: {
+      opens: (can) => can(listReconFiles),
+      Screen: lazy(async () => ({ default: (await import('./recon/PayoutRecon.tsx')).PayoutRecon })),
+    },
+  },
   {
     label: 'Configuration',
     screen: {

@@ -27,6 +27,30 @@ export const accounts = {
       anyOf: screenAccess.refunds.anyOf,
       lazy: async () => ({ Component: (await import('./refunds/RefundDetail.tsx')).RefundDetail }),
     },
+    {
+      path: '/accounts/recon',
+      title: 'Recon',
+      anyOf: screenAccess.recon.anyOf,
+      lazy: async () => ({ Component: (await import('./recon/ReconPage.tsx')).ReconPage }),
+    },
+    {
+      path: '/accounts/recon/rows',
+      title: 'Recon rows',
+      anyOf: screenAccess.recon.anyOf,
+      lazy: async () => ({ Component: (await import('./recon/ReconRows.tsx')).ReconRows }),
+    },
+    {
+      path: '/accounts/recon/transfers',
+      title: 'Transfers',
+      anyOf: screenAccess.recon.anyOf,
+      lazy: async () => ({ Component: (await import('./recon/ReconTransfers.tsx')).ReconTransfers }),
+    },
+    {
+      path: '/accounts/recon/force-matches',
+      title: 'Force-matches',
+      anyOf: screenAccess.recon.anyOf,
+      lazy: async () => ({ Component: (await import('./recon/ForceMatches.tsx')).ForceMatches }),
+    },
   ],
   checked: checkedRates,
   findables: async () => [

@@ -174,6 +174,7 @@ describe('a control', () => {
       update_utr: 'opssettlements',
       update_settlements: 'opssettlements',
       finance_report: 'upload_finance_report',
+      payout_recon: 'opssettlements',
     })
   })
 })

@@ -94,4 +94,14 @@ export const moneyTries: readonly Try[] = [
   { call: 'refunds.list', asks: () => ({}) },
   { call: 'refunds.list', asks: ({ txnRefNumber }) => ({ reference: txnRefNumber }), keeps: transaction },
   { call: 'refunds.list', asks: ({ refundId }) => ({ reference: refundId }), keeps: ({ refundId }) => [refundId] },
+  {
+    call: 'recon.rows',
+    asks: ({ txnRefNumber }) => ({ txn_ref_number: txnRefNumber, from_date: today, to_date: today }),
+    refused: 'not-allowed',
+  },
+  {
+    call: 'recon.askForceMatch',
+    asks: ({ txnRefNumber }) => ({ line_id: 1, txn_ref_number: txnRefNumber, remark: 'Looking around' }),
+    refused: 'not-allowed',
+  },
 ]
