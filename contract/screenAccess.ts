@@ -9,7 +9,9 @@ import type { Access } from './wire/call.ts'
 export const screenAccess = {
   audit: { anyOf: ['getusers'], flag: 'admin' },
   bankSchemes: { anyOf: bankSchemeKind.readers },
+  enach: { anyOf: ['enach-register'] },
   files: { anyOf: ['downloads'] },
+  imei: { anyOf: ['opssettlements'] },
   kycReview: { anyOf: ['kyc_by_{product}', 'kyc_by_pine'] },
   merchants: { anyOf: ['updatemerchantuser', 'getporfoliomerchants'] },
   messages: { anyOf: ['kyc_approved', 'updatemerchantuser'] },
@@ -17,6 +19,7 @@ export const screenAccess = {
   people: { anyOf: ['getusers'] },
   recon: { anyOf: ['opssettlements'] },
   refunds: { anyOf: ['opssettlements'] },
+  regularizations: { anyOf: ['opssettlements'] },
   scripts: { anyOf: ['getscripts&files'] },
   sessions: { anyOf: ['getusers'], flag: 'admin' },
   settlements: { anyOf: ['opssettlements'] },
