@@ -54,13 +54,18 @@ const machinesFoundForgetful = async (postgresUrl: string): Promise<number> => {
 /** The planted faults first: a harness that finds nothing there would prove nothing. Then the long run. */
 export const proveRates = ({ histories, races, seed }: Proof): Promise<readonly Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
-    const planted = (fault: Parameters<typeof checkedHistories>[2]) =>
-      checkedHistories(postgresUrl, { histories: 100, races: 0, draw: drawFrom(seed) }, fault)
+    const planted = (fault: Parameters<typeof checkedHistories>[2], most = 100) =>
+      checkedHistories(
+        postgresUrl,
+        { histories: most, races: 0, draw: drawFrom(seed) },
+        fault,
+        ({ verifiedByApprover }) => verifiedByApprover > 0,
+      )
     const [forgotten, silent, alone, twice] = await Promise.all([
       planted('forgotten editor'),
       planted('silent edit'),
       planted('forgotten administrator'),
-      planted('forgotten approver'),
+      planted('forgotten approver', 1_000),
     ])
     const long = await inLanes([histories, races], ([some = 0, pairs = 0], lane) =>
       checkedHistories(postgresUrl, { histories: some, races: pairs, draw: drawFrom(seed + lane) }),

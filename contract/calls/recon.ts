@@ -3,8 +3,7 @@ import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, day, id, instant, number, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
-import { isCalendarDay } from '#contract/wire/indianTime.ts'
-import { Day, Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { CalendarDay, Day, Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { DayForm, MoneyForm, ReconGateway, ReconType, reconFields } from '#contract/sheets/reconMapping.ts'
 import { isPlainText } from './merchants.ts'
 import { TxnRefNumber } from './settlements.ts'
@@ -51,7 +50,6 @@ export const ReconFigure = z.enum([
 ])
 export type ReconFigure = z.infer<typeof ReconFigure>
 
-const CalendarDay = Day.refine(isCalendarDay, 'There is no such day.')
 const Money = WireSignedHundredths
 const pages = {
   page: z.int().min(1).max(100_000).default(1),

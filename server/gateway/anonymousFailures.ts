@@ -16,14 +16,14 @@ interface Gathered {
 }
 
 export interface AnonymousFailures {
-  /** The first ten of a kind within a minute are in the audit when this is done; the others are one entry at its end. */
+  /** The first twenty of a kind within a minute are in the audit when this is done; the others are one entry at its end. */
   record(failure: Failure): Promise<void>
   /** Writes what is gathered. */
   close(): Promise<void>
 }
 
 const windowMs = 60_000
-const mostOfAKind = 10
+const mostOfAKind = 20
 /** Kinds within a minute; from there on they are gathered by their outcome alone. */
 const mostKinds = 100
 
