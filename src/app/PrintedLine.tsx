@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
+import { gatewayNow } from '#src/session/sessionMachine.ts'
 import { formatInstant } from '#src/ui/time.ts'
 import { useIsPrinting } from '#src/ui/useIsPrinting.ts'
 import styles from './Shell.module.css'
@@ -24,7 +25,7 @@ export const PrintedLine = () => {
   if (!isPrinting) return null
   return (
     <p className={styles.printed}>
-      Printed {formatInstant(new Date().toISOString())} IST · {location.origin}
+      Printed {formatInstant(new Date(gatewayNow()).toISOString())} IST · {location.origin}
       {pathname}
       {search}
     </p>

@@ -40,7 +40,12 @@ const noteReplaced = (mutations: readonly MutationRecord[]) => {
  */
 export const drawThroughTranslation = (root: Node): void => {
   new MutationObserver(noteReplaced).observe(root, { childList: true, subtree: true })
-  const { removeChild, insertBefore } = Node.prototype
+  const removeChild = Reflect.get(Node.prototype, 'removeChild') as (this: Node, child: Node) => Node
+  const insertBefore = Reflect.get(Node.prototype, 'insertBefore') as (
+    this: Node,
+    added: Node,
+    before: Node | null,
+  ) => Node
   Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
     if (child.parentNode === this) return removeChild.call(this, child) as Child
     const shown = shownIn(this, child)

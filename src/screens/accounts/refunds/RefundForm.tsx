@@ -11,6 +11,7 @@ import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { callKey, useCall } from '#src/gateway/useCall.ts'
+import { gatewayNow } from '#src/session/sessionMachine.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { formatPaise } from '#src/ui/money.ts'
 import { failureToast, refundReads, tellState } from './refundCalls.ts'
@@ -81,7 +82,7 @@ const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
       return {
         data: { txnRefNumber: lookedUp, paidAmount: paise },
         refundId,
-        ...(isMeantAgain || isAgain(found, paise, Date.now()) ? { isMeantAgain: true } : {}),
+        ...(isMeantAgain || isAgain(found, paise, gatewayNow()) ? { isMeantAgain: true } : {}),
       }
     },
     faultsOf: (typed) => {
@@ -95,7 +96,7 @@ const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
       const { paidAmount, isMeantAgain } = typed
       const paise = paiseOf(paidAmount) ?? 0
       const found = foundFor(typed)
-      return found && harmOf(found, paise, isMeantAgain || isAgain(found, paise, Date.now()))
+      return found && harmOf(found, paise, isMeantAgain || isAgain(found, paise, gatewayNow()))
     },
     draftKey: 'refund',
     draftTitle: 'Refund',
