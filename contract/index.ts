@@ -29,6 +29,11 @@ import * as signIn from './calls/signIn.ts'
 import * as singleSignOn from './calls/singleSignOn.ts'
 import * as tables from './calls/tables.ts'
 import * as uploads from './calls/uploads.ts'
+import * as orders from './calls/orders.ts'
+import { listReportDays } from './reports/days.ts'
+import { registrationReport } from './reports/registration.ts'
+import { settlementReport } from './reports/settlements.ts'
+import { failedReport, nonBrandReport, transactionReport } from './reports/transactions.ts'
 
 /** Every call that exists. A call that is not listed here is not reachable. */
 export const calls = {
@@ -119,6 +124,14 @@ export const calls = {
   'rates.updateCharges': merchantFeatures.updateCharges,
   'rates.settlementFeatures': settlementFeatures.listSettlementFeatures,
   'rates.agreedFeatures': settlementFeatures.listAgreedFeatures,
+  'orders.list': orders.listOrders,
+  'orders.ofBrand': orders.listBrandOrders,
+  'reports.registration': registrationReport.call,
+  'reports.days': listReportDays,
+  'reports.transactions': transactionReport.call,
+  'reports.nonBrand': nonBrandReport.call,
+  'reports.settlements': settlementReport.call,
+  'reports.failed': failedReport.call,
   'settlements.search': settlements.searchSettlements,
   'settlements.preview': settlements.previewSettlement,
   'settlements.initiate': settlements.initiateSettlement,

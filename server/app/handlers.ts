@@ -15,6 +15,7 @@ import { peopleHandlers } from '#server/people/index.ts'
 import { portfolioHandlers } from '#server/portfolio/index.ts'
 import { feeRecord, mdrRecords, ratesHandlers } from '#server/rates/index.ts'
 import { refundsHandlers } from '#server/refunds/index.ts'
+import { ordersHandlers, reportsHandlers } from '#server/reports/index.ts'
 import { rolesHandlers } from '#server/roles/index.ts'
 import { sessionHandlers } from '#server/session/index.ts'
 import { bankFileRoute, settlementsHandlers } from '#server/settlements/index.ts'
@@ -40,6 +41,8 @@ export const handlers: AllHandlers = {
   ...messageHandlers,
   ...ratesHandlers,
   ...settlementsHandlers,
+  ...reportsHandlers,
+  ...ordersHandlers,
   ...refundsHandlers,
   ...bankSchemesHandlers,
   ...checkedRecordsHandlers(checkedRecords),

@@ -12,6 +12,7 @@ import { startSweeping } from '#server/uploads/index.ts'
 import { openDrawing } from '#server/images/index.ts'
 import { startJobRunner } from '#server/jobs/jobRunner.ts'
 import { scriptsById } from '#server/scripts/index.ts'
+import { writeReport } from '#server/tables/index.ts'
 import { startDelivery } from '#server/messages/index.ts'
 import { unseenNotifications } from '#server/notifications/index.ts'
 import { openPasswordCheck } from '#server/passwords/index.ts'
@@ -94,7 +95,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
   const sockets = openSockets(app.server, gateway, findStaff, unseenNotifications)
   gateway.sendToStaff = sockets.sendToStaff
   gateway.cutSockets = sockets.cut
-  const jobs = config.jobs === 'on' ? startJobRunner(gateway, scriptsById) : undefined
+  const jobs = config.jobs === 'on' ? startJobRunner(gateway, scriptsById, writeReport) : undefined
   gateway.wakeJobs = () => jobs?.wake()
   const delivery = startDelivery(gateway)
   gateway.wakeMessages = () => delivery.wake()

@@ -25,7 +25,7 @@ export const settlementsHandlers: Handlers<'settlements'> = {
 export { bankFileRoute, issueBankFile } from './bankFile.ts'
 export { lockBatch } from './batchRows.ts'
 export { payoutsOfRows, settlePayouts } from './confirmPayouts.ts'
-export { walkSettlements } from './searchSettlements.ts'
+export { ofTheirSettlements, walkSettlements } from './searchSettlements.ts'
 export { sealBatch } from './sealBatch.ts'
 export { lockAgainstSealing, lockSealing } from './settlementLock.ts'
 export { takeRefund } from './refundedTransaction.ts'

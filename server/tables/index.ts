@@ -14,3 +14,4 @@ export const tablesHandlers: Handlers<'tables'> = {
 }
 
 export { tableExportRoute } from './exportTable.ts'
+export { startReportJob, writeReport } from './reportJob.ts'

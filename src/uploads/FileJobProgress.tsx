@@ -8,12 +8,13 @@ import { fileJobAddress, jobRowsAddress } from './fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
 import {
   isFinished,
+  isReport,
   isWithoutEffect,
   jobStateColours,
-  jobStateWords,
   percentHandled,
   rowsHandled,
   rowsWord,
+  stateWord,
   timeLeftText,
 } from './fileJobWords.ts'
 import styles from './FileJobProgress.module.css'
@@ -40,6 +41,7 @@ const figure = (job: FileJob, label: string, rows: number, fate: RowFate, tone?:
 const figures = (job: FileJob): Figure[] => {
   const isCounted = job.rowsTotal > 0 || isFinished(job)
   const all = { label: 'Rows', rows: isCounted ? job.rowsTotal : null }
+  if (isReport(job)) return [all, { label: 'Written', rows: job.rowsDone }]
   if (job.state === 'awaitingConfirmation' && job.plan !== null) {
     return [
       all,
@@ -66,7 +68,9 @@ const Outcome = ({ job }: { readonly job: FileJob }) => {
         layout="compact"
         title={job.cancelledBy === null ? 'Cancelled' : `Cancelled by ${job.cancelledBy}`}
         description={
-          job.rowsDone === 0
+          isReport(job)
+            ? 'No file was kept.'
+            : job.rowsDone === 0
             ? 'Nothing was changed.'
             : `${rowsWord(job.rowsDone)} had been changed by then: see the result file.`
         }
@@ -92,11 +96,26 @@ const Outcome = ({ job }: { readonly job: FileJob }) => {
       <Banner
         variant="critical"
         layout="compact"
-        title={job.state === 'broken' ? 'Stopped by a fault' : 'Could not upload info!'}
+        title={
+          job.state === 'broken'
+            ? 'Stopped by a fault'
+            : isReport(job)
+              ? 'Could not Create Report.'
+              : 'Could not upload info!'
+        }
         description={job.failure ?? 'No row could be applied.'}
       />
     )
   }
+  if (isReport(job))
+    return (
+      <Banner
+        variant="success"
+        layout="compact"
+        title="The report is ready"
+        description={`${rowsWord(job.rowsDone)}. The file is also in Downloads.`}
+      />
+    )
   const failed = job.rowsFailed === 0 ? '' : ` ${rowsWord(job.rowsFailed)} could not be applied: see the result file.`
   return (
     <Banner
@@ -121,7 +140,7 @@ export const FileJobProgress = ({ job, children }: { readonly job: FileJob; read
       {!isFinished(job) && job.state !== 'awaitingConfirmation' && (
         <div className={styles.bar}>
           <div className={styles.line} role="status">
-            <Label variant={jobStateColours[job.state]}>{jobStateWords[job.state]}</Label>
+            <Label variant={jobStateColours[job.state]}>{stateWord(job)}</Label>
             <span className={styles.share}>
               {job.rowsTotal > 0 &&
                 [`${formatCount(rowsHandled(job))} of ${formatCount(job.rowsTotal)} rows`, timeLeftText(job, now)]
@@ -158,7 +177,7 @@ export const FileJobProgress = ({ job, children }: { readonly job: FileJob; read
             loading={download.isPending}
             onClick={() => download.mutate({ request: { fileId: resultFileId } })}
           >
-            Download result
+            {isReport(job) ? 'Download' : 'Download result'}
           </Button>
         )}
         {children}

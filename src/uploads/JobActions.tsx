@@ -10,7 +10,6 @@ import {
   listFiles,
   listOpenJobs,
   retryJob,
-  scripts,
   takeBackJob,
 } from '#contract/calls/files.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
@@ -19,7 +18,7 @@ import { useSession } from '#src/session/useSession.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { fileJobAddress } from './fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
-import { rowsPlanned, rowsWord } from './fileJobWords.ts'
+import { isReport, rowsPlanned, rowsWord, serviceOf } from './fileJobWords.ts'
 import { jobActs } from './jobActs.ts'
 
 type Question = 'confirm' | 'cancel'
@@ -84,7 +83,7 @@ export const JobActions = ({ job }: { readonly job: FileJob }) => {
   const { session, holds } = useSession()
   const [question, setQuestion] = useState<Question | null>(null)
   const commands = useJobCommands(job)
-  const acts = jobActs(job, session.loginId, holds(scripts[job.scriptId].service))
+  const acts = jobActs(job, session.loginId, isReport(job) || holds(serviceOf(job) ?? ''))
   const { jobId, plan, state } = job
   const asked = questionOf(job)
   const isBusy = Object.values(commands).some((command) => command.isPending)
@@ -151,7 +150,9 @@ export const JobActions = ({ job }: { readonly job: FileJob }) => {
             if (gesture === 'confirm') commands.cancel.mutate({ request })
           }}
         >
-          No further row is applied. Rows that are applied stay so; you can take them back afterwards.
+          {isReport(job)
+            ? 'No file is kept. Ask for the report again when you need it.'
+            : 'No further row is applied. Rows that are applied stay so; you can take them back afterwards.'}
         </ConfirmationDialog>
       )}
     </>

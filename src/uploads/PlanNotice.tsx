@@ -1,5 +1,5 @@
 import { Banner } from '@primer/react'
-import { type FileJob, scripts } from '#contract/calls/files.ts'
+import { type FileJob, isSheetJob, scripts } from '#contract/calls/files.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { rowsPlanned, rowsWord } from './fileJobWords.ts'
@@ -15,13 +15,14 @@ const titleOf = ({ plan, purpose }: FileJob): string => {
 /** That nothing has happened yet, and who has to say that it may. */
 export const PlanNotice = ({ job }: { readonly job: FileJob }) => {
   const { session, holds } = useSession()
-  if (job.state !== 'awaitingConfirmation' || job.plan === null) return null
-  const acts = jobActs(job, session.loginId, holds(scripts[job.scriptId].service))
+  const { scriptId } = job
+  if (job.state !== 'awaitingConfirmation' || job.plan === null || !isSheetJob(scriptId)) return null
+  const acts = jobActs(job, session.loginId, holds(scripts[scriptId].service))
   const who = acts.waitsForAnother
     ? `${
         job.plan.settled > 0
           ? 'One person settles no more than the limit of this desk alone in a day'
-          : `One person switches off at most ${formatCount(scripts[job.scriptId].secondPersonAbove)} merchants in a day`
+          : `One person switches off at most ${formatCount(scripts[scriptId].secondPersonAbove)} merchants in a day`
       }: a colleague has to confirm this. They have been told, and find it in Downloads.`
     : acts.confirm
       ? 'Nothing is changed until you confirm.'

@@ -1,5 +1,5 @@
 import type { LabelProps } from '@primer/react'
-import { type FileJob, type FileJobState, scripts, type ScriptId } from '#contract/calls/files.ts'
+import { type FileJob, type FileJobState, isSheetJob, type JobKind, scripts } from '#contract/calls/files.ts'
 import { formatCount } from '#src/ui/count.ts'
 
 export const jobStateWords: Readonly<Record<FileJobState, string>> = {
@@ -36,7 +36,21 @@ export const jobStateColours: Readonly<Record<FileJobState, NonNullable<LabelPro
 export const shownState = (job: FileJob): FileJobState =>
   job.state === 'doneWithFailures' && isWithoutEffect(job) ? 'failed' : job.state
 
-export const jobTitle = (scriptId: ScriptId): string => scripts[scriptId].title
+export const jobTitle = (scriptId: JobKind): string => (isSheetJob(scriptId) ? scripts[scriptId].title : 'Report')
+
+/** A file is written of what is there, and nothing is changed. */
+export const isReport = ({ scriptId }: Pick<FileJob, 'scriptId'>): boolean => !isSheetJob(scriptId)
+
+const reportStateWords: Partial<typeof jobStateWords> = { checking: 'Counting the rows', running: 'Writing the file' }
+
+export const stateWord = (job: FileJob): string => {
+  const state = shownState(job)
+  return (isReport(job) ? reportStateWords[state] : undefined) ?? jobStateWords[state]
+}
+
+/** The right to act on a job: of a report everybody has it on their own. */
+export const serviceOf = ({ scriptId }: Pick<FileJob, 'scriptId'>): string | undefined =>
+  isSheetJob(scriptId) ? scripts[scriptId].service : undefined
 
 /** 'Bulk Deactivate, taken back' */
 export const workTitle = ({ scriptId, purpose }: Pick<FileJob, 'scriptId' | 'purpose'>): string => {

@@ -83,7 +83,7 @@ export const FilterBar = <F extends Filters, Sort extends string>({
   const own = typed as OwnTexts
   const isDay = (name: string) => ['day', 'dayTime'].includes(filters[name]?.kind ?? '')
   const allFaults: Readonly<Record<string, string | undefined>> = definition.faultsOf(own, today)
-  const isChosen = (name: string) => isDay(name) || filters[name]?.kind === 'choice'
+  const isChosen = (name: string) => isDay(name) || ['choice', 'several'].includes(filters[name]?.kind ?? '')
   // A day or a choice is nothing to begin typing in.
   const typedFirst = fields.find((name) => !isChosen(name))
   useSlashFocus(firstField, typedFirst !== undefined)
@@ -94,6 +94,7 @@ export const FilterBar = <F extends Filters, Sort extends string>({
   }
   const hasShownFault = names.some((name) => shownFault(name) !== undefined)
   const isFilled = definition.hasFilter(own, today)
+  const lacksOne = names.some((name) => filters[name]?.isRequired === true && typed[name] === '')
 
   const send = (texts: Texts) => {
     clearTimeout(timer.current)
@@ -114,7 +115,7 @@ export const FilterBar = <F extends Filters, Sort extends string>({
     setLeft(new Set(names))
     const faulty = names.find((name) => allFaults[name] !== undefined)
     if (faulty !== undefined) {
-      const controls = form.current?.querySelectorAll<HTMLElement>('input, select')
+      const controls = form.current?.querySelectorAll<HTMLElement>('input, select, button[data-filter]')
       return controls?.[fields.indexOf(faulty)]?.focus()
     }
     if (!send(typed)) onAgain()
@@ -193,7 +194,7 @@ export const FilterBar = <F extends Filters, Sort extends string>({
           <Button
             type="submit"
             variant={isSecondary ? 'default' : 'primary'}
-            disabled={hasShownFault || (needsFilter && !isFilled)}
+            disabled={hasShownFault || lacksOne || (needsFilter && !isFilled)}
           >
             {searchLabel}
           </Button>

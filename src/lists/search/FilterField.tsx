@@ -1,4 +1,4 @@
-import { Checkbox, Select, TextInput } from '@primer/react'
+import { ActionList, ActionMenu, Checkbox, Select, TextInput } from '@primer/react'
 import type { ClipboardEvent, Ref } from 'react'
 import { DayField } from '#src/ui/DayField.tsx'
 import { Field } from '#src/ui/Field.tsx'
@@ -38,6 +38,43 @@ const ChoiceField = ({ filter, text, fault, onApply }: FilterFieldProps) => {
             </Select.Option>
           ))}
         </Select>
+      )}
+    </Field>
+  )
+}
+
+const SeveralField = ({ filter, text, fault, onApply }: FilterFieldProps) => {
+  const { label, field } = filter
+  const choices = (field.useChoices ?? noChoices)()
+  const chosen = splitCodes(text)
+  const words = chosen.length === 0 ? field.all : chosen.length < 3 ? chosen.join(', ') : `${chosen.length} chosen`
+  const toggle = (value: string) =>
+    onApply((chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]).join(','))
+  return (
+    <Field label={label} fault={fault} className={styles.choice}>
+      {({ validationStatus: _, ...control }) => (
+        <ActionMenu>
+          <ActionMenu.Button {...control} block alignContent="start" aria-label={`${label}: ${words ?? ''}`} data-filter="">
+            {words}
+          </ActionMenu.Button>
+          <ActionMenu.Overlay width="small" maxHeight="medium">
+            <ActionList selectionVariant="multiple">
+              {choices.map(({ value, label: name }) => (
+                <ActionList.Item
+                  key={value}
+                  selected={chosen.includes(value)}
+                  onSelect={(event) => {
+                    // Several are chosen one after the other.
+                    event.preventDefault()
+                    toggle(value)
+                  }}
+                >
+                  {name}
+                </ActionList.Item>
+              ))}
+            </ActionList>
+          </ActionMenu.Overlay>
+        </ActionMenu>
       )}
     </Field>
   )
@@ -90,6 +127,7 @@ export const FilterField = (props: FilterFieldProps) => {
   const { filter, text, fault, today, keepsRoom, onType, onApply, onLeave } = props
   const { kind, label, field } = filter
   if (kind === 'choice') return <ChoiceField {...props} />
+  if (kind === 'several') return <SeveralField {...props} />
   if (kind === 'flag') {
     return (
       <label className={styles.flag}>

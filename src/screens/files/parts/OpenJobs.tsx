@@ -2,7 +2,7 @@ import { Banner, Label, Link } from '@primer/react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { type FileJob, listOpenJobs, type ScriptId } from '#contract/calls/files.ts'
+import { type FileJob, type JobKind, listOpenJobs } from '#contract/calls/files.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { type CallError, useCall } from '#src/gateway/useCall.ts'
@@ -10,10 +10,10 @@ import { fileJobAddress, jobRowsAddress } from '#src/uploads/fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
 import {
   jobStateColours,
-  jobStateWords,
   rowsHandled,
   rowsPlanned,
   rowsWord,
+  stateWord,
   workTitle,
 } from '#src/uploads/fileJobWords.ts'
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
@@ -67,7 +67,7 @@ const columns: readonly Column<FileJob>[] = [
     key: 'state',
     header: 'Status',
     width: '1%',
-    cell: (job) => <Label variant={jobStateColours[job.state]}>{jobStateWords[job.state]}</Label>,
+    cell: (job) => <Label variant={jobStateColours[job.state]}>{stateWord(job)}</Label>,
   },
   {
     key: 'what',
@@ -110,7 +110,7 @@ const Unread = ({ fault, onRetry }: { readonly fault: CallError; readonly onRetr
 )
 
 /** Jobs that are at work or wait for a person, of whichever day; nothing when there are none. */
-export const OpenJobs = ({ scriptId }: { readonly scriptId?: ScriptId }) => {
+export const OpenJobs = ({ scriptId }: { readonly scriptId?: JobKind }) => {
   const read = useCall(listOpenJobs, {}, { refetchInterval: askEveryMs })
   const fault = useFault(read)
   const { data: open = [] } = read

@@ -1,0 +1,24 @@
+import { Tabs } from '#src/address/Tabs.tsx'
+import { useSession } from '#src/session/useSession.ts'
+import { Page } from '#src/ui/Page.tsx'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { reportTabs } from './reportTabs.ts'
+
+/** A tab that is not the person's gives way to the first that is (conflict X052). */
+export const ReportTabs = () => {
+  const { can } = useSession()
+  const tabs = reportTabs.flatMap(({ label, call, Screen }, index) =>
+    call !== undefined && Screen !== undefined && can(call)
+      ? [{ key: String(index), label, content: () => <Screen key={label} /> }]
+      : [],
+  )
+  return (
+    <Page title="Reports">
+      {tabs.length === 0 ? (
+        <ScreenState state="forbidden" text="None of its tabs is open to you. Ask an administrator for access." />
+      ) : (
+        <Tabs label="Reports" tabs={tabs} isStep />
+      )}
+    </Page>
+  )
+}
