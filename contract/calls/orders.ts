@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsNamed, id, instant, masked, text } from '#contract/wire/columns.ts'
+import { screenAccess } from '#contract/screenAccess.ts'
 import { Day, wireObject } from '#contract/wire/wire.ts'
 import { BrandCode } from './rates.ts'
 import { StoreOrder } from './transactions.ts'
@@ -11,7 +12,7 @@ const page = { page: z.int().min(1).max(10_000).default(1), size: z.int().min(1)
 const shared = {
   family: 'gateway',
   path: '/getquerydata',
-  access: { anyOf: ['getorders'] },
+  access: screenAccess.orders,
   kind: 'read',
   offline: 'cache',
   response: () => z.object({ rows: z.array(StoreOrder), total: z.int() }),

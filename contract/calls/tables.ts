@@ -142,6 +142,9 @@ export const exportedTables = [
   'reports.nonBrand',
   'reports.settlements',
   'reports.failed',
+  'reports.firstTransactions',
+  'reports.controlSheet',
+  'reports.dsrLog',
 ] as const
 export const ExportedTable = z.enum(exportedTables)
 export type ExportedTable = z.infer<typeof ExportedTable>

@@ -14,7 +14,8 @@ export const listReportDays = defineCall({
   access: { anyOf: ['txnreport', 'settlementreport'] },
   kind: 'read',
   offline: 'never',
-  summary: 'What a report has, counted by day; days without rows are left out, and so are all where there are too many.',
+  summary:
+    'What a report has, counted by day; days without rows are left out, and so are all where there are too many.',
   request: () =>
     wireObject({
       report: z.enum(chartedReports),

@@ -26,6 +26,7 @@ const filters = {
   txnRefNumber: listOf(TxnRefNumber).optional(),
   status: Statuses.optional(),
   nonBrandTxn: WireFlag.optional(),
+  dsrType: z.enum(['field_engineer', 'sales']).optional(),
 }
 export type ReportFilter = keyof typeof filters
 
@@ -72,7 +73,14 @@ export const defineReport = <
   const Span extends ReportSpan,
   const F extends ReportFilter,
   Row extends z.ZodType,
->({ name, type, access, summary, row, ...report }: WrittenReport<Name, Span, F, Row>) => ({
+>({
+  name,
+  type,
+  access,
+  summary,
+  row,
+  ...report
+}: WrittenReport<Name, Span, F, Row>) => ({
   ...report,
   name,
   call: defineCall({
@@ -96,4 +104,3 @@ export const defineReport = <
     ],
   }),
 })
-

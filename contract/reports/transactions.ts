@@ -122,3 +122,16 @@ export const failedReport = defineReport({
   row: () => TransactionReportRow,
 })
 export const failedReportColumns = columnsOf(failedReport.call, columns)
+
+export const firstTransactionReport = defineReport({
+  name: 'reports.firstTransactions',
+  type: 'firstTimeTxnReport',
+  title: 'First Time Txn',
+  access: { anyOf: ['otherreports'] },
+  summary: 'The first successful transaction of each merchant, where it is of these days.',
+  span: 'days',
+  filters: ['merchantCode', 'brandCode'],
+  fileName: 'first_time_transaction_report',
+  row: () => TransactionReportRow,
+})
+export const firstTransactionReportColumns = columnsOf(firstTransactionReport.call, columns)

@@ -4,6 +4,8 @@ import { bankSchemesHandlers, schemeRecord } from '#server/bankSchemes/index.ts'
 import { type CheckedRecords, checkedRecordsHandlers } from '#server/checkedRecords/index.ts'
 import { dashboardHandlers } from '#server/dashboard/index.ts'
 import { deviceHandlers } from '#server/device/index.ts'
+import { chargeSlipHandlers } from '#server/chargeSlip/index.ts'
+import { dsrHandlers } from '#server/dsr/index.ts'
 import { fileJobsHandlers } from '#server/fileJobs/index.ts'
 import { notificationsHandlers } from '#server/notifications/index.ts'
 import { downloadRoute, storedFilesHandlers } from '#server/storedFiles/index.ts'
@@ -20,7 +22,7 @@ import { rolesHandlers } from '#server/roles/index.ts'
 import { sessionHandlers } from '#server/session/index.ts'
 import { bankFileRoute, settlementsHandlers } from '#server/settlements/index.ts'
 import { shellHandlers } from '#server/shell/index.ts'
-import { tableExportRoute, tablesHandlers } from '#server/tables/index.ts'
+import { reportJobsHandlers, tableExportRoute, tablesHandlers } from '#server/tables/index.ts'
 import type { AllHandlers } from '#server/gateway/handler.ts'
 
 /** What answers with a file instead of an answer of the contract. */
@@ -42,6 +44,9 @@ export const handlers: AllHandlers = {
   ...ratesHandlers,
   ...settlementsHandlers,
   ...reportsHandlers,
+  ...reportJobsHandlers,
+  ...chargeSlipHandlers,
+  ...dsrHandlers,
   ...ordersHandlers,
   ...refundsHandlers,
   ...bankSchemesHandlers,

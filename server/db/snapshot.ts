@@ -27,7 +27,10 @@ async function* walkCursor<Row extends QueryResultRow>(client: PoolClient, query
 }
 
 /** Everything that is read in it is as it was at one moment: what is counted is what then comes. */
-export const inSnapshot = async <Result>(pool: Pool, work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> => {
+export const inSnapshot = async <Result>(
+  pool: Pool,
+  work: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> => {
   const client = await pool.connect()
   try {
     await client.query('begin isolation level repeatable read read only')

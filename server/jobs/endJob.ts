@@ -64,7 +64,11 @@ const markTakenBack = async (
 }
 
 /** State, result, notification and audit entry in one transaction, then the word to the person's panels. */
-export const endJob = async (gateway: Gateway, job: ClaimedJob, { event, failure, result, message, also }: Ending): Promise<void> => {
+export const endJob = async (
+  gateway: Gateway,
+  job: ClaimedJob,
+  { event, failure, result, message, also }: Ending,
+): Promise<void> => {
   const takenBack = await gateway.database.db.transaction(async (tx) => {
     const [found] = await tx
       .select({ row: fileJobs, loginId: staff.loginId })

@@ -136,8 +136,7 @@ export const writeResultWorkbook = async (
   }
   const parts = Object.entries(workbookParts(names)).map(([name, xml]) => [name, [xml]] as const)
   const pages = names.map(
-    (_, at) =>
-      [`xl/worksheets/sheet${at + 1}.xml`, sheetXml(headers, iterator, at === sheets - 1, add)] as const,
+    (_, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheetXml(headers, iterator, at === sheets - 1, add)] as const,
   )
   try {
     await pipeline(zipped([...parts, ...pages]), output)

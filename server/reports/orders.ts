@@ -5,7 +5,13 @@ import { indianDayBounds } from '#contract/wire/indianTime.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { withinScopeOf } from '#server/merchants/index.ts'
 import { presentStoreOrder, scopeOfMerchants, type StoreOrderRow } from '#server/portfolio/index.ts'
-import { auditProbedNumbers, ofMerchants, type TransactionScope, withinDays, wholeScope } from '#server/transactions/index.ts'
+import {
+  auditProbedNumbers,
+  ofMerchants,
+  type TransactionScope,
+  withinDays,
+  wholeScope,
+} from '#server/transactions/index.ts'
 import { auditAsked, isOneOf } from './asked.ts'
 import { report, type ReportContext, type ReportQuery } from './report.ts'
 

@@ -25,7 +25,14 @@ beforeAll(async () => {
   await insertTransactions(db, [
     { merchantCode: 'M0000001', txnRefNumber: 'EVE', brandCode: 'ASTRON', createdAt: at('2026-10-31T23:59:59.999') },
     { merchantCode: 'M0000001', txnRefNumber: 'FIRST', brandCode: 'ASTRON', createdAt: at('2026-11-01T00:00:00') },
-    { merchantCode: 'M0000002', txnRefNumber: 'LAST', brandCode: 'BOLTWAVE', createdAt: at('2026-11-01T23:59:59.999'), status: 'FAILED', errorCode: 'U30' },
+    {
+      merchantCode: 'M0000002',
+      txnRefNumber: 'LAST',
+      brandCode: 'BOLTWAVE',
+      createdAt: at('2026-11-01T23:59:59.999'),
+      status: 'FAILED',
+      errorCode: 'U30',
+    },
     { merchantCode: 'M0000001', txnRefNumber: 'NEXT', createdAt: at('2026-11-02T00:00:00'), status: 'CREATED' },
   ])
   await pool.query(`insert into transactions (merchant_id, txn_ref_number, brand_code, txn_type, status, amount_paise, payer, created_at)
@@ -35,7 +42,11 @@ beforeAll(async () => {
     select m.id, 'O-' || m.merchant_code || n, m.brand_code, n, timestamptz '2026-11-10T10:00:00Z' from merchants m, generate_series(1, 3) n`)
   await setRoles(db, 'sales', ['finance'])
   await limitToBrand(db, 'sales', 'ASTRON')
-  ;[finance, admin, ofBrand] = (await Promise.all(['finance', 'opsadmin', 'sales'].map((who) => desk.signIn(who)))) as [Client, Client, Client]
+  ;[finance, admin, ofBrand] = (await Promise.all(['finance', 'opsadmin', 'sales'].map((who) => desk.signIn(who)))) as [
+    Client,
+    Client,
+    Client,
+  ]
 })
 afterAll(() => desk.close())
 
@@ -43,7 +54,11 @@ const day = { fromDate: '2026-11-01', toDate: '2026-11-01' }
 const page = { page: 1, size: 50 }
 const fetched = async (who: Client, url: string) => {
   const response = await fetch(desk.address + url, { headers: { cookie: who.cookie } })
-  return { status: response.status, name: response.headers.get('content-disposition') ?? '', text: await response.text() }
+  return {
+    status: response.status,
+    name: response.headers.get('content-disposition') ?? '',
+    text: await response.text(),
+  }
 }
 const ask = (who: Client, table: ExportedTable, request: Record<string, unknown>) =>
   who.call('tables.export', { table, format: 'csv', request })
@@ -69,7 +84,14 @@ describe('a report', () => {
       refs(await finance.call('reports.failed', { ...day, ...page })),
       refs(await finance.call('reports.failed', { fromDate: '2026-11-02', toDate: '2026-11-02', ...page })),
       refs(await finance.call('reports.transactions', { ...seconds, status: ['Successful'], ...page })),
-      refs(await finance.call('reports.transactions', { ...seconds, status: ['Successful', 'Failed'], nonBrandTxn: true, ...page })),
+      refs(
+        await finance.call('reports.transactions', {
+          ...seconds,
+          status: ['Successful', 'Failed'],
+          nonBrandTxn: true,
+          ...page,
+        }),
+      ),
     ]).toEqual([['LAST', 'FIRST'], ['LAST'], ['NEXT'], ['FIRST'], []])
   })
 
@@ -77,7 +99,13 @@ describe('a report', () => {
     const request = { from_date: '2026-10-31 18:30:00', to_date: '2026-11-01 18:29:59', brand_code: ['ASTRON'] }
     const { lines, name } = await exported(finance, 'reports.transactions', request)
     const both = await exported(finance, 'reports.transactions', { ...request, brand_code: ['ASTRON', 'BOLTWAVE'] })
-    expect([lines[0], lines[1]?.split(',').slice(0, 4), lines.length, name, both.lines[0]?.includes('Serial Number')]).toEqual([
+    expect([
+      lines[0],
+      lines[1]?.split(',').slice(0, 4),
+      lines.length,
+      name,
+      both.lines[0]?.includes('Serial Number'),
+    ]).toEqual([
       'merchant_code,merchant_name,distributor_code,region,product_category,product_code,product_desc,SR Number,paid_amount,transaction_date,transaction_error_code,transaction_status,payer_username,txn_ref_number,remarks,customer_ref_id,card_bank_ref_no,card_category,payment_method_tag,emi_rate,emi_duration,emi_amount,total_emi,brand_code,acquirer_payment_id,card_issuer,card_no,settlement_date,flat_rate,bank_cashback,brand_cashback,product_cashback,issuer_bank',
       ['M0000001', 'Asha Kirana Store', 'D0001', 'South'],
       2,
@@ -92,15 +120,28 @@ describe('a report', () => {
     const { db } = desk.database
     await db.execute(sql`insert into kyc_documents (id, merchant_id, kind, content_type, storage_key, byte_size, sha256, created_at)
       select gen_random_uuid(), id, 'pan', 'image/png', 'k' || id, 1, '\\x00', now() from merchants`)
-    await db.execute(sql`update merchants set created_at = timestamptz '2026-11-01T05:00:00Z', account_ref_last4 = '0042', pan_number = 'ABCDE1234F'`)
+    await db.execute(
+      sql`update merchants set created_at = timestamptz '2026-11-01T05:00:00Z', account_ref_last4 = '0042', pan_number = 'ABCDE1234F'`,
+    )
     const of = async (who: Client) =>
       (await who.call('reports.registration', { ...day, ...page })).rows.map(
-        ({ merchantCode, panImageUrl, accountRefNumber, panNumber }) => [merchantCode, panImageUrl !== '', accountRefNumber, panNumber],
+        ({ merchantCode, panImageUrl, accountRefNumber, panNumber }) => [
+          merchantCode,
+          panImageUrl !== '',
+          accountRefNumber,
+          panNumber,
+        ],
       )
     const masked = ['XXXXXXXX0042', 'XXXXXX234X']
     expect([await of(admin), await of(finance), await of(ofBrand)]).toEqual([
-      [['M0000002', true, ...masked], ['M0000001', true, ...masked]],
-      [['M0000002', false, ...masked], ['M0000001', false, ...masked]],
+      [
+        ['M0000002', true, ...masked],
+        ['M0000001', true, ...masked],
+      ],
+      [
+        ['M0000002', false, ...masked],
+        ['M0000001', false, ...masked],
+      ],
       [['M0000001', false, ...masked]],
     ])
   })
@@ -142,12 +183,19 @@ describe('a report', () => {
     expect([first.url, job.state, job.rowsTotal, job.rowsDone, job.failure]).toEqual(['', 'done', many, many, null])
     const { url } = await finance.call('files.link', { fileId: job.resultFileId ?? '' })
     const file = await fetched(finance, url)
-    const refs = linesOf(file.text).slice(1).map((line) => line.split(',')[13])
+    const refs = linesOf(file.text)
+      .slice(1)
+      .map((line) => line.split(',')[13])
     expect([refs.length, new Set(refs).size, refs[0]]).toEqual([many, many, `B-${many}`])
     const again = await ask(finance, 'reports.nonBrand', request)
     const others = await ask(admin, 'reports.nonBrand', request)
     const limited = await ask(ofBrand, 'reports.nonBrand', request)
-    expect([again.jobId, (await fetched(finance, again.url)).text === file.text, typeof others.jobId, limited.jobId]).toEqual([
+    expect([
+      again.jobId,
+      (await fetched(finance, again.url)).text === file.text,
+      typeof others.jobId,
+      limited.jobId,
+    ]).toEqual([
       null,
       true,
       // With the right to papers it is another question.
@@ -157,7 +205,9 @@ describe('a report', () => {
     await desk.database.pool.query(`update transactions set status = 'FAILED' where txn_ref_number = 'B-1'`)
     const changed = await ask(finance, 'reports.nonBrand', request)
     expect((await ended(finance, changed.jobId ?? '')).state).toBe('done')
-    const { rows } = await desk.database.pool.query(`select message from notifications where job_id = $1`, [first.jobId])
+    const { rows } = await desk.database.pool.query(`select message from notifications where job_id = $1`, [
+      first.jobId,
+    ])
     expect(rows).toEqual([{ message: '6,000 rows. The file is in Downloads.' }])
   })
 })
@@ -173,13 +223,11 @@ test('orders by each of the three queries are those of the person, and the file 
     await exported(finance, 'orders.ofBrand', { parameters: { brand_code: 'ASTRON' } }),
     await exported(finance, 'orders.ofMerchant', { parameters: { merchant_code: 'M0000002', brand_code: 'ASTRON' } }),
   ]
-  expect([all.total, brand.total, merchant.total, ...files.map(({ lines }) => lines.length - 1), files[0]?.name]).toEqual([
-    6,
-    3,
-    3,
-    6,
-    3,
-    0,
-    'attachment; filename="Merchant_Orders_22_11_2026_15_30.csv"',
-  ])
+  expect([
+    all.total,
+    brand.total,
+    merchant.total,
+    ...files.map(({ lines }) => lines.length - 1),
+    files[0]?.name,
+  ]).toEqual([6, 3, 3, 6, 3, 0, 'attachment; filename="Merchant_Orders_22_11_2026_15_30.csv"'])
 })

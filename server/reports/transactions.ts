@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { toneOfStatus, transactionStatuses } from '#contract/calls/transactions.ts'
 import type { TxnStatus } from '#contract/reports/report.ts'
 import {
+  firstTransactionReport,
+  firstTransactionReportColumns,
   failedReport,
   failedReportColumns,
   nonBrandReport,
@@ -179,4 +181,19 @@ export const failedTransactions = report<Found>()({
   },
   present,
   titles,
+})
+
+/** The first successful payment that a merchant ever took. */
+export const firstTransactions = report<Found>()({
+  call: firstTransactionReport.call,
+  columns: firstTransactionReportColumns,
+  fileName: firstTransactionReport.fileName,
+  tables,
+  query: async (asked, context) => {
+    const query = await queryOf({ ...asked, statuses: goodStatuses }, daysOf(asked, context.now), context)
+    const isFirst = sql`not exists (select from transactions e where e.merchant_id = t.merchant_id
+      and (e.created_at, e.id) < (t.created_at, t.id) and ${sql.join(isOneOf(sql`lower(e.status)`, goodStatuses), sql``)})`
+    return { ...query, where: [...query.where, isFirst] }
+  },
+  present,
 })

@@ -43,7 +43,11 @@ export const exportTable: Handler<'tables.export'> = async (asked, context) => {
   await exporter.rows(decodeListRequest(exporter, request), context, until)
   note({ subject: subjectOf(table), after: { format, request, columns: columns?.length ?? 'all' } })
   if (exporter.report !== undefined) {
-    const long = await longReport({ table, format, request, ...(columns === undefined ? {} : { columns }) }, exporter, context)
+    const long = await longReport(
+      { table, format, request, ...(columns === undefined ? {} : { columns }) },
+      exporter,
+      context,
+    )
     if (long !== undefined) return long
   }
   const claim: Claim = { table, format, request, ...(columns === undefined ? {} : { columns }), until }

@@ -14,4 +14,5 @@ export const tablesHandlers: Handlers<'tables'> = {
 }
 
 export { tableExportRoute } from './exportTable.ts'
+export { reportJobsHandlers } from './reportJobs.ts'
 export { startReportJob, writeReport } from './reportJob.ts'

@@ -34,8 +34,8 @@ export const AskedReport = z.object({
   /** The list call's request in its wire form. */
   request: z.record(z.string(), z.unknown()),
   columns: z.array(z.string()).optional(),
-  /** Made by the clock, for this schedule. */
-  scheduleId: z.uuid().optional(),
+  /** Of the call that had it written, where that is not the one that lists it. */
+  service: z.string().optional(),
 })
 export type AskedReport = z.output<typeof AskedReport>
 
@@ -100,22 +100,31 @@ const keepAsked = async (asked: AskedReport, gateway: Gateway) => {
   return { storageKey: await gateway.files.keep(path), byteSize: bytes.length }
 }
 
-/** The job that writes the report; one of the same question that is under way is answered again. */
-export const startReportJob = async (asked: AskedReport, context: Asking): Promise<string> => {
-  const { gateway, tx, staff, now, afterCommit } = context
-  const exporter = exporterOf(asked.table)
-  const sha256 = ownQuestion(questionOf(asked, staff), staff)
+/** The person's job that is at work on the same question. */
+export const runningReport = async (
+  asked: AskedReport,
+  { tx, staff }: Pick<Asking, 'tx' | 'staff'>,
+): Promise<string | undefined> => {
   const [running] = await tx
     .select({ id: fileJobs.id })
     .from(fileJobs)
     .where(
       and(
         eq(fileJobs.scriptId, reportJob),
-        eq(fileJobs.sha256, sha256),
+        eq(fileJobs.sha256, ownQuestion(questionOf(asked, staff), staff)),
         inArray(fileJobs.state, ['checking', 'running', 'cancelling']),
       ),
     )
-  if (running !== undefined) return running.id
+  return running?.id
+}
+
+/** The job that writes the report; one of the same question that is under way is answered again. */
+export const startReportJob = async (asked: AskedReport, context: Asking): Promise<string> => {
+  const { gateway, tx, staff, now, afterCommit } = context
+  const exporter = exporterOf(asked.table)
+  const running = await runningReport(asked, context)
+  if (running !== undefined) return running
+  const sha256 = ownQuestion(questionOf(asked, staff), staff)
   const [jobId, fileId, fileEntryId] = [randomUUID(), randomUUID(), randomUUID()]
   const created = { staffId: staff.staffId, createdAt: now }
   await tx.insert(storedFiles).values({
@@ -174,6 +183,9 @@ const actorOf = async ({ database }: Gateway, staffId: string): Promise<Staff | 
     demand: null,
   }
 }
+
+const mayHave = ({ service }: AskedReport, { call }: Exporter, staff: Staff, { config }: Gateway): boolean =>
+  service === undefined ? mayCall(call, staff, config.product) : staff.services.has(service)
 
 interface Written {
   readonly path: string
@@ -243,11 +255,14 @@ const rowsWord = (rows: number) => `${rows.toLocaleString('en-IN')} ${rows === 1
 /** Writes the file of a claimed job from its beginning: of what a killed process had written nothing is kept. */
 export const writeReport: WriteReport = async (gateway, job, signal) => {
   if (job.state === 'cancelling')
-    return endJob(gateway, job, { event: () => ({ type: 'job.stopped' }), message: () => 'Cancelled: no file was kept.' })
+    return endJob(gateway, job, {
+      event: () => ({ type: 'job.stopped' }),
+      message: () => 'Cancelled: no file was kept.',
+    })
   const asked = AskedReport.parse(JSON.parse(await text(await gateway.files.read(job.storageKey))))
   const exporter = exporterOf(asked.table)
   const staff = await actorOf(gateway, job.staffId)
-  if (staff === undefined || !mayCall(exporter.call, staff, gateway.config.product))
+  if (staff === undefined || !mayHave(asked, exporter, staff, gateway))
     return endJob(gateway, job, { event: () => ({ type: 'right.lost' }), failure: () => refusals['not-allowed'].text })
   const now = gateway.now()
   const context = { tx: gateway.database.db, gateway, staff, now, tried: () => undefined }
@@ -279,10 +294,7 @@ export const writeReport: WriteReport = async (gateway, job, signal) => {
       also: async (tx) => {
         if (before === undefined || before !== after) return
         const values = { question, storedFileId: result.id, dataMark: before }
-        await tx
-          .insert(reportFiles)
-          .values(values)
-          .onConflictDoUpdate({ target: reportFiles.question, set: values })
+        await tx.insert(reportFiles).values(values).onConflictDoUpdate({ target: reportFiles.question, set: values })
       },
     })
   } catch (error) {

@@ -71,8 +71,8 @@ const Outcome = ({ job }: { readonly job: FileJob }) => {
           isReport(job)
             ? 'No file was kept.'
             : job.rowsDone === 0
-            ? 'Nothing was changed.'
-            : `${rowsWord(job.rowsDone)} had been changed by then: see the result file.`
+              ? 'Nothing was changed.'
+              : `${rowsWord(job.rowsDone)} had been changed by then: see the result file.`
         }
       />
     )

@@ -54,7 +54,13 @@ const SeveralField = ({ filter, text, fault, onApply }: FilterFieldProps) => {
     <Field label={label} fault={fault} className={styles.choice}>
       {({ validationStatus: _, ...control }) => (
         <ActionMenu>
-          <ActionMenu.Button {...control} block alignContent="start" aria-label={`${label}: ${words ?? ''}`} data-filter="">
+          <ActionMenu.Button
+            {...control}
+            block
+            alignContent="start"
+            aria-label={`${label}: ${words ?? ''}`}
+            data-filter=""
+          >
             {words}
           </ActionMenu.Button>
           <ActionMenu.Overlay width="small" maxHeight="medium">

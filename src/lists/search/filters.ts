@@ -228,8 +228,7 @@ interface DayOptions extends Options {
 }
 
 const isToCome = (read: string, today: string, { latest }: DayOptions) =>
-  (latest !== undefined && read.slice(0, 10) > today) ||
-  (latest === 'now' && Date.parse(`${read}+05:30`) > Date.now())
+  (latest !== undefined && read.slice(0, 10) > today) || (latest === 'now' && Date.parse(`${read}+05:30`) > Date.now())
 
 const faultOfDay =
   (options: DayOptions) =>

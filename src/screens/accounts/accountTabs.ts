@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { CallDefinition } from '#contract/wire/call.ts'
+import { listDsrUsers } from '#contract/calls/dsr.ts'
 import { listGeneralRates } from '#contract/calls/rates.ts'
 
 export interface AccountTab {
@@ -28,6 +29,12 @@ export const accountTabs: readonly AccountTab[] = [
   { label: 'Merchant MIS' },
   { label: 'Cashback / Chargeslip' },
   { label: 'IMEI Unblock' },
-  { label: 'DSR Login' },
+  {
+    label: 'DSR Login',
+    screen: {
+      opens: (can) => can(listDsrUsers),
+      Screen: lazy(async () => ({ default: (await import('./dsr/DsrLogin.tsx')).DsrLogin })),
+    },
+  },
   { label: 'ENACH Registration' },
 ]

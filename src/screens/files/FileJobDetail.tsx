@@ -44,9 +44,7 @@ const FileJob = ({ jobId }: { readonly jobId: string }) => {
         ) : undefined
       }
       title={job?.fileName ?? 'File job'}
-      aside={
-        job !== undefined && <Label variant={jobStateColours[shownState(job)]}>{stateWord(job)}</Label>
-      }
+      aside={job !== undefined && <Label variant={jobStateColours[shownState(job)]}>{stateWord(job)}</Label>}
       subtitle={job === undefined ? undefined : workTitle(job)}
     >
       <ScreenState

@@ -1,8 +1,10 @@
+import { screenAccess } from '#contract/screenAccess.ts'
+
 export const orders = {
   routes: [
     {
       path: '/order-mgmt',
-      anyOf: ['getorders'],
+      anyOf: screenAccess.orders.anyOf,
       lazy: async () => ({ Component: (await import('./OrderList.tsx')).OrderList }),
     },
   ],

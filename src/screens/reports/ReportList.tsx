@@ -12,6 +12,7 @@ import { List } from '#src/lists/List.tsx'
 import type { Filters } from '#src/lists/search/defineSearch.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { type ListState, useList } from '#src/lists/useList.ts'
+import { useSession } from '#src/session/useSession.ts'
 import { TrendChart } from '#src/transactions/charts/TrendChart.tsx'
 import { statusLook, WebLink } from '#src/transactions/transactionLooks.tsx'
 import { formatCount } from '#src/ui/count.ts'
@@ -42,7 +43,9 @@ const noData = 'No Data for this filter!'
 
 /** `merchant_code` as people read it; a file has it as the documents write it. */
 const asWords = (title: string) =>
-  title.replaceAll('_', ' ').replace(/(^| )([a-z])/g, (_, space: string, letter: string) => space + letter.toUpperCase())
+  title
+    .replaceAll('_', ' ')
+    .replace(/(^| )([a-z])/g, (_, space: string, letter: string) => space + letter.toUpperCase())
 
 const tableOf = (columns: ListColumns<never>) => {
   const looks = Object.fromEntries(
@@ -94,8 +97,9 @@ const settledWords = { successful: 'Credited', others: 'Not credited yet', faile
 const DayChart = ({ list, report }: { readonly list: Listed; readonly report: ShownReport }) => {
   const charted = chartedReports.find((name) => name === report.name)
   const { search } = list
+  const { can } = useSession()
   const { page: _page, size: _size, ...request } = z.encode(report.call.request, list.request as never) as Row
-  const isShown = charted !== undefined && list.isAsked && list.state === 'ready'
+  const isShown = charted !== undefined && can(listReportDays) && list.isAsked && list.state === 'ready'
   const read = useCall(
     listReportDays,
     { report: charted ?? 'reports.transactions', request },
@@ -105,7 +109,10 @@ const DayChart = ({ list, report }: { readonly list: Listed; readonly report: Sh
   const texts = (day: string) =>
     report.span === 'days'
       ? { fromDate: day, toDate: day }
-      : { fromDate: `${day}T00:00:00`, toDate: day === search.today ? (search.state.texts['toDate'] ?? '') : `${day}T23:59:59` }
+      : {
+          fromDate: `${day}T00:00:00`,
+          toDate: day === search.today ? (search.state.texts['toDate'] ?? '') : `${day}T23:59:59`,
+        }
   return (
     <TrendChart
       title={charted === 'reports.settlements' ? 'Settlements by day' : 'Transactions by day'}
@@ -155,7 +162,9 @@ export const ReportList = ({ report, columns, searchLabel = 'Get Reports' }: Pro
         tools={
           list.state === 'ready' && (
             <span className={styles.count} role="status">
-              {total > mostCounted ? `More than ${formatCount(mostCounted)} rows` : `${formatCount(total)} ${total === 1 ? 'row' : 'rows'}`}
+              {total > mostCounted
+                ? `More than ${formatCount(mostCounted)} rows`
+                : `${formatCount(total)} ${total === 1 ? 'row' : 'rows'}`}
             </span>
           )
         }

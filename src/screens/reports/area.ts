@@ -1,27 +1,16 @@
-/** Of the page, and of each of its tabs: who holds the service of one tab alone sees that tab (as conflict X047). */
-const tabServices = [
-  'opsreports',
-  'txnreport',
-  'misreport',
-  'settlementreport',
-  'failedtxnreport',
-  'otherreports',
-  'showchargeslip',
-  'controlsheet',
-  'dsr_report',
-] as const
+import { screenAccess } from '#contract/screenAccess.ts'
 
 export const reports = {
   routes: [
     {
       path: '/reports',
-      anyOf: tabServices,
+      anyOf: screenAccess.reports.anyOf,
       lazy: async () => ({ Component: (await import('./ReportTabs.tsx')).ReportTabs }),
     },
     {
       path: '/reports/documents/:documentId',
       title: 'KYC document',
-      anyOf: ['view_kyc_role'],
+      anyOf: screenAccess.kycDocument.anyOf,
       lazy: async () => ({ Component: (await import('./KycDocument.tsx')).KycDocument }),
     },
   ],

@@ -27,6 +27,11 @@ const fields: Readonly<Record<ReportFilter, Filter<unknown>>> = {
   brandCode: several('Brand', { useChoices: useBrandChoices, all: 'All brands', key: 'brand' }),
   txnRefNumber: codes('Txn Ref Number', { most: mostListed, schema: TxnRefNumber, noun: 'reference', key: 'txn' }),
   status: { ...txnStatus, valueOf: (text) => text.split(',') },
+  dsrType: choice(
+    'Type',
+    { field_engineer: 'Field engineer', sales: 'Sales' },
+    { key: 'type', initial: 'field_engineer' },
+  ),
   nonBrandTxn: flag('Only Non Brand Txn', { key: 'non_brand' }),
 }
 
@@ -49,7 +54,16 @@ const time = (span: ReportSpan, openedAt: string): Readonly<Record<'fromDate' | 
       }
 
 /** In the order of the documents: names, then time, then what narrows it. */
-const order = ['merchantCode', 'brandCode', 'status', 'txnRefNumber', 'fromDate', 'toDate', 'nonBrandTxn'] as const
+const order = [
+  'merchantCode',
+  'brandCode',
+  'status',
+  'dsrType',
+  'txnRefNumber',
+  'fromDate',
+  'toDate',
+  'nonBrandTxn',
+] as const
 
 export const reportSearch = (span: ReportSpan, filters: readonly ReportFilter[], openedAt: Date) => {
   const all: Readonly<Record<string, Filter<unknown>>> = {

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
 import { createElement } from 'react'
+import { getChargeSlip } from '#contract/calls/chargeSlip.ts'
+import { generateReport, triggerControlSheet, triggerDsrLog } from '#contract/calls/reportJobs.ts'
 import { registrationColumns, registrationReport } from '#contract/reports/registration.ts'
 import { settlementReport, settlementReportColumns } from '#contract/reports/settlements.ts'
 import {
@@ -12,6 +14,8 @@ import {
 } from '#contract/reports/transactions.ts'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import type { ListColumns } from '#contract/wire/columns.ts'
+import { ChargeSlip } from './ChargeSlip.tsx'
+import { ControlSheet, DsrLog, OtherReports } from './ReportForms.tsx'
 import { ReportList, type ShownReport } from './ReportList.tsx'
 
 interface ReportTab {
@@ -40,8 +44,8 @@ export const reportTabs: readonly ReportTab[] = [
   listed(nonBrandReport, nonBrandReportColumns),
   listed(settlementReport, settlementReportColumns),
   listed(failedReport, failedReportColumns),
-  { label: 'Other' },
-  { label: 'Charge Slip' },
-  { label: 'Control Sheet' },
-  { label: 'DSR' },
+  { label: 'Other', call: generateReport, Screen: OtherReports },
+  { label: 'Charge Slip', call: getChargeSlip, Screen: ChargeSlip },
+  { label: 'Control Sheet', call: triggerControlSheet, Screen: ControlSheet },
+  { label: 'DSR', call: triggerDsrLog, Screen: DsrLog },
 ]

@@ -93,57 +93,57 @@ const Chart = ({ days, words, openRows }: Pick<Props, 'openRows'> & { days: read
 }
 
 export const TrendChart = ({ title, read, days = [], words = usualWords, openRows }: Props) => (
-    <ChartFrame
-      title={title}
-      read={read}
-      isEmpty={read.data !== undefined && days.every((day) => sumOf(day) === 0)}
-      emptyTitle="No transactions in these days"
-      chart={
-        <>
-          <Chart days={days} words={words} openRows={openRows} />
-          <ul className={styles.legend}>
+  <ChartFrame
+    title={title}
+    read={read}
+    isEmpty={read.data !== undefined && days.every((day) => sumOf(day) === 0)}
+    emptyTitle="No transactions in these days"
+    chart={
+      <>
+        <Chart days={days} words={words} openRows={openRows} />
+        <ul className={styles.legend}>
+          {kinds.map((kind) => (
+            <li key={kind}>
+              <svg width="10" height="10" aria-hidden="true">
+                <rect className={styles[kind]} width="10" height="10" rx="2" />
+              </svg>
+              {words[kind]}
+            </li>
+          ))}
+        </ul>
+      </>
+    }
+    table={
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
             {kinds.map((kind) => (
-              <li key={kind}>
-                <svg width="10" height="10" aria-hidden="true">
-                  <rect className={styles[kind]} width="10" height="10" rx="2" />
-                </svg>
+              <th key={kind} scope="col">
                 {words[kind]}
-              </li>
+              </th>
             ))}
-          </ul>
-        </>
-      }
-      table={
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day.day}>
+              <td>
+                <ChartLink opens={openRows({ fromDate: day.day, toDate: day.day })}>
+                  <When day={day.day} />
+                </ChartLink>
+              </td>
               {kinds.map((kind) => (
-                <th key={kind} scope="col">
-                  {words[kind]}
-                </th>
+                <td key={kind}>{formatCount(day[kind])}</td>
               ))}
-              <th scope="col">Amount</th>
+              <td>
+                <Amount paise={day.amountPaise} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {days.map((day) => (
-              <tr key={day.day}>
-                <td>
-                  <ChartLink opens={openRows({ fromDate: day.day, toDate: day.day })}>
-                    <When day={day.day} />
-                  </ChartLink>
-                </td>
-                {kinds.map((kind) => (
-                  <td key={kind}>{formatCount(day[kind])}</td>
-                ))}
-                <td>
-                  <Amount paise={day.amountPaise} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      }
-    />
-  )
+          ))}
+        </tbody>
+      </table>
+    }
+  />
+)

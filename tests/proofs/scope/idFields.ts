@@ -25,7 +25,7 @@ const plain = words(`
   gst threshhold_date version feature_id brand_charges_mapping bank bank_code tenure rate bank_tenure_id start_date
   end_date verification_status activation_status kind revision s3bucketname s3bucketLocation part file_name filename
   s3_bucket s3_path file_description script_id fate plan_hash job-name --user img64 date unread file_type
-  notification_received call is_refused txn_date expected_on seal_hash data paidAmount isMeantAgain`)
+  notification_received call is_refused txn_date expected_on seal_hash data paidAmount isMeantAgain toDate nonBrandTxn report report_type dsr_type domain role end_date`)
 
 /** Fields that name something and need no try, with the reason. */
 const excused: Readonly<Record<string, string>> = {

@@ -8,14 +8,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { type CallError, useCall } from '#src/gateway/useCall.ts'
 import { fileJobAddress, jobRowsAddress } from '#src/uploads/fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
-import {
-  jobStateColours,
-  rowsHandled,
-  rowsPlanned,
-  rowsWord,
-  stateWord,
-  workTitle,
-} from '#src/uploads/fileJobWords.ts'
+import { jobStateColours, rowsHandled, rowsPlanned, rowsWord, stateWord, workTitle } from '#src/uploads/fileJobWords.ts'
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
