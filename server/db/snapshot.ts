@@ -6,9 +6,9 @@ const dialect = new PgDialect()
 const rowsAtATime = 2_000
 
 export interface Snapshot {
-  one<Row extends QueryResultRow>(query: SQL): Promise<Row | undefined>
+  readonly one: <Row extends QueryResultRow>(query: SQL) => Promise<Row | undefined>
   /** Some at a time, through a cursor; one such walk at a time. */
-  walk<Row extends QueryResultRow>(query: SQL): AsyncGenerator<readonly Row[]>
+  readonly walk: <Row extends QueryResultRow>(query: SQL) => AsyncGenerator<readonly Row[]>
 }
 
 const read = <Row extends QueryResultRow>(client: PoolClient, query: SQL, before = '') => {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { Button, Link } from '@primer/react'
+import { Link } from '@primer/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router-dom'
 import { listOpenJobs } from '#contract/calls/files.ts'
 import {
   DsrLogType,
-  GeneratedReport,
+  type GeneratedReport,
   generateReport,
   triggerControlSheet,
   triggerDsrLog,
@@ -57,26 +57,21 @@ const ReportForm = <D extends CallDefinition, F extends Filters>(props: FormProp
       showToast({ kind: 'error', text: isKnown ? error.message : failed })
     },
   })
-  const start = () => command.mutate({ request: props.requestOf(search.asked.filters as never) } as never)
   return (
     <div className={styles.form}>
-      <FilterBar label={label} search={search} searchLabel="Choose" onAgain={start} />
+      <FilterBar
+        label={label}
+        search={search}
+        searchLabel="Generate"
+        onAgain={() => undefined}
+        onSubmit={(values) => command.mutate({ request: props.requestOf(values as never) } as never)}
+      />
       <p className={styles.count}>{text}</p>
-      <div className={styles.parts}>
-        <Button
-          variant="primary"
-          loading={command.isPending}
-          disabled={!props.search.isAsked({ ...search.state, isSubmitted: true }, search.today)}
-          onClick={start}
-        >
-          Generate
-        </Button>
-        {jobId !== undefined && (
-          <Link as={RouterLink} to={fileJobAddress(jobId)} inline>
-            See how far it is
-          </Link>
-        )}
-      </div>
+      {jobId !== undefined && (
+        <Link as={RouterLink} to={fileJobAddress(jobId)} inline>
+          See how far it is
+        </Link>
+      )}
     </div>
   )
 }
@@ -100,7 +95,6 @@ const otherSearch = defineSearch({
     brandCode: several('Brand', { useChoices: useBrandChoices, all: 'All brands', key: 'brand' }),
     ...days,
   },
-  isLive: true,
 })
 
 export const OtherReports = () => (
@@ -115,7 +109,7 @@ export const OtherReports = () => (
   />
 )
 
-const controlSearch = defineSearch({ filters: days, isLive: true })
+const controlSearch = defineSearch({ filters: days })
 
 export const ControlSheet = () => (
   <ReportForm
@@ -136,7 +130,6 @@ const dsrSearch = defineSearch({
     ...days,
     type: choice('Type', { field_engineer: 'Field engineer', sales: 'Sales' }, { initial: 'field_engineer' }),
   },
-  isLive: true,
 })
 
 export const DsrLog = () => (

@@ -91,6 +91,11 @@ const TooLong = ({ list, span }: { readonly list: Listed; readonly span: ReportS
   )
 }
 
+const wireOf = ({ call }: ShownReport, request: unknown): Row => {
+  const { page: _page, size: _size, ...filters } = z.encode(call.request, request as never) as Row
+  return filters
+}
+
 const settledWords = { successful: 'Credited', others: 'Not credited yet', failed: 'Returned' }
 
 /** The days of what is listed; a bar shows its day alone. */
@@ -98,8 +103,9 @@ const DayChart = ({ list, report }: { readonly list: Listed; readonly report: Sh
   const charted = chartedReports.find((name) => name === report.name)
   const { search } = list
   const { can } = useSession()
-  const { page: _page, size: _size, ...request } = z.encode(report.call.request, list.request as never) as Row
   const isShown = charted !== undefined && can(listReportDays) && list.isAsked && list.state === 'ready'
+  // Of filters with a fault no request can be written.
+  const request = isShown ? wireOf(report, list.request) : {}
   const read = useCall(
     listReportDays,
     { report: charted ?? 'reports.transactions', request },
@@ -145,30 +151,32 @@ export const ReportList = ({ report, columns, searchLabel = 'Get Reports' }: Pro
     if (isEmpty) showToast({ kind: 'error', text: noData })
   }, [isEmpty, readAt])
   return (
-    <>
-      <DayChart list={list} report={report} />
-      <TooLong list={list} span={report.span} />
-      <List
-        label={report.title}
-        list={list}
-        columns={table}
-        rowKey={(row) => row['txnRefNumber'] ?? row['merchantCode'] ?? ''}
-        detail={(row) => <FieldList title={report.title} row={row} columns={table.all} />}
-        searchLabel={searchLabel}
-        words={{
-          before: { title: report.title, text: `Choose From Date and To Date, then press ${searchLabel}.` },
-          empty: { title: noData, text: 'Choose other days, or take a filter away.' },
-        }}
-        tools={
-          list.state === 'ready' && (
-            <span className={styles.count} role="status">
-              {total > mostCounted
-                ? `More than ${formatCount(mostCounted)} rows`
-                : `${formatCount(total)} ${total === 1 ? 'row' : 'rows'}`}
-            </span>
-          )
-        }
-      />
-    </>
+    <List
+      label={report.title}
+      list={list}
+      columns={table}
+      rowKey={(row) => row['txnRefNumber'] ?? row['merchantCode'] ?? ''}
+      detail={(row) => <FieldList title={report.title} row={row} columns={table.all} />}
+      searchLabel={searchLabel}
+      words={{
+        before: { title: report.title, text: `Choose From Date and To Date, then press ${searchLabel}.` },
+        empty: { title: noData, text: 'Choose other days, or take a filter away.' },
+      }}
+      tools={
+        list.state === 'ready' && (
+          <span className={styles.count} role="status">
+            {total > mostCounted
+              ? `More than ${formatCount(mostCounted)} rows`
+              : `${formatCount(total)} ${total === 1 ? 'row' : 'rows'}`}
+          </span>
+        )
+      }
+      aboveRows={
+        <>
+          <TooLong list={list} span={report.span} />
+          <DayChart list={list} report={report} />
+        </>
+      }
+    />
   )
 }

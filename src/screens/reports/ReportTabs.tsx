@@ -7,10 +7,8 @@ import { reportTabs } from './reportTabs.ts'
 /** A tab that is not the person's gives way to the first that is (conflict X052). */
 export const ReportTabs = () => {
   const { can } = useSession()
-  const tabs = reportTabs.flatMap(({ label, call, Screen }, index) =>
-    call !== undefined && Screen !== undefined && can(call)
-      ? [{ key: String(index), label, content: () => <Screen key={label} /> }]
-      : [],
+  const tabs = reportTabs.flatMap(({ label, screen }, index) =>
+    screen?.opens(can) === true ? [{ key: String(index), label, content: () => <screen.Screen key={label} /> }] : [],
   )
   return (
     <Page title="Reports">

@@ -20,20 +20,24 @@ import { ReportList, type ShownReport } from './ReportList.tsx'
 
 interface ReportTab {
   readonly label: string
-  /** Whoever may make this call sees the tab; absent: it is not built yet. */
-  readonly call?: CallDefinition
-  readonly Screen?: ComponentType
+  /** Absent: the tab has no screen yet and is not shown. */
+  readonly screen?: {
+    readonly opens: (can: (entry: CallDefinition) => boolean) => boolean
+    readonly Screen: ComponentType
+  }
 }
 
 const listed = (report: ShownReport, columns: unknown, searchLabel?: string): ReportTab => ({
   label: report.title,
-  call: report.call,
-  Screen: () =>
-    createElement(ReportList, {
-      report,
-      columns: columns as ListColumns<never>,
-      ...(searchLabel === undefined ? {} : { searchLabel }),
-    }),
+  screen: {
+    opens: (can) => can(report.call),
+    Screen: () =>
+      createElement(ReportList, {
+        report,
+        columns: columns as ListColumns<never>,
+        ...(searchLabel === undefined ? {} : { searchLabel }),
+      }),
+  },
 })
 
 /** Every documented tab in its order: its place is its `activeIndex`. */
@@ -44,8 +48,8 @@ export const reportTabs: readonly ReportTab[] = [
   listed(nonBrandReport, nonBrandReportColumns),
   listed(settlementReport, settlementReportColumns),
   listed(failedReport, failedReportColumns),
-  { label: 'Other', call: generateReport, Screen: OtherReports },
-  { label: 'Charge Slip', call: getChargeSlip, Screen: ChargeSlip },
-  { label: 'Control Sheet', call: triggerControlSheet, Screen: ControlSheet },
-  { label: 'DSR', call: triggerDsrLog, Screen: DsrLog },
+  { label: 'Other', screen: { opens: (can) => can(generateReport), Screen: OtherReports } },
+  { label: 'Charge Slip', screen: { opens: (can) => can(getChargeSlip), Screen: ChargeSlip } },
+  { label: 'Control Sheet', screen: { opens: (can) => can(triggerControlSheet), Screen: ControlSheet } },
+  { label: 'DSR', screen: { opens: (can) => can(triggerDsrLog), Screen: DsrLog } },
 ]

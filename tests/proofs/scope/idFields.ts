@@ -35,6 +35,9 @@ const excused: Readonly<Record<string, string>> = {
   'files.runScript.id': 'the place of a script in the list that everybody sees',
   'bankSchemes.verify.brand_code': 'compared with the stored scheme: what differs is refused',
   'bankSchemes.create.role': 'maker or checker, a claim',
+  'dsr.add.mobile_number': 'users of the field app belong to no merchant or brand',
+  'dsr.add.role': 'a kind of user of the field app',
+  'dsr.switch.id': 'users of the field app belong to no merchant or brand',
 }
 
 /** Calls that are open by right and not by brand or merchant: nobody signed in, or the administrators' records. */

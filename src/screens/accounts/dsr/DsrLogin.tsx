@@ -35,8 +35,7 @@ const columns = tableColumns(dsrUserColumns, {
 const place = ['activeIndex']
 const nobody = { name: '', mobileNumber: '', role: '' }
 
-const faultOf = (schema: typeof DsrUserName | typeof ContactNumber, value: string) =>
-  schema.safeParse(value).error?.issues[0]?.message
+const faultOf = (schema: typeof DsrUserName, value: string) => schema.safeParse(value).error?.issues[0]?.message
 
 /** Adds somebody; what is typed stays until it is saved. */
 const AddUser = () => {
