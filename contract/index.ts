@@ -32,6 +32,7 @@ import * as uploads from './calls/uploads.ts'
 import * as chargeSlip from './calls/chargeSlip.ts'
 import * as dsr from './calls/dsr.ts'
 import * as reportJobs from './calls/reportJobs.ts'
+import * as schedules from './calls/schedules.ts'
 import * as orders from './calls/orders.ts'
 import { listReportDays } from './reports/days.ts'
 import { registrationReport } from './reports/registration.ts'
@@ -142,6 +143,9 @@ export const calls = {
   'reportJobs.generate': reportJobs.generateReport,
   'reportJobs.controlSheet': reportJobs.triggerControlSheet,
   'reportJobs.dsrLog': reportJobs.triggerDsrLog,
+  'schedules.list': schedules.listSchedules,
+  'schedules.add': schedules.addSchedule,
+  'schedules.delete': schedules.deleteSchedule,
   'chargeSlip.get': chargeSlip.getChargeSlip,
   'dsr.list': dsr.listDsrUsers,
   'dsr.add': dsr.addDsrUser,

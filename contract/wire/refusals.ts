@@ -225,6 +225,10 @@ export const refusals = {
     status: 409,
     text: 'Somebody has this contact number already. Look for it in the table.',
   },
+  'too-many-schedules': {
+    status: 409,
+    text: 'You have 20 scheduled reports. End one of them before you add another.',
+  },
   'report-span-missing': { status: 400, text: 'From Date and To Date are needed. Choose both.' },
   'report-span-wrong': { status: 400, text: 'From Date is after To Date. Change one of them.' },
   'report-in-future': { status: 400, text: 'A report ends today at the latest. Choose an earlier day.' },

@@ -22,7 +22,7 @@ import { rolesHandlers } from '#server/roles/index.ts'
 import { sessionHandlers } from '#server/session/index.ts'
 import { bankFileRoute, settlementsHandlers } from '#server/settlements/index.ts'
 import { shellHandlers } from '#server/shell/index.ts'
-import { reportJobsHandlers, tableExportRoute, tablesHandlers } from '#server/tables/index.ts'
+import { reportJobsHandlers, schedulesHandlers, tableExportRoute, tablesHandlers } from '#server/tables/index.ts'
 import type { AllHandlers } from '#server/gateway/handler.ts'
 
 /** What answers with a file instead of an answer of the contract. */
@@ -45,6 +45,7 @@ export const handlers: AllHandlers = {
   ...settlementsHandlers,
   ...reportsHandlers,
   ...reportJobsHandlers,
+  ...schedulesHandlers,
   ...chargeSlipHandlers,
   ...dsrHandlers,
   ...ordersHandlers,

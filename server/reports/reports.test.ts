@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { ExportedTable } from '#contract/calls/tables.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
+import { makeDueReports } from '#server/tables/index.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { codeOf, refusalOf } from '#tests/support/outcome.ts'
 import { insertTransactions, limitToBrand } from '#tests/support/transactions.ts'
@@ -230,4 +231,45 @@ test('orders by each of the three queries are those of the person, and the file 
     ...files.map(({ lines }) => lines.length - 1),
     files[0]?.name,
   ]).toEqual([6, 3, 3, 6, 3, 0, 'attachment; filename="Merchant_Orders_22_11_2026_15_30.csv"'])
+})
+
+test('a schedule makes its report once when it is due, of the days that are over, and is its person’s alone', async () => {
+  const { scheduleId, nextAt } = await finance.call('schedules.add', {
+    report: 'reports.failed',
+    rhythm: 'daily',
+    format: 'csv',
+    request: { from_date: '2020-01-01', brand_code: ['BOLTWAVE'] },
+  })
+  expect([nextAt, await codeOf(admin.call('schedules.delete', { scheduleId }))]).toEqual([
+    '2026-11-23T00:30:00Z',
+    'record-not-found',
+  ])
+  await desk.database.pool.query(`update report_schedules set next_at = '2026-11-02T00:30:00Z'`)
+  await Promise.all([makeDueReports(desk.gateway), makeDueReports(desk.gateway)])
+  const [schedule] = await finance.call('schedules.list', {})
+  const job = await ended(finance, schedule?.lastJobId ?? '')
+  const { rows } = await desk.database.pool.query(
+    `select count(*)::int as jobs from file_entries where file_description = 'reports.failed'`,
+  )
+  const { url } = await finance.call('files.link', { fileId: job.resultFileId ?? '' })
+  expect([
+    linesOf((await fetched(finance, url)).text)
+      .slice(1)
+      .map((line) => line.split(',')[13]),
+    rows,
+  ]).toEqual([['LAST'], [{ jobs: 1 }]])
+})
+
+test('a job that is cancelled keeps no file', async () => {
+  const { pool } = desk.database
+  await pool.query(`insert into transactions (merchant_id, txn_ref_number, brand_code, txn_type, status, amount_paise, payer, created_at)
+    select (select id from merchants where merchant_code = 'M0000002'), 'C-' || n, '', 'upi', 'SUCCESSFUL', n, '',
+      timestamptz '2026-11-15T10:00:00Z' + n * interval '1 millisecond' from generate_series(1, 40000) n`)
+  const before = await pool.query(`select count(*)::int as files from stored_files where action <> ''`)
+  const request = { from_date: '2026-11-15', to_date: '2026-11-15' }
+  const { jobId } = await finance.call('tables.export', { table: 'reports.nonBrand', format: 'xlsx', request })
+  await finance.call('files.cancelJob', { jobId: jobId ?? '' })
+  const job = await ended(finance, jobId ?? '')
+  const after = await pool.query(`select count(*)::int as files from stored_files where action <> ''`)
+  expect([job.state, job.resultFileId, after.rows]).toEqual(['cancelled', null, before.rows])
 })

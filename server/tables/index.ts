@@ -15,4 +15,5 @@ export const tablesHandlers: Handlers<'tables'> = {
 
 export { tableExportRoute } from './exportTable.ts'
 export { reportJobsHandlers } from './reportJobs.ts'
-export { startReportJob, writeReport } from './reportJob.ts'
+export { makeDueReports, schedulesHandlers, startSchedules } from './schedules.ts'
+export { writeReport } from './reportJob.ts'

@@ -24,6 +24,7 @@ import { tellProgress } from '#server/jobs/tellStaff.ts'
 import { scopeMark } from '#server/merchants/index.ts'
 import { countQuery, rowsQuery } from '#server/reports/index.ts'
 import { linkTo } from '#server/storedFiles/index.ts'
+import { mailReport } from './mailReport.ts'
 import { dataMark } from './dataMark.ts'
 import { chooseColumns, exportCell } from './exportCell.ts'
 import { decodeListRequest, type Exporter, exporterOf, type ReadContext } from './exporters.ts'
@@ -34,6 +35,8 @@ export const AskedReport = z.object({
   /** The list call's request in its wire form. */
   request: z.record(z.string(), z.unknown()),
   columns: z.array(z.string()).optional(),
+  /** Made by the clock, for this schedule. */
+  scheduleId: z.uuid().optional(),
   /** Of the call that had it written, where that is not the one that lists it. */
   service: z.string().optional(),
 })
@@ -165,7 +168,7 @@ export const longReport = async (
 }
 
 /** The person as they are now, without a session; undefined when they may no longer. */
-const actorOf = async ({ database }: Gateway, staffId: string): Promise<Staff | undefined> => {
+export const actorOf = async ({ database }: Gateway, staffId: string): Promise<Staff | undefined> => {
   const [person] = await database.db.select().from(people).where(eq(people.id, staffId))
   const rights = (await rightsWithin(database.db, [staffId])).get(staffId)
   if (person === undefined || !person.isActive || rights === undefined) return undefined
@@ -297,6 +300,8 @@ export const writeReport: WriteReport = async (gateway, job, signal) => {
         await tx.insert(reportFiles).values(values).onConflictDoUpdate({ target: reportFiles.question, set: values })
       },
     })
+    if (asked.scheduleId !== undefined)
+      await mailReport(gateway, { jobId: job.jobId, staffId: job.staffId, fileName: result.fileName, rows: count })
   } catch (error) {
     if (error instanceof LeaseLost) await gateway.files.remove(result.storageKey)
     throw error

@@ -18,6 +18,7 @@ import { statusLook, WebLink } from '#src/transactions/transactionLooks.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { formatDay } from '#src/ui/time.ts'
+import { ScheduleMenu } from './ScheduleMenu.tsx'
 import { reportSearch } from './reportFilters.ts'
 import styles from './Reports.module.css'
 
@@ -163,13 +164,16 @@ export const ReportList = ({ report, columns, searchLabel = 'Get Reports' }: Pro
         empty: { title: noData, text: 'Choose other days, or take a filter away.' },
       }}
       tools={
-        list.state === 'ready' && (
-          <span className={styles.count} role="status">
-            {total > mostCounted
-              ? `More than ${formatCount(mostCounted)} rows`
-              : `${formatCount(total)} ${total === 1 ? 'row' : 'rows'}`}
-          </span>
-        )
+        <>
+          {list.state === 'ready' && (
+            <span className={styles.count} role="status">
+              {total > mostCounted
+                ? `More than ${formatCount(mostCounted)} rows`
+                : `${formatCount(total)} ${total === 1 ? 'row' : 'rows'}`}
+            </span>
+          )}
+          <ScheduleMenu name={report.name} call={report.call} request={list.request} />
+        </>
       }
       aboveRows={
         <>

@@ -67,4 +67,17 @@ export const expectedReports: readonly ExpectedRow[] = [
     ifMatch: 1,
     answer: '404 record-not-found',
   },
+  { call: 'schedules.list', opensFor: 'signed-in', asks: {}, answer: '200' },
+  {
+    call: 'schedules.add',
+    opensFor: 'signed-in',
+    asks: { report: 'reports.failed', rhythm: 'hourly', format: 'csv', request: {} },
+    answer: '400 bad-request',
+  },
+  {
+    call: 'schedules.delete',
+    opensFor: 'signed-in',
+    asks: { schedule_id: '00000000-0000-4000-8000-000000000000' },
+    answer: '404 record-not-found',
+  },
 ]

@@ -9,7 +9,7 @@ const words = (text: string) => new Set(text.split(/\s+/).filter((word) => word 
 const naming = words(`
   merchant_code merchantCode merchant_codes mid_list mobile_number distributor_code text after
   txn_ref_number brand_code brand include_login exclude_login login_id
-  id view_id document_id documents_seen replaces message_id job_id file_entry_id file_id s3_url socket_id upload_id
+  id view_id document_id documents_seen replaces message_id job_id file_entry_id file_id s3_url socket_id upload_id schedule_id
   session_id grant_id txnRefNumber acquirer_payment_id utr_number batch_id refund_id refundId replaces_id request record role brands active_service_id blocked_service_id add_to_roles include_roles`)
 
 /** And of those that name nothing of anybody's: content, order, pages, kinds that everybody knows, claims. */
@@ -25,7 +25,7 @@ const plain = words(`
   gst threshhold_date version feature_id brand_charges_mapping bank bank_code tenure rate bank_tenure_id start_date
   end_date verification_status activation_status kind revision s3bucketname s3bucketLocation part file_name filename
   s3_bucket s3_path file_description script_id fate plan_hash job-name --user img64 date unread file_type
-  notification_received call is_refused txn_date expected_on seal_hash data paidAmount isMeantAgain toDate nonBrandTxn report report_type dsr_type domain role end_date`)
+  notification_received call is_refused txn_date expected_on seal_hash data paidAmount isMeantAgain toDate nonBrandTxn report report_type dsr_type domain role end_date rhythm`)
 
 /** Fields that name something and need no try, with the reason. */
 const excused: Readonly<Record<string, string>> = {

@@ -88,6 +88,18 @@ export const reportTries: readonly Try[] = [
     }),
     keeps: merchant,
   },
+  {
+    call: 'schedules.add',
+    asks: ({ brandCode }) => ({
+      report: 'reports.failed',
+      rhythm: 'daily',
+      format: 'csv',
+      request: { brand_code: [brandCode] },
+    }),
+    refused: 'not-found',
+    byBrand: true,
+  },
+  { call: 'schedules.delete', asks: ({ viewId }) => ({ schedule_id: viewId }), refused: 'not-found' },
   { call: 'orders.list', asks: () => ({ parameters: {} }) },
   {
     call: 'orders.ofBrand',
