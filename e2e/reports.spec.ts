@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './desk.ts'
 
-test('finance looks at transactions, follows a bar, and exports what is shown', async ({ openDesk }) => {
+test('finance looks at transactions, follows a bar, and exports what is shown', async ({ openDesk, watch }) => {
+  // Ten years at once are refused.
+  watch.expectStatuses(400)
   const page = await openDesk('finance')
   await page.goto('/reports?activeIndex=1')
   await page.getByRole('tab', { name: 'Transaction', exact: true }).waitFor()
@@ -26,8 +28,6 @@ test('finance looks at transactions, follows a bar, and exports what is shown', 
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
   expect(lines.length - 1).toBe(ofDay)
 
-  const reference = await page.locator('[role="row"]').nth(1).innerText()
-  expect(reference).not.toBe('')
   await page.goto('/reports?activeIndex=0&from=2015-01-01&to=2026-01-01')
   await page.getByRole('button', { name: /2025/ }).first().click()
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { indianTimestamp } from '#contract/wire/indianTime.ts'
-import { writeHundredths } from '#contract/wire/money.ts'
 import { readRows } from '#server/db/readRows.ts'
 import type { Handler, Handlers, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -30,7 +29,8 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
-const rupees = (paise: string) => `INR ${writeHundredths(Number(paise))}`
+const rupees = (paise: string) =>
+  `INR ${(Number(paise) / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
 /** Attributes alone: the frame that shows it takes no style of its own. */
 const htmlOf = (txnRefNumber: string, slip: Slip, company: string): string => {
