@@ -7,6 +7,7 @@ export const benches = {
   searchByCode: async () => (await import('./searchByCode.ts')).run(),
   merchantTransactions: async () => (await import('./merchantTransactions.ts')).run(),
   rateEffect: async () => (await import('./rateEffect.ts')).run(),
+  reconFigures: async () => (await import('./reconFigures.ts')).run(),
   applySheet: async () => (await import('./applySheet.ts')).run(),
   checkSheet: async () => (await import('./checkSheet.ts')).run(),
   writeWorkbook: async () => (await import('./writeWorkbook.ts')).run(),

@@ -15,6 +15,9 @@ interface Proof {
   readonly seed: number
 }
 
+/** A kind of each machine. */
+const machines = new Map(checkedSamples.map((sample) => [sample.machine, sample]))
+
 /** Every cell of every kind, asked by everybody. */
 const cellsOfAll = async (postgresUrl: string): Promise<{ cells: number; wrong: number }> => {
   const gateway = await openTestGateway(postgresUrl)
@@ -32,19 +35,37 @@ const cellsOfAll = async (postgresUrl: string): Promise<{ cells: number; wrong: 
   }
 }
 
+/** Of how many machines the cells tell that records forgot who made them. */
+const machinesFoundForgetful = async (postgresUrl: string): Promise<number> => {
+  const gateway = await openTestGateway(postgresUrl)
+  try {
+    await insertMerchants(gateway.database.db, [buildMerchant({ merchantCode: 'M0000001' })])
+    let found = 0
+    for (const sample of machines.values()) {
+      const { wrong } = await runCheckedCells(gateway, sample, { isForgetful: true })
+      if (wrong.some((cell) => cell.endsWith(': done, not own-work'))) found += 1
+    }
+    return found
+  } finally {
+    await gateway.close()
+  }
+}
+
 /** The planted faults first: a harness that finds nothing there would prove nothing. Then the long run. */
 export const proveRates = ({ histories, races, seed }: Proof): Promise<readonly Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
     const planted = (fault: Parameters<typeof checkedHistories>[2]) =>
       checkedHistories(postgresUrl, { histories: 100, races: 0, draw: drawFrom(seed) }, fault)
-    const [forgotten, silent, alone] = await Promise.all([
+    const [forgotten, silent, alone, twice] = await Promise.all([
       planted('forgotten editor'),
       planted('silent edit'),
       planted('forgotten administrator'),
+      planted('forgotten approver'),
     ])
     const long = await inLanes([histories, races], ([some = 0, pairs = 0], lane) =>
       checkedHistories(postgresUrl, { histories: some, races: pairs, draw: drawFrom(seed + lane) }),
     )
+    const forgetful = await machinesFoundForgetful(postgresUrl)
     const cells = await cellsOfAll(postgresUrl)
     return [
       atLeast('planted forgotten editor: self-approvals found', forgotten.selfApprovals, 'decisions', 1, seed),
@@ -56,9 +77,18 @@ export const proveRates = ({ histories, races, seed }: Proof): Promise<readonly 
         1,
         seed,
       ),
+      atLeast(
+        'planted forgotten approver: verified by who approved, found',
+        twice.verifiedByApprover,
+        'decisions',
+        1,
+        seed,
+      ),
+      atLeast('planted forgetful records: machines found', forgetful, 'machines', machines.size, seed),
       ...historyFigures(long, histories, seed),
       atMost('self-approvals', long.selfApprovals, 'decisions', 0, seed),
       atMost('decisions by one person under two accounts', long.byOnePerson, 'decisions', 0, seed),
+      atMost('verified by who approved', long.verifiedByApprover, 'decisions', 0, seed),
       atMost('decisions on other content than seen', long.unseenContent, 'decisions', 0, seed),
       atMost('decisions without the role at that moment', long.withoutRole, 'decisions', 0, seed),
       atMost('rows that differ from their history', long.wrongRows, 'rows', 0, seed),

@@ -1,6 +1,7 @@
 // Runs on the Node a machine happens to have (20.19 or newer), with nothing installed: no TypeScript, no packages.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +14,7 @@ requireNode()
 const file = join(root, 'commands', `${(command ?? '').replaceAll(':', '-')}.ts`)
 if (!command || !existsSync(file)) end(`There is no command "${command ?? ''}". See the scripts in package.json.`)
 if (!isInstalled()) install()
+verifyRuntime()
 run(file, args)
 
 function requireNode() {
@@ -56,6 +58,31 @@ function install() {
   if (!existsSync(ownNode))
     end('npm did not run the install script of the package "node". Allow install scripts, then try again.')
   console.log(`Installed in ${Math.round((Date.now() - begun) / 1000)} s.`)
+}
+
+/**
+ * The install script of the package "node" fetches the runtime of this machine's kind by its version, and no lock names its
+ * hash. commands/nodeRuntimes.json does: what runs is what was looked at when the version was taken.
+ */
+function verifyRuntime() {
+  const { size, mtimeMs } = statSync(ownNode)
+  const seen = join(root, 'node_modules', '.node-verified')
+  const { version, sha256 } = JSON.parse(readFileSync(join(root, 'commands', 'nodeRuntimes.json'), 'utf8'))
+  const kind = `${process.platform}-${process.arch}`
+  const mark = `${version} ${kind} ${size} ${mtimeMs} ${sha256[kind]}`
+  if (existsSync(seen) && readFileSync(seen, 'utf8') === mark) return
+  if (sha256[kind] === undefined)
+    end(`No hash of the Node runtime for ${kind} is in commands/nodeRuntimes.json. Add it after you have checked it.`)
+  const found = createHash('sha256').update(readFileSync(ownNode)).digest('hex')
+  if (found !== sha256[kind])
+    end(
+      `The Node runtime in ${ownNode} is not the one of version ${version} that is pinned. Remove node_modules, then try again.`,
+    )
+  try {
+    writeFileSync(seen, mark)
+  } catch {
+    // A folder that may only be read is checked each time.
+  }
 }
 
 function run(script, rest) {

@@ -15,6 +15,10 @@ export const runUntilStopped = (): Promise<void> =>
       panelDir: resolve('dist'),
       log: console.log,
       signal: stop,
+      onLost: (line) => {
+        console.error(line)
+        process.exit(1)
+      },
     })
     if (!stop.aborted) {
       console.log(`\nOpsdesk is ready at ${gateway.address}`)

@@ -16,6 +16,7 @@ import * as portfolio from './calls/portfolio.ts'
 import * as nonKycMerchants from './calls/nonKycMerchants.ts'
 import * as notifications from './calls/notifications.ts'
 import * as rates from './calls/rates.ts'
+import * as recon from './calls/recon.ts'
 import * as refunds from './calls/refunds.ts'
 import * as settlements from './calls/settlements.ts'
 import * as settlementFeatures from './calls/settlementFeatures.ts'
@@ -39,6 +40,7 @@ import { registrationReport } from './reports/registration.ts'
 import { settlementReport } from './reports/settlements.ts'
 import { controlSheet, dsrLog } from './reports/jobReports.ts'
 import { failedReport, firstTransactionReport, nonBrandReport, transactionReport } from './reports/transactions.ts'
+import * as waiting from './calls/waiting.ts'
 
 /** Every call that exists. A call that is not listed here is not reachable. */
 export const calls = {
@@ -159,6 +161,7 @@ export const calls = {
   'settlements.bankFile': settlements.getBankFile,
   'settlements.hold': settlements.holdTransaction,
   'settlements.release': settlements.releaseTransaction,
+  'settlements.holdStatuses': settlements.listHoldStatuses,
   'settlements.held': settlements.listHeld,
   'settlements.holdReport': settlements.reportHolds,
   'refunds.lookUp': refunds.lookUpRefund,
@@ -167,12 +170,23 @@ export const calls = {
   'refunds.askProvider': refunds.askRefundProvider,
   'refunds.list': refunds.listRefunds,
   'refunds.get': refunds.getRefund,
+  'recon.figures': recon.reconFigures,
+  'recon.rows': recon.listReconRows,
+  'recon.transfers': recon.listReconTransfers,
+  'recon.files': recon.listReconFiles,
+  'recon.mappings': recon.listReconMappings,
+  'recon.saveMapping': recon.saveReconMapping,
+  'recon.askForceMatch': recon.askForceMatch,
+  'recon.decideForceMatch': recon.decideForceMatch,
+  'recon.forceMatches': recon.listForceMatches,
+  'recon.generatePgData': recon.generatePgData,
+  'recon.generateBankData': recon.generateBankData,
   'bankSchemes.list': bankSchemes.listBankSchemes,
   'bankSchemes.banks': bankSchemes.listBanks,
   'bankSchemes.create': bankSchemes.createBankScheme,
   'bankSchemes.edit': bankSchemes.editBankScheme,
   'bankSchemes.verify': bankSchemes.verifyBankScheme,
-  'checkedRecords.waiting': checkedRecords.listWaiting,
+  'waiting.list': waiting.listWaiting,
   'checkedRecords.review': checkedRecords.reviewRecord,
   'checkedRecords.effect': checkedRecords.effectOfRecord,
   'checkedRecords.decide': checkedRecords.decideRecords,
@@ -195,6 +209,8 @@ export const calls = {
   'files.triggerJob': scriptsAndFiles.triggerJob,
   'files.triggerJobWrapped': scriptsAndFiles.triggerJobWrapped,
   'files.uploadAny': scriptsAndFiles.uploadAnyFile,
+  'files.sendSettlementRows': scriptsAndFiles.sendSettlementRows,
+  'files.sendSettlementStatus': scriptsAndFiles.sendSettlementStatus,
   'files.list': files.listFiles,
   'files.link': files.linkFile,
   'files.notifications': files.listNotifications,

@@ -1,5 +1,5 @@
 import { bankSchemeKind } from './checkedKinds/bankSchemes.ts'
-import { everyDecider } from './checkedKinds/index.ts'
+import { everyWaitingDecider } from './waitingKinds/index.ts'
 import type { Access } from './wire/call.ts'
 
 /**
@@ -16,6 +16,7 @@ export const screenAccess = {
   nonKycMerchants: { anyOf: ['getkycincompletemerchants'] },
   orders: { anyOf: ['getorders'] },
   people: { anyOf: ['getusers'] },
+  recon: { anyOf: ['opssettlements'] },
   refunds: { anyOf: ['opssettlements'] },
   /** Of the page, and of each of its tabs: who holds the service of one tab alone sees that tab (as conflict X047). */
   reports: {
@@ -35,5 +36,5 @@ export const screenAccess = {
   scripts: { anyOf: ['getscripts&files'] },
   sessions: { anyOf: ['getusers'], flag: 'admin' },
   settlements: { anyOf: ['opssettlements'] },
-  waiting: { anyOf: everyDecider },
+  waiting: { anyOf: everyWaitingDecider },
 } as const satisfies Record<string, Access>

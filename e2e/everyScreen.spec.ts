@@ -12,15 +12,20 @@ const heightOf = (width: number) => (width < 600 ? 844 : 768)
 const usual = { width: 1440, height: 768 }
 const screensOfWalk = 7
 
-/** `npm run prove:screens`: what opens as well as every screen, at every width in both themes. */
+/** `npm run prove:screens`: every screen and what opens over it, at every width in both themes. */
 const isWhole = process.env['EVERY_WIDTH'] === '1'
 const themes = ['dark', 'light'] as const
 type Theme = (typeof themes)[number]
-/** The dark theme changes colours only: it is looked at where there is most room and least. */
-const themesAt = (width: (typeof widths)[number]): readonly Theme[] =>
-  isWhole || width === widths[0] || width === widths.at(-1) ? themes : ['light']
+/** The dark theme changes colours only: they are looked at with the rules of access. */
+const themesOfLayout: readonly Theme[] = isWhole ? themes : ['light']
+const between = widths.filter((width) => width !== usual.width && width !== widths.at(-1))
+/** The usual one and a phone, and between them another one for each screen: a few screens together meet them all. */
+const widthsOf = (screen: Screen): readonly number[] => {
+  const own = between[screens.indexOf(screen) % between.length] ?? usual.width
+  return isWhole ? widths : [own, usual.width, 390]
+}
 /** What opens has one layout for a phone, and lies over one or two columns. */
-const widthsOfOpened = isWhole ? widths.toReversed() : ([390, 911, usual.width] as const)
+const widthsOfOpened = isWhole ? widths.toReversed() : [390, usual.width]
 
 /** A page that is laid out anew takes longer than anything else here: it is not told the size that it has. */
 const show = async (page: Page, colorScheme: Theme, width: number): Promise<void> => {
@@ -34,7 +39,7 @@ const expectHolds = (page: Page, place: string): Promise<void> =>
 const walkOpened = async (page: Page, { name, open, sign }: Opened, place: string): Promise<void> => {
   const opened = page.locator(sign ?? '[role=dialog], [role=alertdialog], [role=menu]').first()
   for (const width of widthsOfOpened)
-    for (const theme of isWhole ? themes : (['light'] as const)) {
+    for (const theme of themesOfLayout) {
       await show(page, theme, width)
       await open(page)
       await expect(opened).toBeVisible()
@@ -45,13 +50,14 @@ const walkOpened = async (page: Page, { name, open, sign }: Opened, place: strin
     }
 }
 
-const walkScreen = async (page: Page, { address, begun, opens = [] }: Screen): Promise<void> => {
-  await show(page, 'light', widths[0])
+const walkScreen = async (page: Page, screen: Screen): Promise<void> => {
+  const { address, begun, opens = [] } = screen
+  await show(page, 'light', widthsOf(screen)[0] ?? usual.width)
   await page.goto(address)
   await expectSettled(page)
   await begun?.act(page)
-  for (const width of widths) {
-    for (const theme of themesAt(width)) {
+  for (const width of widthsOf(screen)) {
+    for (const theme of themesOfLayout) {
       await show(page, theme, width)
       await expectHolds(page, `${address} at ${width}, ${theme}`)
     }

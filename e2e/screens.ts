@@ -105,7 +105,18 @@ export const screens: readonly Screen[] = [
   merchantTab('app-install-status'),
   merchantTab('campaign'),
   merchantTab('deactive-brand'),
-  ...[0, 1, 2, 4, 5, 6].map((tab) => ({ path: '/accounts', address: `/accounts?activeIndex=${tab}` })),
+  ...[0, 2, 4, 5, 6].map((tab) => ({ path: '/accounts', address: `/accounts?activeIndex=${tab}` })),
+  {
+    path: '/accounts',
+    address: '/accounts?activeIndex=1&status=Draft',
+    opens: [
+      { name: 'Initiate Settlement', open: inMain('Initiate Settlement') },
+      { name: 'Upload UTR', open: inMain('Upload UTR') },
+      { name: 'Settlement Status', open: inMain(/^Settlement Status/) },
+    ],
+  },
+  { path: '/accounts/batches', address: '/accounts/batches' },
+  { path: '/accounts/batches/:batchId', address: '/accounts/batches/1' },
   ...['general', 'brand', 'special', 'subscription', 'feature'].map(accounts),
   {
     path: '/bank-setup',

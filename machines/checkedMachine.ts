@@ -17,6 +17,8 @@ export interface CheckedFacts {
   readonly checkers: readonly string[]
   /** Sent back by a second person: it waits for its makers, not for a decision. */
   readonly isSentBack: boolean
+  /** Who approved the version as it is, where a second check follows; that one is another person's. */
+  readonly approver?: string | null
 }
 
 export interface CheckedEvent<Act extends string> {
@@ -47,8 +49,8 @@ export const checkedMachine = <State extends string, Act extends string>(
   acts: readonly Act[],
   everything: Omit<CheckedPerson, 'id' | 'controls'>,
 ): CheckedMachine<State, Act> => {
-  const at = (state: State, { makers, checkers, isSentBack }: CheckedFacts) =>
-    machine.resolveState({ value: state, context: { makers, checkers, isSentBack } })
+  const at = (state: State, { makers, checkers, isSentBack, approver = null }: CheckedFacts) =>
+    machine.resolveState({ value: state, context: { makers, checkers, isSentBack, approver } })
   return {
     states: Object.keys(machine.states) as State[],
     first: machine.config.initial as State,
@@ -63,7 +65,8 @@ export const checkedMachine = <State extends string, Act extends string>(
     },
     after: (state, facts, act, by) => {
       const [next] = transition(machine, at(state, facts), { type: `record.${act}`, by })
-      return { ...(next.context as CheckedFacts), state: next.value as State }
+      const { approver, ...rest } = next.context as CheckedFacts
+      return { ...rest, ...(approver ? { approver } : {}), state: next.value as State }
     },
   }
 }

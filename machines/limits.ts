@@ -1,14 +1,15 @@
+import type { ScriptId } from '#contract/sheets/scriptId.ts'
 import { secondPersonAbove } from '#contract/sheets/scripts.ts'
 
 /** What one person may do alone. Above it a second person is asked. */
 interface Limit {
-  readonly unit: 'paise' | 'merchants'
+  readonly unit: 'paise' | 'merchants' | 'records'
   /** Without a configured one. */
   readonly normal: number
   /** No configuration goes beyond it. */
   readonly ceiling: number
   /** `act`: each act by itself. `personDay`: what the person did alone in the last 24 hours counts too. */
-  readonly counted: 'act' | 'personDay'
+  readonly counted: 'act' | 'personHour' | 'personDay'
   readonly why: string
 }
 
@@ -44,7 +45,58 @@ export const limits = {
     counted: 'personDay',
     why: 'A settled row is never changed again: what a sheet settles is taken for paid.',
   },
+  upiAddresses: {
+    unit: 'records',
+    normal: 100,
+    ceiling: 500,
+    counted: 'personDay',
+    why: 'Whoever has the UPI address of a merchant has what customers pay.',
+  },
+  terminals: {
+    unit: 'records',
+    normal: 100,
+    ceiling: 500,
+    counted: 'personDay',
+    why: 'A terminal that moves to another merchant takes its payments there, and may bring a UPI address along.',
+  },
+  customerFees: {
+    unit: 'records',
+    normal: 200,
+    ceiling: 1_000,
+    counted: 'personDay',
+    why: 'It decides whether customers or the merchant pay the fee.',
+  },
+  brandMappings: {
+    unit: 'records',
+    normal: 500,
+    ceiling: 500,
+    counted: 'personDay',
+    why: 'A merchant without the mapping sells nothing of the brand, and one with it is paid for the brand.',
+  },
+  unmaskedInAnHour: {
+    unit: 'records',
+    normal: 30,
+    ceiling: 100,
+    counted: 'personHour',
+    why: 'Nobody checks more full numbers in an hour; who takes more is collecting them.',
+  },
+  unmaskedInADay: {
+    unit: 'records',
+    normal: 100,
+    ceiling: 300,
+    counted: 'personDay',
+    why: 'The same over a day, in small pieces.',
+  },
 } as const satisfies Record<string, Limit>
+
+/** Which limit counts the records that a sheet creates and changes, where they can move money. */
+export const recordLimitOf: Readonly<Partial<Record<ScriptId, LimitName>>> = {
+  upi_update: 'upiAddresses',
+  pos_mid_tid_mapping: 'terminals',
+  customer_fee_update: 'customerFees',
+  brand_merchant_mapping: 'brandMappings',
+}
+
 export type LimitName = keyof typeof limits
 
 /** Of each limit what this desk has set; absent: the normal one. */

@@ -14,6 +14,9 @@ const rates = setup({
     bySecondApprover: ({ context, event }) =>
       event.by.flags.has('approver') && isIndependentOf(event.by, context.makers),
     bySecondChecker: ({ context, event }) => event.by.flags.has('checker') && isIndependentOf(event.by, context.makers),
+    byThirdPerson: ({ context, event }) =>
+      event.by.flags.has('checker') &&
+      isIndependentOf(event.by, [...context.makers, ...(context.approver ? [context.approver] : [])]),
     awaitsApproval: ({ context, event }) =>
       !context.isSentBack && event.by.flags.has('approver') && isIndependentOf(event.by, context.makers),
   },
@@ -22,13 +25,15 @@ const rates = setup({
 const addMaker = rates.assign({
   makers: ({ context, event }) => joined(context.makers, event.by.id),
   isSentBack: false,
+  approver: null,
 })
-const sendBack = rates.assign({ isSentBack: true })
+const sendBack = rates.assign({ isSentBack: true, approver: null })
+const sign = rates.assign({ approver: ({ event }) => event.by.id })
 
 /**
  * The life of one rate or fee. An edit leads back to the draft from wherever it is still possible, and its author joins
  * the makers for good: nobody approves or verifies what they made or changed, nor what somebody did with whom they count
- * as one person.
+ * as one person. Who approved does not verify, whatever flags they hold.
  */
 const machine = rates.createMachine({
   id: 'rateStatus',
@@ -38,14 +43,14 @@ const machine = rates.createMachine({
     draft: {
       on: {
         'record.edit': { guard: 'byDrafter', target: 'draft', actions: addMaker },
-        'record.approve': { guard: 'awaitsApproval', target: 'approved' },
+        'record.approve': { guard: 'awaitsApproval', target: 'approved', actions: sign },
         'record.reject': { guard: 'awaitsApproval', target: 'draft', actions: sendBack },
       },
     },
     approved: {
       on: {
         'record.edit': { guard: 'byDrafter', target: 'draft', actions: addMaker },
-        'record.verify': { guard: 'bySecondChecker', target: 'verified' },
+        'record.verify': { guard: 'byThirdPerson', target: 'verified' },
         'record.reject': { guard: 'bySecondChecker', target: 'draft', actions: sendBack },
         'record.cancel': { guard: 'byApproverOrChecker', target: 'cancelled' },
         'record.addVersion': { guard: 'byDrafter', target: 'approved' },

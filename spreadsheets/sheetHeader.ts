@@ -59,3 +59,12 @@ export const nearestHeader = (rows: readonly RawRow[], kinds: readonly (readonly
   }
   return best
 }
+
+const fewestNames = 3
+const isFigure = (text: string): boolean => /^[\d\s.,:/+-]+$/.test(text)
+
+/** Whether a row names columns, where nobody knows which: some texts, none of them a number, a day or a time. */
+export const looksLikeHeader = (row: RawRow): boolean => {
+  const names = trimmedHeaders(row).filter((name) => name !== '')
+  return names.length >= fewestNames && !names.some(isFigure)
+}

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
-import { isCalendarDay } from '#contract/wire/indianTime.ts'
 import { columnsNamed, id, instant, number, text } from '#contract/wire/columns.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
-import { Day, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { CalendarDay, wireAnswer, wireObject, WireText } from '#contract/wire/wire.ts'
 
 /** How an entry can differ from what the chain of hashes says of it. */
 export const BreakReason = z.enum([
@@ -79,11 +78,11 @@ export const AuditEntry = wireAnswer({
   before: z.json(),
   after: z.json(),
   requestId: z.string(),
+  /** Where the request came from; empty for what no request did. */
+  address: WireText,
   hash: z.string(),
 })
 export type AuditEntry = z.output<typeof AuditEntry>
-
-const RealDay = Day.refine(isCalendarDay, 'There is no such day.')
 
 const access = screenAccess.audit
 
@@ -104,8 +103,8 @@ export const listAudit = defineCall({
       /** A merchant code, `job:…`, `role:…`, a username: to the letter. */
       record: z.string().trim().max(120).optional(),
       /** Indian days, both included. */
-      from: RealDay.optional(),
-      to: RealDay.optional(),
+      from: CalendarDay.optional(),
+      to: CalendarDay.optional(),
       isRefused: z.boolean().optional(),
       /** The entries behind this place, or before it: `older` and `newer` of an earlier answer. */
       cursor: z
@@ -188,5 +187,6 @@ export const auditColumns = columnsNamed<AuditLine>(listAudit.name, {
   field: text('Field', { isFileOnly: true }),
   old: text('Old', { isFileOnly: true }),
   now: text('New', { isFileOnly: true }),
+  address: id('Address', { isExtra: true }),
   requestId: id('Request id', { isExtra: true }),
 })

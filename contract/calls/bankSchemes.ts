@@ -5,7 +5,7 @@ import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, flag, instant, number, percent, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
 import { BrandCode } from './rates.ts'
-import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { Instant, RecordNumber, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
 
 const anyBankService = { anyOf: bankSchemeKind.readers } as const
 
@@ -36,9 +36,12 @@ export const BankTenureId = z
   .regex(/^[A-Za-z0-9]{1,14}$/, 'A bank tenure id has 1 to 14 letters and digits.')
 
 /** An instant that exists; a day without a time is none. */
-const GivenInstant = Instant.refine((iso) => /T\d\d:\d\d/.test(iso) && !Number.isNaN(Date.parse(iso)), {
-  message: 'Give a day and a time.',
-})
+const GivenInstant = Instant.refine(
+  (iso) => /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d/.test(iso) && !Number.isNaN(Date.parse(iso)),
+  {
+    message: 'Give a day and a time.',
+  },
+)
 
 export interface BankSchemeContent {
   readonly bank: string
@@ -92,7 +95,7 @@ export const listBankSchemes = defineCall({
       size: z.int().min(1).max(300).default(bankPageSize),
       status: z.enum(['created', 'approved']).default('created'),
       /** This one alone, whatever its status, for a link that opens it. */
-      id: z.int().min(1).optional(),
+      id: RecordNumber.optional(),
     }),
   response: () => z.object({ rows: z.array(BankScheme), hasMore: z.boolean().optional() }),
   answer: 'moreData',
@@ -182,7 +185,7 @@ export const editBankScheme = defineCall({
   offline: 'never',
   ifMatch: 'required',
   summary: 'A maker changes a scheme: it waits for a checker again, and is not active until then.',
-  request: () => wireObject({ id: z.int().min(1), ...content, ...claims }),
+  request: () => wireObject({ id: RecordNumber, ...content, ...claims }),
   response: () => BankScheme,
   answer: 'list',
   refusals: ['record-not-found', 'record-changed', 'own-work', 'not-independent', 'wrong-state'],
@@ -200,7 +203,7 @@ export const verifyBankScheme = defineCall({
   summary: 'A checker approves or rejects a scheme as they saw it. A rejection says why.',
   request: () =>
     wireObject({
-      id: z.int().min(1),
+      id: RecordNumber,
       ...content,
       user: claims.user,
       activationStatus: claims.activationStatus,

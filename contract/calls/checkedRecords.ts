@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { checkedKinds, everyDecider, everyReader, kindsWithEffect } from '#contract/checkedKinds/index.ts'
 import { shownAs } from '#contract/checkedKinds/checkedKind.ts'
-import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { Instant, RecordNumber, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
 
 /**
  * Why a person may not do something with a record: nobody can now, it is not their part, it is their own work, or that of
@@ -38,51 +38,10 @@ export type CheckedKind = z.infer<typeof CheckedKind>
 export const Decision = z.enum(['approve', 'verify', 'reject', 'cancel'])
 export type Decision = z.infer<typeof Decision>
 
-const CheckedKey = { kind: CheckedKind, id: z.int().min(1) }
-
-const Waiting = wireAnswer({
-  ...CheckedKey,
-  revision: z.int(),
-  /** The step that is asked for. */
-  step: z.enum(['approve', 'verify']),
-  /** One line for people: 'CREDIT_CARD version 4, ASTRON'. */
-  title: z.string(),
-  changedBy: z.string(),
-  changedAt: Instant,
-  /** A change of what stands, not something new. */
-  isChange: WireFlag,
-})
-export type Waiting = z.output<typeof Waiting>
+const CheckedKey = { kind: CheckedKind, id: RecordNumber }
 
 const deciders = { anyOf: everyDecider } as const
 const reviewers = { anyOf: everyReader } as const
-
-export const listWaiting = defineCall({
-  name: 'checkedRecords.waiting',
-  family: 'gateway',
-  path: '/opswaiting',
-  access: deciders,
-  kind: 'read',
-  offline: 'cache',
-  passive: true,
-  summary: 'What waits for a decision of the person who asks, across all masters, oldest first, with a count for each.',
-  request: () =>
-    wireObject({
-      kind: CheckedKind.optional(),
-      /** 0-based. */
-      page: z.int().min(0).max(10_000).default(0),
-      size: z.int().min(1).max(100).default(50),
-    }),
-  response: () =>
-    wireAnswer({
-      rows: z.array(Waiting),
-      /** Of every master, whatever `kind` was asked for. */
-      counts: z.record(CheckedKind, z.int()),
-      hasMore: z.boolean(),
-    }),
-  answer: 'payload',
-  refusals: [],
-})
 
 /** How a value of a field is to be shown. */
 export const ShownAs = z.enum(shownAs)
@@ -163,7 +122,7 @@ export const effectOfRecord = defineCall({
   offline: 'never',
   summary:
     'What a rate would have taken, or a bank scheme in interest, on the successful transactions of the last 30 days, beside what stands now.',
-  request: () => wireObject({ kind: z.enum(kindsWithEffect), id: z.int().min(1) }),
+  request: () => wireObject({ kind: z.enum(kindsWithEffect), id: RecordNumber }),
   response: () =>
     wireAnswer({
       /** The earliest transaction that is looked at. */
@@ -193,7 +152,7 @@ export const decideRecords = defineCall({
   request: () =>
     wireObject({
       items: z
-        .array(wireObject({ ...CheckedKey, revision: z.int().min(1), decision: Decision }))
+        .array(wireObject({ ...CheckedKey, revision: z.int32().min(1), decision: Decision }))
         .min(1)
         .max(100),
       remark: Remark.default(''),

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { AccessReason } from '#contract/wire/accessReason.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, instant, status, text } from '#contract/wire/columns.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { ScriptId } from '#contract/sheets/scriptId.ts'
 import { uploadServices } from '#contract/sheets/scripts.ts'
 import { WireSignedHundredths } from '#contract/wire/money.ts'
-import { Day, Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { CalendarDay, Instant, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
 
 export { ScriptId } from '#contract/sheets/scriptId.ts'
 export { scripts, uploadBucket, uploadFolder } from '#contract/sheets/scripts.ts'
@@ -58,7 +59,7 @@ const FilePlan = z.lazy(() =>
 )
 export type FilePlan = z.output<typeof FilePlan>
 
-const FileJob = z.lazy(() =>
+export const FileJob = z.lazy(() =>
   wireAnswer({
     jobId: z.uuid(),
     fileEntryId: z.uuid(),
@@ -296,7 +297,7 @@ export const listFiles = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Files of one IST day: what was uploaded and what scripts wrote.',
-  request: () => wireObject({ date: Day }),
+  request: () => wireObject({ date: CalendarDay }),
   response: () => z.array(StoredFileRow),
   answer: 'payload',
   refusals: [],
@@ -319,11 +320,12 @@ export const linkFile = defineCall({
   kind: 'command',
   offline: 'never',
   replay: 'never',
-  summary: 'An address for one download by this session, good for 60 s: own files, or any for holders of `downloads`.',
-  request: () => wireObject({ fileId: z.uuid() }),
+  summary:
+    'An address for one download by this session, good for 60 s: own files, those of kinds that the person acts on, and for administrators any that was entered, with a reason.',
+  request: () => wireObject({ fileId: z.uuid(), reason: AccessReason.optional() }),
   response: () => z.object({ url: z.string() }),
   answer: 'payload',
-  refusals: ['file-not-found'],
+  refusals: ['file-not-found', 'file-reason-missing'],
 })
 
 export const Notification = z.lazy(() =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AccessReason } from '#contract/wire/accessReason.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { KycDocument, KycDocumentKind } from './kycDocuments.ts'
 import { KycHolder } from './kycQueue.ts'
@@ -286,11 +287,11 @@ export const unmaskKycNumber = defineCall({
     wireObject({
       merchantCode: MerchantCode,
       type: z.enum(['DRIVINGLICENCE', 'PASSPORT', 'VOTER', 'BUSINESSPAN']),
-      reason: z.string().trim().min(5, 'Say in a few words why you need to see it.').max(300),
+      reason: AccessReason,
     }),
   response: () => z.object({ value: z.string() }),
   answer: 'payload',
-  refusals: ['merchant-not-found'],
+  refusals: ['merchant-not-found', 'unmask-limit'],
 })
 
 export const getKycSettings = defineCall({

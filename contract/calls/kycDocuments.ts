@@ -59,7 +59,7 @@ export const uploadKycDocument = defineCall({
   request: () =>
     wireObject(
       {
-        id: z.int().optional(),
+        id: z.int32().optional(),
         kind: WireDocumentName,
         documentCode: z.string().max(60).optional(),
         image: z.base64().max(6_900_000),

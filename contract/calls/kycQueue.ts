@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, id, status, text } from '#contract/wire/columns.ts'
 import { defaultPageSize, MerchantCode } from './merchants.ts'
-import { Day, Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { CalendarDay, Instant, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
 
 const Tab = z.enum(['new', 'pine'])
 export type KycTab = z.infer<typeof Tab>
@@ -64,7 +64,7 @@ export const listProviderKyc = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Merchants with approved KYC, for the second verification, by code or mobile number: one is needed.',
-  request: () => wireObject({ ...filters, approvedDate: Day.optional(), ...page, ...order }),
+  request: () => wireObject({ ...filters, approvedDate: CalendarDay.optional(), ...page, ...order }),
   response: () => z.object({ rows: z.array(KycRow), total: z.int() }),
   answer: 'page',
   refusals: ['filter-missing'],

@@ -5,7 +5,7 @@ import { describeJsonFault, jsonFault } from '#contract/wire/jsonText.ts'
 import { MerchantCode } from './merchants.ts'
 import { readHundredths, wholeBps, writeHundredths } from '#contract/wire/money.ts'
 import { BrandCode, RateType, ratePageSize } from './rates.ts'
-import { Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { Instant, RecordNumber, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
 /** What a merchant is charged for a feature, for one brand. */
 export interface BrandCharge {
@@ -116,7 +116,7 @@ export const listMerchantFeatures = defineCall({
   request: () =>
     wireObject({
       merchantCodes: z.array(MerchantCode).max(500).default([]),
-      featureId: z.int().min(1).default(defaultFeatureId),
+      featureId: RecordNumber.default(defaultFeatureId),
       /** 0-based. */
       page: z.int().min(0).max(100_000).default(0),
       size: z.int().min(1).max(300).default(ratePageSize),
@@ -147,10 +147,10 @@ export const updateCharges = defineCall({
     wireObject(
       {
         merchantCodes: z.array(MerchantCode).min(1).max(500),
-        featureId: z.int().min(1).default(defaultFeatureId),
+        featureId: RecordNumber.default(defaultFeatureId),
         charges: Charges,
         user: z.string().max(100).optional(),
-        id: z.int().min(1).optional(),
+        id: RecordNumber.optional(),
       },
       { charges: 'brand_charges_mapping' },
     ),

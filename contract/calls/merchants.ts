@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AccessReason } from '#contract/wire/accessReason.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, flag, id, instant, day, masked, number, text } from '#contract/wire/columns.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
@@ -331,9 +332,9 @@ export const unmaskMerchant = defineCall({
     wireObject({
       merchantCode: MerchantCode,
       field: z.enum(['aadhaarNumber', 'panNumber', 'gstNumber', 'accountRefNumber']),
-      reason: z.string().trim().min(5, 'Say in a few words why you need to see it.').max(300),
+      reason: AccessReason,
     }),
   response: () => z.object({ value: z.string() }),
   answer: 'payload',
-  refusals: ['merchant-not-found'],
+  refusals: ['merchant-not-found', 'unmask-limit'],
 })

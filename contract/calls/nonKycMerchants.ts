@@ -3,7 +3,7 @@ import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, id, instant, text } from '#contract/wire/columns.ts'
 import { MerchantCode } from './merchants.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
-import { Day, Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { CalendarDay, Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
 export const nonKycTabs = {
   brand: { brandTransactingMerchant: true, transactingMerchant: true, kycApproved: null },
@@ -16,8 +16,8 @@ const nonKycFilter = {
   transactingMerchant: z.boolean().optional(),
   kycApproved: z.literal(false).nullable(),
   merchantCode: z.array(MerchantCode).max(1).optional(),
-  kycFromDate: Day.optional(),
-  kycTillDate: Day.optional(),
+  kycFromDate: CalendarDay.optional(),
+  kycTillDate: CalendarDay.optional(),
   /** Login ids of relationship managers. */
   includeLogin: z.array(z.string().trim().toLowerCase().max(60)).max(200).optional(),
 }

@@ -4,7 +4,7 @@ import { columnsOf, flag, id, instant, text } from '#contract/wire/columns.ts'
 import { isPlainText } from './merchants.ts'
 import { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
-import { Instant, WireFlag, WireFlagText, WireIds, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { Instant, RecordNumber, wireAnswer, WireFlag, WireFlagText, WireIds, wireObject } from '#contract/wire/wire.ts'
 import { typedText } from '#contract/wire/typedText.ts'
 
 /** Stored and compared in lower case. */
@@ -97,7 +97,7 @@ export const listPeople = defineCall({
       loginId: LoginId.optional(),
       /** Part of login id, name, e-mail or mobile number. */
       text: z.string().overwrite(typedText).max(100).optional(),
-      role: z.int().optional(),
+      role: RecordNumber.optional(),
       isActive: WireFlagText.optional(),
       /** Only people with a role that waits for a second administrator. */
       isWaiting: z.literal(true).optional(),

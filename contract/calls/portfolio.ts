@@ -21,7 +21,7 @@ import {
   storeOrderSorts,
   TransactionSummary,
 } from './transactions.ts'
-import { Instant, wireAnswer, wireObject, WireOwnLogin, WireText } from '#contract/wire/wire.ts'
+import { Instant, RecordNumber, wireAnswer, wireObject, WireOwnLogin, WireText } from '#contract/wire/wire.ts'
 
 const transactions = { anyOf: ['getporfoliotransaction'] } as const
 
@@ -121,7 +121,10 @@ export const brandTransactionColumns = columnsOf(listBrandTransactions, {
   'settlement.statusSettlement': text('Settlement Status', settled),
   'settlement.settlementAmount': amount('Settlement Amount', settled),
   'settlement.settlementDate': day('Settlement Date', settled),
+  'settlement.reason': text('Reason', settled),
   'settlement.utrNumber': id('UTR Number', settled),
+  'settlement.bankSettlementStatus': text('Bank Status', settled),
+  'settlement.batchId': number('Batch', settled),
   'settlement.netAmt': amount('Net Amount', settled),
   'settlement.mdr': amount('MDR', settled),
   'settlement.brandTransactionFee': amount('Brand Transaction Fee', settled),
@@ -175,7 +178,10 @@ export const nonBrandTransactionColumns = columnsOf(listNonBrandTransactions, {
   'settlementDetails.statusSettlement': text('Settlement Status', settled),
   'settlementDetails.settlementAmount': amount('Settlement Amount', settled),
   'settlementDetails.settlementDate': day('Settlement Date', settled),
+  'settlementDetails.reason': text('Reason', settled),
   'settlementDetails.utrNumber': id('UTR Number', settled),
+  'settlementDetails.bankSettlementStatus': text('Bank Status', settled),
+  'settlementDetails.batchId': number('Batch', settled),
   'settlementDetails.netAmt': amount('Net Amount', settled),
   'settlementDetails.mdr': amount('MDR', settled),
   'settlementDetails.brandTransactionFee': amount('Brand Transaction Fee', settled),
@@ -423,7 +429,7 @@ export const switchBrandMapping = defineCall({
   request: () =>
     wireObject(
       {
-        id: z.int().min(1),
+        id: RecordNumber,
         merchantCode: MerchantCode,
         brandCode: z.string().trim().max(40),
         /** To where. */
@@ -434,7 +440,13 @@ export const switchBrandMapping = defineCall({
     ),
   response: () => BrandMapping,
   answer: 'payload',
-  refusals: ['merchant-not-found', 'record-not-found', 'record-changed', 'wrong-state'],
+  refusals: [
+    'merchant-not-found',
+    'record-not-found',
+    'record-changed',
+    'wrong-state',
+    'switching-mappings-needs-sheet',
+  ],
 })
 
 export const maxLoginLimit = 10_000

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { checkedFields, Remark } from './checkedRecords.ts'
 import { defineCall } from '#contract/wire/call.ts'
-import { isCalendarDay } from '#contract/wire/indianTime.ts'
 import { amount, columnsOf, day, number, status, text } from '#contract/wire/columns.ts'
 import { describeJsonFault, jsonFault } from '#contract/wire/jsonText.ts'
 import { MerchantCode } from './merchants.ts'
 import { gstOf, WireHundredths, wholeBps, writeHundredths } from '#contract/wire/money.ts'
-import { Day, Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { CalendarDay, Day, Instant, RecordNumber, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
 
 /** The documented codes; `PRODUCT` is the product's own method. `payment_method_type` is the place in this list. */
 export const paymentMethods = [
@@ -52,9 +51,6 @@ export type MdrMaster = z.infer<typeof MdrMaster>
 
 export const RateType = z.enum(['PERCENTAGE', 'FIXED'])
 export type RateType = z.infer<typeof RateType>
-
-/** Days that a calendar has: '2026-02-30' is none. */
-const CalendarDay = Day.refine(isCalendarDay, { message: 'There is no such day.' })
 
 export const maxBankwiseLength = 10_000
 export const JsonText = z
@@ -149,7 +145,7 @@ const page = {
   pageSize: z.int().min(1).max(300).default(ratePageSize),
   status: WireRateState.optional(),
   /** This one alone, for a link that opens it. */
-  id: z.int().min(1).optional(),
+  id: RecordNumber.optional(),
 }
 const pageNames = { pageIndex: 'pageIndex', pageSize: 'pageSize' } as const
 
@@ -259,9 +255,9 @@ export const saveMdrRate = defineCall({
     'Adds a rate, changes one (it is a draft again), or moves one to APPROVED, VERIFIED or CANCELLED when nothing else differs. A change needs `If-Match`.',
   request: () =>
     wireObject({
-      id: z.int().min(1).optional(),
+      id: RecordNumber.optional(),
       paymentMethod: PaymentMethod,
-      paymentMethodType: z.int().optional(),
+      paymentMethodType: z.int32().optional(),
       type: RateType.default('PERCENTAGE'),
       value: WireHundredths,
       bankwiseValue: JsonText,
@@ -274,7 +270,7 @@ export const saveMdrRate = defineCall({
       category: absentText(60),
       merchantCode: z.union([z.literal(''), MerchantCode]).default(''),
       /** For a new version: the APPROVED or CANCELLED row whose place it takes. */
-      replacesId: z.int().min(1).optional(),
+      replacesId: RecordNumber.optional(),
       remark: Remark.default(''),
     }),
   response: () => MdrRate,
@@ -337,7 +333,7 @@ export const feeColumns = columnsOf(listFees, {
 
 const FeeData = wireObject(
   {
-    id: z.int().min(1).optional(),
+    id: RecordNumber.optional(),
     feeType: words(60).min(1),
     duration: words(60).min(1),
     fee: WireHundredths,
@@ -346,8 +342,8 @@ const FeeData = wireObject(
     thresholdDate: CalendarDay.nullish(),
     status: WireRateState.default('draft'),
     /** Sent by the documents' panel; the gateway counts. */
-    version: z.int().optional(),
-    replacesId: z.int().min(1).optional(),
+    version: z.int32().optional(),
+    replacesId: RecordNumber.optional(),
     remark: Remark.default(''),
   },
   { thresholdDate: 'threshhold_date' },

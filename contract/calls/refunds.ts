@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
+import { amount, columnsOf, id, instant, number, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
@@ -41,6 +42,8 @@ const Refund = wireAnswer({
   isSandbox: WireFlag,
   /** It was settled before: so much is taken from the merchant's next batches. Null: nothing is. */
   recovery: WireHundredths.nullable(),
+  /** The batch that takes it; null: it waits for the next one. */
+  recoveryBatchId: z.int().nullable(),
   /** What the person who asks may do now; when nothing, why. */
   can: z.array(z.enum(['approve', 'reject', 'withdraw', 'askProvider'])),
   whyNot: z.enum(['wrong-state', 'not-your-part', 'own-work']).nullable(),
@@ -69,6 +72,8 @@ export const lookUpRefund = defineCall({
       refundable: WireHundredths,
       /** Whether the provider takes a part of a payment. */
       takesParts: WireFlag,
+      /** So much of it the person refunds alone now; above it a second person is asked. */
+      aloneUpTo: WireHundredths,
       statusSettlement: SettlementState.nullable(),
       batchId: z.int().nullable(),
       refunds: z.array(Refund),
@@ -168,12 +173,30 @@ export const listRefunds = defineCall({
   request: () =>
     wireObject({
       state: z.array(RefundState).max(7).optional(),
+      /** A transaction number or the id of a refund, whole. */
+      reference: TxnRefNumber.optional(),
       page: z.int().min(1).max(100_000).default(1),
       size: z.int().min(1).max(200).default(20),
     }),
   response: () => z.object({ rows: z.array(Refund), total: z.int() }),
   answer: 'page',
   refusals: [],
+})
+
+export const refundColumns = columnsOf(listRefunds, {
+  txnRefNumber: id('Txn Ref Number'),
+  displayName: text('Merchant'),
+  amount: amount('Amount'),
+  state: status('State'),
+  askedBy: text('Asked By'),
+  askedAt: instant('Asked'),
+  decidedBy: text('Decided By'),
+  errorDesc: text('Provider Says'),
+  recovery: amount('Recovery'),
+  merchantCode: id('MID', { isExtra: true }),
+  refundId: id('Refund Id', { isExtra: true }),
+  providerReference: id('Provider Reference', { isExtra: true }),
+  recoveryBatchId: number('Recovered In Batch', { isExtra: true }),
 })
 
 export const getRefund = defineCall({

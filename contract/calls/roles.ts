@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, flag, instant, text } from '#contract/wire/columns.ts'
 import { RoleFlag } from '#contract/wire/roleFlag.ts'
-import { Instant, WireFlag, WireFlagText, WireIds, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { Instant, RecordNumber, wireAnswer, WireFlag, WireFlagText, WireIds, wireObject } from '#contract/wire/wire.ts'
 
 const RecordName = z.string().trim().min(2, 'The name has at least 2 characters.')
 
@@ -81,7 +81,7 @@ export const saveRole = defineCall({
     'Adds a role; with an id and the version in `If-Match` changes it. What is left out stays as it is. A change that gives rights of four eyes, money or administration, or takes an administrator their standing, waits for a second administrator: the role is answered as it stands, a new one switched off and empty.',
   request: () =>
     wireObject({
-      id: z.int().optional(),
+      id: RecordNumber.optional(),
       roleName: RoleName,
       activeServiceId: WireIds.optional(),
       blockedServiceId: WireIds.optional(),
@@ -153,7 +153,7 @@ export const saveService = defineCall({
     'Adds a service to the list and to roles; with an id and the version in `If-Match` changes it. Waits like a role, whole.',
   request: () =>
     wireObject({
-      id: z.int().optional(),
+      id: RecordNumber.optional(),
       serviceName: ServiceName,
       isActive: WireFlagText.optional(),
       /** Roles that get the service; those that have it keep it. */

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, flag, instant, number, status, text } from '#contract/wire/columns.ts'
-import { StoredFileRow } from './files.ts'
+import { FileJob, StoredFileRow } from './files.ts'
+import { isPlainText } from './merchants.ts'
+import { mostListed, SettlementState } from './settlements.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { uploadServices } from '#contract/sheets/scripts.ts'
 import { sheetLimits } from '#spreadsheets/sheetLimits.ts'
@@ -62,6 +64,69 @@ export const listStoredFiles = defineCall({
   response: () => z.object({ rows: z.array(StoredFileRow), total: z.int() }),
   answer: 'page',
   refusals: [],
+})
+
+const Cell = z.union([z.string().max(60), z.number()]).optional()
+
+/** Rows as a sheet of the kind has them: they are checked, planned and confirmed as if that sheet had been uploaded. */
+const sent = {
+  family: 'gateway',
+  path: '/opssettlements',
+  access: screenAccess.settlements,
+  kind: 'command',
+  offline: 'never',
+  response: () => FileJob,
+  answer: 'payload',
+  refusals: ['upload-failed', 'file-still-running', 'file-already-applied', 'job-already-running'],
+} as const
+
+export const sendSettlementRows = defineCall({
+  ...sent,
+  name: 'files.sendSettlementRows',
+  discriminator: { type: 'update_settlements' },
+  summary: 'Makes or corrects settlement rows outside of sealed batches; a second person confirms the plan.',
+  request: () =>
+    wireObject({
+      data: z
+        .array(
+          z.strictObject({
+            txn_ref_number: z.string().max(60),
+            brand_transaction_fee: Cell,
+            mdr: Cell,
+            gst_18p: Cell,
+            settlement_amount: Cell,
+          }),
+        )
+        .min(1)
+        .max(mostListed),
+    }),
+})
+
+export const sendSettlementStatus = defineCall({
+  ...sent,
+  name: 'files.sendSettlementStatus',
+  discriminator: { type: 'update_settlement_status' },
+  summary: 'Settles transactions that the bank has paid; the plan is confirmed like that of a status file.',
+  request: () =>
+    wireObject({
+      data: z
+        .array(
+          z.strictObject({
+            txn_ref_number: z.string().max(60),
+            utr_number: z.string().max(30),
+            settlement_date: z.string().max(30),
+          }),
+        )
+        .min(1)
+        .max(mostListed),
+      status: SettlementState,
+      remarks: z
+        .string()
+        .trim()
+        .max(500)
+        .refine(isPlainText, 'The remark has characters that cannot be printed.')
+        .default(''),
+    }),
 })
 
 const SocketNotification = wireAnswer({

@@ -3,7 +3,7 @@ import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, day, id, instant, number, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
-import { Day, Instant, WireFlag, wireAnswer, wireObject, WireText } from '#contract/wire/wire.ts'
+import { CalendarDay, Day, Instant, wireAnswer, WireFlag, wireObject, WireText } from '#contract/wire/wire.ts'
 import { isPlainText, MerchantCode } from './merchants.ts'
 
 /** The documented words, as they are stored and shown. */
@@ -136,9 +136,11 @@ export const searchSettlements = defineCall({
         batchId: BatchIds.optional(),
         status: z.array(SettlementState).max(4).optional(),
         /** Days of the transactions; both count. A time behind the day is what the documents send. */
-        fromDate: z.codec(z.string(), Day, { decode: (text) => text.slice(0, 10), encode: (day) => day }).optional(),
+        fromDate: z
+          .codec(z.string(), CalendarDay, { decode: (text) => text.slice(0, 10), encode: (day) => day })
+          .optional(),
         toDate: z
-          .codec(z.string(), Day, { decode: (text) => text.slice(0, 10), encode: (day) => `${day} 23:59:59` })
+          .codec(z.string(), CalendarDay, { decode: (text) => text.slice(0, 10), encode: (day) => `${day} 23:59:59` })
           .optional(),
         page: z.int().min(1).max(100_000).default(1),
         count: z.int().min(1).max(500).default(previewRows),
@@ -216,7 +218,7 @@ export const previewSettlement = defineCall({
   offline: 'never',
   summary:
     'Works out the rows of a day and says what a batch would hold now, what it would leave out and why. No batch is made.',
-  request: () => wireObject({ txnDate: Day }),
+  request: () => wireObject({ txnDate: CalendarDay }),
   response: () =>
     wireAnswer({
       txnDate: Day,
@@ -270,7 +272,7 @@ export const initiateSettlement = defineCall({
   offline: 'never',
   summary:
     'Makes and seals the batch of a day: every row that is ready, of that day or an earlier one, and stands in no other.',
-  request: () => wireObject({ startDate: Day }),
+  request: () => wireObject({ startDate: CalendarDay }),
   response: () => SettlementBatch,
   answer: 'payload',
   refusals: ['settlement-day-not-over', 'nothing-to-settle'],
@@ -286,6 +288,7 @@ export const listSettlementBatches = defineCall({
   summary: 'Settlement batches, newest first.',
   request: () =>
     wireObject({
+      batchId: z.int().min(1).max(2_000_000_000).optional(),
       state: z.array(SettlementBatchState).max(7).optional(),
       page: z.int().min(1).max(100_000).default(1),
       size: z.int().min(1).max(100).default(20),
@@ -342,11 +345,21 @@ export const getSettlementBatch = defineCall({
   request: () =>
     wireObject({
       batchId: BatchId,
+      /** Of the payouts on the page. */
+      payoutState: PayoutState.optional(),
       page: z.int().min(1).max(100_000).default(1),
       size: z.int().min(1).max(200).default(50),
     }),
   response: () =>
-    wireAnswer({ batch: SettlementBatch, payouts: z.array(SettlementPayout), adjustments: z.array(Adjustment) }),
+    wireAnswer({
+      batch: SettlementBatch,
+      /** All payouts of the batch, by what has become of them. */
+      payoutSums: z.array(wireAnswer({ state: PayoutState, payouts: z.int(), amount: Money })),
+      payouts: z.array(SettlementPayout),
+      /** Payouts that match, on all pages. */
+      total: z.int(),
+      adjustments: z.array(Adjustment),
+    }),
   answer: 'payload',
   refusals: ['record-not-found'],
 })
@@ -441,7 +454,7 @@ export const holdTransaction = defineCall({
       /** Sent by the documents' panel: the day it is made. */
       fromDate: z.string().max(30).optional(),
       /** When it is expected to be released; nothing happens by itself then. */
-      expectedOn: Day.optional(),
+      expectedOn: CalendarDay.optional(),
     }),
   response: () => Hold,
   answer: 'payload',
@@ -462,20 +475,59 @@ export const releaseTransaction = defineCall({
   refusals: ['record-not-found', 'own-work', 'not-independent', 'wrong-state', 'settlement-not-ready'],
 })
 
+/** Whoever may open the tab reads it (conflict X047). */
+const readsHolds = { anyOf: ['settlementmenu', 'opssettlements'] } as const
+
+export const listHoldStatuses = defineCall({
+  name: 'settlements.holdStatuses',
+  family: 'gateway',
+  path: '/opsholdstatuses',
+  access: readsHolds,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'The statuses that this desk holds under; the first is the usual one.',
+  request: () => wireObject({}),
+  response: () => z.array(z.string()),
+  answer: 'payload',
+  refusals: [],
+})
+
 export const listHeld = defineCall({
   name: 'settlements.held',
   family: 'gateway',
   path: '/opsheldsettlements',
-  access,
+  access: readsHolds,
   kind: 'read',
   offline: 'cache',
   summary: 'What is held now, the oldest first.',
   request: () =>
-    wireObject({ page: z.int().min(1).max(100_000).default(1), size: z.int().min(1).max(200).default(50) }),
+    wireObject({
+      txnRefNumber: TxnRefNumber.optional(),
+      merchantCode: MerchantCode.optional(),
+      /** Of those whose expected release has come. */
+      isDue: z.boolean().optional(),
+      page: z.int().min(1).max(100_000).default(1),
+      size: z.int().min(1).max(200).default(50),
+    }),
   response: () => z.object({ rows: z.array(Hold), total: z.int() }),
   answer: 'page',
   refusals: [],
 })
+
+const heldFields = {
+  txnRefNumber: id('Transaction Id'),
+  merchantCode: id('MID'),
+  displayName: text('M. Name'),
+  txnAmount: amount('Txn Amt'),
+  transactionDate: instant('Txn Date', extra),
+  status: status('Status'),
+  reason: text('Reason'),
+  heldBy: text('Held By'),
+  heldAt: instant('Held Since'),
+  daysHeld: number('Days'),
+  expectedOn: day('Expected Release'),
+} as const
+export const heldColumns = columnsOf(listHeld, heldFields)
 
 export const reportHolds = defineCall({
   name: 'settlements.holdReport',
@@ -491,10 +543,18 @@ export const reportHolds = defineCall({
     wireObject({
       txnRefNumber: z.union([z.literal(''), TxnRefNumber]).optional(),
       merchantCode: z.union([z.literal(''), MerchantCode]).optional(),
-      fromDate: Day,
-      toDate: Day,
+      fromDate: CalendarDay,
+      toDate: CalendarDay,
     }),
   response: () => z.array(Hold),
   answer: 'payload',
   refusals: ['too-many-rows'],
+})
+
+/** As *Download HOLDCC Report* writes it. */
+export const holdReportColumns = columnsOf(reportHolds, {
+  ...heldFields,
+  releasedBy: text('Released By'),
+  releasedAt: instant('Released'),
+  releaseReason: text('Release Reason'),
 })

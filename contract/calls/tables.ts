@@ -3,7 +3,7 @@ import { defineCall } from '#contract/wire/call.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { isPlainText } from './merchants.ts'
 import { ShortList } from './settlements.ts'
-import { Day, Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { CalendarDay, Instant, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
 
 /** The call whose rows a table shows: `portfolio.brandTransactions`. */
 export const TableName = z.string().regex(/^[a-z][A-Za-z]{1,40}\.[a-z][A-Za-z]{1,40}$/, 'There is no such table.')
@@ -145,6 +145,11 @@ export const exportedTables = [
   'reports.firstTransactions',
   'reports.controlSheet',
   'reports.dsrLog',
+  'recon.rows',
+  'recon.transfers',
+  'settlements.held',
+  'settlements.holdReport',
+  'refunds.list',
 ] as const
 export const ExportedTable = z.enum(exportedTables)
 export type ExportedTable = z.infer<typeof ExportedTable>
@@ -178,6 +183,7 @@ export const exportTable = defineCall({
   refusals: [
     'merchant-not-found',
     'filter-missing',
+    'too-many-rows',
     'report-span-missing',
     'report-span-wrong',
     'report-in-future',
@@ -197,7 +203,7 @@ export const downloadSettlements = defineCall({
   offline: 'never',
   replay: 'never',
   summary: 'An address for one workbook with the settlement rows of these merchants, of one day or of all.',
-  request: () => wireObject({ merchantCode: ShortList, startDate: Day.optional() }),
+  request: () => wireObject({ merchantCode: ShortList, startDate: CalendarDay.optional() }),
   response: () => z.object({ url: z.string() }),
   answer: 'payload',
   refusals: ['settlement-filter-missing', 'too-large'],

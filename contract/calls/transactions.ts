@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaultPageSize, MerchantCode } from './merchants.ts'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
-import { Day, Instant, wireAnswer, WireFlag, WireText } from '#contract/wire/wire.ts'
+import { CalendarDay, Day, Instant, wireAnswer, WireFlag, WireText } from '#contract/wire/wire.ts'
 import { typedText } from '#contract/wire/typedText.ts'
 
 /** Paise, or hundredths of a percent; null where there is none. */
@@ -81,6 +81,10 @@ const settlementFields = {
   settlementAmount: SignedHundredths,
   settlementDate: Day.nullish(),
   utrNumber: WireText,
+  /** Why the merchant does not have the money; empty: they have it. */
+  reason: WireText,
+  bankSettlementStatus: WireText,
+  batchId: z.int().nullish(),
   netAmt: SignedHundredths,
   mdr: Hundredths,
   brandTransactionFee: Hundredths,
@@ -249,7 +253,7 @@ const RefNumber = z
   .regex(/^[\w./-]+$/, 'A transaction number has letters, digits and - _ . / only.')
 
 /** Of the documents: days both included, Indian days. */
-export const dayRange = { fromDate: Day.optional(), toDate: Day.optional() }
+export const dayRange = { fromDate: CalendarDay.optional(), toDate: CalendarDay.optional() }
 /** Ours: what a figure of the dashboard counts is found by them. Any case. */
 export const statusFilters = {
   status: z.string().trim().max(30).optional(),

@@ -20,5 +20,7 @@ export const ScriptId = z.enum([
   'update_utr',
   'pos_mid_tid_mapping',
   'finance_report',
+  'update_settlements',
+  'payout_recon',
 ])
 export type ScriptId = z.infer<typeof ScriptId>

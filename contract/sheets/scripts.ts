@@ -23,6 +23,8 @@ interface FileKind {
   readonly title: string
   /** Said when the script was started. */
   readonly startedText: string
+  /** Said when rows were applied. */
+  readonly doneText: string
   /** Said when it could not be started, nobody knows why. */
   readonly notStartedText: string
   /** Said when as many runs as may be are under way. */
@@ -33,6 +35,10 @@ interface FileKind {
   readonly isReversible: boolean
   /** So many merchants may one person switch off in a day; above it a second person confirms. */
   readonly secondPersonAbove: number
+  /** Whatever it changes, somebody else than who sent it confirms. */
+  readonly alwaysNeedsSecondPerson: boolean
+  /** Rows that match nothing are kept for a person, and no loss. */
+  readonly keepsFindings: boolean
   /** The column of its records, in paise, whose sum counts for the limit of one person; null: no money moves. */
   readonly sumOf: string | null
   /** Null: any number at once; two that work on the same file never are. */
@@ -48,11 +54,14 @@ export const uploadFolder = 'merchantUpdate'
 const usual = {
   folder: uploadFolder,
   startedText: 'File will be processed shortly!',
+  doneText: 'Successfully Updated!',
   notStartedText: 'Something Went Wrong!',
   runningText: 'Job Already Running..',
   isConfirmed: false,
   isReversible: true,
   secondPersonAbove,
+  alwaysNeedsSecondPerson: false,
+  keepsFindings: false,
   sumOf: null,
   exclusion: null,
 } as const
@@ -147,6 +156,7 @@ export const scripts = {
     report: 'upi_update_report',
     resultAction: 'UPI_UPDATE_OUTPUT',
     title: 'Enable UPI',
+    isConfirmed: true,
     exclusion: alone('upi_update'),
   },
   customer_fee_update: {
@@ -182,6 +192,7 @@ export const scripts = {
     report: 'settlement_status_report',
     resultAction: 'SETTLEMENT_STATUS_OUTPUT',
     title: 'Update Settlement Status',
+    doneText: 'Updated Successfully!',
     notStartedText: 'Could not upload file!',
     isConfirmed: true,
     isReversible: false,
@@ -226,6 +237,7 @@ export const scripts = {
     report: 'pos_mid_tid_mapping_report',
     resultAction: 'POS_MID_TID_MAP_OUTPUT',
     title: 'POS Mid-Tid Mapping',
+    isConfirmed: true,
     exclusion: alone('pos_mid_tid_mapping'),
   },
   finance_report: {
@@ -239,6 +251,39 @@ export const scripts = {
     resultAction: 'FINANCE_REPORT_OUTPUT',
     title: 'Finance Report',
     exclusion: alone('finance_report'),
+  },
+  update_settlements: {
+    ...usual,
+    folder: 'Settlement/insert_update',
+    action: 'UPDATE_SETTLEMENTS',
+    fileDescription: 'UPDATE_SETTLEMENTS',
+    sheet: 'settlementRows',
+    service: 'opssettlements',
+    report: 'settlement_rows_report',
+    resultAction: 'SETTLEMENT_ROWS_OUTPUT',
+    title: 'Upload Settlement Excel',
+    notStartedText: 'Could not upload file!',
+    isConfirmed: true,
+    isReversible: false,
+    alwaysNeedsSecondPerson: true,
+    exclusion: alone('settlements'),
+  },
+  payout_recon: {
+    ...usual,
+    folder: 'payouts',
+    action: 'SETTLEMENT_RECON_INPUT',
+    fileDescription: 'SETTLEMENT_RECON_INPUT',
+    sheet: 'payoutRecon',
+    service: 'opssettlements',
+    report: 'settlement_recon_report',
+    resultAction: 'SETTLEMENT_RECON_OUTPUT',
+    title: 'Payout / Recon',
+    notStartedText: 'Could not upload file!',
+    isConfirmed: true,
+    isReversible: false,
+    keepsFindings: true,
+    sumOf: 'amount_paise',
+    exclusion: alone('recon'),
   },
 } as const satisfies Record<ScriptId, FileKind>
 

@@ -38,6 +38,15 @@ export const accepts =
     return read.error.issues[0]?.message ?? 'The value is not accepted.'
   }
 
+/** Of a file whose columns somebody else named: any text that can be read. */
+export const textColumn = (header: string): SheetColumn => ({
+  header,
+  required: false,
+  unique: false,
+  check: accepts(z.string()),
+  howToFill: '',
+})
+
 type ColumnOptions = { readonly required?: boolean; readonly unique?: boolean; readonly plain?: RegExp }
 
 export const plainName = new RegExp(`^[A-Za-z0-9](?:[ -~]{0,${maxNameLength - 2}}[!-~])?$`)

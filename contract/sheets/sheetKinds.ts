@@ -36,6 +36,8 @@ export const sheetKindNames = [
   'financeReport',
   'utrNumbers',
   'settlementStatus',
+  'settlementRows',
+  'payoutRecon',
 ] as const
 export type SheetKindName = (typeof sheetKindNames)[number]
 
@@ -49,6 +51,8 @@ export type SheetKind = {
   /** All endings that are taken; what a file is, its content says. */
   readonly taken: readonly string[]
   readonly columns: readonly SheetColumn[]
+  /** Files of others, whose columns a mapping reads: any header is taken, and rows are judged by what works on them. */
+  readonly takesAnyHeader: boolean
   /** Headers of which at least one must be filled in every row. */
   readonly atLeastOneOf: readonly string[]
   /** Headers whose values may stand together in one row only. */
@@ -77,6 +81,7 @@ const kind = (
   uniqueTogether: [],
   inOrder: null,
   neededWith: null,
+  takesAnyHeader: false,
   ...options,
 })
 
@@ -103,6 +108,7 @@ const settledWord = z
   .trim()
   .refine((text) => text.toLowerCase() === 'settled', 'A status file only settles: the status is Settled.')
   .transform(() => 'Settled')
+const comparedFigure = 'Compared with the figure that is calculated; leave empty to compare nothing.'
 const virtualAddress = 'The UPI address, for example shop@bank.'
 
 export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
@@ -271,6 +277,19 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
     column('utr_number', code('The UTR', 6, 30), 'The number under which the bank paid it.'),
     column('settlement_date', day, 'The day on which the bank paid, not after today.'),
   ]),
+  settlementRows: kind('settlementRows', 'Merchant_Settlement', [
+    column('txn_ref_number', TxnRefNumber, 'The number of the transaction. Each once.', { unique: true }),
+    column(
+      'brand_transaction_fee',
+      rupees,
+      'Rupees, at most two places: what the brand charges for it. Leave empty to keep the present one.',
+      optional,
+    ),
+    column('mdr', rupees, `Rupees, at most two places. ${comparedFigure}`, optional),
+    column('gst_18p', rupees, `Rupees, at most two places. ${comparedFigure}`, optional),
+    column('settlement_amount', rupees, `Rupees, at most two places. ${comparedFigure}`, optional),
+  ]),
+  payoutRecon: kind('payoutRecon', 'Payout_Recon', [], { takesAnyHeader: true }),
 }
 
 /** A kind takes files by the endings of their names. */
@@ -278,3 +297,7 @@ export const takesFileName = (name: SheetKindName, fileName: string): boolean =>
   sheetKinds[name].taken.some((extension) => fileName.toLowerCase().endsWith(extension))
 
 export const sheetHeaders = (name: SheetKindName): string[] => sheetKinds[name].columns.map(({ header }) => header)
+
+/** The sets of headers by which a sheet of the kind is known; none for a kind that takes any. */
+export const headerSets = (name: SheetKindName): string[][] =>
+  sheetKinds[name].takesAnyHeader ? [] : [sheetHeaders(name)]

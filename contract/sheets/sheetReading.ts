@@ -1,12 +1,20 @@
-import { compareHeaders, headerPlace, knownHeaders, nearestHeader, trimmedHeaders } from '#spreadsheets/sheetHeader.ts'
+import {
+  compareHeaders,
+  headerPlace,
+  knownHeaders,
+  looksLikeHeader,
+  nearestHeader,
+  trimmedHeaders,
+} from '#spreadsheets/sheetHeader.ts'
 import type { OpenedSheet, RawRow } from '#spreadsheets/rawRow.ts'
+import { textColumn } from './sheetCells.ts'
 import { mergedFaults } from './mergedFaults.ts'
 import { createRowChecker, type RowChecker } from './sheetRows.ts'
 import {
   type HeaderDifference,
   type RowFault,
+  headerSets,
   SheetRefusal,
-  sheetHeaders,
   sheetKinds,
   sheetLimits,
   type SheetKindName,
@@ -35,8 +43,8 @@ export type SheetSummary = {
 
 /** Takes the rows of one sheet in order: one of the first ten is the header, those under it are counted and checked. */
 export const createSheetReading = (kind: SheetKindName) => {
-  const { maxRows } = sheetKinds[kind]
-  const expected = [sheetHeaders(kind)]
+  const { maxRows, takesAnyHeader } = sheetKinds[kind]
+  const expected = headerSets(kind)
   const faults: RowFault[] = []
   const above: RawRow[] = []
   const rowNumbers: number[] = []
@@ -62,7 +70,16 @@ export const createSheetReading = (kind: SheetKindName) => {
     if (rowsFound > maxRows) throw new SheetRefusal('sheet-too-many-rows')
   }
 
+  /** The file says what its columns are; only one that stands twice is wrong. */
+  const takeAnyHeader = (row: RawRow) => {
+    headers = knownHeaders([], trimmedHeaders(row))
+    const names = [...new Set(headers.filter((header) => header !== ''))]
+    difference = compareHeaders(names, headers)
+    check = createRowChecker({ ...sheetKinds[kind], columns: names.map(textColumn) }, headers)
+  }
+
   const takeHeader = (row: RawRow) => {
+    if (takesAnyHeader) return takeAnyHeader(row)
     const [names = []] = expected
     const found = trimmedHeaders(row)
     difference = compareHeaders(names, found)
@@ -87,7 +104,7 @@ export const createSheetReading = (kind: SheetKindName) => {
       for (const cell of cells) characters += cell.length
       if (characters > sheetLimits.maxCharacters) throw new SheetRefusal('sheet-unreadable')
       if (headers === null) {
-        if (headerPlace([raw], expected) === 0) takeHeader(raw)
+        if (takesAnyHeader ? looksLikeHeader(raw) : headerPlace([raw], expected) === 0) takeHeader(raw)
         else if (above.push(raw) === sheetLimits.headerRows) takeNearest()
         return null
       }

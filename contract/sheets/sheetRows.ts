@@ -25,7 +25,8 @@ const shortenedNumber = /^-?\d(?:[.,]\d+)?E[+-]\d{2,3}$/i
 const shortened = 'Excel shortened this number: format the column as Text and enter it again.'
 
 const total = /^\s*(?:grand|sub|net)?[\s-]*(?:totals?|sum)\s*:?\s*$/i
-const totalReason = 'This row is a total, no record: delete it.'
+export const totalReason = 'This row is a total, no record: delete it.'
+export const isTotal = (text: string): boolean => total.test(text)
 
 const shownValue = (value: string): string => firstOf(shownText(value), 200)
 

@@ -1,6 +1,7 @@
 import { MerchantCode } from '#contract/calls/merchants.ts'
 
 export {
+  headerSets,
   sheetHeaders,
   type SheetKind,
   type SheetKindName,

@@ -30,7 +30,7 @@ export interface CallDefinition {
   /** Of a wrapped call, as documented; absent: POST. */
   readonly method?: 'GET' | 'PUT'
   /** Body fields with fixed values that tell apart the calls which share one path. They are not part of `request`. */
-  readonly discriminator?: Readonly<Record<string, string | boolean>>
+  readonly discriminator?: Readonly<Record<string, string | number | boolean>>
   /** Tells apart by a field that the items of a list carry, where the documents send a list. It is part of `request`. */
   readonly listField?: string
   /** Tells apart by a field that the documents send in one of two calls of a path, beside the discriminator if there is one. It is part of `request`. */

@@ -168,6 +168,14 @@ export const refusals = {
   'too-large': { status: 413, text: 'The request is too large.' },
   'too-many-requests': { status: 429, text: 'Too many requests. Wait a moment and try again.' },
   busy: { status: 503, text: 'The gateway is busy. Try again in a moment.' },
+  'storage-full': {
+    status: 507,
+    text: 'The disk of the gateway is full: nothing was changed. Try again when an administrator has made room.',
+  },
+  'database-away': {
+    status: 503,
+    text: 'The database cannot be reached just now: nothing was changed. Try again in a moment.',
+  },
   'sheet-blank': { status: 422, text: sheetTexts['sheet-blank'] },
   'sheet-unreadable': { status: 422, text: sheetTexts['sheet-unreadable'] },
   'sheet-wrong-header': { status: 422, text: sheetTexts['sheet-wrong-header'] },
@@ -184,6 +192,14 @@ export const refusals = {
   'nothing-waiting': { status: 409, text: 'No file waits for this script. Upload one first.' },
   'upload-failed': { status: 502, text: 'Could not upload file!' },
   'file-not-found': { status: 404, text: 'This file does not exist, or is not yours to see.' },
+  'unmask-limit': {
+    status: 429,
+    text: 'You were shown as many full numbers as one person is shown in this time. Ask a colleague, or wait.',
+  },
+  'file-reason-missing': {
+    status: 422,
+    text: 'This file is of others and of a kind that you do not work on. Say why you open it: the reason is recorded.',
+  },
   'job-already-running': { status: 409, text: 'Job Already Running..' },
   'file-already-applied': { status: 409, text: 'This file was applied before.' },
   'file-still-running': { status: 409, text: 'Previous uploaded file is still running. Please try after some time' },
@@ -200,6 +216,10 @@ export const refusals = {
   'switching-off-needs-sheet': {
     status: 403,
     text: 'One person switches off at most 500 merchants in a day. Upload these as a sheet (Bulk Deactivate): a second person then confirms it.',
+  },
+  'switching-mappings-needs-sheet': {
+    status: 403,
+    text: 'One person switches at most 500 brand mappings in a day. Upload these as a sheet (Brand Merchant Mapping): a second person then confirms it.',
   },
   'nothing-to-retry': { status: 409, text: 'There are no rows of this job to try again.' },
   'nothing-to-take-back': { status: 409, text: 'This job changed nothing that can be taken back.' },
@@ -249,6 +269,10 @@ export const refusals = {
     text: 'No refund provider is configured on this gateway: nothing was sent.',
   },
   'refund-failed': { status: 502, text: 'Error: Could not process request' },
+  'mapping-incomplete': { status: 422, text: 'Name every column that this kind of file needs.' },
+  'line-not-open': { status: 409, text: 'This line is matched already, or a force-match of it waits for a decision.' },
+  'payment-settled-already': { status: 409, text: 'Another line settles this payment already.' },
+  'payment-of-another-gateway': { status: 422, text: 'Another gateway took this payment.' },
   'unknown-script': { status: 404, text: 'There is no such script.' },
   broken: { status: 500, text: 'Something went wrong! There was a problem on our end. Please try again later.' },
 } as const satisfies Record<string, { status: number; text: string }>
@@ -274,6 +298,8 @@ export const doorRefusals = [
   'too-large',
   'too-many-requests',
   'busy',
+  'storage-full',
+  'database-away',
   'broken',
 ] as const satisfies readonly RefusalCode[]
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCalendarDay } from './indianTime.ts'
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
@@ -79,6 +80,14 @@ export const Instant = z.codec(z.string(), z.string(), {
 
 /** A calendar day, never shifted between zones. */
 export const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'A day is written YYYY-MM-DD.')
+
+/** One that somebody gives: a calendar has it, and PostgreSQL, which has no year 0, holds it. */
+export const CalendarDay = Day.refine((day) => isCalendarDay(day) && day >= '0001-01-01', {
+  message: 'There is no such day.',
+})
+
+/** An id as tables count them. */
+export const RecordNumber = z.int32().min(1)
 
 /** What an older gateway leaves out or sends as null is an empty text here. */
 export const WireText = z.codec(z.union([z.string(), z.number()]).nullish(), z.string(), {

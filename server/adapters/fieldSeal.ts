@@ -71,13 +71,23 @@ export function openFieldSeal(key: Buffer | string): FieldSeal {
 
 export const fieldKeyFile = (dataDir: string): string => join(dataDir, 'keys', 'field.key')
 
-/** The seal of this installation: `fieldKey` (base64; several gateways share one), else the key of the data folder. */
-export function openFieldSealOf(options: { dataDir: string; fieldKey?: string | undefined }): FieldSeal {
-  if (!options.fieldKey) return openFieldSeal(fieldKeyFile(options.dataDir))
-  const key = Buffer.from(options.fieldKey, 'base64')
-  if (key.length !== KEY_BYTES) throw new Error('FIELD_KEY must be 32 bytes in base64.')
-  return openFieldSeal(key)
+interface KeyPlace {
+  readonly dataDir: string
+  readonly fieldKey?: string | undefined
 }
+
+const masterOf = ({ dataDir, fieldKey }: KeyPlace): Buffer => {
+  if (!fieldKey) return rememberedKey(fieldKeyFile(dataDir))
+  const key = Buffer.from(fieldKey, 'base64')
+  if (key.length !== KEY_BYTES) throw new Error('FIELD_KEY must be 32 bytes in base64.')
+  return key
+}
+
+/** The seal of this installation: `fieldKey` (base64; several gateways share one), else the key of the data folder. */
+export const openFieldSealOf = (place: KeyPlace): FieldSeal => openFieldSeal(masterOf(place))
+
+/** What the keys of stored files are made of. */
+export const fileKeyOf = (place: KeyPlace): Buffer => derive(masterOf(place), 'files').export()
 
 // A KeyObject, not bytes: with bytes every sealing and every blind hash takes five times as long.
 function derive(master: Buffer, purpose: string): KeyObject {

@@ -1,16 +1,20 @@
 import { join } from 'node:path'
 import { type BucketSettings, openBucketFileStore } from './bucketFileStore.ts'
 import type { FileStore } from './fileStore.ts'
+import { fileKeyOf } from './fieldSeal.ts'
 import { openLocalFileStore } from './localFileStore.ts'
+import { sealedFileStore } from './sealedFileStore.ts'
 
-/** Where `FILES_URL` says, else the folder `files` of the data. */
-export const openFileStore = ({
-  dataDir,
-  filesBucket,
-}: {
+interface Place {
   readonly dataDir: string
   readonly filesBucket: BucketSettings | undefined
-}): Promise<FileStore> => {
+}
+
+/** Where `FILES_URL` says, else the folder `files` of the data; sealed with a key of `FIELD_KEY`. */
+export const openFileStore = async ({ dataDir, filesBucket }: Place, fieldKey?: string): Promise<FileStore> => {
   const folder = join(dataDir, 'files')
-  return filesBucket === undefined ? openLocalFileStore(folder) : openBucketFileStore(folder, filesBucket)
+  const store = await (filesBucket === undefined
+    ? openLocalFileStore(folder)
+    : openBucketFileStore(folder, filesBucket))
+  return sealedFileStore(store, fileKeyOf({ dataDir, fieldKey }))
 }

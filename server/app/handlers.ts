@@ -1,7 +1,7 @@
 import type { FileRoute } from '#server/gateway/app.ts'
 import { auditHandlers } from '#server/audit/index.ts'
 import { bankSchemesHandlers, schemeRecord } from '#server/bankSchemes/index.ts'
-import { type CheckedRecords, checkedRecordsHandlers } from '#server/checkedRecords/index.ts'
+import { type CheckedRecords, checkedRecordsHandlers, waitingRecords } from '#server/checkedRecords/index.ts'
 import { dashboardHandlers } from '#server/dashboard/index.ts'
 import { deviceHandlers } from '#server/device/index.ts'
 import { chargeSlipHandlers } from '#server/chargeSlip/index.ts'
@@ -16,13 +16,15 @@ import { messageHandlers } from '#server/messages/index.ts'
 import { peopleHandlers } from '#server/people/index.ts'
 import { portfolioHandlers } from '#server/portfolio/index.ts'
 import { feeRecord, mdrRecords, ratesHandlers } from '#server/rates/index.ts'
-import { refundsHandlers } from '#server/refunds/index.ts'
+import { reconHandlers, waitingForceMatches } from '#server/recon/index.ts'
+import { refundsHandlers, waitingRefunds } from '#server/refunds/index.ts'
 import { ordersHandlers, reportsHandlers } from '#server/reports/index.ts'
 import { rolesHandlers } from '#server/roles/index.ts'
 import { sessionHandlers } from '#server/session/index.ts'
-import { bankFileRoute, settlementsHandlers } from '#server/settlements/index.ts'
+import { bankFileRoute, settlementsHandlers, waitingBatches, waitingReleases } from '#server/settlements/index.ts'
 import { shellHandlers } from '#server/shell/index.ts'
 import { reportJobsHandlers, schedulesHandlers, tableExportRoute, tablesHandlers } from '#server/tables/index.ts'
+import { waitingHandlers, type WaitingSources } from '#server/waiting/index.ts'
 import type { AllHandlers } from '#server/gateway/handler.ts'
 
 /** What answers with a file instead of an answer of the contract. */
@@ -30,6 +32,15 @@ export const fileRoutes: readonly FileRoute[] = [downloadRoute, documentRoute, t
 
 /** Every kind of the contract has its record here, or this does not compile. */
 const checkedRecords: CheckedRecords = { ...mdrRecords, subscription: feeRecord, bankScheme: schemeRecord }
+
+/** Every kind of what waits for a second person has its source here, or this does not compile. */
+const waitingSources: WaitingSources = {
+  ...waitingRecords(checkedRecords),
+  settlementBatch: waitingBatches,
+  holdRelease: waitingReleases,
+  refund: waitingRefunds,
+  forceMatch: waitingForceMatches,
+}
 
 /** Every call of the contract has its handler here, or this does not compile. */
 export const handlers: AllHandlers = {
@@ -50,8 +61,10 @@ export const handlers: AllHandlers = {
   ...dsrHandlers,
   ...ordersHandlers,
   ...refundsHandlers,
+  ...reconHandlers,
   ...bankSchemesHandlers,
   ...checkedRecordsHandlers(checkedRecords),
+  ...waitingHandlers(waitingSources),
   ...peopleHandlers,
   ...rolesHandlers,
   ...uploadsHandlers,

@@ -25,6 +25,8 @@ export interface RunOptions {
   readonly panelDir?: string
   readonly env?: Record<string, string | undefined>
   readonly log?: (line: string) => void
+  /** The database is gone and does not come back. */
+  readonly onLost?: (line: string) => void
   /** Aborted before it runs: what was begun is undone and closed, and `runGateway` throws the reason. */
   readonly signal?: AbortSignal
 }
@@ -46,10 +48,11 @@ export const runGateway = async ({
   env = process.env,
   log = () => undefined,
   signal,
+  onLost,
 }: RunOptions): Promise<RunningGateway> => {
   const config = readConfig({ ...env, DATA_DIR: dataDir, PORT: String(port), HOST: host })
   const postgres =
-    config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : undefined
+    config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log, onLost }) : undefined
   const database = openDatabase(config.databaseUrl ?? postgres?.url ?? '', {
     onError: (error) => log(`The database connection broke: ${error.message}`),
   })
@@ -69,7 +72,7 @@ export const runGateway = async ({
         product: config.product,
         now: new Date(),
         seal,
-        files: await openFileStore(config),
+        files: await openFileStore(config, env['FIELD_KEY'] || undefined),
         isAlone: true,
         onProgress: () => signal?.throwIfAborted(),
       })

@@ -16,6 +16,7 @@ import { startSchedules, writeReport } from '#server/tables/index.ts'
 import { startDelivery } from '#server/messages/index.ts'
 import { unseenNotifications } from '#server/notifications/index.ts'
 import { openPasswordCheck } from '#server/passwords/index.ts'
+import { openAnonymousFailures } from '#server/gateway/anonymousFailures.ts'
 import { addRoutes, buildServer } from '#server/gateway/app.ts'
 import type { GatewayConfig } from '#server/gateway/config.ts'
 import { watchConnections } from '#server/gateway/connections.ts'
@@ -53,7 +54,7 @@ export const equipGateway = async (
   return {
     config,
     database,
-    files: await openFileStore(config),
+    files: await openFileStore(config, env['FIELD_KEY'] || undefined),
     sheetTurns: openTurns({ atOnce: config.sheetReaders, waiting: config.sheetReaders * 8, waitMs: 15_000 }),
     drawing: openDrawing(config.imageDrawers, log),
     fieldSeal: openFieldSealOf({ dataDir: config.dataDir, fieldKey: env['FIELD_KEY'] }),
@@ -71,6 +72,7 @@ export const equipGateway = async (
       .update('download links')
       .digest(),
     log,
+    anonymousFailures: openAnonymousFailures(database, log),
     now,
     sendToStaff: () => undefined,
     cutSockets: () => undefined,
@@ -120,6 +122,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
       const ending = connections.end()
       await sockets.close()
       await Promise.all([app.close(), drawn])
+      await gateway.anonymousFailures.close()
       ending.settled()
     },
   }

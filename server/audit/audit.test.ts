@@ -129,7 +129,7 @@ describe('the list of entries', () => {
     expect(await refused(sales.call('audit.list', { size: 50 }))).toEqual({ status: 403, code: 'not-allowed' })
     const { rows } = await list({ isRefused: true, loginId: 'sales' })
     expect(rows.map(said)).toEqual([
-      { loginId: 'sales', call: 'audit.list', outcome: 'not-allowed', subject: '', changes: [] },
+      { loginId: 'sales', call: 'audit.list', outcome: 'not-allowed', subject: 'sales', changes: [] },
     ])
   })
 
@@ -209,11 +209,11 @@ describe('an export', () => {
     const start = (id: number, time: string, record: string) =>
       `${id},2025-05-05 10:35:0${time},exporter,test.export,done,${record},,`
     expect(text.replace('\uFEFF', '').split('\r\n')).toEqual([
-      'Entry,Time (IST),Person,Call,Outcome,Record,Sheet,Row,Field,Old,New,Request id',
-      `${start(first + 1, '6', 'y')},,,,r1`,
-      `${start(first, '5', 'x')},note,,'=1+1,r0`,
-      `${start(first, '5', 'x')},text,,"a ""b"", c",r0`,
-      `${start(first, '5', 'x')},mobile,,XXXXXX3210,r0`,
+      'Entry,Time (IST),Person,Call,Outcome,Record,Sheet,Row,Field,Old,New,Address,Request id',
+      `${start(first + 1, '6', 'y')},,,,,r1`,
+      `${start(first, '5', 'x')},note,,'=1+1,,r0`,
+      `${start(first, '5', 'x')},text,,"a ""b"", c",,r0`,
+      `${start(first, '5', 'x')},mobile,,XXXXXX3210,,r0`,
       '',
     ])
     expect((await list({ call: 'tables.export', loginId: 'opsadmin' })).rows.map(said)).toEqual([

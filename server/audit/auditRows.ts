@@ -32,10 +32,11 @@ interface Row extends Record<string, unknown> {
   before: unknown
   after: unknown
   request_id: string
+  address: string | null
   hash: Buffer
 }
 
-const columns = sql`e.id, e.at, e.login_id, e.call, e.outcome, e.subject, e.request_id, e.hash`
+const columns = sql`e.id, e.at, e.login_id, e.call, e.outcome, e.subject, e.request_id, e.address, e.hash`
 
 /** Merchant codes are upper case, usernames lower case; people type either. */
 const spellingsOf = (record: string) => [...new Set([record, record.toUpperCase(), record.toLowerCase()])]
@@ -81,6 +82,7 @@ const present = (row: Row): AuditEntry => ({
   before: maskAudited(row.before) as AuditEntry['before'],
   after: maskAudited(row.after) as AuditEntry['after'],
   requestId: row.request_id,
+  address: row.address ?? '',
   hash: row.hash.toString('hex'),
 })
 

@@ -108,7 +108,7 @@ describe('a bank scheme', () => {
     expect([approved.can, await codeOf(edit(both, approved, { rate: 1 }))]).toEqual([[], 'own-work'])
     const touched = await edit(both, own, { rate: 1 })
     expect(
-      (await both.call('checkedRecords.waiting', { page: 0, size: 50 })).rows.filter(({ id }) => id === touched.id),
+      (await both.call('waiting.list', { page: 0, size: 50 })).rows.filter(({ record }) => record?.id === touched.id),
     ).toEqual([])
   })
 

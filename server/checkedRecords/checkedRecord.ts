@@ -10,7 +10,9 @@ import type { EffectQuestion } from './countEffect.ts'
 
 /** A table with the columns of `checkedColumns`; of `verifiedColumns` and of versions where the master has them. */
 export type CheckedTable = PgTable &
-  Readonly<Record<'id' | 'state' | 'revision' | 'makers' | 'changedAt' | 'approvedContent', AnyPgColumn>> & {
+  Readonly<
+    Record<'id' | 'state' | 'revision' | 'makers' | 'changedAt' | 'approvedBy' | 'approvedContent', AnyPgColumn>
+  > & {
     readonly isSentBack?: AnyPgColumn
     readonly version?: AnyPgColumn
     readonly replacesId?: AnyPgColumn

@@ -3,7 +3,7 @@ import type { Handler } from '#server/gateway/handler.ts'
 import { type DecidingContext, decidingContext } from '#server/independence/index.ts'
 import { refuse, Refusal } from '#server/gateway/refusal.ts'
 import type { AnyCheckedRecord } from './checkedRecord.ts'
-import { recordNotFound, auditProbedRecord } from './recordNotFound.ts'
+import { auditProbedRecord, recordNotFound, subjectOf } from './recordNotFound.ts'
 import { type CheckedRecords, findOfKind, isDecider, isReader, lockOfKind } from './registry.ts'
 import { refuseWithoutReason } from './refuseUnless.ts'
 import { decideRecord } from './saveRecord.ts'
@@ -33,6 +33,11 @@ const decideOne = async (
     // Refusals come before the first write of an item: the others of the same transaction stand.
     if (!(error instanceof Refusal)) throw error
     const { tx, staff } = context
+    context.refusedBeside({
+      code: error.code,
+      subject: subjectOf(record.entry.subject, id),
+      after: { decision: item.decision, message: error.message },
+    })
     if (error.code === 'record-not-found') auditProbedRecord(record.entry.subject, id, context)
     const now = isReader(record, staff) ? await findOfKind(tx, record, id, staff) : undefined
     const { state = null, revision = null } = now ?? {}

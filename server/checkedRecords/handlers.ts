@@ -3,10 +3,8 @@ import { decideRecords } from './decide.ts'
 import { effectOfRecord } from './effect.ts'
 import type { CheckedRecords } from './registry.ts'
 import { reviewRecord } from './review.ts'
-import { listWaiting } from './waiting.ts'
 
 export const checkedRecordsHandlers = (records: CheckedRecords): Handlers<'checkedRecords'> => ({
-  'checkedRecords.waiting': listWaiting(records),
   'checkedRecords.review': reviewRecord(records),
   'checkedRecords.effect': effectOfRecord(records),
   'checkedRecords.decide': decideRecords(records),

@@ -6,7 +6,16 @@ import { refuseBecause } from './refuseUnless.ts'
 
 type Machine = Pick<AnyCheckedRecord, 'machine'>
 
-export const factsOf = ({ makers, checkers, isSentBack = false }: CheckedRow) => ({ makers, checkers, isSentBack })
+export const factsOf = ({ makers, checkers, isSentBack = false, approvedBy }: CheckedRow) => ({
+  makers,
+  checkers,
+  isSentBack,
+  approver: approvedBy,
+})
+
+/** With whom somebody must not count as one person who takes the next step. */
+export const peopleBefore = ({ makers, approvedBy }: CheckedRow, act: string): string[] =>
+  act === 'verify' && approvedBy !== null ? [...makers, approvedBy] : makers
 export const personOf = ({ staffId, controls, services, flags }: DecidingStaff) => ({
   id: staffId,
   controls,
@@ -46,5 +55,8 @@ export const refuseUnlessDecider = (
   { staff }: DecidingContext,
 ): void =>
   refuseBecause(record.machine.acts.includes(decision) ? whyNotFor(record, row, decision, staff) : 'wrong-state', {
-    'not-independent': whyNotIndependent(staff, row.makers),
+    ...(decision === 'verify' && row.approvedBy === staff.staffId && !row.makers.includes(staff.staffId)
+      ? { 'own-work': 'You approved this: somebody else has to verify it.' }
+      : {}),
+    'not-independent': whyNotIndependent(staff, peopleBefore(row, decision)),
   })

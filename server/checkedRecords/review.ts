@@ -6,7 +6,7 @@ import { type DecidingStaff, decidingStaff, whyNotIndependent } from '#server/in
 import { countMerchants } from '#server/merchants/index.ts'
 import type { AnyCheckedRecord } from './checkedRecord.ts'
 import type { CheckedRow, Content } from './checkedRow.ts'
-import { actsOf, stepOf, whyNotFor } from './mayAct.ts'
+import { actsOf, peopleBefore, stepOf, whyNotFor } from './mayAct.ts'
 import { pendingOf } from './pending.ts'
 import { recordNotFound } from './recordNotFound.ts'
 import { findRow } from './recordRows.ts'
@@ -37,7 +37,12 @@ export const comparedWith = async (tx: Tx, record: AnyCheckedRecord, row: Checke
 const partOf = (record: AnyCheckedRecord, row: CheckedRow, staff: DecidingStaff) => {
   const can = actsOf(record, row, staff).filter((act): act is Decision => Decisions.options.includes(act as Decision))
   const whyNot = can.length > 0 ? null : (whyNotFor(record, row, stepOf(record, row), staff) ?? null)
-  return { can, whyNot, notIndependent: whyNot === 'not-independent' ? whyNotIndependent(staff, row.makers) : '' }
+  return {
+    can,
+    whyNot,
+    notIndependent:
+      whyNot === 'not-independent' ? whyNotIndependent(staff, peopleBefore(row, stepOf(record, row))) : '',
+  }
 }
 
 const overlapsOf = async (tx: Tx, record: AnyCheckedRecord, row: CheckedRow) => {

@@ -7,6 +7,7 @@ import { factsOf, lastStepOf, personOf, refuseUnlessDecider, refuseUnlessEditabl
 import { subjectOf } from './recordNotFound.ts'
 import { lockRow, writeRow } from './recordRows.ts'
 import { refuseWithoutReason } from './refuseUnless.ts'
+import { tellCheckers } from './tellCheckers.ts'
 
 /** Makes a record whose first maker is who asks. `columns`: the content as the table holds it, and what belongs to it. */
 export const addRecord = async <Row extends CheckedRow, Fields extends object>(
@@ -41,6 +42,7 @@ export const editRecord = async <Row extends CheckedRow, Fields extends object>(
     ...editedBy(row, staff, now, state),
     ...uncheckedColumns(row),
   })
+  await tellCheckers(record, row, 'changed', context)
   note({ subject: subjectOf(record.entry.subject, row.id), before: record.contentOf(row), after: said })
   return written
 }
@@ -76,6 +78,7 @@ export const decideRecord = async <Row extends CheckedRow, Fields extends object
     ...(isLast ? { approvedContent: record.contentOf(row) } : {}),
   })
   if (isLast) await endReplaced(record, row, context)
+  if (decision === 'cancel') await tellCheckers(record, row, 'cancelled', context)
   note({
     subject: subjectOf(record.entry.subject, row.id),
     before: { status: row.state, revision: row.revision },

@@ -72,6 +72,38 @@ export const openDatabase = (
   }
 }
 
+/** `mdr_rates` and others check with `is json`, which came with it. */
+const oldestPostgres = 16
+
+const refuseOldPostgres = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ number: number; text: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as text`,
+  )
+  const { number = 0, text = '' } = rows[0] ?? {}
+  if (number < oldestPostgres * 10_000)
+    throw new Error(`The database is PostgreSQL ${text}; this build needs ${oldestPostgres} or later.`)
+}
+
+/** Of a database that does not know yet what was carried out: none. */
+const lastMigrationOf = async (client: Pick<pg.Client, 'query'>): Promise<number> => {
+  const { rows: tables } = await client.query(`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`)
+  if (tables.length === 0) return 0
+  const { rows } = await client.query<{ last: string | null }>(
+    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  )
+  return Number(rows[0]?.last ?? 0)
+}
+
+const newestKnown = (): number => readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0
+
+/** What an older build does not know of, it would work past. */
+const refuseNewerDatabase = async (client: pg.Client): Promise<void> => {
+  if ((await lastMigrationOf(client)) > newestKnown())
+    throw new Error(
+      'A newer build has changed this database. Start that build, or restore the backup from before its first start.',
+    )
+}
+
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /** Brings the schema up to date, however long that takes. Of gateways that start at once, one does it and the others wait. */
@@ -80,7 +112,9 @@ export const migrateDatabase = async ({ url }: Database): Promise<void> => {
   const worker = new pg.Client({ connectionString: url, application_name: 'opsdesk' })
   try {
     await turn.connect()
+    await refuseOldPostgres(turn)
     await turn.query(`begin; select pg_advisory_xact_lock(hashtext('opsdesk migrations'))`)
+    await refuseNewerDatabase(turn)
     await worker.connect()
     await migrate(drizzle({ client: worker }), { migrationsFolder })
   } finally {
@@ -89,12 +123,7 @@ export const migrateDatabase = async ({ url }: Database): Promise<void> => {
 }
 
 /** Whether every migration of this version was carried out; a newer version may have carried out more. */
-export const isMigrated = async ({ pool }: Database): Promise<boolean> => {
-  const { rows: tables } = await pool.query(`select 1 where to_regclass('drizzle.__drizzle_migrations') is not null`)
-  if (tables.length === 0) return false
-  const { rows } = await pool.query<{ last: string | null }>(
-    'select max(created_at) as last from drizzle.__drizzle_migrations',
-  )
-  const wanted = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0
-  return Number(rows[0]?.last ?? 0) >= wanted
+export const isMigrated = async ({ pool }: Pick<Database, 'pool'>): Promise<boolean> => {
+  const last = await lastMigrationOf(pool)
+  return last > 0 && last >= newestKnown()
 }

@@ -37,6 +37,8 @@ const STOP_PATIENCE_MS = 60_000
 export async function startEmbeddedPostgres(options: {
   dataDir: string
   log: (line: string) => void
+  /** PostgreSQL ended and could not be started again, as the line says. */
+  onLost?: (line: string) => void
 }): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
   const claim = claimDataFolder(dataDir)
@@ -49,17 +51,74 @@ export async function startEmbeddedPostgres(options: {
     const port = await servingPort(prepared, dataDir, options.log)
     await ensureGatewayDatabase(password, port)
     let stopped: Promise<void> | undefined
+    const watch = watchPostmaster(prepared, dataDir, port, options)
     return {
       url: urlAs('gateway', password, port),
       superuserUrl: urlAs('superuser', password, port),
       folder: prepared.folder,
-      stop: () => (stopped ??= stopPostmaster(prepared).then(() => claim.release())),
+      stop: () =>
+        (stopped ??= watch
+          .stop()
+          .then(() => stopPostmaster(prepared))
+          .then(() => claim.release())),
     }
   } catch (error) {
     // One that refuses us is not left running behind a process that ends.
     if (home) await stopPostmaster(home).catch(() => undefined)
     claim.release()
     throw error
+  }
+}
+
+const WATCH_MS = 500
+/** Between one start and the next, when each one ends again at once. */
+const PAUSES_MS = [0, 1_000, 2_000, 5_000, 10_000, 20_000]
+/** After so long in service it counts as well again. */
+const HEALTHY_MS = 60_000
+
+/**
+ * Starts PostgreSQL again when it ended without having been asked to, as after a kill for memory. When it ends again and
+ * again, or does not start, it says so: a process without its database is of no use, and whoever supervises it starts it anew.
+ */
+function watchPostmaster(
+  home: PostgresHome,
+  dataDir: string,
+  port: number,
+  { log, onLost }: { log: (line: string) => void; onLost?: (line: string) => void },
+): { stop(): Promise<void> } {
+  const cluster = clusterFolder(home)
+  const over = new AbortController()
+  const isThere = () => {
+    const found = readPostmaster(cluster)
+    return found !== null && isServing(found, cluster)
+  }
+  const watch = async (): Promise<void> => {
+    let starts = 0
+    let servingSince = Date.now()
+    while (!over.signal.aborted) {
+      await pause(WATCH_MS, undefined, { signal: over.signal, ref: false })
+      if (isThere()) {
+        if (Date.now() - servingSince > HEALTHY_MS) starts = 0
+        continue
+      }
+      const wait = PAUSES_MS[starts]
+      if (wait === undefined) return onLost?.('PostgreSQL ended again and again. The gateway stops.')
+      starts += 1
+      await pause(wait, undefined, { signal: over.signal, ref: false })
+      log('PostgreSQL ended. It is started again.')
+      const began = await servingPort(home, dataDir, log)
+      if (began !== port) return onLost?.('PostgreSQL came back on another port. The gateway stops.')
+      servingSince = Date.now()
+    }
+  }
+  const watching = watch().catch((error: unknown) => {
+    if (!over.signal.aborted) onLost?.(`${error instanceof Error ? error.message : String(error)} The gateway stops.`)
+  })
+  return {
+    stop: async () => {
+      over.abort()
+      await watching
+    },
   }
 }
 

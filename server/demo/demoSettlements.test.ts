@@ -53,3 +53,17 @@ test('something came back and was paid again, something is held by somebody, one
   expect(found?.['held']).toBe(found?.['held_by_finance'])
   expect(Number(found?.['held'])).toBeGreaterThan(5)
 })
+
+test('recon shows a shortfall, a surplus and an unknown reference, and its tallies are what counting gives', async () => {
+  const [found] = await rowsOf(sql`
+    select (select count(*)::int from recon_transfers where state = 'under') as short,
+      (select count(*)::int from recon_transfers where state = 'over') as over,
+      (select count(*)::int from recon_transfers where state = 'reconciled') > 10 as most_reconciled,
+      (select count(*)::int from recon_lines where finding = 'unknown' and gateway = 'TRACKNPAY') as unknown`)
+  expect(found).toMatchObject({ short: 1, most_reconciled: true, unknown: 2 })
+  expect(Number(found?.['over'])).toBeGreaterThan(0)
+  const used = sql`select * from recon_tallies where (captured, settled, open_lines, surplus_paise) <> (0, 0, 0, 0) order by day, gateway`
+  const kept = await rowsOf(used)
+  await rowsOf(sql`select rebuild_recon_tallies()`)
+  expect(await rowsOf(used)).toEqual(kept)
+})

@@ -48,7 +48,7 @@ export async function addDemoTransactions(client: PoolClient, load: DemoTransact
     Math.floor(load.transactions / 50),
     load.now,
   ])
-  await client.query('select rebuild_tallies()')
+  await client.query('select rebuild_tallies(), rebuild_recon_tallies()')
   await client.query(`set local opsdesk.tallies_later = 'off'; drop table demo_sellers; drop table demo_shops`)
   return load.transactions - last
 }
@@ -120,7 +120,7 @@ made as (
     union all select id, city, state, pin_code, holder, account, ifsc, '', '' from demo_shops where not p.is_brand and no = p.seller_no) x on true),
 written as (
   insert into transactions (id, merchant_id, txn_ref_number, brand_code, txn_type, status, error_code, amount_paise, payer,
-    card_category, emi_months, emi_plan_code, created_at)
+    card_category, emi_months, emi_plan_code, payment_gateway, created_at)
   overriding system value
   select first_id + n, merchant_id, 'TXN' || lpad(n::text, 9, '0'), brand_code, txn_type, status,
     case when lower(status) in ('failed', 'expired', 'validationfailed', 'rejected')
@@ -128,7 +128,8 @@ written as (
     amount, 'XXXXXXXX' || lpad((r3 % 100)::text, 2, '0'),
     case when txn_type in ('brand_emi', 'brand_card', 'card') then (array['CREDIT', 'DEBIT'])[1 + r5 % 2] else '' end,
     case when txn_type = 'brand_emi' then (array[3, 6, 9, 12, 18, 24])[1 + r4 % 6] end,
-    case when txn_type = 'brand_emi' then 'EMI' || r4 % 40 else '' end, at
+    case when txn_type = 'brand_emi' then 'EMI' || r4 % 40 else '' end,
+    case when txn_type in ('upi', 'brand_upi') then 'BANK' else (array['RAZORPAY', 'PAYU', 'TRACKNPAY'])[1 + r2 % 3] end, at
   from made),
 detailed as (
   insert into transaction_details (transaction_id, invoice_amount_paise, invoice_number, pin_code, city, state, product_serial_number,

@@ -13,6 +13,7 @@ import { addDemoPortfolio, addDemoTransactions, mostDemoTransactions } from './d
 import { dropMerchantIndexes } from './merchantIndexes.ts'
 import { mostDemoMerchants } from './merchantShape.ts'
 import { addDemoPeople } from './people.ts'
+import { addDemoRecon } from './demoRecon.ts'
 import { addDemoSettlements } from './demoSettlements.ts'
 import { sealMerchant } from './sealMerchant.ts'
 import * as schema from '#server/db/schema/index.ts'
@@ -95,7 +96,10 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
   }
   await addDemoRates(tx, load.now, load.merchants)
   const transactionsAdded = await addSales(client, load)
-  if (transactionsAdded > 0) await addDemoSettlements(tx, load)
+  if (transactionsAdded > 0) {
+    await addDemoSettlements(tx, load)
+    await addDemoRecon(tx, load.now)
+  }
   const [total] = await tx.select({ rows: sql<number>`count(*)::int` }).from(schema.merchants)
   return {
     merchantsAdded: Math.max(0, load.merchants - last),

@@ -1,6 +1,6 @@
 import { type DecidingStaff, decidingStaff, whyNotIndependent } from '#server/independence/index.ts'
 import { eq, sql } from 'drizzle-orm'
-import { FileJobState, ScriptId } from '#contract/calls/files.ts'
+import { FileJobState, ScriptId, scripts } from '#contract/calls/files.ts'
 import type { SetLimits } from '#machines/limits.ts'
 import { confirmationBy, fileJobAfter } from '#machines/fileJob.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -46,16 +46,21 @@ const noPlan = {
   planPaise: 0,
 }
 
-const weightOf = ({ planSwitchedOff, planPaise }: FoundJob['job']) => ({
+const plannedOf = ({ id, staffId, scriptId }: FoundJob['job']) => ({ id, staffId, scriptId: ScriptId.parse(scriptId) })
+const weightOf = ({ planSwitchedOff, planPaise, planCreate, planChange }: FoundJob['job']) => ({
   switchedOff: planSwitchedOff,
   paise: planPaise,
+  records: planCreate + planChange,
 })
+const tooManyAlone =
+  'So many records of this kind are changed only when a second person confirms. Ask a colleague to open this job.'
+const neverAlone = 'Somebody else has to confirm a sheet of this kind. Ask a colleague to open this job.'
 const tooMuchAlone = 'So much is settled only when a second person confirms. Ask a colleague to open this job.'
 
 /** Lets an outdated plan be made again; says whether it did. Stays whatever becomes of the confirmation. */
 const makeAgainWhereOutdated = async (tx: Tx, { job }: FoundJob, set: SetLimits, now: Date): Promise<boolean> => {
   if (!(await isOutdated(tx, job))) {
-    const isNeeded = await needsSecondPerson(tx, job, weightOf(job), set, now)
+    const isNeeded = await needsSecondPerson(tx, plannedOf(job), weightOf(job), set, now)
     await tx.update(fileJobs).set({ needsSecondPerson: isNeeded }).where(eq(fileJobs.id, job.id))
     return false
   }
@@ -72,10 +77,20 @@ const makeAgainWhereOutdated = async (tx: Tx, { job }: FoundJob, set: SetLimits,
 }
 
 /** Says with whom the person counts as one, where that is why. */
-const refuseConfirmation = (staff: DecidingStaff, makers: readonly string[], paise: number): never => {
+const refuseConfirmation = (staff: DecidingStaff, makers: readonly string[], job: FoundJob['job']): never => {
   const message = makers.includes(staff.staffId) ? '' : whyNotIndependent(staff, makers)
   if (message !== '') return refuse('not-independent', { message })
-  return refuse('plan-needs-second-person', paise > 0 ? { message: tooMuchAlone } : {})
+  const recorded = {
+    subject: `job:${job.id}`,
+    after: { needsSecondPerson: true, records: job.planCreate + job.planChange },
+  }
+  if (scripts[ScriptId.parse(job.scriptId)].alwaysNeedsSecondPerson)
+    return refuse('plan-needs-second-person', { message: neverAlone, recorded })
+  if (job.planPaise > 0) return refuse('plan-needs-second-person', { message: tooMuchAlone, recorded })
+  return refuse(
+    'plan-needs-second-person',
+    job.planSwitchedOff > 0 ? { recorded } : { message: tooManyAlone, recorded },
+  )
 }
 
 export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
@@ -96,7 +111,7 @@ export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
       if (isMadeAgain) return refuse('plan-stale')
       if (job.state !== 'awaitingConfirmation') return refuse('job-not-waiting')
       if (job.planHash !== planHash || (await isOutdated(tx, job))) return refuse('plan-stale')
-      const isSecondNeeded = await needsSecondPerson(tx, job, weightOf(job), gateway.config.limits, now)
+      const isSecondNeeded = await needsSecondPerson(tx, plannedOf(job), weightOf(job), gateway.config.limits, now)
       const deciding = await decidingStaff({ tx, staff, now })
       const confirmer = { id: staff.staffId, controls: deciding.controls }
       const state =
@@ -107,7 +122,7 @@ export const confirmPlan: PreparedHandler<'files.confirmPlan'> = {
             uploadedBy: fileOwnerId,
             needsSecondPerson: isSecondNeeded,
           }),
-        ) ?? refuseConfirmation(deciding, [job.staffId, fileOwnerId], job.planPaise)
+        ) ?? refuseConfirmation(deciding, [job.staffId, fileOwnerId], job)
       const slot = await chooseSlot(tx, job.scriptId)
       await refusingExcess(job.scriptId, () =>
         tx

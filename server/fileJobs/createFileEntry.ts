@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { ScriptId, scripts } from '#contract/calls/files.ts'
-import { compareHeaders, sheetHeaders, takesFileName, sheetRefusalText } from '#contract/sheets/sheets.ts'
+import { compareHeaders, headerSets, takesFileName, sheetRefusalText } from '#contract/sheets/sheets.ts'
 import { fileEntries, fileJobs, storedFiles } from '#server/db/schema/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -14,7 +14,9 @@ export const scriptOf = (action: string): ScriptId =>
   ScriptId.options.find((id) => scripts[id].action === action) ?? refuse('unknown-script')
 
 const refuseWrongHeader = (headers: readonly string[], scriptId: ScriptId): void => {
-  const difference = compareHeaders(sheetHeaders(scripts[scriptId].sheet), headers)
+  const [expected] = headerSets(scripts[scriptId].sheet)
+  if (expected === undefined) return
+  const difference = compareHeaders(expected, headers)
   if (difference.missing.length + difference.unexpected.length === 0) return
   refuse('sheet-wrong-header', { message: sheetRefusalText('sheet-wrong-header', difference), details: difference })
 }

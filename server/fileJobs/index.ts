@@ -26,3 +26,4 @@ export const fileJobsHandlers = {
 } satisfies Partial<Handlers<'files'>>
 
 export { enterFile, scriptOf } from './createFileEntry.ts'
+export { triggerScript } from './runScript.ts'

@@ -1,3 +1,10 @@
+import { textColumn } from '#contract/sheets/sheetCells.ts'
+import {
+  gatewayLabels,
+  providerMappings,
+  type ReconMapping,
+  statementTemplates,
+} from '#contract/sheets/reconMapping.ts'
 import { type SheetKind, sheetKinds, sheetLimits } from '#contract/sheets/sheets.ts'
 import { strToU8, zipSync } from 'fflate'
 import { rowXml, sheetEnd, sheetStart, workbookParts } from '#spreadsheets/write/workbookXml.ts'
@@ -35,6 +42,21 @@ export const templateBytes = (kind: SheetKind): Uint8Array => {
   return zipSync(files, { level: 9, mtime: new Date(2026, 0, 1) })
 }
 
+/** The columns of a provider's report that are read; the others may stay. */
+const reconTemplate = ({ gateway, type, columns }: ReconMapping): SheetKind => ({
+  ...sheetKinds.payoutRecon,
+  templateName: `Payout_Recon_${gateway}_${type}`,
+  columns: [...new Set(Object.values(columns))].map((header) => ({
+    ...textColumn(header),
+    howToFill: `As the report of ${gatewayLabels[gateway]} has it. Other columns may stand beside it.`,
+  })),
+})
+
 /** Every template once, by its name. */
 export const templateFiles = (): Map<string, Uint8Array> =>
-  new Map(Object.values(sheetKinds).map((kind) => [kind.templateName, templateBytes(kind)]))
+  new Map(
+    [
+      ...Object.values(sheetKinds).filter(({ takesAnyHeader }) => !takesAnyHeader),
+      ...[...providerMappings, ...statementTemplates].map(reconTemplate),
+    ].map((kind) => [kind.templateName, templateBytes(kind)]),
+  )

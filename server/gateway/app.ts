@@ -5,18 +5,19 @@ import { randomUUID } from 'node:crypto'
 import { oldestWriterHeader } from '#contract/wire/panelBuild.ts'
 import { mounts } from './addresses.ts'
 import type { GatewayConfig } from './config.ts'
+import { causeOfFailure } from './failureCause.ts'
 import { openDoor, sendRefusal } from './door.ts'
 import type { Gateway } from './gateway.ts'
 import type { AllHandlers } from './handler.ts'
 import { healthRoutes } from './health.ts'
 import { logOptions } from './log.ts'
+import { networkOf } from './networkOf.ts'
 import { openApiPages } from './openApi.ts'
 import { panelPages } from './panelPages.ts'
 import { receiveUploads } from './receiveUpload.ts'
 import { Refusal } from './refusal.ts'
 import { refuseUnstorableRequest } from './refuseUnstorable.ts'
 import { addSafeHeaders } from './safeHeaders.ts'
-import { tokenOfCookies } from './sessionCookie.ts'
 import type { FindStaff } from './staffOfRequest.ts'
 
 export const buildServer = ({
@@ -70,7 +71,7 @@ export const addRoutes = async (
       { err: error, cause: error.cause instanceof Error ? error.cause.message.slice(0, 300) : undefined },
       'a call broke',
     )
-    return sendRefusal(reply, new Refusal('broken'), undefined)
+    return sendRefusal(reply, new Refusal(causeOfFailure(error) ?? 'broken'), undefined)
   })
   await addSafeHeaders(app, config)
   await app.register(underPressure, {
@@ -88,7 +89,8 @@ export const addRoutes = async (
       global: true,
       max: config.callsPerMinute,
       timeWindow: 60_000,
-      keyGenerator: (request) => tokenOfCookies(request.headers.cookie) ?? request.ip,
+      // A cookie counts for itself once a session was found by it: an invented one does not.
+      keyGenerator: (request) => findStaff.knownToken(request) ?? `address:${networkOf(request.ip)}`,
       // Nobody reads how many calls are left; one too many is told when to come again.
       addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
       errorResponseBuilder: () => new Refusal('too-many-requests'),

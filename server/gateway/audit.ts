@@ -17,6 +17,8 @@ export interface AuditEntry {
   readonly before?: unknown
   readonly after?: unknown
   readonly requestId: string
+  /** Where the request came from; absent for what a job or the gateway itself does. */
+  readonly address?: string | null
 }
 
 /** JSON with sorted keys, as PostgreSQL's jsonb gives it back whatever order it keeps. */
@@ -49,6 +51,7 @@ export const hashOf = (previous: Buffer, id: number, entry: AuditEntry): Buffer 
         entry.after ?? null,
         entry.requestId,
         ...(entry.records ? [entry.records] : []),
+        ...(entry.address ? [{ address: entry.address }] : []),
       ]),
     )
     .digest()
@@ -75,6 +78,7 @@ type Stored = {
   records: string[] | null
   before: unknown
   after: unknown
+  address: string | null
 } & Record<'login_id' | 'call' | 'outcome' | 'subject' | 'request_id', string>
 
 /** The entry as PostgreSQL keeps it, read back from it, with the end of the chain, which stays locked. */
@@ -87,7 +91,8 @@ const asStored = async (tx: Tx, { at, ...written }: AuditEntry): Promise<Stored 
       ${nameOf(written.subject)}::text as subject, ${sql.param(records)}::text[] as records,
       ${jsonOf(maskAudited(before))}::jsonb as before,
       ${jsonOf(maskAudited(detailOf(written.after), before))}::jsonb as after,
-      ${nameOf(written.requestId)}::text as request_id
+      ${nameOf(written.requestId)}::text as request_id,
+      ${written.address ? nameOf(written.address) : null}::text as address
     from audit_head where one = 1 for update`)
   const stored = rows[0]
   if (stored === undefined) throw new Error('the audit chain has no head')

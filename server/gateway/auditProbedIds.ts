@@ -16,10 +16,15 @@ interface By {
   readonly staff: Staff
   readonly at: Date
   readonly requestId: string
+  readonly address: string
 }
 
 /** One entry for all ids of one kind that a call asked for; none when the person asked for the same ones just now. */
-export const auditProbedIds = async (tx: Tx, tried: readonly ProbedIds[], { call, staff, at, requestId }: By) => {
+export const auditProbedIds = async (
+  tx: Tx,
+  tried: readonly ProbedIds[],
+  { call, staff, at, requestId, address }: By,
+) => {
   for (const { asked, ids } of tried) {
     const wanted = [...new Set(ids)].toSorted()
     const [only, ...more] = wanted
@@ -31,6 +36,7 @@ export const auditProbedIds = async (tx: Tx, tried: readonly ProbedIds[], { call
       call,
       outcome: outcomeOf(asked),
       requestId,
+      address,
       ...(more.length === 0
         ? { subject: only, records: null, after: { asked } }
         : {

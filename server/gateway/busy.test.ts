@@ -25,8 +25,8 @@ test('a process that stood still, without one sample of how late it is, is not c
   const standing = setInterval(() => stop(1_100), 1)
   try {
     const statuses: number[] = []
-    for (let times = 0; times < 4; times += 1) statuses.push((await nonceOf(patient)).status)
-    expect(statuses).toEqual([200, 200, 200, 200])
+    for (let times = 0; times < 2; times += 1) statuses.push((await nonceOf(patient)).status)
+    expect(statuses).toEqual([200, 200])
   } finally {
     clearInterval(standing)
   }

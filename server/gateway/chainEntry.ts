@@ -20,6 +20,7 @@ export const entryOf = (row: Record<string, unknown>): ChainEntry => ({
   before: row['before'],
   after: row['after'],
   requestId: row['request_id'] as string,
+  address: row['address'] as string | null,
   hash: row['hash'] as Buffer,
 })
 

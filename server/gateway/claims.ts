@@ -32,14 +32,17 @@ export const refuseFalseHeaders = (
 ): void => {
   const username = headers['username']
   if (typeof username === 'string' && username !== '' && username.toLowerCase() !== staff.loginId)
-    refuse('claim-mismatch')
+    refuse('claim-mismatch', { recorded: { after: { claimed: ['username'] } } })
   const claimed = headers['service_name']
   if (typeof claimed !== 'string' || claimed === '') return
   const service = claimed.toLowerCase()
   const wanted = servicesOf(call, product)
-  if (!staff.services.has(service) || (wanted.length > 0 && !wanted.includes(service))) refuse('claim-mismatch')
+  if (!staff.services.has(service) || (wanted.length > 0 && !wanted.includes(service)))
+    refuse('claim-mismatch', { recorded: { after: { claimed: ['service_name'], service: service.slice(0, 100) } } })
 }
 
-/** Does the refused body carry a claim that the call does not take? Then it is an attempt, not a mistake. */
-export const carriesClaim = (issues: readonly z.core.$ZodIssue[]): boolean =>
-  issues.some((issue) => issue.code === 'unrecognized_keys' && issue.keys.some((key) => claimFields.has(key)))
+/** The claims of a refused body that the call does not take. With one of them it is an attempt, not a mistake. */
+export const claimedIn = (issues: readonly z.core.$ZodIssue[]): string[] =>
+  issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.filter((key) => claimFields.has(key)) : [],
+  )

@@ -131,6 +131,15 @@ const rupeeLimit = (limit: LimitName, name: string, text: string | undefined): S
   return { [limit]: paise }
 }
 
+/** The same in records. */
+const recordLimit = (limit: LimitName, name: string, text: string | undefined): SetLimits => {
+  if (text === undefined || text === '') return {}
+  const records = whole(name, text, 0)
+  const { ceiling } = limits[limit]
+  if (records > ceiling) throw new Error(`${name} must be at most ${ceiling}, not ${text}.`)
+  return { [limit]: records }
+}
+
 const longestThatIsHashed = 128
 
 /** The documented rule may be made stricter, never weaker. */
@@ -373,6 +382,12 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
       ...rupeeLimit('refund', 'REFUND_SECOND_PERSON_ABOVE', env['REFUND_SECOND_PERSON_ABOVE']),
       ...rupeeLimit('refundsInADay', 'REFUNDS_IN_A_DAY_ABOVE', env['REFUNDS_IN_A_DAY_ABOVE']),
       ...rupeeLimit('settledBySheet', 'SETTLED_BY_SHEET_ABOVE', env['SETTLED_BY_SHEET_ABOVE']),
+      ...recordLimit('upiAddresses', 'UPI_ADDRESSES_ABOVE', env['UPI_ADDRESSES_ABOVE']),
+      ...recordLimit('terminals', 'TERMINALS_ABOVE', env['TERMINALS_ABOVE']),
+      ...recordLimit('customerFees', 'CUSTOMER_FEES_ABOVE', env['CUSTOMER_FEES_ABOVE']),
+      ...recordLimit('brandMappings', 'BRAND_MAPPINGS_ABOVE', env['BRAND_MAPPINGS_ABOVE']),
+      ...recordLimit('unmaskedInAnHour', 'UNMASKED_IN_AN_HOUR', env['UNMASKED_IN_AN_HOUR']),
+      ...recordLimit('unmaskedInADay', 'UNMASKED_IN_A_DAY', env['UNMASKED_IN_A_DAY']),
     },
     refunds: refundsOf(env, publicUrl),
     messages: {

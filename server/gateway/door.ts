@@ -3,16 +3,17 @@ import { z } from 'zod'
 import { refusalAnswer } from '#contract/wire/answer.ts'
 import { mayCall, type CallDefinition } from '#contract/wire/call.ts'
 import type { CallName } from '#contract/index.ts'
-import { type RefusalCode, refusals } from '#contract/wire/refusals.ts'
+import { refusals } from '#contract/wire/refusals.ts'
 import { chooseAddress, mounts, pathsOf, refuseAmbiguousAddresses, wrapperPath, type Address } from './addresses.ts'
 import { deviceNameOf } from './deviceName.ts'
 import { writeAudit } from './audit.ts'
-import { carriesClaim, refuseFalseHeaders } from './claims.ts'
+import { claimedIn, refuseFalseHeaders } from './claims.ts'
 import { refuseCrossSite } from './crossSite.ts'
 import type { Gateway } from './gateway.ts'
 import type { AllHandlers, ReceivedFile, Staff } from './handler.ts'
 import { refuseOldPanel } from './oldPanel.ts'
 import { Refusal, refuse } from './refusal.ts'
+import { isRecordedRefusal } from './recordedRefusal.ts'
 import { runCall } from './runCall.ts'
 import {
   browserTokenOfCookies,
@@ -22,6 +23,7 @@ import {
   setSessionCookie,
 } from './sessionCookie.ts'
 import type { FindStaff } from './staffOfRequest.ts'
+import { subjectOfRequest } from './subjectOfRequest.ts'
 
 const maxJsonBytes = 1_048_576
 
@@ -48,12 +50,8 @@ const versionOf = (header: string | undefined): number | undefined => {
   return text === undefined ? undefined : Number(text)
 }
 
-/** Answered with 403 to panels and people who did nothing wrong. */
-const harmless = new Set<RefusalCode>(['cross-site', 'password-must-change'])
-
 /** A refusal by right is kept in the audit, and one that says what to keep; the rest is only logged. */
-const isRecorded = (refusal: Refusal) =>
-  (refusals[refusal.code].status === 403 && !harmless.has(refusal.code)) || refusal.recorded !== undefined
+const isRecorded = (refusal: Refusal) => isRecordedRefusal(refusal.code) || refusal.recorded !== undefined
 
 export interface Door {
   /** Answers one call whose address is known; the upload route brings the file. */
@@ -72,26 +70,33 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
   const { product, publicUrl, oldestWriter } = gateway.config
   const publicOrigin = publicUrl === undefined ? undefined : new URL(publicUrl).origin
 
-  const record = async (refusal: Refusal, name: CallName, staff: Staff | undefined, requestId: string) => {
-    await gateway.database.db.transaction((tx) =>
-      writeAudit(tx, {
-        at: gateway.now(),
-        staffId: staff?.staffId ?? null,
-        loginId: staff?.loginId ?? '',
-        call: name,
-        outcome: refusal.code,
-        subject: refusal.recorded?.subject ?? '',
-        after: refusal.recorded?.after,
-        requestId,
-      }),
-    )
+  const record = async (
+    refusal: Refusal,
+    name: CallName,
+    body: unknown,
+    staff: Staff | undefined,
+    { id, ip }: FastifyRequest,
+  ) => {
+    const entry = {
+      at: gateway.now(),
+      loginId: staff?.loginId ?? '',
+      call: name,
+      outcome: refusal.code,
+      subject: refusal.recorded?.subject || subjectOfRequest(name, body) || (staff?.loginId ?? ''),
+      after: refusal.recorded?.after,
+      requestId: id,
+      address: ip,
+    }
+    if (staff === undefined) return gateway.anonymousFailures.record(entry)
+    await gateway.database.db.transaction((tx) => writeAudit(tx, { ...entry, staffId: staff.staffId }))
   }
 
   const decode = (call: CallDefinition, body: unknown): unknown => {
     const read = z.safeDecode(call.request, body as never)
     if (read.success) return read.data
     const issues = read.error.issues
-    if (carriesClaim(issues)) refuse('claim-mismatch')
+    const claimed = claimedIn(issues)
+    if (claimed.length > 0) refuse('claim-mismatch', { recorded: { after: { claimed } } })
     const first = issues[0]
     return refuse('bad-request', {
       message:
@@ -148,7 +153,7 @@ export const openDoor = (app: FastifyInstance, gateway: Gateway, handlers: AllHa
     } catch (error) {
       await activity
       if (!(error instanceof Refusal)) throw error
-      if (isRecorded(error)) await record(error, name, staff, request.id)
+      if (isRecorded(error)) await record(error, name, body, staff, request)
       return sendRefusal(reply, error, call)
     }
   }

@@ -5,6 +5,7 @@ import type { IdentityProvider } from '#server/adapters/identityProvider.ts'
 import type { MerchantPlatform } from '#server/adapters/merchantPlatform.ts'
 import type { RefundProvider } from '#server/adapters/refundProvider.ts'
 import type { Database } from '#server/db/database.ts'
+import type { AnonymousFailures } from './anonymousFailures.ts'
 import type { Drawing } from './drawing.ts'
 import type { SignInKey } from './signInKey.ts'
 import type { GatewayConfig } from './config.ts'
@@ -43,6 +44,8 @@ export interface Gateway {
   /** The address people open, without a path. Only once the gateway listens. */
   readonly address: () => string
   readonly log: FastifyBaseLogger
+  /** What nobody in particular failed at. */
+  readonly anonymousFailures: AnonymousFailures
   /** What the keys of people's devices are derived from. */
   readonly deviceKey: Buffer
   /** Key for signing short-lived download addresses. */

@@ -1,5 +1,6 @@
 import type { CallName, CallNameOf, CallOf, RequestOfName, ResponseOfName } from '#contract/index.ts'
 import type { CheckedSubject } from '#contract/checkedKinds/index.ts'
+import type { RefusalCode } from '#contract/wire/refusals.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import type { PasswordDemand } from '#machines/session.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -52,6 +53,13 @@ export interface ProbedIds {
   readonly ids: readonly string[]
 }
 
+/** One of several records of a call, which was refused for itself while others were done. */
+export interface RefusedBeside {
+  readonly code: RefusalCode
+  readonly subject: string
+  readonly after: Readonly<Record<string, unknown>>
+}
+
 export interface CallContext {
   /** The call's transaction for a command, the pool for a read. */
   readonly tx: Tx
@@ -70,6 +78,8 @@ export interface CallContext {
   readonly note: (audit: AuditNote) => void
   /** Somebody else's ids that the answer leaves out without a word: the door keeps them in the audit. */
   readonly tried: (ids: ProbedIds) => void
+  /** The door keeps it in the audit, as it does where such a refusal ends a call. */
+  readonly refusedBeside: (refused: RefusedBeside) => void
   /** Runs when the transaction is committed, never when it is not. */
   readonly afterCommit: (action: () => void | Promise<void>) => void
   /** Names the browser in which a single sign-on was begun. */

@@ -1,10 +1,36 @@
-import { stat } from 'node:fs/promises'
+import { rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { setTimeout as passing } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Gateway } from './gateway.ts'
 
 /** Why nobody should be sent here; `late`: the process itself, `threads`: what it reads and hashes with. */
-type NotReady = 'stopping' | 'late' | 'threads' | 'database' | 'drawing'
+type NotReady = 'stopping' | 'late' | 'threads' | 'disk' | 'database' | 'drawing'
+
+/** Below this no upload and no result can be counted on. */
+const leastFreeBytes = 50_000_000
+const probeBytes = 65_536
+/** However often it is asked, it writes once in this time. */
+const answerHoldsMs = 1_000
+
+/** Writes where files are received, as an upload does, and leaves nothing behind. */
+const writesFiles = async ({ config, files }: Gateway): Promise<boolean> => {
+  const { bavail, bsize } = await statfs(config.dataDir)
+  if (bavail * bsize < leastFreeBytes) return false
+  const path = await files.scratchPath()
+  try {
+    await writeFile(path, Buffer.alloc(probeBytes), { mode: 0o600, flush: true })
+    return true
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** A row that is written anew each time: where PostgreSQL has no room, or may only be read, this fails. */
+const writeProbe = `insert into readiness_probes (one, at) values (1, now()) on conflict (one) do update set at = now()`
+
+const refuseFalse = async (work: Promise<boolean>): Promise<void> => {
+  if (!(await work)) throw new Error('there is too little room on the disk')
+}
 
 const inTime = async (work: Promise<unknown>, timeoutMs: number): Promise<boolean> => {
   const over = new AbortController()
@@ -19,6 +45,7 @@ const inTime = async (work: Promise<unknown>, timeoutMs: number): Promise<boolea
 export const healthRoutes = async (app: FastifyInstance, { gateway }: { gateway: Gateway }): Promise<void> => {
   const { config, database, drawing, log } = gateway
   let isStopping = false
+  let written: { readonly since: number; readonly fault: Promise<'disk' | 'database' | undefined> } | undefined
   app.addHook('preClose', async () => {
     isStopping = true
   })
@@ -37,6 +64,10 @@ export const healthRoutes = async (app: FastifyInstance, { gateway }: { gateway:
       return false
     }
   }
+  const write = async () => {
+    if (!(await works(refuseFalse(writesFiles(gateway))))) return 'disk'
+    return (await works(database.pool.query(writeProbe))) ? undefined : 'database'
+  }
   const fault = async (): Promise<NotReady | undefined> => {
     if (isStopping) return 'stopping'
     if (isLate()) return 'late'
@@ -48,7 +79,10 @@ export const healthRoutes = async (app: FastifyInstance, { gateway }: { gateway:
       ))
     )
       return 'threads'
-    if (!(await works(database.pool.query('update audit_head set one = 1 where false')))) return 'database'
+    if (written === undefined || performance.now() - written.since > answerHoldsMs)
+      written = { since: performance.now(), fault: write() }
+    const writing = await written.fault
+    if (writing !== undefined) return writing
     return (await works(drawing.check())) ? undefined : 'drawing'
   }
 

@@ -24,6 +24,25 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const isOfOurMachine = (error: unknown): boolean =>
+  error instanceof Error && /^E[A-Z0-9]+$/.test(String((error as NodeJS.ErrnoException).code))
+
+/** What the reader of the form says of a broken one carries no status; what our disk says is not the sender's fault. */
+const asBrokenForm = (error: unknown): unknown =>
+  error instanceof Refusal ||
+  isOfOurMachine(error) ||
+  (error instanceof Error && typeof (error as { statusCode?: unknown }).statusCode === 'number')
+    ? error
+    : new Refusal('bad-request', { message: 'The form with the file is broken or not whole.' })
+
+async function* partsOf(request: FastifyRequest) {
+  try {
+    yield* request.parts()
+  } catch (error) {
+    throw asBrokenForm(error)
+  }
+}
+
 /** The multipart routes: a file goes to disk while its digest is taken, and is gone when the call ends. */
 export const receiveUploads = async (
   app: FastifyInstance,
@@ -56,7 +75,7 @@ const receive =
     const said: unknown[] = []
     const paths: string[] = []
     try {
-      for await (const part of request.parts()) {
+      for await (const part of partsOf(request)) {
         said.push({ [part.fieldname]: part.type === 'field' ? part.value : part.filename })
         if (part.type === 'field') {
           if (part.fieldname === 'documentVO') documentVO = parsed(String(part.value))
@@ -73,7 +92,9 @@ const receive =
             done(null, chunk)
           },
         })
-        await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 }))
+        await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 })).catch((error: unknown) => {
+          throw asBrokenForm(error)
+        })
         if (part.file.truncated) {
           const tooLarge = new Refusal('sheet-too-large', { message: sheetRefusalText('sheet-too-large') })
           return await sendRefusal(reply, tooLarge, address.call)

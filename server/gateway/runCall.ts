@@ -5,10 +5,12 @@ import { goodAnswer } from '#contract/wire/answer.ts'
 import type { Db, Tx } from '#server/db/database.ts'
 import { writeAudit } from './audit.ts'
 import type { Gateway } from './gateway.ts'
-import type { AllHandlers, AuditNote, CallContext, ReceivedFile, Staff, ProbedIds } from './handler.ts'
+import type { AllHandlers, AuditNote, CallContext, ReceivedFile, Staff, ProbedIds, RefusedBeside } from './handler.ts'
 import { claimKey, hashBody, keepAnswer } from './idempotency.ts'
+import { codeOfCause } from './failureCause.ts'
 import { refuse } from './refusal.ts'
 import { auditProbedIds } from './auditProbedIds.ts'
+import { isRecordedRefusal } from './recordedRefusal.ts'
 
 export interface Arrival {
   readonly requestId: string
@@ -39,8 +41,6 @@ const present = (call: CallDefinition, value: unknown): unknown =>
 
 /** PostgreSQL says by these codes that another transaction stood in the way; trying later may work. */
 const waitsForAnother = new Set(['55P03', '40001', '40P01'])
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && error.cause instanceof Error ? codeOf(error.cause) : (error as { code?: unknown }).code
 
 /** Runs one decoded call: a read on the pool, a command in one transaction with its key, its audit entry and its effects. */
 export const runCall = async (
@@ -57,9 +57,10 @@ export const runCall = async (
   const now = gateway.now()
   let note: AuditNote = {}
   const tried: ProbedIds[] = []
+  const refusedBeside: RefusedBeside[] = []
   const keepTried = async (tx: Tx) => {
     if (staff !== undefined)
-      await auditProbedIds(tx, tried, { call: name, staff, at: now, requestId: arrival.requestId })
+      await auditProbedIds(tx, tried, { call: name, staff, at: now, requestId: arrival.requestId, address: arrival.ip })
   }
   const afterwards: (() => void | Promise<void>)[] = []
   const context = {
@@ -72,6 +73,9 @@ export const runCall = async (
     },
     tried: (ids: ProbedIds) => {
       if (ids.ids.length > 0) tried.push(ids)
+    },
+    refusedBeside: (one: RefusedBeside) => {
+      if (isRecordedRefusal(one.code)) refusedBeside.push(one)
     },
     afterCommit: (action: () => void | Promise<void>) => {
       afterwards.push(action)
@@ -97,6 +101,18 @@ export const runCall = async (
     const answer = { status: 200, body: present(call, value) }
     if (key !== undefined && staff !== undefined) await keepAnswer(tx, call, key, answer)
     await keepTried(tx)
+    for (const { code, subject, after } of refusedBeside)
+      await writeAudit(tx, {
+        at: now,
+        staffId: staff?.staffId ?? null,
+        loginId: staff?.loginId ?? '',
+        call: name,
+        outcome: code,
+        subject,
+        after,
+        requestId: arrival.requestId,
+        address: arrival.ip,
+      })
     const actor = note.by ?? staff
     await writeAudit(tx, {
       at: now,
@@ -109,6 +125,7 @@ export const runCall = async (
       before: note.before,
       after: note.after,
       requestId: arrival.requestId,
+      address: arrival.ip,
     })
     return { ...answer, isReplay: false }
   })
@@ -120,7 +137,7 @@ const inTransaction = async <Result>(db: Db, work: (tx: Tx) => Promise<Result>):
   try {
     return await db.transaction(work)
   } catch (error) {
-    if (waitsForAnother.has(String(codeOf(error)))) return refuse('still-running')
+    if (waitsForAnother.has(String(codeOfCause(error)))) return refuse('still-running')
     throw error
   }
 }

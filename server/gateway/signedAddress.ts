@@ -74,6 +74,7 @@ const tellAudit = (
   { staffId, loginId }: Staff,
   { subject, fileName, byteSize }: Download,
   requestId: string,
+  address: string,
 ): Promise<void> =>
   database.db.transaction((tx) =>
     writeAudit(tx, {
@@ -85,6 +86,7 @@ const tellAudit = (
       subject,
       after: { fileName, bytes: byteSize ?? null },
       requestId,
+      address,
     }),
   )
 
@@ -116,7 +118,7 @@ export const signedRoute =
       if (Number(expires) * 1000 < gateway.now().getTime()) return refused('file-not-found')
       const found = await open(staff, { params: request.params, fields })
       if (typeof found === 'string') return refused(found)
-      await tellAudit(gateway, staff, found, request.id)
+      await tellAudit(gateway, staff, found, request.id, request.ip)
       const body = await found.read()
       return reply
         .headers({

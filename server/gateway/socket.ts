@@ -1,5 +1,6 @@
 import { createAdapter } from '@socket.io/postgres-adapter'
 import type { Server as HttpServer } from 'node:http'
+import type { Socket as NetSocket } from 'node:net'
 import type { Pool } from 'pg'
 import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
@@ -16,6 +17,11 @@ const recheckMs = 60_000
 /** Many statements of one change of rights are one check. */
 const doubtMs = 50
 const eventsPerMinute = 120
+/** Whoever opens a connection says at once who they are; the panel does with its first packet. */
+const silentMs = 5_000
+/** Connections of nobody, which are told so and end, and of one session, however many tabs it has. */
+const mostOfNobody = 50
+const mostOfSession = 2 * socketsPerPerson
 
 /** The room of a person or a session: named by the gateway, never by the client. */
 const roomOf = (who: { staffId: string } | { sessionId: string }) =>
@@ -71,16 +77,36 @@ export const openSockets = (
 ): Sockets => {
   const { config, log } = gateway
   const publicOrigin = config.publicUrl === undefined ? undefined : new URL(config.publicUrl).origin
+  const places = new Map<string | undefined, number>()
+  /** Until the connection is closed; false where there is none left. */
+  const takePlace = (connection: NetSocket, sessionId: string | undefined): boolean => {
+    const taken = places.get(sessionId) ?? 0
+    if (taken >= (sessionId === undefined ? mostOfNobody : mostOfSession) || connection.destroyed) return false
+    places.set(sessionId, taken + 1)
+    // Whoever answers no packet does not end a connection that is closed in words either.
+    const ending = sessionId === undefined ? setTimeout(() => connection.destroy(), silentMs + 1_000) : undefined
+    connection.once('close', () => {
+      clearTimeout(ending)
+      const left = (places.get(sessionId) ?? 1) - 1
+      if (left === 0) places.delete(sessionId)
+      else places.set(sessionId, left)
+    })
+    return true
+  }
   const io = new Server(httpServer, {
     path: '/socket.io',
     transports: ['websocket'],
     maxHttpBufferSize: 65_536,
     serveClient: false,
+    connectTimeout: silentMs,
     allowRequest: (request, decide) => {
       const { origin, host } = request.headers
-      decide(
-        null,
-        origin === undefined || origin === publicOrigin || origin === `http://${host}` || origin === `https://${host}`,
+      const isOurs =
+        origin === undefined || origin === publicOrigin || origin === `http://${host}` || origin === `https://${host}`
+      if (!isOurs) return decide(null, false)
+      void findStaff({ headers: request.headers }).then(
+        (found) => decide(null, takePlace(request.socket, found?.staff.sessionId)),
+        () => decide(null, false),
       )
     },
   })

@@ -21,7 +21,11 @@ export interface FindStaff {
   /** By the session's own id: for a socket, which outlives the token that it was opened with. */
   bySession(sessionId: string): Promise<Staff | undefined>
   whyEnded(request: Carrier): Promise<SessionEnd | null>
+  /** The digest of the request's token, when a session was found by it and none was missed since; costs no question. */
+  knownToken(request: Carrier): string | undefined
 }
+
+const mostKnown = 20_000
 
 /** How stale the time of last activity may get, so that not every call writes. */
 const activityGrainMs = 1_000
@@ -54,11 +58,17 @@ export const openFindStaff = (gateway: Pick<Gateway, 'config' | 'database' | 'no
     return rowCount === 1 ? token : undefined
   }
 
+  const known = new Set<string>()
   const byRequest = async (request: Carrier): Promise<FoundStaff | undefined> => {
     const token = tokenOfCookies(request.headers.cookie)
     if (token === undefined) return undefined
     const found = await lookup.byToken(token)
+    const digest = hashToken(token).toString('base64url')
+    known.delete(digest)
     if (found === undefined) return undefined
+    known.add(digest)
+    const [longest] = known
+    if (known.size > mostKnown && longest !== undefined) known.delete(longest)
     const { staff, lastActiveAt, needsNewToken } = found
     return {
       staff,
@@ -68,6 +78,12 @@ export const openFindStaff = (gateway: Pick<Gateway, 'config' | 'database' | 'no
   }
   return Object.assign(byRequest, {
     bySession: async (sessionId: string) => (await lookup.byId(sessionId))?.staff,
+    knownToken: (request: Carrier) => {
+      const token = tokenOfCookies(request.headers.cookie)
+      if (token === undefined) return undefined
+      const digest = hashToken(token).toString('base64url')
+      return known.has(digest) ? digest : undefined
+    },
     whyEnded: async (request: Carrier) => {
       const token = tokenOfCookies(request.headers.cookie)
       return token === undefined ? null : lookup.whyEnded(token)

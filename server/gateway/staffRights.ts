@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import type { Tx } from '#server/db/database.ts'
 import { coalesce } from './coalesce.ts'
+import { limitedBrands } from './staffLimits.ts'
 
 /** What a person's roles and brands come to. */
 export interface Rights {
@@ -59,7 +60,7 @@ export const readRights = (row: RightsRow): Rights => {
     roleNames,
     flags: new Set(flags),
     services: new Set(services),
-    brands,
+    brands: limitedBrands(brands, flags.includes('brand')),
     rightsMark: hash('sha256', JSON.stringify(all), 'base64url').slice(0, 22),
   }
 }

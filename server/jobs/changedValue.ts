@@ -8,6 +8,7 @@ import {
   partnerActivations,
   posTerminals,
   promoterVouchers,
+  reconLines,
   settlementPayouts,
   settlementRows,
 } from '#server/db/schema/index.ts'
@@ -38,6 +39,7 @@ const tables = new Map(
     partnerActivations,
     posTerminals,
     promoterVouchers,
+    reconLines,
     settlementPayouts,
     settlementRows,
   ].map(formsOf),
@@ -52,8 +54,9 @@ export const inOrder = (scriptId: ScriptId, columns: readonly string[]): string[
 export const formOf = (scriptId: ScriptId, column: string): ValueForm =>
   tables.get(recordsOf[scriptId].table)?.get(column) ?? 'text'
 
-/** The merchant's own number, which staff never see: the row names the merchant by its code. */
-export const isInternal = (column: string): boolean => column === 'merchant_id'
+/** Numbers of our own, which staff never see: the row names its merchant or payment by code. */
+const internal = new Set(['merchant_id', 'transaction_id', 'payout_id', 'line_key', 'settled_paise', 'surplus_paise'])
+export const isInternal = (column: string): boolean => internal.has(column)
 
 /** As the sheet calls it: the unit is told by the form. */
 export const nameOf = (column: string, form: ValueForm): string =>
@@ -62,6 +65,7 @@ export const nameOf = (column: string, form: ValueForm): string =>
 export const textOf = (value: unknown, form: ValueForm): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return String(value)
+  if (Array.isArray(value)) return value.join(', ')
   if (typeof value !== 'string') return ''
   return form === 'instant' ? new Date(value).toISOString() : value
 }

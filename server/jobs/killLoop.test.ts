@@ -15,7 +15,7 @@ import { buildSheet } from '#tests/support/sheets.ts'
 
 const seed = Number(process.env['SEED'] ?? 20261121)
 /** `npm run prove:jobs` kills a thousand times. */
-const kills = 3
+const kills = 2
 const earlyKills = 1
 const killsOfPlan = 2
 /** Two batches, of which one is long. */

@@ -31,6 +31,8 @@ type Summary = {
   readonly change: number
   readonly none: number
   readonly error: number
+  /** Of those at fault, what is kept for a person to look into. */
+  readonly kept: number
   readonly switched_off: number
   readonly paise: string
   readonly hash: string
@@ -41,8 +43,9 @@ const summarise = async (tx: Tx, { jobId, scriptId }: Pick<SheetJob, 'jobId' | '
   const { rows } = await tx.execute<Summary>(sql`
     select count(*) filter (where change = 'create')::int as create, count(*) filter (where change = 'change')::int as change, count(*) filter (where change = 'none')::int as none,
       count(*) filter (where change = 'error')::int as error,
+      count(*) filter (where change = 'error' and after is not null)::int as kept,
       count(*) filter (where change = 'change' and before -> 'is_active' = 'true' and after -> 'is_active' = 'false')::int as switched_off,
-      ${sumOf === null ? sql`0` : sql`coalesce(sum((after ->> ${sumOf}::text)::bigint) filter (where change = 'change'), 0)`} as paise,
+      ${sumOf === null ? sql`0` : sql`coalesce(sum((after ->> ${sumOf}::text)::bigint) filter (where change in ('create', 'change')), 0)`} as paise,
       ${digest} as hash
     from file_job_plan_rows p where p.job_id = ${jobId}::uuid group by p.job_id`)
   const [summary] = rows
@@ -64,12 +67,17 @@ const planBatch = (gateway: Gateway, job: SheetJob, work: (tx: Tx) => Promise<un
 
 const count = (rows: number) => rows.toLocaleString('en-IN')
 
-const waitingText = ({ create, change, switched_off: switchedOff, paise }: Summary): string =>
-  Number(paise) > 0
-    ? `₹${writeHundredths(Number(paise))} are to be settled.`
-    : switchedOff > 0
-      ? `${count(switchedOff)} ${switchedOff === 1 ? 'merchant is' : 'merchants are'} to be switched off.`
-      : `${count(create + change)} ${create + change === 1 ? 'row is' : 'rows are'} to be ${change === 0 ? 'created' : 'changed'}.`
+const waitingText = (
+  { scriptId }: Pick<SheetJob, 'scriptId'>,
+  { create, change, kept, switched_off: switchedOff, paise }: Summary,
+): string =>
+  scripts[scriptId].keepsFindings
+    ? `${count(create + change)} ${create + change === 1 ? 'row matches' : 'rows match'}, ${count(kept)} ${kept === 1 ? 'does' : 'do'} not.`
+    : Number(paise) > 0
+      ? `₹${writeHundredths(Number(paise))} are to be settled.`
+      : switchedOff > 0
+        ? `${count(switchedOff)} ${switchedOff === 1 ? 'merchant is' : 'merchants are'} to be switched off.`
+        : `${count(create + change)} ${create + change === 1 ? 'row is' : 'rows are'} to be ${change === 0 ? 'created' : 'changed'}.`
 
 /** To the person who asked, and where a second one is needed to everybody who may be that. */
 const askForConfirmation = async (tx: Tx, job: SheetJob, message: string, isSecondNeeded: boolean, at: Date) => {
@@ -143,11 +151,14 @@ const keepPlan = async (
   const isSecondNeeded = await needsSecondPerson(
     tx,
     { ...job, id: job.jobId },
-    { switchedOff: plan.switched_off, paise },
+    { switchedOff: plan.switched_off, paise, records: plan.create + plan.change },
     config.limits,
     at,
   )
-  const state = fileJobAfter(job.state, { type: 'plan.made', needsConfirmation: plan.create + plan.change > 0 })
+  const state = fileJobAfter(job.state, {
+    type: 'plan.made',
+    needsConfirmation: plan.create + plan.change + plan.kept > 0,
+  })
   if (state === undefined) throw new Error(`a job that is ${job.state} is not to be planned`)
   const isWaiting = state === 'awaitingConfirmation'
   await writeJob(tx, job, job.state, {
@@ -164,7 +175,7 @@ const keepPlan = async (
     needsSecondPerson: isSecondNeeded,
     ...(isWaiting ? { leaseUntil: null } : { runningSince: at }),
   })
-  if (isWaiting) await askForConfirmation(tx, job, waitingText(plan), isSecondNeeded, at)
+  if (isWaiting) await askForConfirmation(tx, job, waitingText(job, plan), isSecondNeeded, at)
   await writeAudit(tx, {
     at,
     staffId: actor.staffId,

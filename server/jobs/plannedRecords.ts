@@ -24,5 +24,7 @@ export const recordsOf = {
   promoter_voucher_mapping: { table: 'promoter_vouchers', key: ['voucher_code'] },
   update_settlement_status: { table: 'settlement_rows', key: ['txn_ref_number'] },
   update_utr: { table: 'settlement_payouts', key: ['payout_ref'] },
+  update_settlements: { table: 'settlement_rows', key: ['txn_ref_number'] },
+  payout_recon: { table: 'recon_lines', key: ['gateway', 'type', 'line_key'] },
   finance_report: { table: 'finance_report_rows', key: ['txn_ref_number'] },
 } as const satisfies Record<ScriptId, PlannedRecords>

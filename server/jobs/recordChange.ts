@@ -34,6 +34,11 @@ export interface RecordChange {
   readonly traces?: Values
   /** Written with every change, a taking back too; neither compared, recorded nor restored. */
   readonly alongside?: Values
+  /**
+   * What new values are calculated from, where that takes a query: one row `f` for each row `i` and its record `m`.
+   * Rules read the named values of it as `k.fact_…`.
+   */
+  readonly facts?: { readonly query: SQL; readonly values: Values }
   /** Further columns of a record that is created, or what is said where there is none. */
   readonly missing: { readonly created: Values } | { readonly reason: string }
   readonly rowRules?: readonly RowRule[]
@@ -160,7 +165,9 @@ const fatesOf = (batch: Batch, change: RecordChange, isLocking: boolean) => {
         ${list(keys, (key) => sql`${change.key[key]} as ${name(`key_${key}`)}`)},
         ${list(written, (column) => sql`m.${name(column)} as ${name(`old_${column}`)}, ${newValue(column)} as ${name(`new_${column}`)}`)}
         ${isTakeBack ? sql.join(compared.map((column) => sql`, ${left(column)} as ${name(`left_${column}`)}`)) : sql``}
+        ${sql.join(Object.entries(change.facts?.values ?? {}).map(([fact, value]) => sql`, ${value} as ${name(`fact_${fact}`)}`))}
       from i left join m on m.at_row = i.row_number
+      ${change.facts === undefined ? sql`` : sql`left join lateral (${change.facts.query}) f on true`}
       ${isTakeBack ? sql`join file_job_rows o on o.job_id = ${job.originJobId}::uuid and o.row_number = i.row_number and o.outcome = 'done'` : sql``}
       where i.fault_reason is null),
     d as (

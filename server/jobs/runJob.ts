@@ -19,15 +19,21 @@ import { type SheetToApply, rowsToApply } from './rowsToApply.ts'
 /** Reads and checks the sheet; undefined when it was refused, and the job has failed by that. */
 const checkSheet = async (
   gateway: Gateway,
-  { sheet: kind }: Script,
+  script: Script,
   job: SheetJob,
   spool: string,
   signal: AbortSignal,
 ): Promise<SheetToApply | undefined> => {
   try {
     const { fileName } = job
-    const sheet = await gateway.files.lend(job.storageKey, (path) => readSheet(path, kind, { fileName, signal, spool }))
-    return await rowsToApply(gateway.database.db, job, sheet)
+    const sheet = await gateway.files.lend(job.storageKey, (path) =>
+      readSheet(path, script.sheet, { fileName, signal, spool }),
+    )
+    const reason =
+      job.state === 'checking' ? await script.refuseHeaders?.(gateway.database.db, job, sheet.headers) : undefined
+    if (reason === undefined) return await rowsToApply(gateway.database.db, job, sheet)
+    await endJob(gateway, job, { event: () => ({ type: 'sheet.refused' }), failure: () => reason })
+    return undefined
   } catch (error) {
     if (job.state !== 'checking' || !(error instanceof SheetRefusal)) throw error
     await endJob(gateway, job, { event: () => ({ type: 'sheet.refused' }), failure: () => error.message })

@@ -24,6 +24,8 @@ export interface BatchOutcome {
 /** What works on the rows of one kind of sheet. */
 export interface Script {
   readonly sheet: SheetKindName
+  /** Why no row of a sheet with these headers can be worked on; undefined: they can. */
+  refuseHeaders?(tx: Tx, job: Pick<ClaimedJob, 'jobId'>, headers: readonly string[]): Promise<string | undefined>
   /** Leaves one plan row for each row, and changes nothing else. */
   planBatch(tx: Tx, batch: Batch): Promise<void>
   /** Leaves one mark for each row. Of a planned job only what its plan says takes effect. */

@@ -6,7 +6,15 @@ import type { Tx } from '#server/db/database.ts'
 import { merchants } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
-import { notTheirs, maskGst, maskPan, maskToLast4, type MerchantRow, type Seer } from '#server/merchants/index.ts'
+import {
+  countUnmasking,
+  notTheirs,
+  maskGst,
+  maskPan,
+  maskToLast4,
+  type MerchantRow,
+  type Seer,
+} from '#server/merchants/index.ts'
 import { duplicateCheck, identityChecks } from './identityChecks.ts'
 import { findDuplicates, findIfscBank, findMerchant, findRecord, findVerification, listItems } from './kycRows.ts'
 import { presentCase } from './presentKyc.ts'
@@ -120,6 +128,7 @@ export const unmaskKycNumber: Handler<'kyc.unmask'> = async ({ merchantCode, typ
   const { tx, gateway, note } = context
   const row = await merchantOf(merchantCode, context)
   const stored = (await listItems(tx, row.id)).find((item) => item.type === type)
+  await countUnmasking(context, merchantCode)
   note({ subject: merchantCode, after: { field: type, reason } })
   return { value: stored?.numberSealed ? gateway.fieldSeal.open(stored.numberSealed, sealedFields.kycItem) : '' }
 }

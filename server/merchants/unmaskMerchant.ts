@@ -1,10 +1,12 @@
 import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import type { Handler } from '#server/gateway/handler.ts'
+import { countUnmasking } from './countUnmasking.ts'
 import { lockOwnMerchant } from './ownMerchants.ts'
 
 export const unmaskMerchant: Handler<'merchants.unmask'> = async ({ merchantCode, field, reason }, context) => {
   const { tx, staff, gateway } = context
   const row = await lockOwnMerchant(tx, merchantCode, staff)
+  await countUnmasking(context, merchantCode)
   context.note({ subject: merchantCode, after: { field, reason } })
   switch (field) {
     case 'panNumber':

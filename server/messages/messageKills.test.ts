@@ -9,9 +9,9 @@ const run = (kills: number, fault?: PlantedFault) => {
 }
 
 test('a gateway killed while it sends, with SMTP down and an SMS gateway slow or wrong, keeps every decision and delivers each message, again only under its own id', async () => {
-  const { repeats, ...found } = await run(3)
-  expect(found).toEqual({ kills: 3, decisions: 9, messages: 18, lostDecisions: 0, undelivered: 0, strange: 0 })
-  expect(repeats).toBeLessThanOrEqual(3)
+  const { repeats, ...found } = await run(2)
+  expect(found).toEqual({ kills: 2, decisions: 6, messages: 12, lostDecisions: 0, undelivered: 0, strange: 0 })
+  expect(repeats).toBeLessThanOrEqual(2)
 })
 
 test('the harness finds a message that is lost and a mark that is forgotten', async () => {

@@ -78,8 +78,8 @@ describe('whoever made an account', () => {
     ]).toEqual(Array.from({ length: 5 }, () => 'not-independent'))
     const { can, whyNot } = await anita.call('checkedRecords.review', { kind: 'general', id: rate.id })
     expect([can, whyNot]).toEqual([[], 'not-independent'])
-    const waiting = await anita.call('checkedRecords.waiting', { page: 0, size: 100 })
-    expect(waiting.rows.filter(({ changedBy }) => changedBy === 'second.self')).toEqual([])
+    const waiting = await anita.call('waiting.list', { page: 0, size: 100 })
+    expect(waiting.rows.filter(({ askedBy }) => askedBy === 'second.self')).toEqual([])
     const approver = await desk.signIn('approver')
     expect([await outcomeOf(approver, rate), await outcomeOf(anita, { ...rate, revision: 2 }, 'verify')]).toEqual([
       'done',

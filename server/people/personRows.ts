@@ -8,7 +8,7 @@ export type StaffRow = typeof staff.$inferSelect
 
 export interface PersonRow {
   readonly person: StaffRow
-  readonly roles: readonly { id: number; roleName: string }[]
+  readonly roles: readonly { id: number; roleName: string; isBrand: boolean }[]
   readonly brands: readonly number[]
   readonly waiting: readonly {
     readonly id: string
@@ -26,7 +26,7 @@ const complete = async (tx: Tx, people: readonly StaffRow[]): Promise<PersonRow[
   if (people.length === 0) return []
   const ids = people.map(({ id }) => id)
   const held = await tx
-    .select({ staffId: staffRoles.staffId, id: roles.id, roleName: roles.roleName })
+    .select({ staffId: staffRoles.staffId, id: roles.id, roleName: roles.roleName, isBrand: roles.isBrand })
     .from(staffRoles)
     .innerJoin(roles, eq(roles.id, staffRoles.roleId))
     .where(inArray(staffRoles.staffId, ids))

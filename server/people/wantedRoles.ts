@@ -28,9 +28,9 @@ export const findBrandCodes = async (tx: Tx, ids: readonly number[]): Promise<st
   return found.length === ids.length ? found.map(({ brandCode }) => brandCode).toSorted() : refuse('brand-not-found')
 }
 
-/** A person of `brand_user` sees the data of their brands only, so without one they would see all. */
-export const needsBrand = (role: Pick<RoleRow, 'roleName'>): boolean =>
-  role.roleName.toLowerCase().includes('brand_user')
+/** A person of such a role sees the data of their brands only, so without one they see nothing. */
+export const needsBrand = ({ roleName, isBrand }: Pick<RoleRow, 'roleName' | 'isBrand'>): boolean =>
+  isBrand || roleName.toLowerCase().includes('brand_user')
 
 /** What each of the roles gives, switched off or not: it may be switched on later. */
 const gainOfRoles = async (tx: Tx, wanted: readonly RoleRow[]): Promise<ReadonlyMap<number, Gain>> => {

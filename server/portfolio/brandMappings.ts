@@ -5,6 +5,7 @@ import { mappingEventTo, mappingStateAfter } from '#machines/brandMapping.ts'
 import { brandMappings } from '#server/db/schema/index.ts'
 import type { Handler, Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { countSwitchedMapping } from '#server/jobs/secondPerson.ts'
 import { ownMerchants } from '#server/merchants/index.ts'
 import { refuseOthersName } from './refuseOthersName.ts'
 
@@ -35,7 +36,7 @@ export const brandMappingsOf = async (
 export const listBrandMappings: Handler<'portfolio.brandMappings'> = brandMappingsOf
 
 export const switchBrandMapping: Handler<'portfolio.switchBrandMapping'> = async (request, context) => {
-  const { tx, staff, ifMatch, note } = context
+  const { tx, staff, ifMatch, note, gateway, now } = context
   refuseOthersName(request.deactivationName, staff)
   const { id, merchantCode, brandCode, state } = request
   const [merchant] = await ownMerchants(tx, [merchantCode], staff)
@@ -57,6 +58,8 @@ export const switchBrandMapping: Handler<'portfolio.switchBrandMapping'> = async
     return refuse('record-changed', { details: { status: row.state === 'active' ? 1 : 0, version: row.version } })
   const event = { type: mappingEventTo(state), holdsDeactivate: staff.services.has('deactivatemerchant') }
   const after = mappingStateAfter(row.state, event) ?? refuse('wrong-state')
+  if (!(await countSwitchedMapping(tx, staff.staffId, gateway.config.limits, now)))
+    return refuse('switching-mappings-needs-sheet')
   const [written] = await tx
     .update(brandMappings)
     .set({

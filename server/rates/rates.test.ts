@@ -338,8 +338,8 @@ describe('what waits', () => {
   test('is what the person may decide on, counted for each master, oldest first; many are decided at once, each for itself', async () => {
     const mine = await add(everything, { paymentMethod: 'CASH', brand: 'ASTRON' })
     const theirs = await add(drafter, { paymentMethod: 'CASH', merchantCode: 'M0000003' })
-    const waiting = await everything.call('checkedRecords.waiting', { kind: 'special', page: 0, size: 50 })
-    expect(waiting.rows.map(({ id, step, title, changedBy }) => [id, step, title, changedBy])).toEqual([
+    const waiting = await everything.call('waiting.list', { kind: 'special', page: 0, size: 50 })
+    expect(waiting.rows.map(({ record, step, title, askedBy }) => [record?.id, step, title, askedBy])).toEqual([
       [theirs.id, 'approve', 'CASH version 1, M0000003, ₹0 to ₹1,000', 'drafter'],
     ])
     expect([waiting.counts.brand, waiting.counts.special, waiting.counts.bankScheme]).toEqual([0, 1, 0])

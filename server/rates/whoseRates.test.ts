@@ -105,8 +105,8 @@ describe('a rate that names a merchant', () => {
     const seenBy = async (who: Client) => {
       const ids = async (name: 'rates.general' | 'rates.brand' | 'rates.special') =>
         (await who.call(name, everything)).rows.map(({ id }) => id).toSorted((a, b) => a - b)
-      const { rows, counts } = await who.call('checkedRecords.waiting', { page: 0, size: 50 })
-      const waiting = rows.filter(({ kind }) => kind === 'special').map(({ id }) => id)
+      const { rows, counts } = await who.call('waiting.list', { page: 0, size: 50 })
+      const waiting = rows.flatMap(({ record }) => (record?.kind === 'special' ? [record.id] : []))
       return [await ids('rates.general'), await ids('rates.brand'), await ids('rates.special'), waiting, counts.special]
     }
     const [one, two, three] = [special[1].id, special[2].id, special[3].id]

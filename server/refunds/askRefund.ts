@@ -8,6 +8,7 @@ import { refundablePaise, refundAfter } from '#machines/refund.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { PreparedHandler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { lockRefundsOf, refundedAlone } from './refundedAlone.ts'
 import { findRefund, presentRefund, recordNotFound, type RefundRow, transactionsOf } from './refundRows.ts'
 import { auditStep, patienceOf, providerOf, sendRefund } from './sendRefund.ts'
 
@@ -19,16 +20,6 @@ const refundIdOf = (staffId: string, key: string | undefined): string => {
   if (key === undefined) return randomUUID()
   const hex = createHash('sha256').update(`refund ${staffId} ${key}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
-
-/** Refunded without a second person in the last 24 hours; nothing else of the person is judged until this ends. */
-const refundedAlone = async (tx: Tx, staffId: string, now: Date): Promise<number> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`refunds of ${staffId}`}))`)
-  const since = new Date(now.getTime() - 86_400_000).toISOString()
-  const { rows } = await tx.execute<{ paise: string }>(sql`
-    select coalesce(sum(amount_paise), 0) as paise from refunds where asked_by = ${staffId} and not needs_second_person
-      and submitted_at > ${since} and state in ('submitted', 'unknown', 'success')`)
-  return Number(rows[0]?.paise ?? 0)
 }
 
 type TransactionRow = { id: string; merchant_id: number; amount_paise: string; status: string }
@@ -87,6 +78,7 @@ const claim = async (tx: Tx, refundId: string, asked: Asked, context: Sending) =
   )
   if (isAgain && asked.isMeantAgain !== true) refuse('refund-again')
   const { limits } = gateway.config
+  await lockRefundsOf(tx, staff.staffId)
   const needsSecondPerson =
     isBeyondLimit('refund', limits, captured - refundable, paidAmount) ||
     isBeyondLimit('refundsInADay', limits, await refundedAlone(tx, staff.staffId, now), paidAmount)

@@ -11,3 +11,6 @@ export const refundsHandlers: Handlers<'refunds'> = {
   'refunds.list': listRefunds,
   'refunds.get': getRefund,
 }
+
+export { exportedRefunds } from './lookUpRefund.ts'
+export { waitingRefunds } from './waitingRefunds.ts'

@@ -34,6 +34,7 @@ export type RefundRow = {
   error_desc: string
   is_sandbox: boolean
   recovery_paise: string | null
+  recovery_batch_id: number | null
 }
 
 /** Not there and not the person's are one answer, and the try is kept in the audit. */
@@ -57,7 +58,7 @@ export const refundRows = async (
 ): Promise<RefundRow[]> => {
   const { rows } = await tx.execute<RefundRow>(sql`
     select f.*, t.txn_ref_number, m.merchant_code, m.display_name, p.login_id as asked_login, q.login_id as decided_login,
-      -a.amount_paise as recovery_paise
+      -a.amount_paise as recovery_paise, a.batch_id as recovery_batch_id
     from refunds f join transactions t on t.id = f.transaction_id join merchants m on m.id = f.merchant_id
     join staff p on p.id = f.asked_by left join staff q on q.id = f.decided_by
     left join settlement_adjustments a on a.from_refund_id = f.id
@@ -111,6 +112,7 @@ export const presentRefund = (
     errorDesc: row.error_desc,
     isSandbox: row.is_sandbox,
     recovery: row.recovery_paise === null ? null : Number(row.recovery_paise),
+    recoveryBatchId: row.recovery_batch_id,
     can: [
       ...(['approve', 'reject', 'withdraw'] as const).filter((act) => why(act) === undefined),
       ...(isOpen ? (['askProvider'] as const) : []),

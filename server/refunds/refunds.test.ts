@@ -193,6 +193,25 @@ describe('a refund above the limit', () => {
     expect(await codeOf(decide(desk.finance, waiting.refundId, 'withdraw'))).toBe('wrong-state')
   })
 
+  test('is among what waits for others who may decide on it, and not for its maker or out of scope', async () => {
+    await pay('L0', 2_500_000)
+    const { refundId } = await ask('L0', 2_500_000)
+    const waitsFor = async (who: Client) => {
+      const { rows, counts } = await who.call('waiting.list', { kind: 'refund', page: 0, size: 10 })
+      return [rows.map(({ key, title, amount, askedBy }) => [key, title, amount, askedBy]), counts.refund]
+    }
+    const [opsadmin, checker] = [await desk.signIn('opsadmin'), await desk.signIn('bankchecker')]
+    const waits = [[[refundId, expect.stringMatching(/^L0, /), 2_500_000, 'finance']], 1]
+    expect([
+      await waitsFor(desk.finance2),
+      await waitsFor(opsadmin),
+      await waitsFor(desk.finance),
+      await waitsFor(checker),
+    ]).toEqual([waits, waits, [[], 0], [[], 0]])
+    await decide(desk.finance2, refundId, 'reject', 'Not the customer.')
+    expect(await waitsFor(opsadmin)).toEqual([[], 0])
+  })
+
   test('counts all live refunds of the transaction, and what the person refunded alone today', async () => {
     // ₹10,000.01 are refunded of L1 already.
     expect((await ask('L1', 100)).state).toBe('awaitingApproval')

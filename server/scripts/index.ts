@@ -7,10 +7,12 @@ import { merchantOnboard } from './merchantOnboard.ts'
 import { merchantUpdate } from './merchantUpdate.ts'
 import { partnerActivation } from './partnerActivation.ts'
 import { posMapping } from './posMapping.ts'
+import { payoutRecon } from './payoutRecon.ts'
 import { promoterVouchers } from './promoterVouchers.ts'
 import type { ScriptsById } from '#server/jobs/script.ts'
 import { storeActivation } from './storeActivation.ts'
 import { updateSettlementStatus } from './updateSettlementStatus.ts'
+import { updateSettlements } from './updateSettlements.ts'
 import { updateUtr } from './updateUtr.ts'
 import { upiUpdate } from './upiUpdate.ts'
 
@@ -31,4 +33,6 @@ export const scriptsById = {
   update_settlement_status: updateSettlementStatus,
   update_utr: updateUtr,
   finance_report: financeReport,
+  update_settlements: updateSettlements,
+  payout_recon: payoutRecon,
 } as const satisfies ScriptsById

@@ -36,6 +36,8 @@ export const merchantOnboard = recordScript(
       created: {
         is_active: sql`false`,
         created_by_user: sql`${actor.loginId}::text`,
+        // Who brought a merchant in does not decide on its KYC.
+        kyc_editors: sql`array[${actor.staffId}::uuid]`,
         created_at: sql`${at.toISOString()}::timestamptz`,
       },
     },

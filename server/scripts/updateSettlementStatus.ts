@@ -26,7 +26,7 @@ const rows = recordScript('settlementStatus', ({ actor, at }) => ({
     amount_paise: sql`m.amount_paise`,
   },
   missing: { reason: 'Nothing is settled of a transaction of this number, or it is not yours to see.' },
-  hindrances: [
+  rowRules: [
     {
       when: sql`k.new_settled_on > ${indianDay(at)}::date`,
       blames: 'settlement_date',

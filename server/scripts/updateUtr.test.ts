@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import type { SettlementBatch } from '#contract/calls/settlements.ts'
-import { indianDay } from '#contract/wire/indianTime.ts'
+import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import { confirmPlan, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { refusalOf } from '#tests/support/outcome.ts'
 import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
@@ -104,7 +104,7 @@ describe('a UTR file', () => {
     const { jobId } = await send([
       [refOf(1), 'UTR000099', paid, today, ''],
       [refOf(2), 'UTR000001', paid, today, ''],
-      [refOf(3), 'UTR000008', paid, '2999-01-01', ''],
+      [refOf(3), 'UTR000008', paid, dayAfter(today, 1), ''],
       [refOf(5), 'UTR000006', paid, today, ''],
     ])
     await jobs.ended(jobId)
@@ -141,6 +141,25 @@ describe('a UTR file', () => {
     await confirmPlan(desk.finance2, jobId)
     await jobs.ended(jobId)
     expect(await stand()).toMatchObject({ state: 'closed', payoutsConfirmed: 6, confirmedAmount: batch.amount })
+  })
+
+  test('leaves a batch that says what came back, and pages its payouts by what became of them', async () => {
+    const { batchId } = batch
+    const asked = { batchId, page: 1, size: 1 } as const
+    const { payoutSums, payouts, total } = await desk.finance2.call('settlements.batch', {
+      ...asked,
+      payoutState: 'credited',
+    })
+    expect([payoutSums, payouts.length, total]).toEqual([
+      [
+        { state: 'credited', payouts: 5, amount: 5 * 97_640 },
+        { state: 'returned', payouts: 1, amount: 97_640 },
+      ],
+      1,
+      5,
+    ])
+    const { rows } = await desk.finance2.call('settlements.batches', { batchId, page: 1, size: 20 })
+    expect(rows.map((row) => [row.batchId, row.state])).toEqual([[batchId, 'closed']])
   })
 
   test('is not taken back, and what the bank returned is owed with the next batch, once', async () => {

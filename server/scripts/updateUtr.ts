@@ -23,7 +23,7 @@ const payouts = recordScript('utrNumbers', ({ actor, at }) => ({
     amount_paise: sql`m.amount_paise`,
   },
   missing: { reason: 'There is no payout of this reference, or it is not yours to see.' },
-  hindrances: [
+  rowRules: [
     {
       when: sql`k.new_settled_on > ${indianDay(at)}::date`,
       blames: 'settlement_date',

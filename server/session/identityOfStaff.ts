@@ -73,13 +73,16 @@ export const signInAs = async (identity: Identity, context: CallContext): Promis
   const { tx, gateway, now, ip, userAgent } = context
   const email = refuseStrangers(identity, gateway.config.singleSignOn?.domains ?? [])
   const person = await personOf(identity, email, context)
-  const { token, staff } = await openSession(tx, gateway.config, {
+  const opened = await openSession(tx, gateway.config, {
     staffId: person.id,
     signedInBy: 'singleSignOn',
     now,
     ip,
     userAgent,
   })
+  if (opened === undefined)
+    return refuse('no-authorities', { recorded: { subject: person.loginId, after: { why: 'disabled' } } })
+  const { token, staff } = opened
   if (sessionStanding({ ...staff, services: staff.services.size }, now, 'signingIn').because === 'no-authorities')
     return refuse('no-authorities', { recorded: { subject: person.loginId, after: { why: 'services' } } })
   context.note({ by: staff, subject: person.loginId, after: { issuer: identity.issuer, isFirst: person.isFirst } })

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
+import { networkOf } from '#server/gateway/networkOf.ts'
 
 const digest = (...parts: readonly string[]) => hash('sha256', JSON.stringify(parts), 'base64url')
 
@@ -24,18 +24,6 @@ export interface TryKeys {
   readonly near: string
   /** None for a browser that the person has used before: strangers cannot lock them out of it. */
   readonly far: { readonly account: string; readonly address: string } | undefined
-}
-
-/** The first half of an IPv6 address: its second half is the caller's to choose. */
-const networkOf = (ip: string): string => {
-  if (!isIPv6(ip)) return ip
-  const { hostname } = new URL(`http://[${ip.split('%', 1)[0]}]`)
-  const groups = hostname.slice(1, -1).split('::')
-  const [front = [], back = []] = groups.map((half) => (half === '' ? [] : half.split(':')))
-  const filled =
-    groups.length === 1 ? front : [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back]
-  const isMappedIPv4 = filled.slice(0, 5).every((group) => group === '0') && filled[5] === 'ffff'
-  return isMappedIPv4 ? filled.slice(6).join(':') : filled.slice(0, 4).join(':')
 }
 
 export const strangerKeys = (loginId: string, ip: string): TryKeys => ({

@@ -1,5 +1,6 @@
 import type { Session } from '#contract/calls/session.ts'
 import type { Staff } from '#server/gateway/handler.ts'
+import { noBrand } from '#server/gateway/staffLimits.ts'
 import { sessionFacts } from '#server/gateway/sessionStanding.ts'
 
 export const presentSession = (staff: Staff, now: Date): Session => {
@@ -13,7 +14,7 @@ export const presentSession = (staff: Staff, now: Date): Session => {
     userRoles: staff.roleNames.join(','),
     roleFlags: [...staff.flags],
     userServices: [...staff.services].sort(),
-    brands: [...staff.brands],
+    brands: staff.brands.filter((brand) => brand !== noBrand),
     passwordExpiry,
     passwordSetByAdmin,
     lastLoginDate: staff.lastSignInAt?.toISOString(),

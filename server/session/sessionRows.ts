@@ -22,14 +22,36 @@ export interface SignInArrival {
   readonly now: Date
   readonly ip: string
   readonly userAgent: string
+  /** Whether what let the person in is still good: asked of the row as it stands under the lock. */
+  readonly isStillGood?: (person: LockedPerson) => Promise<boolean>
 }
 
-/** A new session with a token of its own, of which only the hash is stored; and the person, as every call will find them. */
+interface LockedPerson {
+  readonly passwordHash: string | null
+}
+
+/**
+ * Locks the person first: a change of the password, a reset or a disabling that was under way is over then, and has ended
+ * every session that it could see.
+ */
+const lockPerson = async (tx: Tx, staffId: string, isDemoOn: boolean): Promise<LockedPerson | undefined> => {
+  const { rows } = await tx.execute<{ password_hash: string | null }>(
+    sql`select password_hash from staff where id = ${staffId} and is_active and (not is_demo or ${isDemoOn}) for update`,
+  )
+  return rows[0] === undefined ? undefined : { passwordHash: rows[0].password_hash }
+}
+
+/**
+ * A new session with a token of its own, of which only the hash is stored; and the person, as every call will find them.
+ * Undefined when the person, or what let them in, is no longer good.
+ */
 export const openSession = async (
   tx: Tx,
   config: GatewayConfig,
-  { staffId, signedInBy, now, ip, userAgent }: SignInArrival,
-): Promise<{ readonly token: string; readonly staff: Staff }> => {
+  { staffId, signedInBy, now, ip, userAgent, isStillGood = async () => true }: SignInArrival,
+): Promise<{ readonly token: string; readonly staff: Staff } | undefined> => {
+  const person = await lockPerson(tx, staffId, config.demo === 'on')
+  if (person === undefined || !(await isStillGood(person))) return undefined
   const token = randomBytes(32).toString('base64url')
   const id = randomUUID()
   await tx.insert(sessions).values({

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { writeAudit } from '#server/gateway/audit.ts'
 import type { CallContext, PreparedHandler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { sessionStanding } from '#server/gateway/sessionStanding.ts'
@@ -41,18 +40,24 @@ export const signIn: PreparedHandler<'session.signIn'> = {
     const renewed = isOutdatedHash(person.password_hash ?? '') ? await hashPassword(opened.password) : undefined
 
     return async (_request, { tx, userAgent, note, afterCommit, setSessionToken, setDeviceToken }) => {
-      if (renewed !== undefined) {
-        await tx.execute(
-          sql`update staff set password_hash = ${renewed} where id = ${person.id} and password_hash = ${person.password_hash}`,
-        )
-      }
-      const { token, staff } = await openSession(tx, gateway.config, {
+      const opening = await openSession(tx, gateway.config, {
         staffId: person.id,
         signedInBy: 'password',
         now,
         ip,
         userAgent,
+        // Another sign-in may have made the hash of the same password again.
+        isStillGood: async ({ passwordHash }) =>
+          passwordHash === person.password_hash || gateway.passwords.fits(passwordHash, opened.password),
       })
+      if (opening === undefined)
+        return refuse('wrong-credentials', { recorded: { subject: loginId, after: { why: 'changed meanwhile' } } })
+      const { token, staff } = opening
+      if (renewed !== undefined) {
+        await tx.execute(
+          sql`update staff set password_hash = ${renewed} where id = ${person.id} and password_hash = ${person.password_hash}`,
+        )
+      }
       const { because } = sessionStanding({ ...staff, services: staff.services.size }, now, 'signingIn')
       if (because === 'no-authorities') return refuse('no-authorities')
       const device = await rememberDevice(tx, deviceToken, person.id, now)
@@ -67,17 +72,15 @@ export const signIn: PreparedHandler<'session.signIn'> = {
 }
 
 /** Keeps a trace of the failure. Unknown names are not kept. */
-const refuseAll = async ({ gateway, now, requestId }: Prepared, loginId: string): Promise<never> => {
-  await gateway.database.db.transaction((tx) =>
-    writeAudit(tx, {
-      at: now,
-      staffId: null,
-      loginId,
-      call: 'session.signIn',
-      outcome: 'wrong-credentials',
-      subject: loginId,
-      requestId,
-    }),
-  )
+const refuseAll = async ({ gateway, now, requestId, ip }: Prepared, loginId: string): Promise<never> => {
+  await gateway.anonymousFailures.record({
+    at: now,
+    loginId,
+    call: 'session.signIn',
+    outcome: 'wrong-credentials',
+    subject: loginId,
+    requestId,
+    address: ip,
+  })
   return refuse('wrong-credentials')
 }

@@ -4,7 +4,7 @@ import { decideBatch } from './decideBatch.ts'
 import { holdTransaction, releaseTransaction } from './holds.ts'
 import { initiateSettlement } from './initiateSettlement.ts'
 import { getBatch, listBatches } from './listBatches.ts'
-import { listHeld, reportHolds } from './listHolds.ts'
+import { listHeld, listHoldStatuses, reportHolds } from './listHolds.ts'
 import { previewSettlement } from './previewSettlement.ts'
 import { searchSettlements } from './searchSettlements.ts'
 
@@ -18,15 +18,18 @@ export const settlementsHandlers: Handlers<'settlements'> = {
   'settlements.bankFile': getBankFile,
   'settlements.hold': holdTransaction,
   'settlements.release': releaseTransaction,
+  'settlements.holdStatuses': listHoldStatuses,
   'settlements.held': listHeld,
   'settlements.holdReport': reportHolds,
 }
 
 export { bankFileRoute, issueBankFile } from './bankFile.ts'
+export { exportedHeld, exportedHolds } from './listHolds.ts'
 export { lockBatch } from './batchRows.ts'
 export { payoutsOfRows, settlePayouts } from './confirmPayouts.ts'
 export { ofTheirSettlements, walkSettlements } from './searchSettlements.ts'
 export { sealBatch } from './sealBatch.ts'
 export { lockAgainstSealing, lockSealing } from './settlementLock.ts'
 export { takeRefund } from './refundedTransaction.ts'
-export { workOutDay } from './workOut.ts'
+export { calculatedRows, workOutDay } from './workOut.ts'
+export { waitingBatches, waitingReleases } from './waitingSettlements.ts'

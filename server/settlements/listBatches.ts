@@ -5,9 +5,10 @@ import { maskToLast4 } from '#server/merchants/index.ts'
 import { batchRows, findBatch, presentBatch } from './batchRows.ts'
 import { refuseLimited } from './settlementPerson.ts'
 
-export const listBatches: Handler<'settlements.batches'> = async ({ state, page, size }, { tx, staff }) => {
+export const listBatches: Handler<'settlements.batches'> = async ({ batchId, state, page, size }, { tx, staff }) => {
   refuseLimited(staff)
-  const which = state?.length ? sql`b.state = any(${sql.param([...state])}::text[])` : sql`true`
+  const which = sql`${batchId === undefined ? sql`true` : sql`b.id = ${batchId}`}
+    and ${state?.length ? sql`b.state = any(${sql.param([...state])}::text[])` : sql`true`}`
   const rows = await batchRows(tx, which, sql`limit ${size} offset ${(page - 1) * size}`)
   const found = await tx.execute<{ total: number }>(
     sql`select count(*)::int as total from settlement_batches b where ${which}`,
@@ -61,14 +62,18 @@ type AdjustmentRow = {
   source: string
 }
 
-export const getBatch: Handler<'settlements.batch'> = async ({ batchId, page, size }, { tx, staff }) => {
+export const getBatch: Handler<'settlements.batch'> = async ({ batchId, payoutState, page, size }, { tx, staff }) => {
   refuseLimited(staff)
   const batch = presentBatch(await findBatch(tx, batchId), staff)
+  const sums = await tx.execute<{ state: PayoutState; payouts: number; paise: string }>(sql`
+    select state, count(*)::int as payouts, sum(amount_paise) as paise
+    from settlement_payouts where batch_id = ${batchId} group by state order by state`)
+  const wanted = payoutState === undefined ? sql`true` : sql`p.state = ${payoutState}`
   const payouts = await tx.execute<PayoutRow>(sql`
     select p.merchant_id, p.payout_ref, m.merchant_code, m.display_name, p.rows, p.gross_paise, p.fees_paise, p.gst_paise,
       p.net_paise, p.adjustments_paise, p.amount_paise, p.state, p.utr_number, p.settled_on::text, p.beneficiary_name,
       p.account_last4, p.ifsc
-    from settlement_payouts p join merchants m on m.id = p.merchant_id where p.batch_id = ${batchId}
+    from settlement_payouts p join merchants m on m.id = p.merchant_id where p.batch_id = ${batchId} and ${wanted}
     order by p.payout_ref collate "C" limit ${size} offset ${(page - 1) * size}`)
   const adjustments = await tx.execute<AdjustmentRow>(sql`
     select m.merchant_code, a.kind, a.amount_paise,
@@ -79,6 +84,10 @@ export const getBatch: Handler<'settlements.batch'> = async ({ batchId, page, si
     order by m.merchant_code, a.id`)
   return {
     batch,
+    payoutSums: sums.rows.map(({ state, payouts: count, paise }) => ({ state, payouts: count, amount: Number(paise) })),
+    total: sums.rows
+      .filter(({ state }) => payoutState === undefined || state === payoutState)
+      .reduce((sum, { payouts: count }) => sum + count, 0),
     payouts: payouts.rows.map(presentPayout),
     adjustments: adjustments.rows.map((row) => ({
       merchantCode: row.merchant_code,

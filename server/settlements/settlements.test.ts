@@ -7,6 +7,7 @@ import { mdrOf, merchantPayout, settlementAmounts } from '#machines/settlementAm
 import { insertMerchants } from '#tests/support/merchants.ts'
 import { codeOf, refusalOf, refusedBy } from '#tests/support/outcome.ts'
 import { openSettlementDesk, payableMerchant, type SettlementDesk } from '#tests/support/settlementDesk.ts'
+import { limitToBrand } from '#tests/support/transactions.ts'
 
 let desk: SettlementDesk
 beforeAll(async () => {
@@ -25,6 +26,11 @@ const hold = (txnRefNumber: string, who = desk.finance) =>
   who.call('settlements.hold', { txnRefNumber, reason: 'The bank asked.', status: 'HOLDCC' })
 const release = (txnRefNumber: string, who = desk.finance2) =>
   who.call('settlements.release', { txnRefNumber, reason: 'The bank is content.' })
+/** The releases that wait for a person, and how many they are. */
+const releasesFor = async (who: SettlementDesk['finance']) => {
+  const { rows, counts } = await who.call('waiting.list', { kind: 'holdRelease', page: 0, size: 10 })
+  return [rows.map(({ key, step, amount }) => [key, step, amount]), counts.holdRelease]
+}
 const search = (filter: object) => desk.finance.call('settlements.search', { page: 1, count: 100, ...filter } as never)
 
 const download = async (who: SettlementDesk['finance'], batchId: number) => {
@@ -113,6 +119,26 @@ describe('a sealed batch', () => {
       { merchantCode: 'M0000002', txnRefNumber: 'B2', amountPaise: 80_000 },
     ])
     batch = await desk.seal()
+  })
+
+  test('waits for those who may approve it, and not for who sealed it or who sees a part of the merchants', async () => {
+    const { db } = desk.database
+    const opsadmin = await desk.signIn('opsadmin')
+    const waits = async (who: SettlementDesk['finance']) => {
+      const { rows, counts } = await who.call('waiting.list', { kind: 'settlementBatch', page: 0, size: 10 })
+      return [rows.find(({ key }) => key === String(batch.batchId))?.amount, counts.settlementBatch]
+    }
+    const seen = [await waits(desk.finance2), await waits(opsadmin), await waits(desk.finance)]
+    await limitToBrand(db, 'opsadmin', 'ASTRON')
+    const limited = await waits(opsadmin)
+    await db.execute(sql`delete from staff_brands where staff_id = (select id from staff where login_id = 'opsadmin')`)
+    // The batch of the day before has not been decided on either.
+    expect([...seen, limited]).toEqual([
+      [batch.amount, 2],
+      [batch.amount, 2],
+      [undefined, 0],
+      [undefined, 0],
+    ])
   })
 
   test('is approved by somebody else, for the very rows that were seen, once', async () => {
@@ -217,6 +243,38 @@ describe('a hold', () => {
     expect((await desk.row('H1'))['status']).toBe('Ready_to_Settle')
     const batch = await desk.seal()
     expect([(await desk.row('H1'))['batch_id'], batch.rows]).toEqual([batch.batchId, 1])
+  })
+
+  test('waits for others once its expected release has come, while nothing else is missing', async () => {
+    await desk.pay(['W1', 'W2'].map((txnRefNumber) => ({ merchantCode: 'M0000003', txnRefNumber })))
+    const today = indianDay(new Date())
+    for (const [txnRefNumber, expectedOn] of [
+      ['W1', today],
+      ['W2', dayAfter(today, 1)],
+    ] as const)
+      await desk.finance.call('settlements.hold', {
+        txnRefNumber,
+        reason: 'The bank asked.',
+        status: 'HOLDCC',
+        expectedOn,
+      })
+    const waits = await releasesFor(desk.finance2)
+    await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
+    await desk.database.db.execute(
+      sql`update settlement_rows set hindrances = '{rate-missing}' where txn_ref_number = 'W1'`,
+    )
+    const hindered = await releasesFor(desk.finance2)
+    await desk.database.db.execute(sql`update settlement_rows set hindrances = '{}' where txn_ref_number = 'W1'`)
+    expect([waits, hindered, await releasesFor(desk.finance)]).toEqual([
+      [[['W1', 'release', 100_000]], 1],
+      [[], 0],
+      [[], 0],
+    ])
+    for (const txnRefNumber of ['W1', 'W2']) await release(txnRefNumber)
+    await desk.database.db.execute(sql`delete from settlement_holds where reason = 'The bank asked.' and transaction_id in
+      (select id from settlement_rows where txn_ref_number in ('W1', 'W2'))`)
+    const { batchId } = await desk.seal()
+    expect((await desk.row('W1'))['batch_id']).toBe(batchId)
   })
 
   test('is not released while something is missing, and says what', async () => {

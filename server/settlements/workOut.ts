@@ -12,39 +12,59 @@ export const merchantHindrances = sql`
 /** 18 % half up, as `gstOf`. */
 export const gstOfFees = (fees: SQL): SQL => sql`((${fees}) * 1800 + 5000) / 10000`
 
-/**
- * Works out transactions (`which` selects their ids): rows that are missing are made, drafts and held ones are made
- * anew, all others stay. What is complete becomes ready, and what a person holds is held.
- */
-export const workOut = async (tx: Tx, which: SQL): Promise<void> => {
+interface Calculated {
+  /** Selects the ids of the transactions. */
+  readonly which: SQL
+  /** In paise; of a row there is, `r`. */
+  readonly brandFee: SQL
+  /** Of rows `r` that there are: those that may be calculated anew. */
+  readonly rows: SQL
+}
+
+/** Rows as they are for the verified rates and refunds of now, with what is missing for them to be paid. */
+export const calculatedRows = ({ which, brandFee, rows }: Calculated): SQL => {
   const fees = sql`w.mdr + w.brand_fee + w.subscription_fee + w.setup_fee`
-  await tx.execute(sql`
-    with wanted as materialized (${which}),
-    w as (
+  return sql`
+    select w.*, ${gstOfFees(fees)} as gst, w.gross - (${fees}) - ${gstOfFees(fees)} as net,
+      w.gross - (${fees}) - ${gstOfFees(fees)} - w.refunded as amount,
+      case when w.is_held then 'Hold' when cardinality(w.hindrances) = 0 then 'Ready_to_Settle' else 'Draft' end as status
+    from (
       select t.id, t.merchant_id, t.txn_ref_number, indian_day(t.created_at) as txn_day, t.amount_paise as gross,
         x.id as rate_id, x.type as rate_type, x.value as rate_value,
         case when x.id is null then 0 when x.type = 'PERCENTAGE' then (t.amount_paise * x.value + 5000) / 10000 else x.value end as mdr,
-        coalesce(r.brand_fee_paise, 0) as brand_fee, coalesce(r.subscription_fee_paise, 0) as subscription_fee,
-        coalesce(r.setup_fee_paise, 0) as setup_fee, coalesce(b.refunded, 0) as refunded, h.id is not null as is_held,
+        ${brandFee} as brand_fee, coalesce(r.subscription_fee_paise, 0) as subscription_fee,
+        coalesce(r.setup_fee_paise, 0) as setup_fee, coalesce(b.refunded, 0)::bigint as refunded, h.id is not null as is_held,
         ${merchantHindrances} || case when x.id is null then array['rate-missing'] else '{}' end
           || case when coalesce(b.refunded, 0) >= t.amount_paise then array['refunded'] else '{}' end as hindrances,
         m.account_holder_name, m.account_ref_last4, m.ifsc
-      from wanted join transactions t on t.id = wanted.id join merchants m on m.id = t.merchant_id
+      from (${which}) wanted join transactions t on t.id = wanted.id join merchants m on m.id = t.merchant_id
       left join settlement_rows r on r.id = t.id
       left join settlement_holds h on h.transaction_id = t.id and h.released_at is null
       left join lateral (${rateOfTransaction}) x on true
       left join lateral (select sum(f.amount_paise) as refunded from refunds f
         where f.transaction_id = t.id and f.state = 'success') b on true
-      where lower(t.status) = 'successful' and (r.id is null or (r.status in ('Draft', 'Hold') and r.batch_id is null)))
+      where lower(t.status) = 'successful' and (r.id is null or ${rows})) w`
+}
+
+/**
+ * Works out transactions (`which` selects their ids): rows that are missing are made, drafts and held ones are made
+ * anew, all others stay. What is complete becomes ready, and what a person holds is held.
+ */
+export const workOut = async (tx: Tx, which: SQL): Promise<void> => {
+  await tx.execute(sql`
+    with wanted as materialized (${which}),
+    c as (${calculatedRows({
+      which: sql`select id from wanted`,
+      brandFee: sql`coalesce(r.brand_fee_paise, 0)`,
+      rows: sql`(r.status in ('Draft', 'Hold') and r.batch_id is null)`,
+    })})
     insert into settlement_rows (id, merchant_id, txn_ref_number, txn_day, status, hindrances, gross_paise, mdr_paise,
       brand_fee_paise, subscription_fee_paise, setup_fee_paise, gst_paise, net_paise, refunded_paise, amount_paise,
       mdr_rate_id, mdr_type, mdr_value, beneficiary_name, beneficiary_account_last4, beneficiary_ifsc)
-    select w.id, w.merchant_id, w.txn_ref_number, w.txn_day,
-      case when w.is_held then 'Hold' when cardinality(w.hindrances) = 0 then 'Ready_to_Settle' else 'Draft' end,
-      w.hindrances, w.gross, w.mdr, w.brand_fee, w.subscription_fee, w.setup_fee, ${gstOfFees(fees)},
-      w.gross - (${fees}) - ${gstOfFees(fees)}, w.refunded, w.gross - (${fees}) - ${gstOfFees(fees)} - w.refunded,
-      w.rate_id, coalesce(w.rate_type, ''), w.rate_value, w.account_holder_name, w.account_ref_last4, w.ifsc
-    from w
+    select c.id, c.merchant_id, c.txn_ref_number, c.txn_day, c.status, c.hindrances, c.gross, c.mdr, c.brand_fee,
+      c.subscription_fee, c.setup_fee, c.gst, c.net, c.refunded, c.amount, c.rate_id, coalesce(c.rate_type, ''), c.rate_value,
+      c.account_holder_name, c.account_ref_last4, c.ifsc
+    from c
     on conflict (id) do update set status = excluded.status, hindrances = excluded.hindrances,
       mdr_paise = excluded.mdr_paise, gst_paise = excluded.gst_paise, net_paise = excluded.net_paise,
       refunded_paise = excluded.refunded_paise, amount_paise = excluded.amount_paise, mdr_rate_id = excluded.mdr_rate_id,

@@ -3,13 +3,7 @@ import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
 import { basename } from 'node:path'
 import { finished } from 'node:stream/promises'
 import type { SheetSummary } from '#contract/sheets/sheetReading.ts'
-import {
-  type RowFault,
-  sheetHeaders,
-  type SheetKindName,
-  sheetKindNames,
-  SheetRefusal,
-} from '#contract/sheets/sheets.ts'
+import { type RowFault, headerSets, type SheetKindName, sheetKindNames, SheetRefusal } from '#contract/sheets/sheets.ts'
 import { glanceLimits, readingLimits, sheetLines } from './sheetChild.ts'
 import { linesOf } from '#server/processes/linesOf.ts'
 import { isRowsLine, type SentRow, type SheetMessage, type SheetTask } from './sheetMessages.ts'
@@ -37,7 +31,7 @@ const messageOf = (line: Buffer): SheetMessage => JSON.parse(line.toString())
 const refusalOf = ({ code, headers, hint, detail }: SheetMessage & { is: 'refused' }): SheetRefusal =>
   new SheetRefusal(code, headers, detail === '' ? { hint } : { hint, cause: new Error(detail) })
 
-const knownHeaders = sheetKindNames.map(sheetHeaders)
+const knownHeaders = sheetKindNames.flatMap(headerSets)
 
 /** The headers of a sheet that has a row under them; the rest is not read. Throws SheetRefusal, ProcessStarved. */
 export const glanceAtSheet = async (
@@ -85,7 +79,7 @@ export const readSheet = async (
   // Awaited below; a full disk must not count as unhandled while the child is listened to.
   written.catch(() => {})
   try {
-    const task: SheetTask = { path, fileName, kind, batchRows, sheetName, knownHeaders: [sheetHeaders(kind)] }
+    const task: SheetTask = { path, fileName, kind, batchRows, sheetName, knownHeaders: headerSets(kind) }
     for await (const line of sheetLines(task, readingLimits, signal)) {
       if (isRowsLine(line)) {
         await Promise.race([putLine(output, line), written])

@@ -4,7 +4,7 @@ import { storedFiles } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { signedRoute } from '#server/gateway/signedAddress.ts'
 import type { FindStaff } from '#server/gateway/staffOfRequest.ts'
-import { maySeeFilesOf } from './fileVisibility.ts'
+import { fileAccess } from './fileVisibility.ts'
 
 const contentTypes: Readonly<Record<string, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -20,7 +20,7 @@ export const downloadRoute = (gateway: Gateway, findStaff: FindStaff) =>
       const fileId = z.uuid().safeParse(params['fileId'])
       if (!fileId.success) return 'file-not-found'
       const [file] = await gateway.database.db.select().from(storedFiles).where(eq(storedFiles.id, fileId.data))
-      if (file === undefined || !maySeeFilesOf(staff, file.staffId)) return 'file-not-found'
+      if (file === undefined || fileAccess(staff, file) === 'none') return 'file-not-found'
       const { fileName, byteSize, storageKey } = file
       const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
       return {

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { indianDay } from '#contract/wire/indianTime.ts'
 import { createEntry, giveRole, midListFile, sendSheet, updateFile } from '#tests/support/fileJobs.ts'
 import { type FileDesk, openFileDesk } from '#tests/support/fileDesk.ts'
 import type { Client } from '#tests/support/gateway.ts'
@@ -117,15 +118,44 @@ describe('files.link', () => {
     ])
   })
 
-  it('is refused for files of others, save to holders of downloads without a brand limit', async () => {
-    const id = await fileId(await running.signIn('finance'))
-    expect(await refusalOf((await running.signIn('branduser')).call('files.link', { fileId: id }))).toEqual(
+  it('is refused for files of others, save to holders of the service of their kind, and to administrators with a reason', async () => {
+    const sales = await running.signIn('sales')
+    const { fileUrl } = await sales.upload(midListFile('of sales', ['M0000001']))
+    const id = fileUrl.slice('/files/'.length)
+    const askedBy = async (loginId: string, reason?: string) => {
+      const person = await running.signIn(loginId)
+      return refusalOf(person.call('files.link', { fileId: id, ...(reason === undefined ? {} : { reason }) }))
+    }
+    // Of what was never entered nobody but its uploader sees anything.
+    expect([await askedBy('catalogue'), await askedBy('opsadmin', 'Looking into INC-20931')]).toEqual([
       fileNotFound,
-    )
-    expect(await refusalOf((await running.signIn('kycreviewer')).call('files.link', { fileId: id }))).toEqual(
       fileNotFound,
-    )
+    ])
+    await running.database.pool.query(`update stored_files set action = 'ACTIVATE_STORE' where id = $1`, [id])
+    expect([await askedBy('branduser'), await askedBy('kycreviewer'), await askedBy('catalogue')]).toEqual([
+      fileNotFound,
+      fileNotFound,
+      fileNotFound,
+    ])
     expect((await get((await admin.call('files.link', { fileId: id })).url, admin)).status).toBe(200)
+    await running.database.pool.query(`update stored_files set action = 'OF_NO_KIND' where id = $1`, [id])
+    expect((await askedBy('opsadmin')).code).toBe('file-reason-missing')
+    const empty = await admin.post('/ops/opsfilelink', { file_id: id, reason: 'aaaaaaaaaaaaaaaaaaaa' })
+    expect(empty.body['code']).toBe('bad-request')
+    const { url } = await admin.call('files.link', { fileId: id, reason: 'Looking into INC-20931' })
+    expect((await get(url, admin)).status).toBe(200)
+    const { rows } = await running.database.pool.query(
+      `select after from audit_entries where call = 'files.link' and subject = $1 and after ? 'reason'`,
+      [`file:${id}`],
+    )
+    expect(rows).toEqual([{ after: { fileName: 'of sales.csv', reason: 'Looking into INC-20931' } }])
+  })
+
+  it('lists nothing of others to somebody who acts on no kind of sheet', async () => {
+    const files = await (await running.signIn('catalogue')).call('files.list', {
+      date: indianDay(running.gateway.now()),
+    })
+    expect(files).toEqual([])
   })
 
   it('hands a file over under its own name, whatever the name is', async () => {
@@ -174,7 +204,9 @@ describe('files.list', () => {
       ],
       [],
     ])
-    expect((await refusalOf(admin.call('files.list', { date: '2026-02-30' }))).code).toBe('bad-request')
+    expect((await admin.post('/ops/opssettlements', { type: 'get_s3_files', date: '2026-02-30' })).body['code']).toBe(
+      'bad-request',
+    )
   })
 })
 

@@ -2,15 +2,14 @@ import { sql } from 'drizzle-orm'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { seesFilesOfAll } from './fileVisibility.ts'
+import { listedFiles } from './fileVisibility.ts'
 import { storedFileRows } from './storedFileRows.ts'
 
 /** The files of one IST day. */
 export const listFiles: Handler<'files.list'> = async ({ date }, { tx, staff }) => {
   const { from, before } = indianDayBounds(date) ?? refuse('bad-request', { message: 'There is no such day.' })
-  const owner = seesFilesOfAll(staff) ? sql`true` : sql`f.staff_id = ${staff.staffId}`
   return storedFileRows(
     tx,
-    sql`f.created_at >= ${from.toISOString()} and f.created_at < ${before.toISOString()} and ${owner}`,
+    sql`f.created_at >= ${from.toISOString()} and f.created_at < ${before.toISOString()} and ${listedFiles(staff)}`,
   )
 }

@@ -4,13 +4,13 @@ import { mayCall } from '#contract/wire/call.ts'
 import { formatIndian } from '#contract/wire/indianTime.ts'
 import type { ListColumn } from '#contract/wire/columns.ts'
 import { ExportedTable } from '#contract/calls/tables.ts'
+import { chooseColumns, exportCell } from '#server/jobs/exportCell.ts'
 import { writeCsv, writeResultWorkbook } from '#server/jobs/resultWorkbook.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { signedAddress, signedRoute } from '#server/gateway/signedAddress.ts'
 import type { FindStaff } from '#server/gateway/staffOfRequest.ts'
-import { chooseColumns, exportCell } from './exportCell.ts'
 import { decodeListRequest, type Exporter, exporterOf, type RowPieces } from './exporters.ts'
 import { longReport } from './reportJob.ts'
 
@@ -66,7 +66,8 @@ export const downloadSettlements: Handler<'tables.downloadSettlements'> = ({ mer
 }
 
 /** Day, month, year, hour and minute, as every exported file is named. */
-const fileName = ({ table, format }: Claim, { baseName }: Exporter, at: Date): string => {
+const fileName = ({ table, format }: Claim, { baseName, isNameWhole }: Exporter, at: Date): string => {
+  if (isNameWhole === true) return `${baseName}.${format}`
   const name = table.replace('.', '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   return `${baseName ?? name}_${formatIndian(at, 'DD_MM_YYYY_HH_mm')}.${format}`
 }

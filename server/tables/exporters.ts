@@ -17,7 +17,16 @@ import {
   nonBrandTransactionColumns,
   storeOrderColumns,
 } from '#contract/calls/portfolio.ts'
-import { searchSettlements, settlementColumns } from '#contract/calls/settlements.ts'
+import { listReconRows, listReconTransfers, reconRowColumns, reconTransferColumns } from '#contract/calls/recon.ts'
+import { listRefunds, refundColumns } from '#contract/calls/refunds.ts'
+import {
+  heldColumns,
+  holdReportColumns,
+  listHeld,
+  reportHolds,
+  searchSettlements,
+  settlementColumns,
+} from '#contract/calls/settlements.ts'
 import type { ExportedTable } from '#contract/calls/tables.ts'
 import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
 import type { ListColumns } from '#contract/wire/columns.ts'
@@ -36,8 +45,10 @@ import {
   walkMessages,
   walkStoreOrders,
 } from '#server/portfolio/index.ts'
+import { walkReconRows, walkTransfers } from '#server/recon/index.ts'
+import { exportedRefunds } from '#server/refunds/index.ts'
 import { type AnyReport, readAll, reports } from '#server/reports/index.ts'
-import { walkSettlements } from '#server/settlements/index.ts'
+import { exportedHeld, exportedHolds, walkSettlements } from '#server/settlements/index.ts'
 import {
   lastTransactionId,
   presentBrandTransaction,
@@ -58,6 +69,8 @@ interface ListExporter<D extends CallDefinition, Row> {
   readonly columns: ListColumns<Row>
   /** Of the file, in place of the name of the list. */
   readonly baseName?: string
+  /** The documents name the file to the letter: no time behind it. */
+  readonly isNameWhole?: true
   /** The last row there is when the export is asked for. */
   readonly until?: (pool: Pool) => Promise<number>
   /**
@@ -165,7 +178,34 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
       )
     },
   }),
-  'settlements.search': exporting({ call: searchSettlements, columns: settlementColumns, rows: walkSettlements }),
+  'recon.rows': exporting({ call: listReconRows, columns: reconRowColumns, rows: walkReconRows }),
+  'recon.transfers': exporting({ call: listReconTransfers, columns: reconTransferColumns, rows: walkTransfers }),
+  'settlements.search': exporting({
+    call: searchSettlements,
+    columns: settlementColumns,
+    // A row has the id of its transaction.
+    until: lastTransactionId,
+    rows: walkSettlements,
+  }),
+  'settlements.held': exporting({
+    call: listHeld,
+    columns: heldColumns,
+    baseName: 'held_settlements',
+    rows: async (request, context) => inOnePiece(await exportedHeld(request, context)),
+  }),
+  'settlements.holdReport': exporting({
+    call: reportHolds,
+    columns: holdReportColumns,
+    baseName: 'holdcc_settlements_report',
+    isNameWhole: true,
+    rows: async (request, context) => inOnePiece(await exportedHolds(request, context)),
+  }),
+  'refunds.list': exporting({
+    call: listRefunds,
+    columns: refundColumns,
+    baseName: 'refunds',
+    rows: async (request, context) => inOnePiece(await exportedRefunds(request, context)),
+  }),
   'audit.list': exporting({
     call: listAudit,
     columns: auditColumns,

@@ -77,7 +77,9 @@ const orderOfOne: typeof orderOf = {
   txnRefNumber: sql`(t.txn_ref_number || '')`,
 }
 
-const wide = sql`t.*, d.*, m.merchant_code, m.display_name, s.status as settlement_status, s.amount_paise as settlement_paise,
+const wide = sql`t.*, d.*, m.merchant_code, m.display_name, s.hindrances, s.bank_status, s.batch_id, b.state as batch_state,
+  b.settles_on::text as settles_on, h.status as hold_status, h.reason as hold_reason, h.held_at, p.login_id as held_login,
+  coalesce(s.status, case when h.id is not null then 'Hold' end) as settlement_status, s.amount_paise as settlement_paise,
   s.settled_on::text as settled_on, s.utr_number, s.net_paise, s.mdr_paise, s.brand_fee_paise, s.subscription_fee_paise,
   s.setup_fee_paise, s.gst_paise, s.beneficiary_name, s.beneficiary_account_last4, s.beneficiary_ifsc`
 
@@ -86,7 +88,10 @@ const looked = (table: SQL, on: SQL) => sql`join lateral (select * from ${table}
 const merchant = sql`${looked(sql`merchants x`, sql`x.id = t.merchant_id`)} m on true`
 const joined = sql`${merchant}
   left ${looked(sql`transaction_details x`, sql`x.transaction_id = t.id`)} d on true
-  left ${looked(sql`settlement_rows x`, sql`x.id = t.id`)} s on true`
+  left ${looked(sql`settlement_rows x`, sql`x.id = t.id`)} s on true
+  left ${looked(sql`settlement_batches x`, sql`x.id = s.batch_id`)} b on true
+  left ${looked(sql`settlement_holds x`, sql`x.transaction_id = t.id and x.released_at is null`)} h on true
+  left ${looked(sql`staff x`, sql`x.id = h.held_by`)} p on true`
 const narrow = sql`t.*, m.merchant_code, m.display_name, m.city, m.state`
 
 export interface FoundTransactions {

@@ -4,6 +4,9 @@ import type {
   RecentTransaction,
   SettlementDetail,
 } from '#contract/calls/transactions.ts'
+import type { SettlementHindrance } from '#contract/calls/settlements.ts'
+import { formatIndian } from '#contract/wire/indianTime.ts'
+import { whyNotPaid } from '#machines/whyNotPaid.ts'
 
 /** A row of `listTransactions`; what is behind the merchant's names is there only where it was asked for. */
 export interface TransactionRow {
@@ -56,6 +59,15 @@ export interface TransactionRow {
   actions: { action: string; event: string; at: string; error: string }[] | null
   settlement_status: string | null
   settlement_paise: string | null
+  hindrances: SettlementHindrance[] | null
+  bank_status: string | null
+  batch_id: number | null
+  batch_state: string | null
+  settles_on: string | null
+  hold_status: string | null
+  hold_reason: string | null
+  held_at: Date | string | null
+  held_login: string | null
   settled_on: string | null
   utr_number: string | null
   net_paise: string | null
@@ -92,6 +104,29 @@ const settlementTexts = {
   beneficiaryIfscCode: 'beneficiary_ifsc',
 } as const
 
+const dayOf = (at: Date | string) => formatIndian(new Date(at), 'D MMM YYYY')
+
+const reasonOf = (row: TransactionRow): string =>
+  whyNotPaid({
+    status: row.settlement_status,
+    hindrances: row.hindrances ?? [],
+    hold:
+      row.hold_status === null || row.held_at === null
+        ? null
+        : {
+            status: row.hold_status,
+            by: row.held_login ?? '',
+            since: dayOf(row.held_at),
+            reason: row.hold_reason ?? '',
+          },
+    batch:
+      row.batch_id === null
+        ? null
+        : { id: row.batch_id, state: row.batch_state ?? '', settlesOn: dayOf(`${row.settles_on}T00:00:00+05:30`) },
+    bankStatus: row.bank_status ?? '',
+    utrNumber: row.utr_number ?? '',
+  })
+
 const settlementOf = (row: TransactionRow): SettlementDetail | null =>
   row.settlement_status === null || row.settlement_status === undefined
     ? null
@@ -100,6 +135,9 @@ const settlementOf = (row: TransactionRow): SettlementDetail | null =>
         statusSettlement: row.settlement_status,
         settlementAmount: paise(row.settlement_paise),
         settlementDate: row.settled_on,
+        reason: reasonOf(row),
+        bankSettlementStatus: row.bank_status ?? '',
+        batchId: row.batch_id,
         netAmt: paise(row.net_paise),
         mdr: paise(row.mdr_paise),
         brandTransactionFee: paise(row.brand_fee_paise),

@@ -1,6 +1,7 @@
 import type { Handlers } from '#server/gateway/handler.ts'
 import { commitUpload } from './commitUpload.ts'
 import { discardUpload } from './discardUpload.ts'
+import { sendSettlementRows, sendSettlementStatus } from './sendSettlements.ts'
 import { uploadAnyFile } from './uploadAnyFile.ts'
 import { uploadFile } from './uploadFile.ts'
 import { uploadPart } from './uploadPart.ts'
@@ -11,6 +12,8 @@ export const uploadsHandlers = {
   'files.commitUpload': commitUpload,
   'files.discardUpload': discardUpload,
   'files.uploadAny': uploadAnyFile,
+  'files.sendSettlementRows': sendSettlementRows,
+  'files.sendSettlementStatus': sendSettlementStatus,
 } satisfies Partial<Handlers<'files'>>
 
 export { findOwnUpload, lockUpload, openUpload, spendUpload } from './openUpload.ts'

@@ -8,8 +8,10 @@ const dayMs = 86_400_000
 const scratchMs = dayMs
 /** Far longer than between keeping bytes and committing their row; time enough to notice that a wrong backup was put back. */
 const keptMs = 7 * dayMs
-/** Longer than the answer to an upload is remembered: until then its entry may still come. */
-const unclaimedMs = 31 * dayMs
+/** A sheet of which no entry was made: a device that comes back later sends it again. */
+const unclaimedMs = dayMs
+/** Longer than the answer to an upload is remembered. */
+const rememberedMs = 31 * dayMs
 /** Parts of a file whose commit did not come; a device that still has it sends them again. */
 const unfinishedMs = 2 * dayMs
 const batchKeys = 500
@@ -42,11 +44,15 @@ const removeOrphans = (gateway: Store, keys: readonly string[]): Promise<number 
   })
 
 /** Forgets uploads of which no entry was made: refused for their header or their content, or their panel was closed. */
-const forgetUnclaimed = async ({ database: { db } }: Store, before: Date): Promise<number> => {
+const forgetUnclaimed = async ({ database: { db }, files }: Store, before: Date): Promise<number> => {
   const entries = db.select().from(fileEntries).where(eq(fileEntries.storedFileId, storedFiles.id))
   const unclaimed = and(eq(storedFiles.action, ''), isNotNull(storedFiles.headers), notExists(entries))
-  const { rowCount } = await db.delete(storedFiles).where(and(lt(storedFiles.createdAt, before), unclaimed))
-  return rowCount ?? 0
+  const forgotten = await db
+    .delete(storedFiles)
+    .where(and(lt(storedFiles.createdAt, before), unclaimed))
+    .returning({ key: storedFiles.storageKey })
+  for (const { key } of forgotten) await files.remove(key)
+  return forgotten.length
 }
 
 export interface Swept {
@@ -69,13 +75,13 @@ const beganAt = async ({ database: { db } }: Store): Promise<number> => {
   return at ? new Date(at).getTime() : Number.POSITIVE_INFINITY
 }
 
-/** Removes unfinished files of a day ago, uncommitted parts of two days ago, uploads of a month ago that became no work, and bytes of a week ago that no row names. */
+/** Removes unfinished files of a day ago, uncommitted parts of two days ago, uploads of a day ago that became no work, and bytes of a week ago that no row names. */
 export const sweepFiles = async (gateway: Store, signal?: AbortSignal): Promise<Swept> => {
   const now = gateway.now().getTime()
   const scratch = await gateway.files.clearScratch(new Date(now - scratchMs))
   const unclaimed = await forgetUnclaimed(gateway, new Date(now - unclaimedMs))
   const parts = await forgetUploads(gateway.database.db, new Date(now - unfinishedMs), 'unfinished')
-  await forgetUploads(gateway.database.db, new Date(now - unclaimedMs), 'all')
+  await forgetUploads(gateway.database.db, new Date(now - rememberedMs), 'all')
   for (const key of parts) await gateway.files.remove(key)
   const began = await beganAt(gateway)
   let orphans = 0

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { listWaiting } from '#contract/calls/checkedRecords.ts'
+import { listWaiting } from '#contract/calls/waiting.ts'
 import { listRecentTransactions } from '#contract/calls/dashboard.ts'
 import { findMerchants } from '#contract/calls/merchants.ts'
 import { listPeople } from '#contract/calls/people.ts'

@@ -9,7 +9,8 @@ import {
   type Icon,
 } from '@primer/octicons-react'
 import { findMerchants, type MerchantMark } from '#contract/calls/merchants.ts'
-import { nameOfKind } from '#contract/checkedKinds/index.ts'
+import { isMoneyKind, moneyKindEntries, nameOfWaiting } from '#contract/waitingKinds/index.ts'
+import type { Waiting } from '#contract/calls/waiting.ts'
 import { useWaiting } from '#src/checkedRecords/useWaiting.ts'
 import { soughtText } from '#contract/wire/typedText.ts'
 import { useDrafts } from '#src/editing/drafts/drafts.ts'
@@ -69,6 +70,8 @@ export const matchesWords = (name: string, text: string): boolean => {
     .filter((part) => part !== '')
     .every((part) => words.some((word) => word.startsWith(part)))
 }
+
+const askedVerb = (record: Waiting['record']) => (record === null ? 'asked' : record.isChange ? 'changed' : 'made')
 
 const joined = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ')
 
@@ -152,16 +155,20 @@ export const useTargets = (
     )
     .concat(fits(shortcuts.label) ? shortcuts : [])
   const waiting = (isEmpty ? [] : waits.rows)
-    .filter(({ title, kind }) => fits(`${title} ${nameOfKind(kind)}`))
+    .filter(({ title, kind }) => fits(`${title} ${nameOfWaiting(kind)}`))
     .slice(0, waitingCount)
     .map(
-      ({ kind, id, title, changedBy, isChange }): Target => ({
-        key: `${kind}-${id}`,
+      ({ kind, key, title, askedBy, record }): Target => ({
+        key: `${kind}-${key}`,
         group: 'Waiting for me',
         icon: InboxIcon,
         label: title,
-        detail: joined(nameOfKind(kind), `${isChange ? 'changed' : 'made'} by ${changedBy}`),
-        act: { to: `${waitingPath}?${new URLSearchParams({ record: `${kind}-${id}` })}` },
+        detail: joined(nameOfWaiting(kind), `${askedVerb(record)} by ${askedBy}`),
+        act: {
+          to: isMoneyKind(kind)
+            ? moneyKindEntries[kind].decidedAt(key)
+            : `${waitingPath}?${new URLSearchParams({ record: `${kind}-${key}` })}`,
+        },
       }),
     )
   const drafts = useDrafts()

@@ -1,4 +1,4 @@
-import { listWaiting } from '#contract/calls/checkedRecords.ts'
+import { listWaiting } from '#contract/calls/waiting.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { useGrants } from './useGrants.ts'
@@ -7,7 +7,7 @@ const askEveryMs = 60_000
 /** As many as the palette can name; the counts are of all. */
 const firstOnes = 50
 
-/** What waits for the person, across all masters: the first ones, and how many, changes of rights among them. */
+/** What waits for the person, of all kinds: the first ones, and how many, changes of rights among them. */
 export const useWaiting = (isWanted: boolean) => {
   const { can } = useSession()
   const isAsked = isWanted && can(listWaiting)

@@ -62,7 +62,9 @@ interface RecordFormOptions<D extends CallDefinition, Saved extends object, Draf
   /** Never written to the device. */
   readonly unkept?: readonly (keyof Draft)[]
   readonly invalidates: readonly NamedCall[]
-  readonly words: { readonly saved: string; readonly failed: string }
+  readonly words: { readonly saved?: string; readonly failed: string | ((error: CallError) => string) }
+  /** Before the person is told. */
+  readonly onFailed?: (error: CallError) => void
   /** Once nothing of the draft is kept any more. */
   readonly onSaved: (answer: ResponseOf<D>) => void
 }
@@ -127,8 +129,9 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
     const current = await currentOf(error, against, stale)
     setTheirs(current)
     if (current !== undefined) return
+    options.onFailed?.(error)
     setFailure(error.message)
-    showToast({ kind: 'error', text: words.failed })
+    showToast({ kind: 'error', text: typeof words.failed === 'string' ? words.failed : words.failed(error) })
   }
 
   const send = async (wanted: Draft, against: Saved | undefined, isSecond = false): Promise<void> => {
@@ -151,7 +154,7 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
         .end()
         .catch(() => undefined)
         .then(() => options.onSaved(answer))
-      showToast({ kind: 'success', text: words.saved })
+      if (words.saved !== undefined) showToast({ kind: 'success', text: words.saved })
     } catch (error) {
       if (error instanceof Refusal && error.code === options.anew && !isSecond) {
         attempt.current = null

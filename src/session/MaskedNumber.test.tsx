@@ -23,7 +23,9 @@ it('a full number is shown for sixty seconds by the clock after a reason was giv
   await page.getByRole('button', { name: 'Show PAN' }).click()
   const dialog = page.getByRole('dialog', { name: 'Show PAN' })
   await dialog.getByRole('button', { name: 'Show', exact: true }).click()
-  await expect.element(dialog.getByText('Say in a few words why you need to see it.')).toBeVisible()
+  await expect
+    .element(dialog.getByText('Say why in a few words (15 letters at least), or name the case, such as KYC-1042.'))
+    .toBeVisible()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(' The merchant called ')
   await dialog.getByRole('button', { name: 'Show', exact: true }).click()
 

@@ -1,8 +1,9 @@
 import { EyeIcon } from '@primer/octicons-react'
-import { Button, Dialog, FormControl, IconButton, Textarea } from '@primer/react'
-import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Button, IconButton } from '@primer/react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Id, isMasked } from '#src/ui/Id.tsx'
 import styles from './MaskedNumber.module.css'
+import { ReasonDialog } from './ReasonDialog.tsx'
 
 interface MaskedNumberProps {
   readonly merchantCode: string
@@ -64,86 +65,20 @@ export const MaskedNumber = ({ merchantCode, label, value, unmask }: MaskedNumbe
         />
       )}
       {isAsking && unmask !== undefined && (
-        <UnmaskDialog
-          merchantCode={merchantCode}
-          unmask={unmask}
-          label={label}
-          onClose={() => setAsking(false)}
-          onShown={(number) => {
+        // Asked without the query cache, which would keep the full number after the dialog is gone.
+        <ReasonDialog
+          title={`Show ${label}`}
+          subtitle={`The full number of ${merchantCode} is shown for ${shownSeconds} seconds. Your name and the reason are recorded.`}
+          act="Show"
+          failed="The number could not be shown. Try again."
+          onReason={async (reason) => {
+            const { value: full } = await unmask(reason)
             setAsking(false)
-            setShown(number)
+            setShown(full)
           }}
+          onClose={() => setAsking(false)}
         />
       )}
     </span>
   )
 }
-
-interface UnmaskDialogProps extends Omit<MaskedNumberProps, 'value' | 'unmask'> {
-  readonly unmask: NonNullable<MaskedNumberProps['unmask']>
-  readonly onClose: () => void
-  readonly onShown: (number: string) => void
-}
-
-const UnmaskDialog = ({ merchantCode, label, unmask: ask, onClose, onShown }: UnmaskDialogProps) => {
-  const form = useId()
-  const reasonField = useRef<HTMLTextAreaElement>(null)
-  const [reason, setReason] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
-  const [isPending, setPending] = useState(false)
-
-  // Asked without the query cache, which would keep the full number after the dialog is gone.
-  const unmask = async () => {
-    setPending(true)
-    try {
-      const { value } = await ask(reason.trim())
-      onShown(value)
-    } catch (error) {
-      setPending(false)
-      setFault(error instanceof Error ? error.message : 'The number could not be shown. Try again.')
-    }
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = unmaskReason(reason)
-    setFault(found)
-    if (found === null) void unmask()
-  }
-  return (
-    <Dialog
-      title={`Show ${label}`}
-      subtitle={`The full number of ${merchantCode} is shown for ${shownSeconds} seconds. Your name and the reason are recorded.`}
-      width="large"
-      initialFocusRef={reasonField}
-      onClose={onClose}
-      footerButtons={[
-        { content: 'Cancel', onClick: onClose },
-        { buttonType: 'primary', content: 'Show', type: 'submit', form, loading: isPending },
-      ]}
-    >
-      <form id={form} onSubmit={submit}>
-        <FormControl required>
-          <FormControl.Label>Reason</FormControl.Label>
-          <Textarea
-            ref={reasonField}
-            block
-            rows={3}
-            maxLength={300}
-            resize="vertical"
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value)
-              setFault(null)
-            }}
-          />
-          {fault !== null && <FormControl.Validation variant="error">{fault}</FormControl.Validation>}
-        </FormControl>
-      </form>
-    </Dialog>
-  )
-}
-
-const shortestReason = 5
-
-const unmaskReason = (reason: string): string | null =>
-  reason.trim().length < shortestReason ? 'Say in a few words why you need to see it.' : null

@@ -14,13 +14,20 @@ import {
   percentHandled,
   rowsHandled,
   rowsWord,
+  sheetOf,
   stateWord,
   timeLeftText,
 } from './fileJobWords.ts'
 import styles from './FileJobProgress.module.css'
 import { JobActions } from './JobActions.tsx'
 import { PlanNotice } from './PlanNotice.tsx'
+import { RowFaultTable } from './RowFaultTable.tsx'
 import { useFileDownload } from './useFileDownload.ts'
+
+/** So many are listed; a link leads to all of them. */
+const listedFindings = 20
+const findingsOf = (job: FileJob): number =>
+  job.state === 'awaitingConfirmation' ? (job.plan?.rowsAtFault ?? 0) : job.rowsFailed
 
 interface Figure {
   readonly label: string
@@ -43,6 +50,14 @@ const figures = (job: FileJob): Figure[] => {
   const all = { label: 'Rows', rows: isCounted ? job.rowsTotal : null }
   if (isReport(job)) return [all, { label: 'Written', rows: job.rowsDone }]
   if (job.state === 'awaitingConfirmation' && job.plan !== null) {
+    if (sheetOf(job)?.keepsFindings === true)
+      return [
+        all,
+        figure(job, 'To match', job.plan.rowsToCreate, 'create'),
+        figure(job, 'Match now', job.plan.rowsToChange, 'change'),
+        figure(job, 'No change', job.plan.rowsUnchanged, 'none'),
+        figure(job, 'Findings', job.plan.rowsAtFault, 'error', 'bad'),
+      ]
     return [
       all,
       ...(job.plan.rowsToCreate > 0 ? [figure(job, 'To create', job.plan.rowsToCreate, 'create')] : []),
@@ -116,12 +131,16 @@ const Outcome = ({ job }: { readonly job: FileJob }) => {
         description={`${rowsWord(job.rowsDone)}. The file is also in Downloads.`}
       />
     )
-  const failed = job.rowsFailed === 0 ? '' : ` ${rowsWord(job.rowsFailed)} could not be applied: see the result file.`
+  const found =
+    sheetOf(job)?.keepsFindings === true
+      ? 'match nothing: they are findings on the recon page.'
+      : 'could not be applied: see the result file.'
+  const failed = job.rowsFailed === 0 ? '' : ` ${rowsWord(job.rowsFailed)} ${found}`
   return (
     <Banner
       variant={job.rowsFailed === 0 ? 'success' : 'warning'}
       layout="compact"
-      title="Successfully Updated!"
+      title={sheetOf(job)?.doneText}
       description={`${rowsWord(job.rowsDone)} changed, ${formatCount(job.rowsUnchanged)} needed no change.${failed}`}
     />
   )
@@ -169,6 +188,9 @@ export const FileJobProgress = ({ job, children }: { readonly job: FileJob; read
           </div>
         ))}
       </dl>
+      {sheetOf(job)?.keepsFindings === true && job.faults.length > 0 && (
+        <RowFaultTable faults={job.faults.slice(0, listedFindings)} total={findingsOf(job)} />
+      )}
       <div className={styles.next}>
         <JobActions job={job} />
         {resultFileId !== null && (

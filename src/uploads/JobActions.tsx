@@ -18,14 +18,22 @@ import { useSession } from '#src/session/useSession.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { fileJobAddress } from './fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
-import { isReport, rowsPlanned, rowsWord, serviceOf } from './fileJobWords.ts'
+import { isReport, matchWords, rowsPlanned, rowsWord, serviceOf, sheetOf } from './fileJobWords.ts'
 import { jobActs } from './jobActs.ts'
 
 type Question = 'confirm' | 'cancel'
 
 const merchantsWord = (count: number) => `${formatCount(count)} ${count === 1 ? 'merchant' : 'merchants'}`
 
-const questionOf = ({ plan, purpose }: FileJob) => {
+const questionOf = (job: FileJob) => {
+  const { plan, purpose } = job
+  if (sheetOf(job)?.keepsFindings === true)
+    return {
+      title: 'Apply the plan?',
+      text: `${matchWords(plan)}. What does not match is kept as findings on the recon page.`,
+      button: 'Confirm',
+      isDanger: false,
+    }
   const off = plan?.merchantsSwitchedOff ?? 0
   const left = plan?.rowsAtFault ?? 0
   const leftOut = left === 0 ? '' : ` ${rowsWord(left)} with faults will be left out.`

@@ -1,11 +1,25 @@
 import { Banner } from '@primer/react'
 import { type FileJob, isSheetJob, scripts } from '#contract/calls/files.ts'
+import { limits, recordLimitOf } from '#machines/limits.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { formatCount } from '#src/ui/count.ts'
-import { rowsPlanned, rowsWord } from './fileJobWords.ts'
+import { matchWords, rowsPlanned, rowsWord, sheetOf } from './fileJobWords.ts'
 import { jobActs } from './jobActs.ts'
 
-const titleOf = ({ plan, purpose }: FileJob): string => {
+const limitText = ({ plan, scriptId }: FileJob): string => {
+  if (!isSheetJob(scriptId)) return ''
+  if (scripts[scriptId].alwaysNeedsSecondPerson) return 'Somebody else confirms a sheet of this kind'
+  if ((plan?.settled ?? 0) > 0) return 'One person settles no more than the limit of this desk alone in a day'
+  if ((plan?.merchantsSwitchedOff ?? 0) > 0)
+    return `One person switches off at most ${formatCount(scripts[scriptId].secondPersonAbove)} merchants in a day`
+  const limit = recordLimitOf[scriptId]
+  const why = limit === undefined ? '' : ` ${limits[limit].why}`
+  return `One person changes no more records of this kind than the limit of this desk alone in a day.${why}`
+}
+
+const titleOf = (job: FileJob): string => {
+  const { plan, purpose } = job
+  if (sheetOf(job)?.keepsFindings === true) return matchWords(plan)
   const off = plan?.merchantsSwitchedOff ?? 0
   if (off > 0) return `${formatCount(off)} ${off === 1 ? 'merchant waits' : 'merchants wait'} to be switched off`
   const rows = rowsWord(rowsPlanned(plan))
@@ -19,11 +33,7 @@ export const PlanNotice = ({ job }: { readonly job: FileJob }) => {
   if (job.state !== 'awaitingConfirmation' || job.plan === null || !isSheetJob(scriptId)) return null
   const acts = jobActs(job, session.loginId, holds(scripts[scriptId].service))
   const who = acts.waitsForAnother
-    ? `${
-        job.plan.settled > 0
-          ? 'One person settles no more than the limit of this desk alone in a day'
-          : `One person switches off at most ${formatCount(scripts[scriptId].secondPersonAbove)} merchants in a day`
-      }: a colleague has to confirm this. They have been told, and find it in Downloads.`
+    ? `${limitText(job).replace(/\.$/, '')}: a colleague has to confirm this. They have been told, and find it in Downloads.`
     : acts.confirm
       ? 'Nothing is changed until you confirm.'
       : 'Nothing is changed until somebody with the right to do so confirms.'

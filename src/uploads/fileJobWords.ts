@@ -1,5 +1,12 @@
 import type { LabelProps } from '@primer/react'
-import { type FileJob, type FileJobState, isSheetJob, type JobKind, scripts } from '#contract/calls/files.ts'
+import {
+  type FileJob,
+  type FileJobState,
+  isSheetJob,
+  type JobKind,
+  scripts,
+  type ScriptId,
+} from '#contract/calls/files.ts'
 import { formatCount } from '#src/ui/count.ts'
 
 export const jobStateWords: Readonly<Record<FileJobState, string>> = {
@@ -38,6 +45,10 @@ export const shownState = (job: FileJob): FileJobState =>
 
 export const jobTitle = (scriptId: JobKind): string => (isSheetJob(scriptId) ? scripts[scriptId].title : 'Report')
 
+/** What a job works on; undefined of a report. */
+export const sheetOf = ({ scriptId }: Pick<FileJob, 'scriptId'>): (typeof scripts)[ScriptId] | undefined =>
+  isSheetJob(scriptId) ? scripts[scriptId] : undefined
+
 /** A file is written of what is there, and nothing is changed. */
 export const isReport = ({ scriptId }: Pick<FileJob, 'scriptId'>): boolean => !isSheetJob(scriptId)
 
@@ -68,7 +79,7 @@ export const isFinished = (job: FileJob): boolean => !goingOn.includes(job.state
 export const isWithoutEffect = (job: FileJob): boolean =>
   job.state === 'lapsed' ||
   job.state === 'failed' ||
-  (job.state === 'doneWithFailures' && job.rowsDone + job.rowsUnchanged === 0)
+  (job.state === 'doneWithFailures' && job.rowsDone + job.rowsUnchanged === 0 && sheetOf(job)?.keepsFindings !== true)
 
 /** 'about 40 s left'; nothing before there is a rate to tell it by. */
 export const timeLeftText = (job: FileJob, now: number): string => {
@@ -92,3 +103,9 @@ export const percentHandled = (job: FileJob): number =>
   job.rowsTotal === 0 ? (isFinished(job) ? 100 : 0) : Math.floor((rowsHandled(job) * 100) / job.rowsTotal)
 
 export const rowsWord = (rows: number): string => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`
+
+/** Of a plan of rows that are compared: `3 rows match, 5 do not`. */
+export const matchWords = (plan: FileJob['plan']): string => {
+  const [matching, others] = [rowsPlanned(plan), plan?.rowsAtFault ?? 0]
+  return `${rowsWord(matching)} ${matching === 1 ? 'matches' : 'match'}, ${formatCount(others)} ${others === 1 ? 'does' : 'do'} not`
+}

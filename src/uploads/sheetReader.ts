@@ -1,6 +1,6 @@
 import { openSheet, type SheetFile } from '#spreadsheets/openSheet.ts'
 import { createSheetReading, type SheetSummary } from '#contract/sheets/sheetReading.ts'
-import { sheetHeaders, type SheetKindName, sheetLimits, SheetRefusal, takesFileName } from '#contract/sheets/sheets.ts'
+import { headerSets, type SheetKindName, sheetLimits, SheetRefusal, takesFileName } from '#contract/sheets/sheets.ts'
 import { openWorkbookFile } from './zipFile.ts'
 
 export type SheetReading = SheetSummary & {
@@ -29,7 +29,7 @@ export const readSheetRows = async (
   let rowsRead = 0
   const sheet = await openSheet(sheetFile(file), {
     wanted: sheetName ?? undefined,
-    headers: [sheetHeaders(kind)],
+    headers: headerSets(kind),
     beat: () => onProgress(rowsRead),
   })
   for await (const rows of sheet.rows) {

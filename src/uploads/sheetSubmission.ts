@@ -18,6 +18,8 @@ export interface SheetSubmission {
   readonly file: File
   /** 'YYYY-MM-DD HH:mm:ss' in UTC. */
   readonly startDate: string
+  /** In place of the script's own, where it says more of the file. */
+  readonly fileDescription?: string | undefined
 }
 
 const longestName = 150
@@ -29,11 +31,17 @@ export const stampedName = (fileName: string, chosenAt: Date): string => {
   return `${base.slice(0, longestName)}_${formatIndian(chosenAt, 'YYYY-MM-DD_HH-mm-ss')}${ending}`
 }
 
-export const prepareSubmission = (file: File, scriptId: ScriptId, chosenAt: Date): SheetSubmission => ({
+export const prepareSubmission = (
+  file: File,
+  scriptId: ScriptId,
+  chosenAt: Date,
+  fileDescription?: string,
+): SheetSubmission => ({
   idempotencyKey: crypto.randomUUID(),
   scriptId,
   file: new File([file], stampedName(file.name, chosenAt), { type: file.type }),
   startDate: utcTimestamp(chosenAt),
+  fileDescription,
 })
 
 export class SubmissionStopped extends Error {
@@ -49,6 +57,8 @@ export class SubmissionStopped extends Error {
 const passing: readonly string[] = [
   'upload-failed',
   'busy',
+  'storage-full',
+  'database-away',
   'broken',
   'too-many-requests',
   'still-running',
@@ -72,7 +82,7 @@ interface SubmissionProgress {
  * memory of the key, so a retry begins at the front. Throws `SubmissionStopped`.
  */
 export const submitSheet = async (
-  { idempotencyKey, scriptId, file, startDate }: SheetSubmission,
+  { idempotencyKey, scriptId, file, startDate, fileDescription }: SheetSubmission,
   { onStep, onUpload }: SubmissionProgress,
 ): Promise<FileJob> => {
   let step: SubmissionStep = 'upload'
@@ -95,7 +105,7 @@ export const submitSheet = async (
         s3Bucket: uploadBucket,
         s3Path: scripts[scriptId].folder,
         s3Url: fileUrl,
-        fileDescription: scripts[scriptId].fileDescription,
+        fileDescription: fileDescription ?? scripts[scriptId].fileDescription,
         status: 'PENDING',
         action: scripts[scriptId].action,
       },

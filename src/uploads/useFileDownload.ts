@@ -1,4 +1,5 @@
 import { linkFile } from '#contract/calls/files.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { showToast } from '#src/ui/toast.ts'
 
@@ -10,9 +11,13 @@ export const startDownload = (url: string): void => {
   anchor.click()
 }
 
-/** `download.mutate({ request: { fileId } })`. */
-export const useFileDownload = () =>
+/** `download.mutate({ request: { fileId } })`. `onReason`: the file is of others and of another kind; absent: that is said. */
+export const useFileDownload = (onReason?: (fileId: string) => void) =>
   useCommand(linkFile, {
     onSuccess: ({ url }) => startDownload(url),
-    onError: (error) => showToast({ kind: 'error', text: error.message }),
+    onError: (error, { request }) => {
+      if (onReason !== undefined && error instanceof Refusal && error.code === 'file-reason-missing')
+        onReason(request.fileId)
+      else showToast({ kind: 'error', text: error.message })
+    },
   })

@@ -129,8 +129,9 @@ export const useKeptSheet = ({ scriptIds, chosen, onRestore }: KeptSheetOptions)
     if (chosen === null || chosen.restoredFrom !== null) return
     const { current } = own
     const { file, submission, instead } = chosen
-    const { scriptId, idempotencyKey, startDate } = submission
-    const about: Settled = { scriptId, idempotencyKey, startDate, stampedName: submission.file.name }
+    const { file: stamped, ...settled } = submission
+    const { idempotencyKey } = settled
+    const about: Settled = { ...settled, stampedName: stamped.name }
     const place = placeOf(chosen)
     const isOver = () => current.choice !== idempotencyKey || current.isHandedOver
     current.writing = Promise.resolve('waiting')

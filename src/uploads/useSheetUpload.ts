@@ -7,8 +7,9 @@ import { useSheetReading } from './useSheetReading.ts'
 import { useSheetSubmission } from './useSheetSubmission.ts'
 
 /** One upload from the choice of the file to its job. What was submitted goes on when nobody looks any more. */
-export const useSheetUpload = (scriptIds: readonly [ScriptId, ...ScriptId[]]) => {
+export const useSheetUpload = (scriptIds: readonly [ScriptId, ...ScriptId[]], firstDescription?: string) => {
   const [scriptId, setScriptId] = useState(scriptIds[0])
+  const [description, setDescription] = useState(firstDescription)
   const [chosen, setChosen] = useState<ChosenSheet | null>(null)
   const submission = useSheetSubmission()
   const { kept, change, enqueueUpload, leaveAddress } = useKeptSheet({
@@ -17,6 +18,7 @@ export const useSheetUpload = (scriptIds: readonly [ScriptId, ...ScriptId[]]) =>
     onRestore: (restored) => {
       submission.reset()
       setScriptId(restored.submission.scriptId)
+      setDescription(restored.submission.fileDescription)
       setChosen(restored)
     },
   })
@@ -24,8 +26,8 @@ export const useSheetUpload = (scriptIds: readonly [ScriptId, ...ScriptId[]]) =>
   const reading = useSheetReading(chosen?.file ?? null, kind.name)
   const { state } = submission
 
-  const choose = (file: File | null, script: ScriptId = scriptId) => {
-    const prepared = file === null ? null : prepareSubmission(file, script, new Date())
+  const choose = (file: File | null, script: ScriptId = scriptId, about = description) => {
+    const prepared = file === null ? null : prepareSubmission(file, script, new Date(), about)
     const instead = change(prepared?.idempotencyKey ?? null)
     submission.reset()
     setChosen(file === null || prepared === null ? null : { file, submission: prepared, restoredFrom: null, instead })
@@ -64,6 +66,8 @@ export const useSheetUpload = (scriptIds: readonly [ScriptId, ...ScriptId[]]) =>
     isRetry,
     isHandedOver,
     isLocked,
+    /** Its header and rows could be read. */
+    isReadable,
     maySubmit: isReadable && (state.phase === 'waiting' || isRetry),
     choose,
     /** The file stays, and is read as one of the other kind. */
@@ -71,6 +75,13 @@ export const useSheetUpload = (scriptIds: readonly [ScriptId, ...ScriptId[]]) =>
       if (isLocked || next === scriptId) return
       setScriptId(next)
       choose(chosen?.file ?? null, next)
+    },
+    description,
+    /** What is said of the file besides its script; a chosen one stays. */
+    describe: (next: string) => {
+      if (isLocked || next === description) return
+      setDescription(next)
+      if (chosen !== null) choose(chosen.file, scriptId, next)
     },
     submit: () => {
       if (chosen !== null) void enqueueUpload(chosen).then((draftKey) => submission.submit(chosen.submission, draftKey))

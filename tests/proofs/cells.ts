@@ -89,5 +89,5 @@ export const signInHolding = async (
   const { rows } = await pool.query<{ id: string }>('select id from staff where login_id = $1', [loginId])
   const [person] = rows
   if (person === undefined) throw new Error(`${loginId} was not added`)
-  return { who: await desk.signIn(loginId), staffId: person.id }
+  return { who: await desk.enter(loginId), staffId: person.id }
 }

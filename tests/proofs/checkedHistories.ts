@@ -29,6 +29,8 @@ export interface CheckedHistoryFigures extends HistoryCounts {
   readonly selfApprovals: number
   /** Decided on by somebody who could act as one who did, or whom the same person could act as. */
   readonly byOnePerson: number
+  /** Verified by who approved it, or by somebody who counts as one person with them. */
+  readonly verifiedByApprover: number
   /** Decided on with other content than the one that was seen. */
   readonly unseenContent: number
   /** Decided on without the role at that moment. */
@@ -47,6 +49,8 @@ interface Known {
   readonly id: number
   readonly number: number
   readonly editors: Set<Login>
+  /** Of the version as it is. */
+  approver: Login | undefined
   /** Everything that anybody could have looked at, oldest first. */
   readonly seen: Seen[]
 }
@@ -81,13 +85,28 @@ const run = async (
   })
   const { below, pick, clientOf, giveRoles, someRoles, holdsOneOf, areOne, takeHold, pickPresent } = cast
 
-  const figures = { ...noHistories, selfApprovals: 0, byOnePerson: 0, unseenContent: 0, withoutRole: 0, wrongRows: 0 }
+  const figures = {
+    ...noHistories,
+    selfApprovals: 0,
+    byOnePerson: 0,
+    verifiedByApprover: 0,
+    unseenContent: 0,
+    withoutRole: 0,
+    wrongRows: 0,
+  }
 
   const create = async (sample: CheckedSample, number: number, login: Login): Promise<Known | undefined> => {
     const value = 100 + below(900)
     const made = await refusedOr(sample.make(clientOf(login), number, value))
     if (made === undefined) return undefined
-    return { sample, id: made.id, number, editors: new Set([login]), seen: [{ revision: made.revision, value }] }
+    return {
+      sample,
+      id: made.id,
+      number,
+      editors: new Set([login]),
+      approver: undefined,
+      seen: [{ revision: made.revision, value }],
+    }
   }
 
   const edit = async ({ sample, id, number }: Known, login: Login, seen: Seen): Promise<Seen | undefined> => {
@@ -130,6 +149,11 @@ const run = async (
     figures.decisions += 1
     if (decision !== 'cancel' && known.editors.has(login)) figures.selfApprovals += 1
     if (decision !== 'cancel' && [...known.editors].some((editor) => areOne(editor, login))) figures.byOnePerson += 1
+    const { approver } = known
+    if (decision === 'verify' && approver !== undefined && (approver === login || areOne(approver, login)))
+      figures.verifiedByApprover += 1
+    if (decision === 'approve') known.approver = login
+    if (decision === 'reject') known.approver = undefined
     if (seen.value !== before.value) figures.unseenContent += 1
     if (!holdsOneOf(login, known.sample.rolesFor(decision, before.state))) figures.withoutRole += 1
     const after = await rowOf(known)
@@ -151,6 +175,7 @@ const run = async (
       known.seen.push(next)
       // Who saves what stands there already changes nothing, and may decide on it.
       if (next.value !== seen.value) known.editors.add(login)
+      if ((await rowOf(known)).approved === null) known.approver = undefined
       return
     }
     const decision = pick(['approve', 'approve', 'verify', 'verify', 'reject', 'cancel'] as const)
@@ -180,8 +205,10 @@ const run = async (
   await giveRoles('drafter', rolesOf('make'))
   await giveRoles('approver', rolesOf('approve'))
   await giveRoles('finance', rolesOf('approve'))
+  // Numbers are dates of some kinds: by now months have passed.
+  const first = histories + 100
   for (let race = 1; race <= races; race += 1) {
-    const known = await create(pick(checkedSamples), histories + race, 'drafter')
+    const known = await create(pick(checkedSamples), first + race, 'drafter')
     const seen = known?.seen[0]
     if (known === undefined || seen === undefined) throw new Error('the drafter could not make a record')
     const decisions: readonly Decision[] = draw() < 0.5 ? ['approve', 'approve'] : ['approve', 'reject']
@@ -200,7 +227,7 @@ const run = async (
 /** Takes the second wall down and lets the database forget who changed a record, or that it was changed. */
 const plant = async (
   desk: TestGateway,
-  fault: 'forgotten editor' | 'silent edit' | 'forgotten administrator',
+  fault: 'forgotten editor' | 'silent edit' | 'forgotten administrator' | 'forgotten approver',
 ): Promise<void> => {
   const { pool } = desk.database
   if (fault === 'forgotten administrator') return forgetAdministrators(desk)
@@ -208,7 +235,10 @@ const plant = async (
   const forgets =
     fault === 'forgotten editor'
       ? 'NEW.makers := ARRAY[NEW.created_by];'
-      : `IF NEW.state = OLD.state AND NEW.changed_at <> OLD.changed_at THEN NEW.revision := OLD.revision; END IF;`
+      : fault === 'forgotten approver'
+        ? `IF NEW.state = 'approved' AND OLD.state <> 'approved' THEN
+             NEW.approved_by := (SELECT id FROM staff WHERE login_id = 'bankviewer'); END IF;`
+        : `IF NEW.state = OLD.state AND NEW.changed_at <> OLD.changed_at THEN NEW.revision := OLD.revision; END IF;`
   for (const table of new Set(checkedSamples.map((sample) => sample.table)))
     await pool.query(`
       ALTER TABLE ${table} DISABLE TRIGGER ${table}_guarded;

@@ -87,7 +87,7 @@ export const castOf = async <Login extends string, RoleName extends string>(
     for (const login of logins) {
       // Nobody signs in without a role.
       await setRoles(desk.database.db, login, roleNames)
-      clients.set(login, await desk.signIn(login))
+      clients.set(login, await desk.enter(login))
       await giveRoles(login, held.get(login) ?? [])
     }
   }

@@ -121,7 +121,7 @@ const run = async (
   const below = (limit: number) => Math.floor(draw() * limit)
   const pick = <T>(from: readonly T[]): T | undefined => from[below(from.length)]
   const clients = new Map<Login, Client>()
-  for (const login of logins) clients.set(login, await desk.signIn(login))
+  for (const login of logins) clients.set(login, await desk.enter(login))
   const figures = {
     ...noHistories,
     sumsThatDiffer: 0,

@@ -27,7 +27,7 @@ export const openAdministrators = async (desk: TestGateway, clock: Clock) => {
   const acts: Act[] = []
   let count = 0
   for (const login of administrators) await signInHolding(desk, login, administering, ['admin'])
-  const clientOf = async (login: Administrator) => desk.signIn(login)
+  const clientOf = async (login: Administrator) => desk.enter(login)
   const clients = new Map<Administrator, Awaited<ReturnType<typeof clientOf>>>()
   const signInAgain = async () => {
     for (const login of administrators) clients.set(login, await clientOf(login))

@@ -29,7 +29,14 @@ export const midListFile = (name: string, list: readonly string[]): SheetFile =>
 })
 
 /** Registers an uploaded file for a script. */
-export const createEntry = (client: Client, fileUrl: string, name: string, scriptId: ScriptId, options?: CallOptions) =>
+export const createEntry = (
+  client: Client,
+  fileUrl: string,
+  name: string,
+  scriptId: ScriptId,
+  options?: CallOptions,
+  fileDescription: string = scripts[scriptId].fileDescription,
+) =>
   client.call(
     'files.createEntry',
     {
@@ -37,7 +44,7 @@ export const createEntry = (client: Client, fileUrl: string, name: string, scrip
       s3Bucket: uploadBucket,
       s3Path: scripts[scriptId].folder,
       s3Url: fileUrl,
-      fileDescription: scripts[scriptId].fileDescription,
+      fileDescription,
       status: 'PENDING',
       action: scripts[scriptId].action,
     },
@@ -45,9 +52,14 @@ export const createEntry = (client: Client, fileUrl: string, name: string, scrip
   )
 
 /** Uploads, registers and starts, as the panel does. */
-export const sendSheet = async (client: Client, scriptId: ScriptId, file: SheetFile): Promise<FileJob> => {
+export const sendSheet = async (
+  client: Client,
+  scriptId: ScriptId,
+  file: SheetFile,
+  fileDescription?: string,
+): Promise<FileJob> => {
   const { fileUrl } = await client.upload(file)
-  const { fileEntryId } = await createEntry(client, fileUrl, file.name, scriptId)
+  const { fileEntryId } = await createEntry(client, fileUrl, file.name, scriptId, undefined, fileDescription)
   return client.call('files.runScript', { scriptId, fileEntryId })
 }
 

@@ -28,10 +28,10 @@ export const openKindsDesk = async (postgresUrl: string) => {
   const anita = await running.signIn('opsadmin')
 
   const finish = async (jobId: string, isConfirmed: boolean): Promise<string> => {
-    if (isConfirmed) {
-      await jobs.waits(jobId)
-      await confirmPlan(anita, jobId)
-    }
+    // A plan that changes nothing waits for nobody.
+    const waits =
+      isConfirmed && (await Promise.race([jobs.waits(jobId).then(() => true), jobs.ended(jobId).then(() => false)]))
+    if (waits) await confirmPlan(anita, jobId)
     return (await jobs.ended(jobId)).message
   }
   return {

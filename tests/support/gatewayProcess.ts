@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { signInPem } from './signInKey.ts'
 
 export interface OwnProcess {
   readonly pid: number
@@ -69,7 +70,7 @@ export const spawnGateway = async (
 ): Promise<GatewayProcess> => {
   const { process, line, written } = await spawnUntilItSays(
     [pathOf('./gateway.process.ts'), dataDir],
-    { DATABASE_URL: databaseUrl, CALLS_PER_MINUTE: '100000', BUSY_AFTER_MS: '60000', ...env },
+    { DATABASE_URL: databaseUrl, SIGN_IN_KEY: signInPem(), CALLS_PER_MINUTE: '100000', BUSY_AFTER_MS: '60000', ...env },
     (said) => said.startsWith('{"address":'),
   )
   const { address } = JSON.parse(line) as { address: string }

@@ -7,7 +7,7 @@ import { buildChildPrograms } from '#commands/childProgramBuild.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { ROLES } from '#server/db/embeddedRoles.ts'
 import { buildTemplates } from './gateway.ts'
-import { asSuperuser } from './superuser.ts'
+import { asSuperuser, writeWithoutWaiting } from './superuser.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,6 +30,7 @@ export default async function startPostgres(project: TestProject) {
   process.env['NODE_COMPILE_CACHE'] = compiled
   const dataDir = runFolder('postgres')
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  await writeWithoutWaiting(postgres)
   await asSuperuser(postgres, `alter role ${ROLES.gateway} createdb`)
   await buildTemplates(postgres.url)
   project.provide('postgresUrl', postgres.url)

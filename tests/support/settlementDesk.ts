@@ -25,6 +25,7 @@ interface Payment {
   readonly amountPaise?: number
   /** Days before the settled day. */
   readonly daysBefore?: number
+  readonly paymentGateway?: string
 }
 
 const sealOf = (who: Client, startDate: string) => who.call('settlements.initiate', { startDate })

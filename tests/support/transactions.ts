@@ -12,6 +12,8 @@ export interface BuiltTransaction {
   readonly errorCode?: string
   readonly amountPaise?: number
   readonly createdAt: Date
+  /** Who took it; absent: the platform does not say. */
+  readonly paymentGateway?: string
   /** Nothing of it is settled: no run has seen it yet. */
   readonly isUnsettled?: boolean
 }
@@ -31,6 +33,7 @@ export const insertTransactions = async (tx: Tx, built: readonly BuiltTransactio
         errorCode: row.errorCode ?? '',
         amountPaise: row.amountPaise ?? 125_050,
         payer: 'XXXXXXXX07',
+        paymentGateway: row.paymentGateway ?? '',
         createdAt: row.createdAt,
       })
       .returning()

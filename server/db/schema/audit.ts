@@ -23,6 +23,8 @@ export const auditEntries = pgTable(
     before: jsonb(),
     after: jsonb(),
     requestId: text('request_id').notNull(),
+    /** Where the request came from; null for what no request did, and for entries from before it was kept. */
+    address: text(),
     hash: bytea().notNull(),
   },
   (t) => [
@@ -31,6 +33,9 @@ export const auditEntries = pgTable(
     index('audit_entries_call').on(t.call, t.at, t.id),
     index('audit_entries_subject').on(t.subject, t.at, t.id),
     index('audit_entries_records').using('gin', t.records).where(sql`records is not null`),
+    index('audit_entries_unmasked')
+      .on(t.staffId, t.at)
+      .where(sql`outcome = 'done' and call in ('merchants.unmask', 'kyc.unmask')`),
     index('audit_entries_refused').on(t.at, t.id).where(sql`outcome <> 'done'`),
   ],
 )
@@ -40,6 +45,12 @@ export const auditHead = pgTable('audit_head', {
   one: integer().primaryKey(),
   lastId: bigint('last_id', { mode: 'number' }).notNull(),
   hash: bytea().notNull(),
+})
+
+/** One row, which `/ready` writes. */
+export const readinessProbes = pgTable('readiness_probes', {
+  one: integer().primaryKey(),
+  at: instant('at').notNull(),
 })
 
 export const idempotencyKeys = pgTable(

@@ -42,6 +42,8 @@ export const transactions = pgTable(
     cardCategory: words('card_category'),
     emiMonths: integer('emi_months'),
     emiPlanCode: words('emi_plan_code'),
+    /** Who took the payment: a word of `ReconGateway`; empty where the platform does not say. */
+    paymentGateway: words('payment_gateway'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
@@ -61,50 +63,61 @@ export const transactions = pgTable(
     index('transactions_successful')
       .on(t.txnType, t.createdAt, t.merchantId, t.brandCode, t.amountPaise, t.cardCategory, t.emiMonths, t.emiPlanCode)
       .where(sql`lower(status) = 'successful'`),
+    // What a day and a gateway of the recon page opens.
+    index('transactions_gateway')
+      .on(t.paymentGateway, t.createdAt, t.id)
+      .where(sql`payment_gateway <> '' and lower(status) = 'successful'`),
     check('transactions_amount', sql`amount_paise >= 0`),
   ],
 )
 
 /** What the expanded row shows of the request and the payment: read with its transaction, never searched. */
-export const transactionDetails = pgTable('transaction_details', {
-  transactionId: bigint('transaction_id', { mode: 'number' })
-    .primaryKey()
-    .references(() => transactions.id, { onDelete: 'cascade' }),
-  invoiceAmountPaise: paise('invoice_amount_paise'),
-  invoiceNumber: words('invoice_number'),
-  pinCode: words('pin_code'),
-  city: words('city'),
-  state: words('state'),
-  productSerialNumber: words('product_serial_number'),
-  productCode: words('product_code'),
-  customerRefId: words('customer_ref_id'),
-  emiRateBps: integer('emi_rate_bps'),
-  emiAmountPaise: paise('emi_amount_paise'),
-  email: words('email'),
-  expiresAt: instant('expires_at'),
-  payRequestType: words('pay_request_type'),
-  schemeCode: words('scheme_code'),
-  remarks: words('remarks'),
-  requestedAt: instant('requested_at'),
-  requestNumber: words('request_number'),
-  warrantyPlanCode: words('warranty_plan_code'),
-  warrantyProductDesc: words('warranty_product_desc'),
-  warrantyLink: words('warranty_link'),
-  warrantyType: words('warranty_type'),
-  serialNumber: words('serial_number'),
-  acquirerPaymentId: words('acquirer_payment_id'),
-  /** The full number is never here. */
-  cardLast4: words('card_last4'),
-  cardBankRefNo: words('card_bank_ref_no'),
-  paymentSourceTag: words('payment_source_tag'),
-  paymentMethodTag: words('payment_method_tag'),
-  transactionRef: words('transaction_ref'),
-  paymentLinkRef: words('payment_link_ref'),
-  chargeSlipUrl: words('charge_slip_url'),
-  upiTxnId: words('upi_txn_id'),
-  /** Oldest first: what happened, at what event, when (ISO 8601), and what went wrong. */
-  actions: jsonb().$type<{ action: string; event: string; at: string; error: string }[]>().notNull().default([]),
-})
+export const transactionDetails = pgTable(
+  'transaction_details',
+  {
+    transactionId: bigint('transaction_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => transactions.id, { onDelete: 'cascade' }),
+    invoiceAmountPaise: paise('invoice_amount_paise'),
+    invoiceNumber: words('invoice_number'),
+    pinCode: words('pin_code'),
+    city: words('city'),
+    state: words('state'),
+    productSerialNumber: words('product_serial_number'),
+    productCode: words('product_code'),
+    customerRefId: words('customer_ref_id'),
+    emiRateBps: integer('emi_rate_bps'),
+    emiAmountPaise: paise('emi_amount_paise'),
+    email: words('email'),
+    expiresAt: instant('expires_at'),
+    payRequestType: words('pay_request_type'),
+    schemeCode: words('scheme_code'),
+    remarks: words('remarks'),
+    requestedAt: instant('requested_at'),
+    requestNumber: words('request_number'),
+    warrantyPlanCode: words('warranty_plan_code'),
+    warrantyProductDesc: words('warranty_product_desc'),
+    warrantyLink: words('warranty_link'),
+    warrantyType: words('warranty_type'),
+    serialNumber: words('serial_number'),
+    acquirerPaymentId: words('acquirer_payment_id'),
+    /** The full number is never here. */
+    cardLast4: words('card_last4'),
+    cardBankRefNo: words('card_bank_ref_no'),
+    paymentSourceTag: words('payment_source_tag'),
+    paymentMethodTag: words('payment_method_tag'),
+    transactionRef: words('transaction_ref'),
+    paymentLinkRef: words('payment_link_ref'),
+    chargeSlipUrl: words('charge_slip_url'),
+    upiTxnId: words('upi_txn_id'),
+    /** Oldest first: what happened, at what event, when (ISO 8601), and what went wrong. */
+    actions: jsonb().$type<{ action: string; event: string; at: string; error: string }[]>().notNull().default([]),
+  },
+  (t) => [
+    index('transaction_details_acquirer').on(t.acquirerPaymentId).where(sql`acquirer_payment_id <> ''`),
+    index('transaction_details_upi').on(t.upiTxnId).where(sql`upi_txn_id <> ''`),
+  ],
+)
 
 /** Online-to-offline orders. */
 export const storeOrders = pgTable(

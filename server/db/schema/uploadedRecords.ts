@@ -114,6 +114,8 @@ export const merchantSwitchOffs = pgTable(
       .notNull()
       .references(() => staff.id),
     merchants: integer().notNull(),
+    /** `brandMapping`: one brand of a merchant, on or off. */
+    what: text().$type<'merchant' | 'brandMapping'>().notNull().default('merchant'),
     at: instant('at').notNull(),
   },
   (t) => [index('merchant_switch_offs_staff').on(t.staffId, t.at)],

@@ -86,7 +86,7 @@ export const FilterBar = <F extends Filters, Sort extends string>({
   const own = typed as OwnTexts
   const isDay = (name: string) => ['day', 'dayTime'].includes(filters[name]?.kind ?? '')
   const allFaults: Readonly<Record<string, string | undefined>> = definition.faultsOf(own, today)
-  const isChosen = (name: string) => isDay(name) || ['choice', 'several'].includes(filters[name]?.kind ?? '')
+  const isChosen = (name: string) => isDay(name) || ['choice', 'choices'].includes(filters[name]?.kind ?? '')
   // A day or a choice is nothing to begin typing in.
   const typedFirst = fields.find((name) => !isChosen(name))
   useSlashFocus(firstField, typedFirst !== undefined)
@@ -118,7 +118,7 @@ export const FilterBar = <F extends Filters, Sort extends string>({
     setLeft(new Set(names))
     const faulty = names.find((name) => allFaults[name] !== undefined)
     if (faulty !== undefined) {
-      const controls = form.current?.querySelectorAll<HTMLElement>('input, select, button[data-filter]')
+      const controls = form.current?.querySelectorAll<HTMLElement>('input, select, button[aria-haspopup]')
       return controls?.[fields.indexOf(faulty)]?.focus()
     }
     const isAnother = send(typed)

@@ -43,39 +43,39 @@ const ChoiceField = ({ filter, text, fault, onApply }: FilterFieldProps) => {
   )
 }
 
-const SeveralField = ({ filter, text, fault, onApply }: FilterFieldProps) => {
+const ChoicesField = ({ filter, text, fault, onApply }: FilterFieldProps) => {
   const { label, field } = filter
-  const choices = (field.useChoices ?? noChoices)()
-  const chosen = splitCodes(text)
-  const words = chosen.length === 0 ? field.all : chosen.length < 3 ? chosen.join(', ') : `${chosen.length} chosen`
-  const toggle = (value: string) =>
-    onApply((chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]).join(','))
+  const read = (field.useChoices ?? noChoices)()
+  const offered = field.choices ?? read
+  const chosen = text === '' ? [] : text.split(',')
+  const nameOf = (value: string) => offered.find((one) => one.value === value)?.label ?? value
+  const said =
+    chosen.length === 0 ? field.all : chosen.length > 3 ? `${chosen.length} chosen` : chosen.map(nameOf).join(', ')
+  const toggle = (value: string) => {
+    const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
+    const place = (one: string) => offered.findIndex((choice) => choice.value === one)
+    onApply(next.toSorted((a, b) => place(a) - place(b)).join(','))
+  }
   return (
     <Field label={label} fault={fault} className={styles.choice}>
       {({ validationStatus: _, ...control }) => (
         <ActionMenu>
-          <ActionMenu.Button
-            {...control}
-            block
-            alignContent="start"
-            aria-label={`${label}: ${words ?? ''}`}
-            data-filter=""
-          >
-            {words}
+          <ActionMenu.Button {...control} block alignContent="start" aria-label={`${label}: ${said ?? ''}`}>
+            {said}
           </ActionMenu.Button>
-          <ActionMenu.Overlay width="small" maxHeight="medium">
-            <ActionList selectionVariant="multiple">
-              {choices.map(({ value, label: name }) => (
+          <ActionMenu.Overlay maxHeight="medium">
+            <ActionList selectionVariant="multiple" aria-label={label}>
+              {offered.map((one) => (
                 <ActionList.Item
-                  key={value}
-                  selected={chosen.includes(value)}
+                  key={one.value}
+                  selected={chosen.includes(one.value)}
                   onSelect={(event) => {
-                    // Several are chosen one after the other.
+                    // The menu stays for the next one.
                     event.preventDefault()
-                    toggle(value)
+                    toggle(one.value)
                   }}
                 >
-                  {name}
+                  {one.label}
                 </ActionList.Item>
               ))}
             </ActionList>
@@ -133,7 +133,7 @@ export const FilterField = (props: FilterFieldProps) => {
   const { filter, text, fault, today, keepsRoom, onType, onApply, onLeave } = props
   const { kind, label, field } = filter
   if (kind === 'choice') return <ChoiceField {...props} />
-  if (kind === 'several') return <SeveralField {...props} />
+  if (kind === 'choices') return <ChoicesField {...props} />
   if (kind === 'flag') {
     return (
       <label className={styles.flag}>

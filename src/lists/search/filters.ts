@@ -20,7 +20,7 @@ export interface Choice {
  * that people type, the same text cleaned for the address, and the typed value of the request.
  */
 export interface Filter<Value> {
-  readonly kind: 'text' | 'codes' | 'choice' | 'several' | 'flag' | 'day' | 'dayTime' | 'amount' | 'number'
+  readonly kind: 'text' | 'codes' | 'choice' | 'choices' | 'flag' | 'day' | 'dayTime' | 'amount' | 'number'
   readonly label: string
   /** In the address; absent: the filter's own name, `merchantCode` as `merchant_code`. */
   readonly key?: string
@@ -164,6 +164,28 @@ export const choice = <const Value extends string>(
   },
 })
 
+/** Any of those there are. */
+export const choices = <const Value extends string>(
+  label: string,
+  names: Readonly<Record<Value, string>>,
+  options: Options & { readonly all: string },
+): Filter<Value[]> => {
+  const split = (text: string) => text.split(',').filter((one): one is Value => Object.hasOwn(names, one))
+  return {
+    kind: 'choices',
+    label,
+    ...placeOf(options),
+    clean: (typed) => [...new Set(split(typed))].join(','),
+    isShowable: (read) => split(read).length > 0,
+    valueOf: split,
+    field: {
+      ...fieldOf(options),
+      choices: Object.entries<string>(names).map(([value, name]) => ({ value, label: name })),
+      all: options.all,
+    },
+  }
+}
+
 interface LookupOptions<Value> extends Options {
   readonly useChoices: () => readonly Choice[]
   /** Undefined for what none of them can be. */
@@ -196,7 +218,7 @@ interface SeveralOptions extends Options {
 
 /** Any number of those that a call answers. */
 export const several = (label: string, options: SeveralOptions): Filter<string[]> => ({
-  kind: 'several',
+  kind: 'choices',
   label,
   ...placeOf(options),
   clean: (typed) => splitCodes(typed).join(','),

@@ -1,7 +1,10 @@
 import { type ComponentType, lazy } from 'react'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import { listDsrUsers } from '#contract/calls/dsr.ts'
+import { listReconFiles } from '#contract/calls/recon.ts'
 import { listGeneralRates } from '#contract/calls/rates.ts'
+import { listRefunds } from '#contract/calls/refunds.ts'
+import { listHeld, searchSettlements } from '#contract/calls/settlements.ts'
 
 export interface AccountTab {
   readonly label: string
@@ -14,9 +17,27 @@ export interface AccountTab {
 
 /** In the documented order: the place in this list is the `activeIndex` of the address, whatever a person may see. */
 export const accountTabs: readonly AccountTab[] = [
-  { label: 'Hold Settlement' },
-  { label: 'Settlements' },
-  { label: 'Payout / Recon' },
+  {
+    label: 'Hold Settlement',
+    screen: {
+      opens: (can) => can(listHeld),
+      Screen: lazy(async () => ({ default: (await import('./holds/HoldTab.tsx')).HoldTab })),
+    },
+  },
+  {
+    label: 'Settlements',
+    screen: {
+      opens: (can) => can(searchSettlements),
+      Screen: lazy(async () => ({ default: (await import('./settlements/Settlements.tsx')).Settlements })),
+    },
+  },
+  {
+    label: 'Payout / Recon',
+    screen: {
+      opens: (can) => can(listReconFiles),
+      Screen: lazy(async () => ({ default: (await import('./recon/PayoutRecon.tsx')).PayoutRecon })),
+    },
+  },
   {
     label: 'Configuration',
     screen: {
@@ -24,7 +45,13 @@ export const accountTabs: readonly AccountTab[] = [
       Screen: lazy(async () => ({ default: (await import('./Configuration.tsx')).Configuration })),
     },
   },
-  { label: 'Refund' },
+  {
+    label: 'Refund',
+    screen: {
+      opens: (can) => can(listRefunds),
+      Screen: lazy(async () => ({ default: (await import('./refunds/RefundTab.tsx')).RefundTab })),
+    },
+  },
   { label: 'Regularization' },
   { label: 'Merchant MIS' },
   { label: 'Cashback / Chargeslip' },

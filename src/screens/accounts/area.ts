@@ -1,3 +1,4 @@
+import { screenAccess } from '#contract/screenAccess.ts'
 import { checkedRates } from './rates/checkedRates.ts'
 
 export const accounts = {
@@ -8,6 +9,53 @@ export const accounts = {
       anyOf: ['settlementmenu', 'dsr', 'enach-register'],
       lazy: async () => ({ Component: (await import('./AccountTabs.tsx')).AccountTabs }),
     },
+    {
+      path: '/accounts/batches',
+      title: 'Settlement batches',
+      anyOf: screenAccess.settlements.anyOf,
+      lazy: async () => ({ Component: (await import('./settlements/BatchList.tsx')).BatchList }),
+    },
+    {
+      path: '/accounts/batches/:batchId',
+      title: 'Settlement batch',
+      anyOf: screenAccess.settlements.anyOf,
+      lazy: async () => ({ Component: (await import('./settlements/BatchDetail.tsx')).BatchDetail }),
+    },
+    {
+      path: '/accounts/refunds/:refundId',
+      title: 'Refund',
+      anyOf: screenAccess.refunds.anyOf,
+      lazy: async () => ({ Component: (await import('./refunds/RefundDetail.tsx')).RefundDetail }),
+    },
+    {
+      path: '/accounts/recon',
+      title: 'Recon',
+      anyOf: screenAccess.recon.anyOf,
+      lazy: async () => ({ Component: (await import('./recon/ReconPage.tsx')).ReconPage }),
+    },
+    {
+      path: '/accounts/recon/rows',
+      title: 'Recon rows',
+      anyOf: screenAccess.recon.anyOf,
+      lazy: async () => ({ Component: (await import('./recon/ReconRows.tsx')).ReconRows }),
+    },
+    {
+      path: '/accounts/recon/transfers',
+      title: 'Transfers',
+      anyOf: screenAccess.recon.anyOf,
+      lazy: async () => ({ Component: (await import('./recon/ReconTransfers.tsx')).ReconTransfers }),
+    },
+    {
+      path: '/accounts/recon/force-matches',
+      title: 'Force-matches',
+      anyOf: screenAccess.recon.anyOf,
+      lazy: async () => ({ Component: (await import('./recon/ForceMatches.tsx')).ForceMatches }),
+    },
   ],
   checked: checkedRates,
+  findables: async () => [
+    (await import('./settlements/findBatches.ts')).findBatches,
+    (await import('./settlements/findUtrs.ts')).findUtrs,
+    (await import('./refunds/findRefunds.ts')).findRefunds,
+  ],
 } as const

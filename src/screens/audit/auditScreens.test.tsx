@@ -18,6 +18,7 @@ const entry: AuditEntry = {
   before: { displayName: 'Asha Kirana', contactPerson: 'Asha', city: 'Pune' },
   after: { displayName: 'Asha Stores', contactPerson: 'Meera', city: 'Nashik' },
   requestId: 'request-7',
+  address: '203.0.113.7',
   hash: 'ab'.repeat(32),
 }
 const refusedEntry: AuditEntry = {

@@ -10,6 +10,7 @@ import {
   tenures,
 } from '#contract/calls/bankSchemes.ts'
 import { listBrands } from '#contract/calls/roles.ts'
+import { OutOfForce } from '#src/checkedRecords/OutOfForce.tsx'
 import { labelOf, pendingNotesOf } from '#src/checkedRecords/recordWords.ts'
 import { recordReads } from '#src/checkedRecords/useDecide.ts'
 import { BrandField } from '#src/editing/BrandField.tsx'
@@ -95,6 +96,14 @@ export const BankSchemeEdit = ({ scheme, opening, onClose }: Props) => {
       form={form}
       onClose={onClose}
     >
+      {scheme?.isActive === true && (
+        <OutOfForce
+          kind="bankScheme"
+          id={scheme.id}
+          className={styles.wide}
+          title="This is in force. Changed, it is out of use until a checker approves it again"
+        />
+      )}
       {scheme?.state === 'rejected' && scheme.remark !== '' && (
         <Banner variant="warning" title={`Rejected: ${scheme.remark}`} layout="compact" className={styles.wide} />
       )}

@@ -1,7 +1,7 @@
 import { DownloadIcon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
-import { useMemo } from 'react'
-import { fileColumns, listFiles, type StoredFileRow } from '#contract/calls/files.ts'
+import { useMemo, useState } from 'react'
+import { fileColumns, linkFile, listFiles, type StoredFileRow } from '#contract/calls/files.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
@@ -11,12 +11,14 @@ import { useList } from '#src/lists/useList.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { formatDay } from '#src/ui/time.ts'
 import { type SortValues, useSortedRows } from '#src/ui/useSortedRows.ts'
-import { useFileDownload } from '#src/uploads/useFileDownload.ts'
+import { callGateway } from '#src/gateway/call.ts'
+import { ReasonDialog } from '#src/session/ReasonDialog.tsx'
+import { startDownload, useFileDownload } from '#src/uploads/useFileDownload.ts'
+import { OpenJobs } from '#src/uploads/OpenJobs.tsx'
 import styles from './DownloadList.module.css'
 import { allTab, filesOfTab, fileTabs } from './fileGroups.ts'
 import cells from './parts/FileCells.module.css'
 import { ActionText, FileName, StatusLabel } from './parts/fileCells.tsx'
-import { OpenJobs } from './parts/OpenJobs.tsx'
 
 const search = defineSearch({
   filters: {
@@ -58,7 +60,10 @@ export const DownloadList = () => {
     rowsOf: (files, { filters }): readonly StoredFileRow[] => filesOfTab(files, Number(filters.tab)),
   })
   const rows = useSortedRows(list.rows, fileValues, { key: list.search.state.sort, order: list.search.state.order })
-  const download = useFileDownload()
+  const [reasonFor, setReasonFor] = useState<StoredFileRow | null>(null)
+  const download = useFileDownload((fileId) =>
+    setReasonFor(list.answer?.find((file) => file.fileId === fileId) ?? null),
+  )
   const asked = download.isPending ? download.variables.request.fileId : undefined
   const fetchFile = ({ fileId }: StoredFileRow) => download.mutate({ request: { fileId } })
   const { state } = list.search
@@ -70,6 +75,20 @@ export const DownloadList = () => {
   return (
     <Page title="Downloads">
       <OpenJobs />
+      {reasonFor !== null && (
+        <ReasonDialog
+          title="Open a file of others"
+          subtitle={`${reasonFor.fileName} was uploaded by ${reasonFor.createdBy}, and is of a kind that you do not work on. Your name and the reason are recorded.`}
+          act="Download"
+          failed="The file could not be downloaded. Try again."
+          onReason={async (reason) => {
+            const { url } = await callGateway(linkFile, { fileId: reasonFor.fileId, reason })
+            startDownload(url)
+            setReasonFor(null)
+          }}
+          onClose={() => setReasonFor(null)}
+        />
+      )}
       <Tabs
         label="Kinds of files"
         initial={String(allTab)}

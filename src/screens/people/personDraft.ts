@@ -50,7 +50,8 @@ const rules = { name: PersonName, email: PersonEmail, mobileNumber: PersonMobile
 export const isBrandRole = (role: Role): boolean =>
   role.roleFlags.includes('brand') || role.roleName.toLowerCase().includes('brand')
 
-const needsBrand = (role: Role): boolean => role.roleName.toLowerCase().includes('brand_user')
+const needsBrand = (role: Role): boolean =>
+  role.roleFlags.includes('brand') || role.roleName.toLowerCase().includes('brand_user')
 
 const chosenRoles = (draft: PersonDraft, roles: readonly Role[]) => roles.filter(({ id }) => draft.role.includes(id))
 

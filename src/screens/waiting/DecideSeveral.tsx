@@ -1,6 +1,7 @@
 import { Banner, Dialog } from '@primer/react'
 import { useRef, useState } from 'react'
-import { type decideRecords, reviewRecord, shortestReason, type Waiting } from '#contract/calls/checkedRecords.ts'
+import { type decideRecords, reviewRecord, shortestReason } from '#contract/calls/checkedRecords.ts'
+import type { WaitingRecord } from '#contract/calls/waiting.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
 import { RecordReview } from '#src/checkedRecords/RecordReview.tsx'
 import { RemarkField } from '#src/checkedRecords/RemarkField.tsx'
@@ -15,13 +16,14 @@ import styles from './WaitingList.module.css'
 type Result = ResponseOf<typeof decideRecords>[number]
 
 /** The difference of one record, asked for when somebody opens it. */
-const Looked = ({ row }: { readonly row: Waiting }) => {
-  const read = useCall(reviewRecord, { kind: row.kind, id: row.id })
+const Looked = ({ row }: { readonly row: WaitingRecord }) => {
+  const { kind, id, revision } = row.record
+  const read = useCall(reviewRecord, { kind, id })
   if (read.data === undefined)
     return <ScreenState state={read.isError ? 'failed' : 'loading'} text={read.error?.message} />
   return (
     <>
-      {read.data.revision !== row.revision && (
+      {read.data.revision !== revision && (
         <Banner
           variant="warning"
           title="Somebody changed this record since the list was read"
@@ -33,7 +35,7 @@ const Looked = ({ row }: { readonly row: Waiting }) => {
   )
 }
 
-const Item = ({ row, result }: { readonly row: Waiting; readonly result: Result | undefined }) => {
+const Item = ({ row, result }: { readonly row: WaitingRecord; readonly result: Result | undefined }) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <li className={styles.item} data-outcome={result === undefined ? undefined : result.isDone ? 'done' : 'refused'}>
@@ -41,7 +43,7 @@ const Item = ({ row, result }: { readonly row: Waiting; readonly result: Result 
         <summary>
           {row.title}{' '}
           <span>
-            {nameOfKind(row.kind)}, {row.isChange ? 'changed' : 'made'} by {row.changedBy}
+            {nameOfKind(row.record.kind)}, {row.record.isChange ? 'changed' : 'made'} by {row.askedBy}
           </span>
           {result !== undefined && <strong> {result.isDone ? 'Done.' : `Not done: ${result.message}`}</strong>}
         </summary>
@@ -56,7 +58,7 @@ const Item = ({ row, result }: { readonly row: Waiting; readonly result: Result 
 }
 
 interface Props {
-  readonly rows: readonly Waiting[]
+  readonly rows: readonly WaitingRecord[]
   readonly onDone: (done: readonly Result[]) => void
   readonly onClose: () => void
 }
@@ -72,7 +74,7 @@ export const DecideSeveral = ({ rows: chosen, onDone, onClose }: Props) => {
   const keyFor = useAttempt()
   const kept = useFormDraft({
     key: `decisions ${rows
-      .map(({ kind, id }) => `${kind}-${id}`)
+      .map(({ kind, key }) => `${kind}-${key}`)
       .toSorted()
       .join()}`,
     title: `Remark · ${rows.length} chosen`,
@@ -101,7 +103,7 @@ export const DecideSeveral = ({ rows: chosen, onDone, onClose }: Props) => {
       return
     }
     setFailure(null)
-    const items = rows.map(({ kind, id, revision, step }) => ({
+    const items = rows.map(({ record: { kind, id, revision }, step }) => ({
       kind,
       id,
       revision,
@@ -141,9 +143,9 @@ export const DecideSeveral = ({ rows: chosen, onDone, onClose }: Props) => {
         <ul className={styles.items}>
           {rows.map((row) => (
             <Item
-              key={`${row.kind} ${row.id}`}
+              key={`${row.kind} ${row.key}`}
               row={row}
-              result={results?.find(({ kind, id }) => kind === row.kind && id === row.id)}
+              result={results?.find(({ kind, id }) => kind === row.record.kind && id === row.record.id)}
             />
           ))}
         </ul>

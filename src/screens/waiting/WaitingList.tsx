@@ -1,8 +1,9 @@
 import { Button, Checkbox, SegmentedControl } from '@primer/react'
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { CheckedKind, decideRecords, listWaiting, type Waiting } from '#contract/calls/checkedRecords.ts'
-import { checkedKinds, nameOfKind } from '#contract/checkedKinds/index.ts'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { CheckedKind, decideRecords } from '#contract/calls/checkedRecords.ts'
+import { isWaitingRecord, listWaiting, type Waiting, type WaitingKind } from '#contract/calls/waiting.ts'
+import { isMoneyKind, moneyKindEntries, nameOfWaiting, waitingKinds } from '#contract/waitingKinds/index.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { DecideDialog } from '#src/checkedRecords/DecideDialog.tsx'
 import { GrantNotices } from '#src/checkedRecords/GrantNotices.tsx'
@@ -13,33 +14,43 @@ import { choice } from '#src/lists/search/filters.ts'
 import { ownColumns } from '#src/lists/tableColumns.tsx'
 import { useGrowingList } from '#src/lists/useList.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { Amount } from '#src/ui/Amount.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { When } from '#src/ui/When.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { DecideSeveral } from './DecideSeveral.tsx'
 import styles from './WaitingList.module.css'
 
-const kindNames = Object.fromEntries(checkedKinds.map((kind) => [kind, nameOfKind(kind)])) as Record<
-  CheckedKind,
+const kindNames = Object.fromEntries(waitingKinds.map((kind) => [kind, nameOfWaiting(kind)])) as Record<
+  WaitingKind,
   string
 >
+const steps = { approve: 'Approve', verify: 'Verify', release: 'Release' } as const
 
 const search = defineSearch({
-  filters: { kind: choice('Master', kindNames, { all: 'All', isApart: true }) },
+  filters: { kind: choice('Kind', kindNames, { all: 'All', isApart: true }) },
   size: 50,
 })
 
 const word = (text: string) => <span className={styles.word}>{text}</span>
 const waitingColumns = {
-  title: { header: 'Record', cell: ({ title }: Waiting) => title },
-  kind: { header: 'Master', room: 'fit', cell: ({ kind }: Waiting) => word(nameOfKind(kind)) },
-  isChange: { header: 'What', room: 'fit', cell: ({ isChange }: Waiting) => word(isChange ? 'Change' : 'New') },
-  step: { header: 'Step', room: 'fit', cell: ({ step }: Waiting) => word(step === 'approve' ? 'Approve' : 'Verify') },
-  changedBy: { header: 'By', room: 'fit', cell: ({ changedBy }: Waiting) => word(changedBy) },
-  changedAt: { header: 'Since', room: 'fit', cell: ({ changedAt }: Waiting) => <When at={changedAt} /> },
+  title: {
+    header: 'What',
+    cell: ({ title, record }: Waiting) => (record?.isChange === true ? `${title} (change)` : title),
+  },
+  kind: { header: 'Kind', room: 'fit', cell: ({ kind }: Waiting) => word(nameOfWaiting(kind)) },
+  amount: {
+    header: 'Amount',
+    room: 'fit',
+    align: 'end' as const,
+    cell: ({ amount }: Waiting) => <Amount paise={amount} />,
+  },
+  step: { header: 'Step', room: 'fit', cell: ({ step }: Waiting) => word(steps[step]) },
+  askedBy: { header: 'By', room: 'fit', cell: ({ askedBy }: Waiting) => word(askedBy) },
+  since: { header: 'Since', room: 'fit', cell: ({ since }: Waiting) => <When at={since} /> },
 }
 
-const keyOf = ({ kind, id }: Pick<Waiting, 'kind' | 'id'>) => `${kind}-${id}`
+const keyOf = ({ kind, key }: Pick<Waiting, 'kind' | 'key'>) => `${kind}-${key}`
 
 const readRecord = (text: string | null): { readonly kind: CheckedKind; readonly id: number } | null => {
   const [, kind, id] = /^(\w+)-([1-9]\d{0,9})$/.exec(text ?? '') ?? []
@@ -47,7 +58,7 @@ const readRecord = (text: string | null): { readonly kind: CheckedKind; readonly
   return known.success ? { kind: known.data, id: Number(id) } : null
 }
 
-/** What waits for the person across all masters, oldest first: one by one, or several at once. */
+/** What waits for the person, of every kind, oldest first: one by one, or several records at once. */
 export const WaitingList = () => {
   const [params] = useSearchParams()
   const { can } = useSession()
@@ -65,8 +76,11 @@ export const WaitingList = () => {
   const counts = list.first?.counts
   const { rows } = list
   const mayDecide = can(decideRecords)
-  const chosenRows = rows.filter((row) => chosen.has(keyOf(row)))
-  const isAllChosen = rows.length > 0 && chosenRows.length === rows.length
+  const records = rows.filter(isWaitingRecord)
+  const chosenRows = records.filter((row) => chosen.has(keyOf(row)))
+  const isAllChosen = records.length > 0 && chosenRows.length === records.length
+  // Kinds of which nothing waits would fill the line with noughts.
+  const shownKinds = waitingKinds.filter((one) => one === kind || (counts?.[one] ?? 0) > 0)
 
   // Whoever decides by keyboard goes on with the row that took the place of the decided one.
   const isDialogOpen = opened !== null || isDeciding
@@ -77,9 +91,14 @@ export const WaitingList = () => {
   }, [isDialogOpen])
 
   const put = usePutParams()
-  const open = (row: Waiting) => put({ record: keyOf(row) })
+  const navigate = useNavigate()
+  const open = (row: Waiting) => {
+    if (isMoneyKind(row.kind)) void navigate(moneyKindEntries[row.kind].decidedAt(row.key))
+    else put({ record: keyOf(row) })
+  }
   const toggle = (row: Waiting) =>
     setChosen((was) => {
+      if (!isWaitingRecord(row)) return was
       const next = new Set(was)
       if (!next.delete(keyOf(row))) next.add(keyOf(row))
       return next
@@ -94,19 +113,21 @@ export const WaitingList = () => {
             headerCell: (
               <Checkbox
                 aria-label="Choose all that are shown"
+                disabled={records.length === 0}
                 checked={isAllChosen}
                 indeterminate={chosenRows.length > 0 && !isAllChosen}
-                onChange={() => setChosen(new Set(isAllChosen ? [] : rows.map(keyOf)))}
+                onChange={() => setChosen(new Set(isAllChosen ? [] : records.map(keyOf)))}
               />
             ),
-            cell: (row: Waiting) => (
-              <Checkbox
-                aria-label={`Choose ${row.title}`}
-                tabIndex={-1}
-                checked={chosen.has(keyOf(row))}
-                onChange={() => toggle(row)}
-              />
-            ),
+            cell: (row: Waiting) =>
+              isWaitingRecord(row) ? (
+                <Checkbox
+                  aria-label={`Choose ${row.title}`}
+                  tabIndex={-1}
+                  checked={chosen.has(keyOf(row))}
+                  onChange={() => toggle(row)}
+                />
+              ) : null,
           },
         }
       : {}),
@@ -116,7 +137,7 @@ export const WaitingList = () => {
   return (
     <Page
       title="Waiting for me"
-      subtitle="Records of other people that wait for your approval or verification, oldest first."
+      subtitle="Work of other people that waits for your decision, oldest first."
       actions={
         mayDecide ? (
           <Button variant="primary" disabled={chosenRows.length === 0} onClick={() => setDeciding(true)}>
@@ -128,14 +149,14 @@ export const WaitingList = () => {
       <div ref={place} className={styles.place}>
         <GrantNotices grants={grants} />
         <SegmentedControl
-          aria-label="Master"
+          aria-label="Kind"
           className={styles.kinds ?? ''}
           onChange={(index) => {
             setChosen(new Set())
-            list.search.show({ texts: { kind: [undefined, ...checkedKinds][index] ?? '' } })
+            list.search.show({ texts: { kind: [undefined, ...shownKinds][index] ?? '' } })
           }}
         >
-          {[undefined, ...checkedKinds].map((one) => (
+          {[undefined, ...shownKinds].map((one) => (
             <SegmentedControl.Button
               key={one ?? 'all'}
               selected={one === kind}
@@ -143,11 +164,13 @@ export const WaitingList = () => {
                 counts === undefined
                   ? undefined
                   : formatCount(
-                      one === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[one],
+                      one === undefined
+                        ? Object.values<number>(counts).reduce((sum, count) => sum + count, 0)
+                        : counts[one],
                     )
               }
             >
-              {one === undefined ? 'All' : nameOfKind(one)}
+              {one === undefined ? 'All' : nameOfWaiting(one)}
             </SegmentedControl.Button>
           ))}
         </SegmentedControl>
@@ -159,7 +182,7 @@ export const WaitingList = () => {
           words={{
             empty: {
               title: 'Nothing waits for you',
-              text: 'What others make or change, and you may decide on, stands here.',
+              text: 'What others make or ask for, and you may decide on, appears here.',
             },
           }}
           onOpen={open}
@@ -173,7 +196,7 @@ export const WaitingList = () => {
       </div>
       {opened !== null && (
         <DecideDialog
-          key={keyOf(opened)}
+          key={`${opened.kind}-${opened.id}`}
           kind={opened.kind}
           id={opened.id}
           onClose={() => put({ record: '' }, { replace: true })}
@@ -182,7 +205,10 @@ export const WaitingList = () => {
       {isDeciding && (
         <DecideSeveral
           rows={chosenRows}
-          onDone={(done) => setChosen((was) => new Set([...was].filter((key) => !done.map(keyOf).includes(key))))}
+          onDone={(done) => {
+            const gone = done.map(({ kind: of, id }) => keyOf({ kind: of, key: String(id) }))
+            setChosen((was) => new Set([...was].filter((key) => !gone.includes(key))))
+          }}
           onClose={() => setDeciding(false)}
         />
       )}

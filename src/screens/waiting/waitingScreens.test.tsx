@@ -1,25 +1,36 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { decideRecords, listWaiting, type Review, reviewRecord, type Waiting } from '#contract/calls/checkedRecords.ts'
-import { type CheckedKind, checkedKinds } from '#contract/checkedKinds/index.ts'
+import { decideRecords, type Review, reviewRecord } from '#contract/calls/checkedRecords.ts'
+import { listWaiting, type Waiting, type WaitingRecord } from '#contract/calls/waiting.ts'
+import { type WaitingKind, waitingKinds } from '#contract/waitingKinds/index.ts'
 import { bodiesOf, clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
 import { WaitingList } from './WaitingList.tsx'
 
-const countsOf = (kind: CheckedKind, count: number) =>
-  Object.fromEntries(checkedKinds.map((one) => [one, one === kind ? count : 0])) as Record<CheckedKind, number>
+const countsOf = (counts: Partial<Record<WaitingKind, number>>) =>
+  Object.fromEntries(waitingKinds.map((one) => [one, counts[one] ?? 0])) as Record<WaitingKind, number>
 
 const since = '2026-11-20T06:30:00Z'
-const waitingOf = (id: number): Waiting => ({
+const waitingOf = (id: number): WaitingRecord => ({
   kind: 'subscription',
-  id,
-  revision: id + 1,
+  key: String(id),
   step: 'approve',
   title: `SUBSCRIPTION version ${id}, ASTRON`,
-  changedBy: 'drafter',
-  changedAt: since,
-  isChange: false,
+  amount: null,
+  askedBy: 'drafter',
+  since,
+  record: { kind: 'subscription', id, revision: id + 1, isChange: false },
 })
-const reviewOf = ({ kind, id, revision, title }: Waiting): Review => ({
+const refund: Waiting = {
+  kind: 'refund',
+  key: '8f7c1c53-6f06-4d3c-9f6b-0a1b2c3d4e5f',
+  step: 'approve',
+  title: 'TXN0001, Asha Stores',
+  amount: 2_500_000,
+  askedBy: 'finance',
+  since,
+  record: null,
+}
+const reviewOf = ({ title, record: { kind, id, revision } }: WaitingRecord): Review => ({
   kind,
   id,
   revision,
@@ -40,20 +51,22 @@ const reviewOf = ({ kind, id, revision, title }: Waiting): Review => ({
 })
 
 let gateway: PageGateway
-let rows: readonly Waiting[]
+let rows: readonly WaitingRecord[]
+let others: readonly Waiting[]
 let shown: Awaited<ReturnType<typeof showScreen>>
 
 beforeEach(async () => {
   rows = [waitingOf(1), waitingOf(2)]
+  others = []
   gateway = openPageGateway()
   gateway.answer(listWaiting, () => ({
-    rows: [...rows],
-    counts: countsOf('subscription', rows.length),
+    rows: [...rows, ...others],
+    counts: countsOf({ subscription: rows.length, refund: others.length }),
     hasMore: false,
   }))
   gateway.answer(reviewRecord, ({ id }) => reviewOf(waitingOf(id)))
   gateway.answer(decideRecords, ({ items }) => {
-    rows = rows.filter((row) => !items.some(({ id }) => id === row.id))
+    rows = rows.filter((row) => !items.some(({ id }) => id === row.record.id))
     return items.map(({ kind, id, revision }) => ({
       kind,
       id,
@@ -64,11 +77,20 @@ beforeEach(async () => {
       message: '',
     }))
   })
-  shown = await showScreen([{ path: '/waiting', element: <WaitingList /> }], {
-    at: '/waiting',
-    services: ['opssettlements'],
-  })
+  await open()
 })
+const open = async () => {
+  shown = await showScreen(
+    [
+      { path: '/waiting', element: <WaitingList /> },
+      { path: '/accounts/refunds/:refundId', element: <p>Page of the refund</p> },
+    ],
+    {
+      at: '/waiting',
+      services: ['opssettlements'],
+    },
+  )
+}
 afterEach(() => shown.close())
 
 const item = (id: number, decision: string) => ({ kind: 'subscription', id, revision: id + 1, decision })
@@ -98,4 +120,17 @@ describe('two clicks in one turn', () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect.element(page.getByText('Nothing waits for you')).toBeVisible()
   })
+})
+
+it('leads to where a refund is decided, names only kinds of which something waits, and chooses records alone', async () => {
+  others = [refund]
+  shown.close()
+  await open()
+  await expect.element(page.getByRole('button', { name: `Review ${refund.title}` })).toBeVisible()
+  const kinds = page.getByRole('list', { name: 'Kind' }).getByRole('button')
+  expect(kinds.elements().map((one) => one.textContent?.replace(/\d.*$/, ''))).toEqual(['All', 'Subs. Fees', 'Refund'])
+  await page.getByRole('checkbox', { name: 'Choose all that are shown' }).click()
+  await expect.element(page.getByRole('button', { name: 'Decide on 2 chosen' })).toBeVisible()
+  await page.getByRole('button', { name: `Review ${refund.title}` }).click()
+  await expect.element(page.getByText('Page of the refund')).toBeVisible()
 })

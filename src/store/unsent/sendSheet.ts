@@ -23,7 +23,8 @@ export const sendSheet = async (
     if (!(await tools.keep({ fileUrl }))) return undefined
   }
   if (fileEntryId === null) {
-    const { fileDescription, action, folder } = scripts[scriptId]
+    const { action, folder } = scripts[scriptId]
+    const fileDescription = row.fileDescription ?? scripts[scriptId].fileDescription
     const place = { s3Bucket: uploadBucket, s3Path: folder, s3Url: fileUrl }
     const request = { filename: fileName, ...place, fileDescription, status: 'PENDING' as const, action }
     ;({ fileEntryId } = await call(createFileEntry, request, options))

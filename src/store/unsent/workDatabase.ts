@@ -38,6 +38,8 @@ export interface SheetIntent {
   readonly scriptId: ScriptId
   /** 'YYYY-MM-DD HH:mm:ss' in UTC. */
   readonly startDate: string
+  /** In place of the script's own, where it says more of the file. */
+  readonly fileDescription?: string | undefined
 }
 
 export interface DocumentIntent {

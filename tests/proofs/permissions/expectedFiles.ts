@@ -40,6 +40,8 @@ const kinds = [
   ['upload_finance_report', 'FINANCE_REPORT_INPUT', 'finance_report'],
   ['opssettlements', 'UPDATE_UTR', 'update_utr'],
   ['opssettlements', 'UPDATE_SETTLEMENT_STATUS', 'update_settlement_status'],
+  ['opssettlements', 'UPDATE_SETTLEMENTS', 'update_settlements'],
+  ['opssettlements', 'SETTLEMENT_RECON_INPUT', 'payout_recon'],
 ] as const
 
 export const expectedFiles: readonly ExpectedRow[] = [

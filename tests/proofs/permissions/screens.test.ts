@@ -172,7 +172,9 @@ describe('a control', () => {
       promoter_voucher_mapping: 'promoter_voucher_map_service',
       update_settlement_status: 'opssettlements',
       update_utr: 'opssettlements',
+      update_settlements: 'opssettlements',
       finance_report: 'upload_finance_report',
+      payout_recon: 'opssettlements',
     })
   })
 })

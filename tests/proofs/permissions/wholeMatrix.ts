@@ -6,7 +6,8 @@ import type { Case } from './matrix.ts'
 
 const isList = (row: ExpectedRow): row is ExpectedRow & { opensFor: readonly string[] } => Array.isArray(row.opensFor)
 
-const everything = { services: allServices, flags: allFlags }
+/** `brand` is no right but a limit: without a brand its holder sees nothing. */
+const everything = { services: allServices, flags: allFlags.filter((flag) => flag !== 'brand') }
 
 /** Who has no right to anything, whatever their roles say. */
 const absent: readonly Wanted[] = [
@@ -42,7 +43,7 @@ const few: readonly Wanted[] = [
   { name: 'no service' },
   ...allFlags.map((flag) => ({ name: `no service, ${flag}`, flags: [flag] })),
   { name: 'every service', services: allServices },
-  { name: 'every service, every flag', ...everything },
+  { name: 'every service, every right', ...everything },
 ]
 
 const alone: readonly Wanted[] = allServices.map((service) => ({ name: service, services: [service] }))
@@ -70,7 +71,7 @@ export const oneOfEachClass = (rows: readonly ExpectedRow[]): readonly ExpectedR
 ]
 
 /** Who is asked about every row, beside holders of what it opens for, and of all but that. */
-const always = ['nobody', 'session over', 'password given', 'no service', 'every service, every flag']
+const always = ['nobody', 'session over', 'password given', 'no service', 'every service, every right']
 
 const holdsNeeded = (row: ExpectedRow, { services }: Holder): boolean =>
   services.length === 1 && isList(row) && row.opensFor.includes(services[0] ?? '')

@@ -8,7 +8,7 @@ export const foreignSamples = checkedSamples.filter(({ makeForeign }) => makeFor
 /** What is asked of the records of every kind that are somebody's: list, review, effect, decision. */
 export const checkedTries: readonly Try[] = [
   ...checkedSamples.flatMap(({ tries }) => tries),
-  { call: 'checkedRecords.waiting', asks: () => ({ size: 100 }) },
+  { call: 'waiting.list', asks: () => ({ size: 100 }) },
   ...foreignSamples.flatMap(({ kind, subject, list, hasEffect, isByBrand }): Try[] => {
     const idOf = ({ checkedIds }: Target) => checkedIds[kind] ?? 0
     const keeps = (target: Target) => [`${subject}:${idOf(target)}`]

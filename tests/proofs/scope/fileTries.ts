@@ -16,7 +16,7 @@ export const fileTries: readonly Try[] = [
   { call: 'kyc.providerComments', asks: ({ merchantCode }) => ({ merchant_code: merchantCode }), refused: 'not-found' },
   {
     call: 'kyc.unmask',
-    asks: ({ merchantCode }) => ({ merchant_code: merchantCode, type: 'PASSPORT', reason: 'Looking around' }),
+    asks: ({ merchantCode }) => ({ merchant_code: merchantCode, type: 'PASSPORT', reason: 'Looking around here' }),
     refused: 'not-found',
   },
   {

@@ -31,7 +31,7 @@ export const merchantTries: readonly Try[] = [
   { call: 'merchants.reactivate', asks: ({ merchantCode }) => ({ mid_list: [merchantCode] }), refused: 'not-found' },
   {
     call: 'merchants.unmask',
-    asks: ({ merchantCode }) => ({ merchant_code: merchantCode, field: 'panNumber', reason: 'Looking around' }),
+    asks: ({ merchantCode }) => ({ merchant_code: merchantCode, field: 'panNumber', reason: 'Looking around here' }),
     refused: 'not-found',
   },
   { call: 'portfolio.summary', asks: ({ merchantCode }) => ({ merchant_code: [merchantCode] }), refused: 'not-found' },

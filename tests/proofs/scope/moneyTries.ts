@@ -40,6 +40,7 @@ export const moneyTries: readonly Try[] = [
     asks: ({ merchantCode }) => ({ merchant_code: [merchantCode] }),
     keeps: ({ merchantCode }) => [merchantCode],
   },
+  { call: 'settlements.batches', asks: ({ batchId }) => ({ batch_id: batchId }), refused: 'not-allowed' },
   { call: 'settlements.batch', asks: ({ batchId }) => ({ batch_id: batchId }), refused: 'not-allowed' },
   {
     call: 'settlements.decide',
@@ -62,6 +63,11 @@ export const moneyTries: readonly Try[] = [
     refused: 'not-found',
   },
   { call: 'settlements.held', asks: () => ({}) },
+  {
+    call: 'settlements.held',
+    asks: ({ txnRefNumber, merchantCode }) => ({ txn_ref_number: txnRefNumber, merchant_code: merchantCode }),
+    keeps: ({ txnRefNumber, merchantCode }) => [txnRefNumber, merchantCode],
+  },
   {
     call: 'settlements.holdReport',
     asks: ({ txnRefNumber }) => ({ from_date: today, to_date: today, txn_ref_number: txnRefNumber }),
@@ -86,4 +92,16 @@ export const moneyTries: readonly Try[] = [
   { call: 'refunds.askProvider', asks: ({ refundId }) => ({ refund_id: refundId }), refused: 'not-found' },
   { call: 'refunds.get', asks: ({ refundId }) => ({ refund_id: refundId }), refused: 'not-found' },
   { call: 'refunds.list', asks: () => ({}) },
+  { call: 'refunds.list', asks: ({ txnRefNumber }) => ({ reference: txnRefNumber }), keeps: transaction },
+  { call: 'refunds.list', asks: ({ refundId }) => ({ reference: refundId }), keeps: ({ refundId }) => [refundId] },
+  {
+    call: 'recon.rows',
+    asks: ({ txnRefNumber }) => ({ txn_ref_number: txnRefNumber, from_date: today, to_date: today }),
+    refused: 'not-allowed',
+  },
+  {
+    call: 'recon.askForceMatch',
+    asks: ({ txnRefNumber }) => ({ line_id: 1, txn_ref_number: txnRefNumber, remark: 'Looking around' }),
+    refused: 'not-allowed',
+  },
 ]

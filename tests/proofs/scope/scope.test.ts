@@ -192,7 +192,7 @@ test('a limit that is gone is seen: what the calls of every area then bring are 
       'files.job',
       'messages.list',
       'checkedRecords.review',
-      'checkedRecords.waiting',
+      'waiting.list',
       'rates.brand',
       'rates.special',
       'rates.fees',

@@ -50,6 +50,7 @@ export const MdrEdit = ({ master, as, rate, opening, onClose }: Props) => {
       width="xlarge"
       form={form}
       rate={rate}
+      effectKind={master}
       onClose={onClose}
     >
       <Field label="payment_method" {...(rate === undefined ? {} : { caption: 'Stays: versions are counted for it.' })}>

@@ -1,6 +1,7 @@
 import { Banner } from '@primer/react'
 import type { ReactNode } from 'react'
-import type { RateState } from '#contract/calls/rates.ts'
+import type { MdrMaster, RateState } from '#contract/calls/rates.ts'
+import { OutOfForce } from '#src/checkedRecords/OutOfForce.tsx'
 import { pendingNotesOf } from '#src/checkedRecords/recordWords.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import type { RecordForm } from '#src/editing/useRecordForm.tsx'
@@ -22,6 +23,8 @@ interface Props {
   }
   /** Absent: a new one. */
   readonly rate: Rate | undefined
+  /** Of a kind whose effect is counted. */
+  readonly effectKind?: MdrMaster
   readonly onClose: () => void
   /** The fields of the content. */
   readonly children: ReactNode
@@ -46,7 +49,7 @@ const Notes = ({ rate }: { readonly rate: Rate }) => (
 )
 
 /** The form of one rate or fee: its content, and its status as the documents have it there. */
-export const RateDialog = ({ title, subtitle, width = 'large', form, rate, onClose, children }: Props) => {
+export const RateDialog = ({ title, subtitle, width = 'large', form, rate, effectKind, onClose, children }: Props) => {
   const { draft, states, isNew, isStatusAlone, set } = form
   const status = <StatusFields states={states} {...draft} isNew={isNew} onChange={set} />
   return (
@@ -59,6 +62,18 @@ export const RateDialog = ({ title, subtitle, width = 'large', form, rate, onClo
       onClose={onClose}
     >
       {rate !== undefined && <Notes rate={rate} />}
+      {rate !== undefined && !isNew && (rate.state === 'approved' || rate.state === 'verified') && (
+        <OutOfForce
+          kind={effectKind}
+          id={rate.id}
+          className={styles.wide}
+          title={
+            draft.state === 'cancelled'
+              ? 'This is in force. Cancelled, it is out of force for good'
+              : 'This is in force. Changed, it is out of force until it is approved and verified again'
+          }
+        />
+      )}
       {isStatusAlone && status}
       {children}
       {!isStatusAlone && status}

@@ -77,7 +77,13 @@ export const useRateForm = <D extends CallDefinition, Saved extends Rate, Draft 
     // What came back is handed in again also as it is; a status alone is a change.
     mayRepeat: isNew || rate?.isSentBack === true || !states.includes('draft'),
     isNewFromSaved: as === 'version',
-    harmOf: ({ state }) => (state === 'cancelled' ? 'The plan ends for good.' : undefined),
+    harmOf: ({ state }) => {
+      if (state === 'cancelled') return 'The plan ends for good.'
+      const isInForce = !isNew && (rate?.state === 'approved' || rate?.state === 'verified')
+      return isInForce && state === 'draft'
+        ? 'The plan is out of force until it is approved and verified again.'
+        : undefined
+    },
     stale: { code: 'record-changed', read, title: 'Somebody else changed this record' },
     draftKey: `rate ${kind} ${as} ${rate?.id ?? ''}`,
     opening,

@@ -1,10 +1,10 @@
 import { Button } from '@primer/react'
 import { type ScriptId, scripts } from '#contract/calls/files.ts'
 import type { SheetKind } from '#contract/sheets/sheets.ts'
+import { OpenJobs } from '#src/uploads/OpenJobs.tsx'
 import { SheetUploadSteps } from '#src/uploads/SheetUploadSteps.tsx'
 import { useSheetUpload } from '#src/uploads/useSheetUpload.ts'
 import { type Column, Table } from '#src/ui/Table.tsx'
-import { OpenJobs } from './OpenJobs.tsx'
 import styles from './UploadSection.module.css'
 
 type SheetColumn = SheetKind['columns'][number]
@@ -42,7 +42,7 @@ export const UploadSection = ({ scriptId }: { readonly scriptId: ScriptId }) => 
           )}
         </div>
       </section>
-      <OpenJobs scriptId={scriptId} />
+      <OpenJobs scriptIds={[scriptId]} />
       <section className={styles.columns} aria-labelledby="sheet-columns">
         <h2 id="sheet-columns" className={styles.heading}>
           Columns of the sheet

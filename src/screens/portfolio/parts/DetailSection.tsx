@@ -29,5 +29,7 @@ export const DetailSection = <Row,>({ title, row, columns, absent = false }: Pro
 export const settlementAbsent = (settlement: object | 'unreadable' | null | undefined): string | false => {
   if (settlement === 'unreadable')
     return 'The settlement details came in a form that cannot be read. Tell support the transaction number.'
-  return settlement === null || settlement === undefined ? 'Not settled yet.' : false
+  return settlement === null || settlement === undefined
+    ? 'Not settled yet. A successful payment gets its row when its day is settled.'
+    : false
 }

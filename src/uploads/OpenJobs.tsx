@@ -2,13 +2,13 @@ import { Banner, Label, Link } from '@primer/react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { type FileJob, type JobKind, listOpenJobs } from '#contract/calls/files.ts'
+import { type FileJob, listOpenJobs, type ScriptId } from '#contract/calls/files.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { type CallError, useCall } from '#src/gateway/useCall.ts'
-import { fileJobAddress, jobRowsAddress } from '#src/uploads/fileJobAddress.ts'
+import { fileJobAddress, jobRowsAddress } from './fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
-import { jobStateColours, rowsHandled, rowsPlanned, rowsWord, stateWord, workTitle } from '#src/uploads/fileJobWords.ts'
+import { jobStateColours, rowsHandled, rowsPlanned, rowsWord, stateWord, workTitle } from './fileJobWords.ts'
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
@@ -103,11 +103,11 @@ const Unread = ({ fault, onRetry }: { readonly fault: CallError; readonly onRetr
 )
 
 /** Jobs that are at work or wait for a person, of whichever day; nothing when there are none. */
-export const OpenJobs = ({ scriptId }: { readonly scriptId?: JobKind }) => {
+export const OpenJobs = ({ scriptIds }: { readonly scriptIds?: readonly ScriptId[] }) => {
   const read = useCall(listOpenJobs, {}, { refetchInterval: askEveryMs })
   const fault = useFault(read)
   const { data: open = [] } = read
-  const jobs = scriptId === undefined ? open : open.filter((job) => job.scriptId === scriptId)
+  const jobs = scriptIds === undefined ? open : open.filter((job) => scriptIds.some((id) => id === job.scriptId))
   if (jobs.length === 0) return fault === null ? null : <Unread fault={fault} onRetry={() => void read.refetch()} />
   return (
     <section className={styles.section} aria-labelledby="open-jobs">

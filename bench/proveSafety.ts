@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { checkedHistories } from '#tests/proofs/checkedHistories.ts'
+import { drawnTries, fieldTries, openFieldDesk, tryFields } from '#tests/proofs/fields/fieldFuzz.ts'
+import { drawFrom } from '#tests/proofs/seeded.ts'
+import { atLeast, atMost, type Figure, told } from './figure.ts'
+import { inLanes } from './lanes.ts'
+import { withOwnPostgres } from './ownPostgres.ts'
+
+interface Proof {
+  readonly fields: number
+  readonly histories: number
+  readonly sockets: number
+  readonly seed: number
+}
+
+/** Every field of every call with what no form sends; a harness that takes each answer for a fault finds each. */
+const fuzzFields = async (postgresUrl: string, { fields, seed }: Proof) => {
+  const desk = await openFieldDesk(postgresUrl)
+  try {
+    const { pool } = desk.database
+    const planted = await tryFields(desk.address, pool, drawnTries(50, drawFrom(seed)), () => true)
+    const tries = drawnTries(fields, drawFrom(seed))
+    const found = await tryFields(desk.address, pool, tries)
+    for (const line of found.broken) console.error(line)
+    return { planted: planted.broken.length, asked: found.asked, refused: found.refused, broken: found.broken.length }
+  } finally {
+    await desk.close()
+  }
+}
+
+/** Upgrades that never say who they are; how many are held, and whether all of them are gone after ten seconds. */
+const holdSockets = async (postgresUrl: string, sockets: number) => {
+  const desk = await openFieldDesk(postgresUrl)
+  try {
+    const { hostname, port } = new URL(desk.address)
+    const opened = await Promise.all(
+      Array.from({ length: sockets }, async () => {
+        const socket = connect(Number(port), hostname)
+        socket.on('error', () => undefined)
+        socket.write(
+          `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nhost: ${hostname}:${port}\r\nconnection: upgrade\r\n` +
+            'upgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+        )
+        const [first] = (await once(socket, 'data')) as [Buffer]
+        return { socket, isHeld: first.toString('latin1').startsWith('HTTP/1.1 101') }
+      }),
+    )
+    const held = opened.filter(({ isHeld }) => isHeld)
+    const since = performance.now()
+    await Promise.all(held.filter(({ socket }) => !socket.closed).map(({ socket }) => once(socket.resume(), 'close')))
+    return { held: held.length, seconds: (performance.now() - since) / 1_000 }
+  } finally {
+    await desk.close()
+  }
+}
+
+/** The planted faults first: a harness that finds nothing there would prove nothing. Then the long runs. */
+export const proveSafety = (proof: Proof): Promise<readonly Figure[]> =>
+  withOwnPostgres(async (postgresUrl) => {
+    const { fields, histories, sockets, seed } = proof
+    const planted = (fault: Parameters<typeof checkedHistories>[2]) =>
+      checkedHistories(postgresUrl, { histories: 100, races: 0, draw: drawFrom(seed) }, fault)
+    const [alone, twice] = [await planted('forgotten administrator'), await planted('forgotten approver')]
+    const fuzzed = await fuzzFields(postgresUrl, proof)
+    const held = await holdSockets(postgresUrl, sockets)
+    const long = await inLanes([histories], ([some = 0], lane) =>
+      checkedHistories(postgresUrl, { histories: some, races: 0, draw: drawFrom(seed + lane) }),
+    )
+    return [
+      atLeast('planted: answers taken for faults, found', fuzzed.planted, 'answers', 50, seed),
+      atLeast(
+        'planted forgotten administrator: decisions by one person found',
+        alone.byOnePerson,
+        'decisions',
+        1,
+        seed,
+      ),
+      atLeast(
+        'planted forgotten approver: verified by who approved, found',
+        twice.verifiedByApprover,
+        'decisions',
+        1,
+        seed,
+      ),
+      told('different tries there are', fieldTries().length, 'tries', seed),
+      atLeast('fields tried', fuzzed.asked, 'tries', Math.min(fields, fieldTries().length), seed),
+      told('of them refused', fuzzed.refused, 'answers', seed),
+      atMost('answered with 5xx, or not at all', fuzzed.broken, 'answers', 0, seed),
+      atMost('sockets of nobody held, of those opened', held.held, 'sockets', 50, seed),
+      atMost('longest that one was held', held.seconds, 's', 10, seed),
+      atLeast('histories with administrators', long.histories, 'histories', histories, seed),
+      told('decisions judged', long.decisions, 'decisions', seed),
+      atMost('decisions by one person under two accounts', long.byOnePerson, 'decisions', 0, seed),
+      atMost('decisions on own work', long.selfApprovals, 'decisions', 0, seed),
+      atMost('verified by who approved', long.verifiedByApprover, 'decisions', 0, seed),
+    ]
+  })

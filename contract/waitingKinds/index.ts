@@ -1,0 +1,25 @@
+import { type CheckedKind, checkedKinds, everyDecider, nameOfKind } from '#contract/checkedKinds/index.ts'
+import { forceMatchKind } from './recon.ts'
+import { refundKind } from './refunds.ts'
+import { holdReleaseKind, settlementBatchKind } from './settlements.ts'
+import type { WaitingKindEntry } from './waitingKind.ts'
+
+/** What waits for a second person besides checked records, in the order in which the list names it. */
+const entries = [settlementBatchKind, holdReleaseKind, refundKind, forceMatchKind] as const
+
+export type MoneyKind = (typeof entries)[number]['kind']
+export type WaitingKind = CheckedKind | MoneyKind
+
+export const moneyKindEntries = Object.fromEntries(
+  entries.map((entry): [string, WaitingKindEntry] => [entry.kind, entry]),
+) as Record<MoneyKind, WaitingKindEntry>
+
+export const waitingKinds: readonly WaitingKind[] = [...checkedKinds, ...entries.map(({ kind }) => kind)]
+
+export const isMoneyKind = (kind: WaitingKind): kind is MoneyKind => Object.hasOwn(moneyKindEntries, kind)
+export const nameOfWaiting = (kind: WaitingKind): string =>
+  isMoneyKind(kind) ? moneyKindEntries[kind].name : nameOfKind(kind)
+
+export const everyWaitingDecider = [
+  ...new Set<string>([...everyDecider, ...entries.flatMap(({ deciders }) => deciders)]),
+] as unknown as readonly [string, ...string[]]

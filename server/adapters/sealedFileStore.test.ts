@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { FileStore } from './fileStore.ts'
+import { openLocalFileStore } from './localFileStore.ts'
+import { sealedFileStore } from './sealedFileStore.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'opsdesk-sealed-'))
+let plainStore: FileStore
+let store: FileStore
+beforeAll(async () => {
+  plainStore = await openLocalFileStore(folder)
+  store = sealedFileStore(plainStore, randomBytes(32))
+})
+
+const keep = async (bytes: Buffer, where = store) => {
+  const path = await where.scratchPath()
+  writeFileSync(path, bytes)
+  return where.keep(path)
+}
+const onDisk = (key: string) => join(folder, key)
+
+test.each([0, 1, 65_535, 65_536, 65_537, 131_072, 1_000_003])('%i bytes come back as they were', async (size) => {
+  const bytes = randomBytes(size)
+  const key = await keep(bytes)
+  expect((await buffer(await store.read(key))).equals(bytes)).toBe(true)
+  expect(await store.lend(key, async (path) => readFileSync(path).equals(bytes))).toBe(true)
+})
+
+test('nothing of a file is on the disk as it was', async () => {
+  const text = 'ABCDE1234F 999941057058 '.repeat(10_000)
+  const kept = readFileSync(onDisk(await keep(Buffer.from(text))))
+  expect(kept.includes('ABCDE1234F')).toBe(false)
+})
+
+test('a file from before they were sealed is still read', async () => {
+  const key = await keep(Buffer.from('mid_list\nM1\n'), plainStore)
+  expect((await buffer(await store.read(key))).toString()).toBe('mid_list\nM1\n')
+})
+
+describe('a kept file is not opened when', () => {
+  const changed = async (change: (kept: Buffer) => Buffer) => {
+    const key = await keep(randomBytes(200_000))
+    writeFileSync(onDisk(key), change(readFileSync(onDisk(key))))
+    return buffer(await store.read(key))
+  }
+  const piece = 65_536 + 16
+  test.each<[string, (kept: Buffer) => Buffer]>([
+    [
+      'one bit is another',
+      (kept) => Buffer.concat([kept.subarray(0, 99_999), Buffer.of((kept[99_999] ?? 0) ^ 1), kept.subarray(100_000)]),
+    ],
+    ['its end is cut off at a piece', (kept) => kept.subarray(0, 40 + piece * 2)],
+    ['its end is cut off', (kept) => kept.subarray(0, -1)],
+    [
+      'two pieces are exchanged',
+      (kept) =>
+        Buffer.concat([
+          kept.subarray(0, 40),
+          kept.subarray(40 + piece, 40 + 2 * piece),
+          kept.subarray(40, 40 + piece),
+          kept.subarray(40 + 2 * piece),
+        ]),
+    ],
+    ['something is added', (kept) => Buffer.concat([kept, Buffer.alloc(20)])],
+  ])('%s', async (_, change) => {
+    await expect(changed(change)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,53 @@
+import type { CallName } from '#contract/index.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** As handlers call what they work on, by the field that names it; the first one that is there. */
+const named: readonly (readonly [field: string, subject: string])[] = [
+  ['job_id', 'job:'],
+  ['file_id', 'file:'],
+  ['file_entry_id', 'file-entry:'],
+  ['document_id', 'document:'],
+  ['grant_id', 'grant:'],
+  ['refund_id', 'refund:'],
+  ['batch_id', 'batch:'],
+  ['message_id', 'message:'],
+  ['upload_id', 'upload:'],
+  ['session_id', 'session:'],
+  ['view_id', 'view:'],
+  ['txn_ref_number', 'transaction:'],
+  ['txnRefNumber', 'transaction:'],
+  ['merchant_code', ''],
+  ['merchantCode', ''],
+  ['merchant_codes', ''],
+  ['mid_list', ''],
+  ['role_name', 'role:'],
+  ['service_name', 'service:'],
+  ['login_id', ''],
+  ['script_id', 'script:'],
+  ['job-name', 'script:'],
+]
+
+const textOf = (value: unknown): string => {
+  const one: unknown = Array.isArray(value) ? value[0] : value
+  return typeof one === 'string' || typeof one === 'number' ? String(one).slice(0, 120) : ''
+}
+
+/** `rates` to `rate`, as the kinds of checked records call theirs. */
+const recordIn = (name: CallName): string => (name.split('.', 1)[0] ?? '').replace(/s$/, '')
+
+/** What a request that was refused is about, as far as it says so. */
+export const subjectOfRequest = (name: CallName, body: unknown): string => {
+  const first: unknown = Array.isArray(body) ? body[0] : body
+  const fields: Body = isBody(first) ? first : {}
+  const inner = ['data', 'parameters', 'arguments', 'payload'].map((field) => fields[field]).filter(isBody)
+  for (const one of [fields, ...inner]) {
+    const found = named.find(([field]) => textOf(one[field]) !== '')
+    if (found !== undefined) return found[1] + textOf(one[found[0]])
+    const id = textOf(one['id'])
+    if (id !== '') return `${textOf(one['kind']) || recordIn(name)}:${id}`
+  }
+  return ''
+}

@@ -1,0 +1,31 @@
+import type { Handlers } from '#server/gateway/handler.ts'
+import { askForceMatch, decideForceMatch, listForceMatches } from './forceMatches.ts'
+import { generateBankData, generatePgData } from './generateData.ts'
+import { listReconFiles } from './listFiles.ts'
+import { listTransfers } from './listTransfers.ts'
+import { reconFigures } from './reconFigures.ts'
+import { listReconMappings, saveReconMapping } from './reconMappings.ts'
+import { listReconRows } from './reconRows.ts'
+
+export const reconHandlers: Handlers<'recon'> = {
+  'recon.figures': reconFigures,
+  'recon.rows': listReconRows,
+  'recon.transfers': listTransfers,
+  'recon.files': listReconFiles,
+  'recon.mappings': listReconMappings,
+  'recon.saveMapping': saveReconMapping,
+  'recon.askForceMatch': askForceMatch,
+  'recon.decideForceMatch': decideForceMatch,
+  'recon.forceMatches': listForceMatches,
+  'recon.generatePgData': generatePgData,
+  'recon.generateBankData': generateBankData,
+}
+
+export { forceMatchRows, makersOfForceMatch, presentForceMatch } from './forceMatches.ts'
+export { type JudgedColumns, type JudgedLine, judgeLines } from './judgeLines.ts'
+export { keepLines, type LineToKeep } from './keepLines.ts'
+export { walkTransfers } from './listTransfers.ts'
+export { keptMappings } from './reconMappings.ts'
+export { refreshTransfers } from './refreshTransfers.ts'
+export { waitingForceMatches } from './waitingForceMatches.ts'
+export { walkReconRows } from './reconRows.ts'

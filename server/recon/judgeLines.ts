@@ -1,0 +1,349 @@
+import { createHash } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import type { ReconFinding } from '#contract/calls/recon.ts'
+import type { ReconLine } from '#contract/sheets/reconLine.ts'
+import type { ReconField, ReconGateway, ReconMapping, ReconType } from '#contract/sheets/reconMapping.ts'
+import type { Tx } from '#server/db/database.ts'
+
+export interface PlacedLine {
+  readonly rowNumber: number
+  readonly line: ReconLine
+}
+
+/** What a row of a file is to become, and why. Columns are those of `recon_lines`. */
+export interface JudgedLine {
+  readonly rowNumber: number
+  readonly change: 'create' | 'change' | 'none' | 'error'
+  /** Of the line that is there already. */
+  readonly lineId: number | null
+  readonly columns: JudgedColumns
+  readonly blames: ReconField
+}
+
+export interface JudgedColumns {
+  readonly gateway: ReconGateway
+  readonly type: ReconType
+  readonly kind: ReconLine['kind']
+  readonly line_key: string
+  readonly provider_id: string
+  readonly reference: string
+  readonly payment_id: string
+  readonly amount_paise: number
+  readonly fee_paise: number
+  readonly net_paise: number
+  readonly utr: string
+  readonly settlement_id: string
+  readonly line_day: string
+  readonly counted_on: string
+  readonly narration: string
+  readonly finding: ReconFinding
+  readonly match: 'open' | 'auto'
+  readonly reason: string
+  readonly transaction_id: number | null
+  readonly payout_id: number | null
+  readonly settled_paise: number
+  readonly surplus_paise: number
+  readonly is_credited: boolean
+}
+
+type Found = {
+  row_number: number
+  line_key: string
+  line_id: string | null
+  line_match: string | null
+  transaction_id: string | null
+  payout_id: number | null
+  counted_on: string
+  captured: string | null
+  verdict: [ReconFinding, ReconField, string]
+}
+
+/** Two rows of one file that say the same to the letter have one content and two keys. */
+const contentOf = ({
+  kind,
+  lineId,
+  reference,
+  paymentId,
+  amountPaise,
+  netPaise,
+  utr,
+  day,
+  narration,
+}: ReconLine): string =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, lineId, reference, paymentId, amountPaise, netPaise, utr, day, narration]))
+    .digest('hex')
+    .slice(0, 32)
+
+const list = (values: readonly unknown[]): SQL => sql`${sql.param([...values])}`
+
+const givenRows = (lines: readonly PlacedLine[], type: ReconType, isStatement: boolean): SQL => {
+  const of = <T>(read: (line: ReconLine) => T) => list(lines.map(({ line }) => read(line)))
+  // What may stand once in a file: the provider's own number, or the UTR of a statement.
+  const once = (line: ReconLine) => (isStatement ? line.utr : line.lineId)
+  return sql`
+    given as (
+      select * from unnest(${list(lines.map(({ rowNumber }) => rowNumber))}::int[], ${of(contentOf)}::text[], ${of((l) => l.kind)}::text[],
+        ${of(once)}::text[], ${of((l) => l.reference)}::text[], ${of((l) => l.paymentId)}::text[], ${of((l) => l.utr)}::text[],
+        ${of((l) => l.narration)}::text[], ${of((l) => l.amountPaise)}::bigint[], ${of((l) => l.day)}::date[])
+      as g(row_number, content, kind, once, reference, payment_id, utr, narration, amount, line_day)),
+    earlier as materialized (
+      select p.row_number, split_part(p.after ->> 'line_key', '#', 1) as content, p.after ->> 'kind' as kind,
+        ${isStatement ? sql`p.after ->> 'utr'` : sql`p.after ->> 'provider_id'`} as once,
+        (p.after ->> 'transaction_id')::bigint as transaction_id, p.change
+      from file_job_plan_rows p where p.job_id = (select job_id from asked) and p.after is not null
+        and p.row_number < ${lines[0]?.rowNumber ?? 0}),
+    numbered as (
+      select g.*, g.content || '#' || (row_number() over (partition by g.content order by g.row_number)
+        + (select count(*) from earlier e where e.content = g.content)) as line_key,
+        case when g.once = '' then null else coalesce(
+          (select min(e.row_number) from earlier e where e.once = g.once and e.kind = g.kind),
+          nullif(min(g.row_number) over (partition by g.once, g.kind), g.row_number)) end as same_in_row
+      from given g),
+    known as (
+      select n.*, l.id as line_id, l.match as line_match from numbered n
+      left join recon_lines l on l.gateway = (select gateway from asked) and l.type = ${type} and l.line_key = n.line_key)`
+}
+
+const verdict = (branches: readonly (readonly [SQL, ReconFinding, ReconField, SQL])[]): SQL =>
+  sql`case ${sql.join(
+    branches.map(
+      ([when, finding, field, reason]) => sql`when ${when} then array[${finding}::text, ${field}::text, ${reason}]`,
+    ),
+    sql` `,
+  )} else array['matched', '', ''] end`
+const said = (text: string): SQL => sql`${text}::text`
+
+/** What a payment's row, a refund's or another of a provider is, against our payments. */
+const judgeProviderLines = (gateway: ReconGateway, type: ReconType): SQL => {
+  const isPayment = sql`k.kind = 'payment'`
+  const amountOff = sql`case when ${isPayment} then t.amount_paise else k.refunded end`
+  return sql`
+    found as (
+      select k.*, coalesce(
+        (select t.id from transactions t where t.txn_ref_number = k.reference and k.reference <> ''),
+        (select d.transaction_id from transaction_details d join transactions t on t.id = d.transaction_id
+          where d.acquirer_payment_id = k.payment_id and k.payment_id <> '' and t.payment_gateway = ${gateway}
+          order by d.transaction_id limit 1),
+        (select d.transaction_id from transaction_details d join transactions t on t.id = d.transaction_id
+          where ${gateway === 'BANK' ? sql`d.upi_txn_id = k.utr and k.utr <> ''` : sql`false`}
+            and t.payment_gateway = ${gateway} order by d.transaction_id limit 1)) as transaction_id
+      from known k),
+    weighed as (
+      select f.*, coalesce((select sum(r.amount_paise) from refunds r
+          where r.transaction_id = f.transaction_id and f.kind = 'refund' and r.state = 'success'), 0) as refunded,
+        coalesce((select min(e.row_number) from earlier e where e.transaction_id = f.transaction_id and e.kind = f.kind
+            and e.change in ('create', 'change')),
+          nullif(min(f.row_number) over (partition by f.transaction_id, f.kind), f.row_number)) as same_payment_in_row
+      from found f),
+    judged as (
+      select k.row_number, k.line_key, k.line_id, k.line_match, t.id as transaction_id, null::int as payout_id,
+        coalesce(indian_day(t.created_at), k.line_day)::text as counted_on, t.amount_paise as captured,
+        ${verdict([
+          [
+            sql`k.same_in_row is not null`,
+            'duplicate',
+            'lineId',
+            sql`'The same number stands in row ' || k.same_in_row || ' of this file already.'`,
+          ],
+          [
+            sql`k.kind not in ('payment', 'refund')`,
+            'unknown',
+            'kind',
+            said('An adjustment of the provider: no payment of ours belongs to it. Force-match it to accept it.'),
+          ],
+          [sql`t.id is null`, 'unknown', 'reference', said('We have no payment of this reference.')],
+          [
+            sql`t.payment_gateway <> ${gateway}`,
+            'unknown',
+            'reference',
+            sql`'Another gateway took this payment' || case when t.payment_gateway = '' then '.' else ': ' || t.payment_gateway || '.' end`,
+          ],
+          [
+            sql`lower(t.status) <> 'successful'`,
+            'unknown',
+            'reference',
+            sql`'This payment is ' || t.status || ' with us: nothing was captured.'`,
+          ],
+          [
+            sql`${isPayment} and exists (select from settlement_holds h where h.transaction_id = t.id and h.released_at is null)`,
+            'held',
+            'reference',
+            said('This payment is held: release it first.'),
+          ],
+          [
+            sql`${isPayment} and s.utr is not null and s.utr <> k.utr`,
+            'otherUtr',
+            'utr',
+            sql`'This payment is settled already with the UTR ' || s.utr || '.'`,
+          ],
+          [
+            sql`${isPayment} and s.utr is not null`,
+            'duplicate',
+            'reference',
+            said('Another line of this transfer settles this payment already.'),
+          ],
+          [
+            sql`${isPayment} and k.same_payment_in_row is not null`,
+            'duplicate',
+            'reference',
+            sql`'The same payment stands in row ' || k.same_payment_in_row || ' of this file already.'`,
+          ],
+          [
+            sql`k.kind = 'refund' and k.refunded = 0`,
+            'unknown',
+            'reference',
+            said('We know of no refund of this payment.'),
+          ],
+          [
+            sql`k.amount < ${amountOff}`,
+            'under',
+            'amount',
+            sql`'₹' || to_char((${amountOff} - k.amount) / 100.0, 'FM999999999990.00') || ' less than our ₹' || to_char(${amountOff} / 100.0, 'FM999999999990.00') || '.'`,
+          ],
+          [
+            sql`k.amount > ${amountOff}`,
+            'over',
+            'amount',
+            sql`'₹' || to_char((k.amount - ${amountOff}) / 100.0, 'FM999999999990.00') || ' more than our ₹' || to_char(${amountOff} / 100.0, 'FM999999999990.00') || '.'`,
+          ],
+        ])} as verdict
+      from weighed k left join transactions t on t.id = k.transaction_id
+      left join lateral (
+        select l.utr from recon_lines l where l.transaction_id = t.id and l.type = ${type} and l.kind = 'payment'
+          and l.match <> 'open' and l.line_key <> k.line_key ${type === 'PAYMENT' ? sql`and l.settled_paise > 0` : sql``}
+        order by l.id limit 1) s on true)`
+}
+
+/** What a line of a bank's statement is: a credit against the transfers of providers, a debit against our payouts. */
+const judgeStatement = (): SQL => sql`
+    judged as (
+      select k.row_number, k.line_key, k.line_id, k.line_match, null::bigint as transaction_id, p.id as payout_id,
+        k.line_day::text as counted_on, coalesce(p.amount_paise, f.matched_paise) as captured,
+        ${verdict([
+          [
+            sql`k.same_in_row is not null`,
+            'duplicate',
+            'utr',
+            sql`'The same UTR stands in row ' || k.same_in_row || ' of this file already.'`,
+          ],
+          [sql`k.utr <> '' and b.id is not null`, 'duplicate', 'utr', said('A line with this UTR was read before.')],
+          [
+            sql`k.kind = 'credit' and f.id is null`,
+            'unknown',
+            'utr',
+            said('No file of a provider names this UTR yet. It matches by itself when one does.'),
+          ],
+          [
+            sql`k.kind = 'debit' and p.id is null`,
+            'unknown',
+            'utr',
+            said('No payout of ours has this UTR or reference.'),
+          ],
+          [
+            sql`k.kind = 'debit' and p.utr_number <> '' and k.utr <> '' and p.utr_number <> k.utr`,
+            'otherUtr',
+            'utr',
+            sql`'The payout ' || p.payout_ref || ' is settled with the UTR ' || p.utr_number || '.'`,
+          ],
+          [
+            sql`k.kind = 'debit' and p.state in ('none', 'planned')`,
+            'held',
+            'utr',
+            sql`'The bank file of the payout ' || p.payout_ref || ' was not written yet.'`,
+          ],
+          [
+            sql`k.amount < coalesce(p.amount_paise, f.matched_paise)`,
+            'under',
+            'amount',
+            sql`case k.kind when 'credit' then 'The bank credited ₹' || to_char((f.matched_paise - k.amount) / 100.0, 'FM999999999990.00') || ' less than the matched lines of this transfer.' else 'The bank paid less than the payout ' || p.payout_ref || '.' end`,
+          ],
+          [
+            sql`k.amount > coalesce(p.amount_paise, f.matched_paise)`,
+            'over',
+            'amount',
+            sql`case k.kind when 'credit' then 'The bank credited ₹' || to_char((k.amount - f.matched_paise) / 100.0, 'FM999999999990.00') || ' more than the matched lines of this transfer.' else 'The bank paid more than the payout ' || p.payout_ref || '.' end`,
+          ],
+        ])} as verdict
+      from known k
+      left join recon_transfers f on k.kind = 'credit' and f.utr = k.utr and k.utr <> ''
+      left join lateral (
+        select p.* from settlement_payouts p where k.kind = 'debit' and (
+          (p.utr_number = k.utr and k.utr <> '')
+          or p.payout_ref = upper(k.reference)
+          or p.payout_ref = upper(substring(k.narration from '[Bb][0-9]+-[A-Za-z0-9]{4,20}')))
+        order by (p.utr_number = k.utr and k.utr <> '') desc, p.id limit 1) p on true
+      left join lateral (
+        select l.id from recon_lines l where l.gateway = 'BANK' and l.type = 'PAYMENT' and l.kind = k.kind and l.utr = k.utr
+          and l.line_key <> k.line_key and l.finding <> 'duplicate' order by l.id limit 1) b on true)`
+
+const surplusOf = (finding: ReconFinding, line: ReconLine, captured: number): number => {
+  if (line.kind === 'refund' || line.kind === 'debit') return 0
+  if (line.kind === 'credit') return finding === 'unknown' || finding === 'duplicate' ? line.amountPaise : 0
+  if (finding === 'over') return line.amountPaise - captured
+  if (line.kind === 'adjustment') return Math.max(0, line.netPaise)
+  return finding === 'unknown' || finding === 'duplicate' || finding === 'otherUtr' ? line.amountPaise : 0
+}
+
+const blamed = ({ gateway, type }: ReconMapping, field: ReconField, { kind }: ReconLine): ReconField =>
+  gateway === 'BANK' && type === 'PAYMENT' && field === 'amount' ? (kind === 'credit' ? 'credit' : 'debit') : field
+
+/** Says of each line what it is. Nothing is written. `jobId`: whose earlier rows it is compared with. */
+export const judgeLines = async (
+  tx: Tx,
+  mapping: ReconMapping,
+  jobId: string,
+  lines: readonly PlacedLine[],
+): Promise<JudgedLine[]> => {
+  if (lines.length === 0) return []
+  const { gateway, type } = mapping
+  const isStatement = gateway === 'BANK' && type === 'PAYMENT'
+  const { rows } = await tx.execute<Found>(sql`
+    with asked as (select ${jobId}::uuid as job_id, ${gateway}::text as gateway), ${givenRows(lines, type, isStatement)},
+      ${isStatement ? judgeStatement() : judgeProviderLines(gateway, type)}
+    select row_number, line_key, line_id, line_match, transaction_id, payout_id, counted_on, captured, verdict
+    from judged order by row_number`)
+  const byRow = new Map(lines.map(({ rowNumber, line }) => [rowNumber, line]))
+  return rows.map((row) => {
+    const line = byRow.get(row.row_number)
+    if (line === undefined) throw new Error(`row ${row.row_number} was not asked about`)
+    const [finding, field, reason] = row.verdict
+    const isMatched = finding === 'matched'
+    const captured = Number(row.captured ?? 0)
+    const settles =
+      isMatched && line.kind === 'payment' && ((type === 'PAYMENT' && line.utr !== '') || gateway === 'BANK')
+    const isThere = row.line_id !== null
+    const isFreed = isThere && row.line_match === 'open' && isMatched
+    return {
+      rowNumber: row.row_number,
+      change: isFreed ? 'change' : isThere ? 'none' : isMatched ? 'create' : 'error',
+      lineId: row.line_id === null ? null : Number(row.line_id),
+      blames: isMatched ? 'amount' : blamed(mapping, field, line),
+      columns: {
+        gateway,
+        type,
+        kind: line.kind,
+        line_key: row.line_key,
+        provider_id: line.lineId,
+        reference: line.reference,
+        payment_id: line.paymentId,
+        amount_paise: line.amountPaise,
+        fee_paise: line.feePaise,
+        net_paise: line.netPaise,
+        utr: line.utr,
+        settlement_id: line.settlementId,
+        line_day: line.day,
+        counted_on: row.counted_on,
+        narration: line.narration,
+        finding,
+        match: isMatched ? 'auto' : 'open',
+        reason,
+        transaction_id: row.transaction_id === null ? null : Number(row.transaction_id),
+        payout_id: row.payout_id,
+        settled_paise: settles ? captured : 0,
+        surplus_paise: isMatched ? 0 : surplusOf(finding, line, captured),
+        is_credited: settles && gateway === 'BANK',
+      },
+    }
+  })
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/database.ts'
+import type { JudgedColumns } from './judgeLines.ts'
+import { refreshTransfers } from './refreshTransfers.ts'
+
+export interface LineToKeep {
+  readonly rowNumber: number
+  readonly change: 'create' | 'change' | 'error'
+  readonly columns: JudgedColumns
+}
+
+const json = (lines: readonly LineToKeep[]) =>
+  JSON.stringify(lines.map(({ rowNumber, columns }) => ({ ...columns, row_number: rowNumber })))
+
+const columnNames = sql.raw(
+  `gateway, type, kind, line_key, provider_id, reference, payment_id, amount_paise, fee_paise, net_paise, utr, settlement_id,
+  line_day, counted_on, narration, finding, match, reason, transaction_id, payout_id, settled_paise, surplus_paise, is_credited`,
+)
+
+/** What was made possible by a plan may be impossible by now: a hold, or another line for the same payment. */
+const isStillRight = sql`(n.settled_paise = 0 or not exists (
+  select from settlement_holds h where h.transaction_id = n.transaction_id and h.released_at is null))`
+
+/**
+ * Keeps lines as they were judged, with the transfers that they belong to, and answers the row numbers of those that
+ * are kept. What another transaction has settled meanwhile is left as it is.
+ */
+export const keepLines = async (
+  tx: Tx,
+  lines: readonly LineToKeep[],
+  { jobId, at }: { readonly jobId: string | null; readonly at: Date },
+): Promise<Set<number>> => {
+  const news = lines.filter(({ change }) => change !== 'change')
+  const freed = lines.filter(({ change }) => change === 'change')
+  const kept = new Set<number>()
+  if (news.length > 0) {
+    const { rows } = await tx.execute<{ row_number: number }>(sql`
+      insert into recon_lines (${columnNames}, job_id, row_number, created_at)
+      select ${columnNames}, ${jobId}::uuid, n.row_number, ${at.toISOString()}::timestamptz
+      from jsonb_populate_recordset(null::recon_lines, ${json(news)}::jsonb) n where ${isStillRight}
+      order by n.row_number on conflict do nothing returning row_number`)
+    for (const { row_number: rowNumber } of rows) kept.add(rowNumber)
+  }
+  if (freed.length > 0) {
+    const { rows } = await tx.execute<{ row_number: number }>(sql`
+      update recon_lines l set finding = 'matched', match = 'auto', reason = '', surplus_paise = 0, counted_on = n.counted_on,
+        transaction_id = n.transaction_id, payout_id = n.payout_id, settled_paise = n.settled_paise,
+        is_credited = n.is_credited, version = l.version + 1
+      from jsonb_populate_recordset(null::recon_lines, ${json(freed)}::jsonb) n
+      where l.gateway = n.gateway and l.type = n.type and l.line_key = n.line_key and l.match = 'open' and ${isStillRight}
+        and not exists (select from recon_lines o where o.transaction_id = n.transaction_id and o.settled_paise > 0
+          and n.settled_paise > 0)
+      returning n.row_number`)
+    for (const { row_number: rowNumber } of rows) kept.add(rowNumber)
+  }
+  const utrs = lines.filter(({ columns }) => columns.type === 'PAYMENT').map(({ columns }) => columns.utr)
+  await refreshTransfers(tx, utrs)
+  return kept
+}

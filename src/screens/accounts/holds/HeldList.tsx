@@ -1,0 +1,115 @@
+import { Button } from '@primer/react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { MerchantCode } from '#contract/calls/merchants.ts'
+import {
+  heldColumns,
+  listHeld,
+  releaseTransaction,
+  type SettlementHold,
+  TxnRefNumber,
+} from '#contract/calls/settlements.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
+import { usePutParams } from '#src/address/usePutParams.ts'
+import { SavedRecord } from '#src/editing/SavedRecord.tsx'
+import { List } from '#src/lists/List.tsx'
+import { defineSearch } from '#src/lists/search/defineSearch.ts'
+import { flag, text } from '#src/lists/search/filters.ts'
+import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { useList } from '#src/lists/useList.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { When } from '#src/ui/When.tsx'
+import styles from './Holds.module.css'
+import { isDue } from './holdWords.ts'
+import { ReleaseDialog } from './ReleaseDialog.tsx'
+
+const place = ['activeIndex']
+
+const search = defineSearch({
+  filters: {
+    txnRefNumber: text('Transaction Id', { schema: TxnRefNumber, max: 60 }),
+    merchantCode: text('MID', { schema: MerchantCode, max: 40 }),
+    isDue: flag('Release is due', { key: 'due', word: '1' }),
+  },
+  sizes: [20, 50, 100],
+})
+
+const Expected = ({ hold }: { readonly hold: SettlementHold }) => {
+  const [today] = useState(() => indianDay(new Date()))
+  if (hold.expectedOn === null) return <span className={styles.muted}>–</span>
+  return isDue(hold, today) ? (
+    <span className={styles.due}>
+      <When day={hold.expectedOn} /> (due)
+    </span>
+  ) : (
+    <When day={hold.expectedOn} />
+  )
+}
+
+const columns = tableColumns(heldColumns, {
+  displayName: { width: 180 },
+  reason: { width: 240, grow: 1 },
+  daysHeld: { width: 80 },
+  expectedOn: { width: 170, cell: (hold) => <Expected hold={hold} /> },
+})
+
+/** What is held now, the oldest first. */
+export const HeldList = () => {
+  const [params] = useSearchParams()
+  const { can } = useSession()
+  const put = usePutParams()
+  const list = useList({
+    call: listHeld,
+    search,
+    place,
+    request: ({ filters, page, size }) => ({ ...filters, page, size }),
+    failed: 'Could not get data!',
+  })
+  const opened = TxnRefNumber.safeParse(params.get('release')).data
+  const open = ({ txnRefNumber }: SettlementHold) => put({ release: txnRefNumber })
+  const close = () => put({ release: '' }, { replace: true })
+  return (
+    <section className={styles.held} aria-label="Held settlements">
+      <h2 className={styles.title}>Held now</h2>
+      <List
+        label="Held settlements"
+        list={list}
+        columns={columns}
+        rowKey={({ txnRefNumber }) => txnRefNumber}
+        words={{
+          empty: { title: 'Nothing held fits these filters', text: 'Reset them to see everything that is held.' },
+          none: { title: 'Nothing is held', text: 'What is held above appears here until somebody else releases it.' },
+        }}
+        onOpen={open}
+        actions={(hold) =>
+          can(releaseTransaction) && hold.mayRelease ? (
+            <Button size="small" aria-label={`Release ${hold.txnRefNumber}`} onClick={() => open(hold)}>
+              Release
+            </Button>
+          ) : (
+            <Button
+              size="small"
+              variant="invisible"
+              aria-label={`Open ${hold.txnRefNumber}`}
+              onClick={() => open(hold)}
+            >
+              Open
+            </Button>
+          )
+        }
+      />
+      {opened !== undefined && (
+        <SavedRecord
+          key={opened}
+          call={listHeld}
+          request={{ txnRefNumber: opened, page: 1, size: 1 }}
+          of={({ rows }) => rows[0]}
+          title="Release"
+          onClose={close}
+        >
+          {(hold) => <ReleaseDialog hold={hold} onClose={close} />}
+        </SavedRecord>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,148 @@
+import { Select, Textarea, TextInput } from '@primer/react'
+import { useState } from 'react'
+import { MerchantCode } from '#contract/calls/merchants.ts'
+import {
+  holdDefault,
+  holdTransaction,
+  listHeld,
+  listHoldStatuses,
+  searchSettlements,
+  TxnRefNumber,
+} from '#contract/calls/settlements.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
+import { FormSection } from '#src/editing/FormSection.tsx'
+import { useRecordForm } from '#src/editing/useRecordForm.tsx'
+import { useCall } from '#src/gateway/useCall.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { DayField } from '#src/ui/DayField.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import styles from './Holds.module.css'
+import { missingService } from './holdWords.ts'
+
+const empty = { txnRefNumber: '', status: '', merchantCode: '', reason: '', expectedOn: '' }
+type Typed = typeof empty
+
+const faultsOf = ({ txnRefNumber, merchantCode, reason, expectedOn }: Typed) => ({
+  txnRefNumber:
+    txnRefNumber.trim() === ''
+      ? 'Transaction Id is required.'
+      : TxnRefNumber.safeParse(txnRefNumber).error?.issues[0]?.message,
+  merchantCode:
+    merchantCode.trim() === '' || MerchantCode.safeParse(merchantCode.trim()).success
+      ? undefined
+      : 'Write the code of one merchant.',
+  reason: reason.trim().length < 3 ? 'Say in a few words why.' : undefined,
+  expectedOn: expectedOn !== '' && expectedOn < indianDay(new Date()) ? 'This day is over.' : undefined,
+})
+
+/** Holds what a merchant is paid for one transaction. */
+const OneHold = ({ onSaved }: { readonly onSaved: () => void }) => {
+  const { can } = useSession()
+  const statuses = useCall(listHoldStatuses, {}).data ?? [holdDefault]
+  const form = useRecordForm<typeof holdTransaction, never, Typed>({
+    call: holdTransaction,
+    saved: undefined,
+    versionOf: () => 0,
+    draftOf: () => empty,
+    mayRepeat: true,
+    requestOf: ({ txnRefNumber, status, merchantCode, reason, expectedOn }) => ({
+      txnRefNumber: txnRefNumber.trim(),
+      status: status || (statuses[0] ?? holdDefault),
+      merchantCode: merchantCode.trim(),
+      reason: reason.trim(),
+      ...(expectedOn === '' ? {} : { expectedOn }),
+    }),
+    faultsOf,
+    draftKey: 'hold',
+    draftTitle: 'Hold Settlement',
+    labels: {
+      txnRefNumber: 'Transaction Id',
+      status: 'Status',
+      merchantCode: 'MID (optional)',
+      reason: 'Reason',
+      expectedOn: 'Expected release (optional)',
+    },
+    invalidates: [listHeld, searchSettlements],
+    words: { saved: 'Successfully Saved.', failed: 'Could not upload merchant doc!' },
+    onSaved,
+  })
+  const { draft, faults, set } = form
+  return (
+    <FormSection
+      title="Hold Settlement"
+      form={form}
+      failed="The transaction is not held"
+      submitContent="Hold"
+      hint="Somebody else releases it."
+      refused={can(holdTransaction) ? undefined : missingService}
+    >
+      <div className={styles.fields}>
+        <Field label="Transaction Id" fault={faults.txnRefNumber}>
+          {(control) => (
+            <TextInput
+              {...control}
+              block
+              autoComplete="off"
+              maxLength={60}
+              value={draft.txnRefNumber}
+              onChange={(event) => set({ txnRefNumber: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Status">
+          {(control) => (
+            <Select
+              {...control}
+              block
+              value={draft.status || statuses[0]}
+              onChange={(event) => set({ status: event.target.value })}
+            >
+              {statuses.map((status) => (
+                <Select.Option key={status} value={status}>
+                  {status}
+                </Select.Option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="MID (optional)" fault={faults.merchantCode}>
+          {(control) => (
+            <TextInput
+              {...control}
+              block
+              autoComplete="off"
+              maxLength={40}
+              value={draft.merchantCode}
+              onChange={(event) => set({ merchantCode: event.target.value })}
+            />
+          )}
+        </Field>
+        <DayField
+          label="Expected release (optional)"
+          fault={faults.expectedOn}
+          value={draft.expectedOn}
+          onChange={(expectedOn) => set({ expectedOn })}
+        />
+        <Field label="Reason" fault={faults.reason} className={styles.wide}>
+          {(control) => (
+            <Textarea
+              {...control}
+              block
+              rows={2}
+              maxLength={500}
+              resize="vertical"
+              value={draft.reason}
+              onChange={(event) => set({ reason: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+    </FormSection>
+  )
+}
+
+/** Empty again after each hold. */
+export const HoldForm = () => {
+  const [round, setRound] = useState(0)
+  return <OneHold key={round} onSaved={() => setRound(round + 1)} />
+}

@@ -1,0 +1,98 @@
+import { Dialog, TextInput, Textarea } from '@primer/react'
+import { useState } from 'react'
+import { askForceMatch, findingLabels, listForceMatches, listReconRows, type ReconRow } from '#contract/calls/recon.ts'
+import { shortestReason } from '#contract/calls/checkedRecords.ts'
+import { useCommand } from '#src/gateway/useCall.ts'
+import { Amount } from '#src/ui/Amount.tsx'
+import { Facts } from '#src/ui/Facts.tsx'
+import { Fault } from '#src/ui/Fault.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { showToast } from '#src/ui/toast.ts'
+
+interface Props {
+  readonly row: ReconRow
+  readonly onClose: () => void
+}
+
+/** Says why an open line is right as it is. Nothing happens until a second person approves. */
+export const ForceMatchDialog = ({ row, onClose }: Props) => {
+  const [remark, setRemark] = useState('')
+  const [txnRefNumber, setTxnRefNumber] = useState('')
+  const [fault, setFault] = useState<string>()
+  const isOfPayment = row.kind === 'payment'
+  const asking = useCommand(askForceMatch, {
+    invalidates: [listReconRows, listForceMatches],
+    readsAgainInDoubt: true,
+    onSuccess: () => {
+      showToast({ kind: 'success', text: 'The force-match waits for a second person.' })
+      onClose()
+    },
+  })
+  const ask = () => {
+    if (asking.isPending || row.lineId === null) return
+    if (remark.trim().length < shortestReason) return setFault('Say in a few words why this line is right.')
+    asking.mutate({ request: { lineId: row.lineId, txnRefNumber: txnRefNumber.trim(), remark } })
+  }
+  return (
+    <Dialog
+      title="Force-match this line?"
+      width="large"
+      onClose={onClose}
+      footerButtons={[
+        { content: 'Cancel', onClick: onClose },
+        { content: 'Ask for approval', buttonType: 'primary', loading: asking.isPending, onClick: ask },
+      ]}
+    >
+      <Facts
+        facts={[
+          { label: 'Finding', value: row.finding === null ? '' : findingLabels[row.finding] },
+          { label: 'In the File', value: <Amount paise={row.amount} /> },
+          { label: 'Captured', value: <Amount paise={row.captured} /> },
+          { label: 'UTR', value: row.utr },
+          { label: 'Reason', value: row.reason },
+        ]}
+      />
+      {isOfPayment && (
+        <Field
+          label="Txn Ref Number"
+          caption={
+            row.captured === null
+              ? 'The payment of ours that this line is for. Empty: it is accepted without one.'
+              : 'Only where the line is for another payment than the one found.'
+          }
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              block
+              autoComplete="off"
+              maxLength={60}
+              value={txnRefNumber}
+              onChange={({ target }) => setTxnRefNumber(target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <Field
+        label="Remark"
+        caption="A second person reads it before they decide. Until then nothing changes."
+        fault={fault}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            block
+            rows={3}
+            maxLength={500}
+            value={remark}
+            onChange={({ target }) => {
+              setRemark(target.value)
+              setFault(undefined)
+            }}
+          />
+        )}
+      </Field>
+      {asking.error !== null && <Fault>{asking.error.message}</Fault>}
+    </Dialog>
+  )
+}

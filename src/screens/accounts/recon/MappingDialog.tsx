@@ -1,0 +1,178 @@
+import { Dialog, Select, TextInput } from '@primer/react'
+import { useState } from 'react'
+import { listReconMappings, type ReconGateway, type ReconType, saveReconMapping } from '#contract/calls/recon.ts'
+import {
+  DayForm,
+  type MoneyForm,
+  neededFields,
+  optionalFields,
+  reconFieldLabels,
+  type ReconField,
+  type ReconMapping,
+} from '#contract/sheets/reconMapping.ts'
+import { useCommand } from '#src/gateway/useCall.ts'
+import { Fault } from '#src/ui/Fault.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import styles from './PayoutRecon.module.css'
+import { ReadRows } from './ReadRows.tsx'
+
+interface Props {
+  readonly gateway: ReconGateway
+  readonly type: ReconType
+  readonly headers: readonly string[]
+  readonly preview: readonly (readonly string[])[]
+  readonly onClose: () => void
+}
+
+/** Words by which banks and providers name a column; a first guess that the person corrects. */
+const guesses: Readonly<Partial<Record<ReconField, RegExp>>> = {
+  day: /date/i,
+  utr: /utr|rrn|ref|chq|cheque/i,
+  debit: /debit|withdraw|\bdr\b/i,
+  credit: /credit|deposit|\bcr\b/i,
+  narration: /narration|description|particular|remark/i,
+  reference: /order|txn.?id|receipt/i,
+  amount: /amount|amt/i,
+}
+
+const guess = (fields: readonly ReconField[], headers: readonly string[]): Partial<Record<ReconField, string>> => {
+  const free = new Set(headers)
+  const guessed: Partial<Record<ReconField, string>> = {}
+  for (const field of fields) {
+    const header = [...free].find((one) => guesses[field]?.test(one) === true)
+    if (header === undefined) continue
+    guessed[field] = header
+    free.delete(header)
+  }
+  return guessed
+}
+
+const dayFormWords: Readonly<Record<DayForm, string>> = {
+  unixSeconds: 'Seconds since 1970 (1764028800)',
+  'YYYY-MM-DD': '2026-11-25',
+  'DD-MM-YYYY': '25-11-2026',
+  'DD/MM/YYYY': '25/11/2026',
+  'MM/DD/YYYY': '11/25/2026',
+  'DD/MM/YY': '25/11/26',
+  'DD-MMM-YYYY': '25-Nov-2026',
+}
+
+/** Asked once for a bank or a report: which column is what, and how days and amounts are written. */
+export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Props) => {
+  const needed = neededFields({ gateway, type })
+  const optional = optionalFields({ gateway, type })
+  const [columns, setColumns] = useState(() => guess([...needed, ...optional], headers))
+  const [name, setName] = useState('')
+  const [dayForm, setDayForm] = useState<DayForm>('DD/MM/YYYY')
+  const [moneyForm, setMoneyForm] = useState<MoneyForm>('rupees')
+  const saving = useCommand(saveReconMapping, {
+    invalidates: [listReconMappings],
+    onSuccess: () => {
+      showToast({ kind: 'success', text: 'Successfully Saved.' })
+      onClose()
+    },
+  })
+  const mapping: ReconMapping = {
+    name: name.trim() || 'these columns',
+    gateway,
+    type,
+    columns,
+    dayForm,
+    moneyForm,
+    isTaxInFee: false,
+  }
+  const missing = needed.filter((field) => columns[field] === undefined && field !== 'reference')
+  const isWhole = missing.length === 0 && name.trim().length >= 2
+  const save = () => {
+    if (isWhole && !saving.isPending) saving.mutate({ request: { ...mapping, name } })
+  }
+  const put = (field: ReconField, header: string) =>
+    setColumns(({ [field]: _before, ...others }) => (header === '' ? others : { ...others, [field]: header }))
+
+  return (
+    <Dialog
+      title="Which column is what?"
+      subtitle="Kept for the next files with these columns."
+      width="xlarge"
+      onClose={onClose}
+      footerButtons={[
+        { content: 'Cancel', onClick: onClose },
+        { content: 'Save', buttonType: 'primary', disabled: !isWhole, loading: saving.isPending, onClick: save },
+      ]}
+    >
+      <div className={styles.tab}>
+        <div className={styles.fields}>
+          <Field label="Name" caption="Of the bank or the report.">
+            {(control) => (
+              <TextInput
+                {...control}
+                block
+                maxLength={60}
+                autoComplete="off"
+                value={name}
+                onChange={({ target }) => setName(target.value)}
+              />
+            )}
+          </Field>
+          {[...needed, ...optional].map((field) => (
+            <Field
+              key={field}
+              label={reconFieldLabels[field]}
+              caption={needed.includes(field) && field !== 'reference' ? 'Needed.' : 'If the file has it.'}
+            >
+              {(control) => (
+                <Select
+                  {...control}
+                  block
+                  value={columns[field] ?? ''}
+                  onChange={({ target }) => put(field, target.value)}
+                >
+                  <Select.Option value="">–</Select.Option>
+                  {headers
+                    .filter((header) => header !== '')
+                    .map((header) => (
+                      <Select.Option key={header} value={header}>
+                        {header}
+                      </Select.Option>
+                    ))}
+                </Select>
+              )}
+            </Field>
+          ))}
+          <Field label="Days are written as">
+            {(control) => (
+              <Select
+                {...control}
+                block
+                value={dayForm}
+                onChange={({ target }) => setDayForm(DayForm.parse(target.value))}
+              >
+                {DayForm.options.map((form) => (
+                  <Select.Option key={form} value={form}>
+                    {dayFormWords[form]}
+                  </Select.Option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="Amounts are in">
+            {(control) => (
+              <Select
+                {...control}
+                block
+                value={moneyForm}
+                onChange={({ target }) => setMoneyForm(target.value === 'paise' ? 'paise' : 'rupees')}
+              >
+                <Select.Option value="rupees">Rupees</Select.Option>
+                <Select.Option value="paise">Whole paise</Select.Option>
+              </Select>
+            )}
+          </Field>
+        </div>
+        {missing.length === 0 && <ReadRows mapping={mapping} headers={headers} preview={preview} />}
+        {saving.error !== null && <Fault>{saving.error.message}</Fault>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,107 @@
+import { Button, SegmentedControl } from '@primer/react'
+import { useNavigate } from 'react-router-dom'
+import { listRefunds, type Refund, refundColumns, RefundState } from '#contract/calls/refunds.ts'
+import { TxnRefNumber } from '#contract/calls/settlements.ts'
+import { refundKind } from '#contract/waitingKinds/refunds.ts'
+import { useConnection } from '#src/gateway/connection.ts'
+import { List } from '#src/lists/List.tsx'
+import { defineSearch } from '#src/lists/search/defineSearch.ts'
+import { choice, text } from '#src/lists/search/filters.ts'
+import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { useList } from '#src/lists/useList.ts'
+import { useAskProvider } from './refundCalls.ts'
+import { RefundStateLabel } from './RefundStateLabel.tsx'
+import styles from './Refunds.module.css'
+import { refundStateNames } from './refundWords.ts'
+
+const { draft: _draft, ...shownStates } = refundStateNames
+const states = ['unknown', 'awaitingApproval', 'submitted', 'success', 'failed', 'cancelled'] as const
+
+const search = defineSearch({
+  filters: {
+    state: choice('State', shownStates, { all: 'All', isApart: true }),
+    reference: text('Txn Ref Number or Refund Id', { schema: TxnRefNumber, max: 60, isWide: true }),
+  },
+  sizes: [20, 50, 100],
+})
+
+const columns = tableColumns(refundColumns, {
+  displayName: { width: 180 },
+  state: { width: 190, cell: (refund) => <RefundStateLabel refund={refund} /> },
+  errorDesc: { width: 200, grow: 1 },
+})
+
+const AskProvider = ({ refund }: { readonly refund: Refund }) => {
+  const asking = useAskProvider()
+  const isOffline = useConnection() === 'offline'
+  return (
+    <Button
+      size="small"
+      loading={asking.isPending}
+      disabled={isOffline}
+      aria-label={`Ask the provider about ${refund.txnRefNumber}`}
+      onClick={() => asking.mutate({ request: { refundId: refund.refundId } })}
+    >
+      Ask the provider
+    </Button>
+  )
+}
+
+/** All refunds, newest first; the unknown ones are asked for from here. */
+export const RefundList = () => {
+  const navigate = useNavigate()
+  const list = useList({
+    call: listRefunds,
+    search,
+    place: ['activeIndex', 'draft'],
+    request: ({ filters: { state, reference }, page, size }) => ({
+      ...(state === undefined ? {} : { state: [RefundState.parse(state)] }),
+      ...(reference === undefined ? {} : { reference }),
+      page,
+      size,
+    }),
+    failed: 'Could not get data!',
+  })
+  const { state: chosen } = list.search.asked.filters
+  const open = ({ refundId }: Refund) => void navigate(refundKind.decidedAt(refundId))
+  return (
+    <section className={styles.list} aria-label="Refunds">
+      <h2 className={styles.title}>Refunds</h2>
+      <SegmentedControl
+        aria-label="State"
+        className={styles.states ?? ''}
+        onChange={(index) => list.search.show({ texts: { state: [undefined, ...states][index] ?? '' } })}
+      >
+        {[undefined, ...states].map((one) => (
+          <SegmentedControl.Button key={one ?? 'all'} selected={one === chosen}>
+            {one === undefined ? 'All' : refundStateNames[one]}
+          </SegmentedControl.Button>
+        ))}
+      </SegmentedControl>
+      <List
+        label="Refunds"
+        list={list}
+        columns={columns}
+        rowKey={({ refundId }) => refundId}
+        words={{
+          empty: { title: 'No refund fits these filters', text: 'Choose another state, or reset the filters.' },
+          none: { title: 'No refunds', text: 'A refund that is asked for above appears here.' },
+        }}
+        onOpen={open}
+        actions={(refund) => (
+          <span className={styles.actions}>
+            {refund.can.includes('askProvider') && <AskProvider refund={refund} />}
+            <Button
+              size="small"
+              variant="invisible"
+              aria-label={`Open the refund of ${refund.txnRefNumber}`}
+              onClick={() => open(refund)}
+            >
+              Open
+            </Button>
+          </span>
+        )}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,249 @@
+import { Button, Link } from '@primer/react'
+import { Link as RouterLink, useParams, useSearchParams } from 'react-router-dom'
+import {
+  decideSettlementBatch,
+  getSettlementBatch,
+  type SettlementBatch,
+  type SettlementPayout,
+} from '#contract/calls/settlements.ts'
+import { useChangeParams } from '#src/address/useChangeParams.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { List } from '#src/lists/List.tsx'
+import { defineSearch } from '#src/lists/search/defineSearch.ts'
+import { choice } from '#src/lists/search/filters.ts'
+import { ownColumns } from '#src/lists/tableColumns.tsx'
+import { useList } from '#src/lists/useList.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { Amount } from '#src/ui/Amount.tsx'
+import { formatCount } from '#src/ui/count.ts'
+import { Facts } from '#src/ui/Facts.tsx'
+import { Id } from '#src/ui/Id.tsx'
+import { Page } from '#src/ui/Page.tsx'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { Table } from '#src/ui/Table.tsx'
+import { formatDay } from '#src/ui/time.ts'
+import { When } from '#src/ui/When.tsx'
+import { batchAddress, batchesAddress, utrAddress } from './batchAddresses.ts'
+import { adjustmentWords, nextStepOf, payoutStateWords, shortHash } from './batchWords.ts'
+import { BankFileButton } from './parts/BankFileButton.tsx'
+import { BatchLife } from './parts/BatchLife.tsx'
+import { BatchState, PayoutStateLabel } from './parts/BatchState.tsx'
+import { type BatchDecision, DecideBatch } from './parts/DecideBatch.tsx'
+import { PayoutCoverage } from './parts/PayoutCoverage.tsx'
+import styles from './Settlements.module.css'
+
+const search = defineSearch({
+  filters: { payoutState: choice('State', payoutStateWords, { key: 'payouts', all: 'All' }) },
+  sizes: [20, 50, 100, 200],
+  size: 50,
+  isLive: true,
+})
+
+const end = { room: 'fit', align: 'end' } as const
+const payoutColumns = ownColumns<SettlementPayout>({
+  payoutRef: {
+    header: 'Payout',
+    room: 'fit',
+    cell: ({ payoutRef }) => <Id inRow label="Payout" value={payoutRef} />,
+  },
+  displayName: { header: 'M. Name', cell: ({ displayName }) => displayName },
+  state: { header: 'State', room: 'fit', cell: ({ state }) => <PayoutStateLabel state={state} /> },
+  rows: { ...end, header: 'Rows', cell: ({ rows }) => formatCount(rows) },
+  gross: { ...end, header: 'Txn Amt', cell: ({ gross }) => <Amount paise={gross} /> },
+  fees: { ...end, header: 'Fees + GST', cell: ({ fees, gst }) => <Amount paise={fees + gst} /> },
+  adjustments: { ...end, header: 'Adjustments', cell: ({ adjustments }) => <Amount paise={adjustments} /> },
+  amount: { ...end, header: 'To the Bank', cell: ({ amount }) => <Amount paise={amount} /> },
+  utrNumber: {
+    header: 'UTR Num',
+    room: 'fit',
+    cell: ({ utrNumber }) =>
+      utrNumber === '' ? (
+        '–'
+      ) : (
+        <Link as={RouterLink} to={utrAddress(utrNumber)}>
+          {utrNumber}
+        </Link>
+      ),
+  },
+  settledOn: { header: 'Settled On', room: 'fit', cell: ({ settledOn }) => <When day={settledOn} /> },
+  account: {
+    header: 'Account',
+    room: 'fit',
+    cell: ({ beneficiaryAccountNumber, beneficiaryIfsc }) => (
+      <span className={styles.code}>
+        {beneficiaryAccountNumber} {beneficiaryIfsc}
+      </span>
+    ),
+  },
+})
+
+const adjustmentColumns = [
+  { key: 'merchant', header: 'MID', width: '1%', cell: (row: Adjusted) => row.merchantCode },
+  { key: 'kind', header: 'What', cell: (row: Adjusted) => adjustmentWords[row.kind] },
+  { key: 'source', header: 'From', cell: (row: Adjusted) => row.source },
+  {
+    key: 'amount',
+    header: 'Amount',
+    width: '1%',
+    align: 'end' as const,
+    cell: (row: Adjusted) => <Amount paise={row.amount} />,
+  },
+]
+interface Adjusted {
+  readonly merchantCode: string
+  readonly kind: keyof typeof adjustmentWords
+  readonly source: string
+  readonly amount: number
+}
+
+const factsOf = (batch: SettlementBatch) => [
+  {
+    label: 'To the bank',
+    value: (
+      <strong>
+        <Amount paise={batch.amount} />
+      </strong>
+    ),
+  },
+  { label: 'Payouts', value: formatCount(batch.payouts) },
+  { label: 'Rows', value: formatCount(batch.rows) },
+  { label: 'Txn Amt', value: <Amount paise={batch.gross} /> },
+  { label: 'Fees', value: <Amount paise={batch.fees} /> },
+  { label: 'GST', value: <Amount paise={batch.gst} /> },
+  { label: 'Net Amount', value: <Amount paise={batch.net} /> },
+  { label: 'Adjustments', value: <Amount paise={batch.adjustments} /> },
+  { label: 'Seal', value: <code title={batch.sealHash}>{shortHash(batch.sealHash)}</code> },
+  { label: 'Bank file', value: batch.bankFileName },
+  {
+    label: 'SHA-256 of the bank file',
+    value:
+      batch.bankFileSha256 === null ? null : (
+        <code title={batch.bankFileSha256}>{shortHash(batch.bankFileSha256)}</code>
+      ),
+  },
+  { label: 'Remark', value: batch.remark },
+]
+
+const decisions: readonly BatchDecision[] = ['approve', 'cancel']
+
+const useOpenedDecision = () => {
+  const [params] = useSearchParams()
+  const changeParams = useChangeParams()
+  const asked = params.get('as')
+  const open = (decision: BatchDecision | null) =>
+    changeParams((next) => {
+      if (decision === null) next.delete('as')
+      else next.set('as', decision)
+      return next
+    })
+  return { asked: decisions.find((one) => one === asked) ?? null, open }
+}
+
+const up = (
+  <Link as={RouterLink} to={batchesAddress} muted>
+    Settlement batches
+  </Link>
+)
+
+const Batch = ({ batchId }: { readonly batchId: number }) => {
+  const { can } = useSession()
+  const decision = useOpenedDecision()
+  const list = useList({
+    call: getSettlementBatch,
+    search,
+    request: ({ filters, page, size }) => ({ batchId, ...filters, page, size }),
+    rowsOf: ({ payouts }): readonly SettlementPayout[] => payouts,
+  })
+  const { answer, error } = list
+  if (answer === undefined) {
+    const isUnknown = error instanceof Refusal && error.code === 'record-not-found'
+    return (
+      <Page up={up} title={`Batch ${batchId}`}>
+        <ScreenState
+          state={isUnknown ? 'empty' : list.state === 'empty' ? 'loading' : list.state}
+          title={isUnknown ? 'There is no such batch' : undefined}
+          text={isUnknown ? 'Look for it in the list of batches.' : error?.message}
+          requestId={error instanceof Refusal && !isUnknown ? error.requestId : undefined}
+          onRetry={list.refresh}
+        />
+      </Page>
+    )
+  }
+  const { batch, payoutSums, adjustments } = answer
+  const may = (act: (typeof batch.can)[number]) => batch.can.includes(act) && can(decideSettlementBatch)
+  return (
+    <Page
+      up={up}
+      title={`Batch ${batchId}`}
+      aside={<BatchState state={batch.state} />}
+      subtitle={`Payments up to ${formatDay(batch.txnDate) ?? ''}, paid out on ${formatDay(batch.settlesOn) ?? ''}`}
+      actions={
+        <>
+          {may('cancel') && (
+            <Button variant="danger" onClick={() => decision.open('cancel')}>
+              Cancel batch
+            </Button>
+          )}
+          {may('bankFile') && <BankFileButton batch={batch} />}
+          {may('approve') && (
+            <Button variant="primary" onClick={() => decision.open('approve')}>
+              Approve batch
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.page}>
+        <div className={styles.part}>
+          <BatchLife batch={batch} />
+          <p className={styles.next}>{nextStepOf(batch)}</p>
+        </div>
+        <Section title="What the bank said">
+          <PayoutCoverage sums={payoutSums} addressOf={(state) => `${batchAddress(batchId)}?payouts=${state}`} />
+        </Section>
+        <Section title="Sums">
+          <Facts facts={factsOf(batch)} />
+        </Section>
+        <Section title="Payouts">
+          <List
+            label="Payouts"
+            list={list}
+            columns={payoutColumns}
+            rowKey={({ payoutRef }) => payoutRef}
+            words={{ empty: { title: 'No payout is in this state', text: 'Choose another state.' }, back: 'Show all' }}
+          />
+        </Section>
+        {adjustments.length > 0 && (
+          <Section title="Adjustments of these merchants">
+            <Table
+              label="Adjustments"
+              columns={adjustmentColumns}
+              rows={adjustments}
+              rowKey={(row) => JSON.stringify(row)}
+            />
+          </Section>
+        )}
+      </div>
+      {decision.asked !== null && may(decision.asked) && (
+        <DecideBatch
+          key={decision.asked}
+          batch={batch}
+          decision={decision.asked}
+          onClose={() => void decision.open(null)}
+        />
+      )}
+    </Page>
+  )
+}
+
+export const BatchDetail = () => {
+  const { batchId = '' } = useParams()
+  return /^[1-9]\d{0,8}$/.test(batchId) ? (
+    <Batch key={batchId} batchId={Number(batchId)} />
+  ) : (
+    <Page up={up} title="Batch">
+      <ScreenState state="empty" title="There is no such batch" text="Look for it in the list of batches." />
+    </Page>
+  )
+}

@@ -1,0 +1,10 @@
+import type { SettlementState } from '#contract/calls/settlements.ts'
+
+export const settlementsAddress = '/accounts?activeIndex=1'
+export const batchesAddress = '/accounts/batches'
+export const batchAddress = (batchId: number): string => `${batchesAddress}/${batchId}`
+export const utrAddress = (utrNumber: string): string =>
+  `${settlementsAddress}&${new URLSearchParams({ utr_number: utrNumber })}`
+/** All rows in one state. */
+export const rowsAddress = (status: SettlementState): string =>
+  `${settlementsAddress}&${new URLSearchParams({ status, show: 'all' })}`
