@@ -5,7 +5,9 @@ import * as audit from './calls/audit.ts'
 import * as callLogs from './calls/callLogs.ts'
 import * as dashboard from './calls/dashboard.ts'
 import * as device from './calls/device.ts'
+import * as enach from './calls/enach.ts'
 import * as files from './calls/files.ts'
+import * as imei from './calls/imei.ts'
 import * as kyc from './calls/kyc.ts'
 import * as kycDocuments from './calls/kycDocuments.ts'
 import * as kycQueue from './calls/kycQueue.ts'
@@ -18,6 +20,7 @@ import * as notifications from './calls/notifications.ts'
 import * as rates from './calls/rates.ts'
 import * as recon from './calls/recon.ts'
 import * as refunds from './calls/refunds.ts'
+import * as regularizations from './calls/regularizations.ts'
 import * as settlements from './calls/settlements.ts'
 import * as settlementFeatures from './calls/settlementFeatures.ts'
 import * as people from './calls/people.ts'
@@ -181,6 +184,12 @@ export const calls = {
   'recon.forceMatches': recon.listForceMatches,
   'recon.generatePgData': recon.generatePgData,
   'recon.generateBankData': recon.generateBankData,
+  'regularizations.list': regularizations.listRegularizations,
+  'imei.unblock': imei.unblockImei,
+  'imei.list': imei.listImeiRequests,
+  'enach.send': enach.sendEnachLink,
+  'enach.list': enach.listEnachRegistrations,
+  'enach.act': enach.actOnEnach,
   'bankSchemes.list': bankSchemes.listBankSchemes,
   'bankSchemes.banks': bankSchemes.listBanks,
   'bankSchemes.create': bankSchemes.createBankScheme,

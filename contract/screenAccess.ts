@@ -9,7 +9,9 @@ import type { Access } from './wire/call.ts'
 export const screenAccess = {
   audit: { anyOf: ['getusers'], flag: 'admin' },
   bankSchemes: { anyOf: bankSchemeKind.readers },
+  enach: { anyOf: ['enach-register'] },
   files: { anyOf: ['downloads'] },
+  imei: { anyOf: ['opssettlements'] },
   kycReview: { anyOf: ['kyc_by_{product}', 'kyc_by_pine'] },
   merchants: { anyOf: ['updatemerchantuser', 'getporfoliomerchants'] },
   messages: { anyOf: ['kyc_approved', 'updatemerchantuser'] },
@@ -33,6 +35,7 @@ export const screenAccess = {
     ],
   },
   kycDocument: { anyOf: ['view_kyc_role'] },
+  regularizations: { anyOf: ['opssettlements'] },
   scripts: { anyOf: ['getscripts&files'] },
   sessions: { anyOf: ['getusers'], flag: 'admin' },
   settlements: { anyOf: ['opssettlements'] },

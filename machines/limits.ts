@@ -87,6 +87,13 @@ export const limits = {
     counted: 'personDay',
     why: 'The same over a day, in small pieces.',
   },
+  regularizedBySheet: {
+    unit: 'paise',
+    normal: 0,
+    ceiling: 0,
+    counted: 'act',
+    why: 'Only the bank’s number stands behind a regularization: two people look at it, whatever the amount.',
+  },
 } as const satisfies Record<string, Limit>
 
 /** Which limit counts the records that a sheet creates and changes, where they can move money. */

@@ -6,11 +6,15 @@ import { Panel } from './app/Panel.tsx'
 import { keepPanelOnDevice } from './app/renewPanel.ts'
 import { currentVisit, onVisit } from './session/visit.ts'
 import { leaveKeysToComposition } from './ui/compositionKeys.ts'
+import { keepSecondClickFromDialogs } from './ui/secondClick.ts'
+import { drawThroughTranslation } from './ui/translatedText.ts'
 
 const place = document.getElementById('panel')
 if (place === null) throw new Error('The page has no place for the panel.')
 
 leaveKeysToComposition()
+keepSecondClickFromDialogs()
+drawThroughTranslation(document.body)
 openPanel()
 createRoot(place).render(
   <StrictMode>

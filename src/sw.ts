@@ -29,7 +29,7 @@ declare const self: {
 }
 
 /** Paths of the gateway: opened in a tab they are its own answer, never the panel. */
-const ofGateway = /^\/(ops|platform|upload|files|socket\.io|live|ready|api-docs|panel-config\.json)(\/|$)/
+const ofGateway = /^\/(ops|platform|upload|files|link|socket\.io|live|ready|api-docs|panel-config\.json)(\/|$)/
 
 // The panel itself and nothing else: answers of calls hold what people may not leave on a device.
 cleanupOutdatedCaches()

@@ -190,7 +190,7 @@ export const refundColumns = columnsOf(listRefunds, {
   state: status('State'),
   askedBy: text('Asked By'),
   askedAt: instant('Asked'),
-  decidedBy: text('Decided By'),
+  decidedBy: text('Decided By', { isExtra: true }),
   errorDesc: text('Provider Says'),
   recovery: amount('Recovery'),
   merchantCode: id('MID', { isExtra: true }),

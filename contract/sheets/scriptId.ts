@@ -22,5 +22,6 @@ export const ScriptId = z.enum([
   'finance_report',
   'update_settlements',
   'payout_recon',
+  'upi_txn_regularization',
 ])
 export type ScriptId = z.infer<typeof ScriptId>

@@ -41,6 +41,8 @@ interface FileKind {
   readonly keepsFindings: boolean
   /** The column of its records, in paise, whose sum counts for the limit of one person; null: no money moves. */
   readonly sumOf: string | null
+  /** What becomes of that sum, as its plan says it. */
+  readonly sumWord: 'settled' | 'regularized'
   /** Null: any number at once; two that work on the same file never are. */
   readonly exclusion: Exclusion | null
 }
@@ -63,6 +65,7 @@ const usual = {
   alwaysNeedsSecondPerson: false,
   keepsFindings: false,
   sumOf: null,
+  sumWord: 'settled',
   exclusion: null,
 } as const
 
@@ -284,6 +287,23 @@ export const scripts = {
     keepsFindings: true,
     sumOf: 'amount_paise',
     exclusion: alone('recon'),
+  },
+  upi_txn_regularization: {
+    ...usual,
+    folder: 'regularization',
+    action: 'UPI_TXN_REGULARIZATION_INPUT',
+    fileDescription: 'UPI_TXN_REGULARIZATION',
+    sheet: 'regularization',
+    service: 'opssettlements',
+    report: 'upi_txn_regularization_report',
+    resultAction: 'UPI_TXN_REGULARIZATION_OUTPUT',
+    title: 'UPI Txn',
+    notStartedText: 'Could not upload file!',
+    isConfirmed: true,
+    isReversible: false,
+    sumOf: 'amount_paise',
+    sumWord: 'regularized',
+    exclusion: alone('settlements'),
   },
 } as const satisfies Record<ScriptId, FileKind>
 

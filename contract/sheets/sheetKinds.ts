@@ -38,6 +38,7 @@ export const sheetKindNames = [
   'settlementStatus',
   'settlementRows',
   'payoutRecon',
+  'regularization',
 ] as const
 export type SheetKindName = (typeof sheetKindNames)[number]
 
@@ -109,6 +110,12 @@ const settledWord = z
   .refine((text) => text.toLowerCase() === 'settled', 'A status file only settles: the status is Settled.')
   .transform(() => 'Settled')
 const comparedFigure = 'Compared with the figure that is calculated; leave empty to compare nothing.'
+const statusWord = (words: readonly string[]) =>
+  z
+    .string()
+    .trim()
+    .toUpperCase()
+    .refine((text) => words.includes(text), `The status is one of ${words.join(', ')}.`)
 const virtualAddress = 'The UPI address, for example shop@bank.'
 
 export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
@@ -290,6 +297,29 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
     column('settlement_amount', rupees, `Rupees, at most two places. ${comparedFigure}`, optional),
   ]),
   payoutRecon: kind('payoutRecon', 'Payout_Recon', [], { takesAnyHeader: true }),
+  regularization: kind('regularization', 'Upi_Txn_Regularization', [
+    column('txn_ref_number', TxnRefNumber, 'The number of the UPI transaction. Each once.', { unique: true }),
+    column(
+      'old_status',
+      statusWord(['INPROGRESS', 'FAILED', 'EXPIRED', 'REFUND_UNKNOWN']),
+      'What it is now: INPROGRESS, FAILED or EXPIRED; REFUND_UNKNOWN for its refund. The row applies from this status only.',
+    ),
+    column(
+      'new_status',
+      statusWord(['SUCCESSFUL', 'FAILED', 'REFUND_SUCCESS', 'REFUND_FAILED']),
+      'What the bank says: SUCCESSFUL, or FAILED of one in progress; REFUND_SUCCESS or REFUND_FAILED of a refund.',
+    ),
+    column(
+      'rrn',
+      z
+        .string()
+        .trim()
+        .transform((text) => text.replace(/^'/, ''))
+        .refine((text) => /^\d{12}$/.test(text), 'An RRN has 12 digits.'),
+      'The RRN that proves it, 12 digits, as text. Each once.',
+      { unique: true },
+    ),
+  ]),
 }
 
 /** A kind takes files by the endings of their names. */

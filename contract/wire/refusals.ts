@@ -273,6 +273,17 @@ export const refusals = {
   'line-not-open': { status: 409, text: 'This line is matched already, or a force-match of it waits for a decision.' },
   'payment-settled-already': { status: 409, text: 'Another line settles this payment already.' },
   'payment-of-another-gateway': { status: 422, text: 'Another gateway took this payment.' },
+  'enach-mandate-live': {
+    status: 409,
+    text: 'This merchant has a mandate: cancel it, or wait for the bank’s answer, before you send a new link.',
+  },
+  'enach-sent-just-now': { status: 429, text: 'This link was sent a moment ago. Wait a minute.' },
+  'enach-nowhere-to-send': {
+    status: 422,
+    text: 'This merchant has neither a mobile number nor an e-mail address. Add one first.',
+  },
+  'umrn-missing': { status: 422, text: 'A confirmed mandate needs its UMRN: 20 letters and digits.' },
+  'umrn-taken': { status: 409, text: 'This UMRN belongs to another mandate.' },
   'unknown-script': { status: 404, text: 'There is no such script.' },
   broken: { status: 500, text: 'Something went wrong! There was a problem on our end. Please try again later.' },
 } as const satisfies Record<string, { status: number; text: string }>

@@ -19,6 +19,8 @@ export interface PlatformSettings {
 export interface MerchantPlatform {
   readonly sendMerchantSms: SendSms
   readonly sendEmailNotification: (mail: Mail) => Promise<void>
+  /** Answers the name of the run that unblocks them; `id` is the idempotency key. */
+  readonly unblockImei: (id: string, requestNumbers: readonly string[]) => Promise<string>
 }
 
 const answerMs = 10_000
@@ -38,6 +40,17 @@ const tokenIn = (body: string): Token | undefined => {
     const { jwtToken } = JSON.parse(body) as { jwtToken?: unknown }
     if (typeof jwtToken !== 'string' || !/^[\x21-\x7e]+$/.test(jwtToken)) return undefined
     return { value: jwtToken, endsAt: endOf(jwtToken) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Documented: it worked when the answer has `JobRun`. */
+const jobRunIn = (body: string): string | undefined => {
+  try {
+    const { JobRun: run } = JSON.parse(body) as { JobRun?: unknown }
+    if (run === undefined || run === null || run === false) return undefined
+    return typeof run === 'string' ? run.slice(0, 100) : JSON.stringify(run).slice(0, 100)
   } catch {
     return undefined
   }
@@ -122,7 +135,7 @@ export const openMerchantPlatform = (
       words,
     )
 
-  const call = async (path: string, body: unknown, id: string): Promise<void> => {
+  const call = async (path: string, body: unknown, id: string): Promise<string> => {
     const ask = (token: Token) => post(path, body, { authorization: `Bearer ${token.value}`, 'idempotency-key': id })
     let token = await presentToken()
     let answer = await ask(token)
@@ -134,11 +147,20 @@ export const openMerchantPlatform = (
     if (!answer.isOk) throw new Error(`the merchant platform answered ${answer.status}`)
     const failure = saidFailure(answer.text)
     if (failure !== undefined) throw new Error(`the merchant platform: ${withoutSecrets(failure, token)}`)
+    return answer.text
   }
 
   return {
-    sendMerchantSms: ({ id, to, text }) => call('sendMerchantSMS', { mobileNumber: to, message: text }, id),
-    sendEmailNotification: ({ id, to, copyTo, subject, text }) =>
-      call('sendEmailNotification', { to, text, subject, ...(copyTo === '' ? {} : { cc: copyTo }) }, id),
+    sendMerchantSms: async ({ id, to, text }) => {
+      await call('sendMerchantSMS', { mobileNumber: to, message: text }, id)
+    },
+    sendEmailNotification: async ({ id, to, copyTo, subject, text }) => {
+      await call('sendEmailNotification', { to, text, subject, ...(copyTo === '' ? {} : { cc: copyTo }) }, id)
+    },
+    unblockImei: async (id, requestNumbers) => {
+      const run = jobRunIn(await call('campaign/unblockIMEI', { request_numbers: requestNumbers.join(',') }, id))
+      if (run === undefined) throw new Error('the merchant platform names no JobRun')
+      return run
+    },
   }
 }

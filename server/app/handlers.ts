@@ -6,11 +6,14 @@ import { dashboardHandlers } from '#server/dashboard/index.ts'
 import { deviceHandlers } from '#server/device/index.ts'
 import { chargeSlipHandlers } from '#server/chargeSlip/index.ts'
 import { dsrHandlers } from '#server/dsr/index.ts'
+import { enachHandlers, enachLink } from '#server/enach/index.ts'
 import { fileJobsHandlers } from '#server/fileJobs/index.ts'
 import { notificationsHandlers } from '#server/notifications/index.ts'
 import { downloadRoute, storedFilesHandlers } from '#server/storedFiles/index.ts'
 import { uploadsHandlers } from '#server/uploads/index.ts'
+import { imeiHandlers } from '#server/imei/index.ts'
 import { documentRoute, kycHandlers } from '#server/kyc/index.ts'
+import { linkRoute } from '#server/links/index.ts'
 import { merchantHandlers } from '#server/merchants/index.ts'
 import { messageHandlers } from '#server/messages/index.ts'
 import { peopleHandlers } from '#server/people/index.ts'
@@ -19,6 +22,7 @@ import { feeRecord, mdrRecords, ratesHandlers } from '#server/rates/index.ts'
 import { reconHandlers, waitingForceMatches } from '#server/recon/index.ts'
 import { refundsHandlers, waitingRefunds } from '#server/refunds/index.ts'
 import { ordersHandlers, reportsHandlers } from '#server/reports/index.ts'
+import { regularizationsHandlers } from '#server/regularizations/index.ts'
 import { rolesHandlers } from '#server/roles/index.ts'
 import { sessionHandlers } from '#server/session/index.ts'
 import { bankFileRoute, settlementsHandlers, waitingBatches, waitingReleases } from '#server/settlements/index.ts'
@@ -27,8 +31,14 @@ import { reportJobsHandlers, schedulesHandlers, tableExportRoute, tablesHandlers
 import { waitingHandlers, type WaitingSources } from '#server/waiting/index.ts'
 import type { AllHandlers } from '#server/gateway/handler.ts'
 
-/** What answers with a file instead of an answer of the contract. */
-export const fileRoutes: readonly FileRoute[] = [downloadRoute, documentRoute, tableExportRoute, bankFileRoute]
+/** What answers with a file or a page instead of an answer of the contract. */
+export const fileRoutes: readonly FileRoute[] = [
+  downloadRoute,
+  documentRoute,
+  tableExportRoute,
+  bankFileRoute,
+  linkRoute({ enach: enachLink }),
+]
 
 /** Every kind of the contract has its record here, or this does not compile. */
 const checkedRecords: CheckedRecords = { ...mdrRecords, subscription: feeRecord, bankScheme: schemeRecord }
@@ -62,6 +72,9 @@ export const handlers: AllHandlers = {
   ...ordersHandlers,
   ...refundsHandlers,
   ...reconHandlers,
+  ...regularizationsHandlers,
+  ...imeiHandlers,
+  ...enachHandlers,
   ...bankSchemesHandlers,
   ...checkedRecordsHandlers(checkedRecords),
   ...waitingHandlers(waitingSources),

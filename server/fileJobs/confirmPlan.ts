@@ -55,7 +55,10 @@ const weightOf = ({ planSwitchedOff, planPaise, planCreate, planChange }: FoundJ
 const tooManyAlone =
   'So many records of this kind are changed only when a second person confirms. Ask a colleague to open this job.'
 const neverAlone = 'Somebody else has to confirm a sheet of this kind. Ask a colleague to open this job.'
-const tooMuchAlone = 'So much is settled only when a second person confirms. Ask a colleague to open this job.'
+const tooMuchAlone = {
+  settled: 'So much is settled only when a second person confirms. Ask a colleague to open this job.',
+  regularized: 'Money is regularized only when a second person confirms. Ask a colleague to open this job.',
+} as const
 
 /** Lets an outdated plan be made again; says whether it did. Stays whatever becomes of the confirmation. */
 const makeAgainWhereOutdated = async (tx: Tx, { job }: FoundJob, set: SetLimits, now: Date): Promise<boolean> => {
@@ -86,7 +89,11 @@ const refuseConfirmation = (staff: DecidingStaff, makers: readonly string[], job
   }
   if (scripts[ScriptId.parse(job.scriptId)].alwaysNeedsSecondPerson)
     return refuse('plan-needs-second-person', { message: neverAlone, recorded })
-  if (job.planPaise > 0) return refuse('plan-needs-second-person', { message: tooMuchAlone, recorded })
+  if (job.planPaise > 0)
+    return refuse('plan-needs-second-person', {
+      message: tooMuchAlone[scripts[ScriptId.parse(job.scriptId)].sumWord],
+      recorded,
+    })
   return refuse(
     'plan-needs-second-person',
     job.planSwitchedOff > 0 ? { recorded } : { message: tooManyAlone, recorded },

@@ -80,6 +80,8 @@ export interface GatewayConfig {
     /** After the first failure; doubles with each. */
     readonly retrySeconds: number
   }
+  /** How merchants are asked to register a mandate, and how long the link is good. */
+  readonly enach: { readonly linkDays: number; readonly sms: string; readonly subject: string; readonly email: string }
   /** What Send Message of the merchant view sends; the documents do not show it (conflict X100). */
   readonly campaign: { readonly name: string; readonly sms: string }
   /** The company's OpenID Connect provider; absent: people sign in with passwords only. */
@@ -114,6 +116,12 @@ const days = (name: string, text: string | undefined): ReadonlySet<string> =>
 
 const listed = (text: string | undefined): string[] =>
   (text ?? '').split(',').flatMap((entry) => (entry.trim() === '' ? [] : [entry.trim()]))
+
+const withLink = (name: string, text: string | undefined, usual: string): string => {
+  if (text === undefined || text === '') return usual
+  if (text.includes('{link}')) return text
+  throw new Error(`${name} must have {link} in it: that is where the address comes.`)
+}
 
 const holdStatuses = (text: string | undefined): string[] => {
   const statuses = listed(text)
@@ -396,6 +404,20 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
       smsUrl: webAddress('SMS_URL', env['SMS_URL']),
       smsToken: env['SMS_TOKEN'] || undefined,
       retrySeconds: whole('MESSAGE_RETRY_SECONDS', env['MESSAGE_RETRY_SECONDS'], 30),
+    },
+    enach: {
+      linkDays: whole('ENACH_LINK_DAYS', env['ENACH_LINK_DAYS'], 7),
+      sms: withLink(
+        'ENACH_SMS',
+        env['ENACH_SMS'],
+        'Dear {business_name}, register your e-NACH mandate: {link} {company}',
+      ),
+      subject: env['ENACH_SUBJECT'] || 'Register your e-NACH mandate',
+      email: withLink(
+        'ENACH_EMAIL',
+        env['ENACH_EMAIL'],
+        'Dear {business_name},\n\nregister your e-NACH mandate here:\n{link}\n\n{company}',
+      ),
     },
     singleSignOn: singleSignOnOf(env, publicUrl),
     merchantPlatform: merchantPlatformOf(env, publicUrl),

@@ -35,7 +35,8 @@ export const logOptions = (level: string) => ({
   serializers: {
     req: (request: { method: string; url: string; id: string }) => ({
       method: request.method,
-      path: request.url.split('?', 1)[0],
+      // What stands behind /link/ opens it.
+      path: request.url.split('?', 1)[0]?.replace(/^\/link\/.*/, '/link/…'),
       id: request.id,
     }),
     res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),

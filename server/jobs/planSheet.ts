@@ -74,7 +74,7 @@ const waitingText = (
   scripts[scriptId].keepsFindings
     ? `${count(create + change)} ${create + change === 1 ? 'row matches' : 'rows match'}, ${count(kept)} ${kept === 1 ? 'does' : 'do'} not.`
     : Number(paise) > 0
-      ? `₹${writeHundredths(Number(paise))} are to be settled.`
+      ? `₹${writeHundredths(Number(paise))} are to be ${scripts[scriptId].sumWord}.`
       : switchedOff > 0
         ? `${count(switchedOff)} ${switchedOff === 1 ? 'merchant is' : 'merchants are'} to be switched off.`
         : `${count(create + change)} ${create + change === 1 ? 'row is' : 'rows are'} to be ${change === 0 ? 'created' : 'changed'}.`

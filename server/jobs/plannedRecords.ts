@@ -26,5 +26,6 @@ export const recordsOf = {
   update_utr: { table: 'settlement_payouts', key: ['payout_ref'] },
   update_settlements: { table: 'settlement_rows', key: ['txn_ref_number'] },
   payout_recon: { table: 'recon_lines', key: ['gateway', 'type', 'line_key'] },
+  upi_txn_regularization: { table: 'regularizations', key: ['rrn'] },
   finance_report: { table: 'finance_report_rows', key: ['txn_ref_number'] },
 } as const satisfies Record<ScriptId, PlannedRecords>

@@ -118,7 +118,10 @@ export const needsSecondPerson = async (
   scripts[planned.scriptId].alwaysNeedsSecondPerson ||
   (switchedOff > 0 &&
     isBeyondLimit('switchingOff', set, await switchedOffAlone(tx, planned.staffId, now, planned.id), switchedOff)) ||
-  (paise > 0 && isBeyondLimit('settledBySheet', set, await settledAlone(tx, planned, now), paise)) ||
+  (paise > 0 &&
+    (scripts[planned.scriptId].sumWord === 'regularized'
+      ? isBeyondLimit('regularizedBySheet', set, 0, paise)
+      : isBeyondLimit('settledBySheet', set, await settledAlone(tx, planned, now), paise))) ||
   (await isTooManyRecords(tx, planned, records, set, now))
 
 /** Whether the person may switch so many merchants off without a sheet, which nobody else confirms; if so it is counted. */

@@ -3,6 +3,9 @@ import { firstOf, storable } from '#contract/wire/storableText.ts'
 import type { Tx } from '#server/db/database.ts'
 import { messages } from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
+import { addressOfLink, type MerchantLink, stateOfLink } from '#server/links/index.ts'
+import { isLiveLink } from '#machines/enach.ts'
+import { linkPlace } from './linkMessages.ts'
 import { openSenders } from './senders.ts'
 
 export interface Delivery {
@@ -27,6 +30,7 @@ interface Claimed extends Record<string, unknown> {
   body: string
   attempts: number
   fence: number
+  link_id: string | null
 }
 
 /** Takes the message that is due longest and that nobody is sending. */
@@ -37,7 +41,7 @@ const claim = async (tx: Tx): Promise<Claimed | undefined> => {
       order by next_try_at limit 1 for update skip locked)
     update messages m set lease_until = now() + ${lease}, fence = m.fence + 1, attempts = m.attempts + 1
     from due where m.id = due.id
-    returning m.id, m.channel, m.recipient, m.copy_to, m.subject, m.body, m.attempts, m.fence`)
+    returning m.id, m.channel, m.recipient, m.copy_to, m.subject, m.body, m.attempts, m.fence, m.link_id`)
   return rows[0]
 }
 
@@ -57,8 +61,18 @@ export const startDelivery = (gateway: Gateway): Delivery => {
   const senders = openSenders(gateway)
   let isStopped = false
 
+  /** The address of a link is nowhere but in what leaves. */
+  const textOf = async ({ link_id: linkId, body }: Claimed): Promise<string> => {
+    if (linkId === null) return body
+    const { rows } = await db.execute<MerchantLink>(sql`select * from merchant_links where id = ${linkId}`)
+    if (rows[0] === undefined || !isLiveLink(stateOfLink(rows[0], gateway.now())))
+      throw new NoWay('The link in this message is not valid any more. Send a new one.')
+    return body.replaceAll(linkPlace, addressOfLink(gateway, rows[0]))
+  }
+
   const send = async (message: Claimed): Promise<void> => {
-    const { id, recipient: to, copy_to: copyTo, subject, body: text } = message
+    const { id, recipient: to, copy_to: copyTo, subject } = message
+    const text = await textOf(message)
     if (to === '')
       throw new NoWay(`The merchant has no ${message.channel === 'sms' ? 'mobile number' : 'e-mail address'}.`)
     if (message.channel === 'sms') {

@@ -9,5 +9,6 @@ export const messageHandlers: Handlers<'messages'> = {
 
 export { listCampaignMessages, queueCampaignMessage, walkCampaignMessages } from './campaignMessages.ts'
 export { type Delivery, startDelivery } from './deliverMessages.ts'
+export { queueLinkMessages } from './linkMessages.ts'
 export { listMessagesOfDecision } from './listMessages.ts'
 export { queueDecisionMessages } from './queueMessages.ts'

@@ -14,3 +14,5 @@ export const refundsHandlers: Handlers<'refunds'> = {
 
 export { exportedRefunds } from './lookUpRefund.ts'
 export { waitingRefunds } from './waitingRefunds.ts'
+export { answerByEvidence } from './answerByEvidence.ts'
+export { transactionsOf } from './refundRows.ts'

@@ -42,7 +42,7 @@ export const recordNotFound = (asked: 'refund' | 'transaction', id: string): nev
   refuse('record-not-found', { recorded: { subject: `${asked}:${id}`, after: { asked } } })
 
 /** Transactions `t` of merchants `m` that the person may see. */
-export const transactionsOf = (staff: Staff): SQL =>
+export const transactionsOf = (staff: Pick<Staff, 'staffId' | 'brands' | 'flags'>): SQL =>
   sql`${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)} and ${
     staff.brands.length === 0
       ? sql`true`

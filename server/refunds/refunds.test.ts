@@ -337,6 +337,44 @@ describe('a refund and the settlement of its transaction', () => {
   })
 })
 
+test('no decision that the machine forbids has an effect: any state, event, service and own work', async () => {
+  const states = ['awaitingApproval', 'submitted', 'success', 'failed', 'unknown', 'cancelled'] as const
+  const acts = ['approve', 'reject', 'withdraw'] as const
+  const people = { maker: desk.finance, other: desk.finance2, without: await desk.signIn('support') }
+  await desk.pay(states.map((state) => ({ merchantCode: 'M0000002', txnRefNumber: `CELL-${state}`, amountPaise: 100 })))
+  for (const state of states)
+    await desk.database.db.execute(sql`insert into refunds (id, transaction_id, merchant_id, amount_paise, state, asked_by, asked_at,
+        needs_second_person, submitted_at, attempts)
+      select gen_random_uuid(), t.id, t.merchant_id, 100, ${state}, s.id, now(), false, now(), 1
+      from transactions t, staff s where t.txn_ref_number = ${`CELL-${state}`} and s.login_id = 'finance'`)
+  const before = provider.asked.length
+  const outcomes: string[] = []
+  for (const state of states) {
+    const [refund] = (await lookUp(`CELL-${state}`)).refunds
+    for (const [name, who] of Object.entries(people))
+      for (const act of acts) {
+        // What is allowed is done elsewhere.
+        const isAllowed = state === 'awaitingApproval' && name === (act === 'withdraw' ? 'maker' : 'other')
+        if (isAllowed) continue
+        outcomes.push(
+          `${state} ${act} ${name}: ${await codeOf(decide(who, refund?.refundId ?? '', act, 'As agreed.'))}`,
+        )
+      }
+    expect((await lookUp(`CELL-${state}`)).refunds[0]?.state).toBe(state)
+  }
+  const expected = states.flatMap((state) =>
+    Object.keys(people).flatMap((name) =>
+      acts.flatMap((act) => {
+        if (name === 'without') return [`${state} ${act} ${name}: not-allowed`]
+        if (state !== 'awaitingApproval') return [`${state} ${act} ${name}: wrong-state`]
+        if (name === (act === 'withdraw' ? 'maker' : 'other')) return []
+        return [`${state} ${act} ${name}: ${name === 'maker' ? 'own-work' : 'wrong-state'}`]
+      }),
+    ),
+  )
+  expect([outcomes, provider.asked.length]).toEqual([expected, before])
+})
+
 test('without a provider nothing is refunded, and what the sandbox of the demo answered is marked for ever', async () => {
   const bare = await openTestGateway(inject('postgresUrl'), { env: { DEMO: 'off' } })
   const { db } = bare.database

@@ -6,6 +6,7 @@ import { merchantActivation, merchantDeactivation } from './merchantActivation.t
 import { merchantOnboard } from './merchantOnboard.ts'
 import { merchantUpdate } from './merchantUpdate.ts'
 import { partnerActivation } from './partnerActivation.ts'
+import { regularizeUpi } from './regularizeUpi.ts'
 import { posMapping } from './posMapping.ts'
 import { payoutRecon } from './payoutRecon.ts'
 import { promoterVouchers } from './promoterVouchers.ts'
@@ -35,4 +36,5 @@ export const scriptsById = {
   finance_report: financeReport,
   update_settlements: updateSettlements,
   payout_recon: payoutRecon,
+  upi_txn_regularization: regularizeUpi,
 } as const satisfies ScriptsById

@@ -23,6 +23,7 @@ export const settlementsHandlers: Handlers<'settlements'> = {
   'settlements.holdReport': reportHolds,
 }
 
+export { auditProbed } from './auditProbed.ts'
 export { bankFileRoute, issueBankFile } from './bankFile.ts'
 export { exportedHeld, exportedHolds } from './listHolds.ts'
 export { lockBatch } from './batchRows.ts'

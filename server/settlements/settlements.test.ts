@@ -300,6 +300,33 @@ describe('a hold', () => {
     ]).toEqual(['record-not-found', 'hold-status-unknown', 'wrong-state'])
   })
 
+  test('is neither made nor released where the machine forbids it: any state, service and own work', async () => {
+    await desk.pay(['K1', 'K2', 'K3'].map((txnRefNumber) => ({ merchantCode: 'M0000003', txnRefNumber })))
+    const settled = await desk.database.db.execute<{ ref: string }>(
+      sql`select txn_ref_number as ref from settlement_rows where status = 'Ready_to_Settle' and batch_id is not null limit 1`,
+    )
+    const sealed = settled.rows[0]?.ref ?? ''
+    await hold('K2')
+    await desk.finance.call('settlements.preview', { txnDate: desk.txnDay })
+    const support = await desk.signIn('support')
+    const before = [await desk.row('K1'), await desk.row('K2'), await desk.row(sealed)]
+    expect({
+      ready: [await codeOf(release('K1'))],
+      held: [await codeOf(hold('K2', desk.finance2)), await codeOf(release('K2', desk.finance))],
+      sealed: [await codeOf(hold(sealed)), await codeOf(release(sealed))],
+      without: [await codeOf(hold('K1', support)), await codeOf(release('K2', support))],
+    }).toEqual({
+      ready: ['wrong-state'],
+      held: ['held-already', 'own-work'],
+      sealed: ['settlement-sealed', 'wrong-state'],
+      without: ['not-allowed', 'not-allowed'],
+    })
+    expect([await desk.row('K1'), await desk.row('K2'), await desk.row(sealed)]).toEqual(before)
+    await desk.database.db.execute(sql`delete from settlement_holds where reason = 'The bank asked.' and transaction_id =
+      (select id from settlement_rows where txn_ref_number = 'K2')`)
+    await desk.database.db.execute(sql`delete from transactions where txn_ref_number in ('K1', 'K2', 'K3')`)
+  })
+
   test('stands in the list of what is held, and in the HOLDCC report for those who hold its service', async () => {
     const { rows, total } = await desk.finance.call('settlements.held', { page: 1, size: 50 })
     expect([total, rows.map(({ txnRefNumber, status }) => [txnRefNumber, status])]).toEqual([1, [['A4', 'HOLDCC']]])

@@ -4,6 +4,7 @@ import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { latePart } from './LatePart.tsx'
 import { useRouteFacts } from './routeFacts.ts'
+import { PrintedLine } from './PrintedLine.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -40,6 +41,7 @@ export const Shell = () => {
       <Sidebar isSettled={isSettled} />
       <main id="content" ref={main} tabIndex={-1} className={styles.main}>
         <div className={styles.content}>
+          <PrintedLine />
           <OfflineNotice />
           <Suspense fallback={null}>
             <Outlet />

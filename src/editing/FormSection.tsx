@@ -43,7 +43,7 @@ export const FormSection = ({
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (onEnter !== undefined) onEnter()
-    else if (!isBusy && !isOffline && refused === undefined) form.submit(event.currentTarget)
+    else if (!isBusy && refused === undefined) form.submit(event.currentTarget)
   }
   return (
     <form className={styles.section} aria-labelledby={titleId} onSubmit={submit} noValidate>
@@ -55,7 +55,7 @@ export const FormSection = ({
       {children}
       {submitContent !== undefined && (
         <div className={styles.footer}>
-          <Button type="submit" variant="primary" loading={isBusy} disabled={isOffline || refused !== undefined}>
+          <Button type="submit" variant="primary" loading={isBusy} disabled={refused !== undefined}>
             {submitContent}
           </Button>
           <span className={styles.hint} role="status">

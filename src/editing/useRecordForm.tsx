@@ -4,7 +4,7 @@ import type { CallDefinition, RequestOf, ResponseOf } from '#contract/wire/call.
 import type { RefusalCode } from '#contract/wire/refusals.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { type CallError, type NamedCall, useCommand } from '#src/gateway/useCall.ts'
-import { showToast } from '#src/ui/toast.ts'
+import { showToast, type ToastWords } from '#src/ui/toast.ts'
 import { ChangedBy, type ChangedRecord } from './ChangedBy.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { type FieldLabels, fieldVersions } from './OtherDraft.tsx'
@@ -62,7 +62,11 @@ interface RecordFormOptions<D extends CallDefinition, Saved extends object, Draf
   /** Never written to the device. */
   readonly unkept?: readonly (keyof Draft)[]
   readonly invalidates: readonly NamedCall[]
-  readonly words: { readonly saved?: string; readonly failed: string | ((error: CallError) => string) }
+  /** `saved`: where not every good answer says the same, what the toast says of it. */
+  readonly words: {
+    readonly saved?: string | ((answer: ResponseOf<D>) => ToastWords)
+    readonly failed: string | ((error: CallError) => string)
+  }
   /** Before the person is told. */
   readonly onFailed?: (error: CallError) => void
   /** Once nothing of the draft is kept any more. */
@@ -154,7 +158,8 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
         .end()
         .catch(() => undefined)
         .then(() => options.onSaved(answer))
-      if (words.saved !== undefined) showToast({ kind: 'success', text: words.saved })
+      if (typeof words.saved === 'string') showToast({ kind: 'success', text: words.saved })
+      else if (words.saved !== undefined) showToast(words.saved(answer))
     } catch (error) {
       if (error instanceof Refusal && error.code === options.anew && !isSecond) {
         attempt.current = null

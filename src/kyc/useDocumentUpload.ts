@@ -5,6 +5,8 @@ import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { uploadWords } from '#src/uploads/uploadWords.ts'
 import { cancelUpload, isOpenUpload, queueUpload, retryUpload, useOutbox } from '#src/store/unsent/outbox.ts'
+import { FileChanged } from '#src/store/unsent/notKept.ts'
+import { StorageUnusable } from '#src/store/storageFault.ts'
 import type { QueuedUpload } from '#src/store/unsent/workDatabase.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { arrivedText, documentLabels, refusedText } from './documentLabels.ts'
@@ -50,21 +52,7 @@ export const useDocumentUpload = ({ merchantCode, kind, replaces }: Place) => {
       isOpenUpload(queued),
   )
 
-  const queue = async (file: File): Promise<void> => {
-    // Only its place is told on the device: names of papers hold numbers of people.
-    const named = new File([file], `${documentLabels[kind]} of ${merchantCode}`)
-    const idempotencyKey = crypto.randomUUID()
-    try {
-      await queueUpload({ kind: 'document', merchantCode, documentKind: kind, replaces, file: named, idempotencyKey })
-      if (row !== undefined) await cancelUpload(row.id)
-      setOwn(undefined)
-    } catch {
-      const text = 'The file could not be kept on this device, and nothing was sent. Free some space and try again.'
-      setOwn({ phase: 'failed', text })
-    }
-  }
-
-  /** Of a desk whose uploads go to another gateway: that one takes no sealed parts. */
+  /** Where uploads go to another gateway, which takes no sealed parts, or the browser keeps nothing. */
   const sendNow = async (upload: DocumentUpload): Promise<void> => {
     const stopping = new AbortController()
     setOwn({ phase: 'sending', cancel: () => stopping.abort() })
@@ -87,9 +75,25 @@ export const useDocumentUpload = ({ merchantCode, kind, replaces }: Place) => {
     }
   }
 
+  const queue = async (file: File): Promise<void> => {
+    // Only its place is told on the device: names of papers hold numbers of people.
+    const named = new File([file], `${documentLabels[kind]} of ${merchantCode}`)
+    const idempotencyKey = crypto.randomUUID()
+    try {
+      await queueUpload({ kind: 'document', merchantCode, documentKind: kind, replaces, file: named, idempotencyKey })
+      if (row !== undefined) await cancelUpload(row.id)
+      setOwn(undefined)
+    } catch (cause) {
+      if (cause instanceof StorageUnusable) return sendNow({ merchantCode, kind, file, idempotencyKey })
+      const text = 'The file could not be kept on this device, and nothing was sent. Free some space and try again.'
+      setOwn({ phase: 'failed', text: cause instanceof FileChanged ? cause.message : text })
+    }
+  }
+
   const choose = async (file: File): Promise<void> => {
-    const fault = await faultOfDocument(kind, file)
-    if (fault !== undefined) {
+    const fault = await faultOfDocument(kind, file).catch((error: unknown) => new FileChanged(error))
+    if (fault instanceof FileChanged) setOwn({ phase: 'failed', text: fault.message })
+    else if (fault !== undefined) {
       showToast({ kind: 'error', text: fault })
       setOwn({ phase: 'failed', text: `${fault} Choose ${wantedFor(kind)} of at most 5 MB.` })
     } else if (panelConfig().uploadKey === null)

@@ -57,5 +57,8 @@ export const tellPerson = (session: Session, isAsBefore = false): void => {
   })
 }
 
-/** The day in India by the gateway's clock: the device's own may be wrong. */
-export const gatewayToday = (): string => indianDay(new Date(Date.now() + aheadMs))
+/** A moment of this device's clock, ms, as the gateway's clock has it: the device's own may be wrong. */
+export const onGatewayClock = (deviceMs: number): number => deviceMs + aheadMs
+export const gatewayNow = (): number => onGatewayClock(Date.now())
+/** The day in India by that clock. */
+export const gatewayToday = (): string => indianDay(new Date(gatewayNow()))

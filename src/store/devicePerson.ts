@@ -2,6 +2,7 @@ import { deviceKey } from '#contract/calls/device.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { nameOnDevice, rememberNameOnDevice } from './device.ts'
+import { withStorageDeadline } from './storageFault.ts'
 
 export interface DevicePerson {
   /** Stands for the person in names on the device. */
@@ -17,7 +18,8 @@ let asked: { readonly loginId: string; readonly person: Promise<DevicePerson> } 
 const ask = async (loginId: string): Promise<DevicePerson> => {
   try {
     const { name, key } = await callGateway(deviceKey, {})
-    await rememberNameOnDevice(loginId, name)
+    // Who is online works on without the device's memory.
+    await withStorageDeadline(rememberNameOnDevice(loginId, name)).catch(() => undefined)
     return { name, key: await crypto.subtle.importKey('raw', bytesOf(key), 'AES-GCM', false, ['encrypt', 'decrypt']) }
   } catch (error) {
     const name = error instanceof NoConnection ? await nameOnDevice(loginId) : undefined

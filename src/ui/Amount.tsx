@@ -10,5 +10,7 @@ export const Amount = ({ paise }: Props) =>
   paise === null || paise === undefined ? (
     <span className={styles.absent}>–</span>
   ) : (
-    <span className={styles.figure}>{formatPaise(paise)}</span>
+    <span className={styles.figure} translate="no">
+      {formatPaise(paise)}
+    </span>
   )

@@ -30,7 +30,7 @@ export const Id = ({ value, label, inRow = false }: Props) => {
   if (!value) return <span className={styles.absent}>–</span>
   if (isMasked(value)) {
     return (
-      <span className={styles.id} title="Masked by the gateway">
+      <span className={styles.id} translate="no" title="Masked by the gateway">
         {value}
         <LockIcon size={12} className={styles.lock} aria-label="masked" />
       </span>
@@ -41,7 +41,7 @@ export const Id = ({ value, label, inRow = false }: Props) => {
     setCopied(true)
   }
   return (
-    <span className={styles.id} onPointerEnter={reach}>
+    <span className={styles.id} translate="no" onPointerEnter={reach}>
       {value}
       <button
         type="button"

@@ -13,7 +13,7 @@ export const When = ({ at, day, seconds = false }: Props) => {
     typeof at === 'string' ? formatInstant(at, seconds) : typeof day === 'string' ? formatDay(day) : undefined
   if (!value || text === undefined) return <span className={styles.absent}>–</span>
   return (
-    <time className={styles.figure} dateTime={value} title={at ? `${text} IST` : undefined}>
+    <time className={styles.figure} translate="no" dateTime={value} title={at ? `${text} IST` : undefined}>
       {text}
     </time>
   )

@@ -16,6 +16,9 @@ export interface Toast {
   readonly shownAt: number
 }
 
+/** What somebody is told. */
+export type ToastWords = Pick<Toast, 'kind' | 'text' | 'action'>
+
 /** Documented: every toast closes after two seconds, errors included. */
 export const toastMs = 2_000
 const keptMessages = 50
@@ -30,7 +33,7 @@ const publish = () => {
 }
 
 /** Shows a sentence for two seconds, once however often it is said meanwhile. Errors stay readable in the message log. */
-export const showToast = ({ kind, text, action }: Pick<Toast, 'kind' | 'text' | 'action'>): void => {
+export const showToast = ({ kind, text, action }: ToastWords): void => {
   const toast = { id: nextId++, kind, text, action, shownAt: Date.now() }
   const isSaidAnew = (shown: Toast) =>
     shown.kind === kind && shown.text === text && shown.action === undefined && action === undefined

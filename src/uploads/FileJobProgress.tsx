@@ -3,6 +3,7 @@ import { Banner, Button, Label, Link, ProgressBar } from '@primer/react'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { FileJob, RowFate } from '#contract/calls/files.ts'
+import { onGatewayClock } from '#src/session/sessionMachine.ts'
 import { useNow } from '#src/ui/useNow.ts'
 import { fileJobAddress, jobRowsAddress } from './fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
@@ -162,7 +163,10 @@ export const FileJobProgress = ({ job, children }: { readonly job: FileJob; read
             <Label variant={jobStateColours[job.state]}>{stateWord(job)}</Label>
             <span className={styles.share}>
               {job.rowsTotal > 0 &&
-                [`${formatCount(rowsHandled(job))} of ${formatCount(job.rowsTotal)} rows`, timeLeftText(job, now)]
+                [
+                  `${formatCount(rowsHandled(job))} of ${formatCount(job.rowsTotal)} rows`,
+                  timeLeftText(job, onGatewayClock(now)),
+                ]
                   .filter((text) => text !== '')
                   .join(' · ')}
             </span>

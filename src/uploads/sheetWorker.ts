@@ -1,5 +1,6 @@
 import type { HeaderDifference, SheetKindName, SheetRefusalCode } from '#contract/sheets/sheets.ts'
 import { SheetRefusal } from '#contract/sheets/sheets.ts'
+import { fileChangedText, isFileChanged } from '#src/store/unsent/fileChanged.ts'
 import { readSheetRows, type SheetReading } from './sheetReader.ts'
 
 export type SheetQuestion = { file: File; kind: SheetKindName; sheetName: string | null }
@@ -22,9 +23,10 @@ const reply = async ({ file, kind, sheetName }: SheetQuestion): Promise<void> =>
   try {
     answer({ is: 'read', reading: await readSheetRows(file, kind, tell, sheetName) })
   } catch (error) {
-    const refusal = error instanceof SheetRefusal ? error : new SheetRefusal('sheet-unreadable')
-    const { code, headers, hint } = refusal
-    answer({ is: 'refused', code, headers, hint, detail: String(error) })
+    const hint = isFileChanged(error) ? fileChangedText : ''
+    const refusal = error instanceof SheetRefusal ? error : new SheetRefusal('sheet-unreadable', undefined, { hint })
+    const { code, headers } = refusal
+    answer({ is: 'refused', code, headers, hint: refusal.hint, detail: String(error) })
   }
 }
 

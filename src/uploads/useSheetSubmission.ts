@@ -8,6 +8,7 @@ import { isHeldBack } from '#src/store/unsent/lanes.ts'
 import { discardDraft } from '#src/editing/drafts/drafts.ts'
 import { NotKept } from '#src/store/unsent/notKept.ts'
 import { queueUpload, retryUpload, useOutbox } from '#src/store/unsent/outbox.ts'
+import { StorageUnusable } from '#src/store/storageFault.ts'
 import type { QueuedUpload } from '#src/store/unsent/workDatabase.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { announceStop } from './announceStop.ts'
@@ -55,23 +56,7 @@ export const useSheetSubmission = () => {
   const rows = useOutbox()
   const row = rows.find(({ idemKey }) => idemKey === key)
 
-  const queue = async (submission: SheetSubmission, draftKey: string): Promise<void> => {
-    if (row !== undefined) return retryUpload(row.id)
-    setOwn({ phase: 'sending', step: 'upload', sentShare: 0 })
-    try {
-      await queueUpload({ ...submission, kind: 'sheet', draftKey })
-      setKey(submission.idempotencyKey)
-    } catch (cause) {
-      const text = 'The file could not be kept on this device, and nothing was sent. Free some space and try again.'
-      setOwn({
-        phase: 'stopped',
-        step: 'upload',
-        cause: cause instanceof NotKept ? cause : new NotKept(text, { cause }),
-      })
-    }
-  }
-
-  /** Of a desk whose uploads go to another gateway: that one takes no sealed parts. */
+  /** Where uploads go to another gateway, which takes no sealed parts, or the browser keeps nothing. */
   const sendDirectly = async (submission: SheetSubmission, draftKey: string): Promise<void> => {
     setOwn({ phase: 'sending', step: 'upload', sentShare: 0 })
     try {
@@ -82,12 +67,29 @@ export const useSheetSubmission = () => {
       emitOverSocket(fileUploaded.path, { file_name: submission.file.name })
       showToast({ kind: 'success', text: scripts[submission.scriptId].startedText })
       setOwn({ phase: 'started', jobId: job.jobId })
-      await discardDraft(draftKey)
+      await discardDraft(draftKey).catch(() => undefined)
       await Promise.all([askToBeTold(submission), queries.invalidateQueries({ queryKey: callKey(listFiles) })])
     } catch (error) {
       if (!(error instanceof SubmissionStopped)) throw error
       announceStop({ scriptId: submission.scriptId, step: error.step }, error.cause)
       setOwn({ phase: 'stopped', step: error.step, cause: error.cause })
+    }
+  }
+
+  const queue = async (submission: SheetSubmission, draftKey: string): Promise<void> => {
+    if (row !== undefined) return retryUpload(row.id)
+    setOwn({ phase: 'sending', step: 'upload', sentShare: 0 })
+    try {
+      await queueUpload({ ...submission, kind: 'sheet', draftKey })
+      setKey(submission.idempotencyKey)
+    } catch (cause) {
+      if (cause instanceof StorageUnusable) return sendDirectly(submission, draftKey)
+      const text = 'The file could not be kept on this device, and nothing was sent. Free some space and try again.'
+      setOwn({
+        phase: 'stopped',
+        step: 'upload',
+        cause: cause instanceof NotKept ? cause : new NotKept(text, { cause }),
+      })
     }
   }
 

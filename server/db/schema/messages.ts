@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { MessageState } from '#contract/calls/messages.ts'
 import { kycDecisions } from './kyc.ts'
+import { merchantLinks } from './links.ts'
 import { merchants } from './merchants.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -16,6 +17,8 @@ export const messages = pgTable(
       .references(() => merchants.id, { onDelete: 'cascade' }),
     /** Null: a message of a campaign. */
     decisionId: uuid('decision_id').references(() => kycDecisions.id, { onDelete: 'cascade' }),
+    /** The link whose address stands in the body where `{link}` is written: filled in when it is sent, never kept. */
+    linkId: uuid('link_id').references(() => merchantLinks.id, { onDelete: 'cascade' }),
     campaignName: text('campaign_name').notNull().default(''),
     channel: text().$type<'sms' | 'email'>().notNull(),
     recipient: text().notNull(),
@@ -34,6 +37,7 @@ export const messages = pgTable(
   },
   (t) => [
     uniqueIndex('messages_decision').on(t.decisionId, t.channel),
+    index('messages_link').on(t.linkId, t.createdAt).where(sql`link_id is not null`),
     index('messages_merchant').on(t.merchantId, t.createdAt),
     index('messages_campaign').on(t.merchantId, t.campaignName, t.createdAt).where(sql`campaign_name <> ''`),
     check('messages_cause', sql`(${t.decisionId} is null) = (${t.campaignName} <> '')`),

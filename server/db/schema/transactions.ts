@@ -116,6 +116,7 @@ export const transactionDetails = pgTable(
   (t) => [
     index('transaction_details_acquirer').on(t.acquirerPaymentId).where(sql`acquirer_payment_id <> ''`),
     index('transaction_details_upi').on(t.upiTxnId).where(sql`upi_txn_id <> ''`),
+    index('transaction_details_request').on(t.requestNumber).where(sql`request_number <> ''`),
   ],
 )
 

@@ -2,6 +2,9 @@ import { type ComponentType, lazy } from 'react'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import { listDsrUsers } from '#contract/calls/dsr.ts'
 import { listReconFiles } from '#contract/calls/recon.ts'
+import { sendEnachLink } from '#contract/calls/enach.ts'
+import { unblockImei } from '#contract/calls/imei.ts'
+import { listRegularizations } from '#contract/calls/regularizations.ts'
 import { listGeneralRates } from '#contract/calls/rates.ts'
 import { listRefunds } from '#contract/calls/refunds.ts'
 import { listHeld, searchSettlements } from '#contract/calls/settlements.ts'
@@ -52,10 +55,22 @@ export const accountTabs: readonly AccountTab[] = [
       Screen: lazy(async () => ({ default: (await import('./refunds/RefundTab.tsx')).RefundTab })),
     },
   },
-  { label: 'Regularization' },
+  {
+    label: 'Regularization',
+    screen: {
+      opens: (can) => can(listRegularizations),
+      Screen: lazy(async () => ({ default: (await import('./regularization/Regularization.tsx')).Regularization })),
+    },
+  },
   { label: 'Merchant MIS' },
   { label: 'Cashback / Chargeslip' },
-  { label: 'IMEI Unblock' },
+  {
+    label: 'IMEI Unblock',
+    screen: {
+      opens: (can) => can(unblockImei),
+      Screen: lazy(async () => ({ default: (await import('./imei/ImeiUnblock.tsx')).ImeiUnblock })),
+    },
+  },
   {
     label: 'DSR Login',
     screen: {
@@ -63,5 +78,11 @@ export const accountTabs: readonly AccountTab[] = [
       Screen: lazy(async () => ({ default: (await import('./dsr/DsrLogin.tsx')).DsrLogin })),
     },
   },
-  { label: 'ENACH Registration' },
+  {
+    label: 'ENACH Registration',
+    screen: {
+      opens: (can) => can(sendEnachLink),
+      Screen: lazy(async () => ({ default: (await import('./enach/EnachRegistration.tsx')).EnachRegistration })),
+    },
+  },
 ]

@@ -18,17 +18,10 @@ import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { callGateway } from '#src/gateway/call.ts'
 import { useLookup } from '#src/gateway/useLookup.ts'
+import { gatewayNow } from '#src/session/sessionMachine.ts'
 import { LookupAge } from '#src/ui/LookupAge.tsx'
 import { Field } from '#src/ui/Field.tsx'
-import {
-  acceptsRate,
-  type BankSchemeDraft,
-  draftOf,
-  emptyDraft,
-  faultsOf,
-  keptTenureId,
-  requestOf,
-} from './bankSchemeDraft.ts'
+import { type BankSchemeDraft, draftOf, emptyDraft, faultsOf, requestOf } from './bankSchemeDraft.ts'
 import { schemeWords } from './schemeWords.ts'
 import styles from './BankSchemeDialog.module.css'
 
@@ -52,7 +45,7 @@ const readScheme = async ({ id }: BankScheme) =>
 
 /** A maker adds a scheme or changes one. */
 export const BankSchemeEdit = ({ scheme, opening, onClose }: Props) => {
-  const [now] = useState(() => new Date())
+  const [now] = useState(() => new Date(gatewayNow()))
   const banks = useLookup(listBanks)
   const brands = useLookup(listBrands)
   const form = useRecordForm<Save, BankScheme, BankSchemeDraft>({
@@ -171,7 +164,7 @@ export const BankSchemeEdit = ({ scheme, opening, onClose }: Props) => {
           </Select>
         )}
       </Field>
-      <Field label="Flat Rate" caption="0 to 19.99">
+      <Field label="Flat Rate" caption="0 to 19.99" fault={faults.rate}>
         {(control) => (
           <TextInput
             {...control}
@@ -180,11 +173,15 @@ export const BankSchemeEdit = ({ scheme, opening, onClose }: Props) => {
             autoComplete="off"
             trailingVisual="%"
             value={draft.rate}
-            onChange={(event) => acceptsRate(event.target.value) && set({ rate: event.target.value })}
+            onChange={(event) => set({ rate: event.target.value })}
           />
         )}
       </Field>
-      <Field label="Bank Tenure Id" caption={`Letters and digits, at most ${maxTenureIdLength}`}>
+      <Field
+        label="Bank Tenure Id"
+        caption={`Letters and digits, at most ${maxTenureIdLength}`}
+        fault={faults.bankTenureId}
+      >
         {(control) => (
           <TextInput
             {...control}
@@ -192,7 +189,7 @@ export const BankSchemeEdit = ({ scheme, opening, onClose }: Props) => {
             autoComplete="off"
             spellCheck={false}
             value={draft.bankTenureId}
-            onChange={(event) => set({ bankTenureId: keptTenureId(event.target.value) })}
+            onChange={(event) => set({ bankTenureId: event.target.value })}
           />
         )}
       </Field>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { acceptsRate, emptyDraft, faultsOf, keptTenureId, requestOf, wallTime } from './bankSchemeDraft.ts'
+import { emptyDraft, faultsOf, requestOf, wallTime } from './bankSchemeDraft.ts'
 
 const now = new Date('2026-11-22T20:00:00.000Z')
 const draft = {
@@ -36,13 +36,16 @@ describe('the bank scheme form', () => {
     ])
   })
 
-  test('ignores what is no rate from 0 to 19.99 with two decimals', () => {
-    const typed = ['', '1', '19.99', '7.', '.5', '20', '19.999', '1a', '-1', '100']
-    expect(typed.map(acceptsRate)).toEqual([true, true, true, true, true, false, false, false, false, false])
+  test('names what is no rate from 0 to 19.99 with two decimals', () => {
+    const typed = ['', '1', '19.99', '7.', '.5', '20', '20.5', '19.999', '12.34%', '1a', '-1', '100']
+    const wrong = typed.filter((rate) => faultsOf({ ...draft, rate }, undefined, now).rate !== undefined)
+    expect(wrong).toEqual(['20', '20.5', '19.999', '12.34%', '1a', '-1', '100'])
   })
 
-  test('keeps 14 letters and digits of a tenure id', () => {
-    expect(keptTenureId('HD-12 / abcdefghijklmnop')).toBe('HD12abcdefghij')
+  test('names a tenure id with other characters than letters and digits, or more than 14', () => {
+    const typed = ['', 'HD12abcdefghij', 'HD-12', 'HD12abcdefghijk']
+    const wrong = typed.filter((bankTenureId) => faultsOf({ ...draft, bankTenureId }, undefined, now).bankTenureId)
+    expect(wrong).toEqual(['HD-12', 'HD12abcdefghijk'])
   })
 
   test('names a day that is over, unless it was saved so, and an end before the start', () => {

@@ -41,14 +41,21 @@ export const draftOf = (scheme: BankScheme): BankSchemeDraft => ({
   endDate: wallTime(scheme.endDate),
 })
 
-/** What a key press may leave in the field; anything else is ignored, as documented. */
-export const acceptsRate = (text: string): boolean => {
+/** A rate, or the first letters of one: `1`, `13.`, `.5`. */
+const beginsRate = (text: string): boolean => {
   if (text === '') return true
   if (!/^\d{0,2}(?:\.\d{0,2})?$/.test(text)) return false
   const bps = readHundredths(text.endsWith('.') ? `${text}0` : text.startsWith('.') ? `0${text}` : text)
   return bps === undefined || bps <= maxBankRate
 }
-export const keptTenureId = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '').slice(0, maxTenureIdLength)
+
+/** What is typed stays as it is typed: a fault says what is wrong with it. */
+const fieldFaults = ({ rate, bankTenureId }: BankSchemeDraft): Faults => ({
+  ...(beginsRate(rate) ? {} : { rate: 'A rate is 0 to 19.99, with at most two decimals.' }),
+  ...(bankTenureId === '' || BankTenureId.safeParse(bankTenureId).success
+    ? {}
+    : { bankTenureId: `A Bank Tenure Id has only letters and digits, at most ${maxTenureIdLength}.` }),
+})
 
 export type Faults = Partial<Record<keyof BankSchemeDraft, string>>
 
@@ -58,6 +65,7 @@ export const faultsOf = (draft: BankSchemeDraft, saved: BankSchemeDraft | undefi
   const isPast = (field: 'startDate' | 'endDate') =>
     draft[field] !== '' && draft[field] !== saved?.[field] && draft[field].slice(0, 10) < today
   return {
+    ...fieldFaults(draft),
     ...(isPast('startDate') ? { startDate: 'Choose today or a later day.' } : {}),
     ...(isPast('endDate')
       ? { endDate: 'Choose today or a later day.' }

@@ -1,7 +1,7 @@
 import { CreditCardIcon } from '@primer/octicons-react'
 import { listRecentTransactions } from '#contract/calls/dashboard.ts'
-import { indianDay } from '#contract/wire/indianTime.ts'
 import { defineFindable } from '#src/gateway/findable.ts'
+import { gatewayToday } from '#src/session/sessionMachine.ts'
 import { formatPaise } from '#src/ui/money.ts'
 import { formatInstant } from '#src/ui/time.ts'
 import { dashboardSearch } from './dashboardSearch.ts'
@@ -11,7 +11,7 @@ const mostFound = 5
 const numberLike = /^(?=.*\d)[\w./-]{5,40}$/
 
 const addressOf = (txnRefNumber: string): string => {
-  const today = indianDay(new Date())
+  const today = gatewayToday()
   const all = dashboardSearch.read(new URLSearchParams(), today)
   return `/dashboard?${dashboardSearch.write({ ...all, texts: { ...all.texts, txnRefNumber } }, today)}`
 }

@@ -4,7 +4,7 @@ import { useSession } from '#src/session/useSession.ts'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import styles from './DownloadList.module.css'
-import { UploadSection } from './parts/UploadSection.tsx'
+import { UploadSection } from '#src/uploads/UploadSection.tsx'
 import { uploadTabs } from './uploadTabs.ts'
 
 /** BU-01: the tabs that the person holds the services of. */

@@ -1,7 +1,7 @@
 import { Tabs } from '#src/address/Tabs.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import styles from './DownloadList.module.css'
-import { UploadSection } from './parts/UploadSection.tsx'
+import { UploadSection } from '#src/uploads/UploadSection.tsx'
 
 const content = () => <UploadSection scriptId="finance_report" />
 

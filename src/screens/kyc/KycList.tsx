@@ -24,6 +24,7 @@ import { useSearch } from '#src/lists/search/useSearch.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { distributorCodeFilter, merchantCodeFilter, mobileNumberFilter } from '#src/merchants/merchantFilters.ts'
+import { onGatewayClock } from '#src/session/sessionMachine.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { useShortcuts } from '#src/ui/useShortcuts.ts'
@@ -135,7 +136,7 @@ const KycCases = ({ tab, tabs }: { readonly tab: KycTab; readonly tabs: Tabs }) 
   useShortcuts({ [kycKeys.next.key]: mayOpen && !next.isPending ? takeNext : undefined })
   const targetHours = settings.data?.targetHours
   const columns = useMemo(
-    () => columnsOf(list.readAt, targetHours, session.loginId),
+    () => columnsOf(onGatewayClock(list.readAt), targetHours, session.loginId),
     [list.readAt, targetHours, session.loginId],
   )
   return (

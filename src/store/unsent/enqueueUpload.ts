@@ -2,6 +2,7 @@ import Dexie from 'dexie'
 import { digestOf, partsOf, plainPartBytes, sealingKey, sealPart } from '#contract/wire/sealedParts.ts'
 import { uploadAfter } from '#machines/upload.ts'
 import { forgetDraft } from '../drafts/draftStore.ts'
+import { FileChanged } from './notKept.ts'
 import type { DocumentIntent, QueuedUpload, SealedPart, SheetIntent, WorkDatabase } from './workDatabase.ts'
 
 interface HandedFile {
@@ -34,7 +35,11 @@ export const enqueueUpload = async (
 
   const id = crypto.randomUUID()
   const lane = laneOf(intent)
-  const bytes = new Uint8Array(await file.arrayBuffer())
+  const bytes = new Uint8Array(
+    await file.arrayBuffer().catch((error: unknown) => {
+      throw new FileChanged(error)
+    }),
+  )
   const parts = partsOf(bytes.length)
   const { key, point } = await sealingKey(uploadKey, { uploadId: id, parts })
   const sealed: SealedPart[] = []

@@ -4,6 +4,7 @@ import { isOver } from '#machines/upload.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { loadPanelConfig } from '#src/gateway/panelConfig.ts'
 import { liveQueryWhileActive } from '../liveQueryWhileActive.ts'
+import { requireStorage } from '../storageFault.ts'
 import { newShownValue } from '../shownValue.ts'
 import { browserTools, drainLocked, whenFree } from './drainLocked.ts'
 import { nextDueAt } from './drainOutbox.ts'
@@ -169,10 +170,14 @@ const soon = (): ReturnType<typeof whenOpened> => {
   return Promise.race([whenOpened(), late]).finally(() => clearTimeout(timer))
 }
 
-/** Keeps the file on the device, then sends it. When this has answered it is kept, whatever happens to the tab. */
+/**
+ * Keeps the file on the device, then sends it. When this has answered it is kept, whatever happens to the tab. Throws
+ * `StorageUnusable` where the browser keeps nothing, `NotKept` where it does not keep this.
+ */
 export const queueUpload = async (handed: HandedOver): Promise<void> => {
   const [{ person, work }, { uploadKey }] = await Promise.all([soon(), loadPanelConfig()])
   if (uploadKey === null) throw new Error('Uploads of this desk go to another gateway.')
+  await requireStorage(work)
   await enqueueUpload(work, { ...handed, person, uploadKey, now: Date.now() })
   void askForSync().catch(() => undefined)
   void drainNow()

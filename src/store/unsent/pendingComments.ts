@@ -13,6 +13,7 @@ import {
 } from './comments.ts'
 import { liveQueryWhileActive } from '../liveQueryWhileActive.ts'
 import { newShownValue } from '../shownValue.ts'
+import { requireStorage } from '../storageFault.ts'
 import { oldestMs } from './drainOutbox.ts'
 import { passesByItself, waitsForItsPerson } from './refusalsThatPass.ts'
 import type { WorkDatabase } from './workDatabase.ts'
@@ -133,9 +134,16 @@ const writerSoon = (): Promise<Writer> =>
     readyListeners.add(ready)
   })
 
-/** When this has answered the comment is on the disk; it says so when it cannot be. */
+/** When this has answered the comment is on the disk, or with the gateway where the browser keeps nothing. */
 export const sendComment = async (request: NewComment): Promise<void> => {
   const { work, key } = await writerSoon()
+  try {
+    await requireStorage(work)
+  } catch {
+    await callGateway(addCallLog, request, { idempotencyKey: crypto.randomUUID() })
+    for (const listener of sentListeners) listener(request.merchantCode)
+    return
+  }
   await keepComment(work, key, request, Date.now())
   wake()
 }

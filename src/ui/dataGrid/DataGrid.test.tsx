@@ -172,6 +172,15 @@ it('rows that a jump of the scrollbar brings into sight are there in its own fra
   expect(inFrames).toEqual(['1088', '2710', '548'])
 })
 
+it('on paper every row is drawn, in its order, and those in sight alone afterwards', async () => {
+  await renderInPage(<Payments rows={paymentsOf(300)} />)
+  dispatchEvent(new Event('beforeprint'))
+  const printed = drawnRows().map((line) => line.firstElementChild?.textContent)
+  dispatchEvent(new Event('afterprint'))
+  expect(printed).toEqual(paymentsOf(300).map(({ ref }) => ref))
+  await expect.poll(() => drawnRows().length).toBeLessThan(60)
+})
+
 it('the header stays over the rows however far they are scrolled', async () => {
   await renderInPage(<Payments rows={paymentsOf(5_000)} />)
   const header = page.getByRole('columnheader', { name: 'Amount' })

@@ -94,7 +94,7 @@ const Grid = <Row extends object>({
     },
     [rows, rowKey],
   )
-  const { virtualizer, height, isPainted } = useRowsInSight({
+  const { virtualizer, items, height, isPainted } = useRowsInSight({
     frame,
     count: rows.length,
     focusedRow: at.row,
@@ -226,7 +226,7 @@ const Grid = <Row extends object>({
           <SkeletonRows columns={columns} count={skeletonRows} />
         ) : (
           <DataGridBody
-            items={virtualizer.getVirtualItems()}
+            items={items}
             height={height}
             rows={rows}
             rowKey={rowKey}

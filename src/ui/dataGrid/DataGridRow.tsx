@@ -52,6 +52,7 @@ const Placed = <Row,>({
         aria-rowindex={index + 2}
         aria-expanded={isOpen}
         aria-level={isOpen === undefined ? undefined : 1}
+        translate="no"
         tabIndex={tabCell === -1 ? 0 : -1}
         className={tone === undefined ? styles.row : `${styles.row} ${tone}`}
         style={{ transform: `translateY(${top}px)` }}

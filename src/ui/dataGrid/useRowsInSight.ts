@@ -1,7 +1,14 @@
-import { observeElementRect, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import {
+  observeElementRect,
+  type Range,
+  useVirtualizer,
+  type VirtualItem,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterPaint } from '../afterPaint.ts'
+import { useIsPrinting } from '../useIsPrinting.ts'
 import { rowsDrawn } from './rowsDrawn.ts'
 
 /** Pixels, of every row that is not open. */
@@ -11,6 +18,8 @@ const drawnAhead = 8
 const aheadAtOnce = 4
 /** Placed at first, more than a window shows; to place all of 100,000 would keep the first picture waiting. */
 const placedFirst = 100
+/** So many rows go on paper: some 60 pages. Who needs more exports them. */
+const mostPrinted = 2_000
 /** Until the page was measured: without it the first rows would be drawn by a second drawing. */
 const initialRect = { width: 0, height: 560 - rowHeight }
 
@@ -30,6 +39,11 @@ const observeBelowHead = (
 
 const isSame = (one: readonly number[], other: readonly number[]) =>
   one.length === other.length && one.every((index, at) => index === other[at])
+
+const itemAt = (index: number): VirtualItem => {
+  const start = index * rowHeight
+  return { key: index, index, start, end: start + rowHeight, size: rowHeight, lane: 0 }
+}
 
 /** Which rows are in the page, how high all of them are, and whether those in sight are painted. An open row is measured by what it shows below itself. */
 export const useRowsInSight = ({ frame, count, focusedRow, keyOf }: Asked) => {
@@ -71,5 +85,13 @@ export const useRowsInSight = ({ frame, count, focusedRow, keyOf }: Asked) => {
       [ahead, focusedRow],
     ),
   })
-  return { virtualizer, height: virtualizer.getTotalSize() + (count - placed) * rowHeight, isPainted }
+  const isPrinting = useIsPrinting()
+  return {
+    virtualizer,
+    items: isPrinting
+      ? Array.from({ length: Math.min(count, mostPrinted) }, (_, index) => itemAt(index))
+      : virtualizer.getVirtualItems(),
+    height: virtualizer.getTotalSize() + (count - placed) * rowHeight,
+    isPainted,
+  }
 }

@@ -42,6 +42,7 @@ const kinds = [
   ['opssettlements', 'UPDATE_SETTLEMENT_STATUS', 'update_settlement_status'],
   ['opssettlements', 'UPDATE_SETTLEMENTS', 'update_settlements'],
   ['opssettlements', 'SETTLEMENT_RECON_INPUT', 'payout_recon'],
+  ['opssettlements', 'UPI_TXN_REGULARIZATION_INPUT', 'upi_txn_regularization'],
 ] as const
 
 export const expectedFiles: readonly ExpectedRow[] = [

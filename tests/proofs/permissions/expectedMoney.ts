@@ -100,4 +100,20 @@ export const expectedMoney: readonly ExpectedRow[] = [
   { call: 'recon.forceMatches', opensFor, asks: {}, answer: '200' },
   { call: 'recon.generatePgData', opensFor, asks: { start_date: 'never' }, answer: '400 bad-request' },
   { call: 'recon.generateBankData', opensFor, asks: { start_date: 'never' }, answer: '400 bad-request' },
+  { call: 'regularizations.list', opensFor, asks: {}, answer: '200' },
+  { call: 'imei.unblock', opensFor, asks: { request_numbers: ' , ' }, answer: '400 bad-request' },
+  { call: 'imei.list', opensFor, asks: {}, answer: '200' },
+  {
+    call: 'enach.send',
+    opensFor: ['enach-register'],
+    asks: { merchant_code: 'M7777777' },
+    answer: '404 merchant-not-found',
+  },
+  { call: 'enach.list', opensFor: ['enach-register'], asks: {}, answer: '200' },
+  {
+    call: 'enach.act',
+    opensFor: ['enach-register'],
+    asks: { registration_id: 999_999, act: 'cancelLink' },
+    answer: '404 record-not-found',
+  },
 ]

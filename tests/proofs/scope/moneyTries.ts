@@ -104,4 +104,26 @@ export const moneyTries: readonly Try[] = [
     asks: ({ txnRefNumber }) => ({ line_id: 1, txn_ref_number: txnRefNumber, remark: 'Looking around' }),
     refused: 'not-allowed',
   },
+  {
+    call: 'regularizations.list',
+    asks: ({ txnRefNumber }) => ({ txn_ref_number: txnRefNumber }),
+    keeps: transaction,
+  },
+  { call: 'imei.list', asks: ({ requestNumber }) => ({ request_number: requestNumber }) },
+  {
+    call: 'imei.unblock',
+    asks: ({ requestNumber }) => ({ request_numbers: requestNumber }),
+    notes: ({ requestNumber }) => `imei:${requestNumber}`,
+  },
+  { call: 'enach.send', asks: ({ merchantCode }) => ({ merchant_code: merchantCode }), refused: 'not-found' },
+  {
+    call: 'enach.list',
+    asks: ({ merchantCode }) => ({ merchant_code: merchantCode }),
+    keeps: ({ merchantCode }) => [merchantCode],
+  },
+  {
+    call: 'enach.act',
+    asks: ({ registrationId }) => ({ registration_id: registrationId, act: 'cancelLink' }),
+    refused: 'not-found',
+  },
 ]

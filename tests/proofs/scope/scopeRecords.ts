@@ -83,6 +83,28 @@ const ratesOfOthers = async (desk: TestGateway) => {
   return { checkedIds, featureRowId: feature?.id ?? 0 }
 }
 
+/** A registration of M0000002, a regularization, and an IMEI request of its payment, which is of another brand. */
+const mandatesOfOthers = async ({ database: { db } }: TestGateway) => {
+  const owner = sql`(select id from staff where login_id = 'opsadmin')`
+  const merchant = sql`(select id from merchants where merchant_code = 'M0000002')`
+  const payment = sql`(select id from transactions where txn_ref_number = ${`${canary}-0`})`
+  const requestNumber = 'REQUEST-OF-OTHERS'
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with l as (insert into merchant_links (id, merchant_id, purpose, token_hash, issued_by, issued_at, sent_at, expires_at)
+      values (gen_random_uuid(), ${merchant}, 'enach', ${'c'.repeat(64)}, ${owner}, now(), now(), now() + interval '1 day')
+      returning id, merchant_id)
+    insert into enach_registrations (link_id, merchant_id, remark) select id, merchant_id, ${canary} from l returning id`)
+  await db.execute(sql`insert into regularizations (rrn, txn_ref_number, old_status, new_status, transaction_id, merchant_id,
+      amount_paise, uploaded_by, regularized_at, last_job_id)
+    values ('100000000001', ${`${canary}-0`}, 'FAILED', 'SUCCESSFUL', ${payment}, ${merchant}, 100, ${owner}, now(), gen_random_uuid())`)
+  await db.execute(
+    sql`update transaction_details set request_number = ${requestNumber} where transaction_id = ${payment}`,
+  )
+  await db.execute(sql`insert into imei_requests (request_number, transaction_id, merchant_id, state, reason, asked_by, asked_at)
+    values (${requestNumber}, ${payment}, ${merchant}, 'kept', ${canary}, ${owner}, now())`)
+  return { registrationId: rows[0]?.id ?? 0, requestNumber }
+}
+
 /** A refund of a transaction of M0000002, and the batch of a day. */
 const moneyOfOthers = async (desk: TestGateway) => {
   const { db } = desk.database
@@ -98,7 +120,7 @@ const moneyOfOthers = async (desk: TestGateway) => {
     id: number
   }>(sql`insert into settlement_batches (txn_day, settles_on, sealed_by, sealed_at)
     values (current_date - 1, current_date, ${owner}, now()) returning id`)
-  return { refundId, batchId: rows[0]?.id ?? 0 }
+  return { refundId, batchId: rows[0]?.id ?? 0, ...(await mandatesOfOthers(desk)) }
 }
 
 /** Everything of others; the merchant and the transaction are one of several. */

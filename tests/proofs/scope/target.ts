@@ -24,6 +24,10 @@ export interface Target {
   readonly featureRowId: number
   readonly refundId: string
   readonly batchId: number
+  /** Of an ENACH link. */
+  readonly registrationId: number
+  /** Of a payment request. */
+  readonly requestNumber: string
 }
 
 const checkedIdsOf = (idAt: (at: number) => number): Target['checkedIds'] =>
@@ -52,6 +56,8 @@ export const markedTarget: Target = {
   featureRowId: 700_000_006,
   refundId: '70000000-0000-4000-8000-000000000010',
   batchId: 700_000_007,
+  registrationId: 700_000_008,
+  requestNumber: 'MARKED-REQUEST',
 }
 
 export const guessedTarget = (draw: (below: number) => number): Target => {
@@ -79,5 +85,7 @@ export const guessedTarget = (draw: (below: number) => number): Target => {
     featureRowId: number(),
     refundId: id(),
     batchId: number(),
+    registrationId: number(),
+    requestNumber: `REQ${draw(1_000_000)}`,
   }
 }

@@ -47,10 +47,10 @@ const Expected = ({ hold }: { readonly hold: SettlementHold }) => {
 }
 
 const columns = tableColumns(heldColumns, {
-  displayName: { width: 180 },
-  reason: { width: 240, grow: 1 },
-  daysHeld: { width: 80 },
-  expectedOn: { width: 170, cell: (hold) => <Expected hold={hold} /> },
+  status: { room: 'fit', cell: ({ status }) => <span className={styles.oneLine}>{status}</span> },
+  heldBy: { room: 'fit', cell: ({ heldBy }) => <span className={styles.oneLine}>{heldBy || '–'}</span> },
+  reason: { room: '30%' },
+  expectedOn: { cell: (hold) => <Expected hold={hold} /> },
 })
 
 /** What is held now, the oldest first. */
@@ -80,6 +80,7 @@ export const HeldList = () => {
           empty: { title: 'Nothing held fits these filters', text: 'Reset them to see everything that is held.' },
           none: { title: 'Nothing is held', text: 'What is held above appears here until somebody else releases it.' },
         }}
+        isSearchSecondary
         onOpen={open}
         actions={(hold) =>
           can(releaseTransaction) && hold.mayRelease ? (

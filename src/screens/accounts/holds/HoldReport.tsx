@@ -42,7 +42,10 @@ export const HoldReport = () => {
 
   const download = async () => {
     const held = await callGateway(reportHolds, request)
-    if (held.length === 0) return showToast({ kind: 'error', text: 'No data!' })
+    if (held.length === 0) {
+      setFailure('Nothing was held on these days.')
+      return showToast({ kind: 'error', text: 'No data!' })
+    }
     const wire = z.encode(reportHolds.request, request) as Record<string, unknown>
     const { url } = await callGateway(exportTable, {
       table: 'settlements.holdReport',
@@ -55,7 +58,7 @@ export const HoldReport = () => {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setSubmitted(true)
-    if (isFaulty || isBusy || isOffline) return
+    if (isFaulty || isBusy) return
     setFailure(null)
     setBusy(true)
     void download()
@@ -112,7 +115,7 @@ export const HoldReport = () => {
         </Field>
       </div>
       <div className={section.footer}>
-        <Button type="submit" loading={isBusy} disabled={isOffline}>
+        <Button type="submit" loading={isBusy}>
           Download
         </Button>
         <span className={section.hint} role="status">

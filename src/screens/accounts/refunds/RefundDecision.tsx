@@ -80,7 +80,7 @@ export const RefundDecision = ({ refund }: { readonly refund: Refund }) => {
             key={decision}
             variant={decision === 'approve' ? 'primary' : decision === 'reject' ? 'danger' : 'default'}
             loading={deciding.isPending && deciding.variables.request.decision === decision}
-            disabled={deciding.isPending || isOffline}
+            disabled={deciding.isPending}
             onClick={() => ask(decision)}
           >
             {acts[decision]}

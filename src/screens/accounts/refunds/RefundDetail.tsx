@@ -3,7 +3,6 @@ import { Link as RouterLink, useParams } from 'react-router-dom'
 import { z } from 'zod'
 import { getRefund, type Refund } from '#contract/calls/refunds.ts'
 import { settlementBatchKind } from '#contract/waitingKinds/settlements.ts'
-import { useConnection } from '#src/gateway/connection.ts'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -121,14 +120,8 @@ const RefundFacts = ({ refund }: { readonly refund: Refund }) => {
 
 const AskProvider = ({ refundId }: Pick<Refund, 'refundId'>) => {
   const asking = useAskProvider()
-  const isOffline = useConnection() === 'offline'
   return (
-    <Button
-      variant="primary"
-      loading={asking.isPending}
-      disabled={isOffline}
-      onClick={() => asking.mutate({ request: { refundId } })}
-    >
+    <Button variant="primary" loading={asking.isPending} onClick={() => asking.mutate({ request: { refundId } })}>
       Ask the provider
     </Button>
   )

@@ -14,7 +14,7 @@ import { callKey, useCall } from '#src/gateway/useCall.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { formatPaise } from '#src/ui/money.ts'
 import { failureToast, refundReads, tellState } from './refundCalls.ts'
-import { faultOfAmount, faultOfNumber, isAgain, paiseOf, type RefundDraft } from './refundDraft.ts'
+import { faultOfAmount, faultOfNumber, isAgain, isLookedUp, paiseOf, type RefundDraft } from './refundDraft.ts'
 import { RefundLookUp } from './RefundLookUp.tsx'
 import styles from './Refunds.module.css'
 import { refundStateNames } from './refundWords.ts'
@@ -65,14 +65,18 @@ const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
     paidAmount: '',
     isMeantAgain: false,
   }))
+  const foundFor = (typed: RefundDraft): Found | undefined =>
+    isLookedUp(typed) ? queries.getQueryData(callKey(lookUpRefund, { txnRefNumber: typed.lookedUp })) : undefined
   const [isNumberAsked, setNumberAsked] = useState(false)
   const form = useRecordForm<typeof askRefund, never, RefundDraft>({
     call: askRefund,
     saved: undefined,
     versionOf: () => 0,
     draftOf: () => empty,
-    requestOf: ({ refundId, lookedUp, paidAmount, isMeantAgain }) => {
+    requestOf: (typed) => {
+      const { refundId, lookedUp, paidAmount, isMeantAgain } = typed
       const paise = paiseOf(paidAmount)
+      const found = foundFor(typed)
       if (found === undefined || paise === undefined) return undefined
       return {
         data: { txnRefNumber: lookedUp, paidAmount: paise },
@@ -80,12 +84,17 @@ const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
         ...(isMeantAgain || isAgain(found, paise, Date.now()) ? { isMeantAgain: true } : {}),
       }
     },
-    faultsOf: ({ txnRefNumber, paidAmount }) => ({
-      txnRefNumber: faultOfNumber(txnRefNumber),
-      paidAmount: found === undefined ? undefined : faultOfAmount(paidAmount, found),
-    }),
-    harmOf: ({ paidAmount, isMeantAgain }) => {
+    faultsOf: (typed) => {
+      const found = foundFor(typed)
+      return {
+        txnRefNumber: faultOfNumber(typed.txnRefNumber),
+        paidAmount: found === undefined ? undefined : faultOfAmount(typed.paidAmount, found),
+      }
+    },
+    harmOf: (typed) => {
+      const { paidAmount, isMeantAgain } = typed
       const paise = paiseOf(paidAmount) ?? 0
+      const found = foundFor(typed)
       return found && harmOf(found, paise, isMeantAgain || isAgain(found, paise, Date.now()))
     },
     draftKey: 'refund',
@@ -112,15 +121,15 @@ const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
   })
   const { draft, faults, set } = form
   const typedNumber = draft.txnRefNumber.trim()
-  const isLookedUp = draft.lookedUp !== '' && draft.lookedUp === typedNumber
-  const read = useCall(lookUpRefund, { txnRefNumber: draft.lookedUp }, { enabled: isLookedUp, staleTime: 0 })
-  const found: Found | undefined = isLookedUp ? read.data : undefined
+  const isAsked = isLookedUp(draft)
+  const read = useCall(lookUpRefund, { txnRefNumber: draft.lookedUp }, { enabled: isAsked, staleTime: 0 })
+  const found = isAsked ? read.data : undefined
   const made = found?.refunds.find(({ refundId }) => refundId === draft.refundId)
   const numberFault = isNumberAsked ? faultOfNumber(draft.txnRefNumber) : faults.txnRefNumber
   const lookUp = () => {
     setNumberAsked(true)
     if (faultOfNumber(draft.txnRefNumber) !== undefined) return
-    if (isLookedUp) void read.refetch()
+    if (isAsked) void read.refetch()
     else set({ txnRefNumber: typedNumber, lookedUp: typedNumber, paidAmount: '', isMeantAgain: false })
   }
   const next = () => void form.kept.end().then(onNext)
@@ -148,11 +157,11 @@ const OneRefund = ({ onNext }: { readonly onNext: () => void }) => {
             />
           )}
         </Field>
-        <Button type="button" className={styles.beside ?? ''} loading={isLookedUp && read.isFetching} onClick={lookUp}>
+        <Button type="button" className={styles.beside ?? ''} loading={isAsked && read.isFetching} onClick={lookUp}>
           Look up
         </Button>
       </div>
-      {isLookedUp && (
+      {isAsked && (
         <ReadState read={read}>
           {found !== undefined && (
             <>

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom'
 import { listRefunds, type Refund, refundColumns, RefundState } from '#contract/calls/refunds.ts'
 import { TxnRefNumber } from '#contract/calls/settlements.ts'
 import { refundKind } from '#contract/waitingKinds/refunds.ts'
-import { useConnection } from '#src/gateway/connection.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choice, text } from '#src/lists/search/filters.ts'
@@ -17,6 +16,8 @@ import { refundStateNames } from './refundWords.ts'
 const { draft: _draft, ...shownStates } = refundStateNames
 const states = ['unknown', 'awaitingApproval', 'submitted', 'success', 'failed', 'cancelled'] as const
 
+const place = ['activeIndex']
+
 const search = defineSearch({
   filters: {
     state: choice('State', shownStates, { all: 'All', isApart: true }),
@@ -26,19 +27,17 @@ const search = defineSearch({
 })
 
 const columns = tableColumns(refundColumns, {
-  displayName: { width: 180 },
-  state: { width: 190, cell: (refund) => <RefundStateLabel refund={refund} /> },
-  errorDesc: { width: 200, grow: 1 },
+  state: { cell: (refund) => <RefundStateLabel refund={refund} /> },
+  askedBy: { room: 'fit', cell: ({ askedBy }) => <span className={styles.oneLine}>{askedBy}</span> },
+  decidedBy: { room: 'fit', cell: ({ decidedBy }) => <span className={styles.oneLine}>{decidedBy ?? '–'}</span> },
 })
 
 const AskProvider = ({ refund }: { readonly refund: Refund }) => {
   const asking = useAskProvider()
-  const isOffline = useConnection() === 'offline'
   return (
     <Button
       size="small"
       loading={asking.isPending}
-      disabled={isOffline}
       aria-label={`Ask the provider about ${refund.txnRefNumber}`}
       onClick={() => asking.mutate({ request: { refundId: refund.refundId } })}
     >
@@ -53,7 +52,7 @@ export const RefundList = () => {
   const list = useList({
     call: listRefunds,
     search,
-    place: ['activeIndex', 'draft'],
+    place,
     request: ({ filters: { state, reference }, page, size }) => ({
       ...(state === undefined ? {} : { state: [RefundState.parse(state)] }),
       ...(reference === undefined ? {} : { reference }),
@@ -87,6 +86,7 @@ export const RefundList = () => {
           empty: { title: 'No refund fits these filters', text: 'Choose another state, or reset the filters.' },
           none: { title: 'No refunds', text: 'A refund that is asked for above appears here.' },
         }}
+        isSearchSecondary
         onOpen={open}
         actions={(refund) => (
           <span className={styles.actions}>

@@ -17,6 +17,10 @@ export interface RefundDraft {
 
 const hourMs = 3_600_000
 
+/** What is shown is of the number that is typed. */
+export const isLookedUp = ({ txnRefNumber, lookedUp }: Pick<RefundDraft, 'txnRefNumber' | 'lookedUp'>): boolean =>
+  lookedUp !== '' && lookedUp === txnRefNumber.trim()
+
 export const paiseOf = (typed: string): number | undefined => readHundredths(typed.replace(/[\s,₹]/g, ''))
 
 export const faultOfNumber = (typed: string): string | undefined =>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { indianDay } from '#contract/wire/indianTime.ts'
+import { gatewayToday } from '#src/session/sessionMachine.ts'
 import { successfulBrandEmiOf, type TransactionSummary } from '#contract/calls/transactions.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
@@ -23,7 +23,8 @@ export const SummaryPanel = ({ read, openRows }: Props) => {
     if (error instanceof Refusal)
       showToast({ kind: 'error', text: 'Something is wrong! Could not get Transaction Summary!' })
   }, [error])
-  const today = indianDay(new Date(useNow(true)))
+  useNow(true)
+  const today = gatewayToday()
   const tile = (label: string, period: keyof TransactionSummary, days: { fromDate?: string; toDate?: string }) => {
     const figures = data === undefined ? undefined : successfulBrandEmiOf(data[period])
     return (

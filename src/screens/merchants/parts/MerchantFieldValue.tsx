@@ -1,16 +1,16 @@
 import { Label, Link } from '@primer/react'
 import { useState } from 'react'
-import { indianDay } from '#contract/wire/indianTime.ts'
 import { type Merchant, unmaskMerchant } from '#contract/calls/merchants.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { MaskedNumber } from '#src/session/MaskedNumber.tsx'
+import { gatewayToday } from '#src/session/sessionMachine.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { When } from '#src/ui/When.tsx'
 import type { MerchantField } from '../merchantFields.ts'
 
 const NotedDay = ({ day }: { day: string }) => {
-  const [today] = useState(() => indianDay(new Date()))
+  const [today] = useState(gatewayToday)
   return (
     <>
       <When day={day} /> {day > today && <Label variant="attention">in the future</Label>}

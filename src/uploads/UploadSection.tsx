@@ -1,9 +1,9 @@
 import { Button } from '@primer/react'
 import { type ScriptId, scripts } from '#contract/calls/files.ts'
 import type { SheetKind } from '#contract/sheets/sheets.ts'
-import { OpenJobs } from '#src/uploads/OpenJobs.tsx'
-import { SheetUploadSteps } from '#src/uploads/SheetUploadSteps.tsx'
-import { useSheetUpload } from '#src/uploads/useSheetUpload.ts'
+import { OpenJobs } from './OpenJobs.tsx'
+import { SheetUploadSteps } from './SheetUploadSteps.tsx'
+import { useSheetUpload } from './useSheetUpload.ts'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import styles from './UploadSection.module.css'
 

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { MandateState } from '#contract/calls/enach.ts'
+import { merchantLinks } from './links.ts'
+import { merchants } from './merchants.ts'
+
+/** One for each link: what became of the mandate that the merchant was asked for. */
+export const enachRegistrations = pgTable(
+  'enach_registrations',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    linkId: uuid('link_id')
+      .notNull()
+      .unique()
+      .references(() => merchantLinks.id, { onDelete: 'cascade' }),
+    merchantId: integer('merchant_id')
+      .notNull()
+      .references(() => merchants.id, { onDelete: 'cascade' }),
+    mandateState: text('mandate_state').$type<MandateState>().notNull().default('none'),
+    umrn: text().notNull().default(''),
+    remark: text().notNull().default(''),
+    decidedBy: uuid('decided_by'),
+    decidedAt: timestamp('decided_at', { withTimezone: true }),
+  },
+  (t) => [
+    index('enach_registrations_of').on(t.merchantId),
+    uniqueIndex('enach_registrations_live').on(t.merchantId).where(sql`mandate_state in ('initiated', 'confirmed')`),
+    uniqueIndex('enach_registrations_umrn').on(t.umrn).where(sql`umrn <> ''`),
+    check(
+      'enach_registrations_state',
+      sql`mandate_state in ('none', 'initiated', 'confirmed', 'rejected', 'cancelled')`,
+    ),
+    check('enach_registrations_umrn_form', sql`umrn = '' or umrn ~ '^[A-Z0-9]{20}$'`),
+    check('enach_registrations_confirmed', sql`(mandate_state in ('confirmed', 'cancelled')) = (umrn <> '')`),
+  ],
+)

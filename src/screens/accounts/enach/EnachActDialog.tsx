@@ -1,0 +1,104 @@
+import { Textarea, TextInput } from '@primer/react'
+import {
+  actOnEnach,
+  type EnachAct,
+  type EnachRegistration,
+  listEnachRegistrations,
+  Umrn,
+  umrnText,
+} from '#contract/calls/enach.ts'
+import { shortestReason } from '#contract/calls/checkedRecords.ts'
+import { FormDialog } from '#src/editing/FormDialog.tsx'
+import { useRecordForm } from '#src/editing/useRecordForm.tsx'
+import { Field } from '#src/ui/Field.tsx'
+
+type MandateAct = Extract<EnachAct, 'confirm' | 'reject' | 'cancelMandate'>
+
+const words: Readonly<Record<MandateAct, { title: string; text: string; submit: string }>> = {
+  confirm: {
+    title: 'Confirm mandate',
+    text: 'The bank has set up the mandate and gave it a UMRN.',
+    submit: 'Confirm',
+  },
+  reject: {
+    title: 'Reject mandate',
+    text: 'The bank has refused the mandate. A new link can be sent.',
+    submit: 'Reject',
+  },
+  cancelMandate: {
+    title: 'Cancel mandate',
+    text: 'Nothing is collected by this mandate any more. A new link can be sent.',
+    submit: 'Cancel mandate',
+  },
+}
+
+interface Props {
+  readonly registration: EnachRegistration
+  readonly act: MandateAct
+  readonly onClose: () => void
+}
+
+/** Keeps what the bank said of a mandate. */
+export const EnachActDialog = ({ registration, act, onClose }: Props) => {
+  const { registrationId, merchantCode, displayName } = registration
+  const { title, text, submit } = words[act]
+  const isConfirmation = act === 'confirm'
+  const form = useRecordForm({
+    call: actOnEnach,
+    saved: undefined,
+    versionOf: () => 0,
+    draftOf: () => ({ umrn: '', remark: '' }),
+    requestOf: ({ umrn, remark }) => ({ registrationId, act, umrn: isConfirmation ? Umrn.parse(umrn) : '', remark }),
+    faultsOf: ({ umrn, remark }) => ({
+      umrn: isConfirmation && !Umrn.safeParse(umrn).success ? umrnText : undefined,
+      remark: !isConfirmation && remark.trim().length < shortestReason ? 'Say in a few words why.' : undefined,
+    }),
+    draftKey: `enach ${act} ${registrationId}`,
+    draftTitle: `${title} of ${merchantCode}`,
+    labels: { umrn: 'UMRN', remark: 'Remark' },
+    invalidates: [listEnachRegistrations],
+    words: { saved: 'Successfully Saved.', failed: 'Something went wrong !' },
+    onSaved: onClose,
+  })
+  const { draft, faults, set } = form
+  return (
+    <FormDialog
+      title={title}
+      subtitle={`${displayName} (${merchantCode}). ${text}`}
+      layout="rows"
+      submitContent={submit}
+      isDanger={!isConfirmation}
+      form={form}
+      onClose={onClose}
+    >
+      {isConfirmation && (
+        <Field label="UMRN" caption={umrnText} fault={faults.umrn}>
+          {(control) => (
+            <TextInput
+              {...control}
+              block
+              monospace
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={20}
+              value={draft.umrn}
+              onChange={(event) => set({ umrn: event.target.value.toUpperCase() })}
+            />
+          )}
+        </Field>
+      )}
+      <Field label={isConfirmation ? 'Remark (optional)' : 'Remark'} fault={faults.remark}>
+        {(control) => (
+          <Textarea
+            {...control}
+            block
+            rows={2}
+            maxLength={500}
+            value={draft.remark}
+            onChange={(event) => set({ remark: event.target.value })}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}

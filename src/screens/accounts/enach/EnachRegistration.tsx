@@ -1,0 +1,211 @@
+import { Button, ConfirmationDialog, Label, TextInput } from '@primer/react'
+import { useSearchParams } from 'react-router-dom'
+import {
+  actOnEnach,
+  EnachAct,
+  enachColumns,
+  type EnachRegistration as Registration,
+  listEnachRegistrations,
+  sendEnachLink,
+} from '#contract/calls/enach.ts'
+import { MerchantCode } from '#contract/calls/merchants.ts'
+import { usePutParams } from '#src/address/usePutParams.ts'
+import { useRecordForm } from '#src/editing/useRecordForm.tsx'
+import { useCommand } from '#src/gateway/useCall.ts'
+import { List } from '#src/lists/List.tsx'
+import { defineSearch } from '#src/lists/search/defineSearch.ts'
+import { choice } from '#src/lists/search/filters.ts'
+import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { useList } from '#src/lists/useList.ts'
+import { merchantCodeFilter } from '#src/merchants/merchantFilters.ts'
+import { Field } from '#src/ui/Field.tsx'
+import { showToast, type ToastWords } from '#src/ui/toast.ts'
+import { When } from '#src/ui/When.tsx'
+import { TabForm } from '../parts/TabForm.tsx'
+import styles from './EnachRegistration.module.css'
+import { EnachActDialog } from './EnachActDialog.tsx'
+import { actNames, isShared, linkNames, linkVariants, mandateNames, mandateVariants } from './enachWords.ts'
+
+const shared = (registration: Registration): ToastWords =>
+  isShared(registration)
+    ? { kind: 'success', text: 'Link has been shared successfully .' }
+    : { kind: 'error', text: `Something went wrong ! The link was made and not sent. ${registration.trouble}` }
+
+const search = defineSearch({
+  filters: {
+    merchantCode: merchantCodeFilter(),
+    linkState: choice('Link', linkNames, { all: 'All' }),
+    mandateState: choice('Mandate', mandateNames, { all: 'All' }),
+  },
+  size: 20,
+})
+
+const columns = tableColumns(enachColumns, {
+  linkState: {
+    cell: (registration) => (
+      <>
+        <Label variant={linkVariants[registration.linkState]}>{linkNames[registration.linkState]}</Label>
+        {registration.can.includes('sendAgain') && !isShared(registration) && registration.trouble !== '' && (
+          <span className={styles.trouble}>Not sent: {registration.trouble}</span>
+        )}
+      </>
+    ),
+  },
+  mandateState: {
+    cell: ({ mandateState, remark }) => (
+      <>
+        <Label variant={mandateVariants[mandateState]}>{mandateNames[mandateState]}</Label>
+        {remark !== '' && <span className={styles.note}>{remark}</span>}
+      </>
+    ),
+  },
+  sentAt: {
+    cell: ({ sentAt, timesSent }) => (
+      <>
+        <When at={sentAt} />
+        {timesSent > 1 && <span className={styles.note}>{timesSent} times</span>}
+      </>
+    ),
+  },
+})
+const place = ['activeIndex'] as const
+
+const SendForm = () => {
+  const form = useRecordForm({
+    call: sendEnachLink,
+    saved: undefined,
+    versionOf: () => 0,
+    draftOf: () => ({ merchantCode: '' }),
+    requestOf: ({ merchantCode }) => {
+      const read = MerchantCode.safeParse(merchantCode)
+      return read.success ? { merchantCode: read.data } : undefined
+    },
+    faultsOf: ({ merchantCode }) => ({ merchantCode: MerchantCode.safeParse(merchantCode).error?.issues[0]?.message }),
+    draftKey: 'enach link',
+    draftTitle: 'ENACH Registration',
+    labels: { merchantCode: 'Merchant Code' },
+    invalidates: [listEnachRegistrations],
+    words: { saved: shared, failed: 'Something went wrong !' },
+    onSaved: () => form.set({ merchantCode: '' }),
+  })
+  const { draft, set, faults } = form
+  return (
+    <TabForm label="ENACH Registration" form={form} failed="The link was not sent">
+      <Field
+        label="Merchant Code"
+        caption="The merchant receives a registration link by SMS and e-mail. A live link is sent again."
+        fault={faults.merchantCode}
+        keepsRoom
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            block
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={20}
+            value={draft.merchantCode}
+            onChange={(event) => set({ merchantCode: event.target.value })}
+          />
+        )}
+      </Field>
+    </TabForm>
+  )
+}
+
+const CancelLink = ({
+  registration,
+  onClose,
+}: {
+  readonly registration: Registration
+  readonly onClose: () => void
+}) => {
+  const { registrationId, displayName, merchantCode } = registration
+  const cancelling = useCommand(actOnEnach, {
+    invalidates: [listEnachRegistrations],
+    onSuccess: () => showToast({ kind: 'success', text: 'The link was cancelled.' }),
+    onError: (error) => showToast({ kind: 'error', text: `Something went wrong ! ${error.message}` }),
+  })
+  return (
+    <ConfirmationDialog
+      title="Cancel this link?"
+      confirmButtonContent="Cancel link"
+      confirmButtonType="danger"
+      cancelButtonContent="Keep it"
+      onClose={(gesture) => {
+        if (gesture === 'confirm')
+          cancelling.mutate({ request: { registrationId, act: 'cancelLink', umrn: '', remark: '' } })
+        onClose()
+      }}
+    >
+      {displayName} ({merchantCode}) cannot open it any more. You can send a new one.
+    </ConfirmationDialog>
+  )
+}
+
+/** AC-30: shares the registration link, and follows what became of it and of the mandate. */
+export const EnachRegistration = () => {
+  const [params] = useSearchParams()
+  const put = usePutParams()
+  const list = useList({
+    call: listEnachRegistrations,
+    search,
+    place,
+    request: ({ filters, page, size }) => ({ ...filters, page, size }),
+    staleMs: 0,
+  })
+  const sending = useCommand(sendEnachLink, {
+    invalidates: [listEnachRegistrations],
+    onSuccess: (registration) => showToast(shared(registration)),
+    onError: (error) => showToast({ kind: 'error', text: `Something went wrong ! ${error.message}` }),
+  })
+  const act = EnachAct.safeParse(params.get('as')).data
+  const opened = list.rows.find(
+    (row) => String(row.registrationId) === params.get('record') && act !== undefined && row.can.includes(act),
+  )
+  const close = () => put({ as: '', record: '' })
+  const press = (pressed: EnachAct, { registrationId, merchantCode }: Registration) =>
+    pressed === 'sendAgain'
+      ? sending.mutate({ request: { merchantCode } })
+      : put({ as: pressed, record: String(registrationId) })
+  return (
+    <>
+      <SendForm />
+      <List
+        label="ENACH registrations"
+        list={list}
+        columns={columns}
+        rowKey={({ registrationId }) => String(registrationId)}
+        isSearchSecondary
+        words={{
+          empty: { title: 'No registration', text: 'No link fits these filters.' },
+          none: { title: 'No registration', text: 'Write a merchant code above: its link is listed here.' },
+        }}
+        actions={(registration) => (
+          <span className={styles.acts}>
+            {registration.can.map((one) => (
+              <Button
+                key={one}
+                size="small"
+                variant={one === 'cancelLink' || one === 'reject' || one === 'cancelMandate' ? 'danger' : 'default'}
+                aria-label={`${actNames[one]}: ${registration.merchantCode}`}
+                loading={
+                  one === 'sendAgain' &&
+                  sending.isPending &&
+                  sending.variables.request.merchantCode === registration.merchantCode
+                }
+                onClick={() => press(one, registration)}
+              >
+                {actNames[one]}
+              </Button>
+            ))}
+          </span>
+        )}
+      />
+      {opened !== undefined && act === 'cancelLink' && <CancelLink registration={opened} onClose={close} />}
+      {opened !== undefined && (act === 'confirm' || act === 'reject' || act === 'cancelMandate') && (
+        <EnachActDialog key={opened.registrationId} registration={opened} act={act} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { Label, Textarea } from '@primer/react'
+import {
+  imeiColumns,
+  type ImeiRequest,
+  type ImeiState,
+  listImeiRequests,
+  mostImeiRequests,
+  readRequestNumbers,
+  RequestNumber,
+  unblockImei,
+} from '#contract/calls/imei.ts'
+import { useRecordForm } from '#src/editing/useRecordForm.tsx'
+import { List } from '#src/lists/List.tsx'
+import { defineSearch } from '#src/lists/search/defineSearch.ts'
+import { choice, text } from '#src/lists/search/filters.ts'
+import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { useList } from '#src/lists/useList.ts'
+import { Field } from '#src/ui/Field.tsx'
+import { formatCount } from '#src/ui/count.ts'
+import type { ToastWords } from '#src/ui/toast.ts'
+import { TabForm } from '../parts/TabForm.tsx'
+
+const stateNames: Readonly<Record<ImeiState, string>> = {
+  sent: 'Sent',
+  refused: 'Refused',
+  failed: 'Failed',
+  unknown: 'No answer',
+  kept: 'Not sent',
+}
+const variants = {
+  sent: 'success',
+  refused: 'danger',
+  failed: 'danger',
+  unknown: 'attention',
+  kept: 'attention',
+} as const
+
+const search = defineSearch({
+  filters: {
+    requestNumber: text('Request Number', { max: 60, schema: RequestNumber }),
+    state: choice('Result', stateNames, { all: 'All' }),
+  },
+  size: 20,
+})
+const columns = tableColumns(imeiColumns, {
+  state: { cell: ({ state }) => <Label variant={variants[state]}>{stateNames[state]}</Label> },
+  reason: { room: '320px', cell: ({ reason }) => reason || '–' },
+})
+const place = ['activeIndex'] as const
+
+const faultOf = (typed: string): string | undefined => {
+  const numbers = readRequestNumbers(typed)
+  if (numbers.length > mostImeiRequests) return `At most ${mostImeiRequests} request numbers at once.`
+  return numbers
+    .map((number) => RequestNumber.safeParse(number).error?.issues[0]?.message)
+    .find((fault) => fault !== undefined)
+}
+
+const countText = (typed: string): string => {
+  const { length } = readRequestNumbers(typed)
+  if (length === 0) return 'For example RQ1042. Several with commas between them.'
+  return `${formatCount(length)} ${length === 1 ? 'request number' : 'request numbers'}`
+}
+
+const resultWords = (results: readonly ImeiRequest[]): ToastWords => {
+  const sent = results.filter(({ state }) => state === 'sent').length
+  if (sent === results.length) return { kind: 'success', text: 'Successfully Done! IMEI will be unblocked shortly!' }
+  const [left] = results.filter(({ state }) => state !== 'sent')
+  return sent === 0
+    ? { kind: 'error', text: `Could not process request! ${left?.reason ?? ''}` }
+    : {
+        kind: 'info',
+        text: `${formatCount(sent)} of ${formatCount(results.length)} sent. The list says why the others were not.`,
+      }
+}
+
+const AskForm = () => {
+  const form = useRecordForm({
+    call: unblockImei,
+    saved: undefined,
+    versionOf: () => 0,
+    draftOf: () => ({ numbers: '' }),
+    requestOf: ({ numbers }) => ({ requestNumbers: readRequestNumbers(numbers) }),
+    faultsOf: ({ numbers }) => ({ numbers: faultOf(numbers) }),
+    isComplete: ({ numbers }) => readRequestNumbers(numbers).length > 0,
+    draftKey: 'imei unblock',
+    draftTitle: 'IMEI Unblock',
+    labels: { numbers: 'Request Numbers' },
+    invalidates: [listImeiRequests],
+    words: {
+      saved: ({ results }) => resultWords(results),
+      failed: 'Could not process request!',
+    },
+    onSaved: () => form.set({ numbers: '' }),
+  })
+  const { draft, set, faults } = form
+  return (
+    <TabForm label="IMEI Unblock" form={form} failed="Nothing was sent">
+      <Field label="Request Numbers" caption={countText(draft.numbers)} fault={faults.numbers} keepsRoom>
+        {(control) => (
+          <Textarea
+            {...control}
+            block
+            rows={2}
+            resize="vertical"
+            spellCheck={false}
+            autoComplete="off"
+            value={draft.numbers}
+            onChange={(event) => set({ numbers: event.target.value })}
+          />
+        )}
+      </Field>
+    </TabForm>
+  )
+}
+
+/** AC-27: a result for each number, and what was asked before. */
+export const ImeiUnblock = () => {
+  const list = useList({
+    call: listImeiRequests,
+    search,
+    place,
+    request: ({ filters, page, size }) => ({ ...filters, page, size }),
+    staleMs: 0,
+  })
+  return (
+    <>
+      <AskForm />
+      <List
+        label="IMEI requests"
+        list={list}
+        columns={columns}
+        rowKey={({ imeiId }) => String(imeiId)}
+        isSearchSecondary
+        words={{
+          empty: { title: 'No request', text: 'Nobody asked for this number, or not with this result.' },
+          none: { title: 'No request', text: 'Write the request numbers above. Each is listed here with its result.' },
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Dexie } from 'dexie'
+import { showToast } from '#src/ui/toast.ts'
+
+/** Longer than a busy disk takes. Some browsers never answer once their storage is damaged. */
+const patienceMs = 5_000
+
+/** The browser has no storage, refuses to open it, or does not answer. Nothing was kept, nothing was sent. */
+export class StorageUnusable extends Error {
+  constructor() {
+    super('This browser cannot keep anything on this device.')
+  }
+}
+
+/** Throws `StorageUnusable` when the storage gives no answer in time. */
+export const withStorageDeadline = <Answer>(asked: PromiseLike<Answer>): Promise<Answer> => {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new StorageUnusable()), patienceMs)
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+}
+
+let isUnusable = false
+
+/** Throws `StorageUnusable` when the database does not open; the person is told the first time. */
+export const requireStorage = async (database: Dexie): Promise<void> => {
+  if (!isUnusable) {
+    try {
+      await withStorageDeadline(database.open())
+      return
+    } catch {
+      isUnusable = true
+      showToast({
+        kind: 'error',
+        text: 'This browser cannot keep anything on this device. Files and comments are sent directly while you are online.',
+      })
+    }
+  }
+  throw new StorageUnusable()
+}
