@@ -18,7 +18,7 @@ import { type GatewayConfig, readConfig } from '#server/gateway/config.ts'
 import { openGateway } from '#server/app/openGateway.ts'
 import { applyBatch, lanes } from '#server/jobs/applySheet.ts'
 import { withConcurrency } from '#server/jobs/withConcurrency.ts'
-import { claimJob } from '#server/jobs/jobLease.ts'
+import { claimJob, isOfSheet } from '#server/jobs/jobLease.ts'
 import { scriptsById } from '#server/scripts/index.ts'
 import { buildSheet, merchantHeaders } from '#tests/support/sheets.ts'
 import { asSuperuser } from '#tests/support/superuser.ts'
@@ -79,7 +79,7 @@ async function* batchesOf(rows: SheetRow[]): AsyncGenerator<SheetRow[]> {
 /** Rows, marks, counts and audit, in the batches that a job works in. */
 const applyAsJob = async (database: Database, staffId: string, rows: SheetRow[]): Promise<void> => {
   const job = await claimJob(database.db, [])
-  if (job === undefined) throw new Error('there is no job to claim')
+  if (job === undefined || !isOfSheet(job)) throw new Error('there is no job to claim')
   const actor = { staffId, loginId: 'bench', brands: [], flags: new Set<never>() }
   await withConcurrency(batchesOf(rows), lanes, (batch) =>
     applyBatch({ database }, scriptsById[job.scriptId], job, { job, actor, at: new Date(), rows: batch }),

@@ -33,6 +33,16 @@ import * as signIn from './calls/signIn.ts'
 import * as singleSignOn from './calls/singleSignOn.ts'
 import * as tables from './calls/tables.ts'
 import * as uploads from './calls/uploads.ts'
+import * as chargeSlip from './calls/chargeSlip.ts'
+import * as dsr from './calls/dsr.ts'
+import * as reportJobs from './calls/reportJobs.ts'
+import * as schedules from './calls/schedules.ts'
+import * as orders from './calls/orders.ts'
+import { listReportDays } from './reports/days.ts'
+import { registrationReport } from './reports/registration.ts'
+import { settlementReport } from './reports/settlements.ts'
+import { controlSheet, dsrLog } from './reports/jobReports.ts'
+import { failedReport, firstTransactionReport, nonBrandReport, transactionReport } from './reports/transactions.ts'
 import * as waiting from './calls/waiting.ts'
 
 /** Every call that exists. A call that is not listed here is not reachable. */
@@ -124,6 +134,27 @@ export const calls = {
   'rates.updateCharges': merchantFeatures.updateCharges,
   'rates.settlementFeatures': settlementFeatures.listSettlementFeatures,
   'rates.agreedFeatures': settlementFeatures.listAgreedFeatures,
+  'orders.list': orders.listOrders,
+  'orders.ofBrand': orders.listBrandOrders,
+  'reports.registration': registrationReport.call,
+  'reports.days': listReportDays,
+  'reports.transactions': transactionReport.call,
+  'reports.nonBrand': nonBrandReport.call,
+  'reports.settlements': settlementReport.call,
+  'reports.failed': failedReport.call,
+  'reports.firstTransactions': firstTransactionReport.call,
+  'reports.controlSheet': controlSheet.call,
+  'reports.dsrLog': dsrLog.call,
+  'reportJobs.generate': reportJobs.generateReport,
+  'reportJobs.controlSheet': reportJobs.triggerControlSheet,
+  'reportJobs.dsrLog': reportJobs.triggerDsrLog,
+  'schedules.list': schedules.listSchedules,
+  'schedules.add': schedules.addSchedule,
+  'schedules.delete': schedules.deleteSchedule,
+  'chargeSlip.get': chargeSlip.getChargeSlip,
+  'dsr.list': dsr.listDsrUsers,
+  'dsr.add': dsr.addDsrUser,
+  'dsr.switch': dsr.switchDsrUser,
   'settlements.search': settlements.searchSettlements,
   'settlements.preview': settlements.previewSettlement,
   'settlements.initiate': settlements.initiateSettlement,

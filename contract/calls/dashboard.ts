@@ -71,19 +71,21 @@ export const listRecentTransactions = defineCall({
 /** So many Indian days, today included. */
 export const trendDays = 14
 
+/** How many there were on a day, by how they ended. */
+export const DayFigures = wireAnswer({
+  day: Day,
+  successful: z.int(),
+  failed: z.int(),
+  /** Neither, as yet. */
+  others: z.int(),
+  /** Of the successful ones. */
+  amountPaise: z.int(),
+})
+export type DayFigures = z.output<typeof DayFigures>
+
 const DashboardFigures = wireAnswer({
   /** One for each day, oldest first. */
-  days: z.array(
-    wireAnswer({
-      day: Day,
-      successful: z.int(),
-      failed: z.int(),
-      /** Neither, as yet. */
-      others: z.int(),
-      /** Of the successful ones. */
-      amountPaise: z.int(),
-    }),
-  ),
+  days: z.array(DayFigures),
   /** Of the same days, most first. */
   failures: z.array(wireAnswer({ errorCode: z.string(), count: z.int() })),
 })

@@ -29,6 +29,12 @@ export const FileJobState = z.enum([
 ])
 export type FileJobState = z.infer<typeof FileJobState>
 
+/** A script on a sheet, or the writing of a report: the documents' name of the latter. */
+export const reportJob = 'generate_report'
+export const JobKind = z.enum([...ScriptId.options, reportJob])
+export type JobKind = z.infer<typeof JobKind>
+export const isSheetJob = (kind: string): kind is ScriptId => ScriptId.safeParse(kind).success
+
 /** A sheet is applied; or the rows of an earlier job that were not done are tried again, or those that were are taken back. */
 export const FileJobPurpose = z.enum(['apply', 'retry', 'takeBack'])
 export type FileJobPurpose = z.infer<typeof FileJobPurpose>
@@ -58,7 +64,7 @@ export const FileJob = z.lazy(() =>
     jobId: z.uuid(),
     fileEntryId: z.uuid(),
     fileName: z.string(),
-    scriptId: ScriptId,
+    scriptId: JobKind,
     purpose: FileJobPurpose,
     /** The job whose rows are tried again or taken back. */
     originJobId: z.uuid().nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, day, id, instant, masked, number, percent, status, text } from '#contract/wire/columns.ts'
 import { MerchantCode } from './merchants.ts'
+import { BrandCode } from './rates.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
 import {
   BrandTransaction,
@@ -197,7 +198,7 @@ export const listStoreOrders = defineCall({
   family: 'gateway',
   path: '/getquerydata',
   discriminator: { query_id: 'getMerchantStoreOrderList' },
-  access: transactions,
+  access: { anyOf: ['getporfoliotransaction', 'getorders'] },
   kind: 'read',
   offline: 'cache',
   summary: 'Online-to-offline orders of one merchant, latest first.',
@@ -206,6 +207,7 @@ export const listStoreOrders = defineCall({
       parameters: wireObject(
         {
           merchantCode: MerchantCode,
+          brandCode: BrandCode.optional(),
           ...dayRange,
           ...refNumbers,
           ...pageOf,

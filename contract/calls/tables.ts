@@ -134,6 +134,17 @@ export const exportedTables = [
   'audit.list',
   'kyc.incomplete',
   'settlements.search',
+  'orders.list',
+  'orders.ofBrand',
+  'orders.ofMerchant',
+  'reports.registration',
+  'reports.transactions',
+  'reports.nonBrand',
+  'reports.settlements',
+  'reports.failed',
+  'reports.firstTransactions',
+  'reports.controlSheet',
+  'reports.dsrLog',
   'recon.rows',
   'recon.transfers',
   'settlements.held',
@@ -151,7 +162,8 @@ export const exportTable = defineCall({
   kind: 'command',
   offline: 'never',
   replay: 'never',
-  summary: 'An address, good for a minute in this session, under which everything that matches comes as xlsx or csv.',
+  summary:
+    'An address, good for a minute in this session, under which everything that matches comes as xlsx or csv; of a long report, the job that writes it.',
   request: () =>
     wireObject({
       table: ExportedTable,
@@ -161,9 +173,23 @@ export const exportTable = defineCall({
       /** Fields of the row in the order of the file; absent: all of them. */
       columns: z.array(ColumnName).min(1).max(120).optional(),
     }),
-  response: () => z.object({ url: z.string() }),
+  response: () =>
+    wireAnswer({
+      /** Empty where a job writes the file. */
+      url: z.string(),
+      jobId: z.uuid().nullable().default(null),
+    }),
   answer: 'payload',
-  refusals: ['merchant-not-found', 'filter-missing', 'too-many-rows'],
+  refusals: [
+    'merchant-not-found',
+    'filter-missing',
+    'too-many-rows',
+    'report-span-missing',
+    'report-span-wrong',
+    'report-in-future',
+    'report-too-long',
+    'report-brand-unknown',
+  ],
 })
 
 /** Documented with a merchant code that is fixed; here the merchants are named. */

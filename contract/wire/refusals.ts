@@ -241,6 +241,22 @@ export const refusals = {
   'held-already': { status: 409, text: 'This transaction is held already.' },
   'hold-status-unknown': { status: 422, text: 'Choose one of the hold statuses of this desk.' },
   'too-many-rows': { status: 422, text: 'These are too many rows for one report. Choose fewer days.' },
+  'dsr-number-taken': {
+    status: 409,
+    text: 'Somebody has this contact number already. Look for it in the table.',
+  },
+  'too-many-schedules': {
+    status: 409,
+    text: 'You have 20 scheduled reports. End one of them before you add another.',
+  },
+  'report-span-missing': { status: 400, text: 'From Date and To Date are needed. Choose both.' },
+  'report-span-wrong': { status: 400, text: 'From Date is after To Date. Change one of them.' },
+  'report-in-future': { status: 400, text: 'A report ends today at the latest. Choose an earlier day.' },
+  'report-too-long': { status: 400, text: 'A report covers at most 366 days. Ask for it year by year.' },
+  'report-brand-unknown': {
+    status: 404,
+    text: 'No Data for this filter! There is no such brand. Choose one of the list.',
+  },
   'refund-not-possible': { status: 409, text: 'Only a successful transaction can be refunded.' },
   'refund-beyond': { status: 409, text: 'This is more than can still be refunded of the transaction.' },
   'refund-in-parts': { status: 422, text: 'The provider takes whole refunds only: refund all that is left.' },

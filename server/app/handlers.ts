@@ -4,6 +4,8 @@ import { bankSchemesHandlers, schemeRecord } from '#server/bankSchemes/index.ts'
 import { type CheckedRecords, checkedRecordsHandlers, waitingRecords } from '#server/checkedRecords/index.ts'
 import { dashboardHandlers } from '#server/dashboard/index.ts'
 import { deviceHandlers } from '#server/device/index.ts'
+import { chargeSlipHandlers } from '#server/chargeSlip/index.ts'
+import { dsrHandlers } from '#server/dsr/index.ts'
 import { enachHandlers, enachLink } from '#server/enach/index.ts'
 import { fileJobsHandlers } from '#server/fileJobs/index.ts'
 import { notificationsHandlers } from '#server/notifications/index.ts'
@@ -19,12 +21,13 @@ import { portfolioHandlers } from '#server/portfolio/index.ts'
 import { feeRecord, mdrRecords, ratesHandlers } from '#server/rates/index.ts'
 import { reconHandlers, waitingForceMatches } from '#server/recon/index.ts'
 import { refundsHandlers, waitingRefunds } from '#server/refunds/index.ts'
+import { ordersHandlers, reportsHandlers } from '#server/reports/index.ts'
 import { regularizationsHandlers } from '#server/regularizations/index.ts'
 import { rolesHandlers } from '#server/roles/index.ts'
 import { sessionHandlers } from '#server/session/index.ts'
 import { bankFileRoute, settlementsHandlers, waitingBatches, waitingReleases } from '#server/settlements/index.ts'
 import { shellHandlers } from '#server/shell/index.ts'
-import { tableExportRoute, tablesHandlers } from '#server/tables/index.ts'
+import { reportJobsHandlers, schedulesHandlers, tableExportRoute, tablesHandlers } from '#server/tables/index.ts'
 import { waitingHandlers, type WaitingSources } from '#server/waiting/index.ts'
 import type { AllHandlers } from '#server/gateway/handler.ts'
 
@@ -61,6 +64,12 @@ export const handlers: AllHandlers = {
   ...messageHandlers,
   ...ratesHandlers,
   ...settlementsHandlers,
+  ...reportsHandlers,
+  ...reportJobsHandlers,
+  ...schedulesHandlers,
+  ...chargeSlipHandlers,
+  ...dsrHandlers,
+  ...ordersHandlers,
   ...refundsHandlers,
   ...reconHandlers,
   ...regularizationsHandlers,

@@ -12,6 +12,7 @@ import { startSweeping } from '#server/uploads/index.ts'
 import { openDrawing } from '#server/images/index.ts'
 import { startJobRunner } from '#server/jobs/jobRunner.ts'
 import { scriptsById } from '#server/scripts/index.ts'
+import { startSchedules, writeReport } from '#server/tables/index.ts'
 import { startDelivery } from '#server/messages/index.ts'
 import { unseenNotifications } from '#server/notifications/index.ts'
 import { openPasswordCheck } from '#server/passwords/index.ts'
@@ -96,14 +97,16 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
   const sockets = openSockets(app.server, gateway, findStaff, unseenNotifications)
   gateway.sendToStaff = sockets.sendToStaff
   gateway.cutSockets = sockets.cut
-  const jobs = config.jobs === 'on' ? startJobRunner(gateway, scriptsById) : undefined
+  const jobs = config.jobs === 'on' ? startJobRunner(gateway, scriptsById, writeReport) : undefined
   gateway.wakeJobs = () => jobs?.wake()
+  const schedules = config.jobs === 'on' ? startSchedules(gateway) : undefined
   const delivery = startDelivery(gateway)
   gateway.wakeMessages = () => delivery.wake()
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
     await delivery.stop()
+    await schedules?.stop()
     await jobs?.stop()
     await sockets.close()
     throw error
@@ -115,7 +118,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
     close: async () => {
       // First: those who wait for a drawing are answered before their connections are waited for.
       const drawn = gateway.drawing.close()
-      await Promise.all([jobs?.stop(), delivery.stop(), sweeping.stop()])
+      await Promise.all([jobs?.stop(), schedules?.stop(), delivery.stop(), sweeping.stop()])
       const ending = connections.end()
       await sockets.close()
       await Promise.all([app.close(), drawn])

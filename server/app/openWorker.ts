@@ -3,6 +3,7 @@ import { openStaffNews } from '#server/gateway/socket.ts'
 import { buildLog } from '#server/gateway/log.ts'
 import { startJobRunner } from '#server/jobs/jobRunner.ts'
 import { scriptsById } from '#server/scripts/index.ts'
+import { startSchedules, writeReport } from '#server/tables/index.ts'
 
 export interface OpenWorker {
   /** Takes no more work, finishes the batches at hand and gives its jobs back. Leaves the database open. */
@@ -14,10 +15,12 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
   const gateway = await equipGateway(parts, buildLog(parts.config), () => '')
   const news = openStaffNews(gateway)
   gateway.sendToStaff = news.sendToStaff
-  const jobs = startJobRunner(gateway, scriptsById)
+  const jobs = startJobRunner(gateway, scriptsById, writeReport)
   gateway.wakeJobs = () => jobs.wake()
+  const schedules = startSchedules(gateway)
   return {
     close: async () => {
+      await schedules.stop()
       await jobs.stop()
       await news.close()
     },

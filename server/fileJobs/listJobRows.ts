@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type FileJobRow, ScriptId } from '#contract/calls/files.ts'
+import { type FileJobRow, isSheetJob, type ScriptId } from '#contract/calls/files.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { formOf, inOrder, isInternal, nameOf, textOf } from '#server/jobs/changedValue.ts'
 import { findJob, type FoundRow, listRowsOf } from '#server/jobs/fileJobRows.ts'
@@ -37,7 +37,8 @@ const presentRow = (
 export const listJobRows: Handler<'files.jobRows'> = async ({ jobId, fate, page, size }, { tx, staff }) => {
   const found = await findJob(tx, jobId)
   if (found === undefined || !maySeeJob(staff, found.job)) return fileNotFound('job', jobId)
+  const { scriptId } = found.job
+  if (!isSheetJob(scriptId)) return { rows: [], total: 0 }
   const { rows, total } = await listRowsOf(tx, jobId, fate, { page, size })
-  const scriptId = ScriptId.parse(found.job.scriptId)
   return { rows: rows.map((row) => presentRow(scriptId, row)), total }
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
-import { FileJobState, ScriptId } from '#contract/calls/files.ts'
+import { FileJobState, isSheetJob } from '#contract/calls/files.ts'
 import { fileJobAfter } from '#machines/fileJob.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileJobPlanRows, fileJobs, notifications } from '#server/db/schema/index.ts'
@@ -15,8 +15,8 @@ import { readFileJob } from '#server/jobs/presentFileJob.ts'
 
 const refuseWhereApplied = async (tx: Tx, { job }: FoundJob, now: Date): Promise<void> => {
   if (job.purpose !== 'apply') return refuseRunning(tx, job, 'job-already-running')
-  const scriptId = ScriptId.parse(job.scriptId)
-  await refuseSecondRun(tx, { sha256: job.sha256, scriptId }, now, 'job-already-running')
+  if (isSheetJob(job.scriptId))
+    await refuseSecondRun(tx, { sha256: job.sha256, scriptId: job.scriptId }, now, 'job-already-running')
 }
 
 /** Goes on where the job stopped; its marks say which rows are done. */
@@ -41,7 +41,9 @@ const goOn = async (tx: Tx, found: FoundJob, state: FileJobState, now: Date): Pr
   await tx.delete(notifications).where(eq(notifications.jobId, found.job.id))
 }
 
-const hasRowsLeft = ({ job: { state, purpose, rowsFailed, rowsApplied, rowsTotal } }: FoundJob): boolean =>
+/** A report that was cancelled is asked for anew where its filters are. */
+const hasRowsLeft = ({ job: { scriptId, state, purpose, rowsFailed, rowsApplied, rowsTotal } }: FoundJob): boolean =>
+  isSheetJob(scriptId) &&
   purpose !== 'takeBack' &&
   ((state === 'doneWithFailures' && rowsFailed > 0) ||
     (state === 'cancelled' && (rowsTotal === 0 || rowsFailed > 0 || rowsApplied < rowsTotal)))

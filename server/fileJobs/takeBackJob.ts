@@ -1,4 +1,4 @@
-import { FileJobState, ScriptId, scripts } from '#contract/calls/files.ts'
+import { FileJobState, isSheetJob, scripts } from '#contract/calls/files.ts'
 import { fileJobAfter } from '#machines/fileJob.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -20,7 +20,8 @@ export const takeBackJob: Handler<'files.takeBack'> = async (
   if (!mayActOnJob(staff, job)) return refuse('not-allowed')
   const isPossible =
     job.purpose !== 'takeBack' &&
-    scripts[ScriptId.parse(job.scriptId)].isReversible &&
+    isSheetJob(job.scriptId) &&
+    scripts[job.scriptId].isReversible &&
     fileJobAfter(FileJobState.parse(job.state), { type: 'job.takenBack', rowsDone: job.rowsDone }) !== undefined
   if (!isPossible) return refuse('nothing-to-take-back')
   await refuseRunning(tx, job, 'job-already-running')

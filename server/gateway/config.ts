@@ -65,6 +65,8 @@ export interface GatewayConfig {
     /** What a transaction may be held as; the first is the usual one. */
     readonly holdStatuses: readonly string[]
   }
+  /** Brands whose reports call the serial number of a product SR Number (conflict X170). */
+  readonly serialNumberBrands: readonly string[]
   /** Absent: no provider is configured. */
   readonly refunds: RefundSettings | undefined
   /** What one person may do alone, where it differs from the usual. */
@@ -380,6 +382,10 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
       holidays: days('SETTLEMENT_HOLIDAYS', env['SETTLEMENT_HOLIDAYS']),
       holdStatuses: holdStatuses(env['HOLD_STATUSES']),
     },
+    serialNumberBrands: (env['SR_NUMBER_BRANDS'] || '')
+      .split(',')
+      .map((code) => code.trim().toUpperCase())
+      .filter((code) => code !== ''),
     limits: {
       ...rupeeLimit('refund', 'REFUND_SECOND_PERSON_ABOVE', env['REFUND_SECOND_PERSON_ABOVE']),
       ...rupeeLimit('refundsInADay', 'REFUNDS_IN_A_DAY_ABOVE', env['REFUNDS_IN_A_DAY_ABOVE']),

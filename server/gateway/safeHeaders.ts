@@ -42,7 +42,7 @@ export const addSafeHeaders = async (app: FastifyInstance, config: GatewayConfig
         'frame-ancestors': ["'none'"],
         'object-src': ["'none'"],
         'require-trusted-types-for': ["'script'"],
-        'trusted-types': ['default', 'dompurify'],
+        'trusted-types': ['default', 'dompurify', 'charge-slip'],
       },
     },
     strictTransportSecurity: config.publicUrl?.startsWith('https:')

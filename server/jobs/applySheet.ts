@@ -3,7 +3,7 @@ import type { Gateway } from '#server/gateway/gateway.ts'
 import { prefetch } from './prefetch.ts'
 import { withConcurrency } from './withConcurrency.ts'
 import type { JobActor } from './jobActor.ts'
-import type { ClaimedJob } from './jobLease.ts'
+import type { SheetJob } from './jobLease.ts'
 import { addOutcome, markedRows } from './jobProgress.ts'
 import type { Batch, Script } from './script.ts'
 import { tellProgress } from './tellStaff.ts'
@@ -16,7 +16,7 @@ export const lanes = 2
 export const applyBatch = (
   gateway: Pick<Gateway, 'database'>,
   script: Script,
-  job: ClaimedJob,
+  job: SheetJob,
   batch: Batch,
 ): Promise<void> =>
   gateway.database.db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ export const applyBatch = (
 export const applySheet = async (
   gateway: Gateway,
   script: Script,
-  job: ClaimedJob,
+  job: SheetJob,
   actor: JobActor,
   sheet: SheetToApply,
   signal: AbortSignal,

@@ -18,6 +18,10 @@ export interface Ending {
   /** Why the whole file failed, for staff. */
   readonly failure?: (job: JobRow) => string
   readonly result?: typeof storedFiles.$inferInsert
+  /** What its person is told, in place of how many rows were applied. */
+  readonly message?: (job: JobRow) => string
+  /** In the same transaction, where it came to its end. */
+  readonly also?: (tx: Tx) => Promise<void>
 }
 
 const count = (rows: number) => rows.toLocaleString('en-IN')
@@ -60,7 +64,11 @@ const markTakenBack = async (
 }
 
 /** State, result, notification and audit entry in one transaction, then the word to the person's panels. */
-export const endJob = async (gateway: Gateway, job: ClaimedJob, { event, failure, result }: Ending): Promise<void> => {
+export const endJob = async (
+  gateway: Gateway,
+  job: ClaimedJob,
+  { event, failure, result, message, also }: Ending,
+): Promise<void> => {
   const takenBack = await gateway.database.db.transaction(async (tx) => {
     const [found] = await tx
       .select({ row: fileJobs, loginId: staff.loginId })
@@ -85,11 +93,12 @@ export const endJob = async (gateway: Gateway, job: ClaimedJob, { event, failure
         fileName: job.fileName,
         fileType: job.action,
         jobId: job.jobId,
-        message: why ?? messageOf(job, state, row),
+        message: why ?? message?.(row) ?? messageOf(job, state, row),
         createdAt: endedAt,
         modifiedAt: endedAt,
       })
       .onConflictDoNothing({ target: [notifications.jobId, notifications.about, notifications.staffId] })
+    await also?.(tx)
     if (state !== 'broken') await tx.delete(fileJobPlanRows).where(eq(fileJobPlanRows.jobId, job.jobId))
     const origin =
       job.purpose === 'takeBack' && job.originJobId !== null && state !== 'broken'

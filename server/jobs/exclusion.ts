@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { ScriptId, scripts } from '#contract/calls/files.ts'
+import { isSheetJob, scripts } from '#contract/calls/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 
@@ -15,7 +15,7 @@ const isExcluded = (error: unknown): boolean => {
 /** What jobs that are at work exclude each other by; the panels of old look for the exception's name. */
 export const refuseJobRunning = (scriptId: string): never =>
   refuse('job-already-running', {
-    message: scripts[ScriptId.parse(scriptId)].runningText,
+    message: isSheetJob(scriptId) ? scripts[scriptId].runningText : 'Job Already Running..',
     details: { error: 'ConcurrentRunsExceededException' },
   })
 
@@ -36,7 +36,7 @@ export interface ExclusionSlot {
 
 /** The free slot of the kind's group, or one that is taken: the unique index then refuses the job. */
 export const chooseSlot = async (tx: Tx, scriptId: string): Promise<ExclusionSlot> => {
-  const { exclusion } = scripts[ScriptId.parse(scriptId)]
+  const exclusion = isSheetJob(scriptId) ? scripts[scriptId].exclusion : null
   if (exclusion === null) return { exclusionGroup: null, exclusionSlot: null }
   const { group, atOnce } = exclusion
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`jobs of ${group}`}))`)

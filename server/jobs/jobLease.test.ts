@@ -95,7 +95,9 @@ it('a process that was taken for dead can write nothing more to the job, to merc
     at: new Date(),
     rows: [{ rowNumber: 2, cells, raw: ['Meera Nair', 'M0000001', ''], faults: [] }],
   }
-  await expect(applyBatch({ database }, scriptsById[late.scriptId], late, batch)).rejects.toBeInstanceOf(LeaseLost)
+  await expect(
+    applyBatch({ database }, scriptsById.merchant_update, { ...late, scriptId: 'merchant_update' }, batch),
+  ).rejects.toBeInstanceOf(LeaseLost)
   await giveBack(db, late, 0)
   expect(await everything()).toEqual(before)
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { FileJobPurpose, FileJobState, ScriptId } from '#contract/calls/files.ts'
+import { FileJobPurpose, FileJobState, isSheetJob, JobKind, type ScriptId } from '#contract/calls/files.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** A killed process is missed for so long; a living one says every `beatMs` that it is there. */
@@ -11,7 +11,7 @@ export interface ClaimedJob {
   /** Quoted by every write; one that quotes an older claim's finds no row. */
   readonly fence: number
   readonly state: FileJobState
-  readonly scriptId: ScriptId
+  readonly scriptId: JobKind
   readonly staffId: string
   /** Whose file it is. */
   readonly uploaderId: string
@@ -26,6 +26,11 @@ export interface ClaimedJob {
 
 /** Another process has the job now: whatever this one was about to write is undone. */
 export class LeaseLost extends Error {}
+
+/** What works on a sheet. */
+export type SheetJob = ClaimedJob & { readonly scriptId: ScriptId }
+
+export const isOfSheet = (job: ClaimedJob): job is SheetJob => isSheetJob(job.scriptId)
 
 /** Takes the oldest job that nobody works on, except those `here`; undefined when there is none. */
 export const claimJob = async (tx: Tx, here: readonly string[]): Promise<ClaimedJob | undefined> => {
@@ -54,7 +59,7 @@ export const claimJob = async (tx: Tx, here: readonly string[]): Promise<Claimed
     jobId: row.id,
     fence: row.fence,
     state: FileJobState.parse(row.state),
-    scriptId: ScriptId.parse(row.script_id),
+    scriptId: JobKind.parse(row.script_id),
     staffId: row.staff_id,
     uploaderId: row.uploader_id,
     fileName: row.file_name,

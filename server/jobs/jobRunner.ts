@@ -1,10 +1,10 @@
 import { sendNotifications } from '#server/notifications/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { endJob } from './endJob.ts'
-import { beatMs, type ClaimedJob, claimJob, giveBack, keepLease, LeaseLost } from './jobLease.ts'
+import { beatMs, type ClaimedJob, claimJob, giveBack, isOfSheet, keepLease, LeaseLost } from './jobLease.ts'
 import { lapseJobs } from './lapseJobs.ts'
 import { runJob } from './runJob.ts'
-import type { ScriptsById } from './script.ts'
+import type { ScriptsById, WriteReport } from './script.ts'
 
 export interface JobRunner {
   /** There may be work: look now. */
@@ -22,7 +22,7 @@ const stopPatienceMs = 10_000
 const triesOfOneProcess = 4
 
 /** Works on jobs of PostgreSQL in this process; any number of processes may do so. */
-export const startJobRunner = (gateway: Gateway, scripts: ScriptsById): JobRunner => {
+export const startJobRunner = (gateway: Gateway, scripts: ScriptsById, writeReport: WriteReport): JobRunner => {
   const { db } = gateway.database
   const working = new Map<string, { stopping: AbortController; ended: Promise<void> }>()
   const failures = new Map<string, number>()
@@ -54,7 +54,9 @@ export const startJobRunner = (gateway: Gateway, scripts: ScriptsById): JobRunne
       )
     }, beatMs)
     try {
-      await runJob(gateway, scripts[job.scriptId], job, stopping.signal)
+      await (isOfSheet(job)
+        ? runJob(gateway, scripts[job.scriptId], job, stopping.signal)
+        : writeReport(gateway, job, stopping.signal))
       failures.delete(job.jobId)
     } catch (error) {
       if (error instanceof LeaseLost || stopping.signal.reason instanceof LeaseLost) return

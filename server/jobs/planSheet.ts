@@ -12,13 +12,13 @@ import { writeAudit } from '#server/gateway/audit.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { prefetch } from './prefetch.ts'
 import type { JobActor } from './jobActor.ts'
-import { type ClaimedJob, LeaseLost } from './jobLease.ts'
+import { type SheetJob, LeaseLost } from './jobLease.ts'
 import { writeJob } from './jobProgress.ts'
 import type { Script } from './script.ts'
 import { tellProgress } from './tellStaff.ts'
 import type { SheetToApply } from './rowsToApply.ts'
 
-export const isConfirmedKind = ({ scriptId, purpose }: ClaimedJob): boolean =>
+export const isConfirmedKind = ({ scriptId, purpose }: SheetJob): boolean =>
   scripts[scriptId].isConfirmed || purpose === 'takeBack'
 
 /** The file, every row's change and the version of its record, in the order of the sheet. */
@@ -38,7 +38,7 @@ type Summary = {
   readonly hash: string
 }
 
-const summarise = async (tx: Tx, { jobId, scriptId }: Pick<ClaimedJob, 'jobId' | 'scriptId'>): Promise<Summary> => {
+const summarise = async (tx: Tx, { jobId, scriptId }: Pick<SheetJob, 'jobId' | 'scriptId'>): Promise<Summary> => {
   const { sumOf } = scripts[scriptId]
   const { rows } = await tx.execute<Summary>(sql`
     select count(*) filter (where change = 'create')::int as create, count(*) filter (where change = 'change')::int as change, count(*) filter (where change = 'none')::int as none,
@@ -54,7 +54,7 @@ const summarise = async (tx: Tx, { jobId, scriptId }: Pick<ClaimedJob, 'jobId' |
 }
 
 /** A batch of a plan stands or falls with the lease, so that a process taken for dead writes into no later plan. */
-const planBatch = (gateway: Gateway, job: ClaimedJob, work: (tx: Tx) => Promise<unknown>): Promise<void> =>
+const planBatch = (gateway: Gateway, job: SheetJob, work: (tx: Tx) => Promise<unknown>): Promise<void> =>
   gateway.database.db.transaction(async (tx) => {
     const [held] = await tx
       .select({ id: fileJobs.id })
@@ -68,7 +68,7 @@ const planBatch = (gateway: Gateway, job: ClaimedJob, work: (tx: Tx) => Promise<
 const count = (rows: number) => rows.toLocaleString('en-IN')
 
 const waitingText = (
-  { scriptId }: Pick<ClaimedJob, 'scriptId'>,
+  { scriptId }: Pick<SheetJob, 'scriptId'>,
   { create, change, kept, switched_off: switchedOff, paise }: Summary,
 ): string =>
   scripts[scriptId].keepsFindings
@@ -80,7 +80,7 @@ const waitingText = (
         : `${count(create + change)} ${create + change === 1 ? 'row is' : 'rows are'} to be ${change === 0 ? 'created' : 'changed'}.`
 
 /** To the person who asked, and where a second one is needed to everybody who may be that. */
-const askForConfirmation = async (tx: Tx, job: ClaimedJob, message: string, isSecondNeeded: boolean, at: Date) => {
+const askForConfirmation = async (tx: Tx, job: SheetJob, message: string, isSecondNeeded: boolean, at: Date) => {
   const plan = { startedBy: job.staffId, uploadedBy: job.uploaderId, needsSecondPerson: isSecondNeeded }
   const makers = [await findOnePerson(tx, job.staffId, at), await findOnePerson(tx, job.uploaderId, at)]
   // Counting as one person is the same from both sides.
@@ -121,11 +121,11 @@ const askForConfirmation = async (tx: Tx, job: ClaimedJob, message: string, isSe
 export const planSheet = async (
   gateway: Gateway,
   script: Script,
-  job: ClaimedJob,
+  job: SheetJob,
   actor: JobActor,
   sheet: SheetToApply,
   signal: AbortSignal,
-): Promise<ClaimedJob | undefined> => {
+): Promise<SheetJob | undefined> => {
   await planBatch(gateway, job, (tx) => tx.delete(fileJobPlanRows).where(eq(fileJobPlanRows.jobId, job.jobId)))
   for await (const rows of prefetch(sheet.rows())) {
     signal.throwIfAborted()
@@ -140,7 +140,7 @@ export const planSheet = async (
 
 const keepPlan = async (
   tx: Tx,
-  job: ClaimedJob,
+  job: SheetJob,
   actor: JobActor,
   sheet: SheetToApply,
   { config, now }: Pick<Gateway, 'config' | 'now'>,

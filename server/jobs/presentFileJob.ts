@@ -1,4 +1,4 @@
-import { type FileJob, FileJobState, type FilePlan, ScriptId } from '#contract/calls/files.ts'
+import { type FileJob, FileJobState, type FilePlan, JobKind } from '#contract/calls/files.ts'
 import type { Tx } from '#server/db/database.ts'
 import { type FoundFault, type FoundJob, findJob, listFaults, listPlannedFaults } from './fileJobRows.ts'
 
@@ -23,7 +23,7 @@ export const presentFileJob = (found: FoundJob, faults: readonly FoundFault[]): 
     jobId: job.id,
     fileEntryId: job.fileEntryId,
     fileName,
-    scriptId: ScriptId.parse(job.scriptId),
+    scriptId: JobKind.parse(job.scriptId),
     purpose: job.purpose,
     originJobId: job.originJobId,
     state: FileJobState.parse(job.state),

@@ -10,11 +10,11 @@ import { resultHeaders, writeResultWorkbook } from './resultWorkbook.ts'
 import { type SheetRow } from '#server/sheetReading/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { prefetch } from './prefetch.ts'
-import type { ClaimedJob } from './jobLease.ts'
+import type { SheetJob } from './jobLease.ts'
 import type { SheetToApply } from './rowsToApply.ts'
 
 const statusOf = { done: 'SUCCESS', unchanged: 'NO CHANGE', failed: 'FAILED' } as const
-const doneWord = (job: ClaimedJob) => (job.purpose === 'takeBack' ? 'TAKEN BACK' : statusOf.done)
+const doneWord = (job: SheetJob) => (job.purpose === 'takeBack' ? 'TAKEN BACK' : statusOf.done)
 const notApplied = ['NOT APPLIED', 'The job was cancelled before this row.']
 
 const listMarks = async (tx: Tx, jobId: string, from: number, to: number) => {
@@ -30,7 +30,7 @@ const listMarks = async (tx: Tx, jobId: string, from: number, to: number) => {
   return new Map(marks.map((mark) => [mark.row, mark]))
 }
 
-async function* resultRows(tx: Tx, job: ClaimedJob, width: number, batches: AsyncGenerator<SheetRow[], unknown>) {
+async function* resultRows(tx: Tx, job: SheetJob, width: number, batches: AsyncGenerator<SheetRow[], unknown>) {
   for await (const rows of prefetch(batches)) {
     const marks = await listMarks(tx, job.jobId, rows[0]?.rowNumber ?? 0, rows.at(-1)?.rowNumber ?? 0)
     for (const { rowNumber, raw, faults } of rows) {
@@ -59,7 +59,7 @@ const sha256Of = async (path: string): Promise<Buffer> => {
 /** The person's own rows with what became of each; the file is kept, its row is the caller's to insert. */
 export const writeResultFile = async (
   gateway: Gateway,
-  job: ClaimedJob,
+  job: SheetJob,
   sheet: SheetToApply,
 ): Promise<typeof storedFiles.$inferInsert> => {
   const { report, title, folder, resultAction } = scripts[job.scriptId]

@@ -52,13 +52,26 @@ const createSink = (output: Writable) => {
   }
 }
 
-async function* sheetXml({ headers, rows }: ResultTable, count: (rows: number) => void): AsyncGenerator<string> {
+type Rows = AsyncIterator<readonly CellValue[]> | Iterator<readonly CellValue[]>
+
+const iteratorOf = (rows: ResultTable['rows']): Rows =>
+  Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
+
+/** Takes as many rows as a sheet holds; the last sheet has to hold the rest. */
+async function* sheetXml(
+  headers: readonly string[],
+  rows: Rows,
+  isLast: boolean,
+  count: (rows: number) => void,
+): AsyncGenerator<string> {
   let xml = sheetStart(headers.map(() => 24)) + rowXml(1, headers.map(harmless), 1)
   let written = 0
-  for await (const row of rows) {
+  while (isLast || written < lastRow - 1) {
+    const { done, value } = await rows.next()
+    if (done === true) break
     written++
     if (written >= lastRow) throw new Error('a workbook cannot hold more rows')
-    xml += resultRowXml(written + 1, row)
+    xml += resultRowXml(written + 1, value)
     if (xml.length < pieceLength) continue
     yield xml
     xml = ''
@@ -103,18 +116,34 @@ async function* zipped(
   yield* pieces
 }
 
-/** Writes an .xlsx with one sheet row by row, as fast as `output` takes it, and ends `output`. */
+/** So many sheets hold `rows` rows, each below its own header. */
+const sheetsFor = (rows: number) => Math.max(1, Math.ceil(rows / (lastRow - 1)))
+
+/**
+ * Writes an .xlsx row by row, as fast as `output` takes it, and ends `output`. `expected`: rows that are known to come,
+ * where one sheet may not hold them.
+ */
 export const writeResultWorkbook = async (
   output: Writable,
-  { sheetName, ...table }: ResultTable & { sheetName: string },
+  { sheetName, expected = 0, headers, rows }: ResultTable & { sheetName: string; expected?: number },
 ): Promise<{ rows: number }> => {
-  let rows = 0
-  const sheet = sheetXml(table, (written) => {
-    rows = written
-  })
-  const parts = Object.entries(workbookParts([sheetName])).map(([name, xml]) => [name, [xml]] as const)
-  await pipeline(zipped([...parts, ['xl/worksheets/sheet1.xml', sheet]]), output)
-  return { rows }
+  let written = 0
+  const sheets = sheetsFor(expected)
+  const names = Array.from({ length: sheets }, (_, at) => (at === 0 ? sheetName : `${sheetName} ${at + 1}`))
+  const iterator = iteratorOf(rows)
+  const add = (more: number) => {
+    written += more
+  }
+  const parts = Object.entries(workbookParts(names)).map(([name, xml]) => [name, [xml]] as const)
+  const pages = names.map(
+    (_, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheetXml(headers, iterator, at === sheets - 1, add)] as const,
+  )
+  try {
+    await pipeline(zipped([...parts, ...pages]), output)
+  } finally {
+    await iterator.return?.()
+  }
+  return { rows: written }
 }
 
 const csvCell = (value: CellValue): string => {

@@ -8,7 +8,7 @@ import type { Gateway } from '#server/gateway/gateway.ts'
 import { applySheet } from './applySheet.ts'
 import { endJob } from './endJob.ts'
 import { findJobActor, type JobActor } from './jobActor.ts'
-import { type ClaimedJob, LeaseLost } from './jobLease.ts'
+import { type SheetJob, LeaseLost } from './jobLease.ts'
 import { writeJob } from './jobProgress.ts'
 import { isConfirmedKind, planSheet } from './planSheet.ts'
 import { writeResultFile } from './resultFile.ts'
@@ -20,7 +20,7 @@ import { type SheetToApply, rowsToApply } from './rowsToApply.ts'
 const checkSheet = async (
   gateway: Gateway,
   script: Script,
-  job: ClaimedJob,
+  job: SheetJob,
   spool: string,
   signal: AbortSignal,
 ): Promise<SheetToApply | undefined> => {
@@ -45,11 +45,11 @@ const checkSheet = async (
 const beginRunning = async (
   gateway: Gateway,
   script: Script,
-  job: ClaimedJob,
+  job: SheetJob,
   actor: JobActor,
   sheet: SheetToApply,
   signal: AbortSignal,
-): Promise<ClaimedJob | undefined> => {
+): Promise<SheetJob | undefined> => {
   if (isConfirmedKind(job)) return planSheet(gateway, script, job, actor, sheet, signal)
   const state = fileJobAfter(job.state, { type: 'plan.made', needsConfirmation: false })
   if (state === undefined) throw new Error(`a job that is ${job.state} is not to be checked`)
@@ -59,7 +59,7 @@ const beginRunning = async (
   return { ...job, state }
 }
 
-const endWithResult = async (gateway: Gateway, job: ClaimedJob, sheet: SheetToApply): Promise<void> => {
+const endWithResult = async (gateway: Gateway, job: SheetJob, sheet: SheetToApply): Promise<void> => {
   const isStopped = job.state === 'cancelling'
   const result = await writeResultFile(gateway, job, sheet)
   try {
@@ -75,7 +75,7 @@ const endWithResult = async (gateway: Gateway, job: ClaimedJob, sheet: SheetToAp
 }
 
 /** Takes a claimed job from where it stands to its end, or to a person. Whatever it had committed before is not done again. */
-export const runJob = async (gateway: Gateway, script: Script, job: ClaimedJob, signal: AbortSignal): Promise<void> => {
+export const runJob = async (gateway: Gateway, script: Script, job: SheetJob, signal: AbortSignal): Promise<void> => {
   const actor = await findJobActor(gateway.database.db, job.staffId, scripts[job.scriptId].service)
   if (actor === undefined)
     return endJob(gateway, job, { event: () => ({ type: 'right.lost' }), failure: () => refusals['not-allowed'].text })

@@ -1,6 +1,7 @@
 import type { ScriptId } from '#contract/sheets/scriptId.ts'
 import type { SheetKindName } from '#contract/sheets/sheets.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { Gateway } from '#server/gateway/gateway.ts'
 import type { SheetRow } from '#server/sheetReading/index.ts'
 import type { JobActor } from './jobActor.ts'
 import type { ClaimedJob } from './jobLease.ts'
@@ -35,3 +36,6 @@ export interface Script {
 
 /** What each kind does to its rows; all else about a kind stands in contract/sheets/scripts.ts. */
 export type ScriptsById = Readonly<Record<ScriptId, Script>>
+
+/** What writes the file of a report. */
+export type WriteReport = (gateway: Gateway, job: ClaimedJob, signal: AbortSignal) => Promise<void>

@@ -7,7 +7,7 @@ import type { Handler } from '#server/gateway/handler.ts'
 import { all, ofMerchants, auditProbedNumbers, type TransactionScope, withinDays } from '#server/transactions/index.ts'
 import { scopeOfMerchants } from './listOfMerchant.ts'
 
-interface StoreOrderRow {
+export interface StoreOrderRow {
   id: string
   merchant_code: string
   display_name: string
@@ -26,15 +26,17 @@ interface StoreOrderFilter {
   readonly fromDate?: string | undefined
   readonly toDate?: string | undefined
   readonly txnRefNumber?: readonly string[] | undefined
+  readonly brandCode?: string | undefined
 }
 
 /** An order of a brand is seen by its people; one without, by whoever sees the merchant. */
-const matching = (scope: TransactionScope, { fromDate, toDate, txnRefNumber }: StoreOrderFilter): SQL[] => [
+const matching = (scope: TransactionScope, { fromDate, toDate, txnRefNumber, brandCode }: StoreOrderFilter): SQL[] => [
   ...ofMerchants(sql`o.merchant_id`, scope),
   ...(scope.brands.length === 0
     ? []
     : [sql`(o.brand_code = '' or o.brand_code = any(${sql.param([...scope.brands])}::text[]))`]),
   ...withinDays(sql`o.created_at`, fromDate, toDate),
+  ...(brandCode === undefined ? [] : [sql`o.brand_code = ${brandCode}`]),
   ...(txnRefNumber === undefined || txnRefNumber.length === 0
     ? []
     : [sql`o.txn_ref_number = any(${sql.param([...txnRefNumber])}::text[])`]),

@@ -44,8 +44,8 @@ const filters = (filter: Filter): SQL[] => [
   ...(filter.toDate === undefined ? [] : [sql`r.txn_day <= ${dayOf(filter.toDate)}`]),
 ]
 
-/** Brand transactions are of their own brand; the merchant is in sight by its own. */
-const ofTheirs = (staff: Staff): SQL =>
+/** On rows `r`. Brand transactions are of their own brand; the merchant is in sight by its own. */
+export const ofTheirSettlements = (staff: Staff): SQL =>
   !isLimited(staff)
     ? sql`true`
     : sql`exists (select from merchants m join transactions t on t.id = r.id where m.id = r.merchant_id
@@ -140,7 +140,7 @@ const readRows = async (tx: Tx, where: SQL, page: SQL): Promise<FoundRow[]> => {
 const whereOf = (filter: Filter, staff: Staff): SQL => {
   const asked = filters(filter)
   if (asked.length === 0) refuse('settlement-filter-missing')
-  return sql.join([...asked, ofTheirs(staff)], sql` and `)
+  return sql.join([...asked, ofTheirSettlements(staff)], sql` and `)
 }
 
 export const searchSettlements: Handler<'settlements.search'> = async (request, context) => {

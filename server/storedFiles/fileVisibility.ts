@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { ScriptId, scripts } from '#contract/calls/files.ts'
+import { isSheetJob, ScriptId, scripts } from '#contract/calls/files.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
 
@@ -13,10 +13,13 @@ export const kindsActedOn = (staff: Staff): ScriptId[] =>
   isLimited(staff) ? [] : ScriptId.options.filter((id) => staff.services.has(scripts[id].service))
 
 export const maySeeJob = (staff: Staff, { staffId, scriptId }: JobOf): boolean =>
-  staffId === staff.staffId || kindsActedOn(staff).includes(ScriptId.parse(scriptId))
+  staffId === staff.staffId || kindsActedOn(staff).some((kind) => kind === scriptId)
 
+/** A report is written for one person, whose rights are looked at when it is. */
 export const mayActOnJob = (staff: Staff, { staffId, scriptId }: JobOf): boolean =>
-  staff.services.has(scripts[ScriptId.parse(scriptId)].service) && (staff.staffId === staffId || !isLimited(staff))
+  isSheetJob(scriptId)
+    ? staff.services.has(scripts[scriptId].service) && (staff.staffId === staffId || !isLimited(staff))
+    : staff.staffId === staffId
 
 /** What uploads and results of the kinds are stored as. */
 const actionsActedOn = (staff: Staff): string[] =>

@@ -12,6 +12,7 @@ import { refuse } from '#server/gateway/refusal.ts'
 import { signedAddress, signedRoute } from '#server/gateway/signedAddress.ts'
 import type { FindStaff } from '#server/gateway/staffOfRequest.ts'
 import { decodeListRequest, type Exporter, exporterOf, type RowPieces } from './exporters.ts'
+import { longReport } from './reportJob.ts'
 
 const path = '/files/table-export'
 /** It travels in an address. */
@@ -40,11 +41,19 @@ export const exportTable: Handler<'tables.export'> = async (asked, context) => {
   const until = (await exporter.until?.(gateway.database.pool)) ?? 0
   // Says now, not in the middle of a download, what is not theirs.
   await exporter.rows(decodeListRequest(exporter, request), context, until)
-  const claim: Claim = { table, format, request, ...(columns === undefined ? {} : { columns }), until }
   note({ subject: subjectOf(table), after: { format, request, columns: columns?.length ?? 'all' } })
+  if (exporter.report !== undefined) {
+    const long = await longReport(
+      { table, format, request, ...(columns === undefined ? {} : { columns }) },
+      exporter,
+      context,
+    )
+    if (long !== undefined) return long
+  }
+  const claim: Claim = { table, format, request, ...(columns === undefined ? {} : { columns }), until }
   const text = Buffer.from(JSON.stringify(claim)).toString('base64url')
   if (text.length > longestClaim) return refuse('too-large')
-  return { url: signedAddress(gateway, path, staff.sessionId, now, { claim: text }) }
+  return { url: signedAddress(gateway, path, staff.sessionId, now, { claim: text }), jobId: null }
 }
 
 export const downloadSettlements: Handler<'tables.downloadSettlements'> = ({ merchantCode, startDate }, context) => {
@@ -75,9 +84,16 @@ async function* cellsOf(pieces: RowPieces, columns: Columns) {
     for (const row of rows) yield columns.map((column) => exportCell(row as never, column))
 }
 
-const readRows = (gateway: Gateway, { table, format }: Claim, pieces: RowPieces, columns: Columns): Readable => {
+const readRows = (
+  gateway: Gateway,
+  { table, format }: Claim,
+  pieces: RowPieces,
+  columns: Columns,
+  titles: Readonly<Record<string, string>>,
+): Readable => {
   const output = new PassThrough({ highWaterMark: 64 * 1024 })
-  const written = { headers: columns.map(({ title }) => title), rows: cellsOf(pieces, columns) }
+  const headers = columns.map(({ field, title }) => titles[field] ?? title)
+  const written = { headers, rows: cellsOf(pieces, columns) }
   const writing =
     format === 'csv' ? writeCsv(output, written) : writeResultWorkbook(output, { sheetName: table, ...written })
   writing.catch((error: unknown) => {
@@ -101,12 +117,14 @@ export const tableExportRoute = (gateway: Gateway, findStaff: FindStaff) =>
       const now = gateway.now()
       // What it leaves out was kept when its address was asked for.
       const context = { tx: gateway.database.db, gateway, staff, now, tried: () => undefined }
-      const pieces = await exporter.rows(decodeListRequest(exporter, request), context, until)
+      const asked = decodeListRequest(exporter, request)
+      const pieces = await exporter.rows(asked, context, until)
+      const titles = exporter.report?.titles?.(asked, context) ?? {}
       return {
         contentType: contentTypes[format],
         fileName: fileName(claim, exporter, now),
         subject: subjectOf(table),
-        read: async () => readRows(gateway, claim, pieces, columns),
+        read: async () => readRows(gateway, claim, pieces, columns, titles),
       }
     },
   })

@@ -47,6 +47,7 @@ import {
 } from '#server/portfolio/index.ts'
 import { walkReconRows, walkTransfers } from '#server/recon/index.ts'
 import { exportedRefunds } from '#server/refunds/index.ts'
+import { type AnyReport, readAll, reports } from '#server/reports/index.ts'
 import { exportedHeld, exportedHolds, walkSettlements } from '#server/settlements/index.ts'
 import {
   lastTransactionId,
@@ -84,6 +85,8 @@ interface ListExporter<D extends CallDefinition, Row> {
 }
 
 export interface Exporter extends Omit<ListExporter<CallDefinition, never>, 'rows'> {
+  /** Where it is a report: a long one is written by a job. */
+  readonly report?: AnyReport
   readonly rows: (request: never, context: ReadContext, until: number) => Promise<RowPieces>
 }
 
@@ -94,6 +97,18 @@ async function* inOnePiece<Row>(rows: readonly Row[]): AsyncGenerator<readonly R
   if (rows.length > 0) yield rows
 }
 
+/** A report that is short enough to be read whole. */
+const exportingReport = (report: AnyReport): Exporter => ({
+  call: report.call,
+  columns: report.columns,
+  baseName: report.fileName,
+  report,
+  rows: async (request, context) => {
+    const query = await report.query(request, context)
+    return readAll(report, query, context)
+  },
+})
+
 const merchantRows = async (request: RequestOf<typeof searchMerchants>, context: ReadContext) => {
   const { merchantCode, mobileNumber, distributorCode, bucket, includeLogin } = request
   if (!merchantCode?.length && !mobileNumber && !distributorCode && !bucket) return refuse('filter-missing')
@@ -101,7 +116,12 @@ const merchantRows = async (request: RequestOf<typeof searchMerchants>, context:
   return walkMerchants(context.tx, { merchantCode, mobileNumber, distributorCode, bucket, includeLogin }, context.staff)
 }
 
+const reportExporters = Object.fromEntries(
+  Object.entries(reports).map(([table, report]) => [table, exportingReport(report as AnyReport)]),
+) as Record<keyof typeof reports, Exporter>
+
 const exporters: Readonly<Record<ExportedTable, Exporter>> = {
+  ...reportExporters,
   'merchants.search': exporting({ call: searchMerchants, columns: merchantInfoColumns, rows: merchantRows }),
   'merchants.list': exporting({ call: searchMerchants, columns: merchantColumns, rows: merchantRows }),
   'portfolio.brandTransactions': exporting({

@@ -13,6 +13,8 @@ import { files } from '#src/screens/files/area.ts'
 import { kyc } from '#src/screens/kyc/area.ts'
 import { merchants } from '#src/screens/merchants/area.ts'
 import { notifications } from '#src/screens/notifications/area.ts'
+import { orders } from '#src/screens/orders/area.ts'
+import { reports } from '#src/screens/reports/area.ts'
 import { people } from '#src/screens/people/area.ts'
 import { portfolio } from '#src/screens/portfolio/area.ts'
 import { sessions } from '#src/screens/sessions/area.ts'
@@ -61,6 +63,8 @@ export const areas: readonly Area[] = [
   kyc,
   files,
   notifications,
+  orders,
+  reports,
   people,
   audit,
   sessions,

@@ -1,9 +1,13 @@
 import { DownloadIcon } from '@primer/octicons-react'
 import { ActionList, ActionMenu } from '@primer/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
+import { listOpenJobs } from '#contract/calls/files.ts'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import { type ExportedTable, exportTable } from '#contract/calls/tables.ts'
-import { useCommand } from '#src/gateway/useCall.ts'
+import { callKey, useCommand } from '#src/gateway/useCall.ts'
+import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
 import { startDownload } from '#src/uploads/useFileDownload.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { showToast } from '#src/ui/toast.ts'
@@ -24,8 +28,19 @@ interface Props {
 
 /** Everything that matches the filters, not what is in sight. */
 export const ExportMenu = ({ table, call, request, columns, total, isEmpty, isMore = false }: Props) => {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
   const exporting = useCommand(exportTable, {
-    onSuccess: ({ url }) => {
+    onSuccess: ({ url, jobId }) => {
+      if (jobId !== null) {
+        void queries.invalidateQueries({ queryKey: callKey(listOpenJobs) })
+        showToast({
+          kind: 'success',
+          text: 'File Will be generated shortly! You are told when it is in Downloads.',
+          action: { label: 'See how far it is', onSelect: () => void navigate(fileJobAddress(jobId)) },
+        })
+        return
+      }
       startDownload(url)
       showToast({ kind: 'success', text: 'The export is on its way to your downloads.' })
     },

@@ -65,6 +65,8 @@ export interface ListProps<Row, F extends Filters, Sort extends string> {
   /** Beside the views and the export. */
   readonly tools?: ReactNode
   readonly onRefresh?: () => void
+  /** Between the filters and the rows. */
+  readonly aboveRows?: ReactNode
 }
 
 const mostSkeletonRows = 20
@@ -162,6 +164,7 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
           {props.filterEnd}
         </FilterBar>
       )}
+      {props.aboveRows}
       {list.isAsked && (
         <ListTools list={list} columns={columns} layout={layout} onLayout={setLayout} onRefresh={props.onRefresh}>
           {props.tools}

@@ -2,19 +2,21 @@ import { DownloadIcon } from '@primer/octicons-react'
 import { Banner, Button, Label, Link, ProgressBar } from '@primer/react'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { type FileJob, type RowFate, scripts } from '#contract/calls/files.ts'
+import type { FileJob, RowFate } from '#contract/calls/files.ts'
 import { onGatewayClock } from '#src/session/sessionMachine.ts'
 import { useNow } from '#src/ui/useNow.ts'
 import { fileJobAddress, jobRowsAddress } from './fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
 import {
   isFinished,
+  isReport,
   isWithoutEffect,
   jobStateColours,
-  jobStateWords,
   percentHandled,
   rowsHandled,
   rowsWord,
+  sheetOf,
+  stateWord,
   timeLeftText,
 } from './fileJobWords.ts'
 import styles from './FileJobProgress.module.css'
@@ -47,8 +49,9 @@ const figure = (job: FileJob, label: string, rows: number, fate: RowFate, tone?:
 const figures = (job: FileJob): Figure[] => {
   const isCounted = job.rowsTotal > 0 || isFinished(job)
   const all = { label: 'Rows', rows: isCounted ? job.rowsTotal : null }
+  if (isReport(job)) return [all, { label: 'Written', rows: job.rowsDone }]
   if (job.state === 'awaitingConfirmation' && job.plan !== null) {
-    if (scripts[job.scriptId].keepsFindings)
+    if (sheetOf(job)?.keepsFindings === true)
       return [
         all,
         figure(job, 'To match', job.plan.rowsToCreate, 'create'),
@@ -81,9 +84,11 @@ const Outcome = ({ job }: { readonly job: FileJob }) => {
         layout="compact"
         title={job.cancelledBy === null ? 'Cancelled' : `Cancelled by ${job.cancelledBy}`}
         description={
-          job.rowsDone === 0
-            ? 'Nothing was changed.'
-            : `${rowsWord(job.rowsDone)} had been changed by then: see the result file.`
+          isReport(job)
+            ? 'No file was kept.'
+            : job.rowsDone === 0
+              ? 'Nothing was changed.'
+              : `${rowsWord(job.rowsDone)} had been changed by then: see the result file.`
         }
       />
     )
@@ -107,20 +112,36 @@ const Outcome = ({ job }: { readonly job: FileJob }) => {
       <Banner
         variant="critical"
         layout="compact"
-        title={job.state === 'broken' ? 'Stopped by a fault' : 'Could not upload info!'}
+        title={
+          job.state === 'broken'
+            ? 'Stopped by a fault'
+            : isReport(job)
+              ? 'Could not Create Report.'
+              : 'Could not upload info!'
+        }
         description={job.failure ?? 'No row could be applied.'}
       />
     )
   }
-  const found = scripts[job.scriptId].keepsFindings
-    ? 'match nothing: they are findings on the recon page.'
-    : 'could not be applied: see the result file.'
+  if (isReport(job))
+    return (
+      <Banner
+        variant="success"
+        layout="compact"
+        title="The report is ready"
+        description={`${rowsWord(job.rowsDone)}. The file is also in Downloads.`}
+      />
+    )
+  const found =
+    sheetOf(job)?.keepsFindings === true
+      ? 'match nothing: they are findings on the recon page.'
+      : 'could not be applied: see the result file.'
   const failed = job.rowsFailed === 0 ? '' : ` ${rowsWord(job.rowsFailed)} ${found}`
   return (
     <Banner
       variant={job.rowsFailed === 0 ? 'success' : 'warning'}
       layout="compact"
-      title={scripts[job.scriptId].doneText}
+      title={sheetOf(job)?.doneText}
       description={`${rowsWord(job.rowsDone)} changed, ${formatCount(job.rowsUnchanged)} needed no change.${failed}`}
     />
   )
@@ -139,7 +160,7 @@ export const FileJobProgress = ({ job, children }: { readonly job: FileJob; read
       {!isFinished(job) && job.state !== 'awaitingConfirmation' && (
         <div className={styles.bar}>
           <div className={styles.line} role="status">
-            <Label variant={jobStateColours[job.state]}>{jobStateWords[job.state]}</Label>
+            <Label variant={jobStateColours[job.state]}>{stateWord(job)}</Label>
             <span className={styles.share}>
               {job.rowsTotal > 0 &&
                 [
@@ -171,7 +192,7 @@ export const FileJobProgress = ({ job, children }: { readonly job: FileJob; read
           </div>
         ))}
       </dl>
-      {scripts[job.scriptId].keepsFindings && job.faults.length > 0 && (
+      {sheetOf(job)?.keepsFindings === true && job.faults.length > 0 && (
         <RowFaultTable faults={job.faults.slice(0, listedFindings)} total={findingsOf(job)} />
       )}
       <div className={styles.next}>
@@ -182,7 +203,7 @@ export const FileJobProgress = ({ job, children }: { readonly job: FileJob; read
             loading={download.isPending}
             onClick={() => download.mutate({ request: { fileId: resultFileId } })}
           >
-            Download result
+            {isReport(job) ? 'Download' : 'Download result'}
           </Button>
         )}
         {children}

@@ -10,7 +10,6 @@ import {
   listFiles,
   listOpenJobs,
   retryJob,
-  scripts,
   takeBackJob,
 } from '#contract/calls/files.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
@@ -19,15 +18,16 @@ import { useSession } from '#src/session/useSession.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { fileJobAddress } from './fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
-import { matchWords, rowsPlanned, rowsWord } from './fileJobWords.ts'
+import { isReport, matchWords, rowsPlanned, rowsWord, serviceOf, sheetOf } from './fileJobWords.ts'
 import { jobActs } from './jobActs.ts'
 
 type Question = 'confirm' | 'cancel'
 
 const merchantsWord = (count: number) => `${formatCount(count)} ${count === 1 ? 'merchant' : 'merchants'}`
 
-const questionOf = ({ plan, purpose, scriptId }: FileJob) => {
-  if (scripts[scriptId].keepsFindings)
+const questionOf = (job: FileJob) => {
+  const { plan, purpose } = job
+  if (sheetOf(job)?.keepsFindings === true)
     return {
       title: 'Apply the plan?',
       text: `${matchWords(plan)}. What does not match is kept as findings on the recon page.`,
@@ -91,7 +91,7 @@ export const JobActions = ({ job }: { readonly job: FileJob }) => {
   const { session, holds } = useSession()
   const [question, setQuestion] = useState<Question | null>(null)
   const commands = useJobCommands(job)
-  const acts = jobActs(job, session.loginId, holds(scripts[job.scriptId].service))
+  const acts = jobActs(job, session.loginId, isReport(job) || holds(serviceOf(job) ?? ''))
   const { jobId, plan, state } = job
   const asked = questionOf(job)
   const isBusy = Object.values(commands).some((command) => command.isPending)
@@ -158,7 +158,9 @@ export const JobActions = ({ job }: { readonly job: FileJob }) => {
             if (gesture === 'confirm') commands.cancel.mutate({ request })
           }}
         >
-          No further row is applied. Rows that are applied stay so; you can take them back afterwards.
+          {isReport(job)
+            ? 'No file is kept. Ask for the report again when you need it.'
+            : 'No further row is applied. Rows that are applied stay so; you can take them back afterwards.'}
         </ConfirmationDialog>
       )}
     </>

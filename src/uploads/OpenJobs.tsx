@@ -8,7 +8,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { type CallError, useCall } from '#src/gateway/useCall.ts'
 import { fileJobAddress, jobRowsAddress } from './fileJobAddress.ts'
 import { formatCount } from '#src/ui/count.ts'
-import { jobStateColours, jobStateWords, rowsHandled, rowsPlanned, rowsWord, workTitle } from './fileJobWords.ts'
+import { jobStateColours, rowsHandled, rowsPlanned, rowsWord, stateWord, workTitle } from './fileJobWords.ts'
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
@@ -60,7 +60,7 @@ const columns: readonly Column<FileJob>[] = [
     key: 'state',
     header: 'Status',
     width: '1%',
-    cell: (job) => <Label variant={jobStateColours[job.state]}>{jobStateWords[job.state]}</Label>,
+    cell: (job) => <Label variant={jobStateColours[job.state]}>{stateWord(job)}</Label>,
   },
   {
     key: 'what',
@@ -107,7 +107,7 @@ export const OpenJobs = ({ scriptIds }: { readonly scriptIds?: readonly ScriptId
   const read = useCall(listOpenJobs, {}, { refetchInterval: askEveryMs })
   const fault = useFault(read)
   const { data: open = [] } = read
-  const jobs = scriptIds === undefined ? open : open.filter((job) => scriptIds.includes(job.scriptId))
+  const jobs = scriptIds === undefined ? open : open.filter((job) => scriptIds.some((id) => id === job.scriptId))
   if (jobs.length === 0) return fault === null ? null : <Unread fault={fault} onRetry={() => void read.refetch()} />
   return (
     <section className={styles.section} aria-labelledby="open-jobs">

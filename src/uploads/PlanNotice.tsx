@@ -1,12 +1,13 @@
 import { Banner } from '@primer/react'
-import { type FileJob, scripts } from '#contract/calls/files.ts'
+import { type FileJob, isSheetJob, scripts } from '#contract/calls/files.ts'
 import { limits, recordLimitOf } from '#machines/limits.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { formatCount } from '#src/ui/count.ts'
-import { matchWords, rowsPlanned, rowsWord } from './fileJobWords.ts'
+import { matchWords, rowsPlanned, rowsWord, sheetOf } from './fileJobWords.ts'
 import { jobActs } from './jobActs.ts'
 
 const limitText = ({ plan, scriptId }: FileJob): string => {
+  if (!isSheetJob(scriptId)) return ''
   if (scripts[scriptId].alwaysNeedsSecondPerson) return 'Somebody else confirms a sheet of this kind'
   if (scripts[scriptId].sumWord === 'regularized') return 'Money is regularized by two people'
   if ((plan?.settled ?? 0) > 0) return 'One person settles no more than the limit of this desk alone in a day'
@@ -17,8 +18,9 @@ const limitText = ({ plan, scriptId }: FileJob): string => {
   return `One person changes no more records of this kind than the limit of this desk alone in a day.${why}`
 }
 
-const titleOf = ({ plan, purpose, scriptId }: FileJob): string => {
-  if (scripts[scriptId].keepsFindings) return matchWords(plan)
+const titleOf = (job: FileJob): string => {
+  const { plan, purpose } = job
+  if (sheetOf(job)?.keepsFindings === true) return matchWords(plan)
   const off = plan?.merchantsSwitchedOff ?? 0
   if (off > 0) return `${formatCount(off)} ${off === 1 ? 'merchant waits' : 'merchants wait'} to be switched off`
   const rows = rowsWord(rowsPlanned(plan))
@@ -28,8 +30,9 @@ const titleOf = ({ plan, purpose, scriptId }: FileJob): string => {
 /** That nothing has happened yet, and who has to say that it may. */
 export const PlanNotice = ({ job }: { readonly job: FileJob }) => {
   const { session, holds } = useSession()
-  if (job.state !== 'awaitingConfirmation' || job.plan === null) return null
-  const acts = jobActs(job, session.loginId, holds(scripts[job.scriptId].service))
+  const { scriptId } = job
+  if (job.state !== 'awaitingConfirmation' || job.plan === null || !isSheetJob(scriptId)) return null
+  const acts = jobActs(job, session.loginId, holds(scripts[scriptId].service))
   const who = acts.waitsForAnother
     ? `${limitText(job).replace(/\.$/, '')}: a colleague has to confirm this. They have been told, and find it in Downloads.`
     : acts.confirm

@@ -1,5 +1,12 @@
 import type { LabelProps } from '@primer/react'
-import { type FileJob, type FileJobState, scripts, type ScriptId } from '#contract/calls/files.ts'
+import {
+  type FileJob,
+  type FileJobState,
+  isSheetJob,
+  type JobKind,
+  scripts,
+  type ScriptId,
+} from '#contract/calls/files.ts'
 import { formatCount } from '#src/ui/count.ts'
 
 export const jobStateWords: Readonly<Record<FileJobState, string>> = {
@@ -36,7 +43,25 @@ export const jobStateColours: Readonly<Record<FileJobState, NonNullable<LabelPro
 export const shownState = (job: FileJob): FileJobState =>
   job.state === 'doneWithFailures' && isWithoutEffect(job) ? 'failed' : job.state
 
-export const jobTitle = (scriptId: ScriptId): string => scripts[scriptId].title
+export const jobTitle = (scriptId: JobKind): string => (isSheetJob(scriptId) ? scripts[scriptId].title : 'Report')
+
+/** What a job works on; undefined of a report. */
+export const sheetOf = ({ scriptId }: Pick<FileJob, 'scriptId'>): (typeof scripts)[ScriptId] | undefined =>
+  isSheetJob(scriptId) ? scripts[scriptId] : undefined
+
+/** A file is written of what is there, and nothing is changed. */
+export const isReport = ({ scriptId }: Pick<FileJob, 'scriptId'>): boolean => !isSheetJob(scriptId)
+
+const reportStateWords: Partial<typeof jobStateWords> = { checking: 'Counting the rows', running: 'Writing the file' }
+
+export const stateWord = (job: FileJob): string => {
+  const state = shownState(job)
+  return (isReport(job) ? reportStateWords[state] : undefined) ?? jobStateWords[state]
+}
+
+/** The right to act on a job: of a report everybody has it on their own. */
+export const serviceOf = ({ scriptId }: Pick<FileJob, 'scriptId'>): string | undefined =>
+  isSheetJob(scriptId) ? scripts[scriptId].service : undefined
 
 /** 'Bulk Deactivate, taken back' */
 export const workTitle = ({ scriptId, purpose }: Pick<FileJob, 'scriptId' | 'purpose'>): string => {
@@ -54,7 +79,7 @@ export const isFinished = (job: FileJob): boolean => !goingOn.includes(job.state
 export const isWithoutEffect = (job: FileJob): boolean =>
   job.state === 'lapsed' ||
   job.state === 'failed' ||
-  (job.state === 'doneWithFailures' && job.rowsDone + job.rowsUnchanged === 0 && !scripts[job.scriptId].keepsFindings)
+  (job.state === 'doneWithFailures' && job.rowsDone + job.rowsUnchanged === 0 && sheetOf(job)?.keepsFindings !== true)
 
 /** 'about 40 s left'; nothing before there is a rate to tell it by. */
 export const timeLeftText = (job: FileJob, now: number): string => {

@@ -1,4 +1,4 @@
-import { type FileJob, scripts } from '#contract/calls/files.ts'
+import { type FileJob, isSheetJob, scripts } from '#contract/calls/files.ts'
 import { confirmationBy, fileJobAfter } from '#machines/fileJob.ts'
 import { nobodyElse } from '#machines/independence.ts'
 
@@ -14,13 +14,15 @@ export interface JobActs {
 
 const none: JobActs = { confirm: false, waitsForAnother: false, cancel: false, retry: false, takeBack: false }
 
-const hasRowsLeft = ({ state, purpose, rowsTotal, rowsDone, rowsUnchanged, rowsFailed }: FileJob): boolean =>
+const hasRowsLeft = ({ scriptId, state, purpose, rowsTotal, rowsDone, rowsUnchanged, rowsFailed }: FileJob): boolean =>
+  isSheetJob(scriptId) &&
   purpose !== 'takeBack' &&
   ((state === 'doneWithFailures' && rowsFailed > 0) ||
     (state === 'cancelled' && (rowsTotal === 0 || rowsDone + rowsUnchanged < rowsTotal)))
 
 export const jobActs = (job: FileJob, loginId: string, holdsService: boolean): JobActs => {
-  if (!holdsService) return none
+  const isMine = isSheetJob(job.scriptId) ? holdsService : job.createdBy === loginId
+  if (!isMine) return none
   const { state, plan, purpose } = job
   const waits = state === 'awaitingConfirmation' && plan !== null
   const confirm =
@@ -44,6 +46,7 @@ export const jobActs = (job: FileJob, loginId: string, holdsService: boolean): J
     retry: fileJobAfter(state, { type: 'job.retry', wasChecked: true }) !== undefined || hasRowsLeft(job),
     takeBack:
       purpose !== 'takeBack' &&
+      isSheetJob(job.scriptId) &&
       scripts[job.scriptId].isReversible &&
       fileJobAfter(state, { type: 'job.takenBack', rowsDone: job.rowsDone }) !== undefined,
   }

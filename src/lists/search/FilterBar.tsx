@@ -1,7 +1,7 @@
 import { XIcon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
 import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Filters } from './defineSearch.ts'
+import type { Filters, FilterValues } from './defineSearch.ts'
 import styles from './FilterBar.module.css'
 import { FilterField } from './FilterField.tsx'
 import { useSlashFocus } from './useSlashFocus.ts'
@@ -16,6 +16,8 @@ interface Props<F extends Filters, Sort extends string> {
   readonly isSecondary?: boolean
   /** Search was pressed for what is shown already. */
   readonly onAgain: () => void
+  /** What is to be done with filters without a fault, besides keeping them in the address, when the button is pressed. */
+  readonly onSubmit?: (values: FilterValues<F>) => void
   /** At the end of the bar. */
   readonly children?: ReactNode
 }
@@ -63,6 +65,7 @@ export const FilterBar = <F extends Filters, Sort extends string>({
   searchLabel = 'Search',
   isSecondary = false,
   onAgain,
+  onSubmit,
   children,
 }: Props<F, Sort>) => {
   const { definition, state, today } = search
@@ -94,6 +97,7 @@ export const FilterBar = <F extends Filters, Sort extends string>({
   }
   const hasShownFault = names.some((name) => shownFault(name) !== undefined)
   const isFilled = definition.hasFilter(own, today)
+  const lacksOne = names.some((name) => filters[name]?.isRequired === true && typed[name] === '')
 
   const send = (texts: Texts) => {
     clearTimeout(timer.current)
@@ -117,7 +121,9 @@ export const FilterBar = <F extends Filters, Sort extends string>({
       const controls = form.current?.querySelectorAll<HTMLElement>('input, select, button[aria-haspopup]')
       return controls?.[fields.indexOf(faulty)]?.focus()
     }
-    if (!send(typed)) onAgain()
+    const isAnother = send(typed)
+    if (onSubmit !== undefined) onSubmit(definition.valuesOf(own))
+    else if (!isAnother) onAgain()
   }
   const reset = () => {
     const cleared = definition.cleared(today)
@@ -193,7 +199,7 @@ export const FilterBar = <F extends Filters, Sort extends string>({
           <Button
             type="submit"
             variant={isSecondary ? 'default' : 'primary'}
-            disabled={hasShownFault || (needsFilter && !isFilled)}
+            disabled={hasShownFault || lacksOne || (needsFilter && !isFilled)}
           >
             {searchLabel}
           </Button>

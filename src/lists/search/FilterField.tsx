@@ -45,26 +45,30 @@ const ChoiceField = ({ filter, text, fault, onApply }: FilterFieldProps) => {
 
 const ChoicesField = ({ filter, text, fault, onApply }: FilterFieldProps) => {
   const { label, field } = filter
-  const offered = field.choices ?? []
-  const chosen = offered.filter(({ value }) => text.split(',').includes(value))
-  const said = chosen.length === 0 ? field.all : chosen.map((one) => one.label).join(', ')
+  const read = (field.useChoices ?? noChoices)()
+  const offered = field.choices ?? read
+  const chosen = text === '' ? [] : text.split(',')
+  const nameOf = (value: string) => offered.find((one) => one.value === value)?.label ?? value
+  const said =
+    chosen.length === 0 ? field.all : chosen.length > 3 ? `${chosen.length} chosen` : chosen.map(nameOf).join(', ')
   const toggle = (value: string) => {
-    const next = offered.filter((one) => chosen.includes(one) !== (one.value === value))
-    onApply(next.map((one) => one.value).join(','))
+    const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
+    const place = (one: string) => offered.findIndex((choice) => choice.value === one)
+    onApply(next.toSorted((a, b) => place(a) - place(b)).join(','))
   }
   return (
     <Field label={label} fault={fault} className={styles.choice}>
       {({ validationStatus: _, ...control }) => (
         <ActionMenu>
-          <ActionMenu.Button {...control} block alignContent="start" aria-label={`${label}: ${said}`}>
+          <ActionMenu.Button {...control} block alignContent="start" aria-label={`${label}: ${said ?? ''}`}>
             {said}
           </ActionMenu.Button>
-          <ActionMenu.Overlay>
+          <ActionMenu.Overlay maxHeight="medium">
             <ActionList selectionVariant="multiple" aria-label={label}>
               {offered.map((one) => (
                 <ActionList.Item
                   key={one.value}
-                  selected={chosen.includes(one)}
+                  selected={chosen.includes(one.value)}
                   onSelect={(event) => {
                     // The menu stays for the next one.
                     event.preventDefault()

@@ -31,6 +31,8 @@ export interface Filter<Value> {
   /** Of a text without a fault that is not empty. */
   readonly valueOf: (text: string) => Value
   readonly faultOf?: (text: string, context: FilterContext) => string | undefined
+  /** Nothing is asked for, and the button rests, as long as it is empty. */
+  readonly isRequired?: boolean
   /** What is filtered by as long as nobody chose otherwise; absent: nothing. */
   readonly initial?: string | ((today: string) => string)
   /** Has no field: a link sets it, and it is taken away by its button. */
@@ -50,7 +52,7 @@ export interface Filter<Value> {
     /** Counts key by key: the rows are here already. */
     readonly isInstant?: boolean
     /** No later day is offered. */
-    readonly latest?: 'today'
+    readonly latest?: 'today' | 'now'
     readonly isWide?: boolean
   }
 }
@@ -208,6 +210,22 @@ export const lookup = <Value>(label: string, options: LookupOptions<Value>): Fil
   },
 })
 
+interface SeveralOptions extends Options {
+  readonly useChoices: () => readonly Choice[]
+  /** What stands for no choice. */
+  readonly all: string
+}
+
+/** Any number of those that a call answers. */
+export const several = (label: string, options: SeveralOptions): Filter<string[]> => ({
+  kind: 'choices',
+  label,
+  ...placeOf(options),
+  clean: (typed) => splitCodes(typed).join(','),
+  valueOf: splitCodes,
+  field: { ...fieldOf(options), useChoices: options.useChoices, all: options.all },
+})
+
 /** Set, or no filter. `word` stands for it in the address. */
 export const flag = (label: string, options: Options & { readonly word?: string } = {}): Filter<true> => {
   const { word = 'true' } = options
@@ -223,7 +241,8 @@ export const flag = (label: string, options: Options & { readonly word?: string 
 }
 
 interface DayOptions extends Options {
-  readonly latest?: 'today'
+  /** `now`: of a moment, to the second. */
+  readonly latest?: 'today' | 'now'
   /** The filter whose day must not be later. */
   readonly notBefore?: string
   readonly isRequired?: boolean
@@ -231,7 +250,7 @@ interface DayOptions extends Options {
 }
 
 const isToCome = (read: string, today: string, { latest }: DayOptions) =>
-  latest === 'today' && read.slice(0, 10) > today
+  (latest !== undefined && read.slice(0, 10) > today) || (latest === 'now' && Date.parse(`${read}+05:30`) > Date.now())
 
 const faultOfDay =
   (options: DayOptions) =>
@@ -255,6 +274,7 @@ export const day = (label: string, options: DayOptions = {}): Filter<string> => 
   isShowable: (read, today) => indianDayBounds(read) !== undefined && !isToCome(read, today, options),
   valueOf: (read) => read,
   faultOf: faultOfDay(options),
+  ...(options.isRequired === true ? { isRequired: true } : {}),
   ...initialOf(options),
   field: { ...fieldOf(options), ...(options.latest === undefined ? {} : { latest: options.latest }) },
 })
@@ -271,6 +291,7 @@ export const dayTime = (label: string, options: DayOptions = {}): Filter<string>
     indianDayBounds(dayTimeForm.exec(read)?.[1] ?? '') !== undefined && !isToCome(read, today, options),
   valueOf: (read) => new Date(`${read}+05:30`).toISOString(),
   faultOf: faultOfDay(options),
+  ...(options.isRequired === true ? { isRequired: true } : {}),
   ...initialOf(options),
   field: { ...fieldOf(options), ...(options.latest === undefined ? {} : { latest: options.latest }) },
 })

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { CallDefinition } from '#contract/wire/call.ts'
+import { listDsrUsers } from '#contract/calls/dsr.ts'
 import { listReconFiles } from '#contract/calls/recon.ts'
 import { sendEnachLink } from '#contract/calls/enach.ts'
 import { unblockImei } from '#contract/calls/imei.ts'
@@ -70,7 +71,13 @@ export const accountTabs: readonly AccountTab[] = [
       Screen: lazy(async () => ({ default: (await import('./imei/ImeiUnblock.tsx')).ImeiUnblock })),
     },
   },
-  { label: 'DSR Login' },
+  {
+    label: 'DSR Login',
+    screen: {
+      opens: (can) => can(listDsrUsers),
+      Screen: lazy(async () => ({ default: (await import('./dsr/DsrLogin.tsx')).DsrLogin })),
+    },
+  },
   {
     label: 'ENACH Registration',
     screen: {

@@ -7,6 +7,7 @@ import {
   listManagers,
   listRecentTransactions,
   recentTransactionColumns,
+  trendDays,
 } from '#contract/calls/dashboard.ts'
 import type { RecentTransaction } from '#contract/calls/transactions.ts'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -23,9 +24,9 @@ import styles from './Dashboard.module.css'
 import { dashboardSearch, minuteNames, refreshMinutes } from './dashboardSearch.ts'
 import { FailureChart } from './parts/FailureChart.tsx'
 import { LoginFilter } from './parts/LoginFilter.tsx'
-import type { OpenRows } from './parts/openRows.ts'
+import type { OpenRows } from '#src/transactions/charts/openRows.ts'
 import { SummaryPanel } from './parts/SummaryPanel.tsx'
-import { TrendChart } from './parts/TrendChart.tsx'
+import { TrendChart } from '#src/transactions/charts/TrendChart.tsx'
 import { useAutoRefresh } from './useAutoRefresh.ts'
 
 /** Documented: the first load of the transactions waits for a second. */
@@ -143,7 +144,12 @@ export const Dashboard = () => {
       ) : null}
       <SummaryPanel read={summary} openRows={openRows} />
       <div className={styles.charts}>
-        <TrendChart read={figures} openRows={openRows} />
+        <TrendChart
+          title={`Transactions of the last ${trendDays} days`}
+          read={figures}
+          days={figures.data?.days}
+          openRows={openRows}
+        />
         <FailureChart read={figures} openRows={openRows} />
       </div>
       <section ref={transactionsAt} tabIndex={-1} className={styles.transactions} aria-label="Recent transactions">

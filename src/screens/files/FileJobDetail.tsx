@@ -5,7 +5,7 @@ import { listFiles } from '#contract/calls/files.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { keepsAnswer, screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { FileJobProgress } from '#src/uploads/FileJobProgress.tsx'
-import { jobStateColours, jobStateWords, shownState, workTitle } from '#src/uploads/fileJobWords.ts'
+import { isReport, jobStateColours, shownState, stateWord, workTitle } from '#src/uploads/fileJobWords.ts'
 import { useFileJob } from '#src/uploads/useFileJob.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { NotReadAnew } from '#src/ui/NotReadAnew.tsx'
@@ -44,9 +44,7 @@ const FileJob = ({ jobId }: { readonly jobId: string }) => {
         ) : undefined
       }
       title={job?.fileName ?? 'File job'}
-      aside={
-        job !== undefined && <Label variant={jobStateColours[shownState(job)]}>{jobStateWords[shownState(job)]}</Label>
-      }
+      aside={job !== undefined && <Label variant={jobStateColours[shownState(job)]}>{stateWord(job)}</Label>}
       subtitle={job === undefined ? undefined : workTitle(job)}
     >
       <ScreenState
@@ -60,7 +58,7 @@ const FileJob = ({ jobId }: { readonly jobId: string }) => {
             {keepsAnswer(read) && <NotReadAnew readAt={read.dataUpdatedAt} />}
             <FileJobFacts job={job} />
             <FileJobProgress job={job} />
-            <JobRows job={job} />
+            {!isReport(job) && <JobRows job={job} />}
             {job.rowsFailed > 0 && job.faults.length > 0 && <FailedRows job={job} />}
           </>
         )}

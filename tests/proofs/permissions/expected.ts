@@ -7,6 +7,7 @@ import { expectedMoney } from './expectedMoney.ts'
 import { expectedPeople } from './expectedPeople.ts'
 import { expectedPortfolio } from './expectedPortfolio.ts'
 import { expectedRates } from './expectedRates.ts'
+import { expectedReports } from './expectedReports.ts'
 import { expectedSession } from './expectedSession.ts'
 
 export const expectedRows: readonly ExpectedRow[] = [
@@ -19,6 +20,7 @@ export const expectedRows: readonly ExpectedRow[] = [
   ...expectedCheckedRecords,
   ...expectedMoney,
   ...expectedPortfolio,
+  ...expectedReports,
 ]
 
 /** What the documents name, and what this desk adds to them. */

@@ -26,7 +26,7 @@ export const expectedPortfolio: readonly ExpectedRow[] = [
   },
   {
     call: 'portfolio.storeOrders',
-    opensFor: ['getporfoliotransaction'],
+    opensFor: ['getporfoliotransaction', 'getorders'],
     asks: { parameters: { merchant_code: nowhere } },
     answer: notFound,
   },

@@ -27,6 +27,7 @@ export const notFound = [
   'file-not-found',
   'message-not-found',
   'session-not-open',
+  'report-brand-unknown',
 ]
 
 export interface Answered {

@@ -15,11 +15,19 @@ import { fileTries } from './fileTries.ts'
 import { idleExcuses, unknownFields, untriedFields } from './idFields.ts'
 import { merchantTries } from './merchantTries.ts'
 import { moneyTries } from './moneyTries.ts'
+import { reportTries } from './reportTries.ts'
 import { rateTries } from './rateTries.ts'
 import { brandCanary, canary, foreignRecords, goneRecords, sendOwnUpload } from './scopeRecords.ts'
 import { guessedTarget, type Target } from './target.ts'
 
-const tries: readonly Try[] = [...merchantTries, ...fileTries, ...rateTries, ...checkedTries, ...moneyTries]
+const tries: readonly Try[] = [
+  ...merchantTries,
+  ...fileTries,
+  ...rateTries,
+  ...checkedTries,
+  ...moneyTries,
+  ...reportTries,
+]
 const wanted = Number(process.env['SCOPE_TRIES'] ?? tries.length * 4)
 const seed = Number(process.env['SCOPE_SEED'] ?? 20_261_122)
 

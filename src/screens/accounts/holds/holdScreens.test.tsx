@@ -52,7 +52,7 @@ beforeEach(() => {
   gateway.answer(holdTransaction, () => (isHeldAlready ? { refuse: 'held-already' } : hold()))
   gateway.answer(releaseTransaction, () => hold({ releasedBy: 'finance2' }))
   gateway.answer(reportHolds, () => (isReported ? [hold()] : []))
-  gateway.answer(exportTable, () => ({ url: '#' }))
+  gateway.answer(exportTable, () => ({ url: '#', jobId: null }))
 })
 afterEach(() => shown.close())
 

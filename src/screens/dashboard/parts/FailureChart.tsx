@@ -1,10 +1,10 @@
 import { type DashboardFigures, trendDays } from '#contract/calls/dashboard.ts'
 import { formatCount } from '#src/ui/count.ts'
-import styles from './Chart.module.css'
-import { ChartFrame, type FiguresRead } from './ChartFrame.tsx'
-import { ChartLink } from './ChartLink.tsx'
-import type { OpenRows } from './openRows.ts'
-import { useWidth } from './useWidth.ts'
+import styles from '#src/transactions/charts/Chart.module.css'
+import { ChartFrame, type FiguresRead } from '#src/transactions/charts/ChartFrame.tsx'
+import { ChartLink } from '#src/transactions/charts/ChartLink.tsx'
+import type { OpenRows } from '#src/transactions/charts/openRows.ts'
+import { useWidth } from '#src/transactions/charts/useWidth.ts'
 
 type Failure = DashboardFigures['failures'][number]
 

@@ -7,7 +7,7 @@ import { FigureTile } from '#src/ui/FigureTile.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { useNow } from '#src/ui/useNow.ts'
-import type { OpenRows } from './openRows.ts'
+import type { OpenRows } from '#src/transactions/charts/openRows.ts'
 import styles from './SummaryPanel.module.css'
 
 interface Props {

@@ -2,6 +2,7 @@ import { Link } from '@primer/react'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { FileJob } from '#contract/calls/files.ts'
+import { isReport } from '#src/uploads/fileJobWords.ts'
 import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
 import { Id } from '#src/ui/Id.tsx'
 import { When } from '#src/ui/When.tsx'
@@ -19,7 +20,7 @@ export const FileJobFacts = ({ job }: { readonly job: FileJob }) => (
   <dl className={styles.facts}>
     <Fact label="Created By">{job.createdBy}</Fact>
     {job.uploadedBy !== '' && job.uploadedBy !== job.createdBy && <Fact label="Uploaded By">{job.uploadedBy}</Fact>}
-    <Fact label="Uploaded">
+    <Fact label={isReport(job) ? 'Asked for' : 'Uploaded'}>
       <When at={job.creationDate} seconds />
     </Fact>
     <Fact label="Started">

@@ -1,4 +1,4 @@
-import { type DashboardFigures, trendDays } from '#contract/calls/dashboard.ts'
+import type { DashboardFigures } from '#contract/calls/dashboard.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { formatPaise } from '#src/ui/money.ts'
@@ -11,22 +11,32 @@ import { axisOf } from './axis.ts'
 import type { OpenRows } from './openRows.ts'
 import { useWidth } from './useWidth.ts'
 
-type Day = DashboardFigures['days'][number]
+export type ChartDay = DashboardFigures['days'][number]
 
 const [firstWidth, height] = [548, 190]
 /** The narrowest step that holds the word of a day. */
 const wordWidth = 20
 const inset = { left: 40, right: 2, top: 8, bottom: 22 }
 const kinds = ['successful', 'others', 'failed'] as const
-const words = { successful: 'Successful', others: 'Under way', failed: 'Failed' } as const
+type Words = Readonly<Record<(typeof kinds)[number], string>>
+const usualWords: Words = { successful: 'Successful', others: 'Under way', failed: 'Failed' }
 /** The month stands at the first day and where another begins. */
 const wordOfDay = (day: string, at: number) => {
   const number = Number(day.slice(8))
   return at === 0 || number === 1 ? (formatDay(day) ?? '').slice(0, 6) : String(number)
 }
-const sumOf = (day: Day) => day.successful + day.failed + day.others
+const sumOf = (day: ChartDay) => day.successful + day.failed + day.others
 
-const Chart = ({ days, openRows }: { readonly days: readonly Day[]; readonly openRows: OpenRows }) => {
+interface Props {
+  readonly title: string
+  readonly read: FiguresRead<unknown>
+  readonly days: readonly ChartDay[] | undefined
+  /** Of the three parts of a bar. */
+  readonly words?: Words
+  readonly openRows: OpenRows
+}
+
+const Chart = ({ days, words, openRows }: Pick<Props, 'openRows'> & { days: readonly ChartDay[]; words: Words }) => {
   const [observe, width] = useWidth(firstWidth)
   const axis = axisOf(Math.max(0, ...days.map(sumOf)))
   const [innerWidth, innerHeight] = [width - inset.left - inset.right, height - inset.top - inset.bottom]
@@ -62,7 +72,7 @@ const Chart = ({ days, openRows }: { readonly days: readonly Day[]; readonly ope
           <ChartLink
             key={day.day}
             opens={openRows({ fromDate: day.day, toDate: day.day })}
-            label={`${formatDay(day.day) ?? day.day}: ${day.successful} successful, ${day.others} under way, ${day.failed} failed, ${formatPaise(day.amountPaise)}`}
+            label={`${formatDay(day.day) ?? day.day}: ${kinds.map((kind) => `${day[kind]} ${words[kind].toLowerCase()}`).join(', ')}, ${formatPaise(day.amountPaise)}`}
           >
             <rect className={styles.hit} x={x} y={inset.top} width={step} height={height - inset.top} />
             {kinds.map((kind) => {
@@ -82,66 +92,58 @@ const Chart = ({ days, openRows }: { readonly days: readonly Day[]; readonly ope
   )
 }
 
-interface Props {
-  readonly read: FiguresRead<DashboardFigures>
-  readonly openRows: OpenRows
-}
-
-export const TrendChart = ({ read, openRows }: Props) => {
-  const days = read.data?.days ?? []
-  return (
-    <ChartFrame
-      title={`Transactions of the last ${trendDays} days`}
-      read={read}
-      isEmpty={read.data !== undefined && days.every((day) => sumOf(day) === 0)}
-      emptyTitle="No transactions in these days"
-      chart={
-        <>
-          <Chart days={days} openRows={openRows} />
-          <ul className={styles.legend}>
+export const TrendChart = ({ title, read, days = [], words = usualWords, openRows }: Props) => (
+  <ChartFrame
+    title={title}
+    read={read}
+    isEmpty={read.data !== undefined && days.every((day) => sumOf(day) === 0)}
+    emptyTitle="No transactions in these days"
+    chart={
+      <>
+        <Chart days={days} words={words} openRows={openRows} />
+        <ul className={styles.legend}>
+          {kinds.map((kind) => (
+            <li key={kind}>
+              <svg width="10" height="10" aria-hidden="true">
+                <rect className={styles[kind]} width="10" height="10" rx="2" />
+              </svg>
+              {words[kind]}
+            </li>
+          ))}
+        </ul>
+      </>
+    }
+    table={
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
             {kinds.map((kind) => (
-              <li key={kind}>
-                <svg width="10" height="10" aria-hidden="true">
-                  <rect className={styles[kind]} width="10" height="10" rx="2" />
-                </svg>
+              <th key={kind} scope="col">
                 {words[kind]}
-              </li>
+              </th>
             ))}
-          </ul>
-        </>
-      }
-      table={
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day.day}>
+              <td>
+                <ChartLink opens={openRows({ fromDate: day.day, toDate: day.day })}>
+                  <When day={day.day} />
+                </ChartLink>
+              </td>
               {kinds.map((kind) => (
-                <th key={kind} scope="col">
-                  {words[kind]}
-                </th>
+                <td key={kind}>{formatCount(day[kind])}</td>
               ))}
-              <th scope="col">Amount</th>
+              <td>
+                <Amount paise={day.amountPaise} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {days.map((day) => (
-              <tr key={day.day}>
-                <td>
-                  <ChartLink opens={openRows({ fromDate: day.day, toDate: day.day })}>
-                    <When day={day.day} />
-                  </ChartLink>
-                </td>
-                {kinds.map((kind) => (
-                  <td key={kind}>{formatCount(day[kind])}</td>
-                ))}
-                <td>
-                  <Amount paise={day.amountPaise} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      }
-    />
-  )
-}
+          ))}
+        </tbody>
+      </table>
+    }
+  />
+)

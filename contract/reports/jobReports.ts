@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { amount, columnsOf, day, id, instant, number, text } from '#contract/wire/columns.ts'
+import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
+import { Day, Instant, wireAnswer, WireText } from '#contract/wire/wire.ts'
+import { defineReport } from './report.ts'
+
+/** Of a day and a merchant: what was paid is what is settled and what is open, or the difference says so. */
+export const controlSheet = defineReport({
+  name: 'reports.controlSheet',
+  type: 'control_sheet',
+  title: 'Control Sheet',
+  access: { anyOf: ['controlsheet'] },
+  summary: 'Payments against settlements by day and merchant.',
+  span: 'days',
+  filters: [],
+  fileName: 'control_sheet',
+  row: () =>
+    wireAnswer({
+      txnDay: Day,
+      merchantCode: z.string(),
+      transactions: z.int(),
+      paid: WireHundredths,
+      rows: z.int(),
+      gross: WireHundredths,
+      settled: WireSignedHundredths,
+      open: WireSignedHundredths,
+      difference: WireSignedHundredths,
+    }),
+})
+export const controlSheetColumns = columnsOf(controlSheet.call, {
+  txnDay: day('transaction_date'),
+  merchantCode: id('merchant_code'),
+  transactions: number('successful_transactions'),
+  paid: amount('paid_amount'),
+  rows: number('settlement_rows'),
+  gross: amount('settlement_txn_amount'),
+  settled: amount('settled_amount'),
+  open: amount('open_amount'),
+  difference: amount('difference'),
+})
+
+export const dsrLog = defineReport({
+  name: 'reports.dsrLog',
+  type: 'dsr_activity_log',
+  title: 'DSR',
+  access: { anyOf: ['dsr_report'] },
+  summary: 'Tasks of field staff by the day on which they begin.',
+  span: 'days',
+  filters: ['dsrType'],
+  fileName: 'dsr_activity_log',
+  row: () =>
+    wireAnswer({
+      employeeId: z.string(),
+      employeeName: WireText,
+      role: WireText,
+      merchantCode: z.string(),
+      taskType: z.string(),
+      startAt: Instant,
+      endAt: Instant,
+      priority: WireText,
+      description: WireText,
+    }),
+})
+export const dsrLogColumns = columnsOf(dsrLog.call, {
+  employeeId: id('employee_id'),
+  employeeName: text('name'),
+  role: text('role'),
+  merchantCode: id('merchant_code'),
+  taskType: text('task_type'),
+  startAt: instant('start_date'),
+  endAt: instant('end_date'),
+  priority: text('priority'),
+  description: text('description'),
+})

@@ -1,0 +1,11 @@
+import { screenAccess } from '#contract/screenAccess.ts'
+
+export const orders = {
+  routes: [
+    {
+      path: '/order-mgmt',
+      anyOf: screenAccess.orders.anyOf,
+      lazy: async () => ({ Component: (await import('./OrderList.tsx')).OrderList }),
+    },
+  ],
+} as const

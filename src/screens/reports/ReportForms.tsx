@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { Link } from '@primer/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router-dom'
+import { listOpenJobs } from '#contract/calls/files.ts'
+import {
+  DsrLogType,
+  type GeneratedReport,
+  generateReport,
+  triggerControlSheet,
+  triggerDsrLog,
+} from '#contract/calls/reportJobs.ts'
+import { MerchantCode } from '#contract/calls/merchants.ts'
+import { mostListed } from '#contract/calls/settlements.ts'
+import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { callKey, useCommand } from '#src/gateway/useCall.ts'
+import { defineSearch, type Filters, type Search } from '#src/lists/search/defineSearch.ts'
+import { choice, codes, day, several } from '#src/lists/search/filters.ts'
+import { FilterBar } from '#src/lists/search/FilterBar.tsx'
+import { useSearch } from '#src/lists/search/useSearch.ts'
+import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
+import { showToast } from '#src/ui/toast.ts'
+import { useBrandChoices } from './reportFilters.ts'
+import styles from './Reports.module.css'
+
+const days = {
+  fromDate: day('From Date', { key: 'from', latest: 'today', isRequired: true }),
+  toDate: day('To Date', { key: 'to', latest: 'today', isRequired: true, notBefore: 'fromDate' }),
+}
+
+interface FormProps<D extends CallDefinition, F extends Filters> {
+  readonly label: string
+  /** What the file has, and where it comes to. */
+  readonly text: string
+  readonly call: D
+  readonly search: Search<F, string>
+  readonly requestOf: (values: never) => RequestOf<D>
+  readonly started: string
+  readonly failed: string
+}
+
+/** Filters whose button has a report written by a job. */
+const ReportForm = <D extends CallDefinition, F extends Filters>(props: FormProps<D, F>) => {
+  const { label, text, call, started, failed } = props
+  const search = useSearch(props.search, ['activeIndex'])
+  const queries = useQueryClient()
+  const [jobId, setJobId] = useState<string>()
+  const command = useCommand(call, {
+    onSuccess: (answer) => {
+      setJobId((answer as { jobRunId: string }).jobRunId)
+      showToast({ kind: 'success', text: started })
+      void queries.invalidateQueries({ queryKey: callKey(listOpenJobs) })
+    },
+    onError: (error) => {
+      const isKnown = error instanceof Refusal && error.code !== 'broken'
+      showToast({ kind: 'error', text: isKnown ? error.message : failed })
+    },
+  })
+  return (
+    <div className={styles.form}>
+      <FilterBar
+        label={label}
+        search={search}
+        searchLabel="Generate"
+        onAgain={() => undefined}
+        onSubmit={(values) => command.mutate({ request: props.requestOf(values as never) } as never)}
+      />
+      <p className={styles.count}>{text}</p>
+      {jobId !== undefined && (
+        <Link as={RouterLink} to={fileJobAddress(jobId)} inline>
+          See how far it is
+        </Link>
+      )}
+    </div>
+  )
+}
+
+const typeNames = {
+  transactionReport: 'Successful transactions',
+  transactionReportAll: 'All transactions',
+  firstTimeTxnReport: 'First transactions of merchants',
+  registrationReport: 'Registrations',
+} as const satisfies Record<GeneratedReport, string>
+
+const otherSearch = defineSearch({
+  filters: {
+    reportType: choice('Report Type', typeNames, { key: 'type', initial: 'transactionReport' }),
+    merchantCode: codes('Merchant Code', {
+      most: mostListed,
+      isUpperCase: true,
+      schema: MerchantCode,
+      noun: 'merchant code',
+    }),
+    brandCode: several('Brand', { useChoices: useBrandChoices, all: 'All brands', key: 'brand' }),
+    ...days,
+  },
+})
+
+export const OtherReports = () => (
+  <ReportForm
+    label="Other"
+    text="The report is written into Downloads as a workbook, however long it is. You are told when it is ready."
+    call={generateReport}
+    search={otherSearch}
+    requestOf={(values: RequestOf<typeof generateReport>) => values}
+    started="File Will be generated shortly!"
+    failed="Could not Create Report."
+  />
+)
+
+const controlSearch = defineSearch({ filters: days })
+
+export const ControlSheet = () => (
+  <ReportForm
+    label="Control Sheet"
+    text="By day and merchant: what was paid, what of it is settled, what is open, and what does not add up."
+    call={triggerControlSheet}
+    search={controlSearch}
+    requestOf={({ fromDate, toDate }: { fromDate: string; toDate: string }) => ({
+      arguments: { startDate: fromDate, endDate: toDate },
+    })}
+    started="Job Run Successfully done!"
+    failed="Could not Create Report."
+  />
+)
+
+const dsrSearch = defineSearch({
+  filters: {
+    ...days,
+    type: choice('Type', { field_engineer: 'Field engineer', sales: 'Sales' }, { initial: 'field_engineer' }),
+  },
+})
+
+export const DsrLog = () => (
+  <ReportForm
+    label="DSR"
+    text="The tasks of field staff that begin in these days, of the users in DSR Login with this role."
+    call={triggerDsrLog}
+    search={dsrSearch}
+    requestOf={({ fromDate, toDate, type }: { fromDate: string; toDate: string; type: string }) => ({
+      arguments: { startDate: fromDate, endDate: toDate, type: DsrLogType.parse(type) },
+    })}
+    started="Job Run Successfully done!"
+    failed="Something Went Wrong!"
+  />
+)

@@ -1,0 +1,186 @@
+import { Banner, Button } from '@primer/react'
+import { useEffect, useMemo, useState } from 'react'
+import { z } from 'zod'
+import { chartedReports, listReportDays } from '#contract/reports/days.ts'
+import { mostCounted, type ReportFilter, type ReportSpan } from '#contract/reports/report.ts'
+import type { CallDefinition } from '#contract/wire/call.ts'
+import type { ListColumns } from '#contract/wire/columns.ts'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { useCall } from '#src/gateway/useCall.ts'
+import { FieldList } from '#src/lists/FieldList.tsx'
+import { List } from '#src/lists/List.tsx'
+import type { Filters } from '#src/lists/search/defineSearch.ts'
+import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { type ListState, useList } from '#src/lists/useList.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { TrendChart } from '#src/transactions/charts/TrendChart.tsx'
+import { statusLook, WebLink } from '#src/transactions/transactionLooks.tsx'
+import { formatCount } from '#src/ui/count.ts'
+import { showToast } from '#src/ui/toast.ts'
+import { formatDay } from '#src/ui/time.ts'
+import { ScheduleMenu } from './ScheduleMenu.tsx'
+import { reportSearch } from './reportFilters.ts'
+import styles from './Reports.module.css'
+
+export interface ShownReport {
+  readonly name: string
+  readonly title: string
+  readonly span: ReportSpan
+  readonly filters: readonly ReportFilter[]
+  readonly call: CallDefinition
+}
+
+interface Props {
+  readonly report: ShownReport
+  readonly columns: ListColumns<never>
+  readonly searchLabel?: string
+}
+
+type Row = Readonly<Record<string, string>>
+type Listed = ListState<Row, Filters, string>
+
+const place = ['activeIndex']
+const noData = 'No Data for this filter!'
+
+/** `merchant_code` as people read it; a file has it as the documents write it. */
+const asWords = (title: string) =>
+  title
+    .replaceAll('_', ' ')
+    .replace(/(^| )([a-z])/g, (_, space: string, letter: string) => space + letter.toUpperCase())
+
+const tableOf = (columns: ListColumns<never>) => {
+  const looks = Object.fromEntries(
+    columns.all.map(({ field, title, kind }) => [
+      field,
+      {
+        header: asWords(title),
+        ...(field.endsWith('ImageUrl')
+          ? { cell: (row: Row) => (row[field] ? <WebLink address={row[field] ?? ''} /> : '–') }
+          : kind === 'status' && field === 'transactionStatus'
+            ? statusLook(field)
+            : {}),
+      },
+    ]),
+  )
+  return tableColumns(columns as unknown as ListColumns<Row>, looks as never)
+}
+
+const Parts = z.object({ parts: z.array(z.object({ from: z.string(), to: z.string() })) })
+
+/** A time that is too long, offered in parts. */
+const TooLong = ({ list, span }: { readonly list: Listed; readonly span: ReportSpan }) => {
+  const { error, search } = list
+  if (!(error instanceof Refusal) || error.code !== 'report-too-long') return null
+  const { parts } = Parts.catch({ parts: [] }).parse(error.details)
+  const ofDay = (day: string, time: string) => (span === 'days' ? day : `${day}T${time}`)
+  return (
+    <Banner variant="warning" layout="compact" title={error.message}>
+      <div className={styles.parts}>
+        {parts.map(({ from, to }) => (
+          <Button
+            key={from}
+            size="small"
+            onClick={() =>
+              search.show({ texts: { fromDate: ofDay(from, '00:00:00'), toDate: ofDay(to, '23:59:59') }, page: 1 })
+            }
+          >
+            {formatDay(from)} – {formatDay(to)}
+          </Button>
+        ))}
+      </div>
+    </Banner>
+  )
+}
+
+const wireOf = ({ call }: ShownReport, request: unknown): Row => {
+  const { page: _page, size: _size, ...filters } = z.encode(call.request, request as never) as Row
+  return filters
+}
+
+const settledWords = { successful: 'Credited', others: 'Not credited yet', failed: 'Returned' }
+
+/** The days of what is listed; a bar shows its day alone. */
+const DayChart = ({ list, report }: { readonly list: Listed; readonly report: ShownReport }) => {
+  const charted = chartedReports.find((name) => name === report.name)
+  const { search } = list
+  const { can } = useSession()
+  const isShown = charted !== undefined && can(listReportDays) && list.isAsked && list.state === 'ready'
+  // Of filters with a fault no request can be written.
+  const request = isShown ? wireOf(report, list.request) : {}
+  const read = useCall(
+    listReportDays,
+    { report: charted ?? 'reports.transactions', request },
+    { enabled: isShown, keepPrevious: true },
+  )
+  if (!isShown || (read.data?.length ?? 0) < 2) return null
+  const texts = (day: string) =>
+    report.span === 'days'
+      ? { fromDate: day, toDate: day }
+      : {
+          fromDate: `${day}T00:00:00`,
+          toDate: day === search.today ? (search.state.texts['toDate'] ?? '') : `${day}T23:59:59`,
+        }
+  return (
+    <TrendChart
+      title={charted === 'reports.settlements' ? 'Settlements by day' : 'Transactions by day'}
+      read={read}
+      days={read.data}
+      {...(charted === 'reports.settlements' ? { words: settledWords } : {})}
+      openRows={({ fromDate = '' }) => ({
+        href: `?${search.definition.write({ ...search.state, page: 1, texts: { ...search.state.texts, ...texts(fromDate) } }, search.today, new URLSearchParams(location.search)).toString()}`,
+        onOpen: () => search.show({ texts: texts(fromDate), page: 1 }),
+      })}
+    />
+  )
+}
+
+/** One report: its filters, how many rows match, the rows, and the whole of them as a file. */
+export const ReportList = ({ report, columns, searchLabel = 'Get Reports' }: Props) => {
+  const [openedAt] = useState(() => new Date())
+  const search = useMemo(() => reportSearch(report.span, report.filters, openedAt), [report, openedAt])
+  const table = useMemo(() => tableOf(columns), [columns])
+  const list = useList({
+    call: report.call,
+    search,
+    place,
+    request: ({ filters, page, size }) => ({ ...filters, page, size }) as never,
+    failed: 'Could not get data!',
+  }) as unknown as Listed
+  const isEmpty = list.state === 'empty' && list.isAsked
+  const { readAt, total = 0 } = list
+  useEffect(() => {
+    if (isEmpty) showToast({ kind: 'error', text: noData })
+  }, [isEmpty, readAt])
+  return (
+    <List
+      label={report.title}
+      list={list}
+      columns={table}
+      rowKey={(row) => row['txnRefNumber'] ?? row['merchantCode'] ?? ''}
+      detail={(row) => <FieldList title={report.title} row={row} columns={table.all} />}
+      searchLabel={searchLabel}
+      words={{
+        before: { title: report.title, text: `Choose From Date and To Date, then press ${searchLabel}.` },
+        empty: { title: noData, text: 'Choose other days, or take a filter away.' },
+      }}
+      tools={
+        <>
+          {list.state === 'ready' && (
+            <span className={styles.count} role="status">
+              {total > mostCounted
+                ? `More than ${formatCount(mostCounted)} rows`
+                : `${formatCount(total)} ${total === 1 ? 'row' : 'rows'}`}
+            </span>
+          )}
+          <ScheduleMenu name={report.name} call={report.call} request={list.request} />
+        </>
+      }
+      aboveRows={
+        <>
+          <TooLong list={list} span={report.span} />
+          <DayChart list={list} report={report} />
+        </>
+      }
+    />
+  )
+}

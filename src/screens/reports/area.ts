@@ -1,0 +1,17 @@
+import { screenAccess } from '#contract/screenAccess.ts'
+
+export const reports = {
+  routes: [
+    {
+      path: '/reports',
+      anyOf: screenAccess.reports.anyOf,
+      lazy: async () => ({ Component: (await import('./ReportTabs.tsx')).ReportTabs }),
+    },
+    {
+      path: '/reports/documents/:documentId',
+      title: 'KYC document',
+      anyOf: screenAccess.kycDocument.anyOf,
+      lazy: async () => ({ Component: (await import('./KycDocument.tsx')).KycDocument }),
+    },
+  ],
+} as const
