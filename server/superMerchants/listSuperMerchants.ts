@@ -1,0 +1,91 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { SuperMerchantState } from '#contract/calls/superMerchants.ts'
+import type { Handler } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { withinScopeOf } from '#server/merchants/index.ts'
+import { findSuperMerchant } from './superMerchantRows.ts'
+
+type ListRow = {
+  merchant_code: string
+  super_merchant_name: string
+  business_name: string
+  legal_name: string
+  contact_person: string
+  mobile_number: string
+  email_id: string
+  business_type: string
+  created_at: Date
+  kyc_updated_at: Date | null
+  state: SuperMerchantState
+}
+
+/** Each way by an index of its own; one condition of them all would read every super merchant. */
+const named = (text: string): SQL => {
+  const query = (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ')
+  const upper = text.toUpperCase()
+  const ways = [
+    ...(/^[A-Z0-9_-]+$/.test(upper)
+      ? [sql`select id from merchants where merchant_code between ${upper} and ${upper.padEnd(40, 'Z')}`]
+      : []),
+    ...(query === ''
+      ? []
+      : [
+          sql`select merchant_id from super_merchants where name_words @@ to_tsquery('simple', ${query})`,
+          sql`select merchant_id from merchant_names where words @@ to_tsquery('simple', ${query})`,
+        ]),
+  ]
+  return ways.length === 0 ? sql`false` : sql`s.merchant_id in (${sql.join(ways, sql` union all `)})`
+}
+
+export const searchSuperMerchants: Handler<'superMerchants.search'> = async (request, { tx, staff }) => {
+  const { superMerchantName, mobileNumber, page, pageSize } = request
+  if (superMerchantName === '' && mobileNumber === '') refuse('super-merchant-filter-missing')
+  const which = sql`${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)}
+    and ${superMerchantName === '' ? sql`true` : named(superMerchantName)}
+    and ${mobileNumber === '' ? sql`true` : sql`m.mobile_number = ${mobileNumber}`}`
+  const from = sql`from super_merchants s join merchants m on m.id = s.merchant_id where ${which}`
+  const { rows } = await tx.execute<ListRow>(sql`
+    select m.merchant_code, s.super_merchant_name, coalesce(nullif(m.business_name, ''), m.display_name) as business_name,
+      s.legal_name, m.contact_person, m.mobile_number, m.email_id, s.business_type, s.created_at, s.kyc_updated_at, s.state
+    ${from} order by m.merchant_code limit ${pageSize} offset ${(page - 1) * pageSize}`)
+  const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
+  return {
+    rows: rows.map((row) => ({
+      superMerchantCode: row.merchant_code,
+      superMerchantName: row.super_merchant_name,
+      businessName: row.business_name,
+      legalName: row.legal_name,
+      contactPersonName: row.contact_person,
+      mobileNumber: row.mobile_number,
+      email: row.email_id,
+      businessType: row.business_type,
+      creationDate: new Date(row.created_at).toISOString(),
+      kycUpdateDate: row.kyc_updated_at === null ? null : new Date(row.kyc_updated_at).toISOString(),
+      state: row.state,
+    })),
+    total: counted[0]?.total ?? 0,
+  }
+}
+
+type MemberRow = { merchant_code: string; display_name: string; mobile_number: string; created_at: Date }
+
+/** Of the members those that the person may see. */
+export const listAssociated: Handler<'superMerchants.associated'> = async (request, { tx, staff }) => {
+  const { superMerchantCode, page, pageSize } = request
+  const { row } = await findSuperMerchant(tx, superMerchantCode, staff)
+  const from = sql`from super_merchant_members b join merchants m on m.id = b.member_id
+    where b.merchant_id = ${row.merchantId} and ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)}`
+  const { rows } = await tx.execute<MemberRow>(sql`
+    select m.merchant_code, m.display_name, m.mobile_number, m.created_at
+    ${from} order by b.member_id limit ${pageSize} offset ${(page - 1) * pageSize}`)
+  const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
+  return {
+    rows: rows.map((member) => ({
+      merchantCode: member.merchant_code,
+      displayName: member.display_name,
+      mobileNumber: member.mobile_number,
+      creationDate: new Date(member.created_at).toISOString(),
+    })),
+    total: counted[0]?.total ?? 0,
+  }
+}
