@@ -209,6 +209,7 @@ export const calls = {
   'superMerchants.associated': superMerchants.listAssociatedMerchants,
   'superMerchants.associate': superMerchants.associateMerchants,
   'superMerchants.uploadImage': superMerchants.uploadSuperMerchantImage,
+  'superMerchants.uploadPaper': superMerchants.uploadSuperMerchantPaper,
   'superMerchants.commitDocument': superMerchants.commitSuperMerchantDocument,
   'superMerchants.linkDocument': superMerchants.linkSuperMerchantDocument,
   'superMerchants.submit': superMerchants.submitSuperMerchant,

@@ -146,6 +146,18 @@ export const paperDocuments = ['PARTNERSHIPDEED', 'MOA', 'AOA', 'BOARD_RESOLUTIO
 export const SuperMerchantDocumentKind = z.enum([...imageDocuments, ...paperDocuments])
 export type SuperMerchantDocumentKind = z.infer<typeof SuperMerchantDocumentKind>
 
+/** Other spellings of the documents (conflict X220). */
+const otherNames: Readonly<Record<string, SuperMerchantDocumentKind>> = {
+  PARTNERSHIPFIRMDEED: 'PARTNERSHIPDEED',
+  'BOARD RESOLUTION': 'BOARD_RESOLUTION',
+  MOA_AOA_BOARD_RESOLUTION: 'BOARD_RESOLUTION',
+}
+/** Which paper a file is named after: `MOA.pdf`. */
+export const paperNamed = (fileName: string): SuperMerchantDocumentKind | undefined => {
+  const name = fileName.replace(/\.pdf$/i, '').toUpperCase()
+  return otherNames[name] ?? paperDocuments.find((paper) => paper === name)
+}
+
 export const isImageDocument = (kind: SuperMerchantDocumentKind): boolean =>
   imageDocuments.some((image) => image === kind)
 

@@ -519,6 +519,27 @@ export const uploadSuperMerchantImage = defineCall({
   refusals: documentRefusals,
 })
 
+/** `documents/{super merchant code}`, as documented. */
+export const documentFolder = /^documents\/[A-Za-z0-9_-]{1,40}$/
+
+export const uploadSuperMerchantPaper = defineCall({
+  name: 'superMerchants.uploadPaper',
+  family: 'upload',
+  path: '/merchants/document/uploadDocumentsS3List',
+  access: uploadAccess,
+  kind: 'command',
+  offline: 'never',
+  summary: 'Stores a PDF of the business (multipart: `documentVO` as JSON text, then a file named {type}.pdf).',
+  request: () =>
+    z.strictObject({
+      bucket: z.string().max(100),
+      location: z.string().max(60).regex(documentFolder, 'The location is documents/{super merchant code}.'),
+    }),
+  response: () => z.array(z.string()),
+  answer: 'upload',
+  refusals: documentRefusals,
+})
+
 export const commitSuperMerchantDocument = defineCall({
   name: 'superMerchants.commitDocument',
   family: 'gateway',

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import { isImageDocument, SuperMerchantDocumentKind } from '#contract/calls/superMerchantNumbers.ts'
+import { maxDocumentBytes } from '#contract/calls/kycDocuments.ts'
+import { isImageDocument, paperNamed, SuperMerchantDocumentKind } from '#contract/calls/superMerchantNumbers.ts'
 import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import type { Tx } from '#server/db/database.ts'
 import { merchants, superMerchantDocuments } from '#server/db/schema/index.ts'
@@ -95,6 +96,21 @@ export const uploadImage: PreparedHandler<'superMerchants.uploadImage'> = {
     return async (_, inside) => {
       await keepDocument({ content, kind, merchantCode }, inside)
       return { imageName: filename }
+    }
+  },
+}
+
+export const uploadPaper: PreparedHandler<'superMerchants.uploadPaper'> = {
+  prepare: async ({ location }, context) => {
+    refuseUnlessKyc(context)
+    const { gateway, file } = context
+    const kind = file === undefined ? undefined : paperNamed(file.fileName)
+    if (file === undefined || kind === undefined || file.byteSize > maxDocumentBytes) return refuse('document-unusable')
+    const merchantCode = location.slice('documents/'.length).toUpperCase()
+    const content = await contentOf(gateway, kind, await readFile(file.path))
+    return async (_, inside) => {
+      await keepDocument({ content, kind, merchantCode }, inside)
+      return [`${kind}.pdf`]
     }
   },
 }

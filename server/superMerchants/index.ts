@@ -1,7 +1,7 @@
 import type { Handlers } from '#server/gateway/handler.ts'
 import { associateMerchants } from './associateMerchants.ts'
 import { decideSuperMerchant, reviewNumber, submitSuperMerchant } from './decideSuperMerchant.ts'
-import { commitDocument, linkDocument, uploadImage } from './documents.ts'
+import { commitDocument, linkDocument, uploadImage, uploadPaper } from './documents.ts'
 import { listAssociated, searchSuperMerchants } from './listSuperMerchants.ts'
 import { presentSuperMerchant } from './presentSuperMerchant.ts'
 import { saveSection } from './saveSection.ts'
@@ -18,6 +18,7 @@ export const superMerchantsHandlers: Handlers<'superMerchants'> = {
   'superMerchants.states': async () => [...states],
   'superMerchants.saveSection': saveSection,
   'superMerchants.uploadImage': uploadImage,
+  'superMerchants.uploadPaper': uploadPaper,
   'superMerchants.commitDocument': commitDocument,
   'superMerchants.linkDocument': linkDocument,
   'superMerchants.associated': listAssociated,

@@ -1,9 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SuperMerchantState } from '#contract/calls/superMerchants.ts'
 import type { Handler } from '#server/gateway/handler.ts'
+import { isLimited } from '#server/gateway/staffLimits.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { withinScopeOf } from '#server/merchants/index.ts'
 import { findSuperMerchant } from './superMerchantRows.ts'
+
+/** No beginning of a code, nor a word, has this form: whoever types it means one super merchant. */
+const wholeCode = /^[A-Z]{1,4}\d{7,}$/
 
 type ListRow = {
   merchant_code: string
@@ -37,7 +41,7 @@ const named = (text: string): SQL => {
   return ways.length === 0 ? sql`false` : sql`s.merchant_id in (${sql.join(ways, sql` union all `)})`
 }
 
-export const searchSuperMerchants: Handler<'superMerchants.search'> = async (request, { tx, staff }) => {
+export const searchSuperMerchants: Handler<'superMerchants.search'> = async (request, { tx, staff, tried }) => {
   const { superMerchantName, mobileNumber, page, pageSize } = request
   if (superMerchantName === '' && mobileNumber === '') refuse('super-merchant-filter-missing')
   const which = sql`${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)}
@@ -49,6 +53,9 @@ export const searchSuperMerchants: Handler<'superMerchants.search'> = async (req
       s.legal_name, m.contact_person, m.mobile_number, m.email_id, s.business_type, s.created_at, s.kyc_updated_at, s.state
     ${from} order by m.merchant_code limit ${pageSize} offset ${(page - 1) * pageSize}`)
   const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
+  const code = superMerchantName.toUpperCase()
+  if (isLimited(staff) && wholeCode.test(code) && !rows.some((row) => row.merchant_code === code))
+    tried({ asked: 'merchant', ids: [code] })
   return {
     rows: rows.map((row) => ({
       superMerchantCode: row.merchant_code,
