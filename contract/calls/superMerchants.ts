@@ -392,7 +392,6 @@ export const searchSuperMerchants = defineCall({
   access,
   kind: 'read',
   offline: 'cache',
-  kept: { open: ['super_merchant_code', 'business_name'], blank: {} },
   summary: 'Super merchants by code or name, and by mobile number.',
   request: () =>
     wireObject({

@@ -51,7 +51,7 @@ beforeAll(async () => {
     insert into super_merchants (merchant_id, super_merchant_name, created_at)
     select id, business_name, now() from merchants where merchant_code <> 'M0000003'`)
   maker = await desk.enter('kycreviewer')
-  checker = await desk.enter('opsadmin')
+  checker = await desk.enter('kycreviewer2')
 })
 afterAll(() => desk.close())
 
