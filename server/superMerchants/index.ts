@@ -29,6 +29,9 @@ export const superMerchantsHandlers: Handlers<'superMerchants'> = {
   'superMerchants.sendTnc': sendTncLink,
 }
 
+export { afterChange } from './changeSuperMerchant.ts'
+export { setNumber, writeNumber } from './numbers.ts'
+export { findSuperMerchant } from './superMerchantRows.ts'
 export { superMerchantDocumentRoute } from './documents.ts'
 export { tncLink } from './tncLink.ts'
 export { waitingSuperMerchants } from './waitingSuperMerchants.ts'
