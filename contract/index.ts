@@ -215,6 +215,7 @@ export const calls = {
   'superMerchants.submit': superMerchants.submitSuperMerchant,
   'superMerchants.decide': superMerchants.decideSuperMerchant,
   'superMerchants.reviewNumber': superMerchants.reviewSuperMerchantNumber,
+  'superMerchants.unmask': superMerchants.unmaskSuperMerchantNumber,
   'superMerchants.sendTnc': superMerchants.sendTncLink,
   'waiting.list': waiting.listWaiting,
   'checkedRecords.review': checkedRecords.reviewRecord,

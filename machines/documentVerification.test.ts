@@ -42,7 +42,7 @@ test.each<[string, VerificationEvent[]]>([
 })
 
 const values = fc.constantFrom('a', 'b')
-const requests = fc.constantFrom('1', '2', '3')
+const requests = fc.constantFrom('1', '2')
 const events: fc.Arbitrary<VerificationEvent> = fc.oneof(
   fc.record({ type: fc.constant('number.edit' as const), valueHash: values, isComplete: fc.boolean() }),
   fc.record({ type: fc.constant('number.ask' as const), requestId: requests, valueHash: values }),
@@ -59,7 +59,7 @@ const events: fc.Arbitrary<VerificationEvent> = fc.oneof(
 
 type Step = typeof verificationAfter
 const neverVerifiedByMistake = (step: Step) =>
-  fc.property(fc.array(events, { maxLength: 30 }), (path) => {
+  fc.property(fc.array(events, { minLength: 20, maxLength: 60 }), (path) => {
     let standing = start
     for (const event of path) standing = step(standing, event) ?? standing
     if (standing.state === 'verified') expect(standing.verifiedHash).toBe(standing.valueHash)
@@ -68,7 +68,7 @@ const neverVerifiedByMistake = (step: Step) =>
   })
 
 test('in any order of events, verified means that this value was', () => {
-  expect(fc.check(neverVerifiedByMistake(verificationAfter), { numRuns: 2_000 }).counterexample).toBeNull()
+  expect(fc.check(neverVerifiedByMistake(verificationAfter), { numRuns: 2_000, seed: 35 }).counterexample).toBeNull()
 })
 
 test('what is said of any order finds a machine that keeps its answer through an edit', () => {
@@ -78,5 +78,5 @@ test('what is said of any order finds a machine that keeps its answer through an
       ? { ...next, state: 'verified', verifiedHash: standing.verifiedHash }
       : next
   }
-  expect(fc.check(neverVerifiedByMistake(forgetful), { numRuns: 2_000 }).failed).toBe(true)
+  expect(fc.check(neverVerifiedByMistake(forgetful), { numRuns: 2_000, seed: 35 }).failed).toBe(true)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AccessReason } from '#contract/wire/accessReason.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, id, instant, masked, text } from '#contract/wire/columns.ts'
 import { CalendarDay, Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
@@ -656,6 +657,21 @@ export const reviewSuperMerchantNumber = defineCall({
   response: () => SuperMerchant,
   answer: 'payload',
   refusals: [...recordRefusals, 'own-work', 'not-independent', 'remark-missing'],
+})
+
+export const unmaskSuperMerchantNumber = defineCall({
+  name: 'superMerchants.unmask',
+  family: 'gateway',
+  path: '/opssupermerchantunmask',
+  access: { anyOf: ['view_kyc_role'] },
+  kind: 'command',
+  offline: 'never',
+  replay: 'never',
+  summary: 'Shows one number in full, to be compared with its document; the look and its reason are recorded.',
+  request: () => wireObject({ merchantCode: MerchantCode, kind: NumberKind, reason: AccessReason }),
+  response: () => z.object({ value: z.string() }),
+  answer: 'payload',
+  refusals: ['super-merchant-not-found', 'unmask-limit'],
 })
 
 export const sendTncLink = defineCall({

@@ -142,6 +142,10 @@ export const reviewNumber: Handler<'superMerchants.reviewNumber'> = async (reque
     ...(isAccepted ? {} : { statusMessage: remark }),
   })
   await afterChange(merchantCode, { tx, gateway, staffId: null })
-  note({ subject: merchantCode, before: { [kind]: standing.state }, after: { [kind]: after.state, remark } })
+  note({
+    subject: merchantCode,
+    before: { number: kind, verification: standing.state },
+    after: { number: kind, verification: after.state, remark },
+  })
   return presentSuperMerchant(await findSuperMerchant(tx, merchantCode, staff), context)
 }

@@ -80,7 +80,11 @@ const keepDocument = async (
     createdAt: now,
   })
   await afterChange(merchantCode, { tx, gateway, staffId: staff.staffId })
-  note({ subject: merchantCode, before: { [kind]: replaced?.id ?? null }, after: { [kind]: id } })
+  note({
+    subject: merchantCode,
+    before: { document: kind, documentId: replaced?.id ?? null },
+    after: { document: kind, documentId: id },
+  })
   return id
 }
 

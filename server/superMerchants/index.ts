@@ -8,6 +8,7 @@ import { saveSection } from './saveSection.ts'
 import { states } from './states.ts'
 import { findSuperMerchant } from './superMerchantRows.ts'
 import { sendTncLink } from './tncLink.ts'
+import { unmaskNumber } from './unmaskNumber.ts'
 import { verifyHandlers } from './verifyNumber.ts'
 
 export const superMerchantsHandlers: Handlers<'superMerchants'> = {
@@ -26,6 +27,7 @@ export const superMerchantsHandlers: Handlers<'superMerchants'> = {
   'superMerchants.submit': submitSuperMerchant,
   'superMerchants.decide': decideSuperMerchant,
   'superMerchants.reviewNumber': reviewNumber,
+  'superMerchants.unmask': unmaskNumber,
   'superMerchants.sendTnc': sendTncLink,
 }
 

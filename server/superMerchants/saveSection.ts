@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
 import { sectionOfGroup, verifiedCode } from '#contract/calls/superMerchants.ts'
-import { type NumberKind, numberFault, type Section } from '#contract/calls/superMerchantNumbers.ts'
+import { type NumberKind, numberFault, reviewedByPeople, type Section } from '#contract/calls/superMerchantNumbers.ts'
 import { verificationAfter } from '#machines/documentVerification.ts'
 import { onboardingAfter } from '#machines/superMerchantOnboarding.ts'
 import { superMerchants, superMerchantSections } from '#server/db/schema/index.ts'
@@ -44,7 +44,7 @@ const givenWith = (section: Section, request: Request): GivenNumber[] => {
   }
 }
 
-const seenByPeople: ReadonlySet<NumberKind> = new Set(['AADHAAR', 'CIN', 'DPIN'])
+const seenByPeople: ReadonlySet<NumberKind> = new Set(reviewedByPeople)
 
 /** One that differs from what was verified is not verified any more; one that nobody can verify waits for a person. */
 const keepNumber = async (file: SuperMerchantFile, given: GivenNumber, { tx, gateway, staff, now }: StaffContext) => {
@@ -53,7 +53,8 @@ const keepNumber = async (file: SuperMerchantFile, given: GivenNumber, { tx, gat
   if (fault !== undefined) refuse('identity-number-wrong', { message: fault, details: { kind: given.kind } })
   const hash = hashOfNumber(gateway, merchantId, given)
   const before = file.numbers.get(given.kind)
-  if (before?.valueHash.equals(hash) === true && before.state !== 'refused' && before.state !== 'idle') return
+  const isAsWasSaid = before?.valueHash.equals(hash) === true
+  if (isAsWasSaid && !(seenByPeople.has(given.kind) && (before.state === 'refused' || before.state === 'idle'))) return
   const written = await writeNumber(tx, gateway, file, given)
   if (given.kind === 'BUSINESSPAN') await takeBackGst(tx, file)
   if (!seenByPeople.has(given.kind)) return
@@ -105,7 +106,11 @@ export const saveSection: Handler<'superMerchants.saveSection'> = async (request
       target: [superMerchantSections.merchantId, superMerchantSections.section],
       set: { state, version, contentHash: hash, ...saved },
     })
-  note({ subject: merchantCode, before: { [section]: before?.state ?? 'empty' }, after: { [section]: state } })
+  note({
+    subject: merchantCode,
+    before: { section, state: before?.state ?? 'empty' },
+    after: { section, state, ...values },
+  })
   return {
     statusCode: isSaved ? verifiedCode : 422,
     statusMessage: isSaved

@@ -160,6 +160,10 @@ CREATE INDEX "super_merchants_submitted_by" ON "super_merchants" USING btree ("s
 --> statement-breakpoint
 CREATE INDEX "super_merchants_decided_by" ON "super_merchants" USING btree ("decided_by");
 --> statement-breakpoint
+DROP INDEX "audit_entries_unmasked";
+--> statement-breakpoint
+CREATE INDEX "audit_entries_unmasked" ON "audit_entries" USING btree ("staff_id","at") WHERE outcome = 'done' and call in ('merchants.unmask', 'kyc.unmask', 'superMerchants.unmask');
+--> statement-breakpoint
 -- An approval is of somebody who changed nothing of it, of four saved sections, and of no number that waits for a look.
 CREATE FUNCTION guard_super_merchant() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -61,6 +61,12 @@ export const expectedSuperMerchants: readonly ExpectedRow[] = [
     answer,
   },
   {
+    call: 'superMerchants.unmask',
+    opensFor: ['view_kyc_role'],
+    asks: { merchant_code: merchantCode, kind: 'PAN', reason: 'Checking the PAN' },
+    answer,
+  },
+  {
     call: 'superMerchants.linkDocument',
     opensFor: ['view_kyc_role'],
     asks: { document_id: nothing },

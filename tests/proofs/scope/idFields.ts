@@ -32,7 +32,7 @@ const plain = words(`
   location reasons seal_hash data paidAmount isMeantAgain is_due
   payout_state brand_transaction_fee mdr gst_18p settlement_amount settlement_date remarks
   figure gateway finding day_form money_form is_tax_in_fee
-  toDate nonBrandTxn report report_type dsr_type domain role end_date rhythm`)
+  page_size toDate nonBrandTxn report report_type dsr_type domain role end_date rhythm`)
 
 /** Whoever sees a part of the merchants is refused before anything is looked for. */
 const ofAllMerchants = 'a file is of all merchants: refused as `recon.rows` with a transaction'

@@ -98,5 +98,10 @@ export const superMerchantTries: readonly Try[] = [
     }),
     upload: true,
   },
+  {
+    call: 'superMerchants.unmask',
+    asks: (target) => ({ ...snakeOf(target), kind: 'PAN', reason: 'Looking around here' }),
+    refused,
+  },
   { call: 'superMerchants.linkDocument', asks: ({ documentId }) => ({ document_id: documentId }), refused },
 ]
