@@ -63,7 +63,7 @@ export const expectedSuperMerchants: readonly ExpectedRow[] = [
   {
     call: 'superMerchants.unmask',
     opensFor: ['view_kyc_role'],
-    asks: { merchant_code: merchantCode, kind: 'PAN', reason: 'Checking the PAN' },
+    asks: { merchant_code: merchantCode, kind: 'PAN', reason: 'Checking the number of the PAN' },
     answer,
   },
   {
@@ -72,32 +72,23 @@ export const expectedSuperMerchants: readonly ExpectedRow[] = [
     asks: { document_id: nothing },
     answer: '404 file-not-found',
   },
-  // Uploads ask for `kyc_by_paywise` too: the holder of `uploaddocument` alone is refused by the handler.
+  // Uploads ask for `kyc_by_paywise` too, in the handler: what is wrong in itself is refused before.
   {
     call: 'superMerchants.uploadImage',
     opensFor: ['uploaddocument'],
-    asks: { filename: `${merchantCode}/ID_Proof_1795635000.png`, img64: '' },
-    answer: '403 not-allowed',
+    asks: { filename: 'none', img64: '' },
+    answer: '400 bad-request',
   },
   {
     call: 'superMerchants.uploadPaper',
     opensFor: ['uploaddocument'],
-    asks: { bucket: 'documents', location: `documents/${merchantCode}` },
-    answer: '403 not-allowed',
+    asks: { bucket: 'documents', location: 'none' },
+    answer: '400 bad-request',
   },
   {
     call: 'superMerchants.commitDocument',
     opensFor: ['uploaddocument'],
-    asks: {
-      upload_id: nothing,
-      parts: 1,
-      byte_size: 1,
-      sha256: '0'.repeat(64),
-      point: 'A'.repeat(86).concat('=='),
-      kind: 'MOA',
-      merchant_code: merchantCode,
-      replaces: null,
-    },
-    answer: '403 not-allowed',
+    asks: { parts: 0 },
+    answer: '400 bad-request',
   },
 ]
