@@ -175,7 +175,7 @@ export const addDemoSuperMerchants = async (tx: Tx, load: Load): Promise<void> =
     if (standing !== 'untouched') await addContent(tx, load, owner, standing, { maker, checker })
     await tx.execute(sql`
       insert into super_merchant_members (member_id, merchant_id, added_by, added_at)
-      select id, ${owner.id}, ${maker}::uuid, ${load.now.toISOString()}::timestamptz from merchants m
+      select id, ${owner.id}::int, ${maker}::uuid, ${load.now.toISOString()}::timestamptz from merchants m
       where id <> all(${sql.param(owners.map(({ id }) => id))}::int[])
         and not exists (select from super_merchant_members b where b.member_id = m.id)
       order by id limit ${membersOfEach}`)
