@@ -85,7 +85,11 @@ export const switchDsrUser = defineCall({
   offline: 'never',
   ifMatch: 'required',
   summary: 'Lets somebody sign in to the field app, or no longer.',
-  request: () => wireObject({ id: z.int().min(1), isActive: WireFlag, user: WireOwnLogin }, { isActive: 'status' }),
+  request: () =>
+    wireObject(
+      { id: z.int().min(1).max(2_000_000_000), isActive: WireFlag, user: WireOwnLogin },
+      { isActive: 'status' },
+    ),
   response: () => DsrUser,
   answer: 'data',
   refusals: ['record-not-found', 'record-changed', 'version-missing'],

@@ -1,11 +1,32 @@
+import { useEffect } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { type EnachRegistration, listEnachRegistrations, sendEnachLink } from '#contract/calls/enach.ts'
 import { type ImeiRequest, listImeiRequests, unblockImei } from '#contract/calls/imei.ts'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
+import { useToasts } from '#src/ui/toast.ts'
 import { AccountTabs } from './AccountTabs.tsx'
 
-const routes = [{ path: '/accounts', element: <AccountTabs /> }]
+const said = new Set<string>()
+/** A toast is there for two seconds: what was said once is kept. */
+const Said = () => {
+  const toasts = useToasts()
+  useEffect(() => {
+    for (const { text } of toasts) said.add(text)
+  }, [toasts])
+  return null
+}
+const routes = [
+  {
+    path: '/accounts',
+    element: (
+      <>
+        <AccountTabs />
+        <Said />
+      </>
+    ),
+  },
+]
 const at = '2026-11-20T05:00:00Z'
 
 const registration: EnachRegistration = {
@@ -54,6 +75,9 @@ const show = async (activeIndex: number) => {
     services: ['settlementmenu', 'opssettlements', 'enach-register'],
   })
 }
+const expectSaid = async (text: string) => {
+  await expect.poll(() => [...said]).toContain(text)
+}
 const submit = () => page.getByRole('button', { name: 'Submit' })
 
 it('a link is said to be shared only when it is on its way', async () => {
@@ -64,7 +88,7 @@ it('a link is said to be shared only when it is on its way', async () => {
   const form = page.getByRole('form', { name: 'ENACH Registration' })
   await form.getByLabelText('Merchant Code').fill('m0000001')
   await submit().click()
-  await expect.element(page.getByText('Link has been shared successfully .')).toBeVisible()
+  await expectSaid('Link has been shared successfully .')
   expect(gateway.sent.find(({ name }) => name === 'enach.send')?.body).toMatchObject({ merchant_code: 'M0000001' })
   gateway.answer(sendEnachLink, () => ({
     ...registration,
@@ -72,9 +96,7 @@ it('a link is said to be shared only when it is on its way', async () => {
     trouble: 'No way to send SMS is configured.',
   }))
   await page.getByRole('button', { name: 'Send again: M0000001' }).click()
-  await expect
-    .element(page.getByText('Something went wrong ! The link was made and not sent. No way to send SMS is configured.'))
-    .toBeVisible()
+  await expectSaid('Something went wrong ! The link was made and not sent. No way to send SMS is configured.')
 })
 
 it('IMEIs are said to be unblocked when every request was sent, and else how many were', async () => {
@@ -85,11 +107,11 @@ it('IMEIs are said to be unblocked when every request was sent, and else how man
   await page.getByLabelText('Request Numbers').fill('RQ1, RQ2,, RQ1')
   await expect.element(page.getByText('2 request numbers')).toBeVisible()
   await submit().click()
-  await expect.element(page.getByText('Successfully Done! IMEI will be unblocked shortly!')).toBeVisible()
+  await expectSaid('Successfully Done! IMEI will be unblocked shortly!')
   gateway.answer(unblockImei, () => ({
     results: [request('RQ3', 'sent'), request('RQ4', 'refused', 'Its transaction is successful.')],
   }))
   await page.getByLabelText('Request Numbers').fill('RQ3, RQ4')
   await submit().click()
-  await expect.element(page.getByText('1 of 2 sent. The list says why the others were not.')).toBeVisible()
+  await expectSaid('1 of 2 sent. The list says why the others were not.')
 })

@@ -175,6 +175,7 @@ describe('a control', () => {
       update_settlements: 'opssettlements',
       finance_report: 'upload_finance_report',
       payout_recon: 'opssettlements',
+      upi_txn_regularization: 'opssettlements',
     })
   })
 })
