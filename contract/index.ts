@@ -43,6 +43,7 @@ import { registrationReport } from './reports/registration.ts'
 import { settlementReport } from './reports/settlements.ts'
 import { controlSheet, dsrLog } from './reports/jobReports.ts'
 import { failedReport, firstTransactionReport, nonBrandReport, transactionReport } from './reports/transactions.ts'
+import * as superMerchantDocuments from './calls/superMerchantDocuments.ts'
 import * as superMerchants from './calls/superMerchants.ts'
 import * as waiting from './calls/waiting.ts'
 
@@ -208,10 +209,10 @@ export const calls = {
   'superMerchants.search': superMerchants.searchSuperMerchants,
   'superMerchants.associated': superMerchants.listAssociatedMerchants,
   'superMerchants.associate': superMerchants.associateMerchants,
-  'superMerchants.uploadImage': superMerchants.uploadSuperMerchantImage,
-  'superMerchants.uploadPaper': superMerchants.uploadSuperMerchantPaper,
-  'superMerchants.commitDocument': superMerchants.commitSuperMerchantDocument,
-  'superMerchants.linkDocument': superMerchants.linkSuperMerchantDocument,
+  'superMerchants.uploadImage': superMerchantDocuments.uploadSuperMerchantImage,
+  'superMerchants.uploadPaper': superMerchantDocuments.uploadSuperMerchantPaper,
+  'superMerchants.commitDocument': superMerchantDocuments.commitSuperMerchantDocument,
+  'superMerchants.linkDocument': superMerchantDocuments.linkSuperMerchantDocument,
   'superMerchants.submit': superMerchants.submitSuperMerchant,
   'superMerchants.decide': superMerchants.decideSuperMerchant,
   'superMerchants.reviewNumber': superMerchants.reviewSuperMerchantNumber,
