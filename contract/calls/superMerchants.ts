@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AccessReason } from '#contract/wire/accessReason.ts'
 import { defineCall } from '#contract/wire/call.ts'
-import { columnsOf, id, instant, masked, text } from '#contract/wire/columns.ts'
+import { columnsOf, id, instant, masked, status, text } from '#contract/wire/columns.ts'
 import { CalendarDay, Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { LinkState } from './enach.ts'
@@ -425,6 +425,7 @@ export const superMerchantColumns = columnsOf(searchSuperMerchants, {
   contactPersonName: text('Contact Person Name'),
   mobileNumber: masked('Mobile Number'),
   kycUpdateDate: instant('KYC Update Date'),
+  state: status('Onboarding'),
 })
 
 export const listAssociatedMerchants = defineCall({
@@ -450,6 +451,14 @@ export const listAssociatedMerchants = defineCall({
     }),
   answer: 'counted',
   refusals: ['super-merchant-not-found'],
+})
+
+/** The documents have a Status beside these, which no call answers (conflict X225). */
+export const associatedColumns = columnsOf(listAssociatedMerchants, {
+  merchantCode: id('Merchant Code'),
+  displayName: text('Merchant Name'),
+  mobileNumber: masked('Mobile'),
+  creationDate: instant('Created At'),
 })
 
 export const associateMerchants = defineCall({

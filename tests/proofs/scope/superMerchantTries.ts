@@ -64,6 +64,18 @@ export const superMerchantTries: readonly Try[] = [
     ifMatch: 1,
   },
   {
+    call: 'superMerchants.decide',
+    asks: (target) => ({
+      ...snakeOf(target),
+      decision: 'requestChanges',
+      remark: 'Looking around here',
+      documents_seen: [],
+      reasons: [{ document_id: target.documentId, reason: 'Looking around here' }],
+    }),
+    refused,
+    ifMatch: 1,
+  },
+  {
     call: 'superMerchants.reviewNumber',
     asks: (target) => ({ ...snakeOf(target), kind: 'AADHAAR', decision: 'accept' }),
     refused,
