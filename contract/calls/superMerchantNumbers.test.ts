@@ -54,3 +54,9 @@ test('what is unusual is said and not refused', () => {
     ['The last digit of the voter id does not fit the others.'],
   ])
 })
+
+test('the number of the firm in place of its partner’s is named', () => {
+  expect(numberFault('DPIN', 'AAB1234')).toBe(
+    'DPIN must be exactly 8 digits. AAB1234 looks like the LLPIN of the firm; the DPIN is that of a designated partner.',
+  )
+})

@@ -12,6 +12,7 @@ import {
   isDpin,
   isDrivingLicence,
   isIfsc,
+  isLlpin,
   isPan,
   isPassportFileNumber,
   isVoterId,
@@ -85,6 +86,8 @@ export const ifscFault = (ifsc: string): string | undefined => (isIfsc(ifsc) ? u
 /** Why a number cannot be right; undefined: it may be. */
 export const numberFault = (kind: NumberKind, number: string): string | undefined => {
   const [isRight, fault] = forms[kind]
+  if (kind === 'DPIN' && isLlpin(number))
+    return `${fault}. ${number} looks like the LLPIN of the firm; the DPIN is that of a designated partner.`
   if (!isRight(number)) return fault
   if (kind === 'AADHAAR' && !hasVerhoeffDigit(number))
     return 'A digit of the Aadhaar number is wrong: its check digit does not fit.'

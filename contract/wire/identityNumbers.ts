@@ -49,6 +49,9 @@ export const isCin = (text: string): boolean => /^[LU]\d{5}[A-Z]{2}\d{4}[A-Z]{3}
 /** Of a designated partner: eight digits. */
 export const isDpin = (text: string): boolean => /^\d{8}$/.test(text)
 
+/** Of a limited liability partnership: three letters, four digits. */
+export const isLlpin = (text: string): boolean => /^[A-Z]{3}\d{4}$/.test(text)
+
 /** As the documents have it: two letters, eleven to thirteen letters or digits. */
 export const isPassportFileNumber = (text: string): boolean => /^[A-Z]{2}[A-Z0-9]{11,13}$/.test(text)
 

@@ -33,6 +33,7 @@ export const superMerchantsHandlers: Handlers<'superMerchants'> = {
 
 export { afterChange } from './changeSuperMerchant.ts'
 export { setNumber, writeNumber } from './numbers.ts'
+export { walkAssociated, walkSuperMerchants } from './listSuperMerchants.ts'
 export { findSuperMerchant } from './superMerchantRows.ts'
 export { superMerchantDocumentRoute } from './documents.ts'
 export { tncLink } from './tncLink.ts'

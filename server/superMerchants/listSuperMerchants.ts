@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { RequestOfName } from '#contract/index.ts'
 import type { SuperMerchantState } from '#contract/calls/superMerchants.ts'
-import type { Handler } from '#server/gateway/handler.ts'
+import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
+import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { withinScopeOf } from '#server/merchants/index.ts'
@@ -41,58 +43,105 @@ const named = (text: string): SQL => {
   return ways.length === 0 ? sql`false` : sql`s.merchant_id in (${sql.join(ways, sql` union all `)})`
 }
 
-export const searchSuperMerchants: Handler<'superMerchants.search'> = async (request, { tx, staff, tried }) => {
-  const { superMerchantName, mobileNumber, page, pageSize } = request
+type Search = Pick<RequestOfName<'superMerchants.search'>, 'superMerchantName' | 'mobileNumber'>
+type Reading = Pick<StaffContext, 'tx' | 'staff' | 'tried'>
+
+const matching = ({ superMerchantName, mobileNumber }: Search, { staff }: Reading): SQL => {
   if (superMerchantName === '' && mobileNumber === '') refuse('super-merchant-filter-missing')
-  const which = sql`${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)}
+  return sql`from super_merchants s join merchants m on m.id = s.merchant_id
+    where ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)}
     and ${superMerchantName === '' ? sql`true` : named(superMerchantName)}
     and ${mobileNumber === '' ? sql`true` : sql`m.mobile_number = ${mobileNumber}`}`
-  const from = sql`from super_merchants s join merchants m on m.id = s.merchant_id where ${which}`
-  const { rows } = await tx.execute<ListRow>(sql`
-    select m.merchant_code, s.super_merchant_name, coalesce(nullif(m.business_name, ''), m.display_name) as business_name,
-      s.legal_name, m.contact_person, m.mobile_number, m.email_id, s.business_type, s.created_at, s.kyc_updated_at, s.state
-    ${from} order by m.merchant_code limit ${pageSize} offset ${(page - 1) * pageSize}`)
-  const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
+}
+
+const listColumns = sql`m.merchant_code, s.super_merchant_name,
+  coalesce(nullif(m.business_name, ''), m.display_name) as business_name, s.legal_name, m.contact_person,
+  m.mobile_number, m.email_id, s.business_type, s.created_at, s.kyc_updated_at, s.state`
+
+const present = (row: ListRow) => ({
+  superMerchantCode: row.merchant_code,
+  superMerchantName: row.super_merchant_name,
+  businessName: row.business_name,
+  legalName: row.legal_name,
+  contactPersonName: row.contact_person,
+  mobileNumber: row.mobile_number,
+  email: row.email_id,
+  businessType: row.business_type,
+  creationDate: new Date(row.created_at).toISOString(),
+  kycUpdateDate: row.kyc_updated_at === null ? null : new Date(row.kyc_updated_at).toISOString(),
+  state: row.state,
+})
+
+/** Whoever asks for one code that they may not see has tried it. */
+const noteTry = ({ superMerchantName }: Search, rows: readonly ListRow[], { staff, tried }: Reading): void => {
   const code = superMerchantName.toUpperCase()
   if (isLimited(staff) && wholeCode.test(code) && !rows.some((row) => row.merchant_code === code))
     tried({ asked: 'merchant', ids: [code] })
-  return {
-    rows: rows.map((row) => ({
-      superMerchantCode: row.merchant_code,
-      superMerchantName: row.super_merchant_name,
-      businessName: row.business_name,
-      legalName: row.legal_name,
-      contactPersonName: row.contact_person,
-      mobileNumber: row.mobile_number,
-      email: row.email_id,
-      businessType: row.business_type,
-      creationDate: new Date(row.created_at).toISOString(),
-      kycUpdateDate: row.kyc_updated_at === null ? null : new Date(row.kyc_updated_at).toISOString(),
-      state: row.state,
-    })),
-    total: counted[0]?.total ?? 0,
-  }
 }
 
-type MemberRow = { merchant_code: string; display_name: string; mobile_number: string; created_at: Date }
+export const searchSuperMerchants: Handler<'superMerchants.search'> = async (request, context) => {
+  const { tx } = context
+  const { page, pageSize } = request
+  const from = matching(request, context)
+  const { rows } = await tx.execute<ListRow>(sql`
+    select ${listColumns} ${from} order by m.merchant_code limit ${pageSize} offset ${(page - 1) * pageSize}`)
+  const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
+  noteTry(request, rows, context)
+  return { rows: rows.map(present), total: counted[0]?.total ?? 0 }
+}
+
+/** Every super merchant that the request matches, by code. */
+export const walkSuperMerchants = async (request: Search, context: Reading) => {
+  const from = matching(request, context)
+  const { rows: first } = await context.tx.execute<ListRow>(
+    sql`select ${listColumns} ${from} order by m.merchant_code limit 1`,
+  )
+  noteTry(request, first, context)
+  const found = walkRows(async (last: ListRow | undefined) => {
+    const { rows } = await context.tx.execute<ListRow>(sql`
+      select ${listColumns} ${from} and m.merchant_code > ${last?.merchant_code ?? ''}
+      order by m.merchant_code limit ${rowsAtATime}`)
+    return rows
+  })
+  return presented(found, present)
+}
+
+type MemberRow = { id: number; merchant_code: string; display_name: string; mobile_number: string; created_at: Date }
+
+const membersOf = (merchantId: number, { staff }: Pick<Reading, 'staff'>): SQL =>
+  sql`from super_merchant_members b join merchants m on m.id = b.member_id
+    where b.merchant_id = ${merchantId} and ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)}`
+const memberColumns = sql`m.id, m.merchant_code, m.display_name, m.mobile_number, m.created_at`
+
+const presentMember = (member: MemberRow) => ({
+  merchantCode: member.merchant_code,
+  displayName: member.display_name,
+  mobileNumber: member.mobile_number,
+  creationDate: new Date(member.created_at).toISOString(),
+})
 
 /** Of the members those that the person may see. */
 export const listAssociated: Handler<'superMerchants.associated'> = async (request, { tx, staff }) => {
   const { superMerchantCode, page, pageSize } = request
   const { row } = await findSuperMerchant(tx, superMerchantCode, staff)
-  const from = sql`from super_merchant_members b join merchants m on m.id = b.member_id
-    where b.merchant_id = ${row.merchantId} and ${withinScopeOf(staff, sql`m.id`, sql`m.brand_code`)}`
+  const from = membersOf(row.merchantId, { staff })
   const { rows } = await tx.execute<MemberRow>(sql`
-    select m.merchant_code, m.display_name, m.mobile_number, m.created_at
-    ${from} order by b.member_id limit ${pageSize} offset ${(page - 1) * pageSize}`)
+    select ${memberColumns} ${from} order by b.member_id limit ${pageSize} offset ${(page - 1) * pageSize}`)
   const { rows: counted } = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${from}`)
-  return {
-    rows: rows.map((member) => ({
-      merchantCode: member.merchant_code,
-      displayName: member.display_name,
-      mobileNumber: member.mobile_number,
-      creationDate: new Date(member.created_at).toISOString(),
-    })),
-    total: counted[0]?.total ?? 0,
-  }
+  return { rows: rows.map(presentMember), total: counted[0]?.total ?? 0 }
+}
+
+/** All of them. */
+export const walkAssociated = async (
+  { superMerchantCode }: Pick<RequestOfName<'superMerchants.associated'>, 'superMerchantCode'>,
+  { tx, staff }: Reading,
+) => {
+  const { row } = await findSuperMerchant(tx, superMerchantCode, staff)
+  const from = membersOf(row.merchantId, { staff })
+  const found = walkRows(async (last: MemberRow | undefined) => {
+    const { rows } = await tx.execute<MemberRow>(sql`
+      select ${memberColumns} ${from} and b.member_id > ${last?.id ?? 0} order by b.member_id limit ${rowsAtATime}`)
+    return rows
+  })
+  return presented(found, presentMember)
 }

@@ -1,5 +1,6 @@
 import { pngOf } from '#tests/support/kyc.ts'
 import type { Try } from './attempt.ts'
+import { exported } from './merchantTries.ts'
 import { ownUploads } from './scopeRecords.ts'
 import type { Target } from './target.ts'
 
@@ -17,6 +18,16 @@ export const superMerchantTries: readonly Try[] = [
   },
   { call: 'superMerchants.search', asks: ({ mobileNumber }) => ({ mobile_number: mobileNumber }) },
   { call: 'superMerchants.get', asks: of, refused },
+  {
+    call: 'tables.export',
+    asks: ({ merchantCode }) => exported('superMerchants.search', { super_merchant_name: merchantCode }),
+    keeps: merchant,
+  },
+  {
+    call: 'tables.export',
+    asks: ({ merchantCode }) => exported('superMerchants.associated', { super_merchant_code: merchantCode }),
+    refused,
+  },
   { call: 'superMerchants.verifyPan', asks: (target) => ({ ...of(target), panNumber: 'AAPFU0939F' }), refused },
   {
     call: 'superMerchants.verifyDrivingLicence',
