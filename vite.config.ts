@@ -38,7 +38,7 @@ const files = {
     },
     {
       name: 'cases',
-      test: /\/contract\/(calls\/(checkedRecords|callLogs|kyc|kycDocuments|kycQueue|messages|notifications|uploads)|wire\/passwordRule)\.ts$/,
+      test: /\/contract\/(calls\/(checkedRecords|callLogs|kyc|kycDocuments|kycQueue|messages|notifications|superMerchantDocuments|superMerchantNumbers|uploads)|wire\/passwordRule)\.ts$/,
       priority: 2,
     },
     {

@@ -43,6 +43,8 @@ import { registrationReport } from './reports/registration.ts'
 import { settlementReport } from './reports/settlements.ts'
 import { controlSheet, dsrLog } from './reports/jobReports.ts'
 import { failedReport, firstTransactionReport, nonBrandReport, transactionReport } from './reports/transactions.ts'
+import * as superMerchantDocuments from './calls/superMerchantDocuments.ts'
+import * as superMerchants from './calls/superMerchants.ts'
 import * as waiting from './calls/waiting.ts'
 
 /** Every call that exists. A call that is not listed here is not reachable. */
@@ -195,6 +197,27 @@ export const calls = {
   'bankSchemes.create': bankSchemes.createBankScheme,
   'bankSchemes.edit': bankSchemes.editBankScheme,
   'bankSchemes.verify': bankSchemes.verifyBankScheme,
+  'superMerchants.verifyPan': superMerchants.verifyPan,
+  'superMerchants.verifyDrivingLicence': superMerchants.verifyDrivingLicence,
+  'superMerchants.verifyPassport': superMerchants.verifyPassport,
+  'superMerchants.verifyVoterId': superMerchants.verifyVoterId,
+  'superMerchants.verifyGst': superMerchants.verifyGst,
+  'superMerchants.verifyBankAccount': superMerchants.verifyBankAccount,
+  'superMerchants.saveSection': superMerchants.saveSection,
+  'superMerchants.states': superMerchants.listStates,
+  'superMerchants.get': superMerchants.getSuperMerchant,
+  'superMerchants.search': superMerchants.searchSuperMerchants,
+  'superMerchants.associated': superMerchants.listAssociatedMerchants,
+  'superMerchants.associate': superMerchants.associateMerchants,
+  'superMerchants.uploadImage': superMerchantDocuments.uploadSuperMerchantImage,
+  'superMerchants.uploadPaper': superMerchantDocuments.uploadSuperMerchantPaper,
+  'superMerchants.commitDocument': superMerchantDocuments.commitSuperMerchantDocument,
+  'superMerchants.linkDocument': superMerchantDocuments.linkSuperMerchantDocument,
+  'superMerchants.submit': superMerchants.submitSuperMerchant,
+  'superMerchants.decide': superMerchants.decideSuperMerchant,
+  'superMerchants.reviewNumber': superMerchants.reviewSuperMerchantNumber,
+  'superMerchants.unmask': superMerchants.unmaskSuperMerchantNumber,
+  'superMerchants.sendTnc': superMerchants.sendTncLink,
   'waiting.list': waiting.listWaiting,
   'checkedRecords.review': checkedRecords.reviewRecord,
   'checkedRecords.effect': checkedRecords.effectOfRecord,

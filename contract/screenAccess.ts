@@ -39,5 +39,6 @@ export const screenAccess = {
   scripts: { anyOf: ['getscripts&files'] },
   sessions: { anyOf: ['getusers'], flag: 'admin' },
   settlements: { anyOf: ['opssettlements'] },
+  superMerchants: { anyOf: ['kyc_by_{product}'] },
   waiting: { anyOf: everyWaitingDecider },
 } as const satisfies Record<string, Access>

@@ -150,6 +150,8 @@ export const exportedTables = [
   'settlements.held',
   'settlements.holdReport',
   'refunds.list',
+  'superMerchants.search',
+  'superMerchants.associated',
 ] as const
 export const ExportedTable = z.enum(exportedTables)
 export type ExportedTable = z.infer<typeof ExportedTable>
@@ -189,6 +191,8 @@ export const exportTable = defineCall({
     'report-in-future',
     'report-too-long',
     'report-brand-unknown',
+    'super-merchant-filter-missing',
+    'super-merchant-not-found',
   ],
 })
 

@@ -2,10 +2,11 @@ import { type CheckedKind, checkedKinds, everyDecider, nameOfKind } from '#contr
 import { forceMatchKind } from './recon.ts'
 import { refundKind } from './refunds.ts'
 import { holdReleaseKind, settlementBatchKind } from './settlements.ts'
+import { superMerchantKind } from './superMerchants.ts'
 import type { WaitingKindEntry } from './waitingKind.ts'
 
 /** What waits for a second person besides checked records, in the order in which the list names it. */
-const entries = [settlementBatchKind, holdReleaseKind, refundKind, forceMatchKind] as const
+const entries = [settlementBatchKind, holdReleaseKind, refundKind, forceMatchKind, superMerchantKind] as const
 
 export type MoneyKind = (typeof entries)[number]['kind']
 export type WaitingKind = CheckedKind | MoneyKind

@@ -5,7 +5,8 @@ import { isRefusalCode, refusals, type RefusalCode } from './refusals.ts'
  * `page_number` where the call says it. `more`: a list with `has_more`. `list`, `moreData`: the same two with the list in
  * `data`, as wrapped calls answer. `data`: everything under `data`. `dataList`: `data.success`, and the list in
  * `data.data`. `entry`: a file entry, in `data[0]`. `upload`: `data.fileName` is JSON text. `dataStatus`: `data.status`
- * says `success`. `merchant_user`: the list stands in `payload.merchant_user`. `refusalText`: a string payload is the
+ * says `success`. `counted`: a list in `data` with `total_count`. `verification`: `data.statusCode` and
+ * `data.statusMessage`, with `benificiaryName` in `data` and beside it. `merchant_user`: the list stands in `payload.merchant_user`. `refusalText`: a string payload is the
  * refusal.
  */
 export type AnswerShape =
@@ -19,6 +20,8 @@ export type AnswerShape =
   | 'entry'
   | 'dataStatus'
   | 'upload'
+  | 'counted'
+  | 'verification'
   | 'merchant_user'
   | 'refusalText'
 
@@ -62,6 +65,12 @@ export const goodAnswer = (shape: AnswerShape, value: unknown): Body => {
       return { status: 200, data: { status: 'success', ...(value as Body) } }
     case 'upload':
       return { status: 200, data: { success: true, fileName: JSON.stringify(value) } }
+    case 'counted': {
+      const { rows, total } = value as { rows: unknown; total: number }
+      return { status: 200, success: true, message: '', data: rows, total_count: total }
+    }
+    case 'verification':
+      return { status: 200, success: true, data: value, benificiaryName: (value as Body)['benificiaryName'] ?? '' }
     case 'merchant_user':
       return { status: 200, success: true, payload: { merchant_user: value } }
   }
@@ -202,6 +211,13 @@ export const readAnswer = (shape: AnswerShape, httpStatus: number, body: unknown
     }
     case 'upload':
       return { ok: true, value: uploaded }
+    case 'counted': {
+      const rows = Array.isArray(outer['data']) ? outer['data'] : []
+      const { total_count: total } = outer
+      return { ok: true, value: { rows, total: typeof total === 'number' ? total : rows.length } }
+    }
+    case 'verification':
+      return { ok: true, value: { benificiaryName: outer['benificiaryName'] ?? '', ...inner } }
     case 'merchant_user':
       return { ok: true, value: isBody(payload) && 'merchant_user' in payload ? payload['merchant_user'] : [] }
     default:

@@ -16,7 +16,7 @@ const digits = '0123456789'
 const drawn = (alphabet: string, length: number) =>
   fc.string({ unit: fc.constantFrom(...alphabet), minLength: length, maxLength: length })
 const pan = fc
-  .tuple(drawn(letters, 3), fc.constantFrom(...'ABCFGHJLPT'), drawn(letters, 1), drawn(digits, 4), drawn(letters, 1))
+  .tuple(drawn(letters, 3), fc.constantFrom(...'ABCFGHJKLPT'), drawn(letters, 1), drawn(digits, 4), drawn(letters, 1))
   .map((parts) => parts.join(''))
 const gstin = fc
   .tuple(drawn(digits, 2), pan, fc.constantFrom(...`123456789${letters}`), drawn(letters, 1))
@@ -42,7 +42,7 @@ type Accepts = (text: string) => boolean
 
 /** Every PAN is taken; of another length, in lower case or with an unknown kind of holder none is. */
 const holdsForPan = (accepts: Accepts) =>
-  fc.property(pan, drawn('DEIKMNOQRSUVWXYZ', 1), (text, kind) => {
+  fc.property(pan, drawn('DEIMNOQRSUVWXYZ', 1), (text, kind) => {
     expect([
       accepts(text),
       accepts(text.slice(1)),

@@ -1,5 +1,32 @@
-/** Five letters (the fourth tells the holder's kind), four digits, a letter. */
-export const isPan = (text: string): boolean => /^[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z]$/.test(text)
+/** Five letters, four digits, a letter: the form alone. */
+export const hasPanForm = (text: string): boolean => /^[A-Z]{5}\d{4}[A-Z]$/.test(text)
+
+/** The form of a PAN with a fourth letter that tells a kind of holder. */
+export const isPan = (text: string): boolean => hasPanForm(text) && panHolderKind(text) !== undefined
+
+const holderKinds = {
+  A: 'an association of persons',
+  B: 'a body of individuals',
+  C: 'a company',
+  F: 'a firm',
+  G: 'the government',
+  H: 'a Hindu undivided family',
+  J: 'an artificial juridical person',
+  K: 'a krish trust',
+  L: 'a local authority',
+  P: 'a person',
+  T: 'a trust',
+} as const
+export type PanHolderLetter = keyof typeof holderKinds
+
+export const panHolderKind = (pan: string): { letter: PanHolderLetter; words: string } | undefined => {
+  const letter = pan.charAt(3)
+  if (!Object.hasOwn(holderKinds, letter)) return undefined
+  return { letter: letter as PanHolderLetter, words: holderKinds[letter as PanHolderLetter] }
+}
+
+/** A serial of four zeros is never given. */
+export const hasPanSerial = (pan: string): boolean => pan.slice(5, 9) !== '0000'
 
 /** Two digits of the state, the holder's PAN, which registration of the holder it is, a letter, the check digit. */
 export const isGstin = (text: string): boolean =>
@@ -9,6 +36,47 @@ export const panOfGstin = (gstin: string): string => gstin.slice(2, 12)
 
 /** Four letters of the bank, a zero, six letters or digits of the branch. */
 export const isIfsc = (text: string): boolean => /^[A-Z]{4}0[A-Z0-9]{6}$/.test(text)
+
+/** States and territories count from 01 to 38; 97 is other territory, 99 the centre. */
+export const hasGstStateCode = (gstin: string): boolean => {
+  const code = Number(gstin.slice(0, 2))
+  return (code >= 1 && code <= 38) || code === 97 || code === 99
+}
+
+/** Listed or unlisted, five digits of the industry, the state, the year, the kind of company, six digits. */
+export const isCin = (text: string): boolean => /^[LU]\d{5}[A-Z]{2}\d{4}[A-Z]{3}\d{6}$/.test(text)
+
+/** Of a designated partner: eight digits. */
+export const isDpin = (text: string): boolean => /^\d{8}$/.test(text)
+
+/** Of a limited liability partnership: three letters, four digits. */
+export const isLlpin = (text: string): boolean => /^[A-Z]{3}\d{4}$/.test(text)
+
+/** As the documents have it: two letters, eleven to thirteen letters or digits. */
+export const isPassportFileNumber = (text: string): boolean => /^[A-Z]{2}[A-Z0-9]{11,13}$/.test(text)
+
+/** Two letters of the state, two or three digits, perhaps a letter, the year, seven digits: at most 16 signs. */
+export const isDrivingLicence = (text: string): boolean =>
+  text.length <= 16 && /^[A-Z]{2}\d{2,3}[A-Z]?\d{4}\d{7}$/.test(text)
+
+/** EPIC: three letters, seven digits. */
+export const isVoterId = (text: string): boolean => /^[A-Z]{3}\d{7}$/.test(text)
+
+/** The last of its seven digits checks the others by Luhn; old cards do not hold to it. */
+export const hasVoterIdDigit = (voterId: string): boolean => {
+  const digits = [...voterId.slice(3)].map(Number).toReversed()
+  const sum = digits.reduce((total, digit, place) => {
+    const doubled = place % 2 === 0 ? digit : digit * 2
+    return total + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return sum % 10 === 0
+}
+
+export const isBankAccount = (text: string): boolean => /^\d{9,18}$/.test(text)
+
+/** No number that was given begins with 0 or 1, or reads the same from both ends. */
+export const couldBeGivenAadhaar = (text: string): boolean =>
+  /^[2-9]/.test(text) && text !== [...text].toReversed().join('')
 
 /** Twelve digits, of which the last one checks the others. */
 export const isAadhaar = (text: string): boolean => /^\d{12}$/.test(text) && hasVerhoeffDigit(text)

@@ -284,6 +284,40 @@ export const refusals = {
   },
   'umrn-missing': { status: 422, text: 'A confirmed mandate needs its UMRN: 20 letters and digits.' },
   'umrn-taken': { status: 409, text: 'This UMRN belongs to another mandate.' },
+  'super-merchant-not-found': { status: 404, text: 'This super merchant does not exist, or is not yours to see.' },
+  'super-merchant-filter-missing': { status: 400, text: 'Add filters to get List!' },
+  'super-merchant-submitted': {
+    status: 409,
+    text: 'This super merchant waits for a review: nothing is changed until a reviewer sends it back.',
+  },
+  'super-merchant-section-changed': {
+    status: 412,
+    text: 'Somebody else saved this section while you were editing. Reload it, and look at what changed.',
+  },
+  'super-merchant-section-incomplete': {
+    status: 422,
+    text: 'Failed to save all details. Please check each section.',
+  },
+  'super-merchant-document-changed': {
+    status: 412,
+    text: 'Somebody else changed a document since you opened this. Look at it again before you go on.',
+  },
+  'super-merchant-review-missing': {
+    status: 409,
+    text: 'A number still has to be compared with its document before this is approved.',
+  },
+  'super-merchant-of-itself': { status: 422, text: 'A super merchant is not associated with itself.' },
+  'merchant-of-another-super-merchant': {
+    status: 409,
+    text: 'A merchant belongs to another super merchant. Take it from there first.',
+  },
+  'identity-number-wrong': { status: 422, text: 'The number is not right. Check it against the document.' },
+  'verification-not-configured': {
+    status: 503,
+    text: 'No verification provider is configured on this gateway: nothing was asked and nothing is verified.',
+  },
+  'tnc-accepted-already': { status: 409, text: 'The merchant has accepted the terms and conditions.' },
+  'tnc-sent-just-now': { status: 429, text: 'This link was sent a moment ago. Wait a minute.' },
   'unknown-script': { status: 404, text: 'There is no such script.' },
   broken: { status: 500, text: 'Something went wrong! There was a problem on our end. Please try again later.' },
 } as const satisfies Record<string, { status: number; text: string }>

@@ -16,6 +16,8 @@ export const sealedFields = {
   account: 'merchants.account',
   kycItem: 'kyc_items.number',
   kycDocument: 'kyc_documents',
+  superMerchantNumber: 'super_merchant_numbers.number',
+  superMerchantDocument: 'super_merchant_documents',
   bankFile: 'settlement_batches.bank_file',
 } as const
 export type SealedField = (typeof sealedFields)[keyof typeof sealedFields]

@@ -28,6 +28,12 @@ import { sessionHandlers } from '#server/session/index.ts'
 import { bankFileRoute, settlementsHandlers, waitingBatches, waitingReleases } from '#server/settlements/index.ts'
 import { shellHandlers } from '#server/shell/index.ts'
 import { reportJobsHandlers, schedulesHandlers, tableExportRoute, tablesHandlers } from '#server/tables/index.ts'
+import {
+  superMerchantDocumentRoute,
+  superMerchantsHandlers,
+  tncLink,
+  waitingSuperMerchants,
+} from '#server/superMerchants/index.ts'
 import { waitingHandlers, type WaitingSources } from '#server/waiting/index.ts'
 import type { AllHandlers } from '#server/gateway/handler.ts'
 
@@ -37,7 +43,8 @@ export const fileRoutes: readonly FileRoute[] = [
   documentRoute,
   tableExportRoute,
   bankFileRoute,
-  linkRoute({ enach: enachLink }),
+  linkRoute({ enach: enachLink, tnc: tncLink }),
+  superMerchantDocumentRoute,
 ]
 
 /** Every kind of the contract has its record here, or this does not compile. */
@@ -50,6 +57,7 @@ const waitingSources: WaitingSources = {
   holdRelease: waitingReleases,
   refund: waitingRefunds,
   forceMatch: waitingForceMatches,
+  superMerchant: waitingSuperMerchants,
 }
 
 /** Every call of the contract has its handler here, or this does not compile. */
@@ -76,6 +84,7 @@ export const handlers: AllHandlers = {
   ...imeiHandlers,
   ...enachHandlers,
   ...bankSchemesHandlers,
+  ...superMerchantsHandlers,
   ...checkedRecordsHandlers(checkedRecords),
   ...waitingHandlers(waitingSources),
   ...peopleHandlers,

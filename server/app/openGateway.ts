@@ -7,6 +7,7 @@ import { openFileStore } from '#server/adapters/openFileStore.ts'
 import { openRefundProvider } from '#server/adapters/refundProvider.ts'
 import { openMerchantPlatform } from '#server/adapters/merchantPlatform.ts'
 import { keptSecret } from '#server/adapters/keptSecret.ts'
+import { openVerificationProvider } from '#server/adapters/verificationProvider.ts'
 import type { Database } from '#server/db/database.ts'
 import { startSweeping } from '#server/uploads/index.ts'
 import { openDrawing } from '#server/images/index.ts'
@@ -63,6 +64,7 @@ export const equipGateway = async (
     passwords: openPasswordCheck(),
     identityProvider: config.singleSignOn && openIdentityProvider(config.singleSignOn, now),
     refundProvider: openRefundProvider(config.refunds, config.demo),
+    verificationProvider: openVerificationProvider(config.verification, config.demo),
     merchantPlatform: config.merchantPlatform && openMerchantPlatform(config.merchantPlatform, now),
     address: () => (config.publicUrl === undefined ? ownAddress() : new URL(config.publicUrl).origin),
     deviceKey: createHmac('sha256', env['DEVICE_KEY'] || keptSecret(join(keys, 'device.key'), () => randomBytes(32)))

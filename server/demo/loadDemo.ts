@@ -15,6 +15,7 @@ import { mostDemoMerchants } from './merchantShape.ts'
 import { addDemoPeople } from './people.ts'
 import { addDemoRecon } from './demoRecon.ts'
 import { addDemoMandates } from './demoMandates.ts'
+import { addDemoSuperMerchants } from './demoSuperMerchants.ts'
 import { addDemoSettlements } from './demoSettlements.ts'
 import { sealMerchant } from './sealMerchant.ts'
 import * as schema from '#server/db/schema/index.ts'
@@ -96,6 +97,7 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
     if (load.files !== undefined) await addKycDocuments(client, { ...load, files: load.files })
   }
   await addDemoRates(tx, load.now, load.merchants)
+  if (load.files !== undefined) await addDemoSuperMerchants(tx, { ...load, files: load.files })
   const transactionsAdded = await addSales(client, load)
   if (transactionsAdded > 0) {
     await addDemoSettlements(tx, load)

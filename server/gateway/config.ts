@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { BucketSettings } from '#server/adapters/bucketFileStore.ts'
 import type { PlatformSettings } from '#server/adapters/merchantPlatform.ts'
 import type { RefundSettings } from '#server/adapters/refundProvider.ts'
+import type { VerificationSettings } from '#server/adapters/verificationProvider.ts'
 import { readPlatformKey } from '#server/adapters/sealedSignIn.ts'
 import { type KycSettings, readKycSettings } from './settings.ts'
 import { holdDefault } from '#contract/calls/settlements.ts'
@@ -69,6 +70,8 @@ export interface GatewayConfig {
   readonly serialNumberBrands: readonly string[]
   /** Absent: no provider is configured. */
   readonly refunds: RefundSettings | undefined
+  /** Who verifies numbers; absent: no provider is configured. */
+  readonly verification: VerificationSettings | undefined
   /** What one person may do alone, where it differs from the usual. */
   readonly limits: SetLimits
   /** How messages to merchants leave; what has no way is kept. */
@@ -82,6 +85,8 @@ export interface GatewayConfig {
   }
   /** How merchants are asked to register a mandate, and how long the link is good. */
   readonly enach: { readonly linkDays: number; readonly sms: string; readonly subject: string; readonly email: string }
+  /** How super merchants are sent the terms and conditions. */
+  readonly tnc: { readonly linkDays: number; readonly sms: string; readonly subject: string; readonly email: string }
   /** What Send Message of the merchant view sends; the documents do not show it (conflict X100). */
   readonly campaign: { readonly name: string; readonly sms: string }
   /** The company's OpenID Connect provider; absent: people sign in with passwords only. */
@@ -271,6 +276,21 @@ const refundsOf = (
   }
 }
 
+const verificationOf = (
+  env: Record<string, string | undefined>,
+  publicUrl: string | undefined,
+): VerificationSettings | undefined => {
+  const url = webAddress('KYC_PROVIDER_URL', env['KYC_PROVIDER_URL'])
+  if (url === undefined) return undefined
+  if (!isSafeFrom(publicUrl, new URL(url)))
+    throw new Error('KYC_PROVIDER_URL must begin with https://: identity numbers are sent there.')
+  return {
+    url,
+    token: env['KYC_PROVIDER_TOKEN'] || undefined,
+    timeoutSeconds: whole('KYC_PROVIDER_TIMEOUT_SECONDS', env['KYC_PROVIDER_TIMEOUT_SECONDS'], 15),
+  }
+}
+
 const singleSignOnOf = (
   env: Record<string, string | undefined>,
   publicUrl: string | undefined,
@@ -398,6 +418,21 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
       ...recordLimit('unmaskedInADay', 'UNMASKED_IN_A_DAY', env['UNMASKED_IN_A_DAY']),
     },
     refunds: refundsOf(env, publicUrl),
+    verification: verificationOf(env, publicUrl),
+    tnc: {
+      linkDays: whole('TNC_LINK_DAYS', env['TNC_LINK_DAYS'], 7),
+      sms: withLink(
+        'TNC_SMS',
+        env['TNC_SMS'],
+        'Dear {business_name}, read and accept our terms and conditions: {link} {company}',
+      ),
+      subject: env['TNC_SUBJECT'] || 'Terms and conditions',
+      email: withLink(
+        'TNC_EMAIL',
+        env['TNC_EMAIL'],
+        'Dear {business_name},\n\nread and accept our terms and conditions here:\n{link}\n\n{company}',
+      ),
+    },
     messages: {
       smtpUrl: smtpAddress(env['SMTP_URL']),
       mailFrom: env['MAIL_FROM'] || 'opsdesk@localhost',

@@ -4,6 +4,7 @@ import type { FileStore } from '#server/adapters/fileStore.ts'
 import type { IdentityProvider } from '#server/adapters/identityProvider.ts'
 import type { MerchantPlatform } from '#server/adapters/merchantPlatform.ts'
 import type { RefundProvider } from '#server/adapters/refundProvider.ts'
+import type { VerificationProvider } from '#server/adapters/verificationProvider.ts'
 import type { Database } from '#server/db/database.ts'
 import type { AnonymousFailures } from './anonymousFailures.ts'
 import type { Drawing } from './drawing.ts'
@@ -41,6 +42,8 @@ export interface Gateway {
   readonly merchantPlatform: MerchantPlatform | undefined
   /** Gives customers their money back; absent: nothing can be refunded. */
   readonly refundProvider: RefundProvider | undefined
+  /** Verifies numbers of super merchants; absent: nothing can be verified. */
+  readonly verificationProvider: VerificationProvider | undefined
   /** The address people open, without a path. Only once the gateway listens. */
   readonly address: () => string
   readonly log: FastifyBaseLogger

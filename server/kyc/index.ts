@@ -33,5 +33,8 @@ export const kycHandlers: Handlers<'kyc'> = {
   'kyc.incomplete': listNonKycMerchants,
 }
 
+export { readDocument, type DocumentContent } from './documentContent.ts'
+export { areNamesAlike } from './identityChecks.ts'
+export { findIfscBank } from './kycRows.ts'
 export { documentRoute } from './linkKycDocument.ts'
 export { walkNonKycMerchants } from './incompleteKyc.ts'

@@ -12,7 +12,8 @@ import { lockLinkOfToken, type MerchantLink, moveLink } from './merchantLinks.ts
 export interface LinkKind {
   readonly asks: (company: string) => LinkWords
   readonly done: LinkWords
-  readonly complete: (tx: Tx, link: MerchantLink, now: Date) => Promise<void>
+  /** `from`: the address that it was agreed from. */
+  readonly complete: (tx: Tx, link: MerchantLink, now: Date, from: string) => Promise<void>
 }
 export type LinkKinds = Readonly<Record<LinkPurpose, LinkKind>>
 
@@ -40,14 +41,14 @@ export const linkRoute =
   (gateway: Gateway): FastifyPluginAsync =>
   async (app) => {
     const { company } = gateway.config
-    const answer = async (token: string, isAgreed: boolean, requestId: string) =>
+    const answer = async (token: string, isAgreed: boolean, requestId: string, from: string) =>
       gateway.database.db.transaction(async (tx) => {
         const now = gateway.now()
         const link = await lockLinkOfToken(tx, token, now)
         if (link === undefined || !(await moveLink(tx, link, isAgreed ? 'link.complete' : 'link.open', now)))
           return undefined
         const kind = kinds[link.purpose]
-        if (isAgreed) await kind.complete(tx, link, now)
+        if (isAgreed) await kind.complete(tx, link, now, from)
         if (isAgreed || link.state === 'issued')
           await writeAudit(tx, {
             at: now,
@@ -72,8 +73,8 @@ export const linkRoute =
         config: {
           rateLimit: { max: opensPerMinute, timeWindow: 60_000, keyGenerator: ({ ip }) => `link ${ip}` },
         },
-        handler: async ({ params, id }, reply) => {
-          const found = await answer(params.token, method === 'POST', id)
+        handler: async ({ params, id, ip }, reply) => {
+          const found = await answer(params.token, method === 'POST', id, ip)
           return found === undefined
             ? send(reply, 404, linkPage(company, undefined, gone))
             : send(reply, 200, linkPage(company, found.name, found.words))

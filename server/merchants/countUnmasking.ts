@@ -20,7 +20,7 @@ const spans = [
 const countSince = async ({ tx }: StaffContext, ids: readonly string[], since: Date): Promise<number> => {
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from audit_entries
-    where outcome = 'done' and call in ('merchants.unmask', 'kyc.unmask') and staff_id = any(${sql.param(ids)}::uuid[])
+    where outcome = 'done' and call in ('merchants.unmask', 'kyc.unmask', 'superMerchants.unmask') and staff_id = any(${sql.param(ids)}::uuid[])
       and at > ${since.toISOString()}::timestamptz`)
   return rows[0]?.count ?? 0
 }

@@ -27,6 +27,12 @@ import {
   searchSettlements,
   settlementColumns,
 } from '#contract/calls/settlements.ts'
+import {
+  associatedColumns,
+  listAssociatedMerchants,
+  searchSuperMerchants,
+  superMerchantColumns,
+} from '#contract/calls/superMerchants.ts'
 import type { ExportedTable } from '#contract/calls/tables.ts'
 import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
 import type { ListColumns } from '#contract/wire/columns.ts'
@@ -47,6 +53,7 @@ import {
 } from '#server/portfolio/index.ts'
 import { walkReconRows, walkTransfers } from '#server/recon/index.ts'
 import { exportedRefunds } from '#server/refunds/index.ts'
+import { walkAssociated, walkSuperMerchants } from '#server/superMerchants/index.ts'
 import { type AnyReport, readAll, reports } from '#server/reports/index.ts'
 import { exportedHeld, exportedHolds, walkSettlements } from '#server/settlements/index.ts'
 import {
@@ -218,6 +225,18 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     columns: nonKycColumns,
     baseName: 'non_kyc_merchants_export',
     rows: walkNonKycMerchants,
+  }),
+  'superMerchants.search': exporting({
+    call: searchSuperMerchants,
+    columns: superMerchantColumns,
+    baseName: 'super_merchants',
+    rows: walkSuperMerchants,
+  }),
+  'superMerchants.associated': exporting({
+    call: listAssociatedMerchants,
+    columns: associatedColumns,
+    baseName: 'associated_merchants',
+    rows: walkAssociated,
   }),
 }
 

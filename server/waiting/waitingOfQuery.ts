@@ -4,10 +4,10 @@ import type { WaitingKindEntry } from '#contract/waitingKinds/waitingKind.ts'
 import { type DecidingContext, idsOfOnePerson } from '#server/independence/index.ts'
 import type { WaitingSource } from './waitingSource.ts'
 
-type WaitingRow = { key: string; title: string; paise: string; asked_by: string; since: Date }
+type WaitingRow = { key: string; title: string; paise: string | null; asked_by: string; since: Date }
 
 /**
- * A source of one query. It selects `key`, `title`, `paise`, `asked_by` (a login id) and `since`, in any order, and leaves
+ * A source of one query. It selects `key`, `title`, `paise` (null: it is about no amount), `asked_by` (a login id) and `since`, in any order, and leaves
  * out what `people` made: the person and everybody who counts as one with them, a list of uuids.
  */
 export const waitingOfQuery =
@@ -30,7 +30,7 @@ export const waitingOfQuery =
         key: row.key,
         step,
         title: row.title,
-        amount: Number(row.paise),
+        amount: row.paise === null ? null : Number(row.paise),
         askedBy: row.asked_by,
         since: new Date(row.since).toISOString(),
         record: null,

@@ -19,6 +19,7 @@ import { people } from '#src/screens/people/area.ts'
 import { portfolio } from '#src/screens/portfolio/area.ts'
 import { sessions } from '#src/screens/sessions/area.ts'
 import { storage } from '#src/screens/storage/area.ts'
+import { superMerchants } from '#src/screens/superMerchants/area.ts'
 
 /** What a screen is given that asks for its first answer before it is drawn. */
 export interface Opening {
@@ -61,6 +62,7 @@ export const areas: readonly Area[] = [
   bankSchemes,
   waiting,
   kyc,
+  superMerchants,
   files,
   notifications,
   orders,

@@ -79,7 +79,7 @@ export const addedEntries: readonly SidebarEntry[] = [
   {
     label: 'Waiting for me',
     to: waitingPath,
-    anyOf: ['opssettlements', 'bank_setup_checker_service'],
+    anyOf: ['opssettlements', 'bank_setup_checker_service', 'kyc_approved'],
     icon: InboxIcon,
   },
   { label: 'Audit', to: '/user-management/audit', anyOf: ['getusers'], flag: 'admin', icon: LogIcon },

@@ -3,16 +3,16 @@ import { showToast } from '#src/ui/toast.ts'
 import { arrivedText, refusedText } from './documentLabels.ts'
 import { useReadAgain } from './useReadAgain.ts'
 
-/** Mounted once by the shell. Says what became of KYC documents, whichever tab or worker sent them. */
+/** Mounted once by the shell. Says what became of documents, whichever tab or worker sent them. */
 export const DocumentEvents = () => {
   const readAgain = useReadAgain()
   useOutboxChanges((row) => {
-    if (row.kind !== 'document') return
+    if (row.kind === 'sheet') return
     const isSeen = document.visibilityState === 'visible'
     if ((row.state === 'blocked' || row.state === 'conflict') && isSeen) showToast({ kind: 'error', text: refusedText })
     if (row.state !== 'done') return
     if (isSeen) showToast({ kind: 'success', text: arrivedText })
-    readAgain()
+    readAgain(row.kind)
   })
   return null
 }

@@ -1,13 +1,13 @@
 import { ChevronLeftIcon, ChevronRightIcon, DashIcon, DownloadIcon, PlusIcon, SyncIcon } from '@primer/octicons-react'
 import { Button, IconButton, Spinner } from '@primer/react'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { type KycDocument, type KycDocumentKind, linkKycDocument } from '#contract/calls/kycDocuments.ts'
+import { linkKycDocument } from '#contract/calls/kycDocuments.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { useShortcuts } from '#src/ui/useShortcuts.ts'
 import { When } from '#src/ui/When.tsx'
 import { documentLabels } from './documentLabels.ts'
 import styles from './DocumentViewer.module.css'
-import { useDocument } from './useDocument.ts'
+import { type DocumentLink, useDocument } from './useDocument.ts'
 import { kycKeys } from './kycKeys.ts'
 
 const PdfPage = lazy(() => import('./PdfPage.tsx'))
@@ -15,27 +15,46 @@ const PdfPage = lazy(() => import('./PdfPage.tsx'))
 const zooms = [1, 1.5, 2, 3, 4] as const
 const upright = { zoom: 0, turns: 0, page: 1 }
 
+/** A document that can be looked at. */
+export interface ViewedDocument {
+  readonly documentId: string
+  readonly kind: string
+  readonly contentType: string
+  readonly uploadedBy: string
+  readonly uploadedAt: string
+}
+
 interface DocumentViewerProps {
   readonly merchantCode: string
-  readonly documents: readonly KycDocument[]
+  readonly documents: readonly ViewedDocument[]
+  /** Of the kinds; absent: those of KYC. */
+  readonly labels?: Readonly<Record<string, string>>
+  /** Gives the address of one; absent: of a KYC document. */
+  readonly linkCall?: DocumentLink
   /** Which one is shown, where the screen says it; absent: the viewer itself knows. */
   readonly choice?: DocumentChoice
 }
 
 export interface DocumentChoice {
-  readonly kind: KycDocumentKind | undefined
-  readonly choose: (kind: KycDocumentKind) => void
+  readonly kind: string | undefined
+  readonly choose: (kind: string) => void
 }
 
 const useOwnChoice = (): DocumentChoice => {
-  const [kind, choose] = useState<KycDocumentKind>()
+  const [kind, choose] = useState<string>()
   return { kind, choose }
 }
 
 /** Images and PDFs, one at a time; by keyboard: 1 to 9 choose, + and − zoom, r rotates, [ and ] turn the pages. */
-export const DocumentViewer = ({ merchantCode, documents, choice }: DocumentViewerProps) => {
+export const DocumentViewer = ({
+  merchantCode,
+  documents,
+  labels = documentLabels,
+  linkCall = linkKycDocument,
+  choice,
+}: DocumentViewerProps) => {
   const { can } = useSession()
-  const mayLook = can(linkKycDocument)
+  const mayLook = can(linkCall)
   const own = useOwnChoice()
   const chosen = choice ?? own
   const [turned, setTurned] = useState<{ readonly documentId: string; readonly view: typeof upright }>()
@@ -43,14 +62,14 @@ export const DocumentViewer = ({ merchantCode, documents, choice }: DocumentView
   const shown = documents.find(({ kind }) => kind === chosen.kind) ?? documents[0]
   const shownId = shown?.documentId
   const view = turned !== undefined && turned.documentId === shownId ? turned.view : upright
-  const loaded = useDocument(mayLook ? shownId : undefined)
+  const loaded = useDocument(mayLook ? shownId : undefined, linkCall)
   const notePages = useCallback(
     (count: number) => shownId !== undefined && setPages({ documentId: shownId, count }),
     [shownId],
   )
   const pageCount = pages !== undefined && pages.documentId === shownId ? pages.count : 1
 
-  const choose = (document: KycDocument | undefined) => {
+  const choose = (document: ViewedDocument | undefined) => {
     if (document === undefined) return
     chosen.choose(document.kind)
     setTurned(undefined)
@@ -81,7 +100,7 @@ export const DocumentViewer = ({ merchantCode, documents, choice }: DocumentView
       </section>
     )
   const zoom = zooms[view.zoom] ?? 1
-  const label = documentLabels[shown.kind]
+  const label = labels[shown.kind] ?? shown.kind
   const isPdf = shown.contentType === 'application/pdf'
   return (
     <section className={styles.viewer} aria-label="Documents">
@@ -95,7 +114,7 @@ export const DocumentViewer = ({ merchantCode, documents, choice }: DocumentView
             aria-keyshortcuts={String(at + 1)}
             onClick={() => choose(document)}
           >
-            {documentLabels[document.kind]}
+            {labels[document.kind] ?? document.kind}
           </Button>
         ))}
       </div>

@@ -1,11 +1,18 @@
 import { useEffect, useState } from 'react'
 import { linkKycDocument } from '#contract/calls/kycDocuments.ts'
+import type { linkSuperMerchantDocument } from '#contract/calls/superMerchantDocuments.ts'
 import { callGateway } from '#src/gateway/call.ts'
+
+/** The call that gives the address of one document. */
+export type DocumentLink = typeof linkKycDocument | typeof linkSuperMerchantDocument
 
 export type LoadedDocument = { readonly url: string; readonly bytes: Blob } | { readonly fault: string }
 
 /** The bytes of the document, fetched once; its signed address is good for a minute only. */
-export const useDocument = (documentId: string | undefined): LoadedDocument | undefined => {
+export const useDocument = (
+  documentId: string | undefined,
+  linkCall: DocumentLink = linkKycDocument,
+): LoadedDocument | undefined => {
   const [loaded, setLoaded] = useState<{ readonly documentId: string; readonly result: LoadedDocument }>()
   useEffect(() => {
     if (documentId === undefined) return
@@ -13,7 +20,7 @@ export const useDocument = (documentId: string | undefined): LoadedDocument | un
     let url: string | undefined
     const load = async (): Promise<LoadedDocument> => {
       const { signal } = stopping
-      const link = await callGateway(linkKycDocument, { documentId }, { signal })
+      const link = await callGateway(linkCall, { documentId }, { signal })
       const response = await fetch(link.url, { credentials: 'include', signal })
       if (!response.ok) return { fault: 'The document could not be opened. Choose it again.' }
       const bytes = await response.blob()
@@ -30,6 +37,6 @@ export const useDocument = (documentId: string | undefined): LoadedDocument | un
       stopping.abort()
       if (url !== undefined) URL.revokeObjectURL(url)
     }
-  }, [documentId])
+  }, [documentId, linkCall])
   return loaded?.documentId === documentId ? loaded?.result : undefined
 }

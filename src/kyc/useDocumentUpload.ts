@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { type KycDocumentKind, legalityDocuments } from '#contract/calls/kycDocuments.ts'
 import { uploadAfter } from '#machines/upload.ts'
 import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
@@ -7,10 +6,9 @@ import { uploadWords } from '#src/uploads/uploadWords.ts'
 import { cancelUpload, isOpenUpload, queueUpload, retryUpload, useOutbox } from '#src/store/unsent/outbox.ts'
 import { FileChanged } from '#src/store/unsent/notKept.ts'
 import { StorageUnusable } from '#src/store/storageFault.ts'
-import type { QueuedUpload } from '#src/store/unsent/workDatabase.ts'
+import type { DocumentIntent, QueuedUpload } from '#src/store/unsent/workDatabase.ts'
 import { showToast } from '#src/ui/toast.ts'
-import { arrivedText, documentLabels, refusedText } from './documentLabels.ts'
-import { type DocumentUpload, faultOfDocument, sendDirectly } from './uploadDocument.ts'
+import { arrivedText, refusedText } from './documentLabels.ts'
 import { useReadAgain } from './useReadAgain.ts'
 
 export type DocumentProgress =
@@ -28,76 +26,82 @@ const progressOf = (row: QueuedUpload): DocumentProgress => {
   return { phase: 'failed', text: uploadWords(row), again: mayRetry ? () => void retryUpload(row.id) : undefined }
 }
 
-const wantedFor = (kind: KycDocumentKind): string => {
-  if (legalityDocuments.some((paper) => paper === kind)) return 'a PDF'
-  return kind === 'store' ? 'an image' : 'an image or a PDF'
+interface DirectUpload {
+  readonly file: File
+  /** Made when the file was chosen: another try is the same upload. */
+  readonly idempotencyKey: string
+  readonly signal: AbortSignal
 }
 
-interface Place {
-  readonly merchantCode: string
-  readonly kind: KycDocumentKind
-  /** Id of the document that is shown in this place. */
-  readonly replaces: string | null
+/** One place for one document. */
+export interface DocumentPlace {
+  readonly intent: DocumentIntent
+  readonly label: string
+  /** Why the file cannot be this document, before anything is sent. */
+  readonly faultOf: (file: File) => Promise<string | undefined>
+  /** 'a PDF', 'an image'. */
+  readonly wanted: string
+  /** Where uploads go to another gateway, which takes no sealed parts, or the browser keeps nothing. */
+  readonly sendDirectly: (upload: DirectUpload) => Promise<void>
 }
 
-/** One document of a merchant on its way: kept sealed on the device, then sent, also after the page was left. */
-export const useDocumentUpload = ({ merchantCode, kind, replaces }: Place) => {
+/** One document on its way: kept sealed on the device, then sent, also after the page was left. */
+export const useDocumentUpload = ({ intent, label, faultOf, wanted, sendDirectly }: DocumentPlace) => {
   const readAgain = useReadAgain()
   const [own, setOwn] = useState<DocumentProgress>()
+  const { kind, merchantCode, documentKind } = intent
   const row = useOutbox().find(
     (queued) =>
-      queued.kind === 'document' &&
+      queued.kind === kind &&
       queued.merchantCode === merchantCode &&
-      queued.documentKind === kind &&
+      queued.documentKind === documentKind &&
       isOpenUpload(queued),
   )
 
-  /** Where uploads go to another gateway, which takes no sealed parts, or the browser keeps nothing. */
-  const sendNow = async (upload: DocumentUpload): Promise<void> => {
+  const sendNow = async (file: File, idempotencyKey: string): Promise<void> => {
     const stopping = new AbortController()
     setOwn({ phase: 'sending', cancel: () => stopping.abort() })
     try {
-      await sendDirectly(upload, stopping.signal)
+      await sendDirectly({ file, idempotencyKey, signal: stopping.signal })
       showToast({ kind: 'success', text: arrivedText })
       setOwn(undefined)
-      readAgain()
+      readAgain(kind)
     } catch (error) {
       // What was stopped may have arrived all the same.
       if (stopping.signal.aborted) {
         setOwn(undefined)
-        readAgain()
+        readAgain(kind)
         return
       }
       showToast({ kind: 'error', text: refusedText })
       const isFinal = error instanceof Refusal && error.status < 500 && error.status !== 429
       const text = error instanceof Error ? error.message : String(error)
-      setOwn({ phase: 'failed', text, again: isFinal ? undefined : () => void sendNow(upload) })
+      setOwn({ phase: 'failed', text, again: isFinal ? undefined : () => void sendNow(file, idempotencyKey) })
     }
   }
 
   const queue = async (file: File): Promise<void> => {
     // Only its place is told on the device: names of papers hold numbers of people.
-    const named = new File([file], `${documentLabels[kind]} of ${merchantCode}`)
+    const named = new File([file], `${label} of ${merchantCode}`)
     const idempotencyKey = crypto.randomUUID()
     try {
-      await queueUpload({ kind: 'document', merchantCode, documentKind: kind, replaces, file: named, idempotencyKey })
+      await queueUpload({ ...intent, file: named, idempotencyKey })
       if (row !== undefined) await cancelUpload(row.id)
       setOwn(undefined)
     } catch (cause) {
-      if (cause instanceof StorageUnusable) return sendNow({ merchantCode, kind, file, idempotencyKey })
+      if (cause instanceof StorageUnusable) return sendNow(file, idempotencyKey)
       const text = 'The file could not be kept on this device, and nothing was sent. Free some space and try again.'
       setOwn({ phase: 'failed', text: cause instanceof FileChanged ? cause.message : text })
     }
   }
 
   const choose = async (file: File): Promise<void> => {
-    const fault = await faultOfDocument(kind, file).catch((error: unknown) => new FileChanged(error))
+    const fault = await faultOf(file).catch((error: unknown) => new FileChanged(error))
     if (fault instanceof FileChanged) setOwn({ phase: 'failed', text: fault.message })
     else if (fault !== undefined) {
       showToast({ kind: 'error', text: fault })
-      setOwn({ phase: 'failed', text: `${fault} Choose ${wantedFor(kind)} of at most 5 MB.` })
-    } else if (panelConfig().uploadKey === null)
-      await sendNow({ merchantCode, kind, file, idempotencyKey: crypto.randomUUID() })
+      setOwn({ phase: 'failed', text: `${fault} Choose ${wanted} of at most 5 MB.` })
+    } else if (panelConfig().uploadKey === null) await sendNow(file, crypto.randomUUID())
     else await queue(file)
   }
   return { progress: own ?? (row === undefined ? undefined : progressOf(row)), choose }

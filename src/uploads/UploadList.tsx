@@ -17,6 +17,11 @@ const tones: Partial<Record<UploadState, 'attention' | 'danger'>> = {
   blocked: 'danger',
 }
 
+const kindOf = (row: QueuedUpload): string => {
+  if (row.kind === 'sheet') return scripts[row.scriptId].title
+  return row.kind === 'document' ? 'KYC document' : 'Super merchant document'
+}
+
 const Row = ({ row, onLeave }: { readonly row: QueuedUpload; readonly onLeave: () => void }) => {
   const { id, state, file, server, createdAt, endedAt } = row
   const name = file.name
@@ -28,7 +33,7 @@ const Row = ({ row, onLeave }: { readonly row: QueuedUpload; readonly onLeave: (
       <span className={styles.name} title={name}>
         {name}
       </span>
-      <span className={styles.kind}>{row.kind === 'sheet' ? scripts[row.scriptId].title : 'KYC document'}</span>
+      <span className={styles.kind}>{kindOf(row)}</span>
       {isMoving && (
         <ProgressBar
           className={styles.bar}

@@ -21,6 +21,13 @@ export const shareSent = ({ server, file }: QueuedUpload): number =>
 const wasItDone = {
   sheet: 'See in Downloads whether it was done',
   document: 'See with the merchant whether it is there',
+  superMerchantDocument: 'See with the super merchant whether it is there',
+}
+
+const doneWords = {
+  sheet: 'Handed over.',
+  document: 'Stored with the merchant.',
+  superMerchantDocument: 'Stored with the super merchant.',
 }
 
 const refusalStatus = (code: RefusalCode | null) => (code === null ? 0 : refusals[code].status)
@@ -48,7 +55,7 @@ export const uploadWords = (row: QueuedUpload): string => {
     case 'blocked':
       return lastError?.message ?? 'It was refused.'
     case 'done':
-      return row.kind === 'sheet' ? 'Handed over.' : 'Stored with the merchant.'
+      return doneWords[row.kind]
     case 'cancelled':
       return 'Cancelled.'
   }

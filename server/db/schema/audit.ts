@@ -35,7 +35,7 @@ export const auditEntries = pgTable(
     index('audit_entries_records').using('gin', t.records).where(sql`records is not null`),
     index('audit_entries_unmasked')
       .on(t.staffId, t.at)
-      .where(sql`outcome = 'done' and call in ('merchants.unmask', 'kyc.unmask')`),
+      .where(sql`outcome = 'done' and call in ('merchants.unmask', 'kyc.unmask', 'superMerchants.unmask')`),
     index('audit_entries_refused').on(t.at, t.id).where(sql`outcome <> 'done'`),
   ],
 )

@@ -5,7 +5,7 @@ import { merchants } from './merchants.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-export const linkPurposes = ['enach'] as const
+export const linkPurposes = ['enach', 'tnc'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
 /** Addresses that merchants were sent. The token is worked out from the id and a key; only its hash is kept. */

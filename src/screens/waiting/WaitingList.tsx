@@ -1,7 +1,7 @@
 import { Button, Checkbox, SegmentedControl } from '@primer/react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { CheckedKind, decideRecords } from '#contract/calls/checkedRecords.ts'
+import { CheckedKind, decideRecords, reviewRecord } from '#contract/calls/checkedRecords.ts'
 import { isWaitingRecord, listWaiting, type Waiting, type WaitingKind } from '#contract/calls/waiting.ts'
 import { isMoneyKind, moneyKindEntries, nameOfWaiting, waitingKinds } from '#contract/waitingKinds/index.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
@@ -75,7 +75,7 @@ export const WaitingList = () => {
   const { kind } = list.search.asked.filters
   const counts = list.first?.counts
   const { rows } = list
-  const mayDecide = can(decideRecords)
+  const mayDecide = can(decideRecords) && can(reviewRecord)
   const records = rows.filter(isWaitingRecord)
   const chosenRows = records.filter((row) => chosen.has(keyOf(row)))
   const isAllChosen = records.length > 0 && chosenRows.length === records.length

@@ -3,7 +3,7 @@ import { digestOf, partsOf, plainPartBytes, sealingKey, sealPart } from '#contra
 import { uploadAfter } from '#machines/upload.ts'
 import { forgetDraft } from '../drafts/draftStore.ts'
 import { FileChanged } from './notKept.ts'
-import type { DocumentIntent, QueuedUpload, SealedPart, SheetIntent, WorkDatabase } from './workDatabase.ts'
+import type { QueuedUpload, SealedPart, UploadIntent, WorkDatabase } from './workDatabase.ts'
 
 interface HandedFile {
   readonly person: string
@@ -16,9 +16,9 @@ interface HandedFile {
   readonly draftKey?: string | undefined
 }
 
-type HandedOver = HandedFile & (SheetIntent | DocumentIntent)
+type HandedOver = HandedFile & UploadIntent
 
-const laneOf = (intent: SheetIntent | DocumentIntent): string =>
+const laneOf = (intent: UploadIntent): string =>
   intent.kind === 'sheet' ? intent.scriptId : `${intent.merchantCode} ${intent.documentKind}`
 
 /** Seals the file and keeps it. When this has answered it is on the disk, whatever happens to the tab. */

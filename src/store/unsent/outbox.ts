@@ -13,7 +13,7 @@ import { NotOpenYet } from './notKept.ts'
 import * as acts from './outboxActs.ts'
 import { currentWorkDatabase, type CurrentWorkDatabase, whenOpened } from './currentWorkDatabase.ts'
 import { syncTag } from './syncTag.ts'
-import type { DocumentIntent, QueuedUpload, SheetIntent } from './workDatabase.ts'
+import type { QueuedUpload, UploadIntent } from './workDatabase.ts'
 
 const lookEveryMs = 30_000
 const soonestMs = 250
@@ -161,7 +161,7 @@ const askForSync = async (): Promise<void> => {
 }
 
 type HandedOver = Pick<Parameters<typeof enqueueUpload>[1], 'idempotencyKey' | 'file' | 'draftKey'> &
-  (SheetIntent | DocumentIntent)
+  UploadIntent
 
 /** Where the device is opened by now, or soon. */
 const soon = (): ReturnType<typeof whenOpened> => {

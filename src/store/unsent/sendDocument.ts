@@ -1,4 +1,5 @@
 import { commitKycDocument } from '#contract/calls/kycDocuments.ts'
+import { commitSuperMerchantDocument } from '#contract/calls/superMerchantDocuments.ts'
 import type { callGateway } from '#src/gateway/call.ts'
 import type { Sent, SendTools } from './drainOutbox.ts'
 import { sendParts } from './sendParts.ts'
@@ -11,9 +12,11 @@ export const sendDocument = async (
   call: typeof callGateway,
 ): Promise<Sent | undefined> => {
   if (!(await sendParts(row, tools, call))) return undefined
-  const { id: uploadId, person: actor, idemKey: idempotencyKey, merchantCode, documentKind: kind, replaces } = row
+  const { id: uploadId, person: actor, idemKey: idempotencyKey, merchantCode, replaces } = row
   const { byteSize, sha256, parts, point } = row.file
-  const request = { uploadId, parts, byteSize, sha256, point, kind, merchantCode, replaces }
-  await call(commitKycDocument, request, { actor, idempotencyKey })
+  const request = { uploadId, parts, byteSize, sha256, point, merchantCode, replaces }
+  const options = { actor, idempotencyKey }
+  if (row.kind === 'document') await call(commitKycDocument, { ...request, kind: row.documentKind }, options)
+  else await call(commitSuperMerchantDocument, { ...request, kind: row.documentKind }, options)
   return { type: 'gateway.applied', jobId: null }
 }

@@ -1,6 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie'
 import type { ScriptId } from '#contract/calls/files.ts'
 import type { KycDocumentKind } from '#contract/calls/kycDocuments.ts'
+import type { SuperMerchantDocumentKind } from '#contract/calls/superMerchantNumbers.ts'
 import type { RefusalCode } from '#contract/wire/refusals.ts'
 import type { UploadState } from '#machines/upload.ts'
 import { turnLogBefore } from '../rotateLevelDbLog.ts'
@@ -42,15 +43,26 @@ export interface SheetIntent {
   readonly fileDescription?: string | undefined
 }
 
-export interface DocumentIntent {
-  readonly kind: 'document'
+interface DocumentPlace {
   readonly merchantCode: string
-  readonly documentKind: KycDocumentKind
   /** Id of the document that the person saw in its place. */
   readonly replaces: string | null
 }
 
-export type QueuedUpload = QueuedFile & (SheetIntent | DocumentIntent)
+interface KycDocumentIntent extends DocumentPlace {
+  readonly kind: 'document'
+  readonly documentKind: KycDocumentKind
+}
+
+interface SuperMerchantDocumentIntent extends DocumentPlace {
+  readonly kind: 'superMerchantDocument'
+  readonly documentKind: SuperMerchantDocumentKind
+}
+
+export type DocumentIntent = KycDocumentIntent | SuperMerchantDocumentIntent
+export type UploadIntent = SheetIntent | DocumentIntent
+
+export type QueuedUpload = QueuedFile & UploadIntent
 export type QueuedSheet = QueuedFile & SheetIntent
 export type QueuedDocument = QueuedFile & DocumentIntent
 

@@ -4,6 +4,7 @@ import { expectedFiles } from './expectedFiles.ts'
 import { expectedKyc } from './expectedKyc.ts'
 import { expectedMerchants } from './expectedMerchants.ts'
 import { expectedMoney } from './expectedMoney.ts'
+import { expectedSuperMerchants } from './expectedSuperMerchants.ts'
 import { expectedPeople } from './expectedPeople.ts'
 import { expectedPortfolio } from './expectedPortfolio.ts'
 import { expectedRates } from './expectedRates.ts'
@@ -19,6 +20,7 @@ export const expectedRows: readonly ExpectedRow[] = [
   ...expectedRates,
   ...expectedCheckedRecords,
   ...expectedMoney,
+  ...expectedSuperMerchants,
   ...expectedPortfolio,
   ...expectedReports,
 ]

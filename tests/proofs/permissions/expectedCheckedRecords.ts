@@ -7,7 +7,7 @@ const badRequest = { answer: '400 bad-request' } as const
 
 export const expectedCheckedRecords: readonly ExpectedRow[] = [
   ...checkedSamples.flatMap(({ permissions }) => permissions),
-  { call: 'waiting.list', opensFor: anyOf('deciders'), asks: { size: 1 }, answer: '200' },
+  { call: 'waiting.list', opensFor: [...anyOf('deciders'), 'kyc_approved'], asks: { size: 1 }, answer: '200' },
   { call: 'checkedRecords.review', opensFor: anyOf('readers'), asks: { kind: 'none', id: 1 }, ...badRequest },
   { call: 'checkedRecords.effect', opensFor: anyOf('readers'), asks: { kind: 'none', id: 999_999 }, ...badRequest },
   { call: 'checkedRecords.decide', opensFor: anyOf('deciders'), asks: { items: [] }, ...badRequest },

@@ -53,7 +53,7 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/accounts/recon/rows': { opensFor: ['opssettlements'], shows: 'recon.rows' },
   '/accounts/recon/transfers': { opensFor: ['opssettlements'], shows: 'recon.transfers' },
   '/accounts/recon/force-matches': { opensFor: ['opssettlements'], shows: 'recon.forceMatches' },
-  '/waiting': { opensFor: ['opssettlements', 'bank_setup_checker_service'], shows: 'waiting.list' },
+  '/waiting': { opensFor: ['opssettlements', 'bank_setup_checker_service', 'kyc_approved'], shows: 'waiting.list' },
   '/sessions': { shows: 'session.listOwn' },
   '/storage': {},
   '/notifications': { shows: 'files.notificationPage' },

@@ -24,6 +24,7 @@ export interface Try {
 export const notFound = [
   'merchant-not-found',
   'record-not-found',
+  'super-merchant-not-found',
   'file-not-found',
   'message-not-found',
   'session-not-open',

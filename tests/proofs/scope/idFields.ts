@@ -9,6 +9,7 @@ const words = (text: string) => new Set(text.split(/\s+/).filter((word) => word 
 const naming = words(`
   merchant_code merchantCode merchant_codes mid_list mobile_number distributor_code text after
   txn_ref_number brand_code brand include_login exclude_login login_id
+  super_merchant_name super_merchant_code add remove
   id view_id document_id documents_seen replaces message_id job_id file_entry_id file_id s3_url socket_id upload_id schedule_id
   session_id grant_id txnRefNumber acquirer_payment_id utr_number batch_id refund_id refundId utr line_id force_match_id reference replaces_id request_number request_numbers registration_id request record role brands active_service_id blocked_service_id add_to_roles include_roles`)
 
@@ -25,10 +26,13 @@ const plain = words(`
   gst threshhold_date version feature_id brand_charges_mapping bank bank_code tenure rate bank_tenure_id start_date
   end_date verification_status activation_status kind revision s3bucketname s3bucketLocation part file_name filename
   s3_bucket s3_path file_description script_id fate plan_hash job-name --user img64 date unread file_type
-  notification_received call is_refused txn_date expected_on link_state mandate_state act umrn seal_hash data paidAmount isMeantAgain is_due
+  notification_received call is_refused txn_date expected_on link_state mandate_state act umrn isSuperMerchant kycDocType kycGroup panNumber drivingLicence dob passportNo voterId
+  gst bankAccount ifsc bankName sectionVersion businessName contactPerson legalName mobileNumber emailId businessType
+  whatsappMobileNumber identityType aadhaarNumber gstNumber cinNumber dpinNumber accountNumber ifscCode bucket_name img64
+  location reasons seal_hash data paidAmount isMeantAgain is_due
   payout_state brand_transaction_fee mdr gst_18p settlement_amount settlement_date remarks
   figure gateway finding day_form money_form is_tax_in_fee
-  toDate nonBrandTxn report report_type dsr_type domain role end_date rhythm`)
+  page_size toDate nonBrandTxn report report_type dsr_type domain role end_date rhythm`)
 
 /** Whoever sees a part of the merchants is refused before anything is looked for. */
 const ofAllMerchants = 'a file is of all merchants: refused as `recon.rows` with a transaction'
@@ -37,6 +41,10 @@ const ofAllMerchants = 'a file is of all merchants: refused as `recon.rows` with
 const excused: Readonly<Record<string, string>> = {
   'portfolio.callLogs.mobile_number': 'kept beside a call, never looked for',
   'portfolio.addCallLog.mobile_number': 'kept beside a call, never looked for',
+  'superMerchants.associate.add':
+    'merchants of a super merchant that is theirs: looked for as `portfolio.summary` does',
+  'superMerchants.associate.remove': 'as `add`',
+  'superMerchants.saveSection.mobileNumber': 'read from the merchant; sent and not believed',
   'kyc.uploadDocument.id': 'sent by the documents’ panel and not read',
   'files.runScript.id': 'the place of a script in the list that everybody sees',
   'bankSchemes.verify.brand_code': 'compared with the stored scheme: what differs is refused',

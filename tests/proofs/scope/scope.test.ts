@@ -15,6 +15,7 @@ import { fileTries } from './fileTries.ts'
 import { idleExcuses, unknownFields, untriedFields } from './idFields.ts'
 import { merchantTries } from './merchantTries.ts'
 import { moneyTries } from './moneyTries.ts'
+import { superMerchantTries } from './superMerchantTries.ts'
 import { reportTries } from './reportTries.ts'
 import { rateTries } from './rateTries.ts'
 import { brandCanary, canary, foreignRecords, goneRecords, sendOwnUpload } from './scopeRecords.ts'
@@ -26,6 +27,7 @@ const tries: readonly Try[] = [
   ...rateTries,
   ...checkedTries,
   ...moneyTries,
+  ...superMerchantTries,
   ...reportTries,
 ]
 const wanted = Number(process.env['SCOPE_TRIES'] ?? tries.length * 4)

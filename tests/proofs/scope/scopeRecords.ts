@@ -105,6 +105,12 @@ const mandatesOfOthers = async ({ database: { db } }: TestGateway) => {
   return { registrationId: rows[0]?.id ?? 0, requestNumber }
 }
 
+/** The merchant M0000002 as a super merchant. */
+const superMerchantOfOthers = async ({ database: { db } }: TestGateway): Promise<void> => {
+  await db.execute(sql`insert into super_merchants (merchant_id, super_merchant_name, legal_name, created_at)
+    select id, ${canary}, ${canary}, now() from merchants where merchant_code = 'M0000002'`)
+}
+
 /** A refund of a transaction of M0000002, and the batch of a day. */
 const moneyOfOthers = async (desk: TestGateway) => {
   const { db } = desk.database
@@ -120,6 +126,7 @@ const moneyOfOthers = async (desk: TestGateway) => {
     id: number
   }>(sql`insert into settlement_batches (txn_day, settles_on, sealed_by, sealed_at)
     values (current_date - 1, current_date, ${owner}, now()) returning id`)
+  await superMerchantOfOthers(desk)
   return { refundId, batchId: rows[0]?.id ?? 0, ...(await mandatesOfOthers(desk)) }
 }
 

@@ -7,6 +7,7 @@ import {
   uploadKycDocument,
 } from '#contract/calls/kycDocuments.ts'
 import type { Merchant } from '#contract/calls/merchants.ts'
+import { kycDocumentPlace } from '#src/kyc/uploadDocument.ts'
 import { useDocument } from '#src/kyc/useDocument.ts'
 import { useDocumentUpload } from '#src/kyc/useDocumentUpload.ts'
 import { useSession } from '#src/session/useSession.ts'
@@ -56,7 +57,7 @@ interface UploadProps {
 
 const Upload = ({ merchantCode, title, kind, documentId, isReplaced }: UploadProps) => {
   const field = useRef<HTMLInputElement>(null)
-  const { progress, choose } = useDocumentUpload({ merchantCode, kind, replaces: documentId ?? null })
+  const { progress, choose } = useDocumentUpload(kycDocumentPlace(merchantCode, kind, documentId ?? null))
   const isUnderWay = progress?.phase === 'sending' || progress?.phase === 'waiting'
   const verb = isReplaced ? 'Replace' : 'Upload'
   return (

@@ -1,0 +1,193 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { and, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { maxDocumentBytes } from '#contract/calls/kycDocuments.ts'
+import { isImageDocument, paperNamed, SuperMerchantDocumentKind } from '#contract/calls/superMerchantNumbers.ts'
+import { sealedFields } from '#server/adapters/fieldSeal.ts'
+import type { Tx } from '#server/db/database.ts'
+import { merchants, superMerchantDocuments } from '#server/db/schema/index.ts'
+import type { Gateway } from '#server/gateway/gateway.ts'
+import type { Handler, PreparedHandler, StaffContext } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { signedAddress, signedRoute } from '#server/gateway/signedAddress.ts'
+import type { FindStaff } from '#server/gateway/staffOfRequest.ts'
+import { type DocumentContent, readDocument } from '#server/kyc/index.ts'
+import { type Seer, withinScope } from '#server/merchants/index.ts'
+import { findOwnUpload, lockUpload, openUpload, spendUpload } from '#server/uploads/index.ts'
+import { afterChange } from './changeSuperMerchant.ts'
+import { lockSuperMerchant, refuseWhileSubmitted } from './superMerchantRows.ts'
+
+/** Uploads ask for both services; the door knows of one. */
+const refuseUnlessKyc = ({ gateway, staff }: Omit<StaffContext, 'tx'>): void => {
+  if (!staff.services.has(`kyc_by_${gateway.config.product}`.toLowerCase())) refuse('not-allowed')
+}
+
+/** An image or a PDF, as its place documents; drawn anew as KYC papers are. */
+const contentOf = async (gateway: Gateway, kind: SuperMerchantDocumentKind, bytes: Buffer): Promise<DocumentContent> =>
+  (await readDocument(gateway.drawing, isImageDocument(kind) ? 'store' : 'MOA', bytes)) ??
+  refuse('document-unusable', {
+    message: isImageDocument(kind)
+      ? `Only image files are allowed for ${imageNames[kind] ?? 'ID Proof'} upload.`
+      : `Only PDF files are allowed for ${kind === 'BANKACCOUNT' ? 'Cancelled Cheque' : 'business proof'} upload.`,
+  })
+const imageNames: Partial<Record<SuperMerchantDocumentKind, string>> = {
+  PAN_Card: 'PAN Card',
+  Cancelled_Cheque: 'Cancelled Cheque',
+}
+
+interface NewDocument {
+  readonly content: DocumentContent
+  readonly kind: SuperMerchantDocumentKind
+  readonly merchantCode: string
+  /** What its person saw in its place; absent: whatever is there. */
+  readonly replaces?: string | null
+}
+
+/** Stores it sealed in place of an earlier one of its kind. It saves no section by itself (conflict X212). */
+const keepDocument = async (
+  { content, kind, merchantCode, replaces }: NewDocument,
+  { gateway, tx, staff, now, note }: StaffContext,
+): Promise<string> => {
+  const file = await lockSuperMerchant(tx, merchantCode, staff)
+  refuseWhileSubmitted(file)
+  const { merchantId } = file.row
+  const id = randomUUID()
+  const [replaced] = await tx
+    .update(superMerchantDocuments)
+    .set({ replacedAt: now })
+    .where(
+      and(
+        eq(superMerchantDocuments.merchantId, merchantId),
+        eq(superMerchantDocuments.kind, kind),
+        isNull(superMerchantDocuments.replacedAt),
+      ),
+    )
+    .returning({ id: superMerchantDocuments.id })
+  if (replaces !== undefined && replaces !== (replaced?.id ?? null)) refuse('super-merchant-document-changed')
+  const path = await gateway.files.scratchPath()
+  await writeFile(path, gateway.fieldSeal.sealBytes(content.bytes, sealedFields.superMerchantDocument), { mode: 0o600 })
+  await tx.insert(superMerchantDocuments).values({
+    id,
+    merchantId,
+    kind,
+    contentType: content.contentType,
+    storageKey: await gateway.files.keep(path),
+    byteSize: content.bytes.length,
+    sha256: createHash('sha256').update(content.bytes).digest(),
+    staffId: staff.staffId,
+    createdAt: now,
+  })
+  await afterChange(merchantCode, { tx, gateway, staffId: staff.staffId })
+  note({
+    subject: merchantCode,
+    before: { document: kind, documentId: replaced?.id ?? null },
+    after: { document: kind, documentId: id },
+  })
+  return id
+}
+
+const fileNameParts = /^([^/]+)\/(ID_Proof|PAN_Card|Cancelled_Cheque)_/
+
+export const uploadImage: PreparedHandler<'superMerchants.uploadImage'> = {
+  prepare: async ({ filename, img64 }, context) => {
+    refuseUnlessKyc(context)
+    const [, code = '', prefix] = fileNameParts.exec(filename) ?? []
+    const kind = SuperMerchantDocumentKind.parse(prefix)
+    const merchantCode = code.toUpperCase()
+    const content = await contentOf(context.gateway, kind, Buffer.from(img64, 'base64'))
+    return async (_, inside) => {
+      await keepDocument({ content, kind, merchantCode }, inside)
+      return { imageName: filename }
+    }
+  },
+}
+
+export const uploadPaper: PreparedHandler<'superMerchants.uploadPaper'> = {
+  prepare: async ({ location }, context) => {
+    refuseUnlessKyc(context)
+    const { gateway, file } = context
+    const kind = file === undefined ? undefined : paperNamed(file.fileName)
+    if (file === undefined || kind === undefined || file.byteSize > maxDocumentBytes) return refuse('document-unusable')
+    const merchantCode = location.slice('documents/'.length).toUpperCase()
+    const content = await contentOf(gateway, kind, await readFile(file.path))
+    return async (_, inside) => {
+      await keepDocument({ content, kind, merchantCode }, inside)
+      return [`${kind}.pdf`]
+    }
+  },
+}
+
+/** Makes one document of the sealed parts, as a KYC paper is made. */
+export const commitDocument: PreparedHandler<'superMerchants.commitDocument'> = {
+  prepare: async (request, context) => {
+    refuseUnlessKyc(context)
+    const { gateway, staff } = context
+    const isSpent = async () => {
+      const upload = await findOwnUpload(gateway, request.uploadId, staff)
+      return upload !== undefined && upload.committedAt !== null
+    }
+    const spent = async () => refuse('key-reused')
+    if (await isSpent()) return spent
+    try {
+      const plain: Uint8Array[] = []
+      await openUpload(gateway, request, (part) => plain.push(part))
+      const content = await contentOf(gateway, request.kind, Buffer.concat(plain))
+      return async ({ uploadId, kind, merchantCode, replaces }, inside) => {
+        const { committedAt } = await lockUpload(inside.tx, uploadId)
+        if (committedAt !== null) return refuse('key-reused')
+        const documentId = await keepDocument({ content, kind, merchantCode, replaces }, inside)
+        await spendUpload(inside, uploadId, null)
+        return { documentId }
+      }
+    } catch (error) {
+      // The same commit, sent twice at once: its parts are gone, and its key has the answer.
+      if (await isSpent()) return spent
+      throw error
+    }
+  },
+}
+
+const service = 'view_kyc_role'
+
+const findDocument = async (tx: Tx, documentId: string, seer: Seer) => {
+  const [found] = await tx
+    .select({ document: superMerchantDocuments, merchantCode: merchants.merchantCode })
+    .from(superMerchantDocuments)
+    .innerJoin(merchants, eq(merchants.id, superMerchantDocuments.merchantId))
+    .where(and(eq(superMerchantDocuments.id, documentId), withinScope(seer)))
+  return found
+}
+
+export const linkDocument: Handler<'superMerchants.linkDocument'> = async ({ documentId }, context) => {
+  const { tx, gateway, staff, now, note } = context
+  const found =
+    (await findDocument(tx, documentId, staff)) ??
+    refuse('file-not-found', { recorded: { subject: `document:${documentId}`, after: { asked: 'document' } } })
+  note({ subject: found.merchantCode, after: { document: found.document.kind, documentId } })
+  return { url: signedAddress(gateway, `/files/super-merchants/${documentId}`, staff.sessionId, now) }
+}
+
+/** `GET /files/super-merchants/:documentId` for an address of `superMerchants.linkDocument` (conflict X224). */
+export const superMerchantDocumentRoute = (gateway: Gateway, findStaff: FindStaff) =>
+  signedRoute(gateway, findStaff, {
+    path: '/files/super-merchants/:documentId',
+    open: async (staff, { params }) => {
+      const documentId = z.uuid().safeParse(params['documentId'])
+      if (!documentId.success || !staff.services.has(service)) return 'file-not-found'
+      const found = await findDocument(gateway.database.db, documentId.data, staff)
+      if (found === undefined) return 'file-not-found'
+      const { document, merchantCode } = found
+      return {
+        contentType: document.contentType,
+        fileName: `${merchantCode}_${document.kind}.${document.contentType.split('/')[1]}`,
+        byteSize: document.byteSize,
+        subject: merchantCode,
+        read: async () => {
+          const sealed = await buffer(await gateway.files.read(document.storageKey))
+          return gateway.fieldSeal.openBytes(sealed, sealedFields.superMerchantDocument)
+        },
+      }
+    },
+  })

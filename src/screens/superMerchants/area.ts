@@ -1,0 +1,20 @@
+import { screenAccess } from '#contract/screenAccess.ts'
+import { superMerchantFormPath, superMerchantListPath } from './superMerchantAddresses.ts'
+
+export const superMerchants = {
+  routes: [
+    {
+      path: superMerchantListPath,
+      title: 'Super merchants',
+      anyOf: screenAccess.superMerchants.anyOf,
+      lazy: async () => ({ Component: (await import('./SuperMerchantList.tsx')).SuperMerchantList }),
+    },
+    {
+      path: `${superMerchantFormPath}/:action`,
+      title: 'Super merchant',
+      anyOf: screenAccess.superMerchants.anyOf,
+      lazy: async () => ({ Component: (await import('./SuperMerchantForm.tsx')).SuperMerchantForm }),
+    },
+  ],
+  findables: async () => [(await import('./findSuperMerchants.ts')).findSuperMerchants],
+} as const

@@ -1,0 +1,195 @@
+import { Button, ConfirmationDialog, Link, Textarea } from '@primer/react'
+import { useState } from 'react'
+import { Link as RouterLink, useSearchParams } from 'react-router-dom'
+import { MerchantCode } from '#contract/calls/merchants.ts'
+import {
+  associatedColumns,
+  associateMerchants,
+  getSuperMerchant,
+  listAssociatedMerchants,
+  type SuperMerchant,
+} from '#contract/calls/superMerchants.ts'
+import { usePutParams } from '#src/address/usePutParams.ts'
+import { FormDialog } from '#src/editing/FormDialog.tsx'
+import { useRecordForm } from '#src/editing/useRecordForm.tsx'
+import { useCommand } from '#src/gateway/useCall.ts'
+import { List } from '#src/lists/List.tsx'
+import { defineSearch } from '#src/lists/search/defineSearch.ts'
+import { splitCodes } from '#src/lists/search/filters.ts'
+import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { useList } from '#src/lists/useList.ts'
+import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { formatCount } from '#src/ui/count.ts'
+import { Field } from '#src/ui/Field.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import styles from '../superMerchants.module.css'
+
+const search = defineSearch({ filters: {}, size: 10 })
+/** What else stands in the address of the form. */
+const place = ['merchant', 'document', 'as'] as const
+const mostAtOnce = 500
+
+const columns = tableColumns(
+  associatedColumns,
+  {},
+  // No call answers a status (conflict X225).
+  { status: { header: 'Status', room: 'fit', cell: () => '-' } },
+)
+
+const codesOf = (text: string): string[] => splitCodes(text.toUpperCase())
+
+const faultOf = (text: string, own: string): string | undefined => {
+  const codes = codesOf(text)
+  if (codes.length === 0) return 'Enter at least one merchant code.'
+  const wrong = codes.filter((code) => !MerchantCode.safeParse(code).success)
+  if (wrong.length > 0) return `No merchant code: ${wrong.slice(0, 3).join(', ')}.`
+  if (codes.includes(own)) return 'A super merchant is not associated with itself.'
+  return codes.length > mostAtOnce ? `At most ${mostAtOnce} merchants at once.` : undefined
+}
+
+interface Props {
+  readonly record: SuperMerchant
+}
+
+const AssociateDialog = ({ record, onClose }: Props & { readonly onClose: () => void }) => {
+  const { merchantCode, businessName } = record
+  const form = useRecordForm({
+    call: associateMerchants,
+    saved: record,
+    versionOf: ({ version }) => version,
+    draftOf: () => ({ codes: '' }),
+    requestOf: ({ codes }) => ({ superMerchantCode: merchantCode, add: codesOf(codes), remove: [] }),
+    faultsOf: ({ codes }) => ({ codes: faultOf(codes, merchantCode) }),
+    draftKey: `associate ${merchantCode}`,
+    draftTitle: `Associate merchants with ${businessName || merchantCode}`,
+    labels: { codes: 'Merchant codes' },
+    invalidates: [listAssociatedMerchants, getSuperMerchant],
+    words: {
+      saved: ({ added }) => ({
+        kind: 'success',
+        text: added === 0 ? 'All of them are associated already.' : `${formatCount(added)} merchants associated.`,
+      }),
+      failed: 'The merchants were not associated.',
+    },
+    onSaved: onClose,
+  })
+  const { draft, faults, set } = form
+  const count = codesOf(draft.codes).length
+  return (
+    <FormDialog
+      title="Associate merchants"
+      subtitle={`With ${businessName} (${merchantCode}). All of them are associated, or none.`}
+      layout="rows"
+      submitContent={count === 0 ? 'Associate' : `Associate ${formatCount(count)}`}
+      form={form}
+      onClose={onClose}
+    >
+      <Field
+        label="Merchant codes"
+        caption={`One or several, up to ${mostAtOnce}: a column of a sheet can be pasted.`}
+        fault={faults.codes}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            block
+            rows={6}
+            resize="vertical"
+            spellCheck={false}
+            maxLength={12_000}
+            value={draft.codes}
+            onChange={(event) => set({ codes: event.target.value })}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
+
+/** SM-08. */
+export const AssociatedMerchants = ({ record }: Props) => {
+  const { merchantCode, version } = record
+  const [params] = useSearchParams()
+  const put = usePutParams()
+  const { can } = useSession()
+  const { addressOf } = useMerchantPlace()
+  const mayChange = can(associateMerchants)
+  const [taken, setTaken] = useState<string | null>(null)
+  const list = useList({
+    call: listAssociatedMerchants,
+    search,
+    place,
+    request: ({ page, size }) => ({ superMerchantCode: merchantCode, page, pageSize: size }),
+    failed: 'Failed to fetch associated merchants',
+  })
+  const removing = useCommand(associateMerchants, {
+    invalidates: [listAssociatedMerchants, getSuperMerchant],
+    readsAgainInDoubt: true,
+    onSuccess: () => showToast({ kind: 'success', text: 'The merchant was taken out.' }),
+    onError: (error) => showToast({ kind: 'error', text: error.message }),
+  })
+  return (
+    <Section
+      title="Associated Merchants"
+      aside={list.total === undefined ? undefined : <span className={styles.muted}>{formatCount(list.total)}</span>}
+    >
+      <List
+        label="Associated merchants"
+        list={list}
+        columns={columns}
+        rowKey={(row) => row.merchantCode}
+        words={{
+          empty: {
+            title: 'No merchants associated with this super merchant.',
+            text: mayChange ? 'Associate them by their codes.' : '',
+          },
+        }}
+        skeletonRows={3}
+        tools={
+          mayChange ? <Button onClick={() => put({ as: 'associate' })}>Associate merchants</Button> : undefined
+        }
+        actions={(row) => (
+          <>
+            <Link as={RouterLink} to={addressOf(row.merchantCode, 'view')} aria-label={`Open ${row.merchantCode}`}>
+              Open
+            </Link>
+            {mayChange && (
+              <Button
+                size="small"
+                variant="invisible"
+                aria-label={`Take out ${row.merchantCode}`}
+                loading={removing.isPending && removing.variables.request.remove?.[0] === row.merchantCode}
+                onClick={() => setTaken(row.merchantCode)}
+              >
+                Take out
+              </Button>
+            )}
+          </>
+        )}
+      />
+      {mayChange && params.get('as') === 'associate' && (
+        <AssociateDialog record={record} onClose={() => put({ as: '' }, { replace: true })} />
+      )}
+      {taken !== null && (
+        <ConfirmationDialog
+          title={`Take out ${taken}?`}
+          confirmButtonContent="Take out"
+          confirmButtonType="danger"
+          cancelButtonContent="Stay"
+          onClose={(gesture) => {
+            if (gesture === 'confirm')
+              removing.mutate({
+                request: { superMerchantCode: merchantCode, add: [], remove: [taken] },
+                ifMatch: version,
+              })
+            setTaken(null)
+          }}
+        >
+          It does not belong to {record.businessName} ({merchantCode}) any more. It can be associated again.
+        </ConfirmationDialog>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,90 @@
+import { Select, TextInput } from '@primer/react'
+import { EntityType, entityTypes } from '#contract/calls/superMerchantNumbers.ts'
+import { typedMobile } from '#contract/wire/typedText.ts'
+import { Facts } from '#src/ui/Facts.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { Id } from '#src/ui/Id.tsx'
+import styles from '../superMerchants.module.css'
+import { entityNames } from '../superMerchantWords.ts'
+import { type SectionProps, useSection } from '../useSection.tsx'
+import { SectionCard } from './SectionCard.tsx'
+
+interface TypeProps {
+  readonly value: string
+  readonly isLocked: boolean
+  readonly onChange: (type: string) => void
+}
+
+export const BusinessTypeField = ({ value, isLocked, onChange }: TypeProps) => (
+  <Field label="Business Type">
+    {(control) => (
+      <Select {...control} block disabled={isLocked} value={value} onChange={(event) => onChange(event.target.value)}>
+        <Select.Option value="">Choose a type</Select.Option>
+        {entityTypes.map((type) => (
+          <Select.Option key={type} value={type}>
+            {entityNames[type]}
+          </Select.Option>
+        ))}
+      </Select>
+    )}
+  </Field>
+)
+
+const labels = { businessType: 'Business Type', whatsappMobileNumber: 'Whatsapp Mobile Number' }
+
+/** SM-03. Names and code are the merchant's; the type is chosen here. */
+export const BasicDetails = ({ record, isLocked, isNext, onDirty }: SectionProps) => {
+  const open = useSection({
+    section: 'basicDetails',
+    record,
+    original: { businessType: record.businessType ?? '', whatsappMobileNumber: record.whatsappMobileNumber },
+    labels,
+    numbers: [],
+    requestOf: ({ businessType, whatsappMobileNumber }) => ({
+      kycGroup: 'BASICDETAILS',
+      kycDocType: 'BASIC',
+      ...(EntityType.safeParse(businessType).success ? { businessType: EntityType.parse(businessType) } : {}),
+      whatsappMobileNumber: typedMobile(whatsappMobileNumber),
+    }),
+    onDirty,
+  })
+  const { draft, set } = open
+  const mobile = typedMobile(draft.whatsappMobileNumber)
+  const fault = /^(\d{10})?$/.test(mobile) ? undefined : 'A mobile number has 10 digits.'
+  return (
+    <SectionCard open={{ ...open, isSavable: open.isSavable && fault === undefined }} isLocked={isLocked} isNext={isNext}>
+      <Facts
+        facts={[
+          { label: 'Super Merchant Code', value: <Id label="Super Merchant Code" value={record.merchantCode} /> },
+          { label: 'Super Merchant Name', value: record.superMerchantName },
+          { label: 'Business Name', value: record.businessName },
+          { label: 'Legal Name', value: record.legalName },
+          { label: 'Contact Person Name', value: record.contactPerson },
+          { label: 'Mobile Number', value: <Id label="Mobile Number" value={record.mobileNumber} /> },
+          { label: 'E-mail', value: record.emailId },
+        ]}
+      />
+      <div className={styles.fields}>
+        <BusinessTypeField
+          value={draft.businessType}
+          isLocked={isLocked}
+          onChange={(businessType) => set({ businessType })}
+        />
+        <Field label="Whatsapp Mobile Number (optional)" fault={fault}>
+          {(control) => (
+            <TextInput
+              {...control}
+              block
+              inputMode="tel"
+              autoComplete="off"
+              maxLength={20}
+              disabled={isLocked}
+              value={draft.whatsappMobileNumber}
+              onChange={(event) => set({ whatsappMobileNumber: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+    </SectionCard>
+  )
+}

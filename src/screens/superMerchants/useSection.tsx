@@ -1,0 +1,136 @@
+import { useEffect, useState } from 'react'
+import {
+  EntityType,
+  IdentityType,
+  type NumberKind,
+  numberFault,
+  plainNumber,
+  reviewedByPeople,
+  type Section,
+} from '#contract/calls/superMerchantNumbers.ts'
+import { missingOf, sectionNames } from '#contract/calls/superMerchantSections.ts'
+import {
+  getSuperMerchant,
+  saveSection,
+  searchSuperMerchants,
+  type SuperMerchant,
+  verifiedCode,
+} from '#contract/calls/superMerchants.ts'
+import type { RequestOf } from '#contract/wire/call.ts'
+import { useAttempt } from '#src/editing/useAttempt.ts'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
+import type { FieldLabels } from '#src/editing/OtherDraft.tsx'
+import { useCommand } from '#src/gateway/useCall.ts'
+import { showToast } from '#src/ui/toast.ts'
+
+export interface SectionProps {
+  readonly record: SuperMerchant
+  readonly isLocked: boolean
+  /** Its Save is what the person does next. */
+  readonly isNext: boolean
+  readonly onDirty: (section: Section, isDirty: boolean) => void
+}
+
+/** In the documented toasts it is called otherwise than in its heading. */
+const saidNames: Readonly<Record<Section, string>> = { ...sectionNames, bankAccount: 'Bank Account details' }
+
+type Typed = Readonly<Record<string, string>>
+type SaveRequest = Omit<RequestOf<typeof saveSection>, 'merchantCode' | 'sectionVersion'>
+
+interface Options<Draft extends Typed> {
+  readonly section: Section
+  readonly record: SuperMerchant
+  /** As the record has it; numbers are empty. */
+  readonly original: Draft
+  readonly labels: FieldLabels<Draft>
+  /** Those of the draft that are numbers. */
+  readonly numbers: readonly (NumberKind & keyof Draft)[]
+  readonly requestOf: (draft: Draft) => SaveRequest
+  readonly onDirty: SectionProps['onDirty']
+}
+
+/** What is typed into one section: a draft of its own, what is still missing, and its save. */
+export const useSection = <Draft extends Typed>(options: Options<Draft>) => {
+  const { section, record, original, numbers, onDirty } = options
+  const { merchantCode } = record
+  const [own, setOwn] = useState<Partial<Draft>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const keyFor = useAttempt()
+  const draft: Draft = { ...original, ...own }
+  const stored = record.sections.find((one) => one.section === section)
+  const kept = useFormDraft<Draft>({
+    key: `super merchant ${merchantCode} ${section}`,
+    title: `${sectionNames[section]} · ${record.businessName || merchantCode}`,
+    version: stored?.version ?? 0,
+    present: draft,
+    original,
+    labels: options.labels,
+    fill: setOwn,
+  })
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(original)
+  useEffect(() => onDirty(section, isChanged), [onDirty, section, isChanged])
+  useEffect(() => () => onDirty(section, false), [onDirty, section])
+
+  const savable = new Map<NumberKind, boolean>(
+    record.numbers.map(({ kind, state }) => [kind, state === 'verified' || state === 'manualReview']),
+  )
+  for (const kind of numbers) {
+    const number = plainNumber(draft[kind] ?? '')
+    if (number !== '')
+      savable.set(kind, reviewedByPeople.includes(kind) && numberFault(kind, number) === undefined)
+  }
+  const missing = missingOf(section, {
+    businessType: EntityType.safeParse(draft['businessType'] ?? record.businessType).data,
+    identityType: IdentityType.safeParse(draft['identityType'] ?? record.identityType).data,
+    savable,
+    documents: record.documents,
+  })
+
+  const failed = `Failed to save ${saidNames[section]}`
+  const saving = useCommand(saveSection, {
+    invalidates: [getSuperMerchant, searchSuperMerchants],
+    onSuccess: async ({ statusCode, statusMessage }) => {
+      if (statusCode !== verifiedCode) {
+        setFailure(statusMessage)
+        showToast({ kind: 'error', text: failed })
+        return
+      }
+      setOwn({})
+      await kept.next()
+      showToast({ kind: 'success', text: `${saidNames[section]} validated and saved!` })
+    },
+    onError: (error) => {
+      setFailure(error.message)
+      showToast({ kind: 'error', text: failed })
+    },
+  })
+  return {
+    section,
+    stored,
+    draft,
+    isChanged,
+    missing,
+    kept,
+    failed,
+    failure,
+    isSaving: saving.isPending,
+    isSavable: missing.length === 0 && (isChanged || stored?.state !== 'saved'),
+    set: (change: Partial<Draft>) => {
+      setOwn((last) => ({ ...last, ...change }))
+      setFailure(null)
+    },
+    save: () => {
+      setFailure(null)
+      const request = {
+        ...options.requestOf(draft),
+        merchantCode,
+        sectionVersion: stored?.version ?? 0,
+        isSuperMerchant: true,
+      }
+      saving.mutate({ request, idempotencyKey: keyFor([request, record.version]) })
+    },
+  }
+}
+
+/** Of whatever is typed into it, what the frame around its fields needs. */
+export type OpenSection = Omit<ReturnType<typeof useSection>, 'draft' | 'set'>
