@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { linkKycDocument } from '#contract/calls/kycDocuments.ts'
 import { callGateway } from '#src/gateway/call.ts'
+import { NoConnection } from '#src/gateway/noConnection.ts'
 
 export type LoadedDocument = { readonly url: string; readonly bytes: Blob } | { readonly fault: string }
 
@@ -17,6 +18,8 @@ export const useDocument = (documentId: string | undefined): LoadedDocument | un
       const response = await fetch(link.url, { credentials: 'include', signal })
       if (!response.ok) return { fault: 'The document could not be opened. Choose it again.' }
       const bytes = await response.blob()
+      // A network that wants a sign-in of its own answers with its page.
+      if (bytes.type.startsWith('text/html')) throw new NoConnection(true)
       url = URL.createObjectURL(bytes)
       return { url, bytes }
     }
