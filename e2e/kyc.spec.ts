@@ -126,7 +126,7 @@ test('documents are uploaded in the form, one of them after a reload without a c
   await provider.getByRole('button', { name: 'Search', exact: true }).click()
   const row = provider.getByRole('row').filter({ hasText: code })
   await expect(row).toContainText('KYC PENDING')
-  await row.getByRole('button', { name: `Review ${code}` }).click()
+  await row.getByRole('link', { name: `Review ${code}` }).click()
   await expect(verification(provider)).toContainText('KYC PENDING')
   await provider.getByRole('radio', { name: 'Reject' }).check()
   await expect(provider.getByRole('button', { name: 'Submit' })).toBeDisabled()

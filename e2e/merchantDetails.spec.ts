@@ -10,7 +10,7 @@ test('support lands on the details of a merchant, comments also without a networ
   const context = await openContext('support')
   const page = await context.newPage()
   await page.goto('/merchants?merchant_code=M0000047')
-  await page.getByRole('button', { name: 'View M0000047' }).click()
+  await page.getByRole('link', { name: 'View M0000047' }).click()
   await expect(page).toHaveURL(viewOf('M0000047'))
   await expect(page.getByRole('button', { name: 'Deactivate Merchant' })).toHaveCount(0)
   await expect(page.getByRole('tab', { name: 'Deactive Brand' })).toHaveCount(0)

@@ -15,7 +15,7 @@ test('a person with two roles and brands is added, edited, made an administrator
   const page = await openDesk('opsadmin')
   await page.goto('/user-management?search=meera')
   await expect(page.getByText('Nobody fits these filters', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Add User' }).click()
+  await page.getByRole('link', { name: 'Add User' }).click()
   await field(page, 'Name').fill('Meera Kapoor')
   await field(page, 'Login Id').fill('finance')
   await page.getByRole('button', { name: 'Generate' }).click()
@@ -32,7 +32,7 @@ test('a person with two roles and brands is added, edited, made an administrator
   await expect(page).toHaveURL('/user-management?search=meera')
   await expect(rows(page, 'Users')).toHaveText([/meera\.k.*Meera Kapoor.*Active.*brand_user, sales/])
 
-  await page.getByRole('button', { name: 'Edit meera.k' }).click()
+  await page.getByRole('link', { name: 'Edit meera.k' }).click()
   await expect(field(page, 'Login Id')).toBeDisabled()
   await field(page, 'Email').fill('meera@opsdesk.example')
   await choice(page, 'Roles', 'ops_admin').check()
@@ -43,7 +43,7 @@ test('a person with two roles and brands is added, edited, made an administrator
   await second.goto('/user-management')
   await second.getByRole('link', { name: 'Show them' }).click()
   await expect(second).toHaveURL('/user-management?state=waiting')
-  await second.getByRole('button', { name: 'View meera.k' }).click()
+  await second.getByRole('link', { name: 'View meera.k' }).click()
   await expect(second.getByText(/Proposed by opsadmin/)).toBeVisible()
   await expectAccessible(second)
   await second.getByRole('button', { name: 'Review ops_admin for meera.k' }).click()
@@ -54,7 +54,7 @@ test('a person with two roles and brands is added, edited, made an administrator
   await expect(second.getByText('ops_admin', { exact: true })).toBeVisible()
   await expect(second.getByText(/waits for a second administrator/)).toHaveCount(0)
 
-  await second.getByRole('button', { name: 'Effective access' }).click()
+  await second.getByRole('link', { name: 'Effective access' }).click()
   await expect(second.getByText('admin by ops_admin', { exact: true })).toBeVisible()
   await second.getByRole('searchbox', { name: 'Search Services' }).fill('getorders')
   await expect(rows(second, 'Services')).toHaveText([/getorders.*Held.*brand_user, ops_admin/])
@@ -108,7 +108,7 @@ test('a service is added to roles, a role built with the keyboard, and two roles
 }) => {
   const page = await openDesk('opsadmin')
   await page.goto('/user-management')
-  await page.getByRole('button', { name: 'Roles & Services' }).click()
+  await page.getByRole('link', { name: 'Roles & Services' }).click()
   await page.getByRole('tab', { name: /Services/ }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const adding = page.getByRole('dialog', { name: 'Add Service' })
@@ -138,7 +138,7 @@ test('a service is added to roles, a role built with the keyboard, and two roles
 
   await page.getByRole('searchbox', { name: 'Search Roles' }).fill('night_catalogue')
   await expect(rows(page, 'Roles')).toHaveText([/night_catalogue.*Active.*productmgmt.*nightOffers/])
-  await page.getByRole('button', { name: 'Compare night_catalogue' }).click()
+  await page.getByRole('link', { name: 'Compare night_catalogue' }).click()
   await page.getByRole('combobox', { name: 'With' }).selectOption({ label: 'catalogue' })
   await expect(rows(page, 'Comparison').filter({ hasText: 'nightOffers' })).toHaveText(/Blocked.*Active/)
   const link = page.url()

@@ -119,7 +119,7 @@ if (result !== undefined)
   }) => {
     watch.expectNoNetwork()
     const page = await openDesk('opsadmin')
-    await page.route('**/live', (route) => route.fulfill({ status: 200, body: '{}' }))
+    await page.route('**/live', (route) => route.fulfill({ status: 200, body: '{"live":true}' }))
     await openDashboard(page, network.address)
     await sell(`PLANTED-${seed}-${process.pid}`)
     network.fault({ kind: 'slow close', afterBytes: 0, closesAfterMs: 60_000 })

@@ -109,6 +109,39 @@ test('a page whose script of the session did not come opens by itself once it co
   await expect(page.getByRole('heading', { name: 'Merchants', exact: true })).toBeVisible()
 })
 
+test('a network that answers everything with its own page is no gateway, and the panel opens by itself behind it', async ({
+  openDesk,
+  watch,
+}) => {
+  watch.expectNoNetwork()
+  const page = await openDesk('opsadmin')
+  const portal = '<!doctype html><title>Sign in to this network</title>'
+  await page.route('**/*', (route) =>
+    ['fetch', 'xhr'].includes(route.request().resourceType())
+      ? route.fulfill({ status: 200, contentType: 'text/html', body: portal })
+      : route.continue(),
+  )
+  await page.goto('/merchants')
+  await expect(page.getByRole('heading', { name: 'No connection to the gateway' })).toBeVisible()
+  await page.unroute('**/*')
+  await expect(page.getByRole('heading', { name: 'Merchants', exact: true })).toBeVisible()
+})
+
+test('a browser that does not keep the session is told so by the first sign-in', async ({ page, context }) => {
+  await page.route('**/ops/opslogin', async (route) => {
+    const answer = await route.fetch()
+    const { 'set-cookie': _taken, ...headers } = answer.headers()
+    await context.clearCookies()
+    await route.fulfill({ response: answer, headers })
+  })
+  await page.goto('/login')
+  await signIn(page, 'support')
+  await expect(page.getByRole('main').getByText(/this browser does not keep the session/)).toBeVisible()
+  await page.unroute('**/ops/opslogin')
+  await signIn(page, 'support')
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+})
+
 test('a sign-in whose script did not come says so, and works once the page is reloaded', async ({ page, watch }) => {
   watch.expectNoNetwork()
   await page.route('**/assets/signIn-*.js', (route) => route.abort('connectionreset'))

@@ -12,7 +12,8 @@ export interface SessionFacts {
 }
 
 export type PasswordDemand = 'set-by-admin' | 'expired'
-export type SignInFault = 'wrong-credentials' | 'no-authorities' | 'no-connection' | 'refused'
+/** `not-kept`: the gateway opened the session, and the browser does not bring it along. */
+export type SignInFault = 'wrong-credentials' | 'no-authorities' | 'no-connection' | 'not-kept' | 'refused'
 /** Why the session is in its state; null where nothing has to be said. */
 export type SessionBecause = PasswordDemand | SignInFault | SessionEnd | 'no-check-date' | null
 

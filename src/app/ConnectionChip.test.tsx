@@ -72,6 +72,15 @@ it('a gateway that does not answer is told from a session that is over', async (
   await expect.element(page.getByText(/^No connection\./)).toBeVisible()
 })
 
+it('a network that answers everything with its own page is not the gateway, and the desk mends itself behind it', async () => {
+  live = async () => new Response('<!doctype html><title>Sign in to this network</title>')
+  look()
+  await says('Offline')
+  live = async () => new Response('{"live":true}')
+  look()
+  await says('Online')
+})
+
 it('a desk that an administrator closed is not left to be looked at', async () => {
   const { promise: closed, resolve } = Promise.withResolvers<unknown>()
   const stop = onSignedOut(resolve)

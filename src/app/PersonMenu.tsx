@@ -1,7 +1,7 @@
 import { DatabaseIcon, DeviceDesktopIcon, KeyIcon, PersonIcon, SignOutIcon } from '@primer/octicons-react'
 import { ActionList, ActionMenu } from '@primer/react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { useSession } from '#src/session/useSession.ts'
 import { isOpenUpload, useOutbox } from '#src/store/unsent/outbox.ts'
 import { useUnsentComments } from '#src/store/unsent/useUnsentComments.ts'
@@ -40,18 +40,18 @@ export const PersonMenu = () => {
                 </ActionList.LeadingVisual>
                 Change Password
               </ActionList.Item>
-              <ActionList.Item onSelect={() => void navigate('/sessions')}>
+              <ActionList.LinkItem as={Link} to="/sessions">
                 <ActionList.LeadingVisual>
                   <DeviceDesktopIcon />
                 </ActionList.LeadingVisual>
                 Your sessions
-              </ActionList.Item>
-              <ActionList.Item onSelect={() => void navigate('/storage')}>
+              </ActionList.LinkItem>
+              <ActionList.LinkItem as={Link} to="/storage">
                 <ActionList.LeadingVisual>
                   <DatabaseIcon />
                 </ActionList.LeadingVisual>
                 On this device
-              </ActionList.Item>
+              </ActionList.LinkItem>
             </ActionList.Group>
             <ActionList.Divider />
             <ActionList.Item onSelect={() => void logout()}>

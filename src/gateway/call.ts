@@ -98,13 +98,20 @@ const readPieces = async ({ body }: Response, onPiece: () => void): Promise<stri
   }
 }
 
+/** By these a network asks for a sign-in of its own. */
+const networksOwn: readonly number[] = [401, 407, 511]
+
+/** A refusal by these would end the session; the gateway's has a body and names its request. */
+const isOfNetwork = (response: Response): boolean =>
+  networksOwn.includes(response.status) && requestIdOf(response) === undefined
+
 /** Throws for a good answer that is not whole, or not of the gateway: whoever carried it cut it off, or answered in its place. */
 const readBody = async (response: Response, onPiece: () => void): Promise<unknown> => {
   const text = await (isShort(response) ? response.text() : readPieces(response, onPiece))
   try {
     return JSON.parse(text)
   } catch (error) {
-    if (response.ok) throw error
+    if (response.ok || isOfNetwork(response)) throw error
     return undefined
   }
 }

@@ -17,9 +17,10 @@ const probe = async (): Promise<Connection> => {
   const startedAt = performance.now()
   try {
     const response = await fetch('/live', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
-    // To its end: an answer that is left unread keeps its connection.
-    await response.text()
-    if (!response.ok) return 'offline'
+    // To its end: an answer that is left unread keeps its connection. A network that wants a sign-in of its own answers
+    // every address with its page.
+    const said = JSON.parse(await response.text()) as { readonly live?: unknown } | null
+    if (!response.ok || said?.live !== true) return 'offline'
     return performance.now() - startedAt > slowMs ? 'slow' : 'online'
   } catch {
     return 'offline'

@@ -9,8 +9,10 @@ const load = async (): Promise<PanelConfig> => {
   const response = await takeConfig().catch((cause: unknown) => {
     throw new NoConnection(false, cause)
   })
-  if (!response.ok) throw new NoConnection(true)
-  return PanelConfig.parse(await response.json())
+  // A network that wants a sign-in of its own answers in the gateway's place; the call itself was not sent.
+  const config = PanelConfig.safeParse(await response.json().catch(() => undefined))
+  if (!response.ok || !config.success) throw new NoConnection(false, config.error)
+  return config.data
 }
 
 /** Asked once; a failed try is forgotten, so that the next caller asks again. */

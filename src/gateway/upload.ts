@@ -62,5 +62,8 @@ export const uploadFile = async (
     options.signal?.addEventListener('abort', stop)
     request.send(form)
   })
-  return readResponse(uploadEntry, status, parsed(responseText) ?? {}, { requestId })
+  const body = parsed(responseText)
+  // Whoever carried it cut the answer off, or answered in the gateway's place.
+  if (body === undefined && status < 400) throw new NoConnection(true)
+  return readResponse(uploadEntry, status, body ?? {}, { requestId })
 }

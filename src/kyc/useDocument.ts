@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { linkKycDocument } from '#contract/calls/kycDocuments.ts'
 import type { linkSuperMerchantDocument } from '#contract/calls/superMerchantDocuments.ts'
 import { callGateway } from '#src/gateway/call.ts'
+import { NoConnection } from '#src/gateway/noConnection.ts'
 
 /** The call that gives the address of one document. */
 export type DocumentLink = typeof linkKycDocument | typeof linkSuperMerchantDocument
@@ -24,6 +25,8 @@ export const useDocument = (
       const response = await fetch(link.url, { credentials: 'include', signal })
       if (!response.ok) return { fault: 'The document could not be opened. Choose it again.' }
       const bytes = await response.blob()
+      // A network that wants a sign-in of its own answers with its page.
+      if (bytes.type.startsWith('text/html')) throw new NoConnection(true)
       url = URL.createObjectURL(bytes)
       return { url, bytes }
     }

@@ -1,9 +1,11 @@
 import { localVersion } from '#contract/wire/localVersion.ts'
 import { refusals } from '#contract/wire/refusals.ts'
+import { getSession } from '#contract/calls/session.ts'
 import { signIn as signInEntry } from '#contract/calls/signIn.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { tellOtherTabs } from './otherTabs.ts'
+import { SessionNotKept } from './sessionNotKept.ts'
 import { sealFresh } from './sealFresh.ts'
 import { tellPerson, tellSession } from './sessionMachine.ts'
 import { currentVisit } from './visit.ts'
@@ -23,10 +25,22 @@ const ask = async (loginId: string, password: string) => {
   }
 }
 
-/** Throws `Refusal` or `NoConnection`. On success what the person came for takes the place of the sign-in page. */
+/** Without its cookie every screen would say that the session has ended, and the sign-in that it worked. */
+const refuseUnlessKept = async (): Promise<void> => {
+  try {
+    await callGateway(getSession, {}, { isProbe: true })
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'signed-out') return
+    tellSession({ type: 'gateway.refused', fault: 'not-kept' })
+    throw new SessionNotKept()
+  }
+}
+
+/** Throws `Refusal`, `SessionNotKept` or `NoConnection`. On success what the person came for takes the place of the sign-in page. */
 export const signIn = async (loginId: string, password: string): Promise<void> => {
   tellSession({ type: 'session.signIn' })
   const session = await ask(loginId, password)
+  await refuseUnlessKept()
   leaveSignIn()
   tellPerson(session)
   if (currentVisit().state === 'signedOut') {

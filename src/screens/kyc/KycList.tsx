@@ -26,6 +26,7 @@ import { useList } from '#src/lists/useList.ts'
 import { distributorCodeFilter, merchantCodeFilter, mobileNumberFilter } from '#src/merchants/merchantFilters.ts'
 import { onGatewayClock } from '#src/session/sessionMachine.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { RowLink } from '#src/ui/ButtonLink.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { useShortcuts } from '#src/ui/useShortcuts.ts'
 import { reviewAddress } from './kycAddresses.ts'
@@ -122,8 +123,9 @@ const KycCases = ({ tab, tabs }: { readonly tab: KycTab; readonly tabs: Tabs }) 
   })
   const settings = useCall(getKycSettings, {})
   const mayOpen = holds('updatenewmerchantkycuser')
-  const open = ({ merchantCode }: Pick<KycRow, 'merchantCode'>) =>
-    void navigate(reviewAddress('edit', merchantCode, tab), { state: { list: location.pathname + location.search } })
+  const here = { list: location.pathname + location.search }
+  const addressOf = ({ merchantCode }: Pick<KycRow, 'merchantCode'>) => reviewAddress('edit', merchantCode, tab)
+  const open = (row: Pick<KycRow, 'merchantCode'>) => void navigate(addressOf(row), { state: here })
   const next = useCommand(nextKycCase, {
     invalidates: [listKycQueue],
     onSuccess: ({ merchantCode }) =>
@@ -190,14 +192,9 @@ const KycCases = ({ tab, tabs }: { readonly tab: KycTab; readonly tabs: Tabs }) 
       rowActions={
         mayOpen
           ? (row) => (
-              <Button
-                size="small"
-                variant="invisible"
-                aria-label={`Review ${row.merchantCode}`}
-                onClick={() => open(row)}
-              >
+              <RowLink to={addressOf(row)} state={here} label={`Review ${row.merchantCode}`}>
                 Review
-              </Button>
+              </RowLink>
             )
           : undefined
       }

@@ -17,6 +17,7 @@ import { historyAddress, listAddress, readAction } from './merchantAddresses.ts'
 import { merchantSections } from './merchantFields.ts'
 import styles from './MerchantForm.module.css'
 import page from '#src/editing/FormPage.module.css'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { MerchantKyc } from './parts/MerchantKyc.tsx'
 import { MerchantSectionPanel } from './parts/MerchantSectionPanel.tsx'
 import { MerchantSkeleton } from './parts/MerchantSkeleton.tsx'
@@ -111,16 +112,9 @@ const MerchantOpen = ({ action, list }: MerchantOpenProps) => {
               </Button>
             )}
             {!isEditing && place.mayEdit && (
-              <Button
-                onClick={() =>
-                  void navigate(formAddress('edit', merchant.merchantCode), {
-                    replace: true,
-                    state: location.state,
-                  })
-                }
-              >
+              <ButtonLink to={formAddress('edit', merchant.merchantCode)} replace state={location.state as unknown}>
                 Edit
-              </Button>
+              </ButtonLink>
             )}
           </>
         )

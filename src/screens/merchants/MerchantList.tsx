@@ -14,6 +14,7 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { RowLink } from '#src/ui/ButtonLink.tsx'
 import { useOpenedUpload } from '#src/uploads/useOpenedUpload.ts'
 import styles from './MerchantList.module.css'
 import { merchantRequest, merchantSearch } from './merchantSearch.ts'
@@ -57,19 +58,11 @@ export const MerchantList = () => {
     request: merchantRequest,
     failed: 'Something is wrong! Could not get data!',
   })
-  const open = (action: 'edit' | 'view') => (merchant: Merchant) =>
-    void navigate(place.addressOf(merchant.merchantCode, action), {
-      state: { list: location.pathname + location.search },
-    })
-  const act = (label: string, action: 'edit' | 'view', merchant: Merchant) => (
-    <Button
-      size="small"
-      variant="invisible"
-      aria-label={`${label} ${merchant.merchantCode}`}
-      onClick={() => open(action)(merchant)}
-    >
+  const here = { list: location.pathname + location.search }
+  const act = (label: string, action: 'edit' | 'view', { merchantCode }: Merchant) => (
+    <RowLink to={place.addressOf(merchantCode, action)} state={here} label={`${label} ${merchantCode}`}>
       {label}
-    </Button>
+    </RowLink>
   )
   return (
     <ListScreen
@@ -88,7 +81,7 @@ export const MerchantList = () => {
         },
       }}
       skeletonRows={list.search.state.texts.merchantCode === '' ? list.search.state.size : 1}
-      onOpen={open('view')}
+      onOpen={({ merchantCode }) => void navigate(place.addressOf(merchantCode, 'view'), { state: here })}
       rowActions={(merchant) => (
         <>
           {act('View', 'view', merchant)}

@@ -77,8 +77,9 @@ describe('the merchant list', () => {
   it('a person without updatemerchantuser sees no Edit and no Bulk Update', async () => {
     openPageGateway().answer(searchMerchants, () => ({ rows: [asha], total: 1 }))
     await show('/merchants?mobile_number=9000000001', ['getporfoliomerchants'])
-    await expect.element(page.getByRole('button', { name: 'View M0000001' })).toBeVisible()
-    expect(page.getByRole('button', { name: /Edit|Bulk/ }).elements()).toEqual([])
+    await expect.element(page.getByRole('link', { name: 'View M0000001' })).toBeVisible()
+    expect(page.getByRole('link', { name: /^Edit/ }).elements()).toEqual([])
+    expect(page.getByRole('button', { name: /Bulk/ }).elements()).toEqual([])
   })
 })
 
@@ -88,7 +89,7 @@ describe('the merchant form', () => {
     gateway.answer(searchMerchants, () => ({ rows: [asha], total: 1 }))
     gateway.answer(editMerchants, () => [{ ...asha, displayName: 'Asha Stores', version: 5 }])
     const router = await show('/merchants?distributor_code=D01')
-    await page.getByRole('button', { name: 'Edit M0000001' }).click()
+    await page.getByRole('link', { name: 'Edit M0000001' }).click()
 
     await expect.element(page.getByRole('button', { name: 'Save' })).toBeDisabled()
     await page.getByLabelText('Display Name').fill('Asha Stores')
@@ -250,7 +251,7 @@ describe('the merchant form', () => {
     const { pathname, search } = shown.router.state.location
     shown.close()
     shown = await showScreen([...routes, details], { at: '/merchants?merchant_code=M0000001', ...support })
-    await page.getByRole('button', { name: 'Edit M0000001' }).click()
+    await page.getByRole('link', { name: 'Edit M0000001' }).click()
     await expect.element(page.getByText('Details')).toBeVisible()
     expect([
       pathname + search,

@@ -1,6 +1,6 @@
 import { Banner, Button, Label, Link, Select, TextInput } from '@primer/react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import { LoginId, type PersonAccess, showAccess } from '#contract/calls/people.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
 import { usePutParams } from '#src/address/usePutParams.ts'
@@ -10,6 +10,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useDeskScreens } from '#src/session/deskScreens.ts'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
@@ -180,7 +181,6 @@ const Access = ({ access }: { readonly access: PersonAccess }) => {
 
 export const EffectiveAccess = () => {
   const [params] = useSearchParams()
-  const navigate = useNavigate()
   const login = LoginId.safeParse(params.get('login_id') ?? '')
   const read = useCall(showAccess, { loginId: login.data ?? '' }, { enabled: login.success, staleTime: 0 })
   const access = read.data
@@ -198,7 +198,7 @@ export const EffectiveAccess = () => {
       subtitle={access === undefined ? undefined : <Id label="User Name" value={access.loginId} />}
       actions={
         access !== undefined && (
-          <Button onClick={() => void navigate(personAddress('view', access.loginId))}>View user</Button>
+          <ButtonLink to={personAddress('view', access.loginId)}>View user</ButtonLink>
         )
       }
     >

@@ -16,6 +16,7 @@ import { PersonFacts } from './parts/PersonFacts.tsx'
 import { WaitingGrants } from './parts/WaitingGrants.tsx'
 import styles from './people.module.css'
 import page from '#src/editing/FormPage.module.css'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { PersonEdit } from './PersonEdit.tsx'
 import { usePeopleNames } from './usePeopleNames.ts'
 
@@ -108,17 +109,13 @@ const PersonOpen = ({ action, list }: PersonOpenProps) => {
         person !== undefined && (
           <>
             {can(listSessions) && (
-              <Button onClick={() => void navigate(sessionsAddress(person.loginId))}>Sessions</Button>
+              <ButtonLink to={sessionsAddress(person.loginId)}>Sessions</ButtonLink>
             )}
-            <Button onClick={() => void navigate(accessAddress(person.loginId))}>Effective access</Button>
+            <ButtonLink to={accessAddress(person.loginId)}>Effective access</ButtonLink>
             {!isEditing && can(savePerson) && (
-              <Button
-                onClick={() =>
-                  void navigate(personAddress('edit', person.loginId), { replace: true, state: location.state })
-                }
-              >
+              <ButtonLink to={personAddress('edit', person.loginId)} replace state={location.state as unknown}>
                 Edit
-              </Button>
+              </ButtonLink>
             )}
           </>
         )
@@ -137,7 +134,7 @@ const PersonOpen = ({ action, list }: PersonOpenProps) => {
         text={state === 'empty' ? emptyText(login.data === session.loginId) : read.error?.message}
         requestId={read.error instanceof Refusal ? read.error.requestId : undefined}
         onRetry={() => void read.refetch()}
-        action={state === 'empty' ? <Button onClick={() => void navigate(list)}>Back to the list</Button> : undefined}
+        action={state === 'empty' ? <ButtonLink to={list}>Back to the list</ButtonLink> : undefined}
       >
         {person !== undefined && (
           <div className={styles.form}>

@@ -1,5 +1,5 @@
 import { DeviceDesktopIcon } from '@primer/octicons-react'
-import { Banner, Button, IconButton, Label, Link } from '@primer/react'
+import { Banner, Label, Link } from '@primer/react'
 import { Link as RouterLink, useLocation, useNavigate } from 'react-router-dom'
 import { defaultPageSize, pageSizes } from '#contract/calls/merchants.ts'
 import {
@@ -18,6 +18,7 @@ import { choice, lookup, text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { ButtonLink, RowIconLink, RowLink } from '#src/ui/ButtonLink.tsx'
 import styles from './people.module.css'
 import { addPersonPath, listPath, personAddress, rolesPath, sessionsAddress } from './peopleAddresses.ts'
 import { usePeopleNames } from './usePeopleNames.ts'
@@ -107,17 +108,10 @@ export const PersonList = () => {
     failed: 'Could not get users list!',
   })
   const here = { list: location.pathname + location.search }
-  const open = (action: 'edit' | 'view') => (person: Person) =>
-    void navigate(personAddress(action, person.loginId), { state: here })
-  const act = (label: string, action: 'edit' | 'view', person: Person) => (
-    <Button
-      size="small"
-      variant="invisible"
-      aria-label={`${label} ${person.loginId}`}
-      onClick={() => open(action)(person)}
-    >
+  const act = (label: string, action: 'edit' | 'view', { loginId }: Person) => (
+    <RowLink to={personAddress(action, loginId)} state={here} label={`${label} ${loginId}`}>
       {label}
-    </Button>
+    </RowLink>
   )
   return (
     <ListScreen
@@ -125,11 +119,11 @@ export const PersonList = () => {
       label="Users"
       buttons={
         <>
-          <Button onClick={() => void navigate(rolesPath)}>Roles & Services</Button>
+          <ButtonLink to={rolesPath}>Roles & Services</ButtonLink>
           {can(savePerson) && (
-            <Button variant="primary" onClick={() => void navigate(addPersonPath, { state: here })}>
+            <ButtonLink variant="primary" to={addPersonPath} state={here}>
               Add User
-            </Button>
+            </ButtonLink>
           )}
         </>
       }
@@ -142,19 +136,16 @@ export const PersonList = () => {
         none: { title: 'There is nobody but you', text: 'Add the people who work with this desk.' },
       }}
       isSearchSecondary
-      onOpen={open('view')}
+      onOpen={({ loginId }) => void navigate(personAddress('view', loginId), { state: here })}
       rowActions={(person) => (
         <>
           {act('View', 'view', person)}
           {can(savePerson) && act('Edit', 'edit', person)}
           {can(listSessions) && (
-            <IconButton
-              size="small"
-              variant="invisible"
+            <RowIconLink
+              to={sessionsAddress(person.loginId)}
               icon={DeviceDesktopIcon}
-              aria-label={`Sessions of ${person.loginId}`}
-              tooltipDirection="w"
-              onClick={() => void navigate(sessionsAddress(person.loginId))}
+              label={`Sessions of ${person.loginId}`}
             />
           )}
         </>

@@ -1,6 +1,6 @@
 import { Button, Link } from '@primer/react'
 import { useState } from 'react'
-import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import { listRoles, listServices, type Role, saveRole, saveService, type Service } from '#contract/calls/roles.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
 import { useOpenedRecord } from '#src/checkedRecords/openedRecord.ts'
@@ -9,6 +9,7 @@ import { useGrants } from '#src/checkedRecords/useGrants.ts'
 import { NewRecordDraft, openingParam } from '#src/editing/NewRecordDraft.tsx'
 import { useLookup } from '#src/gateway/useLookup.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { ButtonLink } from '#src/ui/ButtonLink.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RoleDialog } from './parts/RoleDialog.tsx'
 import { RoleList } from './parts/RoleList.tsx'
@@ -21,7 +22,6 @@ type Open = { readonly role: Role } | { readonly service: Service }
 
 export const RolesAndServices = () => {
   const [params] = useSearchParams()
-  const navigate = useNavigate()
   const { can } = useSession()
   const tab = params.get('activeIndex') === '1' ? 1 : 0
   const [open, setOpen] = useState<Open | null>(null)
@@ -42,7 +42,7 @@ export const RolesAndServices = () => {
       title="Roles & Services"
       actions={
         <>
-          <Button onClick={() => void navigate(compareAddress())}>Compare roles</Button>
+          <ButtonLink to={compareAddress()}>Compare roles</ButtonLink>
           {mayAdd && (
             <Button variant="primary" onClick={() => openRecord({ as: 'add' })}>
               Add
@@ -64,7 +64,6 @@ export const RolesAndServices = () => {
               <RoleList
                 services={services}
                 onEdit={can(saveRole) ? (role) => setOpen({ role }) : undefined}
-                onCompare={(role) => void navigate(compareAddress(role.id))}
               />
             ),
           },

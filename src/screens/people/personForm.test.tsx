@@ -26,7 +26,7 @@ describe('the form of a person', () => {
     const gateway = openPeopleGateway()
     gateway.answer(savePerson, () => meera)
     const router = await showPeople('/user-management?search=kap')
-    await page.getByRole('button', { name: 'Edit meera.k' }).click()
+    await page.getByRole('link', { name: 'Edit meera.k' }).click()
     await expect.element(page.getByLabelText('Login Id')).toBeDisabled()
     await page.getByLabelText('Email').fill('')
     await page.getByRole('checkbox', { name: 'brand_user' }).click()

@@ -36,8 +36,8 @@ describe('the list of people', () => {
   it('offers View alone to whoever may not add users', async () => {
     openPeopleGateway()
     await showPeople('/user-management', ['getusers'])
-    await expect.element(page.getByRole('button', { name: 'View meera.k' })).toBeVisible()
-    expect(page.getByRole('button', { name: /Edit|Add User/ }).elements()).toEqual([])
+    await expect.element(page.getByRole('link', { name: 'View meera.k' })).toBeVisible()
+    expect(page.getByRole('link', { name: /Edit|Add User/ }).elements()).toEqual([])
   })
 })
 
@@ -45,20 +45,23 @@ describe("a person's sessions", () => {
   it('are one step from the list and from the person, for an administrator', async () => {
     openPeopleGateway()
     const router = await showPeople('/user-management')
-    await page.getByRole('button', { name: 'Sessions of meera.k' }).click()
+    const link = page.getByRole('link', { name: 'Sessions of meera.k' })
+    // Another tab opens it, and its address can be copied.
+    await expect.element(link).toHaveAttribute('href', '/user-management/sessions/meera.k')
+    await link.click()
     expect(router.state.location.pathname).toBe('/user-management/sessions/meera.k')
     await router.navigate('/user-management/add-edit-user/view?login_id=meera.k')
-    await page.getByRole('button', { name: 'Sessions' }).click()
+    await page.getByRole('link', { name: 'Sessions' }).click()
     expect(router.state.location.pathname).toBe('/user-management/sessions/meera.k')
   })
 
   it('are not offered without the admin flag', async () => {
     openPeopleGateway()
     const router = await showPeople('/user-management', everything, [])
-    await expect.element(page.getByRole('button', { name: 'View meera.k' })).toBeVisible()
-    expect(page.getByRole('button', { name: /Sessions/ }).elements()).toEqual([])
+    await expect.element(page.getByRole('link', { name: 'View meera.k' })).toBeVisible()
+    expect(page.getByRole('link', { name: /Sessions/ }).elements()).toEqual([])
     await router.navigate('/user-management/add-edit-user/view?login_id=meera.k')
-    await expect.element(page.getByRole('button', { name: 'Effective access' })).toBeVisible()
-    expect(page.getByRole('button', { name: /Sessions/ }).elements()).toEqual([])
+    await expect.element(page.getByRole('link', { name: 'Effective access' })).toBeVisible()
+    expect(page.getByRole('link', { name: /Sessions/ }).elements()).toEqual([])
   })
 })

@@ -12,6 +12,7 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { distributorCodeFilter, merchantCodeFilter, mobileNumberFilter } from '#src/merchants/merchantFilters.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { RowLink } from '#src/ui/ButtonLink.tsx'
 import { useOpenedUpload } from '#src/uploads/useOpenedUpload.ts'
 import { LoginLimitDialog } from './LoginLimitDialog.tsx'
 import { merchantViewAddress } from './portfolioAddresses.ts'
@@ -104,8 +105,7 @@ export const PortfolioList = () => {
     ({ service }) => holds('merchant_onboard_automation') && (service === undefined || holds(service)),
   )
   const opened = offered.find(({ scriptIds }) => upload.isOpen(scriptIds[0]))
-  const open = ({ merchantCode }: Merchant) =>
-    void navigate(merchantViewAddress(merchantCode), { state: { list: location.pathname + location.search } })
+  const here = { list: location.pathname + location.search }
 
   return (
     <ListScreen
@@ -122,16 +122,11 @@ export const PortfolioList = () => {
         empty: { title: 'No records found', text: 'Check what you typed, or search by another filter.' },
       }}
       skeletonRows={list.search.state.texts.merchantCode === '' ? list.search.state.size : 1}
-      onOpen={open}
-      rowActions={(merchant) => (
-        <Button
-          size="small"
-          variant="invisible"
-          aria-label={`View ${merchant.merchantCode}`}
-          onClick={() => open(merchant)}
-        >
+      onOpen={({ merchantCode }) => void navigate(merchantViewAddress(merchantCode), { state: here })}
+      rowActions={({ merchantCode }) => (
+        <RowLink to={merchantViewAddress(merchantCode)} state={here} label={`View ${merchantCode}`}>
           View
-        </Button>
+        </RowLink>
       )}
       buttons={offered.map(({ label, scriptIds }) => (
         <Button key={label} size="small" onClick={() => upload.open(scriptIds[0])}>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Refusal } from '#src/gateway/refusal.ts'
 import type { SessionBecause } from '#machines/session.ts'
 import { forgetProviderRefusal, providerRefusal } from '#src/session/providerRefusal.ts'
+import { SessionNotKept } from '#src/session/sessionNotKept.ts'
 import { sessionWords } from '#src/session/sessionWords.ts'
 import { rememberedUsername, rememberUsername } from '#src/store/device.ts'
 import { afterPaint } from '#src/ui/afterPaint.ts'
@@ -80,7 +81,7 @@ export const SignIn = ({ because, onTyping }: Props) => {
       await loaded.signIn(username.trim(), password)
       rememberUsername(isRemembered ? username.trim() : null)
     } catch (error) {
-      refuse(error instanceof Refusal ? error.message : 'Something went wrong! Try again later!')
+      refuse(error instanceof Refusal || error instanceof SessionNotKept ? error.message : 'Something went wrong! Try again later!')
     }
   }
 

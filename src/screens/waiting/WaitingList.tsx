@@ -15,6 +15,7 @@ import { ownColumns } from '#src/lists/tableColumns.tsx'
 import { useGrowingList } from '#src/lists/useList.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { Amount } from '#src/ui/Amount.tsx'
+import { RowLink } from '#src/ui/ButtonLink.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { When } from '#src/ui/When.tsx'
 import { formatCount } from '#src/ui/count.ts'
@@ -186,11 +187,17 @@ export const WaitingList = () => {
             },
           }}
           onOpen={open}
-          actions={(row) => (
-            <Button size="small" aria-label={`Review ${row.title}`} onClick={() => open(row)}>
-              Review
-            </Button>
-          )}
+          actions={(row) =>
+            isMoneyKind(row.kind) ? (
+              <RowLink to={moneyKindEntries[row.kind].decidedAt(row.key)} label={`Review ${row.title}`} isFramed>
+                Review
+              </RowLink>
+            ) : (
+              <Button size="small" aria-label={`Review ${row.title}`} onClick={() => open(row)}>
+                Review
+              </Button>
+            )
+          }
           choice={mayDecide ? { isChosen: (row) => chosen.has(keyOf(row)), onToggle: toggle } : undefined}
         />
       </div>

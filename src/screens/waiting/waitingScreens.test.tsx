@@ -126,11 +126,11 @@ it('leads to where a refund is decided, names only kinds of which something wait
   others = [refund]
   shown.close()
   await open()
-  await expect.element(page.getByRole('button', { name: `Review ${refund.title}` })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: `Review ${refund.title}` })).toBeVisible()
   const kinds = page.getByRole('list', { name: 'Kind' }).getByRole('button')
   expect(kinds.elements().map((one) => one.textContent?.replace(/\d.*$/, ''))).toEqual(['All', 'Subs. Fees', 'Refund'])
   await page.getByRole('checkbox', { name: 'Choose all that are shown' }).click()
   await expect.element(page.getByRole('button', { name: 'Decide on 2 chosen' })).toBeVisible()
-  await page.getByRole('button', { name: `Review ${refund.title}` }).click()
+  await page.getByRole('link', { name: `Review ${refund.title}` }).click()
   await expect.element(page.getByText('Page of the refund')).toBeVisible()
 })

@@ -8,6 +8,7 @@ import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choice, text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
+import { RowLink } from '#src/ui/ButtonLink.tsx'
 import { useAskProvider } from './refundCalls.ts'
 import { RefundStateLabel } from './RefundStateLabel.tsx'
 import styles from './Refunds.module.css'
@@ -62,7 +63,6 @@ export const RefundList = () => {
     failed: 'Could not get data!',
   })
   const { state: chosen } = list.search.asked.filters
-  const open = ({ refundId }: Refund) => void navigate(refundKind.decidedAt(refundId))
   return (
     <section className={styles.list} aria-label="Refunds">
       <h2 className={styles.title}>Refunds</h2>
@@ -87,18 +87,16 @@ export const RefundList = () => {
           none: { title: 'No refunds', text: 'A refund that is asked for above appears here.' },
         }}
         isSearchSecondary
-        onOpen={open}
+        onOpen={({ refundId }) => void navigate(refundKind.decidedAt(refundId))}
         actions={(refund) => (
           <span className={styles.actions}>
             {refund.can.includes('askProvider') && <AskProvider refund={refund} />}
-            <Button
-              size="small"
-              variant="invisible"
-              aria-label={`Open the refund of ${refund.txnRefNumber}`}
-              onClick={() => open(refund)}
+            <RowLink
+              to={refundKind.decidedAt(refund.refundId)}
+              label={`Open the refund of ${refund.txnRefNumber}`}
             >
               Open
-            </Button>
+            </RowLink>
           </span>
         )}
       />

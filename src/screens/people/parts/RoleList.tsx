@@ -5,12 +5,13 @@ import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
+import { RowLink } from '#src/ui/ButtonLink.tsx'
+import { compareAddress } from '../peopleAddresses.ts'
 import styles from '../people.module.css'
 
 interface RoleListProps {
   readonly services: readonly Service[]
   readonly onEdit: ((role: Role) => void) | undefined
-  readonly onCompare: (role: Role) => void
 }
 
 export const has = (name: string, part: string) => name.toLowerCase().includes(part.toLowerCase())
@@ -73,7 +74,7 @@ const columnsWith = (services: readonly Service[]) => {
   })
 }
 
-export const RoleList = ({ services, onEdit, onCompare }: RoleListProps) => {
+export const RoleList = ({ services, onEdit }: RoleListProps) => {
   const list = useList({
     call: listRoles,
     search,
@@ -91,14 +92,9 @@ export const RoleList = ({ services, onEdit, onCompare }: RoleListProps) => {
       onOpen={onEdit}
       actions={(role) => (
         <>
-          <Button
-            size="small"
-            variant="invisible"
-            aria-label={`Compare ${role.roleName}`}
-            onClick={() => onCompare(role)}
-          >
+          <RowLink to={compareAddress(role.id)} label={`Compare ${role.roleName}`}>
             Compare
-          </Button>
+          </RowLink>
           {onEdit !== undefined && (
             <Button size="small" variant="invisible" aria-label={`Edit ${role.roleName}`} onClick={() => onEdit(role)}>
               Edit
