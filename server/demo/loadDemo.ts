@@ -13,6 +13,7 @@ import { addDemoPortfolio, addDemoTransactions, mostDemoTransactions } from './d
 import { dropMerchantIndexes } from './merchantIndexes.ts'
 import { mostDemoMerchants } from './merchantShape.ts'
 import { addDemoPeople } from './people.ts'
+import { addDemoCatalogue } from './demoCatalogue.ts'
 import { addDemoRecon } from './demoRecon.ts'
 import { addDemoMandates } from './demoMandates.ts'
 import { addDemoSettlements } from './demoSettlements.ts'
@@ -96,6 +97,7 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
     if (load.files !== undefined) await addKycDocuments(client, { ...load, files: load.files })
   }
   await addDemoRates(tx, load.now, load.merchants)
+  await addDemoCatalogue(tx, load.now)
   const transactionsAdded = await addSales(client, load)
   if (transactionsAdded > 0) {
     await addDemoSettlements(tx, load)

@@ -8,6 +8,7 @@ import { expectedPeople } from './expectedPeople.ts'
 import { expectedPortfolio } from './expectedPortfolio.ts'
 import { expectedRates } from './expectedRates.ts'
 import { expectedReports } from './expectedReports.ts'
+import { expectedCatalogue } from './expectedCatalogue.ts'
 import { expectedSession } from './expectedSession.ts'
 
 export const expectedRows: readonly ExpectedRow[] = [
@@ -21,6 +22,7 @@ export const expectedRows: readonly ExpectedRow[] = [
   ...expectedMoney,
   ...expectedPortfolio,
   ...expectedReports,
+  ...expectedCatalogue,
 ]
 
 /** What the documents name, and what this desk adds to them. */
