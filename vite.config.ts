@@ -42,7 +42,11 @@ const files = {
     { name: 'signIn', test: /\/src\/session\/signIn\.ts$/, priority: 4 },
     // What comes behind every first screen, and before it what screens share with it and do without the rest.
     { name: 'device', test: /\/src\/store\/(lastSession|keptAnswers)\.ts$/, priority: 3 },
-    { name: 'records', test: /\/contract\/calls\/(merchants|files)\.ts$/, priority: 3 },
+    {
+      name: 'records',
+      test: /\/(contract\/calls\/(merchants|files)|src\/uploads\/fileJobAddress)\.ts$/,
+      priority: 3,
+    },
     {
       name: 'cases',
       test: /\/contract\/(calls\/(checkedRecords|callLogs|kyc|kycDocuments|kycQueue|messages|notifications|uploads)|wire\/passwordRule)\.ts$/,

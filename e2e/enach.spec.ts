@@ -117,7 +117,11 @@ test('a payment is regularized by two people, and an IMEI request is listed with
   )
   const second = await openDesk('finance2')
   await second.goto(`/file-jobs/${String(job?.['id'])}`)
-  await second.getByRole('button', { name: 'Confirm' }).click()
+  await second.getByRole('button', { name: 'Change 1 row' }).click()
+  await second.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect
+    .poll(() => ask(`select count(*)::int as rows from regularizations where rrn = '633012345678'`))
+    .toEqual([{ rows: 1 }])
   await second.goto('/accounts?activeIndex=5&txn_ref_number=REGJOURNEY1')
   await expect(row(second, 'Regularized', '633012345678')).toContainText('SUCCESSFUL')
 

@@ -117,7 +117,7 @@ test('a special rate is drafted, sent back, corrected, approved, verified, chang
   await expect(row(approver, mine)).toContainText('Sent back: HDFC agreed on 1.4.')
   await expect(buttons(approver, mine)).toHaveCount(0)
 
-  const edit = async (value: string, note?: string) => {
+  const edit = async (value: string, { note, harm }: { note?: string; harm?: string } = {}) => {
     await drafter.goto(list)
     await buttons(drafter, mine).filter({ hasText: 'Edit' }).click()
     if (note !== undefined) {
@@ -126,6 +126,11 @@ test('a special rate is drafted, sent back, corrected, approved, verified, chang
     await expect(field('payment_method')).toBeDisabled()
     await field('value').fill(value)
     await submit(drafter).click()
+    if (harm !== undefined) {
+      const question = drafter.getByRole('alertdialog')
+      await expect(question).toContainText(harm)
+      await question.getByRole('button', { name: 'Submit' }).click()
+    }
     await expect(dialog(drafter)).toHaveCount(0)
   }
   const decide = async (page: Page, act: string) => {
@@ -134,7 +139,7 @@ test('a special rate is drafted, sent back, corrected, approved, verified, chang
     await dialog(page).getByRole('button', { name: act }).click()
     await expect(dialog(page)).toHaveCount(0)
   }
-  await edit('1.4', 'Sent back: HDFC agreed on 1.4.')
+  await edit('1.4', { note: 'Sent back: HDFC agreed on 1.4.' })
   await decide(approver, 'Approve')
   await expect(row(approver, mine)).toContainText('APPROVED')
   await expect(buttons(approver, mine)).toHaveText(['Cancel Plan'])
@@ -143,7 +148,7 @@ test('a special rate is drafted, sent back, corrected, approved, verified, chang
   await expect(row(checker, mine)).toContainText('VERIFIED')
   await expectForbidden(drafter, nothingWaits, 'verify', 'wrong-state')
 
-  await edit('1.35')
+  await edit('1.35', { harm: 'The plan is out of force until it is approved and verified again.' })
   await expect(row(drafter, mine)).toContainText('change of a verified one waits')
   await approver.goto(list)
   await buttons(approver, mine).filter({ hasText: 'Review' }).click()
@@ -229,5 +234,5 @@ test('whoever holds every role finds their own draft with nothing to decide, and
   expect(refused).toEqual(['own-work', 'wrong-state', 'wrong-state'])
 
   await page.goto('/accounts?activeIndex=9')
-  await expect(page.getByRole('tab', { name: 'Configuration' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: 'Hold Settlement' })).toHaveAttribute('aria-selected', 'true')
 })

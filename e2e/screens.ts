@@ -68,7 +68,7 @@ export const shellOpens: readonly Opened[] = [
     },
   },
   { name: 'Shortcuts', open: press('?') },
-  { name: 'Notifications', open: button('Notifications') },
+  { name: 'Notifications', open: button(/^Notifications/) },
   { name: 'Appearance', open: button('Appearance') },
   { name: 'the person', open: button(/^Hello, /) },
 ]

@@ -328,6 +328,10 @@ export const linkFile = defineCall({
   refusals: ['file-not-found', 'file-reason-missing'],
 })
 
+/** The `fileType` of a notice without a file: what a checker has to look at, and who was shown many full numbers. */
+export const checkedRecordNotice = 'CHECKED_RECORD'
+export const unmaskingNotice = 'UNMASKING'
+
 export const Notification = z.lazy(() =>
   wireAnswer({
     socketId: z.string(),

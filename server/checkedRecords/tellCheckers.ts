@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { checkedRecordNotice } from '#contract/calls/files.ts'
 import { notifications } from '#server/db/schema/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { sendNotifications } from '#server/notifications/index.ts'
@@ -43,8 +44,8 @@ export const tellCheckers = async <Row extends CheckedRow, Fields extends object
     rows.map(({ id }) => ({
       id: randomUUID(),
       staffId: id,
-      fileName: '',
-      fileType: '',
+      fileName: entry.name,
+      fileType: checkedRecordNotice,
       message,
       createdAt: now,
       modifiedAt: now,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type LimitName, limitOf, limits } from '#machines/limits.ts'
+import { unmaskingNotice } from '#contract/calls/files.ts'
 import { notifications } from '#server/db/schema/index.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -34,8 +35,8 @@ const tellAdministrators = async (context: StaffContext, message: string): Promi
     rows.map(({ id }) => ({
       id: randomUUID(),
       staffId: id,
-      fileName: '',
-      fileType: '',
+      fileName: 'Full numbers shown',
+      fileType: unmaskingNotice,
       message,
       createdAt: now,
       modifiedAt: now,

@@ -6,7 +6,7 @@ import type { Notification } from '#contract/calls/files.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import type { CallError } from '#src/gateway/useCall.ts'
-import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
+import { noticeAddress } from '#src/uploads/fileJobAddress.ts'
 import { notificationsPath } from '#src/screens/notifications/area.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { When } from '#src/ui/When.tsx'
@@ -52,16 +52,16 @@ export const NotificationList = ({ read, fresh, onLeave }: Props) => {
           onRetry={() => void read.refetch()}
         >
           <ul className={styles.list}>
-            {notices.map(({ socketId, fileName, message, jobId, creationDate }) => (
-              <li key={socketId} className={styles.line} data-fresh={fresh.has(socketId) || undefined}>
-                <Link to={fileJobAddress(jobId)} className={styles.name} onClick={onLeave}>
-                  {fileName}
+            {notices.map((notice) => (
+              <li key={notice.socketId} className={styles.line} data-fresh={fresh.has(notice.socketId) || undefined}>
+                <Link to={noticeAddress(notice)} className={styles.name} onClick={onLeave}>
+                  {notice.fileName}
                 </Link>
-                <Link to={fileJobAddress(jobId, 'failedRows')} className={styles.message} onClick={onLeave}>
-                  {message}
+                <Link to={noticeAddress(notice, 'failedRows')} className={styles.message} onClick={onLeave}>
+                  {notice.message}
                 </Link>
                 <span className={styles.time}>
-                  <When at={creationDate} />
+                  <When at={notice.creationDate} />
                 </span>
               </li>
             ))}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { type ScriptId, scripts } from '#contract/calls/files.ts'
+import { withStorageDeadline } from '#src/store/storageFault.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { discardDraft } from '#src/editing/drafts/drafts.ts'
 import { keepFile, NoRoomForFile, openFile } from '#src/store/drafts/keptFile.ts'
@@ -155,7 +156,7 @@ export const useKeptSheet = ({ scriptIds, chosen, onRestore }: KeptSheetOptions)
       if (isOver()) await discardDraft(place.key)
       else setKept(end)
     }
-    void keep()
+    void keep().catch(() => undefined)
     const stop = beforeReload(async () => isOver() || (await current.writing) === 'kept')
     return () => {
       clearTimeout(timer)
@@ -172,14 +173,15 @@ export const useKeptSheet = ({ scriptIds, chosen, onRestore }: KeptSheetOptions)
       own.current.isHandedOver = false
       setKept('no')
       putInAddress(choice)
-      if (choice === null && before !== undefined) void discardDraft(before)
+      if (choice === null && before !== undefined) void discardDraft(before).catch(() => undefined)
       return before
     },
     /** Nothing more is written of it: whoever takes it over forgets what lies under the key that this answers. */
     enqueueUpload: async ({ submission }: ChosenSheet): Promise<string> => {
       own.current.isHandedOver = true
       setKept('no')
-      await own.current.writing
+      // A storage that never answers keeps nothing up.
+      await withStorageDeadline(own.current.writing).catch(() => undefined)
       return sheetDraftKey(submission)
     },
     leaveAddress: () => putInAddress(null),

@@ -8,7 +8,7 @@ import { isHeldBack } from '#src/store/unsent/lanes.ts'
 import { discardDraft } from '#src/editing/drafts/drafts.ts'
 import { NotKept } from '#src/store/unsent/notKept.ts'
 import { queueUpload, retryUpload, useOutbox } from '#src/store/unsent/outbox.ts'
-import { StorageUnusable } from '#src/store/storageFault.ts'
+import { StorageUnusable, withStorageDeadline } from '#src/store/storageFault.ts'
 import type { QueuedUpload } from '#src/store/unsent/workDatabase.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { announceStop } from './announceStop.ts'
@@ -67,7 +67,7 @@ export const useSheetSubmission = () => {
       emitOverSocket(fileUploaded.path, { file_name: submission.file.name })
       showToast({ kind: 'success', text: scripts[submission.scriptId].startedText })
       setOwn({ phase: 'started', jobId: job.jobId })
-      await discardDraft(draftKey).catch(() => undefined)
+      await withStorageDeadline(discardDraft(draftKey)).catch(() => undefined)
       await Promise.all([askToBeTold(submission), queries.invalidateQueries({ queryKey: callKey(listFiles) })])
     } catch (error) {
       if (!(error instanceof SubmissionStopped)) throw error

@@ -75,7 +75,9 @@ const show = async (activeIndex: number) => {
     services: ['settlementmenu', 'opssettlements', 'enach-register'],
   })
 }
-const expectSaid = (text: string) => expect.poll(() => [...said]).toContain(text)
+const expectSaid = async (text: string) => {
+  await expect.poll(() => [...said]).toContain(text)
+}
 const submit = () => page.getByRole('button', { name: 'Submit' })
 
 it('a link is said to be shared only when it is on its way', async () => {

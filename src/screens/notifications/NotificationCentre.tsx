@@ -11,7 +11,7 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { showToast } from '#src/ui/toast.ts'
-import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
+import { noticeAddress } from '#src/uploads/fileJobAddress.ts'
 import { notificationReads } from '#src/uploads/useAcknowledge.ts'
 import styles from './NotificationCentre.module.css'
 
@@ -36,7 +36,7 @@ const columnsWith = (mark: Mark) => {
     fileName: {
       cell: (row) => (
         <Link
-          to={fileJobAddress(row.jobId)}
+          to={noticeAddress(row)}
           className={styles.file}
           data-unread={!row.notificationReceived || undefined}
           onClick={() => seen(row)}
@@ -47,7 +47,7 @@ const columnsWith = (mark: Mark) => {
     },
     message: {
       cell: (row) => (
-        <Link to={fileJobAddress(row.jobId, 'failedRows')} className={styles.message} onClick={() => seen(row)}>
+        <Link to={noticeAddress(row, 'failedRows')} className={styles.message} onClick={() => seen(row)}>
           {row.message}
         </Link>
       ),
@@ -129,7 +129,7 @@ export const NotificationCentre = () => {
       }}
       onOpen={(row) => {
         if (!row.notificationReceived) mark(row, true)
-        void navigate(fileJobAddress(row.jobId))
+        void navigate(noticeAddress(row))
       }}
       rowActions={(row) => (
         <Button
