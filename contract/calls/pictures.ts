@@ -1,22 +1,11 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { wireAnswer, wireObject } from '#contract/wire/wire.ts'
-import { documentFormat } from './documentSignature.ts'
 
 /** The documented size of a picture, in bytes of the file. */
 export const maxPictureBytes = 5_000_000
 /** As the documents list them (SH-13). What a file is, its content says. */
 export const pictureEndings = ['tif', 'jpg', 'gif', 'png', 'bmp', 'jpeg', 'jfif'] as const
-
-export type PictureFormat = 'png' | 'jpeg' | 'gif' | 'tiff'
-
-/** By the first bytes alone. A drawing (svg) is none although it could be drawn: the documents do not list it. */
-export const pictureFormat = (bytes: Uint8Array): PictureFormat | undefined => {
-  const mark = String.fromCharCode(...bytes.subarray(0, 4))
-  if (mark === 'II*\0' || mark === 'MM\0*') return 'tiff'
-  const format = documentFormat(bytes)
-  return format === 'svg' || format === 'pdf' ? undefined : format
-}
 
 /** Longest sides that a picture is drawn in; a smaller picture is not enlarged. */
 export const pictureSides = [64, 320, 1280] as const

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { maxPictureBytes, pictureFormat, picturePurposes, pictureSides } from '#contract/calls/pictures.ts'
+import { maxPictureBytes, picturePurposes, pictureSides } from '#contract/calls/pictures.ts'
+import { pictureFormat } from '#contract/calls/pictureSignature.ts'
 import { pictures } from '#server/db/schema/index.ts'
 import type { DrawnImage } from '#server/gateway/drawing.ts'
 import type { PreparedHandler, StaffContext } from '#server/gateway/handler.ts'

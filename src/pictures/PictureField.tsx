@@ -7,7 +7,6 @@ import hidden from '#src/ui/hidden.module.css'
 import { Picture } from './Picture.tsx'
 import { pictureTypes } from './pictureFile.ts'
 import styles from './PictureField.module.css'
-import { useFileUrl } from './useFileUrl.ts'
 import { usePictureUpload } from './usePictureUpload.ts'
 
 interface Props {
@@ -40,8 +39,7 @@ export const PictureField = ({
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const upload = usePictureUpload({ purpose, failedText, onUploaded: onChange })
-  const { state, file } = upload
-  const url = useFileUrl(file)
+  const { state, preview } = upload
   const said = state.phase === 'failed' ? state.text : fault
   const isUnderWay = state.phase === 'sending' || state.phase === 'waiting'
   const take = (next: File | undefined) => {
@@ -69,8 +67,8 @@ export const PictureField = ({
         onDrop={drop}
       >
         <div className={styles.preview}>
-          {isUnderWay && url !== undefined ? (
-            <img src={url} alt="" className={styles.coming} />
+          {isUnderWay && preview !== undefined ? (
+            <img src={preview} alt="" className={styles.coming} />
           ) : value === '' ? (
             <span className={styles.none}>No image</span>
           ) : (

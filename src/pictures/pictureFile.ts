@@ -1,4 +1,5 @@
-import { maxPictureBytes, pictureEndings, pictureFormat } from '#contract/calls/pictures.ts'
+import { maxPictureBytes, pictureEndings } from '#contract/calls/pictures.ts'
+import { pictureFormat } from '#contract/calls/pictureSignature.ts'
 
 /** The documented text of whatever a picture cannot be (SH-13). */
 export const pictureFaultText = 'File size / type is wrong!'
@@ -18,7 +19,7 @@ export const isUsablePicture = async (file: File): Promise<boolean> =>
 export const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : '')
     reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'))
     reader.readAsDataURL(file)
   })

@@ -16,6 +16,8 @@ export type PictureState =
 
 interface Chosen {
   readonly file: File
+  /** Of the file itself, to be looked at while it is on its way. */
+  readonly url: string
   readonly idempotencyKey: string
   readonly stopping: AbortController
 }
@@ -33,6 +35,10 @@ export const usePictureUpload = ({ purpose, failedText, onUploaded }: Options) =
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const isOffline = useConnection() === 'offline'
 
+  const drop = ({ url }: Chosen) => {
+    setChosen((present) => (present?.url === url ? null : present))
+    URL.revokeObjectURL(url)
+  }
   const send = async (choice: Chosen): Promise<void> => {
     const { file, idempotencyKey, stopping } = choice
     setState({ phase: 'sending', share: 0 })
@@ -43,7 +49,7 @@ export const usePictureUpload = ({ purpose, failedText, onUploaded }: Options) =
         onShare: (share) => setState({ phase: 'sending', share }),
       })
       setState({ phase: 'none' })
-      setChosen(null)
+      drop(choice)
       onUploaded(name)
       showToast({ kind: 'success', text: 'Image URL created successfully' })
     } catch (error) {
@@ -58,20 +64,28 @@ export const usePictureUpload = ({ purpose, failedText, onUploaded }: Options) =
     }
   }
 
+  const stop = () => {
+    chosen?.stopping.abort()
+    if (chosen !== null) drop(chosen)
+  }
   const resume = useEffectEvent(() => {
     if (state.phase === 'waiting' && chosen !== null) void send(chosen)
   })
   useEffect(() => {
-    if (!isOffline) resume()
+    if (!isOffline) queueMicrotask(resume)
   }, [isOffline])
 
   return {
     state,
-    /** While it is on its way: the file itself, to be looked at. */
-    file: chosen?.file ?? null,
+    preview: chosen?.url,
     choose: (file: File) => {
-      chosen?.stopping.abort()
-      const choice = { file, idempotencyKey: crypto.randomUUID(), stopping: new AbortController() }
+      stop()
+      const choice = {
+        file,
+        url: URL.createObjectURL(file),
+        idempotencyKey: crypto.randomUUID(),
+        stopping: new AbortController(),
+      }
       setChosen(choice)
       void send(choice)
     },
@@ -79,8 +93,7 @@ export const usePictureUpload = ({ purpose, failedText, onUploaded }: Options) =
       if (chosen !== null) void send(chosen)
     },
     cancel: () => {
-      chosen?.stopping.abort()
-      setChosen(null)
+      stop()
       setState({ phase: 'none' })
     },
   }

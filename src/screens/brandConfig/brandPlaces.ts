@@ -27,3 +27,8 @@ export const offerAddress = (action: 'add' | 'edit' | 'view', brandCode: string,
     brand: brandCode,
     ...(id === undefined ? {} : { id: String(id) }),
   })}`
+
+/** Of every tab. */
+export interface BrandTabProps {
+  readonly brandCode: string
+}

@@ -2,10 +2,7 @@ import { type ComponentType, lazy } from 'react'
 import { getBrand } from '#contract/calls/brandForm.ts'
 import { listBanners } from '#contract/calls/banners.ts'
 import type { CallDefinition } from '#contract/wire/call.ts'
-
-export interface BrandTabProps {
-  readonly brandCode: string
-}
+import type { BrandTabProps } from './brandPlaces.ts'
 
 interface BrandTab {
   readonly label: string

@@ -11,7 +11,7 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { When } from '#src/ui/When.tsx'
 import { Picture } from '#src/pictures/Picture.tsx'
 import brand from '../BrandConfig.module.css'
-import type { BrandTabProps } from '../brandTabs.ts'
+import type { BrandTabProps } from '../brandPlaces.ts'
 
 // The editor is fetched when the form is opened, not with the tab.
 const BrandEdit = lazy(async () => ({ default: (await import('./BrandEdit.tsx')).BrandEdit }))

@@ -162,8 +162,14 @@ export const RichTextField = ({ label, caption, fault, value, onChange }: Props)
         class: styles.text ?? '',
       },
     },
-    onUpdate: ({ editor: present }) => change(present.isEmpty ? '' : present.getHTML()),
   })
+  useEffect(() => {
+    const hear = () => change(editor.isEmpty ? '' : editor.getHTML())
+    editor.on('update', hear)
+    return () => {
+      editor.off('update', hear)
+    }
+  }, [editor])
   // Another content from outside: a draft that was put back, or somebody else's change that was chosen.
   useEffect(() => {
     const present = editor.isEmpty ? '' : editor.getHTML()

@@ -10,7 +10,7 @@ import { useCall } from '#src/gateway/useCall.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { useSettled } from '#src/ui/useSettled.ts'
 import brand from '../BrandConfig.module.css'
-import type { BrandTabProps } from '../brandTabs.ts'
+import type { BrandTabProps } from '../brandPlaces.ts'
 import styles from './Categories.module.css'
 
 const AddCategory = lazy(async () => ({ default: (await import('./AddCategory.tsx')).AddCategory }))

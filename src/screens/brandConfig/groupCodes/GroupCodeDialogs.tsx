@@ -9,7 +9,7 @@ import { Field } from '#src/ui/Field.tsx'
 import brand from '../BrandConfig.module.css'
 import { categoryWord, type Group } from './groups.ts'
 
-const issueOf = (schema: typeof GroupCode | typeof DealerCategory, typed: string): string | undefined =>
+const issueOf = (schema: typeof GroupCode, typed: string): string | undefined =>
   typed.trim() === '' ? undefined : schema.safeParse(typed).error?.issues[0]?.message
 
 interface AddProps {

@@ -1,6 +1,6 @@
 import { Tabs } from '#src/address/Tabs.tsx'
 import brand from '../BrandConfig.module.css'
-import type { BrandTabProps } from '../brandTabs.ts'
+import type { BrandTabProps } from '../brandPlaces.ts'
 import { BrandUpload } from '../BrandUpload.tsx'
 import { OfferLookup } from './OfferLookup.tsx'
 
