@@ -6,18 +6,13 @@ import { WireHundredths } from '#contract/wire/money.ts'
 import { Instant, RecordNumber, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { PictureName } from './pictures.ts'
 import { BrandCode } from './rates.ts'
+import { ProductCode } from './catalogueCodes.ts'
 
 export const maxProductImages = 5
 /** SKUs that are looked for, and products that are listed, in one request. */
 export const mostSkusAtOnce = 300
 /** Images that are added to products in one request. */
 export const mostImagesAtOnce = 5
-
-export const ProductCode = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z0-9][A-Z0-9_/.+-]{0,59}$/, 'A SKU has at most 60 letters, digits or one of _ / . + -.')
 
 const printable = (what: string, most: number) =>
   z

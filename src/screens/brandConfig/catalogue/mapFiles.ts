@@ -1,4 +1,5 @@
-import { maxProductImages, type Product, ProductCode } from '#contract/calls/catalogue.ts'
+import { maxProductImages, type Product } from '#contract/calls/catalogue.ts'
+import { ProductCode } from '#contract/calls/catalogueCodes.ts'
 
 /** A number behind a separator tells images of one SKU apart: `AST-00005_2`, `AST-00005 (3)`. */
 const numbered = /^(.+?)[-_ .]\(?\d{1,2}\)?$/

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@primer/react'
+import { GroupCode } from '#contract/calls/catalogueCodes.ts'
 import { useState } from 'react'
 import { addGroupCode, DealerCategory, editGroupCode, listGroupCodes } from '#contract/calls/groupCodes.ts'
-import { GroupCode } from '#contract/calls/productSchemes.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { CheckList } from '#src/ui/CheckList.tsx'

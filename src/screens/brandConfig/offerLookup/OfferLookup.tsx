@@ -1,7 +1,7 @@
 import { CheckCircleFillIcon, XCircleIcon } from '@primer/octicons-react'
+import { ProductCode } from '#contract/calls/catalogueCodes.ts'
 import { Banner } from '@primer/react'
 import { useEffect } from 'react'
-import { ProductCode } from '#contract/calls/catalogue.ts'
 import { lookUpOffers } from '#contract/calls/offerLookup.ts'
 import { TxnRefNumber } from '#contract/calls/settlements.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'

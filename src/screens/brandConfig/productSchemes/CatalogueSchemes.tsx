@@ -1,6 +1,7 @@
 import { Button } from '@primer/react'
+import { SchemeCode } from '#contract/calls/catalogueCodes.ts'
 import { useSearchParams } from 'react-router-dom'
-import { browseSchemeModels, browseSchemes, SchemeCode } from '#contract/calls/productSchemes.ts'
+import { browseSchemeModels, browseSchemes } from '#contract/calls/productSchemes.ts'
 import { listBrands } from '#contract/calls/roles.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { useLookup } from '#src/gateway/useLookup.ts'

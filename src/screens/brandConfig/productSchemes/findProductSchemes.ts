@@ -1,5 +1,6 @@
 import { TagIcon } from '@primer/octicons-react'
-import { browseSchemes, SchemeCode } from '#contract/calls/productSchemes.ts'
+import { SchemeCode } from '#contract/calls/catalogueCodes.ts'
+import { browseSchemes } from '#contract/calls/productSchemes.ts'
 import { defineFindable } from '#src/gateway/findable.ts'
 
 const fewestLetters = 3
