@@ -7,7 +7,18 @@ import { askAtOnce } from './commands/askAtOnce.ts'
 const PORT = Number(process.env.PORT || 4000)
 const GATEWAY = `http://127.0.0.1:${PORT}`
 // Whole names: a page of the panel may begin with the same letters.
-const GATEWAY_PATHS = ['ops', 'platform', 'upload', 'files', 'link', 'panel-config.json', 'live', 'ready', 'api-docs']
+const GATEWAY_PATHS = [
+  'ops',
+  'platform',
+  'upload',
+  'files',
+  'link',
+  'pictures',
+  'panel-config.json',
+  'live',
+  'ready',
+  'api-docs',
+]
 
 /** How pages are made of their modules. */
 export const pageBuild = {

@@ -46,6 +46,13 @@ import { failedReport, firstTransactionReport, nonBrandReport, transactionReport
 import * as superMerchantDocuments from './calls/superMerchantDocuments.ts'
 import * as superMerchants from './calls/superMerchants.ts'
 import * as waiting from './calls/waiting.ts'
+import * as banners from './calls/banners.ts'
+import * as brandForm from './calls/brandForm.ts'
+import * as catalogue from './calls/catalogue.ts'
+import * as groupCodes from './calls/groupCodes.ts'
+import * as offerLookup from './calls/offerLookup.ts'
+import * as pictures from './calls/pictures.ts'
+import * as productSchemes from './calls/productSchemes.ts'
 
 /** Every call that exists. A call that is not listed here is not reachable. */
 export const calls = {
@@ -219,6 +226,39 @@ export const calls = {
   'superMerchants.unmask': superMerchants.unmaskSuperMerchantNumber,
   'superMerchants.sendTnc': superMerchants.sendTncLink,
   'waiting.list': waiting.listWaiting,
+  'pictures.upload': pictures.uploadPicture,
+  'catalogue.products': catalogue.listProducts,
+  'catalogue.gaps': catalogue.countProductGaps,
+  'catalogue.updateProduct': catalogue.updateProduct,
+  'catalogue.addImages': catalogue.addProductImages,
+  'catalogue.deleteImage': catalogue.deleteProductImage,
+  'catalogue.orderImages': catalogue.orderProductImages,
+  'catalogue.categories': catalogue.listCategories,
+  'catalogue.addCategory': catalogue.addCategory,
+  'brandForm.get': brandForm.getBrand,
+  'brandForm.save': brandForm.saveBrand,
+  'banners.list': banners.listBanners,
+  'banners.save': banners.saveBanner,
+  'banners.overlaps': banners.findBannerOverlaps,
+  'banners.query': banners.getBrandQuery,
+  'banners.saveQuery': banners.saveBrandQuery,
+  'productSchemes.list': productSchemes.listSchemes,
+  'productSchemes.models': productSchemes.listSchemeModels,
+  'productSchemes.groups': productSchemes.listSchemeGroups,
+  'productSchemes.setGroups': productSchemes.setSchemeGroups,
+  'productSchemes.browse': productSchemes.browseSchemes,
+  'productSchemes.browseModels': productSchemes.browseSchemeModels,
+  'productSchemes.extend': productSchemes.extendSchemes,
+  'productSchemes.expireModels': productSchemes.expireModels,
+  'productSchemes.moveModels': productSchemes.moveModels,
+  'productSchemes.effect': productSchemes.effectOfScheme,
+  'productSchemes.changes': productSchemes.listSchemeChanges,
+  'productSchemes.takeBack': productSchemes.takeBackSchemeChange,
+  'productSchemes.timeline': productSchemes.timelineOfModel,
+  'groupCodes.list': groupCodes.listGroupCodes,
+  'groupCodes.add': groupCodes.addGroupCode,
+  'groupCodes.edit': groupCodes.editGroupCode,
+  'offerLookup.get': offerLookup.lookUpOffers,
   'checkedRecords.review': checkedRecords.reviewRecord,
   'checkedRecords.effect': checkedRecords.effectOfRecord,
   'checkedRecords.decide': checkedRecords.decideRecords,

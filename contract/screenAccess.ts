@@ -9,6 +9,11 @@ import type { Access } from './wire/call.ts'
 export const screenAccess = {
   audit: { anyOf: ['getusers'], flag: 'admin' },
   bankSchemes: { anyOf: bankSchemeKind.readers },
+  /** Tabs of Brand Configuration; `catalogue` is every tab but Offers. */
+  banners: { anyOf: ['showcashbackrules'] },
+  catalogue: { anyOf: ['addeditbrandconfig'] },
+  /** Schemes to read, at their own routes (conflict X059). */
+  catalogueLists: { anyOf: ['productmgmt'] },
   enach: { anyOf: ['enach-register'] },
   files: { anyOf: ['downloads'] },
   imei: { anyOf: ['opssettlements'] },

@@ -8,7 +8,7 @@ import { uploadServices } from '#contract/sheets/scripts.ts'
 import { WireSignedHundredths } from '#contract/wire/money.ts'
 import { CalendarDay, Instant, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
 
-export { ScriptId } from '#contract/sheets/scriptId.ts'
+export { numberOfScript, ScriptId, scriptOfNumber } from '#contract/sheets/scriptId.ts'
 export { scripts, uploadBucket, uploadFolder } from '#contract/sheets/scripts.ts'
 
 const uploaders = { anyOf: uploadServices } as const

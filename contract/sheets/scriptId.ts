@@ -23,5 +23,18 @@ export const ScriptId = z.enum([
   'update_settlements',
   'payout_recon',
   'upi_txn_regularization',
+  'brand_product_onboarding',
+  'product_min_max_update',
+  'scheme_config',
+  'cashback_config',
 ])
 export type ScriptId = z.infer<typeof ScriptId>
+
+/** Where the documents give a number that is not the place in the list. */
+const documentedNumbers: Readonly<Partial<Record<ScriptId, number>>> = { product_min_max_update: 23 }
+
+export const numberOfScript = (scriptId: ScriptId): number =>
+  documentedNumbers[scriptId] ?? ScriptId.options.indexOf(scriptId) + 1
+
+export const scriptOfNumber = (number: number): ScriptId | undefined =>
+  ScriptId.options.find((scriptId) => numberOfScript(scriptId) === number)

@@ -12,6 +12,8 @@ interface FileKind {
   readonly action: string
   /** The documented `file_description`. */
   readonly fileDescription: string
+  /** What the entry of a file says instead, where it says more: the brand, and the days, as in fileDescription.ts. */
+  readonly describes: 'itself' | 'brand' | 'brandAndDays'
   /** The documented folder of the upload. */
   readonly folder: string
   readonly sheet: SheetKindName
@@ -54,6 +56,7 @@ export const uploadBucket = 'operations'
 export const uploadFolder = 'merchantUpdate'
 
 const usual = {
+  describes: 'itself',
   folder: uploadFolder,
   startedText: 'File will be processed shortly!',
   doneText: 'Successfully Updated!',
@@ -70,6 +73,14 @@ const usual = {
 } as const
 
 const merchantOnboarding = { ...usual, service: 'merchant_onboard_automation', folder: 'merchantOnboarding' } as const
+const ofBrands = {
+  ...usual,
+  service: 'addeditbrandconfig',
+  fileDescription: '',
+  describes: 'brand',
+  notStartedText: 'Could not process request!',
+  isConfirmed: true,
+} as const
 const alone = (group: string) => ({ group, atOnce: 1 }) as const
 
 /** The one table of what a person may upload. What a kind does to a row stands in server/jobs/registry.ts. */
@@ -305,6 +316,49 @@ export const scripts = {
     sumWord: 'regularized',
     exclusion: alone('settlements'),
   },
+  brand_product_onboarding: {
+    ...ofBrands,
+    folder: 'brandProducts',
+    action: 'BRAND_PRODUCT_INPUT',
+    sheet: 'brandProducts',
+    report: 'brand_product_onboarding_report',
+    resultAction: 'BRAND_PRODUCT_OUTPUT',
+    title: 'Upload Products',
+    doneText: 'Successfully uploaded products!',
+    exclusion: alone('brand_products'),
+  },
+  product_min_max_update: {
+    ...ofBrands,
+    folder: 'productMinMaxUpdate',
+    action: 'PRODUCT_MIN_MAX_UPDATE',
+    sheet: 'productMinMax',
+    report: 'product_min_max_report',
+    resultAction: 'PRODUCT_MIN_MAX_OUTPUT',
+    title: 'Min Max Update',
+    exclusion: alone('brand_products'),
+  },
+  scheme_config: {
+    ...ofBrands,
+    describes: 'brandAndDays',
+    folder: 'schemeConfig',
+    action: 'SCHEME_CONFIG_UPDATE',
+    sheet: 'schemeConfig',
+    report: 'scheme_config_report',
+    resultAction: 'SCHEME_CONFIG_OUTPUT',
+    title: 'Upload Scheme',
+    exclusion: alone('scheme_config'),
+  },
+  cashback_config: {
+    ...ofBrands,
+    folder: 'Cashback',
+    action: 'CASHBACK_CONFIG_UPDATE',
+    sheet: 'cashbackConfig',
+    report: 'cashback_config_report',
+    resultAction: 'CASHBACK_CONFIG_OUTPUT',
+    title: 'Cashback Config',
+    alwaysNeedsSecondPerson: true,
+    exclusion: alone('cashback_config'),
+  },
 } as const satisfies Record<ScriptId, FileKind>
 
 /** Of any kind: whoever holds one of them may begin to upload. */
@@ -317,4 +371,5 @@ export const uploadServices = [
   'promoter_voucher_map_service',
   'upload_finance_report',
   'opssettlements',
+  'addeditbrandconfig',
 ] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GroupCode, ProductCode, SchemeCode } from '#contract/calls/catalogueCodes.ts'
 import { ContactPerson, DisplayName, MerchantCode } from '#contract/calls/merchants.ts'
 import { TxnRefNumber } from '#contract/calls/settlements.ts'
 import {
@@ -39,6 +40,10 @@ export const sheetKindNames = [
   'settlementRows',
   'payoutRecon',
   'regularization',
+  'brandProducts',
+  'productMinMax',
+  'schemeConfig',
+  'cashbackConfig',
 ] as const
 export type SheetKindName = (typeof sheetKindNames)[number]
 
@@ -116,6 +121,21 @@ const statusWord = (words: readonly string[]) =>
     .trim()
     .toUpperCase()
     .refine((text) => words.includes(text), `The status is one of ${words.join(', ')}.`)
+const cashbackTypeWord = statusWord(['PERCENTAGE', 'AMOUNT'])
+/** Codes with commas between them; each once. */
+const codeList = (code: z.ZodType<string>) =>
+  z.string().transform((text, context) => {
+    const codes: string[] = []
+    for (const part of text.split(',').map((one) => one.trim())) {
+      if (part === '') continue
+      const read = code.safeParse(part)
+      if (read.success) codes.push(read.data)
+      else context.addIssue({ code: 'custom', message: read.error.issues[0]?.message ?? 'A code is not accepted.' })
+    }
+    return [...new Set(codes)].join(',')
+  })
+const paymentMethodList = codeList(code('A payment method', 2, 30))
+const anySku = 'The SKU, at most 60 letters, digits or one of _ / . + -.'
 const virtualAddress = 'The UPI address, for example shop@bank.'
 
 export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
@@ -320,6 +340,72 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
       { unique: true },
     ),
   ]),
+  brandProducts: kind('brandProducts', 'brand_product_onboarding', [
+    column('product_code', ProductCode, `${anySku} Each SKU once.`, { unique: true }),
+    column(
+      'product_name',
+      words('product_name', 200),
+      'The name. Leave empty to keep the present one; a new product needs one.',
+      optional,
+    ),
+    column('prod_price', rupees, 'Rupees, at most two places. Leave empty to keep the present one.', optional),
+    column(
+      'prod_description',
+      words('prod_description', 1_000),
+      'The description. Leave empty to keep the present one.',
+      optional,
+    ),
+    column(
+      'product_category',
+      words('product_category', 80),
+      'A category of the brand. Leave empty to keep the present one.',
+      optional,
+    ),
+  ]),
+  productMinMax: kind('productMinMax', 'product_min_max_update', [
+    column('product_code', ProductCode, 'The SKU of a product of the brand. Each SKU once.', { unique: true }),
+    column('min_amount', rupees, 'The smallest amount, in rupees.'),
+    column('max_amount', rupees, 'The largest amount, in rupees, not below the smallest.'),
+  ]),
+  schemeConfig: kind('schemeConfig', 'scheme_config', [
+    column('scheme_code', SchemeCode, 'The code of the scheme, at most 40 letters, digits or one of _ . -.'),
+    column('scheme_desc', words('scheme_desc', 200), 'What the scheme is. The first row of a scheme counts.', optional),
+    column('is_emi', flag, 'Yes or No.'),
+    column('is_cashback', flag, 'Yes or No. A scheme is one of the two at least.'),
+    column('sku', ProductCode, 'The SKU of a product of the brand. Each SKU once.', { unique: true }),
+    column('min_amount', rupees, 'The smallest amount, in rupees. Leave empty for none.', optional),
+    column('max_amount', rupees, 'The largest amount, in rupees. Leave empty for none.', optional),
+  ]),
+  cashbackConfig: kind(
+    'cashbackConfig',
+    'cashback_config',
+    [
+      column('offer_code', SchemeCode, 'The code of the offer. Each once.', { unique: true }),
+      column('product_code', ProductCode, 'The SKU of a product of the brand. Leave empty for all of them.', optional),
+      column('description', words('description', 200), 'What the offer is.'),
+      column(
+        'bank_code',
+        code('The bank code', 2, 30),
+        'For example HDFC_DEBIT. Leave empty for every bank.',
+        optional,
+      ),
+      column(
+        'payment_methods',
+        paymentMethodList,
+        'For example CREDIT_CARD, EMI, with commas. Leave empty for all.',
+        optional,
+      ),
+      column('cashback_type', cashbackTypeWord, 'PERCENTAGE or AMOUNT.'),
+      column('total_cashback', rupees, 'Percent, or rupees, with at most two places.'),
+      column('max_cashback', rupees, 'At most so much, in rupees. Leave empty for no limit.', optional),
+      column('min_transaction_amt', rupees, 'The smallest transaction, in rupees. Leave empty for any.', optional),
+      column('group_codes', codeList(GroupCode), 'With commas between them. Leave empty for all dealers.', optional),
+      column('offer_desc', words('offer_desc', 500), 'What customers read.', optional),
+      column('start_date', day, 'The first day, not before today.'),
+      column('end_date', day, 'The last day, until midnight.'),
+    ],
+    { inOrder: ['start_date', 'end_date'] },
+  ),
 }
 
 /** A kind takes files by the endings of their names. */

@@ -4,9 +4,10 @@ import { isRefusalCode, refusals, type RefusalCode } from './refusals.ts'
  * The documented shapes of a good answer. `payload`: status, success, payload. `page`: the same with `total`, and with
  * `page_number` where the call says it. `more`: a list with `has_more`. `list`, `moreData`: the same two with the list in
  * `data`, as wrapped calls answer. `data`: everything under `data`. `dataList`: `data.success`, and the list in
- * `data.data`. `entry`: a file entry, in `data[0]`. `upload`: `data.fileName` is JSON text. `dataStatus`: `data.status`
- * says `success`. `counted`: a list in `data` with `total_count`. `verification`: `data.statusCode` and
- * `data.statusMessage`, with `benificiaryName` in `data` and beside it. `merchant_user`: the list stands in `payload.merchant_user`. `refusalText`: a string payload is the
+ * `data.data`. `dataPage`: `data.success`, a list in `data.payload` and `data.total`. `entry`: a file entry, in
+ * `data[0]`. `upload`: `data.fileName` is JSON text. `dataStatus`: `data.status` says `success`. `counted`: a list in
+ * `data` with `total_count`. `verification`: `data.statusCode` and `data.statusMessage`, with `benificiaryName` in `data`
+ * and beside it. `merchant_user`: the list stands in `payload.merchant_user`. `refusalText`: a string payload is the
  * refusal.
  */
 export type AnswerShape =
@@ -17,6 +18,7 @@ export type AnswerShape =
   | 'moreData'
   | 'data'
   | 'dataList'
+  | 'dataPage'
   | 'entry'
   | 'dataStatus'
   | 'upload'
@@ -59,6 +61,10 @@ export const goodAnswer = (shape: AnswerShape, value: unknown): Body => {
       return { status: 200, data: { success: true, payload: value } }
     case 'dataList':
       return { status: 200, data: { success: true, data: value } }
+    case 'dataPage': {
+      const { rows, total } = value as { rows: unknown; total: number }
+      return { status: 200, data: { success: true, payload: rows, total } }
+    }
     case 'entry':
       return { status: 200, data: [value] }
     case 'dataStatus':
@@ -188,6 +194,11 @@ export const readAnswer = (shape: AnswerShape, httpStatus: number, body: unknown
       const { total, page_number: pageNumber } = outer
       const page = typeof pageNumber === 'number' ? { pageNumber } : {}
       return { ok: true, value: { rows, total: typeof total === 'number' ? total : rows.length, ...page } }
+    }
+    case 'dataPage': {
+      const rows = Array.isArray(payload) ? payload : []
+      const { total } = inner
+      return { ok: true, value: { rows, total: typeof total === 'number' ? total : rows.length } }
     }
     case 'more':
     case 'moreData': {

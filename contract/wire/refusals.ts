@@ -318,6 +318,39 @@ export const refusals = {
   },
   'tnc-accepted-already': { status: 409, text: 'The merchant has accepted the terms and conditions.' },
   'tnc-sent-just-now': { status: 429, text: 'This link was sent a moment ago. Wait a minute.' },
+  'category-present': { status: 409, text: 'Category already present' },
+  'category-too-deep': {
+    status: 422,
+    text: 'Categories of level 4 have no children. Choose a category of level 3 or lower.',
+  },
+  'image-limit': { status: 409, text: 'A product has at most 5 images. Delete one first.' },
+  'image-order-differs': {
+    status: 409,
+    text: 'The images of this product changed meanwhile. Reload them and order them again.',
+  },
+  'brand-code-taken': { status: 409, text: 'There is a brand with this code already.' },
+  'group-code-taken': { status: 409, text: 'This group code is in the list already. Edit it instead.' },
+  'query-unsafe': {
+    status: 422,
+    text: 'A search query is one SELECT statement that changes nothing. Remove everything else.',
+  },
+  'span-wrong': { status: 422, text: 'From Date is after To Date. Change one of them.' },
+  'day-before-today': { status: 422, text: 'The date is before today. Choose a later day.' },
+  'beyond-scheme': { status: 422, text: 'The dates are outside those of the scheme. Choose days within it.' },
+  'scheme-ended': { status: 409, text: 'This has ended already. Upload a new scheme, or choose another.' },
+  'scheme-same': { status: 422, text: 'The models are in this scheme already. Choose another one.' },
+  'scheme-other-kind': {
+    status: 422,
+    text: 'EMI and cashback schemes do not exchange models. Choose one of the same kind.',
+  },
+  'sku-in-another-scheme': {
+    status: 409,
+    text: 'A model is in another scheme of its kind on some of these days. Move it from there, or choose other days.',
+  },
+  'change-overtaken': {
+    status: 409,
+    text: 'Something was changed again since: this cannot be taken back any more.',
+  },
   'unknown-script': { status: 404, text: 'There is no such script.' },
   broken: { status: 500, text: 'Something went wrong! There was a problem on our end. Please try again later.' },
 } as const satisfies Record<string, { status: number; text: string }>

@@ -35,6 +35,13 @@ import {
   waitingSuperMerchants,
 } from '#server/superMerchants/index.ts'
 import { waitingHandlers, type WaitingSources } from '#server/waiting/index.ts'
+import { bannersHandlers } from '#server/banners/index.ts'
+import { brandFormHandlers } from '#server/brandForm/index.ts'
+import { catalogueHandlers } from '#server/catalogue/index.ts'
+import { groupCodesHandlers } from '#server/groupCodes/index.ts'
+import { offerLookupHandlers } from '#server/offerLookup/index.ts'
+import { pictureRoute, picturesHandlers } from '#server/pictures/index.ts'
+import { productSchemesHandlers } from '#server/productSchemes/index.ts'
 import type { AllHandlers } from '#server/gateway/handler.ts'
 
 /** What answers with a file or a page instead of an answer of the contract. */
@@ -45,6 +52,7 @@ export const fileRoutes: readonly FileRoute[] = [
   bankFileRoute,
   linkRoute({ enach: enachLink, tnc: tncLink }),
   superMerchantDocumentRoute,
+  pictureRoute,
 ]
 
 /** Every kind of the contract has its record here, or this does not compile. */
@@ -94,6 +102,13 @@ export const handlers: AllHandlers = {
   ...storedFilesHandlers,
   ...notificationsHandlers,
   ...auditHandlers,
+  ...picturesHandlers,
+  ...catalogueHandlers,
+  ...brandFormHandlers,
+  ...bannersHandlers,
+  ...productSchemesHandlers,
+  ...groupCodesHandlers,
+  ...offerLookupHandlers,
   ...deviceHandlers,
   'socket.userConnected': async () => ({}),
   'socket.fileUploaded': async () => ({}),

@@ -1,6 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { ScriptId, scripts } from '#contract/calls/files.ts'
+import { readBrandDescription } from '#contract/sheets/fileDescription.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
+import { refuseUnlessTheirBrand } from '#server/brandForm/index.ts'
 import { compareHeaders, headerSets, takesFileName, sheetRefusalText } from '#contract/sheets/sheets.ts'
 import { fileEntries, fileJobs, storedFiles } from '#server/db/schema/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
@@ -25,6 +28,34 @@ const refuseWrongEnding = (fileName: string, scriptId: ScriptId): void => {
   if (!takesFileName(scripts[scriptId].sheet, fileName)) refuse('sheet-unreadable')
 }
 
+/** The brand that the entry names is theirs, and its days are to come. */
+const refuseWrongDescription = async (
+  scriptId: ScriptId,
+  fileDescription: string,
+  { tx, staff, now }: StaffContext,
+): Promise<void> => {
+  const { describes } = scripts[scriptId]
+  if (describes === 'itself') return
+  const described = readBrandDescription(fileDescription, describes)
+  if (described === undefined)
+    return refuse('bad-request', {
+      message:
+        describes === 'brand'
+          ? 'file_description: write the brand code.'
+          : 'file_description: write brand|fromDate|toDate, days as YYYY-MM-DD.',
+    })
+  const { brandCode, fromDate, toDate } = described
+  await refuseUnlessTheirBrand(tx, brandCode, staff)
+  if (toDate < fromDate) return refuse('span-wrong')
+  if (fromDate !== '' && fromDate < indianDay(now)) return refuse('day-before-today')
+}
+
+/** The same sheet for another brand, or for other days, is other work. */
+const markOf = (sha256: Buffer, scriptId: ScriptId, fileDescription: string): Buffer =>
+  scripts[scriptId].describes === 'itself'
+    ? sha256
+    : createHash('sha256').update(sha256).update(fileDescription).digest()
+
 interface Wanted {
   readonly action: string
   readonly fileDescription: string
@@ -34,17 +65,20 @@ interface Wanted {
 export const enterFile = async (
   file: Pick<typeof storedFiles.$inferSelect, 'id' | 'fileName' | 'headers' | 'sha256'>,
   { action, fileDescription }: Wanted,
-  { tx, staff, now, note }: StaffContext,
+  context: StaffContext,
 ) => {
+  const { tx, staff, now, note } = context
   const scriptId = scriptOf(action)
   if (!staff.services.has(scripts[scriptId].service)) return refuse('not-allowed')
   if (file.headers === null) return refuse('file-not-found')
   const fileId = file.id
   refuseWrongEnding(file.fileName, scriptId)
   refuseWrongHeader(file.headers, scriptId)
-  await refuseSecondRun(tx, { sha256: file.sha256, scriptId }, now, 'file-still-running')
+  await refuseWrongDescription(scriptId, fileDescription, context)
+  const sha256 = markOf(file.sha256, scriptId, fileDescription)
+  await refuseSecondRun(tx, { sha256, scriptId }, now, 'file-still-running')
 
-  const waiting = await findPendingJob(tx, { sha256: file.sha256, scriptId, staffId: staff.staffId })
+  const waiting = await findPendingJob(tx, { sha256, scriptId, staffId: staff.staffId })
   if (waiting !== undefined) {
     note({ subject: `job:${waiting.jobId}`, after: { scriptId, fileId, adopted: true } })
     return { ...waiting, status: 'PENDING' }
@@ -60,7 +94,7 @@ export const enterFile = async (
     scriptId,
     state: 'pending',
     staffId: staff.staffId,
-    sha256: file.sha256,
+    sha256,
     createdAt: now,
   })
   await tx.update(storedFiles).set({ action }).where(eq(storedFiles.id, fileId))

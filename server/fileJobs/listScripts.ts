@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { FileJobState, ScriptId, scripts } from '#contract/calls/files.ts'
+import { FileJobState, numberOfScript, ScriptId, scripts } from '#contract/calls/files.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { mayStartForOthers } from '#server/storedFiles/index.ts'
 import { statusOf } from '#server/storedFiles/index.ts'
@@ -25,11 +25,11 @@ export const listScripts: Handler<'files.scripts'> = async ({ parameters: { page
     group by script_id`)
   const runs = new Map(latest.map((run) => [run.script_id, run]))
   const files = new Map(waiting.map((row) => [row.script_id, row.files]))
-  const rows = shown.map((scriptId, at) => {
+  const rows = shown.map((scriptId) => {
     const run = runs.get(scriptId)
     const filesWaiting = staff.services.has(scripts[scriptId].service) ? (files.get(scriptId) ?? 0) : 0
     return {
-      id: page * size + at + 1,
+      id: numberOfScript(scriptId),
       scriptId,
       scriptName: scripts[scriptId].title,
       scheduledDate: iso(run?.created_at),

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type FileJob, FileJobState, ScriptId, scripts } from '#contract/calls/files.ts'
+import { type FileJob, FileJobState, ScriptId, scriptOfNumber, scripts } from '#contract/calls/files.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import { fileJobAfter } from '#machines/fileJob.ts'
 import { fileEntries, fileJobs, notifications } from '#server/db/schema/index.ts'
@@ -53,7 +53,7 @@ export const triggerScript = async (
 }
 
 const scriptNamed = ({ scriptId, id }: RequestOfName<'files.runScript'>): ScriptId => {
-  const numbered = id === undefined ? scriptId : ScriptId.options[id - 1]
+  const numbered = id === undefined ? scriptId : scriptOfNumber(id)
   return numbered === undefined || (scriptId ?? numbered) !== numbered ? refuse('unknown-script') : numbered
 }
 

@@ -96,7 +96,9 @@ export const addRoutes = async (
       errorResponseBuilder: () => new Refusal('too-many-requests'),
     })
     calls.addHook('onSend', (_request, reply, payload, done) => {
-      void reply.header('cache-control', 'no-store').header(oldestWriterHeader, config.oldestWriter)
+      // Pictures say for themselves how long they are kept.
+      if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+      void reply.header(oldestWriterHeader, config.oldestWriter)
       done(null, payload)
     })
     calls.addHook('preHandler', refuseUnstorableRequest)

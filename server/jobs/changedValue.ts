@@ -2,13 +2,16 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { ScriptId, ValueForm } from '#contract/calls/files.ts'
 import {
   brandMappings,
+  cashbackOffers,
   dsrTasks,
   financeReportRows,
   merchants,
   partnerActivations,
   posTerminals,
+  products,
   promoterVouchers,
   reconLines,
+  schemeModels,
   settlementPayouts,
   settlementRows,
 } from '#server/db/schema/index.ts'
@@ -33,13 +36,16 @@ const formsOf = (table: PgTable) => {
 const tables = new Map(
   [
     brandMappings,
+    cashbackOffers,
     dsrTasks,
     financeReportRows,
     merchants,
     partnerActivations,
     posTerminals,
+    products,
     promoterVouchers,
     reconLines,
+    schemeModels,
     settlementPayouts,
     settlementRows,
   ].map(formsOf),
@@ -55,7 +61,16 @@ export const formOf = (scriptId: ScriptId, column: string): ValueForm =>
   tables.get(recordsOf[scriptId].table)?.get(column) ?? 'text'
 
 /** Numbers of our own, which staff never see: the row names its merchant or payment by code. */
-const internal = new Set(['merchant_id', 'transaction_id', 'payout_id', 'line_key', 'settled_paise', 'surplus_paise'])
+const internal = new Set([
+  'merchant_id',
+  'transaction_id',
+  'payout_id',
+  'line_key',
+  'settled_paise',
+  'surplus_paise',
+  'scheme_id',
+  'product_id',
+])
 export const isInternal = (column: string): boolean => internal.has(column)
 
 /** As the sheet calls it: the unit is told by the form. */

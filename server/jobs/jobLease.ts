@@ -18,6 +18,8 @@ export interface ClaimedJob {
   readonly fileName: string
   readonly storageKey: string
   readonly action: string
+  /** As the entry of the file says it: of which brand it is, and for which days. */
+  readonly fileDescription: string
   readonly purpose: FileJobPurpose
   readonly originJobId: string | null
   /** A plan stands beside it, which a person has confirmed or which needed nobody to. */
@@ -36,7 +38,16 @@ export const isOfSheet = (job: ClaimedJob): job is SheetJob => isSheetJob(job.sc
 export const claimJob = async (tx: Tx, here: readonly string[]): Promise<ClaimedJob | undefined> => {
   const { rows } = await tx.execute<
     Record<
-      'id' | 'state' | 'script_id' | 'staff_id' | 'uploader_id' | 'file_name' | 'storage_key' | 'action' | 'purpose',
+      | 'id'
+      | 'state'
+      | 'script_id'
+      | 'staff_id'
+      | 'uploader_id'
+      | 'file_name'
+      | 'storage_key'
+      | 'action'
+      | 'file_description'
+      | 'purpose',
       string
     > & {
       fence: number
@@ -51,7 +62,7 @@ export const claimJob = async (tx: Tx, here: readonly string[]): Promise<Claimed
     update file_jobs j set fence = j.fence + 1, lease_until = now() + ${lease}
     from free, file_entries e, stored_files f
     where j.id = free.id and e.id = j.file_entry_id and f.id = e.stored_file_id
-    returning j.id, j.fence, j.state, j.script_id, j.staff_id, f.staff_id as uploader_id, f.file_name, f.storage_key, e.action,
+    returning j.id, j.fence, j.state, j.script_id, j.staff_id, f.staff_id as uploader_id, f.file_name, f.storage_key, e.action, e.file_description,
       j.purpose, j.origin_job_id, j.plan_hash is not null as is_planned`)
   const row = rows[0]
   if (row === undefined) return undefined
@@ -65,6 +76,7 @@ export const claimJob = async (tx: Tx, here: readonly string[]): Promise<Claimed
     fileName: row.file_name,
     storageKey: row.storage_key,
     action: row.action,
+    fileDescription: row.file_description,
     purpose: FileJobPurpose.parse(row.purpose),
     originJobId: row.origin_job_id,
     isPlanned: row.is_planned,

@@ -27,5 +27,9 @@ export const recordsOf = {
   update_settlements: { table: 'settlement_rows', key: ['txn_ref_number'] },
   payout_recon: { table: 'recon_lines', key: ['gateway', 'type', 'line_key'] },
   upi_txn_regularization: { table: 'regularizations', key: ['rrn'] },
+  brand_product_onboarding: { table: 'products', key: ['brand_code', 'product_code'] },
+  product_min_max_update: { table: 'products', key: ['brand_code', 'product_code'] },
+  scheme_config: { table: 'scheme_models', key: ['scheme_id', 'product_id', 'from_at'] },
+  cashback_config: { table: 'cashback_offers', key: ['offer_code'] },
   finance_report: { table: 'finance_report_rows', key: ['txn_ref_number'] },
 } as const satisfies Record<ScriptId, PlannedRecords>

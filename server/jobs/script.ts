@@ -7,7 +7,7 @@ import type { JobActor } from './jobActor.ts'
 import type { ClaimedJob } from './jobLease.ts'
 
 export interface Batch {
-  readonly job: Pick<ClaimedJob, 'jobId' | 'purpose' | 'originJobId' | 'isPlanned'>
+  readonly job: Pick<ClaimedJob, 'jobId' | 'purpose' | 'originJobId' | 'isPlanned' | 'fileDescription'>
   readonly actor: JobActor
   readonly at: Date
   readonly rows: readonly SheetRow[]

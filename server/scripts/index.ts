@@ -1,4 +1,6 @@
+import { brandProducts, productMinMax } from './brandProducts.ts'
 import { brandMapping } from './brandMapping.ts'
+import { cashbackConfig } from './cashbackConfig.ts'
 import { customerFee } from './customerFee.ts'
 import { dsrTasks } from './dsrTasks.ts'
 import { financeReport } from './financeReport.ts'
@@ -11,6 +13,7 @@ import { posMapping } from './posMapping.ts'
 import { payoutRecon } from './payoutRecon.ts'
 import { promoterVouchers } from './promoterVouchers.ts'
 import type { ScriptsById } from '#server/jobs/script.ts'
+import { schemeConfig } from './schemeConfig.ts'
 import { storeActivation } from './storeActivation.ts'
 import { updateSettlementStatus } from './updateSettlementStatus.ts'
 import { updateSettlements } from './updateSettlements.ts'
@@ -37,4 +40,8 @@ export const scriptsById = {
   update_settlements: updateSettlements,
   payout_recon: payoutRecon,
   upi_txn_regularization: regularizeUpi,
+  brand_product_onboarding: brandProducts,
+  product_min_max_update: productMinMax,
+  scheme_config: schemeConfig,
+  cashback_config: cashbackConfig,
 } as const satisfies ScriptsById

@@ -1,5 +1,13 @@
-import { and, eq, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
-import { auditEntries, fileEntries, kycDocuments, services, storedFiles, uploadParts } from '#server/db/schema/index.ts'
+import { and, arrayOverlaps, eq, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm'
+import {
+  auditEntries,
+  fileEntries,
+  kycDocuments,
+  pictures,
+  services,
+  storedFiles,
+  uploadParts,
+} from '#server/db/schema/index.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { forgetUploads } from './uploadRows.ts'
 
@@ -37,7 +45,14 @@ const removeOrphans = (gateway: Store, keys: readonly string[]): Promise<number 
       .select({ key: uploadParts.storageKey })
       .from(uploadParts)
       .where(inArray(uploadParts.storageKey, [...keys]))
-    const named = new Set([...known, ...documents, ...parts].map(({ key }) => key))
+    const drawn = await tx
+      .select({ keys: pictures.storageKeys })
+      .from(pictures)
+      .where(arrayOverlaps(pictures.storageKeys, [...keys]))
+    const named = new Set([
+      ...[...known, ...documents, ...parts].map(({ key }) => key),
+      ...drawn.flatMap((picture) => picture.keys),
+    ])
     const orphans = keys.filter((key) => !named.has(key))
     for (const key of orphans) await gateway.files.remove(key)
     return orphans.length

@@ -9,6 +9,7 @@ import { expectedPeople } from './expectedPeople.ts'
 import { expectedPortfolio } from './expectedPortfolio.ts'
 import { expectedRates } from './expectedRates.ts'
 import { expectedReports } from './expectedReports.ts'
+import { expectedCatalogue } from './expectedCatalogue.ts'
 import { expectedSession } from './expectedSession.ts'
 
 export const expectedRows: readonly ExpectedRow[] = [
@@ -23,6 +24,7 @@ export const expectedRows: readonly ExpectedRow[] = [
   ...expectedSuperMerchants,
   ...expectedPortfolio,
   ...expectedReports,
+  ...expectedCatalogue,
 ]
 
 /** What the documents name, and what this desk adds to them. */

@@ -11,6 +11,7 @@ const senders = [
   'promoter_voucher_map_service',
   'upload_finance_report',
   'opssettlements',
+  'addeditbrandconfig',
 ]
 
 /** KYC documents come in the same parts and have their own commit. */
@@ -43,6 +44,10 @@ const kinds = [
   ['opssettlements', 'UPDATE_SETTLEMENTS', 'update_settlements'],
   ['opssettlements', 'SETTLEMENT_RECON_INPUT', 'payout_recon'],
   ['opssettlements', 'UPI_TXN_REGULARIZATION_INPUT', 'upi_txn_regularization'],
+  ['addeditbrandconfig', 'BRAND_PRODUCT_INPUT', 'brand_product_onboarding'],
+  ['addeditbrandconfig', 'PRODUCT_MIN_MAX_UPDATE', 'product_min_max_update'],
+  ['addeditbrandconfig', 'SCHEME_CONFIG_UPDATE', 'scheme_config'],
+  ['addeditbrandconfig', 'CASHBACK_CONFIG_UPDATE', 'cashback_config'],
 ] as const
 
 export const expectedFiles: readonly ExpectedRow[] = [

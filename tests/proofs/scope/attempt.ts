@@ -29,6 +29,7 @@ export const notFound = [
   'message-not-found',
   'session-not-open',
   'report-brand-unknown',
+  'brand-not-found',
 ]
 
 export interface Answered {

@@ -11,7 +11,8 @@ const naming = words(`
   txn_ref_number brand_code brand include_login exclude_login login_id
   super_merchant_name super_merchant_code add remove
   id view_id document_id documents_seen replaces message_id job_id file_entry_id file_id s3_url socket_id upload_id schedule_id
-  session_id grant_id txnRefNumber acquirer_payment_id utr_number batch_id refund_id refundId utr line_id force_match_id reference replaces_id request_number request_numbers registration_id request record role brands active_service_id blocked_service_id add_to_roles include_roles`)
+  session_id grant_id txnRefNumber acquirer_payment_id utr_number batch_id refund_id refundId utr line_id force_match_id reference replaces_id request_number request_numbers registration_id request record role
+  brandCode include_brands scheme_code schemeCode toSchemeCode include_schemes change_id brands active_service_id blocked_service_id add_to_roles include_roles`)
 
 /** And of those that name nothing of anybody's: content, order, pages, kinds that everybody knows, claims. */
 const plain = words(`
@@ -32,10 +33,19 @@ const plain = words(`
   location reasons seal_hash data paidAmount isMeantAgain is_due
   payout_state brand_transaction_fee mdr gst_18p settlement_amount settlement_date remarks
   figure gateway finding day_form money_form is_tax_in_fee
-  page_size toDate nonBrandTxn report report_type dsr_type domain role end_date rhythm`)
+  page_size
+  purpose img64 showExpired gap product_name prod_price prod_description product_code productCode sku images prod_img_url
+  category_description business_lob active_status level parent_category_id isNew is_new brand_name brand_logo mcc_code
+  priority template_id preferred_warranty_vendor warranty_vendor_merchant_code allowed_brand_payment_types
+  brand_offer_desc regex error_message label attribute_name is_mandatory bank_tids action_name brand_offer_name
+  banner_status redirection_url sticky_add media_url creation_date search_query_elastic search_query_sql query_elastic
+  query_sql endDate fromDate group_code groupCodes dealer_category selectedDealers
+  toDate nonBrandTxn report report_type dsr_type domain role end_date rhythm`)
 
 /** Whoever sees a part of the merchants is refused before anything is looked for. */
 const ofAllMerchants = 'a file is of all merchants: refused as `recon.rows` with a transaction'
+
+const ofTheirBrand = 'looked for within a brand that is tried by its code'
 
 /** Fields that name something and need no try, with the reason. */
 const excused: Readonly<Record<string, string>> = {
@@ -56,6 +66,12 @@ const excused: Readonly<Record<string, string>> = {
     'a row of a sheet: its plan says that it is not theirs, as of an uploaded one',
   'files.sendSettlementStatus.txn_ref_number': 'a row of a sheet, as above',
   'files.sendSettlementStatus.utr_number': 'a row of a sheet, as above',
+  'catalogue.products.text': ofTheirBrand,
+  'catalogue.categories.text': ofTheirBrand,
+  'productSchemes.models.text': ofTheirBrand,
+  'banners.list.id': ofTheirBrand,
+  'banners.overlaps.id': ofTheirBrand,
+  'banners.save.id': ofTheirBrand,
   'recon.rows.utr': ofAllMerchants,
   'recon.rows.line_id': ofAllMerchants,
   'recon.rows.job_id': ofAllMerchants,

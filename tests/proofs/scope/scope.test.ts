@@ -10,6 +10,7 @@ import { drawFrom } from '#tests/proofs/seeded.ts'
 import { setRoles } from '#tests/support/rates.ts'
 import { assignManager, insertTransactions, limitToBrand } from '#tests/support/transactions.ts'
 import { attempt, faultOf, isKeptByRequest, type Try } from './attempt.ts'
+import { catalogueTries } from './catalogueTries.ts'
 import { checkedTries } from './checkedTries.ts'
 import { fileTries } from './fileTries.ts'
 import { idleExcuses, unknownFields, untriedFields } from './idFields.ts'
@@ -29,6 +30,7 @@ const tries: readonly Try[] = [
   ...moneyTries,
   ...superMerchantTries,
   ...reportTries,
+  ...catalogueTries,
 ]
 const wanted = Number(process.env['SCOPE_TRIES'] ?? tries.length * 4)
 const seed = Number(process.env['SCOPE_SEED'] ?? 20_261_122)

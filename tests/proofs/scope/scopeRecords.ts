@@ -130,6 +130,22 @@ const moneyOfOthers = async (desk: TestGateway) => {
   return { refundId, batchId: rows[0]?.id ?? 0, ...(await mandatesOfOthers(desk)) }
 }
 
+/** A scheme of BOLTWAVE with a model, and what was done to it. */
+const catalogueOfOthers = async ({ database: { db } }: TestGateway) => {
+  const changeId = crypto.randomUUID()
+  const schemeCode = 'SCHEME-OF-OTHERS'
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with p as (insert into products (brand_code, product_code, product_name, description)
+      values ('BOLTWAVE', 'SKU', ${brandCanary}, ${brandCanary}) returning id),
+    s as (insert into product_schemes (brand_code, scheme_code, scheme_desc, is_emi, is_cashback, from_at, to_at, created_at)
+      values ('BOLTWAVE', ${schemeCode}, ${brandCanary}, true, false, now(), now() + interval '900 days', now()) returning id)
+    insert into scheme_models (scheme_id, product_id, is_emi, is_cashback, from_at, to_at)
+    select s.id, p.id, true, false, now(), now() + interval '900 days' from s, p returning id`)
+  await db.execute(sql`insert into scheme_changes (id, brand_code, act, rows, changed_at)
+    values (${changeId}, 'BOLTWAVE', 'extend', '{"schemes":[],"models":[],"created":[]}', now())`)
+  return { schemeCode, modelId: rows[0]?.id ?? 0, changeId }
+}
+
 /** Everything of others; the merchant and the transaction are one of several. */
 export const foreignRecords = async (desk: TestGateway): Promise<Target> => {
   const { sessionId } = await sessionOfOpsadmin(desk)
@@ -145,6 +161,7 @@ export const foreignRecords = async (desk: TestGateway): Promise<Target> => {
     ...(await recordsOfOpsadmin(desk, await desk.signIn('opsadmin'))),
     ...(await ratesOfOthers(desk)),
     ...(await moneyOfOthers(desk)),
+    ...(await catalogueOfOthers(desk)),
   }
 }
 

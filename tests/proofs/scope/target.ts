@@ -28,6 +28,11 @@ export interface Target {
   readonly registrationId: number
   /** Of a payment request. */
   readonly requestNumber: string
+  /** Of a scheme of a brand, with one model. */
+  readonly schemeCode: string
+  readonly modelId: number
+  /** Of what was done to the scheme. */
+  readonly changeId: string
 }
 
 const checkedIdsOf = (idAt: (at: number) => number): Target['checkedIds'] =>
@@ -58,6 +63,9 @@ export const markedTarget: Target = {
   batchId: 700_000_007,
   registrationId: 700_000_008,
   requestNumber: 'MARKED-REQUEST',
+  schemeCode: 'MARKED-SCHEME',
+  modelId: 700_000_009,
+  changeId: '70000000-0000-4000-8000-000000000011',
 }
 
 export const guessedTarget = (draw: (below: number) => number): Target => {
@@ -87,5 +95,8 @@ export const guessedTarget = (draw: (below: number) => number): Target => {
     batchId: number(),
     registrationId: number(),
     requestNumber: `REQ${draw(1_000_000)}`,
+    schemeCode: `SCHEME${draw(1_000_000)}`,
+    modelId: number(),
+    changeId: id(),
   }
 }

@@ -1,0 +1,199 @@
+import { and, asc, desc, eq, ne } from 'drizzle-orm'
+import type { Banner, BannerState } from '#contract/calls/banners.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
+import { describeJsonFault, jsonFault } from '#contract/wire/jsonText.ts'
+import { bannersClash, bannerStateAt } from '#machines/offerBanner.ts'
+import { endOfDay } from '#machines/schemeLife.ts'
+import { indianDayBounds } from '#contract/wire/indianTime.ts'
+import { refuseUnlessTheirBrand } from '#server/brandForm/index.ts'
+import type { Tx } from '#server/db/database.ts'
+import { brandQueries, offerBanners } from '#server/db/schema/index.ts'
+import type { Handler, Handlers } from '#server/gateway/handler.ts'
+import { refuse } from '#server/gateway/refusal.ts'
+import { refuseUnknownPictures } from '#server/pictures/index.ts'
+import { queryFault } from './readOnlyQuery.ts'
+
+type BannerRow = typeof offerBanners.$inferSelect
+
+const spanOf = ({ fromAt, toAt }: Pick<BannerRow, 'fromAt' | 'toAt'>) => ({
+  from: fromAt.getTime(),
+  to: toAt.getTime(),
+})
+
+const present = (row: BannerRow, at: Date): Banner => ({
+  id: row.id,
+  brandCode: row.brandCode,
+  brandOfferName: row.brandOfferName,
+  bannerStatus: row.bannerStatus,
+  redirectionUrl: row.redirectionUrl,
+  stickyAdd: row.stickyAdd,
+  priority: row.priority,
+  mediaUrl: row.mediaUrl,
+  startDate: indianDay(row.fromAt),
+  // The last day is the one before the first instant that it does not cover.
+  endDate: indianDay(new Date(row.toAt.getTime() - 1)),
+  state: bannerStateAt(row.bannerStatus, spanOf(row), at.getTime()),
+  creationDate: row.creationDate.toISOString(),
+  version: row.version,
+  changedBy: row.changedBy,
+})
+
+const list: Handler<'banners.list'> = async ({ brandCode, id, state }, { tx, staff, now }) => {
+  await refuseUnlessTheirBrand(tx, brandCode, staff)
+  const rows = await tx
+    .select()
+    .from(offerBanners)
+    .where(and(eq(offerBanners.brandCode, brandCode), id === undefined ? undefined : eq(offerBanners.id, id)))
+    .orderBy(desc(offerBanners.priority), asc(offerBanners.id))
+    .limit(2_000)
+  const all = rows.map((row) => present(row, now))
+  const shown = state === undefined ? all : all.filter((banner) => banner.state === (state satisfies BannerState))
+  return { rows: shown, total: shown.length }
+}
+
+interface Days {
+  readonly startDate: string
+  readonly endDate: string
+}
+
+const spanOfDays = ({ startDate, endDate }: Days) => {
+  const from = indianDayBounds(startDate)?.from ?? refuse('bad-request')
+  const to = new Date(endOfDay(endDate))
+  return to.getTime() <= from.getTime() ? refuse('span-wrong') : { fromAt: from, toAt: to }
+}
+
+interface Placed extends Days {
+  readonly brandCode: string
+  readonly priority: number
+  readonly id?: number | undefined
+}
+
+/** Names of the banners that would be shown beside it, and nobody said which comes first. */
+const overlapsOf = async (tx: Tx, banner: Placed): Promise<string[]> => {
+  const { brandCode, priority, id } = banner
+  const own = { status: 'ACTIVE', priority, ...spanOf(spanOfDays(banner)) }
+  const others = await tx
+    .select()
+    .from(offerBanners)
+    .where(
+      and(
+        eq(offerBanners.brandCode, brandCode),
+        eq(offerBanners.priority, priority),
+        id === undefined ? undefined : ne(offerBanners.id, id),
+      ),
+    )
+    .orderBy(asc(offerBanners.id))
+  return others
+    .filter((row) => bannersClash(own, { status: row.bannerStatus, priority: row.priority, ...spanOf(row) }))
+    .map((row) => row.brandOfferName)
+}
+
+const overlaps: Handler<'banners.overlaps'> = async (request, { tx, staff }) => {
+  await refuseUnlessTheirBrand(tx, request.brandCode, staff)
+  return overlapsOf(tx, request)
+}
+
+const save: Handler<'banners.save'> = async (request, { tx, staff, now, ifMatch, note }) => {
+  const { id, creationDate: _date, startDate, endDate, ...content } = request
+  await refuseUnlessTheirBrand(tx, content.brandCode, staff)
+  const values = { ...content, ...spanOfDays({ startDate, endDate }), changedBy: staff.loginId }
+  await refuseUnknownPictures(tx, [content.mediaUrl], 'banner')
+  const [before] =
+    id === undefined
+      ? []
+      : await tx
+          .select()
+          .from(offerBanners)
+          .where(and(eq(offerBanners.id, id), eq(offerBanners.brandCode, content.brandCode)))
+          .for('update')
+  if (id !== undefined && before === undefined) return refuse('record-not-found')
+  if (before !== undefined && before.version !== ifMatch) return refuse('record-changed')
+  const [row] =
+    before === undefined
+      ? await tx
+          .insert(offerBanners)
+          .values({ ...values, creationDate: now })
+          .returning()
+      : await tx
+          .update(offerBanners)
+          .set({ ...values, version: before.version + 1 })
+          .where(eq(offerBanners.id, before.id))
+          .returning()
+  if (row === undefined) return refuse('record-changed')
+  note({
+    subject: `banner:${row.id}`,
+    ...(before === undefined ? {} : { before: present(before, now) }),
+    after: present(row, now),
+  })
+  const isOn = row.bannerStatus === 'ACTIVE'
+  return { banner: present(row, now), overlaps: isOn ? await overlapsOf(tx, { ...request, id: row.id }) : [] }
+}
+
+const empty = {
+  searchQueryElastic: '',
+  searchQuerySql: '',
+  queryElastic: '',
+  querySql: '',
+  version: 0,
+  changedBy: '',
+}
+
+const queriesOf = ({ brandCode: _code, changedAt: _at, ...row }: typeof brandQueries.$inferSelect) => row
+
+const getQuery: Handler<'banners.query'> = async ({ brandCode }, { tx, staff }) => {
+  await refuseUnlessTheirBrand(tx, brandCode, staff)
+  const [row] = await tx.select().from(brandQueries).where(eq(brandQueries.brandCode, brandCode))
+  return row === undefined ? empty : queriesOf(row)
+}
+
+const unsafe = (field: string, why: string): never => refuse('query-unsafe', { message: `${field}: ${why}` })
+
+const saveQuery: Handler<'banners.saveQuery'> = async (request, { tx, staff, now, ifMatch, note }) => {
+  const { brandCode, creationDate: _date, ...queries } = request
+  await refuseUnlessTheirBrand(tx, brandCode, staff)
+  if (Object.values(queries).every((query) => query === '')) unsafe('The four queries', 'fill at least one of them.')
+  for (const [field, query] of [
+    ['search_query_sql', queries.searchQuerySql],
+    ['query_sql', queries.querySql],
+  ] as const) {
+    const fault = queryFault(query)
+    if (fault !== undefined) unsafe(field, fault)
+  }
+  for (const [field, query] of [
+    ['search_query_elastic', queries.searchQueryElastic],
+    ['query_elastic', queries.queryElastic],
+  ] as const) {
+    const fault = query === '' ? undefined : jsonFault(query)
+    if (fault !== undefined) unsafe(field, describeJsonFault(fault))
+  }
+  const [before] = await tx.select().from(brandQueries).where(eq(brandQueries.brandCode, brandCode)).for('update')
+  if ((before?.version ?? 0) !== ifMatch) return refuse('record-changed')
+  const content = { ...queries, changedBy: staff.loginId, changedAt: now }
+  const [row] =
+    before === undefined
+      ? await tx
+          .insert(brandQueries)
+          .values({ brandCode, ...content })
+          .onConflictDoNothing()
+          .returning()
+      : await tx
+          .update(brandQueries)
+          .set({ ...content, version: before.version + 1 })
+          .where(eq(brandQueries.brandCode, brandCode))
+          .returning()
+  if (row === undefined) return refuse('record-changed')
+  note({
+    subject: `brand-query:${brandCode}`,
+    ...(before === undefined ? {} : { before: queriesOf(before) }),
+    after: queriesOf(row),
+  })
+  return queriesOf(row)
+}
+
+export const bannersHandlers: Handlers<'banners'> = {
+  'banners.list': list,
+  'banners.overlaps': overlaps,
+  'banners.save': save,
+  'banners.query': getQuery,
+  'banners.saveQuery': saveQuery,
+}

@@ -1,0 +1,7 @@
+import type { Handlers } from '#server/gateway/handler.ts'
+import { uploadPicture } from './uploadPicture.ts'
+
+export { pictureRoute } from './pictureRoute.ts'
+export { refuseUnknownPictures } from './refuseUnknownPicture.ts'
+
+export const picturesHandlers: Handlers<'pictures'> = { 'pictures.upload': uploadPicture }

@@ -1,0 +1,114 @@
+import { expect, inject, test } from 'vitest'
+import { dayFromToday, openCatalogueDesk } from '#tests/support/catalogueDesk.ts'
+import { codeOf } from '#tests/support/outcome.ts'
+
+const brandCode = 'ASTRON'
+
+test('a move is shown, cuts the old time and begins the new one; it is taken back while nothing was changed since', async () => {
+  const { joel, idsOf, times, pool } = await openCatalogueDesk(inject('postgresUrl'))
+  const before = await times()
+  const change = {
+    brandCode,
+    toSchemeCode: 'B',
+    fromDate: dayFromToday(2),
+    toDate: dayFromToday(20),
+    models: await idsOf('SKU-01', 'SKU-02'),
+  }
+  const effect = await joel.call('productSchemes.effect', { act: 'moveModels', change })
+  expect([effect.models, effect.rows.map(({ schemeCode, sku }) => `${schemeCode} ${sku}`)]).toEqual([
+    2,
+    ['A SKU-01', 'A SKU-02', 'B SKU-01', 'B SKU-02'],
+  ])
+  expect(await times()).toEqual(before)
+
+  const { changeId, models } = await joel.call('productSchemes.moveModels', change)
+  expect(models).toBe(2)
+  expect((await times()).slice(0, 4).map((row) => (row as unknown[]).slice(0, 2))).toEqual([
+    ['SKU-01', 'A'],
+    ['SKU-01', 'B'],
+    ['SKU-02', 'A'],
+    ['SKU-02', 'B'],
+  ])
+  const timeline = await joel.call('productSchemes.timeline', { brandCode, sku: 'SKU-01' })
+  expect(timeline.map(({ schemeCode, state }) => `${schemeCode} ${state}`)).toEqual(['A running', 'B scheduled'])
+
+  await joel.call('productSchemes.takeBack', { changeId })
+  expect(await times()).toEqual(before)
+  expect(await codeOf(joel.call('productSchemes.takeBack', { changeId }))).toBe('change-overtaken')
+
+  const again = await joel.call('productSchemes.moveModels', change)
+  await joel.call('productSchemes.extend', { brandCode, endDate: dayFromToday(40), schemes: [{ schemeCode: 'A' }] })
+  await pool.query(`update scheme_models set version = version + 1 where to_at < now() + interval '3 days'`)
+  expect(await codeOf(joel.call('productSchemes.takeBack', { changeId: again.changeId }))).toBe('change-overtaken')
+})
+
+test('extending takes along the models that end with the scheme, and expiring one stays within it', async () => {
+  const { joel, idsOf } = await openCatalogueDesk(inject('postgresUrl'))
+  await joel.call('productSchemes.expireModels', {
+    brandCode,
+    toDate: dayFromToday(3),
+    models: await idsOf('SKU-01'),
+  })
+  const extended = await joel.call('productSchemes.extend', {
+    brandCode,
+    endDate: dayFromToday(15),
+    schemes: [{ schemeCode: 'A' }],
+  })
+  expect([extended.schemes, extended.models]).toEqual([1, 9])
+  const models = await idsOf('SKU-02')
+  expect([
+    await codeOf(joel.call('productSchemes.expireModels', { brandCode, toDate: dayFromToday(16), models })),
+    await codeOf(joel.call('productSchemes.expireModels', { brandCode, toDate: dayFromToday(-1), models })),
+    await codeOf(
+      joel.call('productSchemes.moveModels', {
+        brandCode,
+        toSchemeCode: 'A',
+        fromDate: dayFromToday(1),
+        toDate: dayFromToday(2),
+        models,
+      }),
+    ),
+    await codeOf(
+      joel.call('productSchemes.moveModels', {
+        brandCode,
+        toSchemeCode: 'C',
+        fromDate: dayFromToday(1),
+        toDate: dayFromToday(2),
+        models,
+      }),
+    ),
+    await codeOf(
+      joel.call('productSchemes.moveModels', {
+        brandCode,
+        toSchemeCode: 'B',
+        fromDate: dayFromToday(1),
+        toDate: dayFromToday(31),
+        models,
+      }),
+    ),
+    await codeOf(
+      joel.call('productSchemes.expireModels', { brandCode, toDate: dayFromToday(1), models: [{ id: 999_999 }] }),
+    ),
+  ]).toEqual([
+    'beyond-scheme',
+    'day-before-today',
+    'scheme-same',
+    'scheme-other-kind',
+    'beyond-scheme',
+    'record-not-found',
+  ])
+})
+
+test('of many moves of one model at once, one wins, and no SKU is in two schemes at one instant', async () => {
+  const { joel, idsOf, pool } = await openCatalogueDesk(inject('postgresUrl'))
+  const models = await idsOf('SKU-05')
+  const change = { brandCode, toSchemeCode: 'B', fromDate: dayFromToday(1), toDate: dayFromToday(20), models }
+  const ends = await Promise.all(
+    Array.from({ length: 8 }, () => codeOf(joel.call('productSchemes.moveModels', change))),
+  )
+  expect(ends.toSorted()).toEqual(['done', ...Array.from({ length: 7 }, () => 'sku-in-another-scheme')])
+  await expect(
+    pool.query(`insert into scheme_models (scheme_id, product_id, is_emi, is_cashback, from_at, to_at)
+      select scheme_id, product_id, is_emi, is_cashback, from_at, to_at from scheme_models where from_at < to_at limit 1`),
+  ).rejects.toThrow('scheme_models_one_emi')
+})
