@@ -45,6 +45,8 @@ interface Options<Draft extends Typed> {
   readonly labels: FieldLabels<Draft>
   /** Those of the draft that are numbers. */
   readonly numbers: readonly (NumberKind & keyof Draft)[]
+  /** Stored numbers that the draft takes out. */
+  readonly removed?: (draft: Draft) => readonly NumberKind[]
   readonly requestOf: (draft: Draft) => SaveRequest
   readonly onDirty: SectionProps['onDirty']
 }
@@ -74,10 +76,10 @@ export const useSection = <Draft extends Typed>(options: Options<Draft>) => {
   const savable = new Map<NumberKind, boolean>(
     record.numbers.map(({ kind, state }) => [kind, state === 'verified' || state === 'manualReview']),
   )
+  for (const kind of options.removed?.(draft) ?? []) savable.delete(kind)
   for (const kind of numbers) {
     const number = plainNumber(draft[kind] ?? '')
-    if (number !== '')
-      savable.set(kind, reviewedByPeople.includes(kind) && numberFault(kind, number) === undefined)
+    if (number !== '') savable.set(kind, reviewedByPeople.includes(kind) && numberFault(kind, number) === undefined)
   }
   const missing = missingOf(section, {
     businessType: EntityType.safeParse(draft['businessType'] ?? record.businessType).data,

@@ -22,37 +22,39 @@ interface FieldsProps {
 
 /** Account and IFSC are verified together, once both are valid. */
 const AccountFields = ({ record, draft, set, isLocked }: FieldsProps) => (
-  <NumberField
-    record={record}
-    kind="BANKACCOUNT"
-    typed={{ ...noTypedNumber, number: draft.BANKACCOUNT, ifsc: draft.ifsc }}
-    set={(change) => set(change.number === undefined ? {} : { BANKACCOUNT: change.number })}
-    onTaken={() => set({ BANKACCOUNT: '', ifsc: '' })}
-    isLocked={isLocked}
-    beside={(leave) => {
-      const ifsc = plainNumber(draft.ifsc)
-      return (
-        <Field
-          label="IFSC"
-          fault={ifsc.length === ifscLength || ifsc === '' ? (ifsc && ifscFault(ifsc)) || undefined : undefined}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              monospace
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={ifscLength + 3}
-              value={draft.ifsc}
-              onChange={(event) => set({ ifsc: event.target.value })}
-              onBlur={leave}
-            />
-          )}
-        </Field>
-      )
-    }}
-  />
+  <div className={styles.fields}>
+    <NumberField
+      record={record}
+      kind="BANKACCOUNT"
+      typed={{ ...noTypedNumber, number: draft.BANKACCOUNT, ifsc: draft.ifsc }}
+      set={(change) => set(change.number === undefined ? {} : { BANKACCOUNT: change.number })}
+      onTaken={() => set({ BANKACCOUNT: '', ifsc: '' })}
+      isLocked={isLocked}
+      beside={(leave) => {
+        const ifsc = plainNumber(draft.ifsc)
+        return (
+          <Field
+            label="IFSC"
+            fault={ifsc.length === ifscLength || ifsc === '' ? (ifsc && ifscFault(ifsc)) || undefined : undefined}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                block
+                monospace
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={ifscLength + 3}
+                value={draft.ifsc}
+                onChange={(event) => set({ ifsc: event.target.value })}
+                onBlur={leave}
+              />
+            )}
+          </Field>
+        )
+      }}
+    />
+  </div>
 )
 
 /** SM-06, and the dialog that updates the account with a cheque as PDF (SM-07). */

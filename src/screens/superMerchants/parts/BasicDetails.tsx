@@ -52,7 +52,11 @@ export const BasicDetails = ({ record, isLocked, isNext, onDirty }: SectionProps
   const mobile = typedMobile(draft.whatsappMobileNumber)
   const fault = /^(\d{10})?$/.test(mobile) ? undefined : 'A mobile number has 10 digits.'
   return (
-    <SectionCard open={{ ...open, isSavable: open.isSavable && fault === undefined }} isLocked={isLocked} isNext={isNext}>
+    <SectionCard
+      open={{ ...open, isSavable: open.isSavable && fault === undefined }}
+      isLocked={isLocked}
+      isNext={isNext}
+    >
       <Facts
         facts={[
           { label: 'Super Merchant Code', value: <Id label="Super Merchant Code" value={record.merchantCode} /> },

@@ -50,7 +50,9 @@ export const Papers = ({ record, kinds, isLocked }: PapersProps) => {
         })}
       </ul>
       {!isLocked && isClosed && (
-        <p className={styles.muted}>Your services do not include uploading documents. Ask an administrator for access.</p>
+        <p className={styles.muted}>
+          Your services do not include uploading documents. Ask an administrator for access.
+        </p>
       )}
     </>
   )
