@@ -31,8 +31,18 @@ export interface SectionProps {
   readonly onDirty: (section: Section, isDirty: boolean) => void
 }
 
-/** In the documented toasts it is called otherwise than in its heading. */
-const saidNames: Readonly<Record<Section, string>> = { ...sectionNames, bankAccount: 'Bank Account details' }
+const savedWords: Readonly<Record<Section, string>> = {
+  basicDetails: 'Basic Details validated and saved!',
+  idProof: 'ID Proof validated and saved!',
+  businessProof: 'Business Proof validated and saved!',
+  bankAccount: 'Bank Account details validated and saved!',
+}
+const failedWords: Readonly<Record<Section, string>> = {
+  basicDetails: 'Failed to save Basic Details',
+  idProof: 'Failed to save ID Proof',
+  businessProof: 'Failed to save Business Proof',
+  bankAccount: 'Failed to save Bank Account details',
+}
 
 type Typed = Readonly<Record<string, string>>
 type SaveRequest = Omit<RequestOf<typeof saveSection>, 'merchantCode' | 'sectionVersion'>
@@ -88,7 +98,7 @@ export const useSection = <Draft extends Typed>(options: Options<Draft>) => {
     documents: record.documents,
   })
 
-  const failed = `Failed to save ${saidNames[section]}`
+  const failed = failedWords[section]
   const saving = useCommand(saveSection, {
     invalidates: [getSuperMerchant, searchSuperMerchants],
     onSuccess: async ({ statusCode, statusMessage }) => {
@@ -99,7 +109,7 @@ export const useSection = <Draft extends Typed>(options: Options<Draft>) => {
       }
       setOwn({})
       await kept.next()
-      showToast({ kind: 'success', text: `${saidNames[section]} validated and saved!` })
+      showToast({ kind: 'success', text: savedWords[section] })
     },
     onError: (error) => {
       setFailure(error.message)
