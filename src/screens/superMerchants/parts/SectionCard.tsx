@@ -77,16 +77,16 @@ const SectionFooter = ({ open, isNext }: FooterProps) => {
       >
         Save
       </Button>
-      {isOffline ? (
-        <p className={styles.missing} role="status">
-          Saving needs a network. What you typed stays here.
-        </p>
-      ) : missing.length > 0 ? (
+      {missing.length > 0 ? (
         <ul className={styles.missing} aria-label="Missing">
           {missing.map((one) => (
             <li key={one}>{one}</li>
           ))}
         </ul>
+      ) : isOffline && isSavable ? (
+        <p className={styles.missing} role="status">
+          Saving needs a network. What you typed stays here.
+        </p>
       ) : (
         stored?.state === 'saved' &&
         !isChanged && (
