@@ -59,6 +59,7 @@ interface Options<Draft extends Typed> {
   readonly removed?: (draft: Draft) => readonly NumberKind[]
   readonly requestOf: (draft: Draft) => SaveRequest
   readonly onDirty: SectionProps['onDirty']
+  readonly onSaved?: () => void
 }
 
 /** What is typed into one section: a draft of its own, what is still missing, and its save. */
@@ -110,6 +111,7 @@ export const useSection = <Draft extends Typed>(options: Options<Draft>) => {
       setOwn({})
       await kept.next()
       showToast({ kind: 'success', text: savedWords[section] })
+      options.onSaved?.()
     },
     onError: (error) => {
       setFailure(error.message)

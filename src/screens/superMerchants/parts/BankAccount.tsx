@@ -61,6 +61,7 @@ const AccountFields = ({ record, draft, set, isLocked }: FieldsProps) => (
 export const BankAccount = ({ record, isLocked, isNext, onDirty }: SectionProps) => {
   const [params] = useSearchParams()
   const put = usePutParams()
+  const close = () => put({ as: '' }, { replace: true })
   const open = useSection({
     section: 'bankAccount',
     record,
@@ -69,12 +70,12 @@ export const BankAccount = ({ record, isLocked, isNext, onDirty }: SectionProps)
     numbers: ['BANKACCOUNT'],
     requestOf: () => ({ kycGroup: 'BANKVERIFICATION', kycDocType: 'BANKACCOUNT' }),
     onDirty,
+    onSaved: () => params.get('as') === 'bank' && close(),
   })
   const { draft, set } = open
   const hasAccount = record.numbers.some(({ kind }) => kind === 'BANKACCOUNT')
   const hasPdf = record.documents.some(({ kind }) => kind === 'BANKACCOUNT')
   const isOpen = params.get('as') === 'bank' && !isLocked
-  const close = () => put({ as: '' }, { replace: true })
   return (
     <>
       <SectionCard open={open} isLocked={isLocked} isNext={isNext}>

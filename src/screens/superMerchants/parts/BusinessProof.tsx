@@ -2,12 +2,12 @@ import { Button } from '@primer/react'
 import { entityNumber, EntityType, plainNumber } from '#contract/calls/superMerchantNumbers.ts'
 import { neededFor } from '#contract/calls/superMerchantSections.ts'
 import styles from '../superMerchants.module.css'
-import { numberLabels } from '../superMerchantWords.ts'
+import { entityNames, numberLabels } from '../superMerchantWords.ts'
 import { type SectionProps, useSection } from '../useSection.tsx'
 import { noTypedNumber } from '../verificationCalls.ts'
 import { BusinessTypeField } from './BasicDetails.tsx'
 import { NumberField } from './NumberField.tsx'
-import { Papers, SectionCard } from './SectionCard.tsx'
+import { LockedChoice, Papers, SectionCard } from './SectionCard.tsx'
 
 const numbers = ['BUSINESSPAN', 'GST', 'CIN', 'DPIN'] as const
 type BusinessNumber = (typeof numbers)[number]
@@ -64,11 +64,11 @@ export const BusinessProof = ({ record, isLocked, isNext, onDirty }: SectionProp
   return (
     <SectionCard open={open} isLocked={isLocked} isNext={isNext}>
       <div className={styles.fields}>
-        <BusinessTypeField
-          value={draft.businessType}
-          isLocked={isLocked}
-          onChange={(type) => set({ businessType: type })}
-        />
+        {isLocked ? (
+          <LockedChoice label="Business Type" value={businessType === undefined ? '' : entityNames[businessType]} />
+        ) : (
+          <BusinessTypeField value={draft.businessType} onChange={(type) => set({ businessType: type })} />
+        )}
         {field('BUSINESSPAN')}
         {draft.hasNoGst === '' ? (
           <div className={styles.number}>

@@ -16,6 +16,14 @@ import { acceptedFor, superMerchantPaperPlace } from '../superMerchantPapers.ts'
 import { sectionStateNames, sectionStateVariants } from '../superMerchantWords.ts'
 import type { OpenSection } from '../useSection.tsx'
 
+/** What was chosen, where nothing can be changed: a control that cannot be used is hard to read. */
+export const LockedChoice = ({ label, value }: { readonly label: string; readonly value: string }) => (
+  <div className={styles.number}>
+    <span className={styles.numberLabel}>{label}</span>
+    <span>{value === '' ? '–' : value}</span>
+  </div>
+)
+
 interface PapersProps {
   readonly record: SuperMerchant
   readonly kinds: readonly SuperMerchantDocumentKind[]
