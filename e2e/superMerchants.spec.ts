@@ -54,6 +54,7 @@ test('a partnership firm is onboarded: a number of somebody else is corrected, w
 
   await page.getByRole('textbox', { name: 'Account Number', exact: true }).fill('123456789042')
   await expect(page.getByText('Save ID Proof, Business Proof, Bank Account Default first.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Super Merchant KYC 2 drafts' })).toBeVisible()
   await page.reload()
   await expect(section(page, 'Bank Account Default').getByText('was put back')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Account Number', exact: true })).toHaveValue('123456789042')
@@ -115,9 +116,9 @@ test('a second reviewer sends one document back, it is corrected and approved, a
 
   const maker = await openDesk('kycreviewer')
   await maker.goto(addressOf('edit', code))
-  await expect(maker.getByText('Sent back: The account number is cut off.')).toBeVisible()
+  await expect(maker.getByText('Sent back: The account number is cut off.', { exact: true })).toBeVisible()
   await maker.getByLabel('Cancelled Cheque document', { exact: true }).setInputFiles(image('cheque'))
-  await expect(maker.getByText('Sent back: The account number is cut off.')).toHaveCount(0)
+  await expect(maker.getByText('Sent back: The account number is cut off.', { exact: true })).toHaveCount(0)
   await save(maker, 'Bank Account Default')
   await button(maker, 'Save all details').click()
   await maker.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
