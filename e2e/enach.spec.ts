@@ -1,29 +1,12 @@
-import { createHmac } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
-import { addressOfLink } from '#server/links/index.ts'
-import { ownGateway } from '#tests/support/journeyGateways.ts'
 import { ask } from './database.ts'
 import { expect, expectAccessible, expectAnnounced, test } from './desk.ts'
+import { linkOf } from './merchantLinks.ts'
 import { sheetFile } from './sheetFiles.ts'
 
 const row = (page: Page, list: string, text: string) =>
   page.getByRole('grid', { name: list }).getByRole('row').filter({ hasText: text })
-
-/** As the merchant's phone has it: no message leaves the gateway of the journeys. */
-const linkOf = async (merchantCode: string): Promise<string> => {
-  const { address, dataDir } = ownGateway()
-  const linkKey = createHmac('sha256', readFileSync(`${dataDir}/keys/links.key`))
-    .update('download links')
-    .digest()
-  const [link] = await ask(
-    `select l.id from merchant_links l join merchants m on m.id = l.merchant_id
-     where m.merchant_code = $1 order by l.issued_at desc limit 1`,
-    [merchantCode],
-  )
-  return addressOfLink({ linkKey, address: () => address }, { id: String(link?.['id']), purpose: 'enach' })
-}
 
 test('a merchant opens the link that finance sent and starts the registration, and finance keeps the UMRN', async ({
   openDesk,

@@ -192,6 +192,17 @@ export const screens: readonly Screen[] = [
   { path: '/merchants-new/kyc/add-edit-merchant/:action', address: reviewOf('M0000003') },
   { path: '/merchants-new/kyc/messages', address: '/merchants-new/kyc/messages' },
   { path: '/non-kyc-merchants', address: '/non-kyc-merchants' },
+  { path: '/super-merchant-kyc', address: '/super-merchant-kyc?name=M0000' },
+  {
+    path: '/supermerchants/add-edit-merchant/:action',
+    address: '/supermerchants/add-edit-merchant/edit?merchant=M0000167',
+    opens: [{ name: 'Associate merchants', open: inMain('Associate merchants') }],
+  },
+  {
+    path: '/supermerchants/add-edit-merchant/:action',
+    address: '/supermerchants/add-edit-merchant/view?merchant=M0000242',
+  },
+  { path: '/supermerchants/add-edit-merchant/:action', address: '/supermerchants/add-edit-merchant/add' },
   { path: '/scripts-s3-files', address: '/scripts-s3-files' },
   { path: '/scripts-s3-files', address: '/scripts-s3-files?activeIndex=1' },
   { path: '/bulk-uploads', address: '/bulk-uploads?activeIndex=1' },

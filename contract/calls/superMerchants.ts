@@ -235,7 +235,8 @@ export const saveSection = defineCall({
       identityType: IdentityType.optional(),
       panNumber: numberText('PAN').optional(),
       aadhaarNumber: numberText('AADHAAR').optional(),
-      gstNumber: numberText('GST').optional(),
+      /** Empty: the business has none, and one that was given is taken out. */
+      gstNumber: z.union([z.literal(''), numberText('GST')]).optional(),
       cinNumber: numberText('CIN').optional(),
       dpinNumber: numberText('DPIN').optional(),
       accountNumber: numberText('BANKACCOUNT').optional(),

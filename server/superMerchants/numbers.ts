@@ -116,6 +116,10 @@ export const setNumber = async (
   await tx.update(superMerchantNumbers).set(values).where(isRow(merchantId, kind))
 }
 
+export const removeNumber = async (tx: Tx, merchantId: number, kind: NumberKind): Promise<void> => {
+  await tx.delete(superMerchantNumbers).where(isRow(merchantId, kind))
+}
+
 const failed: Readonly<Record<NumberKind, string>> = {
   PAN: 'Failed to verify PAN',
   BUSINESSPAN: 'Failed to verify PAN',

@@ -16,7 +16,7 @@ import type { NumberRow, SuperMerchantFile } from './superMerchantRows.ts'
 
 type Context = Pick<StaffContext, 'tx' | 'staff' | 'now' | 'gateway'>
 
-const iso = (at: Date | null | undefined): string | null => (at == null ? null : new Date(at).toISOString())
+const iso = (at: Date | null | undefined): string | null => (at ? new Date(at).toISOString() : null)
 
 const loginsOf = async (
   tx: Tx,
@@ -92,7 +92,7 @@ export const presentSuperMerchant = async (file: SuperMerchantFile, context: Con
   const logins = await loginsOf(tx, file)
   const account = numbers.get('BANKACCOUNT')
   const ifscBank = account === undefined ? undefined : await findIfscBank(tx, account.ifsc)
-  const loginOf = (id: string | null | undefined) => (id == null ? '' : (logins.get(id) ?? ''))
+  const loginOf = (id: string | null | undefined) => (id ? (logins.get(id) ?? '') : '')
   return {
     merchantCode: merchant.merchantCode,
     superMerchantName: row.superMerchantName,

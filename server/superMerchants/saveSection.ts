@@ -8,7 +8,15 @@ import { superMerchants, superMerchantSections } from '#server/db/schema/index.t
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { afterChange, contentHash, contentOf, onboardingOf } from './changeSuperMerchant.ts'
-import { columnsOf, type GivenNumber, hashOfNumber, setNumber, takeBackGst, writeNumber } from './numbers.ts'
+import {
+  columnsOf,
+  type GivenNumber,
+  hashOfNumber,
+  removeNumber,
+  setNumber,
+  takeBackGst,
+  writeNumber,
+} from './numbers.ts'
 import { missingOf, sectionContent } from './sectionContent.ts'
 import { lockSuperMerchant, refuseWhileSubmitted, type SuperMerchantFile } from './superMerchantRows.ts'
 
@@ -33,7 +41,7 @@ const givenWith = (section: Section, request: Request): GivenNumber[] => {
     case 'businessProof':
       return [
         ...given('BUSINESSPAN', request.panNumber),
-        ...given('GST', request.gstNumber),
+        ...given('GST', request.gstNumber === '' ? undefined : request.gstNumber),
         ...given('CIN', request.cinNumber),
         ...given('DPIN', request.dpinNumber),
       ]
@@ -85,6 +93,7 @@ export const saveSection: Handler<'superMerchants.saveSection'> = async (request
   const values = valuesOf(section, request)
   if (Object.keys(values).length > 0)
     await tx.update(superMerchants).set(values).where(eq(superMerchants.merchantId, file.row.merchantId))
+  if (section === 'businessProof' && request.gstNumber === '') await removeNumber(tx, file.row.merchantId, 'GST')
   for (const given of givenWith(section, request)) await keepNumber(file, given, context)
   const changed = await afterChange(merchantCode, { tx, gateway, staffId: staff.staffId })
 

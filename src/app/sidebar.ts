@@ -27,6 +27,8 @@ import { notificationsPath } from '#src/screens/notifications/area.ts'
 export interface SidebarEntry {
   readonly label: string
   readonly to: string
+  /** Where its screens lie that are not below it. */
+  readonly leadsTo?: string
   /** One of these services shows the entry; compared without regard to case. */
   readonly anyOf: readonly string[]
   /** Of the person's roles; needed besides the service. */
@@ -44,7 +46,13 @@ export const sidebar: readonly SidebarEntry[] = [
     anyOf: ['kyc_by_pine', 'kyc_by_{product}'],
     icon: VerifiedIcon,
   },
-  { label: 'Super Merchant KYC', to: '/super-merchant-kyc', anyOf: ['kyc_by_{product}'], icon: ShieldCheckIcon },
+  {
+    label: 'Super Merchant KYC',
+    to: '/super-merchant-kyc',
+    leadsTo: '/supermerchants',
+    anyOf: ['kyc_by_{product}'],
+    icon: ShieldCheckIcon,
+  },
   { label: 'Merchant Info', to: merchantInfo, anyOf: ['getporfoliomerchants'], icon: OrganizationIcon },
   { label: 'Non KYC Merchants', to: '/non-kyc-merchants', anyOf: ['getkycincompletemerchants'], icon: FileBadgeIcon },
   { label: 'Campaign', to: '/campaign', anyOf: ['appnotificationbulk'], icon: MegaphoneIcon },

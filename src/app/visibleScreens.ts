@@ -33,9 +33,11 @@ export const landingOf = (screens: readonly SidebarEntry[]): string | undefined 
   (screens.find(({ to }) => to === '/dashboard') ?? screens[0])?.to
 
 /** The one entry that a path belongs to: of those above it the nearest. */
-export const currentOf = (screens: readonly Pick<SidebarEntry, 'to'>[], path: string): string | undefined =>
-  screens.filter(({ to }) => path === to || path.startsWith(`${to}/`)).toSorted((a, b) => b.to.length - a.to.length)[0]
-    ?.to
+export const currentOf = (screens: readonly Pick<SidebarEntry, 'to' | 'leadsTo'>[], path: string): string | undefined =>
+  screens
+    .flatMap(({ to, leadsTo }) => (leadsTo === undefined ? [{ to, at: to }] : [to, leadsTo].map((at) => ({ to, at }))))
+    .filter(({ at }) => path === at || path.startsWith(`${at}/`))
+    .toSorted((a, b) => b.at.length - a.at.length)[0]?.to
 
 export const titleOf = (path: string): string | undefined => entries.find(({ to }) => to === path)?.label
 

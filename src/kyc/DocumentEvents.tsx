@@ -1,6 +1,6 @@
 import { useOutboxChanges } from '#src/store/unsent/useOutboxChanges.ts'
 import { showToast } from '#src/ui/toast.ts'
-import { arrivedText, refusedText } from './documentLabels.ts'
+import { arrivedText, refusedTextOf } from './documentLabels.ts'
 import { useReadAgain } from './useReadAgain.ts'
 
 /** Mounted once by the shell. Says what became of documents, whichever tab or worker sent them. */
@@ -9,7 +9,8 @@ export const DocumentEvents = () => {
   useOutboxChanges((row) => {
     if (row.kind === 'sheet') return
     const isSeen = document.visibilityState === 'visible'
-    if ((row.state === 'blocked' || row.state === 'conflict') && isSeen) showToast({ kind: 'error', text: refusedText })
+    if ((row.state === 'blocked' || row.state === 'conflict') && isSeen)
+      showToast({ kind: 'error', text: refusedTextOf(row) })
     if (row.state !== 'done') return
     if (isSeen) showToast({ kind: 'success', text: arrivedText })
     readAgain(row.kind)

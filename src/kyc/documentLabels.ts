@@ -1,7 +1,20 @@
 import type { KycDocumentKind } from '#contract/calls/kycDocuments.ts'
+import type { SuperMerchantDocumentKind } from '#contract/calls/superMerchantNumbers.ts'
+import type { DocumentIntent } from '#src/store/unsent/workDatabase.ts'
 
 export const arrivedText = 'Document successfully uploaded!'
-export const refusedText = 'Could not upload merchant doc!'
+const superMerchantTexts: Readonly<Partial<Record<SuperMerchantDocumentKind, string>>> = {
+  ID_Proof: 'Error uploading document, Please try again',
+  PAN_Card: 'PAN Card upload failed!',
+  Cancelled_Cheque: 'Cancelled Cheque upload failed!',
+  BANKACCOUNT: 'Cancelled Cheque upload failed!',
+}
+
+/** What is said of one that was not taken. */
+export const refusedTextOf = (intent: DocumentIntent): string =>
+  intent.kind === 'document'
+    ? 'Could not upload merchant doc!'
+    : (superMerchantTexts[intent.documentKind] ?? 'Business document upload failed!')
 
 export const documentLabels: Readonly<Record<KycDocumentKind, string>> = {
   pan: 'PAN',

@@ -8,7 +8,7 @@ import { FileChanged } from '#src/store/unsent/notKept.ts'
 import { StorageUnusable } from '#src/store/storageFault.ts'
 import type { DocumentIntent, QueuedUpload } from '#src/store/unsent/workDatabase.ts'
 import { showToast } from '#src/ui/toast.ts'
-import { arrivedText, refusedText } from './documentLabels.ts'
+import { arrivedText, refusedTextOf } from './documentLabels.ts'
 import { useReadAgain } from './useReadAgain.ts'
 
 export type DocumentProgress =
@@ -73,7 +73,7 @@ export const useDocumentUpload = ({ intent, label, faultOf, wanted, sendDirectly
         readAgain(kind)
         return
       }
-      showToast({ kind: 'error', text: refusedText })
+      showToast({ kind: 'error', text: refusedTextOf(intent) })
       const isFinal = error instanceof Refusal && error.status < 500 && error.status !== 429
       const text = error instanceof Error ? error.message : String(error)
       setOwn({ phase: 'failed', text, again: isFinal ? undefined : () => void sendNow(file, idempotencyKey) })

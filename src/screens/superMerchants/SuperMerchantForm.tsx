@@ -96,13 +96,7 @@ const Record = ({ record, isView, onDirty }: RecordProps) => {
           {sections.map((section) => {
             const Card = cards[section]
             return (
-              <Card
-                key={section}
-                record={record}
-                isLocked={isLocked}
-                isNext={section === next}
-                onDirty={onDirty}
-              />
+              <Card key={section} record={record} isLocked={isLocked} isNext={section === next} onDirty={onDirty} />
             )
           })}
         </div>
@@ -136,7 +130,11 @@ const OneSuperMerchant = ({ code, action }: { readonly code: string; readonly ac
   const read = useCall(getSuperMerchant, { merchantCode: code }, { staleTime: 0 })
   const record = read.data
   const isFollowed = record?.numbers.some(({ state }) => state === 'validating') === true
-  useCall(getSuperMerchant, { merchantCode: code }, { enabled: isFollowed, refetchInterval: isFollowed ? followMs : false })
+  useCall(
+    getSuperMerchant,
+    { merchantCode: code },
+    { enabled: isFollowed, refetchInterval: isFollowed ? followMs : false },
+  )
   const onDirty = useCallback(
     (section: Section, isDirty: boolean) =>
       setDirty((last) => {
@@ -251,9 +249,5 @@ export const SuperMerchantForm = () => {
   const { action = 'edit' } = useParams()
   const [params] = useSearchParams()
   const code = MerchantCode.safeParse(typedCode(params.get('merchant') ?? ''))
-  return code.success ? (
-    <OneSuperMerchant key={code.data} code={code.data} action={action} />
-  ) : (
-    <WhichSuperMerchant />
-  )
+  return code.success ? <OneSuperMerchant key={code.data} code={code.data} action={action} /> : <WhichSuperMerchant />
 }

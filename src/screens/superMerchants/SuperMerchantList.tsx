@@ -13,7 +13,12 @@ import { stateNames, stateVariants } from './superMerchantWords.ts'
 
 const search = defineSearch({
   filters: {
-    superMerchantName: text('Super Merchant KYC List (code or name)', { key: 'name', max: 100, clean: typedText }),
+    superMerchantName: text('Super Merchant KYC List (code or name)', {
+      key: 'name',
+      max: 100,
+      clean: typedText,
+      isWide: true,
+    }),
     mobileNumber: mobileNumberFilter,
   },
   /** Documented. */

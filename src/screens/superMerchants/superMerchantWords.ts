@@ -98,6 +98,23 @@ export const documentLabels: Readonly<Record<SuperMerchantDocumentKind, string>>
   BANKACCOUNT: 'Cancelled Cheque (PDF)',
 }
 
+/** Said once a number is verified, as the documents say it of each kind. */
+export const verifiedToasts: Readonly<Record<NumberKind, string>> = {
+  PAN: 'ID Proof document validated!',
+  AADHAAR: 'ID Proof document validated!',
+  PASSPORT: 'ID Proof document validated!',
+  DRIVINGLICENCE: 'ID Proof document validated!',
+  VOTERID: 'ID Proof document validated!',
+  BUSINESSPAN: 'PAN document validated!',
+  GST: 'GST document validated!',
+  CIN: 'CIN document validated!',
+  DPIN: 'DPIN document validated!',
+  BANKACCOUNT: 'Bank document validated!',
+}
+/** Its counterpart (conflict X222). */
+export const refusedToast = (kind: NumberKind): string =>
+  verifiedToasts[kind].replace('validated!', 'validation failed!')
+
 /** Of the link to the terms and conditions. */
 export const linkNames: Readonly<Record<LinkState, string>> = {
   issued: 'Sent',

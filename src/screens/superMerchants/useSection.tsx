@@ -31,8 +31,18 @@ export interface SectionProps {
   readonly onDirty: (section: Section, isDirty: boolean) => void
 }
 
-/** In the documented toasts it is called otherwise than in its heading. */
-const saidNames: Readonly<Record<Section, string>> = { ...sectionNames, bankAccount: 'Bank Account details' }
+const savedWords: Readonly<Record<Section, string>> = {
+  basicDetails: 'Basic Details validated and saved!',
+  idProof: 'ID Proof validated and saved!',
+  businessProof: 'Business Proof validated and saved!',
+  bankAccount: 'Bank Account details validated and saved!',
+}
+const failedWords: Readonly<Record<Section, string>> = {
+  basicDetails: 'Failed to save Basic Details',
+  idProof: 'Failed to save ID Proof',
+  businessProof: 'Failed to save Business Proof',
+  bankAccount: 'Failed to save Bank Account details',
+}
 
 type Typed = Readonly<Record<string, string>>
 type SaveRequest = Omit<RequestOf<typeof saveSection>, 'merchantCode' | 'sectionVersion'>
@@ -45,8 +55,11 @@ interface Options<Draft extends Typed> {
   readonly labels: FieldLabels<Draft>
   /** Those of the draft that are numbers. */
   readonly numbers: readonly (NumberKind & keyof Draft)[]
+  /** Stored numbers that the draft takes out. */
+  readonly removed?: (draft: Draft) => readonly NumberKind[]
   readonly requestOf: (draft: Draft) => SaveRequest
   readonly onDirty: SectionProps['onDirty']
+  readonly onSaved?: () => void
 }
 
 /** What is typed into one section: a draft of its own, what is still missing, and its save. */
@@ -74,10 +87,10 @@ export const useSection = <Draft extends Typed>(options: Options<Draft>) => {
   const savable = new Map<NumberKind, boolean>(
     record.numbers.map(({ kind, state }) => [kind, state === 'verified' || state === 'manualReview']),
   )
+  for (const kind of options.removed?.(draft) ?? []) savable.delete(kind)
   for (const kind of numbers) {
     const number = plainNumber(draft[kind] ?? '')
-    if (number !== '')
-      savable.set(kind, reviewedByPeople.includes(kind) && numberFault(kind, number) === undefined)
+    if (number !== '') savable.set(kind, reviewedByPeople.includes(kind) && numberFault(kind, number) === undefined)
   }
   const missing = missingOf(section, {
     businessType: EntityType.safeParse(draft['businessType'] ?? record.businessType).data,
@@ -86,7 +99,7 @@ export const useSection = <Draft extends Typed>(options: Options<Draft>) => {
     documents: record.documents,
   })
 
-  const failed = `Failed to save ${saidNames[section]}`
+  const failed = failedWords[section]
   const saving = useCommand(saveSection, {
     invalidates: [getSuperMerchant, searchSuperMerchants],
     onSuccess: async ({ statusCode, statusMessage }) => {
@@ -97,7 +110,8 @@ export const useSection = <Draft extends Typed>(options: Options<Draft>) => {
       }
       setOwn({})
       await kept.next()
-      showToast({ kind: 'success', text: `${saidNames[section]} validated and saved!` })
+      showToast({ kind: 'success', text: savedWords[section] })
+      options.onSaved?.()
     },
     onError: (error) => {
       setFailure(error.message)

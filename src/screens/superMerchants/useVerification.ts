@@ -12,6 +12,8 @@ import { getSuperMerchant, type Verification } from '#contract/calls/superMercha
 import { type AnswerOutcome, type NumberStanding, noNumber, verificationAfter } from '#machines/documentVerification.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { callKey } from '#src/gateway/useCall.ts'
+import { showToast } from '#src/ui/toast.ts'
+import { refusedToast, verifiedToasts } from './superMerchantWords.ts'
 import { type AskedKind, askVerification, type TypedNumber } from './verificationCalls.ts'
 
 interface Options {
@@ -82,6 +84,11 @@ export const useVerification = ({ kind, merchantCode, typed, onTaken }: Options)
     if (latest.current === asked) onTaken()
   }
 
+  const tell = (outcome: AnswerOutcome) => {
+    if (outcome === 'verified') showToast({ kind: 'success', text: verifiedToasts[kind] })
+    if (outcome === 'refused') showToast({ kind: 'error', text: refusedToast(kind) })
+  }
+
   const ask = async (): Promise<void> => {
     if (!isAsked(kind) || !isComplete) return
     const requestId = crypto.randomUUID()
@@ -103,6 +110,7 @@ export const useVerification = ({ kind, merchantCode, typed, onTaken }: Options)
       const outcome = outcomeOf(answer)
       settle(outcome, answer.statusMessage)
       await queries.invalidateQueries({ queryKey: callKey(getSuperMerchant) })
+      if (latest.current === value) tell(outcome)
       if (outcome === 'verified' || outcome === 'manualReview') takeIfSame(value)
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error)

@@ -160,8 +160,7 @@ const askForSync = async (): Promise<void> => {
   await sync?.register(syncTag)
 }
 
-type HandedOver = Pick<Parameters<typeof enqueueUpload>[1], 'idempotencyKey' | 'file' | 'draftKey'> &
-  UploadIntent
+type HandedOver = Pick<Parameters<typeof enqueueUpload>[1], 'idempotencyKey' | 'file' | 'draftKey'> & UploadIntent
 
 /** Where the device is opened by now, or soon. */
 const soon = (): ReturnType<typeof whenOpened> => {

@@ -20,7 +20,7 @@ export const expectedMenu: readonly Entry[] = [
   ['Scripts & S3 Files', '/scripts-s3-files', ['getscripts&files']],
   ['Downloads', '/downloads', ['downloads']],
   ['User Management', '/user-management', ['getusers']],
-  ['Waiting for me', '/waiting', ['opssettlements', 'bank_setup_checker_service']],
+  ['Waiting for me', '/waiting', ['opssettlements', 'bank_setup_checker_service', 'kyc_approved']],
   ['Audit', '/user-management/audit', ['getusers'], 'admin'],
 ]
 
@@ -53,6 +53,8 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/accounts/recon/rows': { opensFor: ['opssettlements'], shows: 'recon.rows' },
   '/accounts/recon/transfers': { opensFor: ['opssettlements'], shows: 'recon.transfers' },
   '/accounts/recon/force-matches': { opensFor: ['opssettlements'], shows: 'recon.forceMatches' },
+  '/super-merchant-kyc': { opensFor: ['kyc_by_paywise'], shows: 'superMerchants.search' },
+  '/supermerchants/add-edit-merchant/:action': { opensFor: ['kyc_by_paywise'], shows: 'superMerchants.get' },
   '/waiting': { opensFor: ['opssettlements', 'bank_setup_checker_service', 'kyc_approved'], shows: 'waiting.list' },
   '/sessions': { shows: 'session.listOwn' },
   '/storage': {},
@@ -109,6 +111,6 @@ export const expectedMenuOf: Readonly<Record<string, readonly string[]>> = {
   bankmaker: ['Dashboard', 'Bank Setup'],
   bankchecker: ['Dashboard', 'Bank Setup', 'Waiting for me'],
   bankviewer: ['Dashboard', 'Bank Setup'],
-  kycreviewer: ['Dashboard', 'New Merchant KYC', 'Super Merchant KYC'],
+  kycreviewer: ['Dashboard', 'New Merchant KYC', 'Super Merchant KYC', 'Waiting for me'],
   pinereviewer: ['Dashboard', 'New Merchant KYC'],
 }

@@ -73,6 +73,8 @@ const looksItself: Readonly<Record<string, string>> = {
   'src/kyc/ApprovalSection.tsx':
     'gives services and the admin flag to the machine of KYC decisions, which says what may be decided',
   'src/screens/kyc/parts/ListUploads.tsx': 'an upload is shown by the service of its kind, from their one table',
+  'src/screens/superMerchants/useDeciding.ts':
+    'gives the rights to the machine of onboardings, which says what may be decided',
   'src/screens/merchants/parts/MerchantKyc.tsx':
     'the documented sections of an admin, besides what the contract says of each call',
   'src/merchants/merchantPlace.ts': 'support is led to another screen, which takes nothing and gives nothing',

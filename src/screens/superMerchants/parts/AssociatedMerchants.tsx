@@ -1,6 +1,6 @@
-import { Button, ConfirmationDialog, Link, Textarea } from '@primer/react'
+import { Button, ConfirmationDialog, Textarea } from '@primer/react'
 import { useState } from 'react'
-import { Link as RouterLink, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { MerchantCode } from '#contract/calls/merchants.ts'
 import {
   associatedColumns,
@@ -115,6 +115,7 @@ export const AssociatedMerchants = ({ record }: Props) => {
   const put = usePutParams()
   const { can } = useSession()
   const { addressOf } = useMerchantPlace()
+  const navigate = useNavigate()
   const mayChange = can(associateMerchants)
   const [taken, setTaken] = useState<string | null>(null)
   const list = useList({
@@ -147,14 +148,17 @@ export const AssociatedMerchants = ({ record }: Props) => {
           },
         }}
         skeletonRows={3}
-        tools={
-          mayChange ? <Button onClick={() => put({ as: 'associate' })}>Associate merchants</Button> : undefined
-        }
+        tools={mayChange ? <Button onClick={() => put({ as: 'associate' })}>Associate merchants</Button> : undefined}
         actions={(row) => (
           <>
-            <Link as={RouterLink} to={addressOf(row.merchantCode, 'view')} aria-label={`Open ${row.merchantCode}`}>
-              Open
-            </Link>
+            <Button
+              size="small"
+              variant="invisible"
+              aria-label={`View ${row.merchantCode}`}
+              onClick={() => void navigate(addressOf(row.merchantCode, 'view'))}
+            >
+              View
+            </Button>
             {mayChange && (
               <Button
                 size="small"

@@ -22,43 +22,46 @@ interface FieldsProps {
 
 /** Account and IFSC are verified together, once both are valid. */
 const AccountFields = ({ record, draft, set, isLocked }: FieldsProps) => (
-  <NumberField
-    record={record}
-    kind="BANKACCOUNT"
-    typed={{ ...noTypedNumber, number: draft.BANKACCOUNT, ifsc: draft.ifsc }}
-    set={(change) => set(change.number === undefined ? {} : { BANKACCOUNT: change.number })}
-    onTaken={() => set({ BANKACCOUNT: '', ifsc: '' })}
-    isLocked={isLocked}
-    beside={(leave) => {
-      const ifsc = plainNumber(draft.ifsc)
-      return (
-        <Field
-          label="IFSC"
-          fault={ifsc.length === ifscLength || ifsc === '' ? (ifsc && ifscFault(ifsc)) || undefined : undefined}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              monospace
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={ifscLength + 3}
-              value={draft.ifsc}
-              onChange={(event) => set({ ifsc: event.target.value })}
-              onBlur={leave}
-            />
-          )}
-        </Field>
-      )
-    }}
-  />
+  <div className={styles.fields}>
+    <NumberField
+      record={record}
+      kind="BANKACCOUNT"
+      typed={{ ...noTypedNumber, number: draft.BANKACCOUNT, ifsc: draft.ifsc }}
+      set={(change) => set(change.number === undefined ? {} : { BANKACCOUNT: change.number })}
+      onTaken={() => set({ BANKACCOUNT: '', ifsc: '' })}
+      isLocked={isLocked}
+      beside={(leave) => {
+        const ifsc = plainNumber(draft.ifsc)
+        return (
+          <Field
+            label="IFSC"
+            fault={ifsc.length === ifscLength || ifsc === '' ? (ifsc && ifscFault(ifsc)) || undefined : undefined}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                block
+                monospace
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={ifscLength + 3}
+                value={draft.ifsc}
+                onChange={(event) => set({ ifsc: event.target.value })}
+                onBlur={leave}
+              />
+            )}
+          </Field>
+        )
+      }}
+    />
+  </div>
 )
 
 /** SM-06, and the dialog that updates the account with a cheque as PDF (SM-07). */
 export const BankAccount = ({ record, isLocked, isNext, onDirty }: SectionProps) => {
   const [params] = useSearchParams()
   const put = usePutParams()
+  const close = () => put({ as: '' }, { replace: true })
   const open = useSection({
     section: 'bankAccount',
     record,
@@ -67,12 +70,12 @@ export const BankAccount = ({ record, isLocked, isNext, onDirty }: SectionProps)
     numbers: ['BANKACCOUNT'],
     requestOf: () => ({ kycGroup: 'BANKVERIFICATION', kycDocType: 'BANKACCOUNT' }),
     onDirty,
+    onSaved: () => params.get('as') === 'bank' && close(),
   })
   const { draft, set } = open
   const hasAccount = record.numbers.some(({ kind }) => kind === 'BANKACCOUNT')
   const hasPdf = record.documents.some(({ kind }) => kind === 'BANKACCOUNT')
   const isOpen = params.get('as') === 'bank' && !isLocked
-  const close = () => put({ as: '' }, { replace: true })
   return (
     <>
       <SectionCard open={open} isLocked={isLocked} isNext={isNext}>

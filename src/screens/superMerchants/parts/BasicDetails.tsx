@@ -11,14 +11,13 @@ import { SectionCard } from './SectionCard.tsx'
 
 interface TypeProps {
   readonly value: string
-  readonly isLocked: boolean
   readonly onChange: (type: string) => void
 }
 
-export const BusinessTypeField = ({ value, isLocked, onChange }: TypeProps) => (
+export const BusinessTypeField = ({ value, onChange }: TypeProps) => (
   <Field label="Business Type">
     {(control) => (
-      <Select {...control} block disabled={isLocked} value={value} onChange={(event) => onChange(event.target.value)}>
+      <Select {...control} block value={value} onChange={(event) => onChange(event.target.value)}>
         <Select.Option value="">Choose a type</Select.Option>
         {entityTypes.map((type) => (
           <Select.Option key={type} value={type}>
@@ -52,7 +51,11 @@ export const BasicDetails = ({ record, isLocked, isNext, onDirty }: SectionProps
   const mobile = typedMobile(draft.whatsappMobileNumber)
   const fault = /^(\d{10})?$/.test(mobile) ? undefined : 'A mobile number has 10 digits.'
   return (
-    <SectionCard open={{ ...open, isSavable: open.isSavable && fault === undefined }} isLocked={isLocked} isNext={isNext}>
+    <SectionCard
+      open={{ ...open, isSavable: open.isSavable && fault === undefined }}
+      isLocked={isLocked}
+      isNext={isNext}
+    >
       <Facts
         facts={[
           { label: 'Super Merchant Code', value: <Id label="Super Merchant Code" value={record.merchantCode} /> },
@@ -62,29 +65,32 @@ export const BasicDetails = ({ record, isLocked, isNext, onDirty }: SectionProps
           { label: 'Contact Person Name', value: record.contactPerson },
           { label: 'Mobile Number', value: <Id label="Mobile Number" value={record.mobileNumber} /> },
           { label: 'E-mail', value: record.emailId },
+          ...(isLocked
+            ? [
+                { label: 'Business Type', value: record.businessType === null ? '' : entityNames[record.businessType] },
+                { label: 'Whatsapp Mobile Number', value: record.whatsappMobileNumber },
+              ]
+            : []),
         ]}
       />
-      <div className={styles.fields}>
-        <BusinessTypeField
-          value={draft.businessType}
-          isLocked={isLocked}
-          onChange={(businessType) => set({ businessType })}
-        />
-        <Field label="Whatsapp Mobile Number (optional)" fault={fault}>
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              inputMode="tel"
-              autoComplete="off"
-              maxLength={20}
-              disabled={isLocked}
-              value={draft.whatsappMobileNumber}
-              onChange={(event) => set({ whatsappMobileNumber: event.target.value })}
-            />
-          )}
-        </Field>
-      </div>
+      {!isLocked && (
+        <div className={styles.fields}>
+          <BusinessTypeField value={draft.businessType} onChange={(businessType) => set({ businessType })} />
+          <Field label="Whatsapp Mobile Number (optional)" fault={fault}>
+            {(control) => (
+              <TextInput
+                {...control}
+                block
+                inputMode="tel"
+                autoComplete="off"
+                maxLength={20}
+                value={draft.whatsappMobileNumber}
+                onChange={(event) => set({ whatsappMobileNumber: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      )}
     </SectionCard>
   )
 }

@@ -114,7 +114,9 @@ export const DecisionDialog = ({ record, onClose }: Props) => {
         {documents.length > 0 && (
           <fieldset className={styles.reasons}>
             <legend>Documents to send back</legend>
-            <p className={styles.muted}>A document with a reason has to be replaced before it can be submitted again.</p>
+            <p className={styles.muted}>
+              A document with a reason has to be replaced before it can be submitted again.
+            </p>
             {documents.map(({ documentId, kind }) => (
               <Field key={documentId} label={documentLabels[kind]}>
                 {(control) => (

@@ -12,7 +12,7 @@ import { identityNames, numberLabels } from '../superMerchantWords.ts'
 import { type SectionProps, useSection } from '../useSection.tsx'
 import { noTypedNumber } from '../verificationCalls.ts'
 import { NumberField } from './NumberField.tsx'
-import { Papers, SectionCard } from './SectionCard.tsx'
+import { LockedChoice, Papers, SectionCard } from './SectionCard.tsx'
 
 interface StateProps {
   readonly value: string
@@ -103,24 +103,27 @@ export const IdProof = ({ record, isLocked, isNext, onDirty }: SectionProps) => 
   return (
     <SectionCard open={open} isLocked={isLocked} isNext={isNext}>
       <div className={styles.fields}>
-        <Field label="ID Proof Type">
-          {(control) => (
-            <Select
-              {...control}
-              block
-              disabled={isLocked}
-              value={draft.identityType}
-              onChange={(event) => set({ identityType: event.target.value })}
-            >
-              <Select.Option value="">Choose an ID proof</Select.Option>
-              {identityTypes.map((one) => (
-                <Select.Option key={one} value={one}>
-                  {identityNames[one]}
-                </Select.Option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        {isLocked ? (
+          <LockedChoice label="ID Proof Type" value={type === undefined ? '' : identityNames[type]} />
+        ) : (
+          <Field label="ID Proof Type">
+            {(control) => (
+              <Select
+                {...control}
+                block
+                value={draft.identityType}
+                onChange={(event) => set({ identityType: event.target.value })}
+              >
+                <Select.Option value="">Choose an ID proof</Select.Option>
+                {identityTypes.map((one) => (
+                  <Select.Option key={one} value={one}>
+                    {identityNames[one]}
+                  </Select.Option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
         {type !== undefined && (
           <NumberField
             key={type}

@@ -16,6 +16,14 @@ import { acceptedFor, superMerchantPaperPlace } from '../superMerchantPapers.ts'
 import { sectionStateNames, sectionStateVariants } from '../superMerchantWords.ts'
 import type { OpenSection } from '../useSection.tsx'
 
+/** What was chosen, where nothing can be changed: a control that cannot be used is hard to read. */
+export const LockedChoice = ({ label, value }: { readonly label: string; readonly value: string }) => (
+  <div className={styles.number}>
+    <span className={styles.numberLabel}>{label}</span>
+    <span>{value === '' ? '–' : value}</span>
+  </div>
+)
+
 interface PapersProps {
   readonly record: SuperMerchant
   readonly kinds: readonly SuperMerchantDocumentKind[]
@@ -50,7 +58,9 @@ export const Papers = ({ record, kinds, isLocked }: PapersProps) => {
         })}
       </ul>
       {!isLocked && isClosed && (
-        <p className={styles.muted}>Your services do not include uploading documents. Ask an administrator for access.</p>
+        <p className={styles.muted}>
+          Your services do not include uploading documents. Ask an administrator for access.
+        </p>
       )}
     </>
   )
@@ -75,16 +85,16 @@ const SectionFooter = ({ open, isNext }: FooterProps) => {
       >
         Save
       </Button>
-      {isOffline ? (
-        <p className={styles.missing} role="status">
-          Saving needs a network. What you typed stays here.
-        </p>
-      ) : missing.length > 0 ? (
+      {missing.length > 0 ? (
         <ul className={styles.missing} aria-label="Missing">
           {missing.map((one) => (
             <li key={one}>{one}</li>
           ))}
         </ul>
+      ) : isOffline && isSavable ? (
+        <p className={styles.missing} role="status">
+          Saving needs a network. What you typed stays here.
+        </p>
       ) : (
         stored?.state === 'saved' &&
         !isChanged && (

@@ -43,7 +43,10 @@ const factsOf = (record: SuperMerchant, section: (typeof sections)[number]): Fac
       })),
     ...record.documents
       .filter(({ kind }) => sectionOfDocument(kind) === section)
-      .map(({ kind, uploadedBy }) => ({ label: documentLabels[kind], value: `Uploaded by ${uploadedBy || 'merchant'}` })),
+      .map(({ kind, uploadedBy }) => ({
+        label: documentLabels[kind],
+        value: `Uploaded by ${uploadedBy || 'merchant'}`,
+      })),
   ]
 }
 
@@ -98,7 +101,9 @@ export const SubmitDialog = ({ record, onClose }: Props) => {
     >
       <div className={styles.form}>
         {failure !== null && <Banner variant="critical" title="It was not saved" description={failure} />}
-        {isOffline && <Banner variant="warning" title="Saving needs a network" description="The sections stay saved." />}
+        {isOffline && (
+          <Banner variant="warning" title="Saving needs a network" description="The sections stay saved." />
+        )}
         <Summary record={record} />
         <span className={styles.noPrint}>
           <Button onClick={() => window.print()}>Print or save as PDF</Button>

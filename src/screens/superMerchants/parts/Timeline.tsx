@@ -22,9 +22,7 @@ const stepsOf = (record: SuperMerchant): Step[] => {
     ...documents.flatMap(({ uploadedAt, uploadedBy, kind }) =>
       at(uploadedAt, `${documentLabels[kind]} uploaded${uploadedBy === '' ? '' : ` by ${uploadedBy}`}`),
     ),
-    ...sections.flatMap(({ section, savedAt, savedBy }) =>
-      at(savedAt, `${sectionNames[section]} saved by ${savedBy}`),
-    ),
+    ...sections.flatMap(({ section, savedAt, savedBy }) => at(savedAt, `${sectionNames[section]} saved by ${savedBy}`)),
     ...at(record.submittedAt, `Submitted for review by ${record.submittedBy}`),
     ...at(record.decidedAt, `${decided} by ${record.decidedBy}${remark === '' ? '' : `: ${remark}`}`),
     ...at(tnc?.sentAt, 'TnC link sent'),
