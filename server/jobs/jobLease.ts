@@ -17,6 +17,8 @@ export interface ClaimedJob {
   readonly uploaderId: string
   readonly fileName: string
   readonly storageKey: string
+  /** Of a workbook the sheet that was chosen. */
+  readonly sheetName: string | null
   readonly action: string
   readonly purpose: FileJobPurpose
   readonly originJobId: string | null
@@ -41,6 +43,7 @@ export const claimJob = async (tx: Tx, here: readonly string[]): Promise<Claimed
     > & {
       fence: number
       origin_job_id: string | null
+      sheet_name: string | null
       is_planned: boolean
     }
   >(sql`
@@ -51,7 +54,7 @@ export const claimJob = async (tx: Tx, here: readonly string[]): Promise<Claimed
     update file_jobs j set fence = j.fence + 1, lease_until = now() + ${lease}
     from free, file_entries e, stored_files f
     where j.id = free.id and e.id = j.file_entry_id and f.id = e.stored_file_id
-    returning j.id, j.fence, j.state, j.script_id, j.staff_id, f.staff_id as uploader_id, f.file_name, f.storage_key, e.action,
+    returning j.id, j.fence, j.state, j.script_id, j.staff_id, f.staff_id as uploader_id, f.file_name, f.storage_key, f.sheet_name, e.action,
       j.purpose, j.origin_job_id, j.plan_hash is not null as is_planned`)
   const row = rows[0]
   if (row === undefined) return undefined
@@ -64,6 +67,7 @@ export const claimJob = async (tx: Tx, here: readonly string[]): Promise<Claimed
     uploaderId: row.uploader_id,
     fileName: row.file_name,
     storageKey: row.storage_key,
+    sheetName: row.sheet_name,
     action: row.action,
     purpose: FileJobPurpose.parse(row.purpose),
     originJobId: row.origin_job_id,
