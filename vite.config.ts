@@ -3,6 +3,7 @@ import { defineConfig, type Rolldown, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { awaitGateway } from './commands/awaitGateway.ts'
 import { askAtOnce } from './commands/askAtOnce.ts'
+import { frameFirst } from './commands/frameFirst.ts'
 
 const PORT = Number(process.env.PORT || 4000)
 const GATEWAY = `http://127.0.0.1:${PORT}`
@@ -66,6 +67,7 @@ export default defineConfig({
   plugins: [
     react(),
     askAtOnce(),
+    frameFirst(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',

@@ -13,6 +13,7 @@ export const benches = {
   writeWorkbook: async () => (await import('./writeWorkbook.ts')).run(),
   readSheet: async () => (await import('./readSheet.ts')).run(),
   firstLoad: async () => (await import('./firstLoad.ts')).run(),
+  secondVisit: async () => (await import('./secondVisit.ts')).run(),
   table: async () => (await import('./table.ts')).run(),
   palette: async () => (await import('./palette.ts')).run(),
   coldStart: async () => (await import('./coldStart.ts')).run(),

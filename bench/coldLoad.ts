@@ -8,6 +8,10 @@ export interface ColdLoad {
   lcpMs: number
   /** Paint of the first row of a table; null on a page without one. */
   rowsMs: number | null
+  /** First paint of anything but a blank page. */
+  paintMs: number
+  /** Sum of all layout shifts. */
+  shift: number
   /** What tasks took beyond 50 ms each, from the start until the page is at rest. */
   blockedMs: number
   /** JS and CSS as they crossed the wire, headers included. */
@@ -23,6 +27,7 @@ export interface LoadOptions {
 }
 
 interface PageWithPaints {
+  shift: number
   lcpMs: number
   rowsMs: number | null
   blockedMs: number
@@ -34,10 +39,13 @@ const restMs = 1_000
 
 const notePaints = () => {
   const page = globalThis as unknown as PageWithPaints
-  Object.assign(page, { lcpMs: 0, rowsMs: null, blockedMs: 0, lastTaskMs: 0 })
+  Object.assign(page, { shift: 0, lcpMs: 0, rowsMs: null, blockedMs: 0, lastTaskMs: 0 })
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) page.lcpMs = startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) page.shift += (entry as unknown as { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) {
       page.blockedMs += duration - 50
@@ -66,10 +74,11 @@ const isAtRest = (ready: string, quietMs: number): boolean => {
 }
 
 const readLoad = (): ColdLoad => {
-  const { lcpMs, rowsMs, blockedMs } = globalThis as unknown as PageWithPaints
+  const { lcpMs, rowsMs, blockedMs, shift } = globalThis as unknown as PageWithPaints
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const weighed = entries.filter(({ name }) => /\.(js|css)$/.test(new URL(name).pathname))
-  return { lcpMs, rowsMs, blockedMs, kib: weighed.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1_024 }
+  const paintMs = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
+  return { lcpMs, rowsMs, blockedMs, shift, paintMs, kib: weighed.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1_024 }
 }
 
 const waitForRest = async (tab: ColdTab, ready: string): Promise<void> => {
@@ -82,7 +91,8 @@ const waitForRest = async (tab: ColdTab, ready: string): Promise<void> => {
 
 const read = (tab: ColdTab): Promise<ColdLoad> => tab.evaluate<ColdLoad>(`(${String(readLoad)})()`)
 
-const load = async (tab: ColdTab, { address, ready, slowedTimes }: LoadOptions): Promise<ColdLoad> => {
+/** Opens the address in the tab and waits until it is ready and at rest. */
+export const loadIn = async (tab: ColdTab, { address, ready, slowedTimes }: LoadOptions): Promise<ColdLoad> => {
   await tab.send('Page.enable')
   await tab.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${String(notePaints)})()` })
   await tab.send('Emulation.setCPUThrottlingRate', { rate: slowedTimes })
@@ -93,12 +103,12 @@ const load = async (tab: ColdTab, { address, ready, slowedTimes }: LoadOptions):
 
 /** Opens the address with nothing cached and waits until it is ready and at rest. */
 export const loadCold = (browser: Browser, options: LoadOptions): Promise<ColdLoad> =>
-  withColdTab(browser, options.cookie, (tab) => load(tab, options))
+  withColdTab(browser, options.cookie, (tab) => loadIn(tab, options))
 
 /** As `loadCold`; then does something to the page and reads it once more. */
 export const loadTwice = (browser: Browser, options: LoadOptions, act: string): Promise<[ColdLoad, ColdLoad]> =>
   withColdTab(browser, options.cookie, async (tab) => {
-    const before = await load(tab, options)
+    const before = await loadIn(tab, options)
     await tab.evaluate(act)
     await pause(restMs)
     return [before, await read(tab)]

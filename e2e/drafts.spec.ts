@@ -68,7 +68,7 @@ test('a draft of an older version is put beside what somebody saved meanwhile', 
 
   const again = await context.newPage()
   await again.goto(address)
-  const merge = again.getByRole('dialog', { name: 'Somebody changed this record since you typed' })
+  const merge = again.getByRole('dialog', { name: 'This record was changed since you typed' })
   await expect(merge).toContainText('both changed')
   await merge.getByRole('radio', { name: 'Mine My Stores' }).check()
   await merge.getByRole('button', { name: 'Go on with this' }).click()

@@ -25,6 +25,9 @@ if (!atOnce.unless.includes(location.pathname) && atOnce.session !== undefined) 
   }
 }
 
+// The frame that the document holds is that of the desk.
+if (atOnce.unless.includes(location.pathname)) document.documentElement.dataset.frame = 'none'
+
 // The only markup that is ever made from text is the shadow of Primer's live region: two empty announcers. Their inline
 // style is against the content security policy and is left out; base.css hides the region instead.
 const announcers =

@@ -7,12 +7,14 @@ import { keepPanelOnDevice } from './app/renewPanel.ts'
 import { currentVisit, onVisit } from './session/visit.ts'
 import { leaveKeysToComposition } from './ui/compositionKeys.ts'
 import { keepSecondClickFromDialogs } from './ui/secondClick.ts'
+import { hearSilentFills } from './ui/silentFill.ts'
 import { drawThroughTranslation } from './ui/translatedText.ts'
 
 const place = document.getElementById('panel')
 if (place === null) throw new Error('The page has no place for the panel.')
 
 leaveKeysToComposition()
+hearSilentFills()
 keepSecondClickFromDialogs()
 drawThroughTranslation(document.body)
 openPanel()

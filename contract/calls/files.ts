@@ -51,6 +51,8 @@ const FilePlan = z.lazy(() =>
     rowsUnchanged: z.int(),
     rowsAtFault: z.int(),
     merchantsSwitchedOff: z.int(),
+    /** Rows of the sheet that a filter or a person has hidden: they are planned as all others. An older gateway does not send it. */
+    rowsHidden: z.int().default(0),
     /** What is settled by it, in rupees on the wire. An older gateway does not send it. */
     settled: WireSignedHundredths.default(0),
     needsSecondPerson: WireFlag,

@@ -9,6 +9,9 @@ const uploaders = { anyOf: uploadServices } as const
 /** KYC documents come in parts as well; each kind of file has its own commit. */
 const senders = { anyOf: [...uploadServices, 'uploaddocument'] } as const
 
+/** Of the sheet of a workbook that is meant; absent: the first one whose header fits, else the first that has text. */
+const sheetName = z.string().min(1).max(200).optional()
+
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const uploadFile = defineCall({
@@ -22,7 +25,7 @@ export const uploadFile = defineCall({
     'Stores one sheet (multipart: `file`, and `documentVO` as JSON text) when its first rows can be read; all rows are checked by the job.',
   request: () =>
     wireObject(
-      { bucket: z.string().max(60), folder: z.string().max(60) },
+      { bucket: z.string().max(60), folder: z.string().max(60), sheetName },
       { bucket: 's3bucketname', folder: 's3bucketLocation' },
     ),
   response: () => wireAnswer({ fileUrl: z.string() }, { fileUrl: 'fileURL' }),
@@ -80,6 +83,7 @@ export const commitUpload = defineCall({
         point: PointOfP256,
         bucket: z.string().max(60),
         folder: z.string().max(60),
+        sheetName,
       },
       { bucket: 's3bucketname', folder: 's3bucketLocation' },
     ),

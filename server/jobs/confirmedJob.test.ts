@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { confirmPlan, sendSheet, updateFile } from '#tests/support/fileJobs.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { refusalOf } from '#tests/support/outcome.ts'
+import { buildParts, zipParts } from '#tests/support/sheets.ts'
 import { code, codes, openSwitchOffDesk, type SwitchOffDesk } from '#tests/support/switchOffDesk.ts'
 
 let desk: SwitchOffDesk
@@ -26,6 +27,7 @@ describe('a list of merchants to switch off', () => {
       rowsUnchanged: 1,
       rowsAtFault: 1,
       merchantsSwitchedOff: 3,
+      rowsHidden: 0,
       settled: 0,
       needsSecondPerson: false,
       plannedAt: expect.any(String),
@@ -68,6 +70,31 @@ describe('a list of merchants to switch off', () => {
     expect((await refusalOf(confirmPlan(desk.anita, jobId))).code).toBe('job-not-waiting')
     const { rows: left } = await desk.database.pool.query('select 1 from file_job_plan_rows where job_id = $1', [jobId])
     expect(left).toEqual([])
+  })
+
+  it('is of the sheet that was chosen of a workbook, and its plan counts the rows that are hidden there', async () => {
+    const cell = (at: string, text: string) => `<c r="${at}" t="str"><v>${text}</v></c>`
+    const sheet = (rows: readonly string[]) =>
+      `<worksheet><sheetData><row r="1">${cell('A1', 'mid_list')}</row>${rows.join('')}</sheetData></worksheet>`
+    const row = (at: number, merchantCode: string, more = '') => `<row r="${at}"${more}>${cell(`A${at}`, merchantCode)}</row>`
+    const bytes = zipParts({
+      ...buildParts(''),
+      'xl/workbook.xml':
+        '<workbook><sheets><sheet name="October" sheetId="1" r:id="r1"/><sheet name="November" sheetId="2" r:id="r2"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="r1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="x/worksheet" Target="worksheets/sheet2.xml"/></Relationships>',
+      'xl/worksheets/sheet1.xml': sheet([row(2, code(181))]),
+      'xl/worksheets/sheet2.xml': sheet([row(2, code(182)), row(3, code(183), ' hidden="1"')]),
+    })
+    const file = { name: 'two months.xlsx', bytes, sheetName: 'November' }
+    const { jobId } = await sendSheet(desk.anita, 'merchant_deactivate', file)
+    const plan = await desk.jobs.waits(jobId)
+    expect([plan?.rowsToChange, plan?.rowsHidden]).toEqual([2, 1])
+    await confirmPlan(desk.anita, jobId)
+    await desk.jobs.ended(jobId)
+    expect(await Promise.all([181, 182, 183].map((at) => desk.countOff([code(at)])))).toEqual([0, 1, 1])
+    const gone = await refusalOf(sendSheet(desk.anita, 'merchant_deactivate', { ...file, sheetName: 'December' }))
+    expect([gone.status, gone.code]).toEqual([422, 'sheet-blank'])
   })
 
   it('is planned anew when a merchant was changed meanwhile, and the older plan is refused', async () => {

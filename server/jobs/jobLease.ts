@@ -17,6 +17,8 @@ export interface ClaimedJob {
   readonly uploaderId: string
   readonly fileName: string
   readonly storageKey: string
+  /** Of a workbook the sheet that was chosen. */
+  readonly sheetName: string | null
   readonly action: string
   /** As the entry of the file says it: of which brand it is, and for which days. */
   readonly fileDescription: string
@@ -52,6 +54,7 @@ export const claimJob = async (tx: Tx, here: readonly string[]): Promise<Claimed
     > & {
       fence: number
       origin_job_id: string | null
+      sheet_name: string | null
       is_planned: boolean
     }
   >(sql`
@@ -63,6 +66,7 @@ export const claimJob = async (tx: Tx, here: readonly string[]): Promise<Claimed
     from free, file_entries e, stored_files f
     where j.id = free.id and e.id = j.file_entry_id and f.id = e.stored_file_id
     returning j.id, j.fence, j.state, j.script_id, j.staff_id, f.staff_id as uploader_id, f.file_name, f.storage_key, e.action, e.file_description,
+    returning j.id, j.fence, j.state, j.script_id, j.staff_id, f.staff_id as uploader_id, f.file_name, f.storage_key, f.sheet_name, e.action,
       j.purpose, j.origin_job_id, j.plan_hash is not null as is_planned`)
   const row = rows[0]
   if (row === undefined) return undefined
@@ -75,6 +79,7 @@ export const claimJob = async (tx: Tx, here: readonly string[]): Promise<Claimed
     uploaderId: row.uploader_id,
     fileName: row.file_name,
     storageKey: row.storage_key,
+    sheetName: row.sheet_name,
     action: row.action,
     fileDescription: row.file_description,
     purpose: FileJobPurpose.parse(row.purpose),

@@ -171,6 +171,7 @@ const keepPlan = async (
     planNone: plan.none,
     planError: plan.error,
     planSwitchedOff: plan.switched_off,
+    planHidden: sheet.hidden,
     planPaise: paise,
     needsSecondPerson: isSecondNeeded,
     ...(isWaiting ? { leaseUntil: null } : { runningSince: at }),

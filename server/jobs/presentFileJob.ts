@@ -12,6 +12,7 @@ const presentPlan = ({ job }: FoundJob): FilePlan | null =>
         rowsUnchanged: job.planNone,
         rowsAtFault: job.planError,
         merchantsSwitchedOff: job.planSwitchedOff,
+        rowsHidden: job.planHidden,
         settled: job.planPaise,
         needsSecondPerson: job.needsSecondPerson,
         plannedAt: job.plannedAt.toISOString(),

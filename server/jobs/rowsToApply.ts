@@ -7,6 +7,8 @@ import type { ClaimedJob } from './jobLease.ts'
 export interface SheetToApply {
   readonly headers: readonly string[]
   readonly count: number
+  /** Of all rows of the sheet, those that are hidden in it. */
+  readonly hidden: number
   readonly rows: () => AsyncGenerator<SheetRow[]>
 }
 
@@ -41,7 +43,7 @@ async function* rowsThat(isWanted: IsWanted, batches: AsyncGenerator<SheetRow[]>
 const only = async (sheet: ReadSheet, isWanted: IsWanted): Promise<SheetToApply> => {
   let count = 0
   for await (const rows of rowsThat(isWanted, sheet.rows())) count += rows.length
-  return { headers: sheet.headers, count, rows: () => rowsThat(isWanted, sheet.rows()) }
+  return { headers: sheet.headers, count, hidden: sheet.rowsHidden, rows: () => rowsThat(isWanted, sheet.rows()) }
 }
 
 /** All rows; of a retry those that were not dealt with, of a taking back those that took effect. */
@@ -51,7 +53,7 @@ export const rowsToApply = async (
   sheet: ReadSheet,
 ): Promise<SheetToApply> => {
   if (purpose === 'apply' || originJobId === null)
-    return { headers: sheet.headers, count: sheet.rowsFound, rows: sheet.rows }
+    return { headers: sheet.headers, count: sheet.rowsFound, hidden: sheet.rowsHidden, rows: sheet.rows }
   if (purpose === 'retry') {
     const dealt = await dealtWith(tx, originJobId)
     return only(sheet, (row) => !dealt.has(row))

@@ -25,9 +25,9 @@ const checkSheet = async (
   signal: AbortSignal,
 ): Promise<SheetToApply | undefined> => {
   try {
-    const { fileName } = job
+    const { fileName, sheetName } = job
     const sheet = await gateway.files.lend(job.storageKey, (path) =>
-      readSheet(path, script.sheet, { fileName, signal, spool }),
+      readSheet(path, script.sheet, { fileName, sheetName, signal, spool }),
     )
     const reason =
       job.state === 'checking' ? await script.refuseHeaders?.(gateway.database.db, job, sheet.headers) : undefined

@@ -38,13 +38,14 @@ export const commitUpload: PreparedHandler<'files.commitUpload'> = {
     const fileName = cleanFileName(request.fileName)
     try {
       const sha256 = await openInto(gateway, path, request)
-      const headers = await headersOf(gateway, path, fileName)
+      const headers = await headersOf(gateway, path, fileName, request.sheetName)
 
-      return async ({ uploadId, byteSize, bucket, folder }, context) => {
+      return async ({ uploadId, byteSize, bucket, folder, sheetName }, context) => {
         try {
           const upload = await lockUpload(context.tx, uploadId)
           if (upload.committedAt !== null) return answerOf(upload.storedFileId ?? refuse('key-reused'))
-          const fileId = await keepSheet({ path, fileName, bucket, folder, byteSize, sha256, headers }, context)
+          const sheet = { path, fileName, bucket, folder, byteSize, sha256, headers, sheetName }
+          const fileId = await keepSheet(sheet, context)
           await spendUpload(context, uploadId, fileId)
           return answerOf(fileId)
         } finally {

@@ -7,10 +7,15 @@ import { refuse } from '#server/gateway/refusal.ts'
 import { glanceAtSheet } from '#server/sheetReading/index.ts'
 import { ProcessStarved } from '#server/processes/confinedProcess.ts'
 
-/** The header of a sheet whose first rows can be read. */
-export const headersOf = async (gateway: Gateway, path: string, fileName: string): Promise<string[]> => {
+/** The header of a sheet whose first rows can be read; of a workbook that of the sheet of this name. */
+export const headersOf = async (
+  gateway: Gateway,
+  path: string,
+  fileName: string,
+  sheetName?: string,
+): Promise<string[]> => {
   try {
-    return await gateway.sheetTurns.take(() => glanceAtSheet(path, { fileName }))
+    return await gateway.sheetTurns.take(() => glanceAtSheet(path, { fileName, sheetName: sheetName ?? null }))
   } catch (error) {
     if (error instanceof SheetRefusal) refuse(error.code, { message: error.message })
     if (!(error instanceof ProcessStarved)) throw error
@@ -37,6 +42,7 @@ interface Sheet {
   readonly byteSize: number
   readonly sha256: Buffer
   readonly headers: string[]
+  readonly sheetName?: string | undefined
 }
 
 /** Takes the bytes at `path` into the file store and answers the id of its row. */

@@ -6,14 +6,14 @@ import { headersOf, keepSheet } from './keepSheet.ts'
 
 /** Keeps a sheet that has a header and a row. Which columns it must have is known when its entry is made; its rows are checked by the job. */
 export const uploadFile: PreparedHandler<'files.upload'> = {
-  prepare: async ({ bucket, folder }, { gateway, file }) => {
+  prepare: async ({ bucket, folder, sheetName }, { gateway, file }) => {
     if (file === undefined) return refuse('upload-failed')
     const fileName = cleanFileName(file.fileName)
-    const headers = await headersOf(gateway, file.path, fileName)
+    const headers = await headersOf(gateway, file.path, fileName, sheetName)
 
     return async (_, context) => {
       const { path, byteSize, sha256 } = file
-      const id = await keepSheet({ path, fileName, bucket, folder, byteSize, sha256, headers }, context)
+      const id = await keepSheet({ path, fileName, bucket, folder, byteSize, sha256, headers, sheetName }, context)
       return { fileUrl: fileAddress(id) }
     }
   },

@@ -8,6 +8,7 @@ import { RequireServices } from './RequireServices.tsx'
 import { RootRedirect } from './RootRedirect.tsx'
 import type { RouteFacts } from './routeFacts.ts'
 import { Shell } from './Shell.tsx'
+import { ScreenFrame, ShellFrame } from './ShellFrame.tsx'
 import { titleOf } from './visibleScreens.ts'
 
 const facts = (pattern: string, title: string | undefined): RouteFacts => ({
@@ -26,7 +27,13 @@ const orLate = (lazy: AreaRoute['lazy']) => async () => {
 }
 
 const routeOf = ({ path, title, anyOf, flag, lazy }: AreaRoute): RouteObject => {
-  const screen: RouteObject = { path, handle: facts(path, title), lazy: orLate(lazy), errorElement: <BrokenRoute /> }
+  const screen: RouteObject = {
+    path,
+    handle: facts(path, title),
+    lazy: orLate(lazy),
+    errorElement: <BrokenRoute />,
+    HydrateFallback: ScreenFrame,
+  }
   return anyOf === undefined ? screen : { element: <RequireServices anyOf={anyOf} flag={flag} />, children: [screen] }
 }
 
@@ -36,7 +43,7 @@ export const createDeskRouter = () =>
     {
       element: <Shell />,
       errorElement: <BrokenRoute />,
-      HydrateFallback: () => null,
+      HydrateFallback: ShellFrame,
       children: [
         { path: '/', element: <RootRedirect /> },
         { path: '/login', element: <RootRedirect /> },

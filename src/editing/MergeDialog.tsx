@@ -4,10 +4,12 @@ import styles from './MergeDialog.module.css'
 import { differencesOf, type FieldVersions, type Side } from './threeWay.ts'
 
 interface Props {
-  /** 'Somebody else changed this merchant' */
+  /** 'Somebody else changed this merchant', or 'You changed this merchant in another tab' */
   readonly title: string
   /** Who, and when. */
   readonly by?: ReactNode
+  /** It was this person, in another tab or on another device. */
+  readonly isOwn?: boolean
   readonly fields: readonly FieldVersions[]
   /** What the button says where choosing does not save yet. */
   readonly confirmContent?: string
@@ -16,21 +18,22 @@ interface Props {
   readonly onClose: () => void
 }
 
-const sides: readonly { side: Side; title: string }[] = [
-  { side: 'mine', title: 'Mine' },
-  { side: 'theirs', title: 'Theirs' },
-]
+const sides: readonly Side[] = ['mine', 'theirs']
+const others: Readonly<Record<Side, string>> = { mine: 'Mine', theirs: 'Theirs' }
+const own: Readonly<Record<Side, string>> = { mine: 'In this tab', theirs: 'In the other tab' }
 
 const Text = ({ children }: { readonly children: string }) =>
   children === '' ? <span className={styles.none}>empty</span> : <span>{children}</span>
 
-/** Somebody else saved first: a choice per field, and what nobody else touched is chosen already. */
-export const MergeDialog = ({ title, by, fields, confirmContent, isSaving, onResolve, onClose }: Props) => {
+/** The record was saved by somebody else, or in another tab: a choice per field, and what nobody else touched is chosen already. */
+export const MergeDialog = ({ title, by, isOwn = false, fields, confirmContent, isSaving, onResolve, onClose }: Props) => {
+  const titles = isOwn ? own : others
   const differences = differencesOf(fields)
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>(() =>
     Object.fromEntries(differences.flatMap(({ key, suggested }) => (suggested === null ? [] : [[key, suggested]]))),
   )
   const undecided = differences.filter(({ key }) => choices[key] === undefined)
+  const isAllSame = differences.length === 0 && fields.some(({ original, mine }) => mine !== original)
   const keepsTheirs = differences.every(({ key }) => choices[key] === 'theirs')
 
   return (
@@ -39,7 +42,7 @@ export const MergeDialog = ({ title, by, fields, confirmContent, isSaving, onRes
       subtitle={
         <>
           {by !== undefined && <>{by} </>}
-          Choose what each field should hold. Nothing of yours has been saved yet.
+          Choose what each field should hold. Nothing of {isOwn ? 'this tab' : 'yours'} has been saved yet.
         </>
       }
       width="xlarge"
@@ -49,7 +52,7 @@ export const MergeDialog = ({ title, by, fields, confirmContent, isSaving, onRes
         { content: 'Back to editing', onClick: onClose },
         {
           buttonType: 'primary',
-          content: confirmContent ?? (keepsTheirs ? 'Keep theirs' : 'Save'),
+          content: confirmContent ?? (keepsTheirs ? (isOwn ? 'Keep what was saved' : 'Keep theirs') : 'Save'),
           disabled: undecided.length > 0,
           loading: isSaving,
           onClick: () => onResolve(choices),
@@ -62,7 +65,11 @@ export const MergeDialog = ({ title, by, fields, confirmContent, isSaving, onRes
           title="Nothing to choose"
           variant="info"
           layout="compact"
-          description="The change concerns fields that cannot be edited here."
+          description={
+            isAllSame
+              ? 'What you typed is what has been saved already.'
+              : 'The change concerns fields that cannot be edited here.'
+          }
         />
       )}
       <div className={styles.fields}>
@@ -76,7 +83,7 @@ export const MergeDialog = ({ title, by, fields, confirmContent, isSaving, onRes
               Original: <Text>{before}</Text>
             </p>
             <div className={styles.sides}>
-              {sides.map(({ side, title: sideTitle }) => (
+              {sides.map((side) => (
                 <label key={side} className={styles.side} data-chosen={choices[key] === side || undefined}>
                   <Radio
                     name={key}
@@ -85,7 +92,7 @@ export const MergeDialog = ({ title, by, fields, confirmContent, isSaving, onRes
                     onChange={() => setChoices({ ...choices, [key]: side })}
                   />
                   <span className={styles.sideText}>
-                    <span className={styles.sideTitle}>{sideTitle}</span>
+                    <span className={styles.sideTitle}>{titles[side]}</span>
                     <Text>{values[side]}</Text>
                   </span>
                 </label>

@@ -50,7 +50,7 @@ export const OtherDraft = <Typed extends object>({ draft, present, labels, onCho
       <div className={styles.line} role="status">
         <span>
           {isOlder
-            ? 'Your draft was typed before somebody changed this record.'
+            ? 'Your draft was typed before this record was changed.'
             : 'Something else was typed in another tab.'}{' '}
           Nothing more is kept until you choose.
         </span>
@@ -64,7 +64,8 @@ export const OtherDraft = <Typed extends object>({ draft, present, labels, onCho
     )
   return (
     <MergeDialog
-      title={isOlder ? 'Somebody changed this record since you typed' : 'You typed something else in another tab'}
+      title={isOlder ? 'This record was changed since you typed' : 'You typed something else in another tab'}
+      isOwn={!isOlder}
       fields={fields}
       confirmContent="Go on with this"
       isSaving={false}

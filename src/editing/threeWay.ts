@@ -10,16 +10,24 @@ export interface FieldVersions {
 }
 
 export interface FieldDifference extends FieldVersions {
-  /** Known when only one of the two changed the field, or both the same way. */
+  /** Known when only one of the two changed the field. */
   readonly suggested: Side | null
 }
 
-/** The fields on which mine or theirs differ from the original. */
+const amount = /^(0|[1-9]\d{0,14})(\.\d+)?$/
+
+/** As people see it: spaces around it are none, and 10 is 10.00. A code that begins with 0 is no number. */
+const isEqual = (one: string, other: string): boolean => {
+  const [a, b] = [one.trim(), other.trim()]
+  return a === b || (amount.test(a) && amount.test(b) && Number(a) === Number(b))
+}
+
+/** The fields on which mine differs from theirs: where both hold the same there is nothing to choose. */
 export const differencesOf = (fields: readonly FieldVersions[]): FieldDifference[] =>
   fields.flatMap((field) => {
     const { original, mine, theirs } = field
-    if (mine === original && theirs === original) return []
-    const suggested = mine === theirs || mine === original ? 'theirs' : theirs === original ? 'mine' : null
+    if (isEqual(mine, theirs)) return []
+    const suggested = isEqual(mine, original) ? 'theirs' : isEqual(theirs, original) ? 'mine' : null
     return [{ ...field, suggested }]
   })
 

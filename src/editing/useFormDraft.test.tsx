@@ -95,10 +95,10 @@ describe('what another tab typed into the same form', () => {
     const dialog = page.getByRole('dialog', { name: 'You typed something else in another tab' })
     const goOn = dialog.getByRole('button', { name: 'Go on with this' })
     await expect.element(goOn).toBeDisabled()
-    await expect.element(choiceOf(dialog, /^Name/, /Theirs.*Asha Stores/)).toBeChecked()
+    await expect.element(choiceOf(dialog, /^Name/, /In the other tab.*Asha Stores/)).toBeChecked()
     await expect.element(dialog.getByRole('group', { name: /^City/ }).getByText('Original: Goa')).toBeVisible()
-    await expect.element(choiceOf(dialog, /^City/, /Theirs.*Pune/)).not.toBeChecked()
-    await choiceOf(dialog, /^City/, /Mine.*Thane/).click()
+    await expect.element(choiceOf(dialog, /^City/, /In the other tab.*Pune/)).not.toBeChecked()
+    await choiceOf(dialog, /^City/, /In this tab.*Thane/).click()
     await goOn.click()
     await expect.element(field('name')).toHaveValue('Asha Stores')
     await expect.element(page.getByText('Kept', { exact: true })).toBeVisible()
@@ -109,14 +109,14 @@ describe('what another tab typed into the same form', () => {
 describe('a draft of a record that moved on', () => {
   const before = { name: 'Asha', city: 'Goa' }
   const now = { name: 'Asha Retail', city: 'Goa' }
-  const moved = () => page.getByRole('dialog', { name: 'Somebody changed this record since you typed' })
+  const moved = () => page.getByRole('dialog', { name: 'This record was changed since you typed' })
   const openOlder = async () => {
     await typeElsewhere({ name: 'Asha Stores', city: 'Goa' }, before, 1)
     await show(now, 2)
     openDevice()
     await expect.element(moved().getByText('Original: Asha', { exact: true })).toBeVisible()
     await moved().getByRole('button', { name: 'Back to editing' }).click()
-    await expect.element(page.getByText(/^Your draft was typed before somebody changed this record\./)).toBeVisible()
+    await expect.element(page.getByText(/^Your draft was typed before this record was changed\./)).toBeVisible()
     await expect.element(field('name')).toHaveValue('Asha Retail')
     await field('city').fill('Surat')
   }

@@ -4,10 +4,12 @@ import type { CallDefinition, RequestOf, ResponseOf } from '#contract/wire/call.
 import type { RefusalCode } from '#contract/wire/refusals.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { type CallError, type NamedCall, useCommand } from '#src/gateway/useCall.ts'
+import { useSession } from '#src/session/useSession.ts'
 import { showToast, type ToastWords } from '#src/ui/toast.ts'
 import { ChangedBy, type ChangedRecord } from './ChangedBy.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { type FieldLabels, fieldVersions } from './OtherDraft.tsx'
+import { tellOwnSave, useOwnSaves } from './ownSaves.ts'
 import { choose } from './threeWay.ts'
 import { useFormDraft } from './useFormDraft.tsx'
 
@@ -18,8 +20,8 @@ interface Stale<Saved> {
   readonly record?: z.ZodType<Saved>
   /** Where the refusal does not carry it. */
   readonly read?: (mine: Saved) => Promise<Saved | undefined>
-  /** 'Somebody else changed this role' */
-  readonly title: string
+  /** 'this role' */
+  readonly what: string
 }
 
 /** What is wrong, by field. */
@@ -104,6 +106,8 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
   /** Of the press that is being answered: a second one in the same turn comes before the form was drawn again. */
   const isUnderWay = useRef(false)
   const attempt = useRef<{ content: string; idempotencyKey: string; request: RequestOf<D> } | null>(null)
+  const { loginId } = useSession().session
+  const isOwnSave = useOwnSaves(options.draftKey)
   const command = useCommand(options.call, { invalidates: options.invalidates })
 
   const original = draftOf(base)
@@ -154,6 +158,7 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
         idempotencyKey,
         ...(version === undefined ? {} : { ifMatch: version }),
       })
+      if (version !== undefined) tellOwnSave(options.draftKey, version)
       void kept
         .end()
         .catch(() => undefined)
@@ -199,6 +204,10 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
     if (!isSame(resolved, draftOf(against))) void sendOnce(resolved, against)
   }
 
+  const { changedBy } = (theirs ?? {}) as ChangedRecord
+  const isOwnChange =
+    theirs !== undefined && (changedBy ? changedBy === loginId : isOwnSave(versionOf(theirs)))
+
   return {
     base,
     draft,
@@ -226,8 +235,9 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
       theirs === undefined || stale === undefined ? null : (
         <MergeDialog
           key={versionOf(theirs)}
-          title={stale.title}
-          by={<ChangedBy record={theirs as ChangedRecord} />}
+          title={isOwnChange ? `You changed ${stale.what} in another tab` : `Somebody else changed ${stale.what}`}
+          isOwn={isOwnChange}
+          by={isOwnChange ? undefined : <ChangedBy record={theirs as ChangedRecord} />}
           fields={fieldVersions(options.labels, original, draft, draftOf(theirs))}
           isSaving={isSending}
           onResolve={(choices) => resolve(theirs, choose(draft, draftOf(theirs), choices))}

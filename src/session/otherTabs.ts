@@ -6,6 +6,8 @@ export type TabMessage =
   /** Milliseconds since the epoch of the last act in the sending tab. */
   | { readonly type: 'acted'; readonly at: number }
   | { readonly type: 'stay'; readonly at: number }
+  /** The record of that form was saved, over that version of it. */
+  | { readonly type: 'saved'; readonly form: string; readonly over: number }
 
 const channel = new BroadcastChannel('opsdesk')
 

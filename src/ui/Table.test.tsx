@@ -75,6 +75,8 @@ it('rows that are loading have the height of the rows that come', async () => {
 })
 
 it('pinned columns stay in sight under their headers, whatever is scrolled behind them', async () => {
+  // On a narrower page nothing is pinned.
+  await page.viewport(1_000, 600)
   const wide = ['one', 'two', 'three', 'four', 'five', 'six'].map(
     (key): Column<Shop> => ({ key, header: key, width: '400px', cell: () => <div style={{ width: 400 }}>{key}</div> }),
   )

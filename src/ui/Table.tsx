@@ -26,6 +26,7 @@ interface Props<Row> {
   readonly maxHeight?: string
 }
 
+const sidewaysPx = 120
 const controls = 'button, a, input, select, textarea'
 
 export const Table = <Row,>({
@@ -46,10 +47,19 @@ export const Table = <Row,>({
   const frame = useRef<HTMLDivElement>(null)
   const isLoading = skeletonRows !== undefined
   const pinned = columns.filter((column) => column.pinned).length
-  // Of two pinned columns the first stands beside the last, whose width its content gives.
   useLayoutEffect(() => {
-    const last = frame.current?.querySelector<HTMLElement>('th[data-pinned]:last-child')
-    if (pinned > 1) frame.current?.style.setProperty('--pinned-end', `${last?.offsetWidth ?? 0}px`)
+    const { current: box } = frame
+    if (box === null || pinned === 0) return
+    const measure = () => {
+      // Of two pinned columns the first stands beside the last, whose width its content gives.
+      const last = box.querySelector<HTMLElement>('th[data-pinned]:last-child')
+      if (pinned > 1) box.style.setProperty('--pinned-end', `${last?.offsetWidth ?? 0}px`)
+      box.toggleAttribute('data-wide', box.scrollWidth > box.clientWidth)
+    }
+    measure()
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(box)
+    return () => sizes.disconnect()
   }, [pinned, rows, isLoading])
   const tabRow = Math.min(current, Math.max(rows.length - 1, 0))
 
@@ -66,6 +76,12 @@ export const Table = <Row,>({
     if (event.key === ' ' && choice !== undefined) {
       event.preventDefault()
       choice.onToggle(row)
+      return
+    }
+    // By keyboard too every column comes into sight.
+    if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+      event.preventDefault()
+      frame.current?.scrollBy({ left: event.key === 'ArrowRight' ? sidewaysPx : -sidewaysPx })
       return
     }
     const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : rowAfterKey(event.key, index, rows.length)

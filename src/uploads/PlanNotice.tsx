@@ -38,5 +38,10 @@ export const PlanNotice = ({ job }: { readonly job: FileJob }) => {
     : acts.confirm
       ? 'Nothing is changed until you confirm.'
       : 'Nothing is changed until somebody with the right to do so confirms.'
-  return <Banner variant="warning" layout="compact" title={titleOf(job)} description={who} />
+  const { rowsHidden } = job.plan
+  const hidden =
+    rowsHidden === 0
+      ? ''
+      : ` ${rowsWord(rowsHidden)} ${rowsHidden === 1 ? 'is' : 'are'} hidden in the sheet, by a filter or by hand, and ${rowsHidden === 1 ? 'counts' : 'count'} as all others.`
+  return <Banner variant="warning" layout="compact" title={titleOf(job)} description={who + hidden} />
 }

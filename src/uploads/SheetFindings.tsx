@@ -44,15 +44,6 @@ const Preview = ({ headers, preview }: Pick<SheetReading, 'headers' | 'preview'>
   </div>
 )
 
-/** Which sheet of a workbook it was, where there are others. */
-const SheetRead = ({ reading: { sheetName, otherSheets } }: { readonly reading: SheetReading }) =>
-  sheetName === null || otherSheets.length === 0 ? null : (
-    <p className={styles.muted}>
-      Read from the sheet {shownText(sheetName)}. Not read: {otherSheets.map(shownText).join(', ')}. To use another
-      sheet, move it to the front in a spreadsheet program and choose the file again.
-    </p>
-  )
-
 /** What was found in a sheet before anything is sent. */
 export const SheetFindings = ({ reading }: { readonly reading: SheetReading }) => {
   const { headers, preview, missing, unexpected, faults, faultCount, rowsAtFault, rowsFound, rowsHidden } = reading
@@ -66,7 +57,6 @@ export const SheetFindings = ({ reading }: { readonly reading: SheetReading }) =
             <HeaderProblem title="Missing" names={missing} />
             <HeaderProblem title="Unexpected" names={unexpected} />
             <p className={styles.headerProblem}>Download the template and use its first row.</p>
-            <SheetRead reading={reading} />
           </>
         }
       />
@@ -82,7 +72,6 @@ export const SheetFindings = ({ reading }: { readonly reading: SheetReading }) =
           </span>
         </h2>
         <Preview headers={headers} preview={preview} />
-        <SheetRead reading={reading} />
       </section>
       {rowsHidden > 0 && (
         <Banner

@@ -1,5 +1,8 @@
+import { Select } from '@primer/react'
 import type { RefObject } from 'react'
 import { KeptSheetLine } from './KeptSheetLine.tsx'
+import { shownText } from '#spreadsheets/shownText.ts'
+import { Field } from '#src/ui/Field.tsx'
 import { SheetChooser } from './SheetChooser.tsx'
 import { SheetFindings } from './SheetFindings.tsx'
 import { SubmissionReport } from './SubmissionReport.tsx'
@@ -24,6 +27,19 @@ export const SheetUploadSteps = ({ upload, chooseButton }: Props) => {
         button={chooseButton}
         onChoose={(next) => choose(next)}
       />
+      {upload.sheets.length > 0 && state.phase === 'waiting' && (
+        <Field label="Sheet" caption="Only this sheet of the workbook is uploaded.">
+          {(control) => (
+            <Select {...control} value={upload.sheetName ?? ''} onChange={({ target }) => upload.chooseSheet(target.value)}>
+              {upload.sheets.map((name) => (
+                <Select.Option key={name} value={name}>
+                  {shownText(name)}
+                </Select.Option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
       <KeptSheetLine upload={upload} />
       <SubmissionReport state={state} />
       {found !== null && state.phase === 'waiting' && <SheetFindings reading={found} />}

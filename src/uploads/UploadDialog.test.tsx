@@ -83,7 +83,7 @@ describe('the upload dialog', () => {
     expect(placeOfSubmit()).toBe(before)
   })
 
-  it('names the sheet that was read and the others, and counts the rows that a filter hides', async () => {
+  it('names the sheet that was read and reads another one instead, and counts the rows that a filter hides', async () => {
     openPageGateway()
     await open()
     const cell = (at: string, text: string) => `<c r="${at}" t="str"><v>${text}</v></c>`
@@ -98,9 +98,16 @@ describe('the upload dialog', () => {
     })
     await page.getByLabelText('Spreadsheet').upload(new File([workbook], 'rows.xlsx'))
     await expect.element(page.getByText('Records Found: 2')).toBeVisible()
-    await expect.element(page.getByText(/Read from the sheet Data\. Not read: Read me\./)).toBeVisible()
+    const sheet = page.getByRole('combobox', { name: 'Sheet' })
+    await expect.element(sheet).toHaveDisplayValue('Data')
     await expect.element(page.getByText('1 row is hidden in the sheet')).toBeVisible()
     await expect.element(page.getByText('Two[U+00A0]words')).toBeVisible()
+    await sheet.selectOptions('Read me')
+    await expect.element(page.getByText('Invalid headers in Excel file')).toBeVisible()
+    await expect.element(submit()).toBeDisabled()
+    await sheet.selectOptions('Data')
+    await expect.element(page.getByText('Records Found: 2')).toBeVisible()
+    await expect.element(submit()).toBeEnabled()
   })
 
   it('reads a table of a web page that is called .xls, and says what a file is that it cannot read', async () => {
@@ -216,6 +223,7 @@ describe('the upload dialog', () => {
         rowsUnchanged: 0,
         rowsAtFault: 1,
         merchantsSwitchedOff: 2,
+        rowsHidden: 0,
         settled: 0,
         needsSecondPerson: false,
         plannedAt: '2026-01-31T06:30:00Z',
@@ -264,6 +272,7 @@ describe('the upload dialog', () => {
         rowsUnchanged: 0,
         rowsAtFault: 0,
         merchantsSwitchedOff: 501,
+        rowsHidden: 0,
         settled: 0,
         needsSecondPerson: true,
         plannedAt: '2026-01-31T06:30:00Z',

@@ -20,6 +20,8 @@ export interface SheetSubmission {
   readonly startDate: string
   /** In place of the script's own, where it says more of the file. */
   readonly fileDescription?: string | undefined
+  /** The sheet of a workbook that the person chose; absent: the one that was read first. */
+  readonly sheetName?: string | undefined
 }
 
 const longestName = 150
@@ -35,13 +37,14 @@ export const prepareSubmission = (
   file: File,
   scriptId: ScriptId,
   chosenAt: Date,
-  fileDescription?: string,
+  { fileDescription, sheetName }: Pick<SheetSubmission, 'fileDescription' | 'sheetName'> = {},
 ): SheetSubmission => ({
   idempotencyKey: crypto.randomUUID(),
   scriptId,
   file: new File([file], stampedName(file.name, chosenAt), { type: file.type }),
   startDate: utcTimestamp(chosenAt),
   fileDescription,
+  sheetName,
 })
 
 export class SubmissionStopped extends Error {
@@ -82,7 +85,7 @@ interface SubmissionProgress {
  * memory of the key, so a retry begins at the front. Throws `SubmissionStopped`.
  */
 export const submitSheet = async (
-  { idempotencyKey, scriptId, file, startDate, fileDescription }: SheetSubmission,
+  { idempotencyKey, scriptId, file, startDate, fileDescription, sheetName }: SheetSubmission,
   { onStep, onUpload }: SubmissionProgress,
 ): Promise<FileJob> => {
   let step: SubmissionStep = 'upload'
@@ -94,7 +97,11 @@ export const submitSheet = async (
     enter('upload')
     const { fileUrl } = await uploadFile(
       file,
-      { bucket: uploadBucket, folder: scripts[scriptId].folder },
+      {
+        bucket: uploadBucket,
+        folder: scripts[scriptId].folder,
+        ...(sheetName === undefined ? {} : { sheetName }),
+      },
       { idempotencyKey, onProgress: (sent, all) => onUpload(all === 0 ? 0 : sent / all) },
     )
     enter('entry')

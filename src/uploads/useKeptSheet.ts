@@ -19,6 +19,8 @@ export interface ChosenSheet {
   readonly restoredFrom: number | null
   /** Draft of the choice in whose place it came. */
   readonly instead?: string | undefined
+  /** The sheets of a workbook in the order in which they were found, once one of them was chosen. */
+  readonly sheets?: readonly string[] | undefined
 }
 
 /** How a chosen file lies on this device; `sealed`: an earlier one does, and its key is not there yet; `gone`: it does not. */

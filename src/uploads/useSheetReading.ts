@@ -13,10 +13,20 @@ const none: SheetReadingState = { phase: 'none' }
 const unreadable = 'Could not extract Excel Data!'
 
 /** Reads a chosen file in a worker; choosing another one stops the reading of the first. */
-export const useSheetReading = (file: File | null, kind: SheetKindName): SheetReadingState => {
-  const [read, setRead] = useState<{ of: File | null; kind: SheetKindName; state: SheetReadingState }>({
+export const useSheetReading = (
+  file: File | null,
+  kind: SheetKindName,
+  sheetName: string | null,
+): SheetReadingState => {
+  const [read, setRead] = useState<{
+    of: File | null
+    kind: SheetKindName
+    sheetName: string | null
+    state: SheetReadingState
+  }>({
     of: null,
     kind,
+    sheetName,
     state: none,
   })
 
@@ -24,10 +34,10 @@ export const useSheetReading = (file: File | null, kind: SheetKindName): SheetRe
     if (file === null) return
     const stop = new AbortController()
     const show = (state: SheetReadingState) => {
-      if (!stop.signal.aborted) setRead({ of: file, kind, state })
+      if (!stop.signal.aborted) setRead({ of: file, kind, sheetName, state })
     }
     show({ phase: 'reading', rowsRead: 0 })
-    readSheet(file, kind, { signal: stop.signal, onProgress: (rowsRead) => show({ phase: 'reading', rowsRead }) }).then(
+    readSheet(file, kind, { sheetName, signal: stop.signal, onProgress: (rowsRead) => show({ phase: 'reading', rowsRead }) }).then(
       (reading) => show({ phase: 'read', reading }),
       (error: unknown) => {
         if (stop.signal.aborted) return
@@ -37,8 +47,9 @@ export const useSheetReading = (file: File | null, kind: SheetKindName): SheetRe
       },
     )
     return () => stop.abort()
-  }, [file, kind])
+  }, [file, kind, sheetName])
 
   if (file === null) return none
-  return read.of === file && read.kind === kind ? read.state : { phase: 'reading', rowsRead: 0 }
+  const isOfThis = read.of === file && read.kind === kind && read.sheetName === sheetName
+  return isOfThis ? read.state : { phase: 'reading', rowsRead: 0 }
 }

@@ -23,17 +23,24 @@ export const useSheetUpload = (scriptIds: readonly [ScriptId, ...ScriptId[]], fi
     },
   })
   const kind = sheetKinds[scripts[scriptId].sheet]
-  const reading = useSheetReading(chosen?.file ?? null, kind.name)
+  const reading = useSheetReading(chosen?.file ?? null, kind.name, chosen?.submission.sheetName ?? null)
   const { state } = submission
 
-  const choose = (file: File | null, script: ScriptId = scriptId, about = description) => {
-    const prepared = file === null ? null : prepareSubmission(file, script, new Date(), about)
+  const choose = (
+    file: File | null,
+    script: ScriptId = scriptId,
+    about = description,
+    { sheetName, sheets }: { readonly sheetName?: string; readonly sheets?: readonly string[] } = {},
+  ) => {
+    const described = { fileDescription: about, sheetName }
+    const prepared = file === null ? null : prepareSubmission(file, script, new Date(), described)
     const instead = change(prepared?.idempotencyKey ?? null)
     submission.reset()
-    setChosen(file === null || prepared === null ? null : { file, submission: prepared, restoredFrom: null, instead })
+    setChosen(file === null || prepared === null ? null : { file, submission: prepared, restoredFrom: null, instead, sheets })
   }
 
   const found = reading.phase === 'read' ? reading.reading : null
+  const sheets = chosen?.sheets ?? (found === null || found.sheetName === null ? [] : [found.sheetName, ...found.otherSheets])
   const isReadable = found !== null && found.rowsFound > 0 && found.missing.length + found.unexpected.length === 0
   const isRetry = state.phase === 'stopped' && mayRetry(state.cause)
   const isHandedOver = state.phase === 'started' || state.phase === 'queued'
@@ -75,6 +82,13 @@ export const useSheetUpload = (scriptIds: readonly [ScriptId, ...ScriptId[]], fi
       if (isLocked || next === scriptId) return
       setScriptId(next)
       choose(chosen?.file ?? null, next)
+    },
+    /** Of a workbook that has more than one that can be read. */
+    sheets: sheets.length > 1 ? sheets : [],
+    sheetName: chosen?.submission.sheetName ?? found?.sheetName ?? null,
+    /** The file stays, and another sheet of it is read. */
+    chooseSheet: (sheetName: string) => {
+      if (!isLocked && chosen !== null) choose(chosen.file, scriptId, description, { sheetName, sheets })
     },
     description,
     /** What is said of the file besides its script; a chosen one stays. */

@@ -13,6 +13,8 @@ import { buildSheet, merchantHeaders } from './sheets.ts'
 export interface SheetFile {
   readonly name: string
   readonly bytes: Uint8Array<ArrayBuffer>
+  /** Of a workbook the sheet that is meant. */
+  readonly sheetName?: string
 }
 
 /** A merchant update as another program would save it. */

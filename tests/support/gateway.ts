@@ -94,7 +94,10 @@ export interface Client {
   ): Promise<ResponseOfName<Name>>
   /** A hand-made request. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<RawAnswer>
-  upload(file: { name: string; bytes: Uint8Array<ArrayBuffer> }, options?: CallOptions): Promise<{ fileUrl: string }>
+  upload(
+    file: { name: string; bytes: Uint8Array<ArrayBuffer>; sheetName?: string },
+    options?: CallOptions,
+  ): Promise<{ fileUrl: string }>
 }
 
 export class Refused extends Error {
@@ -166,7 +169,8 @@ export const client = (gateway: Pick<OpenGateway, 'address'>, firstCookie: strin
     },
     upload: async (file, options = {}) => {
       const form = new FormData()
-      form.set('documentVO', JSON.stringify({ s3bucketname: 'operations', s3bucketLocation: 'merchantUpdate' }))
+      const place = { s3bucketname: 'operations', s3bucketLocation: 'merchantUpdate', sheet_name: file.sheetName }
+      form.set('documentVO', JSON.stringify(place))
       form.set('file', new File([file.bytes], file.name))
       const response = await fetch(`${gateway.address}/upload`, {
         method: 'POST',

@@ -33,6 +33,8 @@ export const storedFiles = pgTable(
     sha256: bytea().notNull(),
     /** The first row of an uploaded sheet; null for what a script wrote. */
     headers: text().array(),
+    /** Of an uploaded workbook the sheet that was chosen; null: the first one that fits. */
+    sheetName: text('sheet_name'),
     /** For Downloads: the documents' action text. */
     action: text().notNull().default(''),
     createdAt: instant('created_at').notNull(),
@@ -124,6 +126,8 @@ export const fileJobs = pgTable(
     planChange: integer('plan_change').notNull().default(0),
     planNone: integer('plan_none').notNull().default(0),
     planError: integer('plan_error').notNull().default(0),
+    /** Rows of the plan that are hidden in the sheet. */
+    planHidden: integer('plan_hidden').notNull().default(0),
     /** Merchants that the plan switches off. */
     planSwitchedOff: integer('plan_switched_off').notNull().default(0),
     /** What the plan settles, in paise. */

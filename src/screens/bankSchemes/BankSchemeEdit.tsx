@@ -61,7 +61,7 @@ export const BankSchemeEdit = ({ scheme, opening, onClose }: Props) => {
     faultsOf: (typed, base) => faultsOf(typed, base && draftOf(base), now),
     harmOf: (_, base) =>
       base?.isActive === true ? 'The scheme is out of use until a checker approves the change.' : undefined,
-    stale: { code: 'record-changed', read: readScheme, title: 'Somebody else changed this scheme' },
+    stale: { code: 'record-changed', read: readScheme, what: 'this scheme' },
     draftKey: `bank scheme ${scheme?.id ?? ''}`,
     opening,
     draftTitle: scheme === undefined ? 'New bank scheme' : `Bank scheme ${scheme.bankTenureId}`,

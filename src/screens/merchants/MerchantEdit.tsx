@@ -28,7 +28,7 @@ export const MerchantEdit = ({ merchant, list, children }: MerchantEditProps) =>
     requestOf: (typed, base) => changeRequest(typed, base ?? merchant) ?? undefined,
     faultsOf: (typed, base) => faultsOfDraft(typed, base ?? merchant),
     isComplete: () => true,
-    stale: { code: 'merchant-changed', record: Merchant, title: 'Somebody else changed this merchant' },
+    stale: { code: 'merchant-changed', record: Merchant, what: 'this merchant' },
     draftKey: `merchant ${merchantCode}`,
     draftTitle: `${merchant.displayName || merchant.businessName} · ${merchantCode}`,
     labels: editableLabels,

@@ -130,6 +130,27 @@ describe('the merchant form', () => {
     ])
   })
 
+  it("one's own save in another tab is called so, and where both hold the same there is nothing to choose", async () => {
+    const theirs = { ...asha, displayName: 'Asha Mart', contactPerson: 'Ravi Patil', version: 5 }
+    const gateway = openPageGateway()
+    gateway.answer(searchMerchants, () => ({ rows: [asha], total: 1 }))
+    gateway.answer(editMerchants, () => ({
+      refuse: 'merchant-changed',
+      details: { current: z.encode(Merchant, theirs) },
+    }))
+    await show('/merchants/add-edit-merchant/edit?merchant_code=M0000001')
+    await page.getByLabelText('Display Name').fill('Asha Stores')
+    await page.getByLabelText('Contact Person').fill('Ravi Patil')
+    const otherTab = new BroadcastChannel('opsdesk')
+    otherTab.postMessage({ type: 'saved', form: 'merchant M0000001', over: 4 })
+    otherTab.close()
+    await page.getByRole('button', { name: 'Save' }).click()
+
+    const dialog = page.getByRole('dialog', { name: 'You changed this merchant in another tab' })
+    await expect.element(dialog.getByRole('group')).toHaveTextContent(/^Display Name/)
+    await expect.element(dialog.getByRole('radio', { name: 'In the other tab Asha Mart' })).not.toBeChecked()
+  })
+
   it('keeping theirs saves nothing and shows their version', async () => {
     const theirs = { ...asha, displayName: 'Asha Mart', version: 5 }
     const gateway = openPageGateway()

@@ -39,7 +39,7 @@ export const PersonEdit = ({ person, opening, roles, brands, names, list }: Pers
     requestOf: async (typed, against) =>
       saveRequest(typed, against, typed.password === '' ? undefined : await sealFresh(typed.password)),
     faultsOf: (typed, against) => ({ ...faultsOfDraft(typed, against, roles, panelConfig().passwordLength) }),
-    stale: { code: 'person-changed', record: Person, title: 'Somebody else changed this person' },
+    stale: { code: 'person-changed', record: Person, what: 'this person' },
     anew: 'seal-expired',
     draftKey: `person ${person?.loginId ?? ''}`,
     opening,

@@ -11,14 +11,15 @@ export const sendSheet = async (
   tools: SendTools,
   call: typeof callGateway,
 ): Promise<Sent | undefined> => {
-  const { id: uploadId, person: actor, idemKey: idempotencyKey, scriptId, startDate, server } = row
+  const { id: uploadId, person: actor, idemKey: idempotencyKey, scriptId, sheetName, startDate, server } = row
   const { name: fileName, byteSize, sha256, parts, point } = row.file
   const options = { actor, idempotencyKey }
   let { fileUrl, fileEntryId } = server
   if (fileUrl === null) {
     if (!(await sendParts(row, tools, call))) return undefined
     const place = { bucket: uploadBucket, folder: scripts[scriptId].folder }
-    const request = { uploadId, parts, fileName, byteSize, sha256, point, ...place }
+    const chosen = sheetName === undefined ? {} : { sheetName }
+    const request = { uploadId, parts, fileName, byteSize, sha256, point, ...place, ...chosen }
     ;({ fileUrl } = await call(commitUpload, request, options))
     if (!(await tools.keep({ fileUrl }))) return undefined
   }

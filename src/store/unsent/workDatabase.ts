@@ -41,6 +41,8 @@ export interface SheetIntent {
   readonly startDate: string
   /** In place of the script's own, where it says more of the file. */
   readonly fileDescription?: string | undefined
+  /** The sheet of a workbook that the person chose; absent: the one that was read first. */
+  readonly sheetName?: string | undefined
 }
 
 interface DocumentPlace {

@@ -38,7 +38,7 @@ export const FeatureUpdate = ({ feature, onClose }: Props) => {
         const request = { merchantCodes: [merchantCode], featureId, page: 0, size: 1 }
         return (await callGateway(listMerchantFeatures, request)).rows[0]
       },
-      title: 'Somebody else changed these charges',
+      what: 'these charges',
     },
     draftKey: `charges ${feature.id}`,
     draftTitle: `${feature.featureName} · ${feature.merchantCode}`,

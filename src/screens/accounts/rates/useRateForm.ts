@@ -84,7 +84,7 @@ export const useRateForm = <D extends CallDefinition, Saved extends Rate, Draft 
         ? 'The plan is out of force until it is approved and verified again.'
         : undefined
     },
-    stale: { code: 'record-changed', read, title: 'Somebody else changed this record' },
+    stale: { code: 'record-changed', read, what: 'this record' },
     draftKey: `rate ${kind} ${as} ${rate?.id ?? ''}`,
     opening,
     draftTitle: `${nameOfKind(kind)}${rate === undefined ? '' : ` · version ${rate.version}`}`,

@@ -33,7 +33,7 @@ export const RoleDialog = ({ role, services, opening, onClose }: RoleDialogProps
     draftOf: draftOfRole,
     requestOf: roleRequest,
     faultsOf: ({ roleName }) => ({ roleName: faultOfName(roleName, RoleName) }),
-    stale: { code: 'role-changed', record: Role, title: 'Somebody else changed this role' },
+    stale: { code: 'role-changed', record: Role, what: 'this role' },
     draftKey: `role ${role?.id ?? ''}`,
     opening,
     draftTitle: role === undefined ? 'New role' : `Role ${role.roleName}`,

@@ -26,7 +26,7 @@ export const ServiceDialog = ({ service, roles, opening, onClose }: ServiceDialo
     draftOf: draftOfService,
     requestOf: serviceRequest,
     faultsOf: ({ serviceName }) => ({ serviceName: faultOfName(serviceName, ServiceName) }),
-    stale: { code: 'service-changed', record: Service, title: 'Somebody else changed this service' },
+    stale: { code: 'service-changed', record: Service, what: 'this service' },
     draftKey: `service ${service?.id ?? ''}`,
     opening,
     draftTitle: service === undefined ? 'New service' : `Service ${service.serviceName}`,

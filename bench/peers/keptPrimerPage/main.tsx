@@ -1,0 +1,3 @@
+import '../primerPage/main.tsx'
+
+addEventListener('load', () => void navigator.serviceWorker.register('/sw.js'))
