@@ -19,14 +19,8 @@ import {
 } from '#contract/calls/portfolio.ts'
 import { listReconRows, listReconTransfers, reconRowColumns, reconTransferColumns } from '#contract/calls/recon.ts'
 import { listRefunds, refundColumns } from '#contract/calls/refunds.ts'
-import {
-  heldColumns,
-  holdReportColumns,
-  listHeld,
-  reportHolds,
-  searchSettlements,
-  settlementColumns,
-} from '#contract/calls/settlements.ts'
+import { heldColumns, holdReportColumns, listHeld, reportHolds } from '#contract/calls/settlementHolds.ts'
+import { searchSettlements, settlementColumns } from '#contract/calls/settlements.ts'
 import type { ExportedTable } from '#contract/calls/tables.ts'
 import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
 import type { ListColumns } from '#contract/wire/columns.ts'

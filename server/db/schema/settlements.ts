@@ -12,13 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type {
-  BankSettlementState,
-  PayoutState,
-  SettlementBatchState,
-  SettlementHindrance,
-  SettlementState,
-} from '#contract/calls/settlements.ts'
+import type { PayoutState, SettlementBatchState } from '#contract/calls/settlementBatches.ts'
+import type { BankSettlementState, SettlementHindrance, SettlementState } from '#contract/calls/settlements.ts'
 import { bytea } from './access.ts'
 import { merchants } from './merchants.ts'
 import { transactions } from './transactions.ts'

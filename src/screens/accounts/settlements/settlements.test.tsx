@@ -7,10 +7,9 @@ import {
   initiateSettlement,
   listSettlementBatches,
   previewSettlement,
-  searchSettlements,
   type SettlementBatch,
-  type SettlementRow,
-} from '#contract/calls/settlements.ts'
+} from '#contract/calls/settlementBatches.ts'
+import { searchSettlements, type SettlementRow } from '#contract/calls/settlements.ts'
 import { getTableLayout, listSavedViews } from '#contract/calls/tables.ts'
 import { bodiesOf, clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
 import { AccountTabs } from '../AccountTabs.tsx'
