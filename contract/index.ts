@@ -158,6 +158,7 @@ export const calls = {
   'dsr.add': dsr.addDsrUser,
   'dsr.switch': dsr.switchDsrUser,
   'settlements.search': settlements.searchSettlements,
+  'settlements.count': settlements.countSettlements,
   'settlements.preview': settlementBatches.previewSettlement,
   'settlements.initiate': settlementBatches.initiateSettlement,
   'settlements.batches': settlementBatches.listSettlementBatches,

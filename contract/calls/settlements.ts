@@ -105,6 +105,24 @@ export type SettlementRow = z.output<typeof SettlementRow>
 /** So many rows are shown first; *Show all* opens the pages. */
 export const previewRows = 5
 
+const sought = {
+  merchantCode: ShortList.optional(),
+  txnRefNumber: ShortList.optional(),
+  acquirerPaymentId: ShortList.optional(),
+  utrNumber: ShortList.optional(),
+  batchId: BatchIds.optional(),
+  status: z.array(SettlementState).max(4).optional(),
+  /** Days of the transactions; both count. A time behind the day is what the documents send. */
+  fromDate: z.codec(z.string(), CalendarDay, { decode: (text) => text.slice(0, 10), encode: (day) => day }).optional(),
+  toDate: z
+    .codec(z.string(), CalendarDay, { decode: (text) => text.slice(0, 10), encode: (day) => `${day} 23:59:59` })
+    .optional(),
+} as const
+const soughtWire = { fromDate: 'from', toDate: 'to' } as const
+
+/** The search counts so many at once, so that a page comes at once. */
+export const mostCounted = 50_000
+
 export const searchSettlements = defineCall({
   name: 'settlements.search',
   family: 'gateway',
@@ -113,30 +131,40 @@ export const searchSettlements = defineCall({
   access,
   kind: 'read',
   offline: 'cache',
-  summary: 'Settlement rows by lists of codes and numbers, by state and by day, newest first, with the true total.',
+  summary:
+    'Settlement rows by lists of codes and numbers, by state and by day, the latest day first, with their number.',
   request: () =>
     wireObject(
       {
-        merchantCode: ShortList.optional(),
-        txnRefNumber: ShortList.optional(),
-        acquirerPaymentId: ShortList.optional(),
-        utrNumber: ShortList.optional(),
-        batchId: BatchIds.optional(),
-        status: z.array(SettlementState).max(4).optional(),
-        /** Days of the transactions; both count. A time behind the day is what the documents send. */
-        fromDate: z
-          .codec(z.string(), CalendarDay, { decode: (text) => text.slice(0, 10), encode: (day) => day })
-          .optional(),
-        toDate: z
-          .codec(z.string(), CalendarDay, { decode: (text) => text.slice(0, 10), encode: (day) => `${day} 23:59:59` })
-          .optional(),
+        ...sought,
         page: z.int().min(1).max(100_000).default(1),
         count: z.int().min(1).max(500).default(previewRows),
       },
-      { fromDate: 'from', toDate: 'to' },
+      soughtWire,
     ),
-  response: () => z.object({ rows: z.array(SettlementRow), total: z.int() }),
+  response: () =>
+    z.object({
+      rows: z.array(SettlementRow),
+      total: z.int(),
+      /** Only so many were counted, and more match: `settlements.count` says how many. */
+      isAtLeast: WireFlag,
+    }),
   answer: 'page',
+  refusals: ['settlement-filter-missing'],
+})
+
+/** Follows a page of which more match than were counted. */
+export const countSettlements = defineCall({
+  name: 'settlements.count',
+  family: 'gateway',
+  path: '/opssettlementcount',
+  access,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'How many settlement rows match, however many they are.',
+  request: () => wireObject(sought, soughtWire),
+  response: () => wireAnswer({ total: z.int() }),
+  answer: 'payload',
   refusals: ['settlement-filter-missing'],
 })
 

@@ -99,7 +99,7 @@ const endOf = async (database: Database): Promise<string> => {
     ),
     await one(`select (merchant_id, kind, amount_paise, batch_id, from_payout_id)::text from settlement_adjustments`),
     await one(`select (id, state, amount_paise, seal_hash)::text from settlement_batches`),
-    await one(`select (row_number, outcome, reason)::text from file_job_rows`),
+    await one(`select (row_number, outcome, fault_column, fault_reason)::text from file_job_rows`),
     await one(
       `select (state, rows_total, rows_done, rows_unchanged, rows_failed, rows_applied, result_file_id is not null)::text from file_jobs`,
     ),

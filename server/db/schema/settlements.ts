@@ -119,9 +119,9 @@ export const settlementRows = pgTable(
   },
   (t) => [
     uniqueIndex('settlement_rows_ref').on(t.txnRefNumber),
-    index('settlement_rows_merchant').on(t.merchantId, t.id),
+    index('settlement_rows_merchant').on(t.merchantId, t.txnDay, t.id),
     index('settlement_rows_day').on(t.txnDay, t.id),
-    index('settlement_rows_status').on(t.status, t.id),
+    index('settlement_rows_status').on(t.status, t.txnDay, t.id),
     index('settlement_rows_batch').on(t.batchId, t.merchantId).where(sql`batch_id is not null`),
     index('settlement_rows_utr').on(t.utrNumber).where(sql`utr_number <> ''`),
     // What the next batch takes, and what waits.
