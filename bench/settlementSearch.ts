@@ -9,8 +9,8 @@ import { percentile } from './percentile.ts'
 import { signIn } from './signIn.ts'
 
 const seed = 20_261_126
-const requests = 1_200
-const warmed = 100
+const requests = 480
+const warmed = 48
 
 export interface SearchOptions {
   readonly transactions?: number

@@ -21,7 +21,15 @@ const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 4
 const app = Fastify()
 app.post<{ Body: Asked }>('/settlements', async ({ body }) => {
   const asked = Object.entries(body).filter(([name]) => name in conditions)
-  const where = asked.map(([name], at) => conditions[name]?.(`$${at + 1}`)).join(' and ')
+  // As the gateway asks: one value is compared, several are looked up.
+  const where = asked
+    .map(([name, value], at) => {
+      const written = conditions[name]?.(`$${at + 1}`) ?? ''
+      return Array.isArray(value) && value.length === 1
+        ? written.replace(' in (', ' = (').replaceAll(/any\((\$\d+::\w+)\[\]\)/g, '($1[])[1]')
+        : written
+    })
+    .join(' and ')
   const { rows } = await pool.query(
     `select r.*, m.merchant_code, m.display_name, t.status as txn_status, t.created_at, d.upi_txn_id
      from (select * from settlement_rows r where ${where} order by r.txn_day desc, r.id desc limit 5) r

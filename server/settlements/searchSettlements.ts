@@ -20,8 +20,16 @@ import { auditProbed } from './auditProbed.ts'
 type Filter = Omit<RequestOfName<'settlements.search'>, 'page' | 'count'>
 
 const list = (values: readonly (string | number)[]) => sql.param([...values])
+/** Of one value the rows come in the order of an index that begins with it; of several they are sorted. */
+const among = (column: SQL, values: readonly string[]): SQL =>
+  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${list(values)}::text[])`
 const isOneOf = (column: SQL, values: readonly string[] | undefined): SQL[] =>
-  values === undefined || values.length === 0 ? [] : [sql`${column} = any(${list(values)}::text[])`]
+  values === undefined || values.length === 0 ? [] : [among(column, values)]
+
+const ofMerchants = (codes: readonly string[]): SQL => {
+  const ids = sql`(select id from merchants where ${among(sql`merchant_code`, codes)})`
+  return codes.length === 1 ? sql`r.merchant_id = ${ids}` : sql`r.merchant_id in ${ids}`
+}
 
 const dayOf = (day: string): string =>
   indianDayBounds(day) === undefined ? refuse('bad-request', { message: `${day} is no day.` }) : day
@@ -31,9 +39,7 @@ const filters = (filter: Filter): SQL[] => [
   ...isOneOf(sql`r.txn_ref_number`, filter.txnRefNumber),
   ...isOneOf(sql`r.utr_number`, filter.utrNumber),
   ...isOneOf(sql`r.status`, filter.status),
-  ...(filter.merchantCode?.length
-    ? [sql`r.merchant_id in (select id from merchants where merchant_code = any(${list(filter.merchantCode)}::text[]))`]
-    : []),
+  ...(filter.merchantCode?.length ? [ofMerchants(filter.merchantCode)] : []),
   // A batch holds nothing of later days: the walk by days begins there.
   ...(filter.batchId?.length
     ? [

@@ -50,6 +50,7 @@ const excused: Readonly<Record<string, string>> = {
   'files.sendSettlementStatus.utr_number': 'a row of a sheet, as above',
   'recon.rows.utr': ofAllMerchants,
   'recon.rows.line_id': ofAllMerchants,
+  'recon.transfers.utr': ofAllMerchants,
   'recon.rows.job_id': ofAllMerchants,
   'recon.askForceMatch.line_id': ofAllMerchants,
   'recon.decideForceMatch.force_match_id': ofAllMerchants,
