@@ -14,6 +14,8 @@ interface Proof {
   readonly kills: number
   /** Of the UTR file that is killed. */
   readonly rows: number
+  /** After which no other history begins; 0: all of them do. */
+  readonly minutes: number
   readonly seed: number
 }
 
@@ -21,8 +23,9 @@ const historiesOfFault = 60
 const parallel = 50
 
 /** The planted faults first: a harness that finds nothing there would prove nothing. Then the long run. */
-export const proveMoney = ({ histories, races, kills, rows, seed }: Proof): Promise<readonly Figure[]> =>
+export const proveMoney = ({ histories, races, kills, rows, minutes, seed }: Proof): Promise<readonly Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
+    const until = minutes === 0 ? Infinity : Date.now() + minutes * 60_000
     const found = await findPlanted(postgresUrl, { histories: historiesOfFault, draw: drawFrom(seed) })
     const planted = Object.entries(found).map(([fault, times]) =>
       atLeast(`planted ${fault}: found`, times, 'faults', 1, seed),
@@ -45,13 +48,18 @@ export const proveMoney = ({ histories, races, kills, rows, seed }: Proof): Prom
     say('kills of a refund')
     const begun = performance.now()
     const long = await inLanes([histories], ([some = 0], lane) =>
-      moneyHistories(postgresUrl, { histories: some, draw: drawFrom(seed + lane), onHistories: reporting(lane, some) }),
+      moneyHistories(postgresUrl, {
+        histories: some,
+        draw: drawFrom(seed + lane),
+        until,
+        onHistories: reporting(lane, some),
+      }),
     )
     const seconds = (performance.now() - begun) / 1_000
     return [
       ...planted,
       ...historyFigures({ ...long, races: 0, racesWithOneWinner: 0 }, histories, seed, 'seven'),
-      told('histories in a second, in four lanes', histories / seconds, 'histories/s', seed),
+      told('histories in a second, in four lanes', long.histories / seconds, 'histories/s', seed),
       ...Object.entries(faults).map(([figure, title]) =>
         atMost(title, long[figure as keyof typeof faults], 'faults', 0, seed),
       ),

@@ -100,6 +100,8 @@ const guarded = [
 interface MoneyRun {
   readonly histories: number
   readonly draw: Draw
+  /** Milliseconds since the epoch after which no other history begins; absent: all of them do. */
+  readonly until?: number
   /** Told of every desk that is done with: how many histories there are so far. */
   readonly onHistories?: (done: number) => void
 }
@@ -205,7 +207,7 @@ const foundOf = async ({ database: { db } }: SettlementDesk, fault: PlantedFault
 /** One act in so many is one of files. */
 const filesOfActs = 12
 
-const run = async (desk: SettlementDesk, { histories, draw }: MoneyRun): Promise<MoneyFigures> => {
+const run = async (desk: SettlementDesk, { histories, draw, until = Infinity }: MoneyRun): Promise<MoneyFigures> => {
   const below = (limit: number) => Math.floor(draw() * limit)
   const pick = <T>(from: readonly T[]): T | undefined => from[below(from.length)]
   const clients = new Map<Login, Client>()
@@ -335,7 +337,7 @@ const run = async (desk: SettlementDesk, { histories, draw }: MoneyRun): Promise
     figures.settledChanged += changed(settled, now)
     settled = now
   }
-  for (let history = 0; history < histories; history += 1) {
+  for (let history = 0; history < histories && Date.now() < until; history += 1) {
     for (let act = 0; act < 12; act += 1) {
       const login = pick(logins) ?? 'finance'
       // A file is a job with a plan: it takes as long as thirty other acts.
@@ -360,13 +362,13 @@ const openDesk = (postgresUrl: string) =>
 /** Random histories of settlements, holds, payouts, refunds, recon and regularization over HTTP. */
 export const moneyHistories = async (
   postgresUrl: string,
-  { histories, draw, onHistories }: MoneyRun,
+  { histories, draw, until = Infinity, onHistories }: MoneyRun,
 ): Promise<MoneyFigures> => {
   const sums = new Map<string, number>()
-  for (let done = 0; done < histories; done += historiesOfDesk) {
+  for (let done = 0; done === 0 || (done < histories && Date.now() < until); done += historiesOfDesk) {
     const desk = await openDesk(postgresUrl)
     try {
-      const found = await run(desk, { histories: Math.min(historiesOfDesk, histories - done), draw })
+      const found = await run(desk, { histories: Math.min(historiesOfDesk, histories - done), draw, until })
       for (const [name, figure] of Object.entries(found)) sums.set(name, (sums.get(name) ?? 0) + figure)
     } finally {
       await desk.close()
