@@ -1,44 +1,106 @@
-import { moneyHistories, type PlantedFault, plantedFaults } from '#tests/proofs/moneyHistories.ts'
+import { findPlanted, type MoneyFigures, moneyHistories } from '#tests/proofs/moneyHistories.ts'
+import { refundKills, utrKills } from '#tests/proofs/moneyKills.ts'
+import { moneyRaces } from '#tests/proofs/moneyRaces.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
-import { atLeast, atMost, type Figure } from './figure.ts'
+import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { historyFigures } from './historyFigures.ts'
 import { inLanes } from './lanes.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
 
 interface Proof {
   readonly histories: number
+  /** Of a hold with two seals, and of two who approve; a quarter as many of calls under one key. */
   readonly races: number
+  readonly kills: number
+  /** Of the UTR file that is killed. */
+  readonly rows: number
+  /** After which no other history begins; 0: all of them do. */
+  readonly minutes: number
   readonly seed: number
 }
 
+const historiesOfFault = 60
+const parallel = 50
+
 /** The planted faults first: a harness that finds nothing there would prove nothing. Then the long run. */
-export const proveMoney = ({ histories, races, seed }: Proof): Promise<readonly Figure[]> =>
+export const proveMoney = ({ histories, races, kills, rows, minutes, seed }: Proof): Promise<readonly Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
-    const planted: Figure[] = []
-    for (const [fault, figure] of Object.entries(plantedFaults) as [PlantedFault, keyof typeof faults][]) {
-      const found = await moneyHistories(postgresUrl, { histories: 25, races: 0, draw: drawFrom(seed) }, fault)
-      planted.push(atLeast(`planted ${fault}: found`, found[figure], 'faults', 1, seed))
-    }
-    const long = await inLanes([histories, races], ([some = 0, pairs = 0], lane) =>
-      moneyHistories(postgresUrl, { histories: some, races: pairs, draw: drawFrom(seed + lane) }),
+    const until = minutes === 0 ? Infinity : Date.now() + minutes * 60_000
+    const found = await findPlanted(postgresUrl, { histories: historiesOfFault, draw: drawFrom(seed) })
+    const planted = Object.entries(found).map(([fault, times]) =>
+      atLeast(`planted ${fault}: found`, times, 'faults', 1, seed),
     )
+    say('planted faults')
+    if (kills > 0) {
+      const cut = await utrKills(postgresUrl, { kills: 1, rows: 500, isPlanted: true })
+      planted.push(atLeast('planted row that a killed UTR file loses: found', cut.otherEnds, 'ends', 1, seed))
+    }
+    const raced = await moneyRaces(postgresUrl, {
+      holds: races,
+      approvals: races,
+      keys: Math.ceil(races / 4),
+      parallel,
+    })
+    say('races')
+    const files = await utrKills(postgresUrl, { kills, rows })
+    say('kills of a UTR file')
+    const refunds = await refundKills(postgresUrl, { kills, draw: drawFrom(seed) })
+    say('kills of a refund')
+    const begun = performance.now()
+    const long = await inLanes([histories], ([some = 0], lane) =>
+      moneyHistories(postgresUrl, {
+        histories: some,
+        draw: drawFrom(seed + lane),
+        until,
+        onHistories: reporting(lane, some),
+      }),
+    )
+    const seconds = (performance.now() - begun) / 1_000
     return [
       ...planted,
-      ...historyFigures(long, histories, seed, 'seven'),
+      ...historyFigures({ ...long, races: 0, racesWithOneWinner: 0 }, histories, seed, 'seven'),
+      told('histories in a second, in four lanes', long.histories / seconds, 'histories/s', seed),
       ...Object.entries(faults).map(([figure, title]) =>
         atMost(title, long[figure as keyof typeof faults], 'faults', 0, seed),
       ),
-      atLeast('races of a hold with two seals, with one winner', long.racesWithOneWinner, 'races', races, seed),
+      atLeast('races of a hold with two seals, with one winner', raced.holdsWithOneWinner, 'races', raced.holds, seed),
+      atLeast(
+        'races of two who approve, with one effect',
+        raced.approvalsWithOneEffect,
+        'races',
+        raced.approvals,
+        seed,
+      ),
+      atLeast(
+        `rounds of ${parallel} calls under one key, with one effect and equal answers`,
+        raced.keysWithOneEffect,
+        'rounds',
+        raced.keys,
+        seed,
+      ),
+      atLeast(`kills within a UTR file of ${rows} rows`, files.killsAtWork, 'kills', Math.ceil(kills * 0.8), seed),
+      atMost('UTR files that end otherwise than the undisturbed one', files.otherEnds, 'files', 0, seed),
+      atLeast('kills within a refund', refunds.killsAtWork, 'kills', Math.ceil(kills * 0.6), seed),
+      atMost('refunds that end otherwise than the undisturbed one', refunds.otherEnds, 'refunds', 0, seed),
     ]
   })
 
+const say = (what: string): void => console.error(`${new Date().toISOString()} ${what}`)
+const reporting = (lane: number, wanted: number) => (done: number) =>
+  say(`lane ${lane}: ${done} of ${wanted} histories`)
+
 const faults = {
-  sumsThatDiffer: 'batches whose sums differ',
-  heldInBatch: 'held rows in a batch',
-  rowsOfNoBatch: 'rows of a cancelled batch',
-  refundedBeyondCaptured: 'transactions refunded beyond what was captured',
-  refundsNotBorne: 'refunds that no row and no recovery bears',
-  ownWork: 'decisions on own work',
-  settledChanged: 'settled rows that changed',
+  sumsThatDiffer: 'I1 batches whose sums differ',
+  rowsOfNoBatch: 'I2 rows of a cancelled batch',
+  heldInBatch: 'I3 held rows in a batch',
+  refundedBeyondCaptured: 'I4 transactions refunded beyond what was captured',
+  transfersOff: 'I5 transfers whose sums or credits differ',
+  settledBeyondCaptured: 'I5 payments settled beyond what was captured, or twice',
+  talliesOff: 'I5 days of a gateway whose recon figures are not what counting gives',
+  refundsNotBorne: 'I6 refunds that no row and no recovery bears',
+  ownWork: 'I7 decisions on own work',
+  forcedAlone: 'I7 lines forced without two people who did not send them',
+  regularizedUnproven: 'I7 payments regularized without evidence and a second person',
+  settledChanged: 'I8 settled rows that changed',
   carriedWrong: 'debts carried wrongly',
-} as const
+} as const satisfies Partial<Record<keyof MoneyFigures, string>>

@@ -22,6 +22,8 @@ import * as recon from './calls/recon.ts'
 import * as refunds from './calls/refunds.ts'
 import * as regularizations from './calls/regularizations.ts'
 import * as settlements from './calls/settlements.ts'
+import * as settlementBatches from './calls/settlementBatches.ts'
+import * as settlementHolds from './calls/settlementHolds.ts'
 import * as settlementFeatures from './calls/settlementFeatures.ts'
 import * as people from './calls/people.ts'
 import * as roles from './calls/roles.ts'
@@ -165,17 +167,18 @@ export const calls = {
   'dsr.add': dsr.addDsrUser,
   'dsr.switch': dsr.switchDsrUser,
   'settlements.search': settlements.searchSettlements,
-  'settlements.preview': settlements.previewSettlement,
-  'settlements.initiate': settlements.initiateSettlement,
-  'settlements.batches': settlements.listSettlementBatches,
-  'settlements.batch': settlements.getSettlementBatch,
-  'settlements.decide': settlements.decideSettlementBatch,
-  'settlements.bankFile': settlements.getBankFile,
-  'settlements.hold': settlements.holdTransaction,
-  'settlements.release': settlements.releaseTransaction,
-  'settlements.holdStatuses': settlements.listHoldStatuses,
-  'settlements.held': settlements.listHeld,
-  'settlements.holdReport': settlements.reportHolds,
+  'settlements.count': settlements.countSettlements,
+  'settlements.preview': settlementBatches.previewSettlement,
+  'settlements.initiate': settlementBatches.initiateSettlement,
+  'settlements.batches': settlementBatches.listSettlementBatches,
+  'settlements.batch': settlementBatches.getSettlementBatch,
+  'settlements.decide': settlementBatches.decideSettlementBatch,
+  'settlements.bankFile': settlementBatches.getBankFile,
+  'settlements.hold': settlementHolds.holdTransaction,
+  'settlements.release': settlementHolds.releaseTransaction,
+  'settlements.holdStatuses': settlementHolds.listHoldStatuses,
+  'settlements.held': settlementHolds.listHeld,
+  'settlements.holdReport': settlementHolds.reportHolds,
   'refunds.lookUp': refunds.lookUpRefund,
   'refunds.ask': refunds.askRefund,
   'refunds.decide': refunds.decideRefund,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SettlementBatchState } from '#contract/calls/settlements.ts'
+import { SettlementBatchState } from '#contract/calls/settlementBatches.ts'
 import { batchAfter, settlementBatch, type SettlementBatchEvent, whyNotBatch } from './settlementBatch.ts'
 
 const facts = { makers: ['maker'], sealHash: 'abc' }

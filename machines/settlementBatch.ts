@@ -1,5 +1,5 @@
 import { setup, transition } from 'xstate'
-import type { SettlementBatchState } from '#contract/calls/settlements.ts'
+import type { SettlementBatchState } from '#contract/calls/settlementBatches.ts'
 
 export interface SettlementBatchFacts {
   /** Everybody who counts as its maker: who sealed it. */

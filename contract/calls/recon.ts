@@ -213,6 +213,8 @@ export const listReconTransfers = defineCall({
       toDate: CalendarDay.optional(),
       gateway: z.array(ReconGateway).max(4).optional(),
       state: z.array(ReconTransferState).max(4).optional(),
+      /** Whole. */
+      utr: z.string().trim().toUpperCase().max(60).optional(),
       ...pages,
     }),
   response: () => z.object({ rows: z.array(Transfer), total: z.int() }),

@@ -48,8 +48,18 @@ test('something came back and was paid again, something is held by somebody, one
       (select count(*)::int from settlement_rows r join settlement_holds h on h.transaction_id = r.id and h.released_at is null
         join staff s on s.id = h.held_by where r.status = 'Hold' and s.login_id = 'finance') as held_by_finance,
       (select array_agg(state order by state) from refunds) as refunds,
-      (select count(*)::int from settlement_adjustments where kind = 'recovery') as recoveries`)
-  expect(found).toMatchObject({ returned: true, paid_again: true, refunds: ['success', 'unknown'], recoveries: 1 })
+      (select count(*)::int from settlement_adjustments where kind = 'recovery') as recoveries,
+      (select count(*)::int from settlement_holds where released_at is null and expected_on <= '2026-02-20') as due,
+      (select count(*)::int from regularizations r join transactions t on t.id = r.transaction_id
+        where lower(t.status) = 'successful') as regularized`)
+  expect(found).toMatchObject({
+    returned: true,
+    paid_again: true,
+    refunds: ['awaitingApproval', 'success', 'unknown'],
+    recoveries: 1,
+    due: 1,
+    regularized: 2,
+  })
   expect(found?.['held']).toBe(found?.['held_by_finance'])
   expect(Number(found?.['held'])).toBeGreaterThan(5)
 })

@@ -73,6 +73,46 @@ export async function addDemoSettlements(tx: Tx, { now, seal }: DemoSettlements)
     await confirm(tx, batchId, paidOn, at % returnedEvery === 2)
   }
   await addRefunds(tx, finance, now)
+  await addWaitingRefund(tx, finance, now)
+  await makeOneReleaseDue(tx, today)
+  await addRegularizations(tx, finance, now)
+}
+
+const idOf = (text: string): string => {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** One above the limit of a person, so that somebody else finds it in Waiting for me. */
+const addWaitingRefund = async (tx: Tx, askedBy: string, now: Date): Promise<void> => {
+  await tx.execute(sql`
+    insert into refunds (id, transaction_id, merchant_id, amount_paise, state, asked_by, asked_at, needs_second_person, is_sandbox)
+    select ${idOf('demo waiting refund')}, t.id, t.merchant_id, t.amount_paise, 'awaitingApproval', ${askedBy},
+      ${new Date(now.getTime() - 90 * 60_000).toISOString()}, true, true
+    from settlement_rows r join transactions t on t.id = r.id
+    where r.status = 'Settled' and t.amount_paise between 1000001 and 20000000
+      and not exists (select from refunds f where f.transaction_id = t.id)
+    order by t.id desc limit 1 on conflict do nothing`)
+}
+
+/** The oldest hold of a payment that could be settled: its expected release has come. */
+const makeOneReleaseDue = async (tx: Tx, today: string): Promise<void> => {
+  await tx.execute(sql`
+    update settlement_holds set expected_on = ${today} where id = (
+      select min(h.id) from settlement_holds h join settlement_rows r on r.id = h.transaction_id
+      where h.released_at is null and cardinality(r.hindrances) = 0)`)
+}
+
+/** What the bank proved of UPI payments: two that were paid after all. */
+const addRegularizations = async (tx: Tx, uploadedBy: string, now: Date): Promise<void> => {
+  await tx.execute(sql`
+    insert into regularizations (rrn, txn_ref_number, old_status, new_status, transaction_id, merchant_id, amount_paise,
+      uploaded_by, regularized_at, last_job_id)
+    select '6' || lpad((t.id % 100000000000)::text, 11, '0'), t.txn_ref_number, 'FAILED', 'SUCCESSFUL', t.id, t.merchant_id,
+      t.amount_paise, ${uploadedBy}, ${new Date(now.getTime() - 2 * 86_400_000).toISOString()}, ${idOf('demo regularization')}
+    from settlement_rows r join transactions t on t.id = r.id
+    where r.status = 'Settled' and t.txn_type in ('upi', 'brand_upi')
+    order by t.id desc limit 2 on conflict do nothing`)
 }
 
 /** One refund whose end nobody knows, and one of a settled payment: its amount is recovered from the merchant. */
@@ -87,8 +127,7 @@ const addRefunds = async (tx: Tx, askedBy: string, now: Date): Promise<void> => 
     where r.status = 'Settled' and r.batch_id is not null and t.amount_paise < 1000000
       and not exists (select from refunds f) order by t.id desc limit 2`)
   for (const [at, row] of rows.entries()) {
-    const hex = createHash('sha256').update(`demo refund ${row.txn_ref_number}`).digest('hex')
-    const refundId = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+    const refundId = idOf(`demo refund ${row.txn_ref_number}`)
     const state = at === 0 ? 'unknown' : 'success'
     const when = new Date(now.getTime() - (at + 2) * 3_600_000)
     await tx.execute(sql`

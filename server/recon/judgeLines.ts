@@ -247,6 +247,13 @@ const judgeStatement = (): SQL => sql`
             sql`'The payout ' || p.payout_ref || ' is settled with the UTR ' || p.utr_number || '.'`,
           ],
           [
+            sql`k.kind = 'debit' and k.utr <> '' and exists (select from settlement_rows r where r.batch_id = p.batch_id
+              and r.merchant_id = p.merchant_id and r.status = 'Settled' and r.utr_number <> k.utr)`,
+            'otherUtr',
+            'utr',
+            sql`'A transaction of the payout ' || p.payout_ref || ' is settled with another UTR.'`,
+          ],
+          [
             sql`k.kind = 'debit' and p.state in ('none', 'planned')`,
             'held',
             'utr',

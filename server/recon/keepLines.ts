@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
+import { settlePayouts } from '#server/settlements/index.ts'
 import type { JudgedColumns } from './judgeLines.ts'
 import { refreshTransfers } from './refreshTransfers.ts'
 
@@ -20,6 +21,32 @@ const columnNames = sql.raw(
 /** What was made possible by a plan may be impossible by now: a hold, or another line for the same payment. */
 const isStillRight = sql`(n.settled_paise = 0 or not exists (
   select from settlement_holds h where h.transaction_id = n.transaction_id and h.released_at is null))`
+
+/** Payouts on their way whose debit the bank's statement shows to the paisa, with its UTR: credited, and their rows settled. */
+const confirmByDebits = async (tx: Tx, lines: readonly LineToKeep[], at: Date): Promise<void> => {
+  const debits = lines.filter(
+    ({ columns: { kind, utr, payout_id: id } }) => kind === 'debit' && utr !== '' && id !== null,
+  )
+  if (debits.length === 0) return
+  const of = <T>(read: (columns: JudgedColumns) => T) => sql.param(debits.map(({ columns }) => read(columns)))
+  await tx.execute(
+    sql`select id from settlement_payouts where id = any(${of((c) => c.payout_id)}::int[]) order by id for update`,
+  )
+  const { rows } = await tx.execute<{ payout_ref: string }>(sql`
+    update settlement_payouts p set state = 'credited', utr_number = d.utr, settled_on = d.day, version = p.version + 1
+    from unnest(${of((c) => c.payout_id)}::int[], ${of((c) => c.utr)}::text[], ${of((c) => c.line_day)}::date[],
+      ${of((c) => c.amount_paise)}::bigint[]) d (id, utr, day, paise)
+    where p.id = d.id and p.state in ('sent', 'unknown') and p.utr_number in ('', d.utr) and p.amount_paise = d.paise
+      and not exists (select from settlement_payouts o where o.utr_number = d.utr and o.id <> p.id)
+      and not exists (select from settlement_rows r where r.batch_id = p.batch_id and r.merchant_id = p.merchant_id
+        and r.status = 'Settled' and r.utr_number <> d.utr)
+    returning p.payout_ref`)
+  await settlePayouts(
+    tx,
+    rows.map(({ payout_ref: payoutRef }) => payoutRef),
+    at,
+  )
+}
 
 /**
  * Keeps lines as they were judged, with the transfers that they belong to, and answers the row numbers of those that
@@ -53,6 +80,11 @@ export const keepLines = async (
       returning n.row_number`)
     for (const { row_number: rowNumber } of rows) kept.add(rowNumber)
   }
+  await confirmByDebits(
+    tx,
+    lines.filter(({ rowNumber, change }) => change !== 'error' && kept.has(rowNumber)),
+    at,
+  )
   const utrs = lines.filter(({ columns }) => columns.type === 'PAYMENT').map(({ columns }) => columns.utr)
   await refreshTransfers(tx, utrs)
   return kept

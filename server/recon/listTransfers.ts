@@ -36,7 +36,7 @@ const present = (row: TransferRow): ReconTransfer => ({
 type Asked = Omit<RequestOfName<'recon.transfers'>, 'page' | 'size'>
 const texts = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`
 
-const whereOf = ({ fromDate, toDate, gateway, state }: Asked): SQL =>
+const whereOf = ({ fromDate, toDate, gateway, state, utr }: Asked): SQL =>
   sql.join(
     [
       sql`true`,
@@ -44,6 +44,7 @@ const whereOf = ({ fromDate, toDate, gateway, state }: Asked): SQL =>
       ...(toDate === undefined ? [] : [sql`paid_on <= ${toDate}`]),
       ...(gateway === undefined || gateway.length === 0 ? [] : [sql`gateway = any(${texts(gateway)})`]),
       ...(state === undefined || state.length === 0 ? [] : [sql`state = any(${texts(state)})`]),
+      ...(utr === undefined || utr === '' ? [] : [sql`utr = ${utr}`]),
     ],
     sql` and `,
   )

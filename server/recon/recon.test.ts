@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { ReconDayFigures } from '#contract/calls/recon.ts'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
+import { writeHundredths } from '#contract/wire/money.ts'
 import { confirmPlan, listenForJobs, type SheetFile, sendSheet } from '#tests/support/fileJobs.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 import { razorpayFile, type RazorpayRow, statementFile, statementMapping } from '#tests/support/reconFiles.ts'
@@ -190,6 +191,43 @@ describe('a bank statement', () => {
       new Set([' unknown', ' unknown', 'AXIS0001 duplicate', 'AXIS0001 under', 'AXIS0009 matched']),
     )
   })
+})
+
+test('a debit of the bank that is a payout to the paisa confirms it with its UTR; any other one settles nothing', async () => {
+  const payments = [1, 2, 3].map((number) => ({ merchantCode: `M000000${number}`, txnRefNumber: `D${number}` }))
+  await desk.pay(payments)
+  const { batchId, sealHash } = await desk.seal()
+  await desk.finance2.call('settlements.decide', { batchId, sealHash, decision: 'approve', remark: '' })
+  await desk.finance.call('settlements.bankFile', { batchId })
+  const amounts = await desk.finance.call('settlements.batch', { batchId, page: 1, size: 50 })
+  const paid = (number: number) =>
+    writeHundredths(amounts.payouts.find(({ merchantCode }) => merchantCode === `M000000${number}`)?.amount ?? 0)
+  const shownToday = today
+    .split('-')
+    .toReversed()
+    .join('/')
+    .replace(/\/20(\d\d)$/, '/$1')
+  const { jobId } = await carryOut(
+    statementFile('debits', [
+      [shownToday, `NEFT DR B${batchId}-M0000001`, 'UTRDEBIT01', paid(1), ''],
+      [shownToday, `NEFT DR B${batchId}-M0000002`, 'UTRDEBIT02', '1.00', ''],
+      [shownToday, `NEFT DR B${batchId}-M0000003`, '', paid(3), ''],
+    ]),
+    'BANK|PAYMENT',
+  )
+  expect(await faultsOf(jobId)).toEqual([
+    [5, 'Withdrawal Amt.', `The bank paid less than the payout B${batchId}-M0000002.`],
+  ])
+  const { batch, payouts } = await desk.finance.call('settlements.batch', { batchId, page: 1, size: 50 })
+  expect([
+    batch.state,
+    payouts.map(({ merchantCode, state, utrNumber }) => `${merchantCode} ${state} ${utrNumber}`).toSorted(),
+  ]).toEqual(['partConfirmed', ['M0000001 credited UTRDEBIT01', 'M0000002 sent ', 'M0000003 sent ']])
+  expect([
+    (await desk.row('D1'))['status'],
+    (await desk.row('D2'))['status'],
+    (await desk.row('D3'))['status'],
+  ]).toEqual(['Settled', 'Ready_to_Settle', 'Ready_to_Settle'])
 })
 
 describe('a force-match', () => {

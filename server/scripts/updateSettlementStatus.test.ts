@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { SettlementBatch } from '#contract/calls/settlements.ts'
+import type { SettlementBatch } from '#contract/calls/settlementBatches.ts'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { confirmPlan, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sheetHeaders } from '#contract/sheets/sheets.ts'
-import type { SettlementBatch } from '#contract/calls/settlements.ts'
+import type { SettlementBatch } from '#contract/calls/settlementBatches.ts'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import { confirmPlan, listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
 import { refusalOf } from '#tests/support/outcome.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { SettlementBatch, SettlementBatchState } from '#contract/calls/settlements.ts'
+import type { SettlementBatch, SettlementBatchState } from '#contract/calls/settlementBatches.ts'
 import { whyNotBatch } from '#machines/settlementBatch.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Staff } from '#server/gateway/handler.ts'

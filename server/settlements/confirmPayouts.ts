@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { batchAfter } from '#machines/settlementBatch.ts'
-import type { SettlementBatchState } from '#contract/calls/settlements.ts'
+import type { SettlementBatchState } from '#contract/calls/settlementBatches.ts'
 import type { Tx } from '#server/db/database.ts'
 
 /** Takes into batches what the bank has confirmed of their payouts. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { SettlementHindrance, SettlementHold, SettlementState } from '#contract/calls/settlements.ts'
+import type { SettlementHold } from '#contract/calls/settlementHolds.ts'
+import type { SettlementHindrance, SettlementState } from '#contract/calls/settlements.ts'
 import { hindranceTexts } from '#contract/calls/settlements.ts'
 import { daysBetween, indianDay } from '#contract/wire/indianTime.ts'
 import { rowAfter, type SettlementRowFacts, whyNotRow } from '#machines/settlementRow.ts'

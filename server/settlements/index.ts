@@ -6,10 +6,11 @@ import { initiateSettlement } from './initiateSettlement.ts'
 import { getBatch, listBatches } from './listBatches.ts'
 import { listHeld, listHoldStatuses, reportHolds } from './listHolds.ts'
 import { previewSettlement } from './previewSettlement.ts'
-import { searchSettlements } from './searchSettlements.ts'
+import { countSettlements, searchSettlements } from './searchSettlements.ts'
 
 export const settlementsHandlers: Handlers<'settlements'> = {
   'settlements.search': searchSettlements,
+  'settlements.count': countSettlements,
   'settlements.preview': previewSettlement,
   'settlements.initiate': initiateSettlement,
   'settlements.batches': listBatches,

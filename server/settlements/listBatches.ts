@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { PayoutState, SettlementPayout } from '#contract/calls/settlements.ts'
+import type { PayoutState, SettlementPayout } from '#contract/calls/settlementBatches.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { maskToLast4 } from '#server/merchants/index.ts'
 import { batchRows, findBatch, presentBatch } from './batchRows.ts'

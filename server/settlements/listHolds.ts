@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { SettlementHold } from '#contract/calls/settlements.ts'
+import type { SettlementHold } from '#contract/calls/settlementHolds.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import { indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'

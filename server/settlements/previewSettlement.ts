@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { SettlementHindrance, SettlementPreview } from '#contract/calls/settlements.ts'
+import type { SettlementPreview } from '#contract/calls/settlementBatches.ts'
+import type { SettlementHindrance } from '#contract/calls/settlements.ts'
 import { indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
 import { settlesOn } from '#machines/settlementDay.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'

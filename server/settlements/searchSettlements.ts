@@ -3,6 +3,7 @@ import type { RequestOfName } from '#contract/index.ts'
 import {
   type BankSettlementState,
   hindranceTexts,
+  mostCounted,
   type SettlementHindrance,
   type SettlementRow,
   type SettlementState,
@@ -19,8 +20,16 @@ import { auditProbed } from './auditProbed.ts'
 type Filter = Omit<RequestOfName<'settlements.search'>, 'page' | 'count'>
 
 const list = (values: readonly (string | number)[]) => sql.param([...values])
+/** Of one value the rows come in the order of an index that begins with it; of several they are sorted. */
+const among = (column: SQL, values: readonly string[]): SQL =>
+  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${list(values)}::text[])`
 const isOneOf = (column: SQL, values: readonly string[] | undefined): SQL[] =>
-  values === undefined || values.length === 0 ? [] : [sql`${column} = any(${list(values)}::text[])`]
+  values === undefined || values.length === 0 ? [] : [among(column, values)]
+
+const ofMerchants = (codes: readonly string[]): SQL => {
+  const ids = sql`(select id from merchants where ${among(sql`merchant_code`, codes)})`
+  return codes.length === 1 ? sql`r.merchant_id = ${ids}` : sql`r.merchant_id in ${ids}`
+}
 
 const dayOf = (day: string): string =>
   indianDayBounds(day) === undefined ? refuse('bad-request', { message: `${day} is no day.` }) : day
@@ -30,10 +39,14 @@ const filters = (filter: Filter): SQL[] => [
   ...isOneOf(sql`r.txn_ref_number`, filter.txnRefNumber),
   ...isOneOf(sql`r.utr_number`, filter.utrNumber),
   ...isOneOf(sql`r.status`, filter.status),
-  ...(filter.merchantCode?.length
-    ? [sql`r.merchant_id in (select id from merchants where merchant_code = any(${list(filter.merchantCode)}::text[]))`]
+  ...(filter.merchantCode?.length ? [ofMerchants(filter.merchantCode)] : []),
+  // A batch holds nothing of later days: the walk by days begins there.
+  ...(filter.batchId?.length
+    ? [
+        sql`r.batch_id = any(${list(filter.batchId)}::int[])`,
+        sql`r.txn_day <= (select max(b.txn_day) from settlement_batches b where b.id = any(${list(filter.batchId)}::int[]))`,
+      ]
     : []),
-  ...(filter.batchId?.length ? [sql`r.batch_id = any(${list(filter.batchId)}::int[])`] : []),
   ...(filter.acquirerPaymentId?.length
     ? [
         sql`r.id in (select transaction_id from transaction_details
@@ -54,6 +67,7 @@ export const ofTheirSettlements = (staff: Staff): SQL =>
 
 type FoundRow = {
   id: string
+  txn_day: string
   merchant_code: string
   business_name: string
   display_name: string
@@ -121,7 +135,7 @@ const present = (row: FoundRow): SettlementRow => ({
   reason: row.hold_reason ?? (row.status === 'Draft' ? row.hindrances.map((one) => hindranceTexts[one]).join(' ') : ''),
 })
 
-const wide = sql`r.id, m.merchant_code, m.business_name, m.display_name, m.mobile_number, m.business_lob, r.txn_ref_number,
+const wide = sql`r.id, r.txn_day::text, m.merchant_code, m.business_name, m.display_name, m.mobile_number, m.business_lob, r.txn_ref_number,
   r.gross_paise, r.mdr_type, r.mdr_value, r.mdr_paise, r.gst_paise, r.brand_fee_paise, r.subscription_fee_paise,
   r.setup_fee_paise, r.net_paise, r.amount_paise, r.status, r.hindrances, r.settled_on::text, r.utr_number, r.bank_status,
   r.batch_id, t.status as txn_status, t.txn_type, t.brand_code, t.created_at, d.customer_ref_id, d.upi_txn_id,
@@ -129,11 +143,11 @@ const wide = sql`r.id, m.merchant_code, m.business_name, m.display_name, m.mobil
 
 const readRows = async (tx: Tx, where: SQL, page: SQL): Promise<FoundRow[]> => {
   const { rows } = await tx.execute<FoundRow>(sql`
-    select ${wide} from (select r.* from settlement_rows r where ${where} order by r.id desc ${page}) r
+    select ${wide} from (select r.* from settlement_rows r where ${where} order by r.txn_day desc, r.id desc ${page}) r
     join transactions t on t.id = r.id join merchants m on m.id = r.merchant_id
     left join transaction_details d on d.transaction_id = r.id
     left join settlement_holds h on h.transaction_id = r.id and h.released_at is null
-    order by r.id desc`)
+    order by r.txn_day desc, r.id desc`)
   return rows
 }
 
@@ -143,17 +157,28 @@ const whereOf = (filter: Filter, staff: Staff): SQL => {
   return sql.join([...asked, ofTheirSettlements(staff)], sql` and `)
 }
 
+const countRows = async (tx: Tx, from: SQL): Promise<number> => {
+  const { rows } = await tx.execute<{ total: string }>(sql`select count(*) as total from ${from}`)
+  return Number(rows[0]?.total ?? 0)
+}
+
 export const searchSettlements: Handler<'settlements.search'> = async (request, context) => {
   const { tx, staff } = context
   const { page, count, ...filter } = request
   const where = whereOf(filter, staff)
   await auditProbed(filter, context)
   const rows = await readRows(tx, where, sql`limit ${count} offset ${(page - 1) * count}`)
-  const found = await tx.execute<{ total: string }>(sql`select count(*) as total from settlement_rows r where ${where}`)
-  return { rows: rows.map(present), total: Number(found.rows[0]?.total ?? 0) }
+  const found = await countRows(tx, sql`(select from settlement_rows r where ${where} limit ${mostCounted + 1}) r`)
+  return { rows: rows.map(present), total: Math.min(found, mostCounted), isAtLeast: found > mostCounted }
 }
 
-/** Everything that matches, newest first, some at a time; of transactions that came after `until`: nothing. */
+export const countSettlements: Handler<'settlements.count'> = async (filter, context) => {
+  const where = whereOf(filter, context.staff)
+  await auditProbed(filter, context)
+  return { total: await countRows(context.tx, sql`settlement_rows r where ${where}`) }
+}
+
+/** Everything that matches, in the order of the list, some at a time; of transactions that came after `until`: nothing. */
 export const walkSettlements = async (
   { page: _page, count: _count, ...filter }: RequestOfName<'settlements.search'>,
   context: Pick<StaffContext, 'gateway' | 'staff' | 'tried' | 'tx'>,
@@ -164,7 +189,7 @@ export const walkSettlements = async (
   const rows = walkRows((last: FoundRow | undefined) =>
     readRows(
       context.tx,
-      sql`${where} and r.id <= ${until} and ${last === undefined ? sql`true` : sql`r.id < ${last.id}`}`,
+      sql`${where} and r.id <= ${until} and ${last === undefined ? sql`true` : sql`(r.txn_day, r.id) < (${last.txn_day}::date, ${last.id})`}`,
       sql`limit ${rowsAtATime}`,
     ),
   )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { SettlementBatch } from '#contract/calls/settlements.ts'
+import type { SettlementBatch } from '#contract/calls/settlementBatches.ts'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import { mdrOf, merchantPayout, settlementAmounts } from '#machines/settlementAmounts.ts'
 import { insertMerchants } from '#tests/support/merchants.ts'

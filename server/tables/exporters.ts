@@ -33,6 +33,8 @@ import {
   searchSuperMerchants,
   superMerchantColumns,
 } from '#contract/calls/superMerchants.ts'
+import { heldColumns, holdReportColumns, listHeld, reportHolds } from '#contract/calls/settlementHolds.ts'
+import { searchSettlements, settlementColumns } from '#contract/calls/settlements.ts'
 import type { ExportedTable } from '#contract/calls/tables.ts'
 import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
 import type { ListColumns } from '#contract/wire/columns.ts'

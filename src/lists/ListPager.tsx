@@ -79,6 +79,7 @@ export const ListPager = <Row, F extends Filters, Sort extends string>({
           size={state.size}
           total={total}
           isAtMost={paging.isAtMost}
+          isAtLeast={paging.isAtLeast === true}
           sizes={sizes}
           onChange={({ page, size }) => void show({ page, size })}
         />

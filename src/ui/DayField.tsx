@@ -6,6 +6,7 @@ interface Props {
   readonly caption?: string
   readonly fault?: string | undefined
   readonly keepsRoom?: boolean
+  readonly faultId?: string | undefined
   readonly className?: string | undefined
   readonly isDisabled?: boolean
   /** A moment to the second, `2026-01-31T14:05:00`. */

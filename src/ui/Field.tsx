@@ -16,20 +16,27 @@ interface Props {
   readonly fault?: string | undefined
   /** Has room for two lines of words before there are any, so that nothing below moves when they come. */
   readonly keepsRoom?: boolean
+  /** Id of the element that says the fault elsewhere, so that the field stays as high as it is. */
+  readonly faultId?: string | undefined
   readonly id?: string
   readonly className?: string | undefined
   readonly children: (control: FieldControl) => ReactNode
 }
 
 /** A labelled text field. Primer's FormControl looks the same, and brings every kind of control that it can hold. */
-export const Field = ({ label, caption, fault, keepsRoom = false, id, className, children }: Props) => {
+export const Field = ({ label, caption, fault, keepsRoom = false, faultId, id, className, children }: Props) => {
   const ownId = useId()
   const fieldId = id ?? ownId
   const wordsId = `${fieldId}-words`
-  const words = fault ?? caption
+  const isSaidHere = fault !== undefined && faultId === undefined
+  const words = isSaidHere ? fault : caption
+  const describedBy = [
+    ...(fault === undefined || faultId === undefined ? [] : [faultId]),
+    ...(words === undefined ? [] : [wordsId]),
+  ]
   const said = words !== undefined && (
-    <span id={wordsId} className={fault === undefined ? styles.caption : styles.fault}>
-      {fault !== undefined && <AlertFillIcon size={12} className={styles.icon} />}
+    <span id={wordsId} className={isSaidHere ? styles.fault : styles.caption}>
+      {isSaidHere && <AlertFillIcon size={12} className={styles.icon} />}
       {words}
     </span>
   )
@@ -40,7 +47,7 @@ export const Field = ({ label, caption, fault, keepsRoom = false, id, className,
       </label>
       {children({
         id: fieldId,
-        'aria-describedby': words === undefined ? undefined : wordsId,
+        'aria-describedby': describedBy.length === 0 ? undefined : describedBy.join(' '),
         validationStatus: fault === undefined ? undefined : 'error',
       })}
       {keepsRoom ? <div className={styles.room}>{said}</div> : said}

@@ -14,11 +14,13 @@ interface Props extends Page {
   readonly total: number | undefined
   /** `total` is no more than that, as long as nobody has counted. */
   readonly isAtMost?: boolean
+  /** `total` is no less than that, as long as nobody has counted. */
+  readonly isAtLeast?: boolean
   readonly sizes: readonly number[]
   readonly onChange: (next: Page) => void
 }
 
-export const Pager = ({ page, size, total, isAtMost = false, sizes, onChange }: Props) => {
+export const Pager = ({ page, size, total, isAtMost = false, isAtLeast = false, sizes, onChange }: Props) => {
   const pages = Math.max(1, Math.ceil((total ?? 0) / size))
   const first = total === 0 ? 0 : (page - 1) * size + 1
   const last = Math.min(page * size, total ?? 0)
@@ -30,7 +32,7 @@ export const Pager = ({ page, size, total, isAtMost = false, sizes, onChange }: 
         {isBeyond
           ? `There is no page ${formatCount(page)}: ${formatCount(total)} in all.`
           : total !== undefined &&
-            `${formatCount(first)}–${formatCount(last)} of ${isAtMost ? 'at most ' : ''}${formatCount(total)}`}
+            `${formatCount(first)}–${formatCount(last)} of ${isAtMost ? 'at most ' : isAtLeast ? 'more than ' : ''}${formatCount(total)}`}
       </span>
       <label className={styles.size}>
         Rows per page

@@ -2,13 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Client, Refused } from '#tests/support/gateway.ts'
 import { openSettlementDesk, type SettlementDesk } from '#tests/support/settlementDesk.ts'
 import { settlePayouts } from '#server/settlements/index.ts'
-import { type HistoryCounts, type HistoryRun, noHistories, refusedOr as refusedBelow500 } from './histories.ts'
+import { type Draw, type HistoryCounts, noHistories, refusedOr as refusedBelow500 } from './histories.ts'
+import { fileActs, fileFaults, talliesOff } from './moneyFiles.ts'
 
 /** Seven people who hold the same service: who may do what is told by what each did before. */
-const logins = ['finance', 'finance2', 'opsadmin', 'deskadmin', 'drafter', 'approver', 'ratechecker'] as const
-type Login = (typeof logins)[number]
+export const logins = ['finance', 'finance2', 'opsadmin', 'deskadmin', 'drafter', 'approver', 'ratechecker'] as const
+export type Login = (typeof logins)[number]
 
-export interface MoneyFigures extends HistoryCounts {
+export interface MoneyFigures extends Omit<HistoryCounts, 'races' | 'racesWithOneWinner'> {
   /** Batches whose rows, adjustments, payouts and bank file do not come to the batch's amount, merchant by merchant. */
   readonly sumsThatDiffer: number
   /** Rows that a person holds and that stand in a batch. */
@@ -24,6 +25,16 @@ export interface MoneyFigures extends HistoryCounts {
   readonly settledChanged: number
   /** Debts that left one batch and did not come into the next, or came twice. */
   readonly carriedWrong: number
+  /** Transfers of providers that say another sum than their matched lines, or are reconciled with another credit. */
+  readonly transfersOff: number
+  /** Payments that lines settle with more than was captured, or twice. */
+  readonly settledBeyondCaptured: number
+  /** Forced lines without two people, neither of whom sent the file. */
+  readonly forcedAlone: number
+  /** Failed payments that became successful without evidence that a second person confirmed. */
+  readonly regularizedUnproven: number
+  /** Days and gateways whose kept recon figures are not what counting gives. */
+  readonly talliesOff: number
 }
 
 export const plantedFaults = {
@@ -31,6 +42,14 @@ export const plantedFaults = {
   'a hold behind the seal': 'heldInBatch',
   'a refund past the limit': 'refundedBeyondCaptured',
   'a settled row that changed': 'settledChanged',
+  'a row of a cancelled batch': 'rowsOfNoBatch',
+  'a recovery that is less than the refund': 'refundsNotBorne',
+  'a debt that is carried twice': 'carriedWrong',
+  'a transfer that is reconciled a paisa short': 'transfersOff',
+  'a payment that is settled twice': 'settledBeyondCaptured',
+  'a force-match by one person': 'forcedAlone',
+  'a payment regularized without evidence': 'regularizedUnproven',
+  'a tally that drifts': 'talliesOff',
 } as const satisfies Record<string, keyof MoneyFigures>
 export type PlantedFault = keyof typeof plantedFaults
 
@@ -45,10 +64,50 @@ const plant: Readonly<Record<PlantedFault, SQL>> = {
     from transactions t, staff s where s.login_id = 'finance' order by t.id limit 1`,
   'a settled row that changed': sql`update settlement_rows set utr_number = 'PLANTED'
     where id = (select min(id) from settlement_rows where status = 'Settled')`,
+  'a row of a cancelled batch': sql`update settlement_batches set state = 'cancelled'
+    where id = (select max(batch_id) from settlement_rows where batch_id is not null)`,
+  'a recovery that is less than the refund': sql`update settlement_rows set refunded_paise = refunded_paise - 1,
+    amount_paise = amount_paise + 1 where id = (select min(id) from settlement_rows where refunded_paise > 0)`,
+  'a debt that is carried twice': sql`with batch as (
+      select min(id) as id from settlement_batches where state in ('fileIssued', 'partConfirmed', 'closed'))
+    insert into settlement_adjustments (merchant_id, kind, amount_paise, batch_id, from_batch_id, created_at)
+    select m.id, 'carriedOut', 1, batch.id, batch.id, now() from batch, merchants m
+    where not exists (select from settlement_adjustments a where a.from_batch_id = batch.id and a.merchant_id = m.id)
+    order by m.id limit 1`,
+  'a transfer that is reconciled a paisa short': sql`update recon_transfers set state = 'reconciled',
+    matched_paise = matched_paise - 1, credited_paise = matched_paise - 1 where id = (select min(id) from recon_transfers)`,
+  'a payment that is settled twice': sql`update recon_lines set settled_paise = settled_paise + 1
+    where id = (select min(id) from recon_lines where settled_paise > 0)`,
+  'a force-match by one person': sql`update recon_lines set match = 'forced', finding = 'unknown'
+    where id = (select min(id) from recon_lines where match = 'auto')`,
+  'a payment regularized without evidence': sql`update transactions set status = 'Successful'
+    where id = (select min(id) from transactions where txn_ref_number like 'G%' and status = 'Failed')`,
+  'a tally that drifts': sql`update recon_tallies set captured = captured + 1
+    where day = (select min(day) from recon_tallies where captured > 0)`,
+}
+
+const guarded = [
+  'settlement_rows',
+  'settlement_holds',
+  'settlement_batches',
+  'settlement_adjustments',
+  'refunds',
+  'recon_lines',
+  'recon_transfers',
+  'transactions',
+]
+
+interface MoneyRun {
+  readonly histories: number
+  readonly draw: Draw
+  /** Milliseconds since the epoch after which no other history begins; absent: all of them do. */
+  readonly until?: number
+  /** Told of every desk that is done with: how many histories there are so far. */
+  readonly onHistories?: (done: number) => void
 }
 
 /** What the provider declines is a refusal too, with the status of a gateway's fault. */
-const refusedOr = async <T>(work: Promise<T>): Promise<T | undefined> => {
+export const refusedOr = async <T>(work: Promise<T>): Promise<T | undefined> => {
   try {
     return await refusedBelow500(work)
   } catch (error) {
@@ -57,13 +116,15 @@ const refusedOr = async <T>(work: Promise<T>): Promise<T | undefined> => {
   }
 }
 
-const count = async ({ database }: SettlementDesk, query: SQL): Promise<number> =>
-  Number((await database.db.execute<{ n: string }>(query)).rows[0]?.n ?? 0)
+type Db = Pick<SettlementDesk['database']['db'], 'execute'>
+
+const count = async (db: Db, query: SQL): Promise<number> =>
+  Number((await db.execute<{ n: string }>(query)).rows[0]?.n ?? 0)
 
 /** Read by SQL, from what is stored: the gateway is not asked. */
-const faultsIn = async (desk: SettlementDesk) => ({
+const faultsIn = async (db: Db) => ({
   sumsThatDiffer: await count(
-    desk,
+    db,
     sql`with parts as (
         select batch_id, merchant_id, amount_paise from settlement_rows where batch_id is not null
         union all select batch_id, merchant_id, amount_paise from settlement_adjustments where batch_id is not null),
@@ -75,55 +136,85 @@ const faultsIn = async (desk: SettlementDesk) => ({
         or b.amount_paise is distinct from (select sum(paise) from merchant m where m.batch_id = b.id))`,
   ),
   heldInBatch: await count(
-    desk,
+    db,
     sql`select count(*) as n from settlement_rows r join settlement_holds h on h.transaction_id = r.id
       where h.released_at is null and r.batch_id is not null`,
   ),
   rowsOfNoBatch: await count(
-    desk,
+    db,
     sql`select count(*) as n from settlement_rows r left join settlement_batches b on b.id = r.batch_id
       where r.batch_id is not null and (b.id is null or b.state = 'cancelled')`,
   ),
   refundedBeyondCaptured: await count(
-    desk,
+    db,
     sql`select count(*) as n from transactions t join (select transaction_id, sum(amount_paise) as paise from refunds
       where state in ('awaitingApproval', 'submitted', 'unknown', 'success') group by transaction_id) f
       on f.transaction_id = t.id where f.paise > t.amount_paise`,
   ),
   refundsNotBorne: await count(
-    desk,
+    db,
     sql`select count(*) as n from settlement_rows r join (select transaction_id, sum(amount_paise) as paise,
         coalesce(sum((select -a.amount_paise from settlement_adjustments a where a.from_refund_id = f.id)), 0) as recovered
       from refunds f where state = 'success' group by transaction_id) f on f.transaction_id = r.id
       where r.refunded_paise + f.recovered <> f.paise`,
   ),
   carriedWrong: await count(
-    desk,
+    db,
     sql`select count(*) as n from settlement_adjustments o join settlement_batches b on b.id = o.batch_id
       where o.kind = 'carriedOut' and b.state in ('fileIssued', 'partConfirmed', 'closed') and 1 <> (
         select count(*) from settlement_adjustments i where i.kind = 'carriedIn' and i.from_batch_id = o.batch_id
           and i.merchant_id = o.merchant_id and i.amount_paise = -o.amount_paise)`,
   ),
+  transfersOff: await count(db, fileFaults.transfersOff),
+  settledBeyondCaptured: await count(db, fileFaults.settledBeyondCaptured),
+  forcedAlone: await count(db, fileFaults.forcedAlone),
+  regularizedUnproven: await count(db, fileFaults.regularizedUnproven),
+  talliesOff: await count(db, talliesOff),
 })
 
-const settledRows = async ({ database }: SettlementDesk): Promise<Map<string, string>> => {
-  const { rows } = await database.db.execute<{ id: string; kept: string }>(
+const settledRows = async (db: Db): Promise<Map<string, string>> => {
+  const { rows } = await db.execute<{ id: string; kept: string }>(
     sql`select id, (to_jsonb(r) - 'bank_status' - 'version' - 'last_job_id')::text as kept from settlement_rows r where status = 'Settled'`,
   )
   return new Map(rows.map(({ id, kept }) => [id, kept]))
 }
 
-const run = async (
-  desk: SettlementDesk,
-  { histories, races, draw }: Omit<HistoryRun, 'clock'>,
-  fault: PlantedFault | undefined,
-): Promise<MoneyFigures> => {
+const changed = (before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): number =>
+  [...before].filter(([id, kept]) => now.get(id) !== kept).length
+
+class Undone extends Error {}
+
+/** How often the judge finds the fault that it is for; nothing of it stays. */
+const foundOf = async ({ database: { db } }: SettlementDesk, fault: PlantedFault): Promise<number> => {
+  const figure = plantedFaults[fault]
+  const before = await settledRows(db)
+  let found = 0
+  try {
+    await db.transaction(async (tx) => {
+      const clean = { ...(await faultsIn(tx)), settledChanged: 0 }
+      for (const table of guarded) await tx.execute(sql.raw(`alter table ${table} disable trigger user`))
+      await tx.execute(plant[fault])
+      const judged = { ...(await faultsIn(tx)), settledChanged: changed(before, await settledRows(tx)) }
+      found = judged[figure] - clean[figure]
+      throw new Undone()
+    })
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error
+  }
+  return found
+}
+
+/** One act in so many is one of files. */
+const filesOfActs = 12
+
+const run = async (desk: SettlementDesk, { histories, draw, until = Infinity }: MoneyRun): Promise<MoneyFigures> => {
   const below = (limit: number) => Math.floor(draw() * limit)
   const pick = <T>(from: readonly T[]): T | undefined => from[below(from.length)]
   const clients = new Map<Login, Client>()
   for (const login of logins) clients.set(login, await desk.enter(login))
+  const { races: _, racesWithOneWinner: __, ...none } = noHistories
   const figures = {
-    ...noHistories,
+    ...none,
     sumsThatDiffer: 0,
     heldInBatch: 0,
     rowsOfNoBatch: 0,
@@ -132,6 +223,11 @@ const run = async (
     ownWork: 0,
     settledChanged: 0,
     carriedWrong: 0,
+    transfersOff: 0,
+    settledBeyondCaptured: 0,
+    forcedAlone: 0,
+    regularizedUnproven: 0,
+    talliesOff: 0,
   }
   let payments = 0
   const known: string[] = []
@@ -146,6 +242,14 @@ const run = async (
   const hashes = new Map<number, string>()
   const heldBy = new Map<string, Login>()
   const askedBy = new Map<string, Login>()
+  const clientOf = (login: Login): Client => clients.get(login) ?? desk.anonymous()
+  const files = await fileActs<Login>({
+    desk,
+    draw,
+    clientOf,
+    anyLogin: () => pick(logins) ?? 'finance',
+    witness: figures,
+  })
   const batchOf = () => pick([...sealedBy.keys()].slice(-3)) ?? 999_999
 
   const acts: readonly ((login: Login, who: Client) => Promise<unknown>)[] = [
@@ -224,18 +328,21 @@ const run = async (
       ),
   ]
 
-  let settled = await settledRows(desk)
+  const { db } = desk.database
+  let settled = await settledRows(db)
   const judge = async () => {
-    const found = await faultsIn(desk)
+    const found = await faultsIn(db)
     for (const [figure, faults] of Object.entries(found)) figures[figure as keyof typeof found] += faults
-    const now = await settledRows(desk)
-    for (const [id, kept] of settled) if (now.get(id) !== kept) figures.settledChanged += 1
+    const now = await settledRows(db)
+    figures.settledChanged += changed(settled, now)
     settled = now
   }
-  for (let history = 0; history < histories; history += 1) {
+  for (let history = 0; history < histories && Date.now() < until; history += 1) {
     for (let act = 0; act < 12; act += 1) {
       const login = pick(logins) ?? 'finance'
-      const outcome = await acts[below(acts.length)]?.(login, clients.get(login) as Client)
+      // A file is a job with a plan: it takes as long as thirty other acts.
+      const outcome =
+        below(filesOfActs) === 0 ? await pick(files)?.(login) : await acts[below(acts.length)]?.(login, clientOf(login))
       figures.acts += 1
       if (outcome === undefined) figures.refused += 1
       else figures.done += 1
@@ -243,47 +350,45 @@ const run = async (
     await judge()
     figures.histories += 1
   }
-  if (fault !== undefined) {
-    await desk.database.db.transaction(async (tx) => {
-      for (const state of ['disable', 'enable'] as const) {
-        for (const table of ['settlement_rows', 'settlement_holds', 'refunds'])
-          await tx.execute(sql.raw(`alter table ${table} ${state} trigger user`))
-        if (state === 'disable') await tx.execute(plant[fault])
-      }
-    })
-    await judge()
-  }
-  for (let race = 0; race < races; race += 1) {
-    const txnRefNumber = await pay(100_000)
-    const [holder, one, other] = [clients.get('finance2'), clients.get('finance'), clients.get('opsadmin')] as [
-      Client,
-      Client,
-      Client,
-    ]
-    // Two seals and a hold at once: the row stands in one batch, or is held.
-    const [held] = await Promise.all([
-      refusedOr(holder.call('settlements.hold', { txnRefNumber, reason: 'race', status: 'HOLDCC' })),
-      refusedOr(one.call('settlements.initiate', { startDate: desk.txnDay })),
-      refusedOr(other.call('settlements.initiate', { startDate: desk.txnDay })),
-    ])
-    const isInBatch =
-      (await desk.row(txnRefNumber))['batch_id'] !== null && (await desk.row(txnRefNumber))['batch_id'] !== undefined
-    if ((held !== undefined) !== isInBatch) figures.racesWithOneWinner += 1
-    figures.races += 1
-  }
-  if (races > 0) await judge()
   return figures
 }
 
-/** Random histories of settlements, holds, payouts and refunds over HTTP, and races of a hold with two seals. */
+/** So many histories are of one desk: what is judged is everything that they left. */
+const historiesOfDesk = 200
+
+const openDesk = (postgresUrl: string) =>
+  openSettlementDesk(postgresUrl, { merchants: 3, env: { REFUND_SECOND_PERSON_ABOVE: '1000' } })
+
+/** Random histories of settlements, holds, payouts, refunds, recon and regularization over HTTP. */
 export const moneyHistories = async (
   postgresUrl: string,
-  wanted: Omit<HistoryRun, 'clock'>,
-  fault?: PlantedFault,
+  { histories, draw, until = Infinity, onHistories }: MoneyRun,
 ): Promise<MoneyFigures> => {
-  const desk = await openSettlementDesk(postgresUrl, { merchants: 3, env: { REFUND_SECOND_PERSON_ABOVE: '1000' } })
+  const sums = new Map<string, number>()
+  for (let done = 0; done === 0 || (done < histories && Date.now() < until); done += historiesOfDesk) {
+    const desk = await openDesk(postgresUrl)
+    try {
+      const found = await run(desk, { histories: Math.min(historiesOfDesk, histories - done), draw, until })
+      for (const [name, figure] of Object.entries(found)) sums.set(name, (sums.get(name) ?? 0) + figure)
+    } finally {
+      await desk.close()
+    }
+    onHistories?.(Math.min(histories, done + historiesOfDesk))
+  }
+  return Object.fromEntries(sums) as unknown as MoneyFigures
+}
+
+/** Plants each fault behind the histories and takes it away again: how often it is found. */
+export const findPlanted = async (
+  postgresUrl: string,
+  of: MoneyRun,
+): Promise<Readonly<Record<PlantedFault, number>>> => {
+  const desk = await openDesk(postgresUrl)
   try {
-    return await run(desk, wanted, fault)
+    await run(desk, of)
+    const found = new Map<string, number>()
+    for (const fault of Object.keys(plantedFaults) as PlantedFault[]) found.set(fault, await foundOf(desk, fault))
+    return Object.fromEntries(found) as Record<PlantedFault, number>
   } finally {
     await desk.close()
   }

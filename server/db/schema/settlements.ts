@@ -12,13 +12,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type {
-  BankSettlementState,
-  PayoutState,
-  SettlementBatchState,
-  SettlementHindrance,
-  SettlementState,
-} from '#contract/calls/settlements.ts'
+import type { PayoutState, SettlementBatchState } from '#contract/calls/settlementBatches.ts'
+import type { BankSettlementState, SettlementHindrance, SettlementState } from '#contract/calls/settlements.ts'
 import { bytea } from './access.ts'
 import { merchants } from './merchants.ts'
 import { transactions } from './transactions.ts'
@@ -124,9 +119,9 @@ export const settlementRows = pgTable(
   },
   (t) => [
     uniqueIndex('settlement_rows_ref').on(t.txnRefNumber),
-    index('settlement_rows_merchant').on(t.merchantId, t.id),
+    index('settlement_rows_merchant').on(t.merchantId, t.txnDay, t.id),
     index('settlement_rows_day').on(t.txnDay, t.id),
-    index('settlement_rows_status').on(t.status, t.id),
+    index('settlement_rows_status').on(t.status, t.txnDay, t.id),
     index('settlement_rows_batch').on(t.batchId, t.merchantId).where(sql`batch_id is not null`),
     index('settlement_rows_utr').on(t.utrNumber).where(sql`utr_number <> ''`),
     // What the next batch takes, and what waits.

@@ -1,6 +1,6 @@
-import { XIcon } from '@primer/octicons-react'
+import { AlertFillIcon, XIcon } from '@primer/octicons-react'
 import { Button } from '@primer/react'
-import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Filters, FilterValues } from './defineSearch.ts'
 import styles from './FilterBar.module.css'
 import { FilterField } from './FilterField.tsx'
@@ -95,6 +95,8 @@ export const FilterBar = <F extends Filters, Sort extends string>({
     const isMeant = typed[name] !== '' && (isChosen(name) || typed[name] === state.texts[name])
     return isMeant || left.has(name) ? allFaults[name] : undefined
   }
+  const id = useId()
+  const faultIdOf = (name: string) => `${id}-${name}`
   const hasShownFault = names.some((name) => shownFault(name) !== undefined)
   const isFilled = definition.hasFilter(own, today)
   const lacksOne = names.some((name) => filters[name]?.isRequired === true && typed[name] === '')
@@ -186,7 +188,7 @@ export const FilterBar = <F extends Filters, Sort extends string>({
             text={typed[name] ?? ''}
             fault={shownFault(name)}
             today={today}
-            keepsRoom={fields.some((one) => filters[one]?.faultOf !== undefined)}
+            faultId={faultIdOf(name)}
             fieldRef={name === typedFirst ? firstField : undefined}
             onType={type(name)}
             onApply={choose(name)}
@@ -217,6 +219,20 @@ export const FilterBar = <F extends Filters, Sort extends string>({
         ))}
       </div>
       {children !== undefined && <div className={styles.end}>{children}</div>}
+      {hasShownFault && (
+        <ul className={styles.faults}>
+          {fields.map((name) => {
+            const fault = shownFault(name)
+            return (
+              fault !== undefined && (
+                <li key={name}>
+                  <AlertFillIcon size={12} /> {filters[name]?.label}: <span id={faultIdOf(name)}>{fault}</span>
+                </li>
+              )
+            )
+          })}
+        </ul>
+      )}
     </form>
   )
 }

@@ -9,8 +9,9 @@ export interface FilterFieldProps {
   readonly filter: Filter<unknown>
   readonly text: string
   readonly fault: string | undefined
+  /** Of the element that says it, below all fields. */
+  readonly faultId: string
   readonly today: string
-  readonly keepsRoom: boolean
   /** The first field of the list, which `/` goes to. */
   readonly fieldRef?: Ref<HTMLInputElement> | undefined
   readonly onType: (text: string) => void
@@ -21,13 +22,13 @@ export interface FilterFieldProps {
 
 const noChoices = (): readonly Choice[] => []
 
-const ChoiceField = ({ filter, text, fault, onApply }: FilterFieldProps) => {
+const ChoiceField = ({ filter, text, fault, faultId, onApply }: FilterFieldProps) => {
   const { label, field } = filter
   const read = (field.useChoices ?? noChoices)()
   const choices = field.choices ?? read
   const isKnown = text === '' || choices.some(({ value }) => value === text)
   return (
-    <Field label={label} fault={fault} className={styles.choice}>
+    <Field label={label} fault={fault} faultId={faultId} className={styles.choice}>
       {({ validationStatus: _, ...control }) => (
         <Select {...control} block value={text} onChange={(event) => onApply(event.target.value)}>
           {field.all !== undefined && <Select.Option value="">{field.all}</Select.Option>}
@@ -43,7 +44,7 @@ const ChoiceField = ({ filter, text, fault, onApply }: FilterFieldProps) => {
   )
 }
 
-const ChoicesField = ({ filter, text, fault, onApply }: FilterFieldProps) => {
+const ChoicesField = ({ filter, text, fault, faultId, onApply }: FilterFieldProps) => {
   const { label, field } = filter
   const read = (field.useChoices ?? noChoices)()
   const offered = field.choices ?? read
@@ -57,7 +58,7 @@ const ChoicesField = ({ filter, text, fault, onApply }: FilterFieldProps) => {
     onApply(next.toSorted((a, b) => place(a) - place(b)).join(','))
   }
   return (
-    <Field label={label} fault={fault} className={styles.choice}>
+    <Field label={label} fault={fault} faultId={faultId} className={styles.choice}>
       {({ validationStatus: _, ...control }) => (
         <ActionMenu>
           <ActionMenu.Button {...control} block alignContent="start" aria-label={`${label}: ${said ?? ''}`}>
@@ -94,14 +95,14 @@ const pastedInto = (event: ClipboardEvent<HTMLInputElement>): string => {
   return `${value.slice(0, selectionStart ?? 0)}${pasted}${value.slice(selectionEnd ?? 0)}`
 }
 
-const TextField = ({ filter, text, fault, keepsRoom, fieldRef, onType, onApply, onLeave }: FilterFieldProps) => {
+const TextField = ({ filter, text, fault, faultId, fieldRef, onType, onApply, onLeave }: FilterFieldProps) => {
   const { label, kind, field } = filter
   const { placeholder, caption, maxLength, inputMode, isWide, isInstant } = field
   return (
     <Field
       label={label}
       fault={fault}
-      keepsRoom={keepsRoom}
+      faultId={faultId}
       {...(caption === undefined ? {} : { caption })}
       className={kind === 'codes' || isWide === true ? styles.codes : styles.text}
     >
@@ -130,7 +131,7 @@ const TextField = ({ filter, text, fault, keepsRoom, fieldRef, onType, onApply, 
 
 /** The field of one filter, by its kind. */
 export const FilterField = (props: FilterFieldProps) => {
-  const { filter, text, fault, today, keepsRoom, onType, onApply, onLeave } = props
+  const { filter, text, fault, faultId, today, onType, onApply, onLeave } = props
   const { kind, label, field } = filter
   if (kind === 'choice') return <ChoiceField {...props} />
   if (kind === 'choices') return <ChoicesField {...props} />
@@ -147,8 +148,8 @@ export const FilterField = (props: FilterFieldProps) => {
       <DayField
         label={label}
         fault={fault}
-        keepsRoom={keepsRoom}
-        className={styles.day}
+        faultId={faultId}
+        className={kind === 'day' ? styles.day : styles.dayTime}
         withTime={kind === 'dayTime'}
         {...(field.latest === undefined ? {} : { max: kind === 'day' ? today : `${today}T23:59:59` })}
         value={text}

@@ -7,7 +7,8 @@ import { unblockImei } from '#contract/calls/imei.ts'
 import { listRegularizations } from '#contract/calls/regularizations.ts'
 import { listGeneralRates } from '#contract/calls/rates.ts'
 import { listRefunds } from '#contract/calls/refunds.ts'
-import { listHeld, searchSettlements } from '#contract/calls/settlements.ts'
+import { listHeld } from '#contract/calls/settlementHolds.ts'
+import { searchSettlements } from '#contract/calls/settlements.ts'
 
 export interface AccountTab {
   readonly label: string

@@ -57,6 +57,8 @@ export const accounts = {
     (await import('./settlements/findBatches.ts')).findBatches,
     (await import('./settlements/findUtrs.ts')).findUtrs,
     (await import('./refunds/findRefunds.ts')).findRefunds,
+    (await import('./recon/findReconTransfers.ts')).findReconTransfers,
+    (await import('./recon/findReconLines.ts')).findReconLines,
     (await import('./regularization/findRegularizations.ts')).findRegularizations,
     (await import('./imei/findImeiRequests.ts')).findImeiRequests,
     (await import('./enach/findRegistrations.ts')).findRegistrations,

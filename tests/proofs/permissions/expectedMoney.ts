@@ -6,6 +6,7 @@ const nowhere = 'TXN-NOWHERE'
 
 export const expectedMoney: readonly ExpectedRow[] = [
   { call: 'settlements.search', opensFor, asks: { txn_ref_number: nowhere }, answer: '200' },
+  { call: 'settlements.count', opensFor, asks: { txn_ref_number: nowhere }, answer: '200' },
   { call: 'settlements.preview', opensFor, asks: { txn_date: '2999-01-01' }, answer: '422 settlement-day-not-over' },
   { call: 'settlements.initiate', opensFor, asks: { start_date: '2999-01-01' }, answer: '422 settlement-day-not-over' },
   {

@@ -74,6 +74,7 @@ const excused: Readonly<Record<string, string>> = {
   'banners.save.id': ofTheirBrand,
   'recon.rows.utr': ofAllMerchants,
   'recon.rows.line_id': ofAllMerchants,
+  'recon.transfers.utr': ofAllMerchants,
   'recon.rows.job_id': ofAllMerchants,
   'recon.askForceMatch.line_id': ofAllMerchants,
   'recon.decideForceMatch.force_match_id': ofAllMerchants,

@@ -25,6 +25,16 @@ export const moneyTries: readonly Try[] = [
       batch_id: [batchId],
     }),
   },
+  {
+    call: 'settlements.count',
+    asks: ({ merchantCode, txnRefNumber, batchId }) => ({
+      merchant_code: merchantCode,
+      txn_ref_number: [txnRefNumber],
+      acquirer_payment_id: `ACQ-${txnRefNumber}`,
+      utr_number: `UTR-${txnRefNumber}`,
+      batch_id: [batchId],
+    }),
+  },
   { call: 'settlements.search', asks: ({ txnRefNumber }) => ({ utr_number: `UTR-${txnRefNumber}` }) },
   {
     call: 'tables.export',

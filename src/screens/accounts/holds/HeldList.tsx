@@ -2,13 +2,8 @@ import { Button } from '@primer/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { MerchantCode } from '#contract/calls/merchants.ts'
-import {
-  heldColumns,
-  listHeld,
-  releaseTransaction,
-  type SettlementHold,
-  TxnRefNumber,
-} from '#contract/calls/settlements.ts'
+import { heldColumns, listHeld, releaseTransaction, type SettlementHold } from '#contract/calls/settlementHolds.ts'
+import { TxnRefNumber } from '#contract/calls/settlements.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { SavedRecord } from '#src/editing/SavedRecord.tsx'

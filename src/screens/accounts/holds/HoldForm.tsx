@@ -1,14 +1,8 @@
 import { Select, Textarea, TextInput } from '@primer/react'
 import { useState } from 'react'
 import { MerchantCode } from '#contract/calls/merchants.ts'
-import {
-  holdDefault,
-  holdTransaction,
-  listHeld,
-  listHoldStatuses,
-  searchSettlements,
-  TxnRefNumber,
-} from '#contract/calls/settlements.ts'
+import { holdDefault, holdTransaction, listHeld, listHoldStatuses } from '#contract/calls/settlementHolds.ts'
+import { searchSettlements, TxnRefNumber } from '#contract/calls/settlements.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { FormSection } from '#src/editing/FormSection.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'

@@ -1,4 +1,4 @@
-import { reportHolds } from '#contract/calls/settlements.ts'
+import { reportHolds } from '#contract/calls/settlementHolds.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { HeldList } from './HeldList.tsx'
 import { HoldForm } from './HoldForm.tsx'

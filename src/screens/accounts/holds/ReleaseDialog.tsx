@@ -1,5 +1,6 @@
 import { Dialog, Textarea } from '@primer/react'
-import { listHeld, releaseTransaction, searchSettlements, type SettlementHold } from '#contract/calls/settlements.ts'
+import { listHeld, releaseTransaction, type SettlementHold } from '#contract/calls/settlementHolds.ts'
+import { searchSettlements } from '#contract/calls/settlements.ts'
 import { listWaiting } from '#contract/calls/waiting.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'

@@ -7,7 +7,7 @@ import {
   releaseTransaction,
   reportHolds,
   type SettlementHold,
-} from '#contract/calls/settlements.ts'
+} from '#contract/calls/settlementHolds.ts'
 import { exportTable } from '#contract/calls/tables.ts'
 import { bodiesOf, clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
 import { HoldTab } from './HoldTab.tsx'

@@ -1,4 +1,4 @@
-import type { SettlementHold } from '#contract/calls/settlements.ts'
+import type { SettlementHold } from '#contract/calls/settlementHolds.ts'
 
 export const missingService = 'Holding and releasing need the service opssettlements. Ask an administrator for it.'
 

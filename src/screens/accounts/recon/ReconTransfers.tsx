@@ -1,12 +1,11 @@
 import { Label, Link } from '@primer/react'
 import { Link as RouterLink, useNavigate } from 'react-router-dom'
 import { listReconTransfers, reconTransferColumns } from '#contract/calls/recon.ts'
-import { dayAfter } from '#contract/wire/indianTime.ts'
 import { ListScreen } from '#src/lists/ListScreen.tsx'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { GatewayName } from './GatewayName.tsx'
-import { chosen, reconPath, transfersSearch } from './reconSearch.ts'
+import { chosen, reconPath, transferAddress, transfersSearch } from './reconSearch.ts'
 import { transferStateColours, transferStateWords } from './reconWords.ts'
 
 const columns = tableColumns(reconTransferColumns, {
@@ -16,8 +15,6 @@ const columns = tableColumns(reconTransferColumns, {
     cell: ({ state }) => <Label variant={transferStateColours[state]}>{transferStateWords[state]}</Label>,
   },
 })
-/** Payments of a transfer may be older than it. */
-const olderDays = 30
 
 /** What providers paid to us: one UTR for many payments. */
 export const ReconTransfers = () => {
@@ -46,11 +43,7 @@ export const ReconTransfers = () => {
       list={list}
       columns={columns}
       rowKey={({ utr }) => utr}
-      onOpen={({ utr, paidOn }) =>
-        void navigate(
-          `${reconPath}/rows?${new URLSearchParams({ figure: 'lines', utr, from: dayAfter(paidOn, -olderDays), to: list.search.today }).toString()}`,
-        )
-      }
+      onOpen={({ utr, paidOn }) => void navigate(transferAddress(utr, paidOn))}
       words={{
         empty: { title: 'No Data Available!', text: 'No transfer of these days is in a settlement file.' },
       }}

@@ -1,6 +1,6 @@
 import { findingLabels, type ReconFigure, type ReconGateway } from '#contract/calls/recon.ts'
 import { gatewayLabels } from '#contract/sheets/reconMapping.ts'
-import { dayAfter } from '#contract/wire/indianTime.ts'
+import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import { choice, day, text } from '#src/lists/search/filters.ts'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { figureWords, forceMatchWords, transferStateWords } from './reconWords.ts'
@@ -65,3 +65,14 @@ export const rowsAddress = (
   if (of !== undefined) params.set('gateway', of)
   return `${reconPath}/rows?${params.toString()}`
 }
+
+/** Payments of a transfer may be older than it. */
+const olderDays = 30
+
+/** The lines of a transfer. */
+export const transferAddress = (utr: string, paidOn: string): string =>
+  `${reconPath}/rows?${new URLSearchParams({ figure: 'lines', utr, from: dayAfter(paidOn, -olderDays), to: indianDay(new Date()) }).toString()}`
+
+/** What files say of one payment. */
+export const lineAddress = (txnRefNumber: string, day: string): string =>
+  `${reconPath}/rows?${new URLSearchParams({ figure: 'lines', txn_no: txnRefNumber, from: day, to: day }).toString()}`

@@ -5,7 +5,7 @@ import {
   getSettlementBatch,
   type SettlementBatch,
   type SettlementPayout,
-} from '#contract/calls/settlements.ts'
+} from '#contract/calls/settlementBatches.ts'
 import { useChangeParams } from '#src/address/useChangeParams.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { List } from '#src/lists/List.tsx'

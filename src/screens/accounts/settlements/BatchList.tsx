@@ -1,6 +1,6 @@
 import { Link } from '@primer/react'
 import { Link as RouterLink, useNavigate } from 'react-router-dom'
-import { listSettlementBatches } from '#contract/calls/settlements.ts'
+import { listSettlementBatches } from '#contract/calls/settlementBatches.ts'
 import { ListScreen } from '#src/lists/ListScreen.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choices } from '#src/lists/search/filters.ts'

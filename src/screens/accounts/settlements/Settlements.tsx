@@ -1,7 +1,14 @@
 import { Button, Label, type LabelColorOptions, Link } from '@primer/react'
 import { Link as RouterLink } from 'react-router-dom'
-import { previewRows, searchSettlements, settlementColumns, type SettlementState } from '#contract/calls/settlements.ts'
+import {
+  countSettlements,
+  previewRows,
+  searchSettlements,
+  settlementColumns,
+  type SettlementState,
+} from '#contract/calls/settlements.ts'
 import { List } from '#src/lists/List.tsx'
+import { useCall } from '#src/gateway/useCall.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { formatCount } from '#src/ui/count.ts'
@@ -58,7 +65,12 @@ export const Settlements = () => {
     place,
     failed: 'Could not get settlement details',
   })
-  const { search, total = 0 } = list
+  const { search } = list
+  const { page: _, count: __, ...sought } = settlementRequest(search.asked)
+  const isAtLeast = list.answer?.isAtLeast === true
+  const counted = useCall(countSettlements, sought, { enabled: isAtLeast }).data?.total
+  const total = (isAtLeast ? counted : undefined) ?? list.total ?? 0
+  const isCounted = !isAtLeast || counted !== undefined
   const isWhole = search.state.texts.all !== ''
   const showAll = (isAll: boolean) => search.show({ texts: { all: isAll ? 'all' : '' }, page: 1 })
   return (
@@ -77,7 +89,12 @@ export const Settlements = () => {
         </h2>
         <List
           label="Settlements"
-          list={isWhole ? list : { ...list, paging: { kind: 'none' } }}
+          list={{
+            ...list,
+            total: list.total === undefined ? undefined : total,
+            paging: isWhole ? { kind: 'pages', isAtMost: false, isAtLeast: !isCounted } : { kind: 'none' },
+          }}
+          isSearchSecondary
           columns={columns}
           rowKey={({ txnRefNumber }) => txnRefNumber}
           detail={(row) => <SettlementRowDetail row={row} />}
@@ -94,7 +111,10 @@ export const Settlements = () => {
           <div className={styles.note}>
             {!isWhole && total > previewRows && (
               <>
-                <span>export to excel to view all {formatCount(total)} records</span>
+                <span>
+                  export to excel to view all {isCounted ? '' : 'of more than '}
+                  {formatCount(total)} records
+                </span>
                 <Button size="small" onClick={() => showAll(true)}>
                   Show all
                 </Button>

@@ -1,6 +1,6 @@
 import { Link } from '@primer/react'
 import { Link as RouterLink } from 'react-router-dom'
-import type { SettlementBatch } from '#contract/calls/settlements.ts'
+import type { SettlementBatch } from '#contract/calls/settlementBatches.ts'
 import { ownColumns } from '#src/lists/tableColumns.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'

@@ -4,7 +4,7 @@ import type {
   SettlementBatch,
   SettlementBatchState,
   SettlementPreview,
-} from '#contract/calls/settlements.ts'
+} from '#contract/calls/settlementBatches.ts'
 import { hindranceTexts } from '#contract/calls/settlements.ts'
 
 export const batchStateWords: Readonly<Record<SettlementBatchState, string>> = {

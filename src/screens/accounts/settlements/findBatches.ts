@@ -1,5 +1,5 @@
 import { PackageIcon } from '@primer/octicons-react'
-import { listSettlementBatches } from '#contract/calls/settlements.ts'
+import { listSettlementBatches } from '#contract/calls/settlementBatches.ts'
 import { defineFindable } from '#src/gateway/findable.ts'
 import { formatPaise } from '#src/ui/money.ts'
 import { formatDay } from '#src/ui/time.ts'

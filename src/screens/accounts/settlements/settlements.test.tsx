@@ -7,10 +7,9 @@ import {
   initiateSettlement,
   listSettlementBatches,
   previewSettlement,
-  searchSettlements,
   type SettlementBatch,
-  type SettlementRow,
-} from '#contract/calls/settlements.ts'
+} from '#contract/calls/settlementBatches.ts'
+import { countSettlements, searchSettlements, type SettlementRow } from '#contract/calls/settlements.ts'
 import { getTableLayout, listSavedViews } from '#contract/calls/tables.ts'
 import { bodiesOf, clickTwice, openPageGateway, type PageGateway, showScreen } from '#tests/support/screens.tsx'
 import { AccountTabs } from '../AccountTabs.tsx'
@@ -100,6 +99,7 @@ const show = async (address: string): Promise<PageGateway> => {
   gateway.answer(searchSettlements, ({ count }) => ({
     rows: Array.from({ length: Math.min(count, 12) }, (_, nth) => row(nth)),
     total: 12,
+    isAtLeast: false,
   }))
   gateway.answer(getSettlementBatch, () => ({
     batch,
@@ -112,6 +112,18 @@ const show = async (address: string): Promise<PageGateway> => {
   return gateway
 }
 const dialog = () => page.getByRole('dialog')
+
+it('of more rows than the page counts, the number follows the page', async () => {
+  const gateway = await show('/accounts?activeIndex=1')
+  gateway.answer(searchSettlements, () => ({ rows: [row(1)], total: 50_000, isAtLeast: true }))
+  gateway.answer(countSettlements, () => ({ total: 3_564_993 }))
+  await page.getByRole('button', { name: /^Settlement Status/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Settled' }).click()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect.element(page.getByText('export to excel to view all 35,64,993 records')).toBeVisible()
+  expect(gateway.sent.filter(({ name }) => name === 'settlements.count')).toHaveLength(1)
+})
 
 it('lists are sent without spaces, five rows are shown with the documented note, and the rest behind Show all', async () => {
   const gateway = await show('/accounts?activeIndex=1')

@@ -5,9 +5,9 @@ import {
   getBankFile,
   getSettlementBatch,
   listSettlementBatches,
-  searchSettlements,
   type SettlementBatch,
-} from '#contract/calls/settlements.ts'
+} from '#contract/calls/settlementBatches.ts'
+import { searchSettlements } from '#contract/calls/settlements.ts'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { formatPaise } from '#src/ui/money.ts'
 import { showToast } from '#src/ui/toast.ts'

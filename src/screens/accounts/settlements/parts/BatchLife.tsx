@@ -1,6 +1,6 @@
 import { CheckCircleFillIcon, CircleIcon, DotFillIcon, XCircleFillIcon } from '@primer/octicons-react'
 import type { ReactNode } from 'react'
-import type { SettlementBatch, SettlementBatchState } from '#contract/calls/settlements.ts'
+import type { SettlementBatch, SettlementBatchState } from '#contract/calls/settlementBatches.ts'
 import { formatCount } from '#src/ui/count.ts'
 import hidden from '#src/ui/hidden.module.css'
 import { When } from '#src/ui/When.tsx'

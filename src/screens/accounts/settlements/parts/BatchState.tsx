@@ -1,5 +1,5 @@
 import { Label } from '@primer/react'
-import type { PayoutState, SettlementBatchState } from '#contract/calls/settlements.ts'
+import type { PayoutState, SettlementBatchState } from '#contract/calls/settlementBatches.ts'
 import { batchStateColours, batchStateWords, payoutStateColours, payoutStateWords } from '../batchWords.ts'
 
 export const BatchState = ({ state }: { readonly state: SettlementBatchState }) => (

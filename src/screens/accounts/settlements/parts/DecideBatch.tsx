@@ -5,9 +5,9 @@ import {
   decideSettlementBatch,
   getSettlementBatch,
   listSettlementBatches,
-  searchSettlements,
   type SettlementBatch,
-} from '#contract/calls/settlements.ts'
+} from '#contract/calls/settlementBatches.ts'
+import { searchSettlements } from '#contract/calls/settlements.ts'
 import { RemarkField } from '#src/checkedRecords/RemarkField.tsx'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'

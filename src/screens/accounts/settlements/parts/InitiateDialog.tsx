@@ -5,10 +5,10 @@ import {
   initiateSettlement,
   listSettlementBatches,
   previewSettlement,
-  searchSettlements,
   type SettlementBatch,
   type SettlementPreview,
-} from '#contract/calls/settlements.ts'
+} from '#contract/calls/settlementBatches.ts'
+import { searchSettlements } from '#contract/calls/settlements.ts'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { NoConnection } from '#src/gateway/noConnection.ts'
 import { Refusal } from '#src/gateway/refusal.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@primer/react'
 import { Link as RouterLink, useNavigate } from 'react-router-dom'
-import { listSettlementBatches, type SettlementBatch } from '#contract/calls/settlements.ts'
+import { listSettlementBatches, type SettlementBatch } from '#contract/calls/settlementBatches.ts'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { asTableColumn } from '#src/lists/tableColumns.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@primer/react'
 import { Link as RouterLink } from 'react-router-dom'
-import type { PayoutState } from '#contract/calls/settlements.ts'
+import type { PayoutState } from '#contract/calls/settlementBatches.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { payoutStateWords } from '../batchWords.ts'

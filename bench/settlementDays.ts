@@ -1,0 +1,34 @@
+import type { Database } from '#server/db/database.ts'
+
+/**
+ * Every demo merchant can be paid: KYC approved, with the account of one of them. An MDR of 1.5 % for UPI of any amount
+ * is verified. Nobody but a bench does that.
+ */
+export const makePayable = async ({ pool }: Database): Promise<void> => {
+  await pool.query(`
+    update merchants set kyc_approved = 1,
+      account_ref_sealed = coalesce(account_ref_sealed, (select account_ref_sealed from merchants where account_ref_sealed is not null limit 1)),
+      account_ref_last4 = case when account_ref_last4 = '' then '0000' else account_ref_last4 end,
+      account_holder_name = case when account_holder_name = '' then 'Holder' else account_holder_name end,
+      ifsc = case when ifsc = '' then 'SHYD0000001' else ifsc end
+    where kyc_approved is distinct from 1 or account_ref_sealed is null or account_holder_name = '' or ifsc = ''`)
+}
+
+/** Successful payments by UPI at noon of a day, the merchants taking turns. */
+export const addPayments = async (
+  { pool }: Database,
+  day: string,
+  payments: number,
+  merchants: number,
+): Promise<void> => {
+  await pool.query(
+    `insert into transactions (merchant_id, txn_ref_number, brand_code, txn_type, status, error_code, amount_paise, payer, created_at)
+     select m.id, 'BN' || to_char($1::date, 'YYMMDD') || lpad(n::text, 9, '0'), '', 'upi', 'Successful', '',
+       10000 + (n * 7919 % 900000), 'XXXXXXXX07', ($1 || 'T06:30:00Z')::timestamptz
+     from generate_series(0, $2::int - 1) n
+     join (select id, row_number() over (order by id) - 1 as no from (select id from merchants order by id limit $3) x) m
+       on m.no = n % $3`,
+    [day, payments, merchants],
+  )
+  await pool.query('analyze transactions')
+}

@@ -1,0 +1,240 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/wire/call.ts'
+import { WireSignedHundredths } from '#contract/wire/money.ts'
+import { screenAccess } from '#contract/screenAccess.ts'
+import { CalendarDay, Day, Instant, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
+import { isPlainText } from './merchants.ts'
+import { SettlementHindrance } from './settlements.ts'
+
+export const SettlementBatchState = z.enum([
+  'open',
+  'sealed',
+  'approved',
+  'fileIssued',
+  'partConfirmed',
+  'closed',
+  'cancelled',
+])
+export type SettlementBatchState = z.infer<typeof SettlementBatchState>
+
+const access = screenAccess.settlements
+const Money = WireSignedHundredths
+
+const sums = {
+  rows: z.int(),
+  merchants: z.int(),
+  gross: Money,
+  /** MDR, brand, subscription and setup fees. */
+  fees: Money,
+  gst: Money,
+  net: Money,
+  /** Refunds before the batch, carried debts, recoveries and returned payouts. */
+  adjustments: Money,
+  /** What goes to the bank. */
+  amount: Money,
+}
+
+const LeftOut = wireAnswer({
+  /** A hindrance, or `held`. */
+  reason: z.union([SettlementHindrance, z.literal('held')]),
+  rows: z.int(),
+  merchants: z.int(),
+  gross: Money,
+})
+
+export const previewSettlement = defineCall({
+  name: 'settlements.preview',
+  family: 'gateway',
+  path: '/opssettlementpreview',
+  access,
+  kind: 'command',
+  offline: 'never',
+  summary:
+    'Works out the rows of a day and says what a batch would hold now, what it would leave out and why. No batch is made.',
+  request: () => wireObject({ txnDate: CalendarDay }),
+  response: () =>
+    wireAnswer({
+      txnDate: Day,
+      /** The Indian working day on which the money goes out. */
+      settlesOn: Day,
+      ...sums,
+      /** Merchants whose debts are more than their rows: nothing goes to them. */
+      merchantsInDebt: z.int(),
+      leftOut: z.array(LeftOut),
+    }),
+  answer: 'payload',
+  refusals: ['settlement-day-not-over'],
+})
+export type SettlementPreview = z.output<(typeof previewSettlement)['response']>
+
+const SettlementBatch = wireAnswer({
+  batchId: z.int(),
+  txnDate: Day,
+  settlesOn: Day,
+  state: SettlementBatchState,
+  ...sums,
+  /** SHA-256 in hex over rows and amounts: what an approval quotes. */
+  sealHash: z.string(),
+  sealedBy: z.string(),
+  sealedAt: Instant,
+  approvedBy: z.string().nullable(),
+  approvedAt: Instant.nullable(),
+  cancelledBy: z.string().nullable(),
+  remark: z.string(),
+  bankFileName: z.string().nullable(),
+  bankFileSha256: z.string().nullable(),
+  bankFileIssuedAt: Instant.nullable(),
+  /** Payouts with a UTR, of those that go to the bank. */
+  payoutsConfirmed: z.int(),
+  payouts: z.int(),
+  confirmedAmount: Money,
+  /** What the person who asks may do now; when nothing, why. */
+  can: z.array(z.enum(['approve', 'cancel', 'bankFile'])),
+  whyNot: z.enum(['wrong-state', 'own-work', 'seal-differs']).nullable(),
+})
+export type SettlementBatch = z.output<typeof SettlementBatch>
+
+/** Documented as a script that is started with a day. */
+export const initiateSettlement = defineCall({
+  name: 'settlements.initiate',
+  family: 'gateway',
+  path: '/opssettlements',
+  discriminator: { type: 'update_script', script_id: 'initiate_settlement' },
+  access,
+  kind: 'money',
+  offline: 'never',
+  summary:
+    'Makes and seals the batch of a day: every row that is ready, of that day or an earlier one, and stands in no other.',
+  request: () => wireObject({ startDate: CalendarDay }),
+  response: () => SettlementBatch,
+  answer: 'payload',
+  refusals: ['settlement-day-not-over', 'nothing-to-settle'],
+})
+
+export const listSettlementBatches = defineCall({
+  name: 'settlements.batches',
+  family: 'gateway',
+  path: '/opssettlementbatches',
+  access,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'Settlement batches, newest first.',
+  request: () =>
+    wireObject({
+      batchId: z.int().min(1).max(2_000_000_000).optional(),
+      state: z.array(SettlementBatchState).max(7).optional(),
+      page: z.int().min(1).max(100_000).default(1),
+      size: z.int().min(1).max(100).default(20),
+    }),
+  response: () => z.object({ rows: z.array(SettlementBatch), total: z.int() }),
+  answer: 'page',
+  refusals: [],
+})
+
+export const PayoutState = z.enum(['none', 'planned', 'sent', 'credited', 'returned', 'unknown'])
+export type PayoutState = z.infer<typeof PayoutState>
+
+const SettlementPayout = wireAnswer({
+  /** As it stands in the bank file and comes back with the UTR. */
+  payoutRef: z.string(),
+  merchantCode: z.string(),
+  displayName: z.string(),
+  rows: z.int(),
+  gross: Money,
+  fees: Money,
+  gst: Money,
+  net: Money,
+  adjustments: Money,
+  amount: Money,
+  /** `none`: nothing goes to the bank. */
+  state: PayoutState,
+  utrNumber: z.string(),
+  settledOn: Day.nullable(),
+  beneficiaryName: z.string(),
+  /** Masked. */
+  beneficiaryAccountNumber: z.string(),
+  beneficiaryIfsc: z.string(),
+})
+export type SettlementPayout = z.output<typeof SettlementPayout>
+
+const Adjustment = wireAnswer({
+  merchantCode: z.string(),
+  kind: z.enum(['carriedIn', 'carriedOut', 'returned', 'recovery']),
+  amount: Money,
+  /** What it comes from: a batch, a payout, a refund. */
+  source: z.string(),
+})
+
+const BatchId = z.int().min(1).max(2_000_000_000)
+
+export const getSettlementBatch = defineCall({
+  name: 'settlements.batch',
+  family: 'gateway',
+  path: '/opssettlementbatch',
+  access,
+  kind: 'read',
+  offline: 'cache',
+  summary: 'One batch: its life, its sums, a page of its payouts, and the adjustments of the merchants on that page.',
+  request: () =>
+    wireObject({
+      batchId: BatchId,
+      /** Of the payouts on the page. */
+      payoutState: PayoutState.optional(),
+      page: z.int().min(1).max(100_000).default(1),
+      size: z.int().min(1).max(200).default(50),
+    }),
+  response: () =>
+    wireAnswer({
+      batch: SettlementBatch,
+      /** All payouts of the batch, by what has become of them. */
+      payoutSums: z.array(wireAnswer({ state: PayoutState, payouts: z.int(), amount: Money })),
+      payouts: z.array(SettlementPayout),
+      /** Payouts that match, on all pages. */
+      total: z.int(),
+      adjustments: z.array(Adjustment),
+    }),
+  answer: 'payload',
+  refusals: ['record-not-found'],
+})
+
+export const decideSettlementBatch = defineCall({
+  name: 'settlements.decide',
+  family: 'gateway',
+  path: '/opssettlementdecision',
+  access,
+  kind: 'money',
+  offline: 'never',
+  summary:
+    'A second person approves the very rows and amounts that the seal stands for; or anybody cancels, and says why.',
+  request: () =>
+    wireObject({
+      batchId: BatchId,
+      decision: z.enum(['approve', 'cancel']),
+      sealHash: z.string().max(64),
+      remark: z
+        .string()
+        .trim()
+        .max(500)
+        .refine(isPlainText, 'The remark has characters that cannot be printed.')
+        .default(''),
+    }),
+  response: () => SettlementBatch,
+  answer: 'payload',
+  refusals: ['record-not-found', 'own-work', 'not-independent', 'wrong-state', 'seal-differs', 'remark-missing'],
+})
+
+export const getBankFile = defineCall({
+  name: 'settlements.bankFile',
+  family: 'gateway',
+  path: '/opssettlementfile',
+  access,
+  kind: 'money',
+  offline: 'never',
+  replay: 'never',
+  summary:
+    'An address for one download of the bank file. The first time the file is written; afterwards it is the same bytes.',
+  request: () => wireObject({ batchId: BatchId }),
+  response: () => wireAnswer({ url: z.string(), fileName: z.string(), sha256: z.string(), isFirst: WireFlag }),
+  answer: 'payload',
+  refusals: ['record-not-found', 'wrong-state', 'settlement-not-ready'],
+})
