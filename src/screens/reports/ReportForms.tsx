@@ -16,18 +16,13 @@ import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { callKey, useCommand } from '#src/gateway/useCall.ts'
 import { defineSearch, type Filters, type Search } from '#src/lists/search/defineSearch.ts'
-import { choice, codes, day, several } from '#src/lists/search/filters.ts'
+import { choice, codes, several } from '#src/lists/search/filters.ts'
 import { FilterBar } from '#src/lists/search/FilterBar.tsx'
 import { useSearch } from '#src/lists/search/useSearch.ts'
 import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
 import { showToast } from '#src/ui/toast.ts'
-import { useBrandChoices } from './reportFilters.ts'
+import { reportDays as days, useBrandChoices } from './reportFilters.ts'
 import styles from './Reports.module.css'
-
-const days = {
-  fromDate: day('From Date', { key: 'from', latest: 'today', isRequired: true }),
-  toDate: day('To Date', { key: 'to', latest: 'today', isRequired: true, notBefore: 'fromDate' }),
-}
 
 interface FormProps<D extends CallDefinition, F extends Filters> {
   readonly label: string
