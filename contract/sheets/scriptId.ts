@@ -23,5 +23,8 @@ export const ScriptId = z.enum([
   'update_settlements',
   'payout_recon',
   'upi_txn_regularization',
+  'cashback_calculate',
+  'chargeslip_generate',
+  'control_sheet_recon',
 ])
 export type ScriptId = z.infer<typeof ScriptId>

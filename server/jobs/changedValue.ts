@@ -2,6 +2,9 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { ScriptId, ValueForm } from '#contract/calls/files.ts'
 import {
   brandMappings,
+  cashbackCredits,
+  chargeSlips,
+  controlSheetLines,
   dsrTasks,
   financeReportRows,
   merchants,
@@ -33,6 +36,9 @@ const formsOf = (table: PgTable) => {
 const tables = new Map(
   [
     brandMappings,
+    cashbackCredits,
+    chargeSlips,
+    controlSheetLines,
     dsrTasks,
     financeReportRows,
     merchants,

@@ -27,5 +27,8 @@ export const recordsOf = {
   update_settlements: { table: 'settlement_rows', key: ['txn_ref_number'] },
   payout_recon: { table: 'recon_lines', key: ['gateway', 'type', 'line_key'] },
   upi_txn_regularization: { table: 'regularizations', key: ['rrn'] },
+  cashback_calculate: { table: 'cashback_credits', key: ['txn_ref_number'] },
+  chargeslip_generate: { table: 'charge_slips', key: ['txn_ref_number'] },
+  control_sheet_recon: { table: 'control_sheet_lines', key: ['txn_day', 'merchant_code'] },
   finance_report: { table: 'finance_report_rows', key: ['txn_ref_number'] },
 } as const satisfies Record<ScriptId, PlannedRecords>

@@ -1,4 +1,7 @@
 import { brandMapping } from './brandMapping.ts'
+import { cashbackCalculate } from './cashbackCalculate.ts'
+import { chargeSlipGenerate } from './chargeSlipGenerate.ts'
+import { controlSheetRecon } from './controlSheetRecon.ts'
 import { customerFee } from './customerFee.ts'
 import { dsrTasks } from './dsrTasks.ts'
 import { financeReport } from './financeReport.ts'
@@ -37,4 +40,7 @@ export const scriptsById = {
   update_settlements: updateSettlements,
   payout_recon: payoutRecon,
   upi_txn_regularization: regularizeUpi,
+  cashback_calculate: cashbackCalculate,
+  chargeslip_generate: chargeSlipGenerate,
+  control_sheet_recon: controlSheetRecon,
 } as const satisfies ScriptsById
