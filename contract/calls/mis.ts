@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, day, id, instant, number, status, text } from '#contract/wire/columns.ts'
+import { isCalendarDay } from '#contract/wire/indianTime.ts'
 import { WireSignedHundredths } from '#contract/wire/money.ts'
 import { Day, Instant, RecordNumber, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { MerchantCode } from './merchants.ts'
@@ -100,8 +101,7 @@ export const readRecipients = (typed: string): string[] | undefined => {
 export const readMisDates = (typed: string): string[] | undefined => {
   const dates = typed.split(',').map((one) => one.trim())
   const days = dates.map((date) => /^(\d\d)(\d\d)(\d\d)$/.exec(date)).map((m) => (m ? `20${m[3]}-${m[2]}-${m[1]}` : ''))
-  const isDay = (day: string) => day !== '' && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
-  return days.length <= mostDates && days.every(isDay) ? [...new Set(days)] : undefined
+  return days.length <= mostDates && days.every((day) => isCalendarDay(day)) ? [...new Set(days)] : undefined
 }
 
 export const misSettings = defineCall({

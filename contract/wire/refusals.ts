@@ -254,7 +254,10 @@ export const refusals = {
   'report-in-future': { status: 400, text: 'A report ends today at the latest. Choose an earlier day.' },
   'report-too-long': { status: 400, text: 'A report covers at most 366 days. Ask for it year by year.' },
   'mis-too-long': { status: 400, text: 'A MIS covers at most 31 days. Ask for it month by month.' },
-  'mis-empty': { status: 404, text: 'No data! Nothing was settled or paid in these days: nothing was written or sent.' },
+  'mis-empty': {
+    status: 404,
+    text: 'No data! Nothing was settled or paid in these days: nothing was written or sent.',
+  },
   'mis-no-merchant': { status: 422, text: 'Write the merchant code: this MIS is of one merchant.' },
   'mis-sent-already': { status: 409, text: 'This MIS was sent before. Use Send again in the list below.' },
   'mis-domain': {

@@ -16,7 +16,9 @@ export interface Mail {
 /** Whether it is sure that the mail server took nothing: it said so, or was never reached. */
 export const wasNotTaken = (error: unknown): boolean => {
   const { code = '', responseCode } = error as { code?: string; responseCode?: number }
-  return (responseCode ?? 0) >= 400 || ['ECONNECTION', 'EDNS', 'EAUTH', 'ETLS', 'EENVELOPE', 'ECONNREFUSED'].includes(code)
+  return (
+    (responseCode ?? 0) >= 400 || ['ECONNECTION', 'EDNS', 'EAUTH', 'ETLS', 'EENVELOPE', 'ECONNREFUSED'].includes(code)
+  )
 }
 
 export interface MailSender {

@@ -77,7 +77,10 @@ const settled = async (merchantCode: string, window: Window, context: StaffConte
   return { headers: settlementReportColumns.all.map(({ title }) => title), rows, amountPaise }
 }
 
-type Paid = Record<'row_type' | 'txn_ref_number' | 'merchant_code' | 'display_name' | 'brand_code' | 'paise' | 'reference', string> & {
+type Paid = Record<
+  'row_type' | 'txn_ref_number' | 'merchant_code' | 'display_name' | 'brand_code' | 'paise' | 'reference',
+  string
+> & {
   at: Date
 }
 const partnerHeaders = [

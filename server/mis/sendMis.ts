@@ -89,7 +89,14 @@ export const sendMis: Handler<'mis.send'> = async (request, context) => {
   if (row === undefined) throw new Error('the MIS was not kept')
   note({
     subject: `mis:${row.id}`,
-    after: { kind, merchantCode: merchant?.merchantCode ?? null, fromDate, toDate, rows: file.rows, recipients: recipients.length },
+    after: {
+      kind,
+      merchantCode: merchant?.merchantCode ?? null,
+      fromDate,
+      toDate,
+      rows: file.rows,
+      recipients: recipients.length,
+    },
   })
   afterCommit(() => gateway.wakeMessages())
   return findSend(row.id, context)

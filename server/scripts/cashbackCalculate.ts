@@ -11,7 +11,7 @@ const total = sql`${given('total_cashback')}::bigint`
 const cap = sql`coalesce(nullif(${given('max_cashback')}, ''), '0')::bigint`
 const isPercentage = sql`${given('cashback_type')} = 'PERCENTAGE'`
 const left = sql`greatest(t.amount_paise - coalesce((select sum(r.amount_paise) from refunds r
-  where r.transaction_id = t.id and r.state = 'success'), 0), 0)`
+  where r.transaction_id = t.id and r.state = 'success'), 0), 0)::bigint`
 /** A percentage half up to the paisa; never more than the cap nor than what is left of the payment. */
 const credit = sql`least(case when ${isPercentage} then (q.left_paise * ${total} + 5000) / 10000 else ${total} end,
   q.left_paise, case when ${cap} = 0 then q.left_paise else ${cap} end)`
@@ -24,7 +24,7 @@ export const cashbackCalculate = recordScript('cashbackCalculate', ({ actor, at 
   subjectHeader: 'txn_ref_number',
   facts: {
     query: sql`select q.*, ${credit} as credit from (
-      select t.id, t.merchant_id, t.brand_code, case when ${isGood} then ${left} else 0 end as left_paise
+      select t.id, t.merchant_id, t.brand_code, case when ${isGood} then ${left} else 0::bigint end as left_paise
       from transactions t join merchants m on m.id = t.merchant_id
       where t.txn_ref_number = ${given('txn_ref_number')} and ${transactionsOf(actor)}) q`,
     values: { id: sql`f.id`, merchant_id: sql`f.merchant_id`, left: sql`f.left_paise` },
@@ -37,15 +37,14 @@ export const cashbackCalculate = recordScript('cashbackCalculate', ({ actor, at 
     max_cashback_paise: cap,
     amount_paise: sql`f.credit`,
   },
-  traces: {
-    difference_paise: sql`f.credit - coalesce(m.amount_paise, 0)`,
-    calculated_at: sql`${at.toISOString()}::timestamptz`,
-  },
+  traces: { difference_paise: sql`f.credit - coalesce(m.amount_paise, 0)` },
+  alongside: { calculated_at: sql`${at.toISOString()}::timestamptz` },
   missing: {
     created: {
       transaction_id: sql`d.fact_id`,
       merchant_id: sql`d.fact_merchant_id`,
       created_by: sql`${actor.loginId}::text`,
+      calculated_at: sql`${at.toISOString()}::timestamptz`,
     },
   },
   rowRules: [

@@ -26,12 +26,13 @@ export const chargeSlipGenerate = recordScript('chargeSlips', ({ actor, at }) =>
     payment_method: sql`f.payment_method`,
     bank_reference: sql`f.bank_reference`,
   },
-  traces: { generated_at: sql`${at.toISOString()}::timestamptz` },
+  alongside: { generated_at: sql`${at.toISOString()}::timestamptz` },
   missing: {
     created: {
       transaction_id: sql`d.fact_id`,
       merchant_id: sql`d.fact_merchant_id`,
       created_by: sql`${actor.loginId}::text`,
+      generated_at: sql`${at.toISOString()}::timestamptz`,
     },
   },
   rowRules: [

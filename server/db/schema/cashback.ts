@@ -80,10 +80,7 @@ export const chargeSlips = pgTable(
     createdBy: words('created_by'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (t) => [
-    index('charge_slips_latest').on(t.generatedAt, t.id),
-    index('charge_slips_merchant').on(t.merchantId),
-  ],
+  (t) => [index('charge_slips_latest').on(t.generatedAt, t.id), index('charge_slips_merchant').on(t.merchantId)],
 )
 
 /** What an uploaded control sheet says of a day and a merchant, beside what the desk had then. */

@@ -11,6 +11,7 @@ const senders = [
   'promoter_voucher_map_service',
   'upload_finance_report',
   'opssettlements',
+  'controlsheet',
 ]
 
 /** KYC documents come in the same parts and have their own commit. */
@@ -43,6 +44,9 @@ const kinds = [
   ['opssettlements', 'UPDATE_SETTLEMENTS', 'update_settlements'],
   ['opssettlements', 'SETTLEMENT_RECON_INPUT', 'payout_recon'],
   ['opssettlements', 'UPI_TXN_REGULARIZATION_INPUT', 'upi_txn_regularization'],
+  ['opssettlements', 'CASHBACK_CALCULATE_INPUT', 'cashback_calculate'],
+  ['opssettlements', 'CHARGESLIP_GENERATE_INPUT', 'chargeslip_generate'],
+  ['controlsheet', 'CONTROL_SHEET_RECON_INPUT', 'control_sheet_recon'],
 ] as const
 
 export const expectedFiles: readonly ExpectedRow[] = [

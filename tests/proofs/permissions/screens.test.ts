@@ -176,6 +176,9 @@ describe('a control', () => {
       finance_report: 'upload_finance_report',
       payout_recon: 'opssettlements',
       upi_txn_regularization: 'opssettlements',
+      cashback_calculate: 'opssettlements',
+      chargeslip_generate: 'opssettlements',
+      control_sheet_recon: 'controlsheet',
     })
   })
 })

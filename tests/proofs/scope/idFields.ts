@@ -9,7 +9,7 @@ const words = (text: string) => new Set(text.split(/\s+/).filter((word) => word 
 const naming = words(`
   merchant_code merchantCode merchant_codes mid_list mobile_number distributor_code text after
   txn_ref_number brand_code brand include_login exclude_login login_id
-  id view_id document_id documents_seen replaces message_id job_id file_entry_id file_id s3_url socket_id upload_id schedule_id
+  id view_id document_id documents_seen replaces message_id job_id file_entry_id file_id s3_url socket_id upload_id schedule_id mis_id
   session_id grant_id txnRefNumber acquirer_payment_id utr_number batch_id refund_id refundId utr line_id force_match_id reference replaces_id request_number request_numbers registration_id request record role brands active_service_id blocked_service_id add_to_roles include_roles`)
 
 /** And of those that name nothing of anybody's: content, order, pages, kinds that everybody knows, claims. */
@@ -28,7 +28,7 @@ const plain = words(`
   notification_received call is_refused txn_date expected_on link_state mandate_state act umrn seal_hash data paidAmount isMeantAgain is_due
   payout_state brand_transaction_fee mdr gst_18p settlement_amount settlement_date remarks
   figure gateway finding day_form money_form is_tax_in_fee
-  toDate nonBrandTxn report report_type dsr_type domain role end_date rhythm`)
+  toDate nonBrandTxn report report_type dsr_type domain fromDate sql file_type kinds recipients role end_date rhythm`)
 
 /** Whoever sees a part of the merchants is refused before anything is looked for. */
 const ofAllMerchants = 'a file is of all merchants: refused as `recon.rows` with a transaction'

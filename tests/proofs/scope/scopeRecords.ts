@@ -105,6 +105,27 @@ const mandatesOfOthers = async ({ database: { db } }: TestGateway) => {
   return { registrationId: rows[0]?.id ?? 0, requestNumber }
 }
 
+/** A MIS, a cashback credit and a charge slip of M0000002. */
+const filesOfOthers = async ({ database: { db } }: TestGateway) => {
+  const owner = sql`(select id from staff where login_id = 'opsadmin')`
+  const merchant = sql`(select id from merchants where merchant_code = 'M0000002')`
+  const payment = sql`(select id from transactions where txn_ref_number = ${`${canary}-0`})`
+  await db.execute(sql`insert into cashback_credits (transaction_id, txn_ref_number, merchant_id, brand_code, offer_code,
+      cashback_type, total_cashback, amount_paise, calculated_at)
+    values (${payment}, ${`${canary}-0`}, ${merchant}, 'BOLTWAVE', ${canary}, 'AMOUNT', 100, 100, now())`)
+  await db.execute(sql`insert into charge_slips (transaction_id, txn_ref_number, merchant_id, brand_code, status, amount_paise, generated_at)
+    values (${payment}, ${`${canary}-0`}, ${merchant}, 'BOLTWAVE', ${canary}, 100, now())`)
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with f as (insert into stored_files (id, staff_id, file_name, bucket, folder, storage_key, byte_size, sha256, action, created_at)
+      values (gen_random_uuid(), ${owner}, ${canary}, 'operations', 'mis', ${`mis-of-${canary}`}, 1, '', 'SETTLEMENT_MIS_OUTPUT', now())
+      returning id),
+    g as (insert into mis_files (kind, merchant_id, from_day, to_day, rows, amount_paise, stored_file_id, made_by, made_at)
+      select 'settlement', ${merchant}, current_date, current_date, 1, 100, id, ${owner}, now() from f returning id)
+    insert into mis_sends (kind, merchant_id, from_day, to_day, mis_file_id, recipients, state, asked_by, asked_at)
+    select 'settlement', ${merchant}, current_date, current_date, id, array[${canary}], 'sent', ${owner}, now() from g returning id`)
+  return { misId: rows[0]?.id ?? 0 }
+}
+
 /** A refund of a transaction of M0000002, and the batch of a day. */
 const moneyOfOthers = async (desk: TestGateway) => {
   const { db } = desk.database
@@ -120,7 +141,7 @@ const moneyOfOthers = async (desk: TestGateway) => {
     id: number
   }>(sql`insert into settlement_batches (txn_day, settles_on, sealed_by, sealed_at)
     values (current_date - 1, current_date, ${owner}, now()) returning id`)
-  return { refundId, batchId: rows[0]?.id ?? 0, ...(await mandatesOfOthers(desk)) }
+  return { refundId, batchId: rows[0]?.id ?? 0, ...(await mandatesOfOthers(desk)), ...(await filesOfOthers(desk)) }
 }
 
 /** Everything of others; the merchant and the transaction are one of several. */
