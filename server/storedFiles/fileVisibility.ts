@@ -23,11 +23,10 @@ export const mayActOnJob = (staff: Staff, { staffId, scriptId }: JobOf): boolean
     : staff.staffId === staffId
 
 /** What uploads and results of the kinds are stored as. */
-const actionsActedOn = (staff: Staff): string[] =>
-  [
-    ...kindsActedOn(staff).flatMap((id) => [scripts[id].action, scripts[id].resultAction]),
-    ...(!isLimited(staff) && misReaders.some((service) => staff.services.has(service)) ? [misAction] : []),
-  ]
+const actionsActedOn = (staff: Staff): string[] => [
+  ...kindsActedOn(staff).flatMap((id) => [scripts[id].action, scripts[id].resultAction]),
+  ...(!isLimited(staff) && misReaders.some((service) => staff.services.has(service)) ? [misAction] : []),
+]
 
 const isAdministrator = (staff: Staff): boolean => staff.flags.has('admin') && !isLimited(staff)
 
