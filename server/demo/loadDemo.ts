@@ -14,6 +14,7 @@ import { dropMerchantIndexes } from './merchantIndexes.ts'
 import { mostDemoMerchants } from './merchantShape.ts'
 import { addDemoPeople } from './people.ts'
 import { addDemoRecon } from './demoRecon.ts'
+import { addDemoReports } from './demoReports.ts'
 import { addDemoMandates } from './demoMandates.ts'
 import { addDemoSettlements } from './demoSettlements.ts'
 import { sealMerchant } from './sealMerchant.ts'
@@ -101,6 +102,7 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
     await addDemoSettlements(tx, load)
     await addDemoRecon(tx, load.now)
     await addDemoMandates(tx, load.now)
+    await addDemoReports(tx, load.now)
   }
   const [total] = await tx.select({ rows: sql<number>`count(*)::int` }).from(schema.merchants)
   return {

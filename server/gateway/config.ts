@@ -139,18 +139,19 @@ const holdStatuses = (text: string | undefined): string[] => {
   return statuses.length === 0 ? [holdDefault] : statuses
 }
 
-const misOf = (env: NodeJS.ProcessEnv): GatewayConfig['mis'] => {
+/** Of the demo a made-up partner. */
+const misOf = (env: NodeJS.ProcessEnv, isDemo: boolean): GatewayConfig['mis'] => {
   const addresses = (name: string): string[] => {
-    const all = listed(env[name])
+    const all = listed(env[name] ?? (isDemo ? 'settlements@partner.example' : ''))
     const wrong = all.find((address) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
     if (wrong !== undefined) throw new Error(`${name} must name e-mail addresses, not '${wrong}'.`)
     return all
   }
   return {
-    brands: listed(env['MIS_BRANDS']).map((code) => code.toUpperCase()),
+    brands: listed(env['MIS_BRANDS'] ?? (isDemo ? 'ASTRON' : '')).map((code) => code.toUpperCase()),
     pFileRecipients: addresses('MIS_P_FILE_RECIPIENTS'),
     refundRecipients: addresses('MIS_REFUND_RECIPIENTS'),
-    domains: listed(env['MIS_DOMAINS']).map((domain) => domain.toLowerCase()),
+    domains: listed(env['MIS_DOMAINS'] ?? (isDemo ? 'partner.example' : '')).map((domain) => domain.toLowerCase()),
   }
 }
 
@@ -421,7 +422,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
       ...recordLimit('unmaskedInAnHour', 'UNMASKED_IN_AN_HOUR', env['UNMASKED_IN_AN_HOUR']),
       ...recordLimit('unmaskedInADay', 'UNMASKED_IN_A_DAY', env['UNMASKED_IN_A_DAY']),
     },
-    mis: misOf(env),
+    mis: misOf(env, isPrivate && env['DEMO'] !== 'off'),
     refunds: refundsOf(env, publicUrl),
     messages: {
       smtpUrl: smtpAddress(env['SMTP_URL']),

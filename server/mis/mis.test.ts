@@ -27,6 +27,7 @@ beforeAll(async () => {
       MIS_BRANDS: 'ASTRON',
       MIS_DOMAINS: 'partner.example',
       MIS_P_FILE_RECIPIENTS: 'pfile@partner.example',
+      MIS_REFUND_RECIPIENTS: '',
     },
   })
   const { db } = desk.database
