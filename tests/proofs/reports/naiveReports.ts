@@ -28,7 +28,7 @@ export const readWorld = async ({ pool }: Database): Promise<World> => {
         ] as const,
     ),
   )
-  const world = Object.fromEntries(read) as Record<Table, readonly Row[]>
+  const world = Object.fromEntries(read) as unknown as Record<Table, readonly Row[]>
   return { ...world, codeOf: new Map(world.merchants.map((merchant) => [merchant['id'], merchant])) }
 }
 

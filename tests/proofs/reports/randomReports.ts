@@ -171,9 +171,14 @@ const screenRows = async ({ client }: Person, name: string, wire: Record<string,
   }
 }
 
-const asText = (cells: readonly (string | number)[]): string[] => cells.map(String)
-/** A spreadsheet has no text beyond this, and no control character. */
-const asCell = (text: string) => neutralise(text)
+/** Numbers are numbers of the sheet; texts are made harmless. */
+const asText = (cells: readonly (string | number)[]): string[] =>
+  cells.map((cell) => (typeof cell === 'number' ? String(cell) : neutralise(cell)))
+/** As wide as the header, and with the one line end that XML has. */
+const asInXml = (rows: Cells, width: number): Cells =>
+  rows.map((row) =>
+    [...row, ...Array.from({ length: width - row.length }, () => '')].map((cell) => cell.replace(/\r\n?/g, '\n')),
+  )
 const maskForm = /^(X+[A-Za-z0-9]{0,4}|X*[A-Z0-9]{0,4}X?|X{1,10}[A-Z0-9]{3}X|X*)$/
 
 const masksHold = (person: Person, columns: readonly ListColumn<never>[], rows: readonly Record<string, unknown>[]) =>
@@ -201,9 +206,9 @@ const askOne = async ({ desk, world, name, person, asked, fault }: Question) => 
   const wire = wireOf(name, asked)
   const exporter = exporterOf(name)
   const columns = (exporter.columns as ListColumns<never>).all
-  const titlesOf =
-    (exporter.report?.titles as ((request: never, context: never) => Record<string, string>) | undefined) ??
-    (() => ({}))
+  const titlesOf = exporter.report?.titles as
+    | ((request: never, context: never) => Readonly<Record<string, string>>)
+    | undefined
   const shown = await screenRows(person, name, wire)
   let screen = shown.rows
   if (damage(fault, 'unmasked', screen.length > 0))
@@ -224,11 +229,10 @@ const askOne = async ({ desk, world, name, person, asked, fault }: Question) => 
     calls[name as string as CallName].request,
     (name.startsWith('orders.') ? wire : { ...wire, page: 1, size: 1 }) as never,
   )
-  const titles = titlesOf(request as never, { gateway: desk.gateway } as never)
+  const titles: Readonly<Record<string, string>> =
+    titlesOf?.(request as never, { gateway: desk.gateway } as never) ?? {}
   const headers = columns.map(({ field, title }) => titles[field] ?? title)
-  const expected: Cells = screen.map((row) =>
-    asText(columns.map((column) => exportCell(row as never, column))).map(asCell),
-  )
+  const expected: Cells = screen.map((row) => asText(columns.map((column) => exportCell(row as never, column))))
   const csv = csvCells(new TextDecoder().decode(await download(desk, person, name, 'csv', wire)))
   let csvRows: string[][] = csv.slice(1)
   if (damage(fault, 'short csv', csvRows.length > 0)) csvRows = csvRows.slice(0, -1)
@@ -249,12 +253,7 @@ const askOne = async ({ desk, world, name, person, asked, fault }: Question) => 
           ? 'headers'
           : !same(csvRows, expected)
             ? 'csv'
-            : !same(
-                  xlsx
-                    .slice(1)
-                    .map((row) => [...row, ...Array.from({ length: headers.length - row.length }, () => '')]),
-                  expected,
-                )
+            : !same(asInXml(xlsx.slice(1), headers.length), asInXml(expected, headers.length))
               ? 'xlsx'
               : !masksHold(person, columns as never, screen)
                 ? 'masks'

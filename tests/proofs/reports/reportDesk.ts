@@ -76,11 +76,9 @@ export const openReportDesk = async (postgresUrl: string, seed: number, transact
     const code = `M${String(at + 1).padStart(7, '0')}`
     if (managed(code)) await assignManager(db, code, 'relmanager')
   }
-  await pool
-    .query(`insert into kyc_documents (id, merchant_id, kind, file_name, storage_key, byte_size, sha256, status, uploaded_at)
-    select gen_random_uuid(), m.id, k.kind, 'a.png', 'paper-' || m.id || k.kind, 1, '', 'pending', now()
+  await pool.query(`insert into kyc_documents (id, merchant_id, kind, content_type, storage_key, byte_size, sha256, created_at)
+    select gen_random_uuid(), m.id, k.kind, 'image/png', 'paper-' || m.id || k.kind, 1, '', now()
     from merchants m, (values ('pan'), ('cheque'), ('address')) k(kind) where m.id % 2 = 0`)
-    .catch(() => undefined)
   const statuses = [
     'SUCCESSFUL',
     'Successful',
@@ -112,10 +110,11 @@ export const openReportDesk = async (postgresUrl: string, seed: number, transact
         from given g join merchants m on m.merchant_code = g.code order by g.ref returning *),
       d as (insert into transaction_details (transaction_id, remarks, serial_number, card_last4)
         select t.id, g.remarks, g.serial, '4242' from t join given g on g.ref = t.txn_ref_number)
-      insert into settlement_rows (id, merchant_id, txn_ref_number, txn_day, gross_paise, status, amount_paise, net_paise, settled_on,
+      insert into settlement_rows (id, merchant_id, txn_ref_number, txn_day, gross_paise, status, amount_paise, net_paise,
+        mdr_paise, gst_paise, settled_on,
         utr_number, beneficiary_name, beneficiary_account_last4, beneficiary_ifsc)
       select t.id, t.merchant_id, t.txn_ref_number, (t.created_at at time zone 'Asia/Kolkata')::date, t.amount_paise, 'Settled',
-        t.amount_paise - 100, t.amount_paise - 100, g.settled, 'UTR' || t.id, g.remarks, '0042', 'SHYD0000001'
+        t.amount_paise - 100, t.amount_paise - 100, 85, 15, g.settled, 'UTR' || t.id, g.remarks, '0042', 'SHYD0000001'
       from t join given g on g.ref = t.txn_ref_number where g.settled is not null and lower(t.status) = 'successful'`,
     [JSON.stringify(rows)],
   )
