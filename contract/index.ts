@@ -14,6 +14,8 @@ import * as kycQueue from './calls/kycQueue.ts'
 import * as merchantFeatures from './calls/merchantFeatures.ts'
 import * as merchants from './calls/merchants.ts'
 import * as messages from './calls/messages.ts'
+import * as mis from './calls/mis.ts'
+import * as cashback from './calls/cashback.ts'
 import * as portfolio from './calls/portfolio.ts'
 import * as nonKycMerchants from './calls/nonKycMerchants.ts'
 import * as notifications from './calls/notifications.ts'
@@ -40,6 +42,7 @@ import * as dsr from './calls/dsr.ts'
 import * as reportJobs from './calls/reportJobs.ts'
 import * as schedules from './calls/schedules.ts'
 import * as orders from './calls/orders.ts'
+import { cashbackReport, chargeSlipReport } from './reports/cashback.ts'
 import { listReportDays } from './reports/days.ts'
 import { registrationReport } from './reports/registration.ts'
 import { settlementReport } from './reports/settlements.ts'
@@ -156,6 +159,17 @@ export const calls = {
   'reports.firstTransactions': firstTransactionReport.call,
   'reports.controlSheet': controlSheet.call,
   'reports.dsrLog': dsrLog.call,
+  'reports.cashback': cashbackReport.call,
+  'reports.chargeSlips': chargeSlipReport.call,
+  'cashback.calculateDays': cashback.calculateCashbackDays,
+  'cashback.files': cashback.listCashbackFiles,
+  'mis.files': mis.listDailyMis,
+  'mis.generate': mis.generateMis,
+  'mis.settings': mis.misSettings,
+  'mis.preview': mis.previewMis,
+  'mis.send': mis.sendMis,
+  'mis.sends': mis.listMisSends,
+  'mis.sendAgain': mis.sendMisAgain,
   'reportJobs.generate': reportJobs.generateReport,
   'reportJobs.controlSheet': reportJobs.triggerControlSheet,
   'reportJobs.dsrLog': reportJobs.triggerDsrLog,

@@ -145,6 +145,8 @@ export const exportedTables = [
   'reports.firstTransactions',
   'reports.controlSheet',
   'reports.dsrLog',
+  'reports.cashback',
+  'reports.chargeSlips',
   'recon.rows',
   'recon.transfers',
   'settlements.held',

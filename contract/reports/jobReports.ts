@@ -25,6 +25,11 @@ export const controlSheet = defineReport({
       settled: WireSignedHundredths,
       open: WireSignedHundredths,
       difference: WireSignedHundredths,
+      /** Of the control sheet that was uploaded; null: none was. */
+      statedPaid: WireHundredths.nullable(),
+      statedSettled: WireHundredths.nullable(),
+      /** What the sheet states less what the desk has. */
+      statedDifference: WireSignedHundredths.nullable(),
     }),
 })
 export const controlSheetColumns = columnsOf(controlSheet.call, {
@@ -37,6 +42,9 @@ export const controlSheetColumns = columnsOf(controlSheet.call, {
   settled: amount('settled_amount'),
   open: amount('open_amount'),
   difference: amount('difference'),
+  statedPaid: amount('stated_paid_amount'),
+  statedSettled: amount('stated_settled_amount'),
+  statedDifference: amount('stated_difference'),
 })
 
 export const dsrLog = defineReport({

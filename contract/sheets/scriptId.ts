@@ -27,6 +27,9 @@ export const ScriptId = z.enum([
   'product_min_max_update',
   'scheme_config',
   'cashback_config',
+  'cashback_calculate',
+  'chargeslip_generate',
+  'control_sheet_recon',
 ])
 export type ScriptId = z.infer<typeof ScriptId>
 

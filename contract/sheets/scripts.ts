@@ -41,6 +41,8 @@ interface FileKind {
   readonly alwaysNeedsSecondPerson: boolean
   /** Rows that match nothing are kept for a person, and no loss. */
   readonly keepsFindings: boolean
+  /** The same file works anew at any time: what it finds may be different by then. */
+  readonly isRepeatable: boolean
   /** The column of its records, in paise, whose sum counts for the limit of one person; null: no money moves. */
   readonly sumOf: string | null
   /** What becomes of that sum, as its plan says it. */
@@ -67,6 +69,7 @@ const usual = {
   secondPersonAbove,
   alwaysNeedsSecondPerson: false,
   keepsFindings: false,
+  isRepeatable: false,
   sumOf: null,
   sumWord: 'settled',
   exclusion: null,
@@ -358,6 +361,52 @@ export const scripts = {
     title: 'Cashback Config',
     alwaysNeedsSecondPerson: true,
     exclusion: alone('cashback_config'),
+  cashback_calculate: {
+    ...usual,
+    folder: 'Cashback',
+    action: 'CASHBACK_CALCULATE_INPUT',
+    fileDescription: 'CASHBACK_CALCULATE',
+    sheet: 'cashbackCalculate',
+    service: 'opssettlements',
+    report: 'cashback_calculate_report',
+    resultAction: 'CASHBACK_CALCULATE_OUTPUT',
+    title: 'Cashback Calculate',
+    startedText: 'File Will be generated shortly!',
+    notStartedText: 'Could not upload file!',
+    isConfirmed: true,
+    isReversible: false,
+    alwaysNeedsSecondPerson: true,
+    isRepeatable: true,
+    exclusion: alone('cashback'),
+  },
+  chargeslip_generate: {
+    ...usual,
+    folder: 'chargeslip',
+    action: 'CHARGESLIP_GENERATE_INPUT',
+    fileDescription: 'CHARGESLIP_GENERATE',
+    sheet: 'chargeSlips',
+    service: 'opssettlements',
+    report: 'charge_slip_generate_report',
+    resultAction: 'CHARGESLIP_GENERATE_OUTPUT',
+    title: 'Charge Slip Generate',
+    startedText: 'File Will be generated shortly!',
+    notStartedText: 'Could not upload file!',
+    isReversible: false,
+    isRepeatable: true,
+    exclusion: alone('charge_slips'),
+  },
+  control_sheet_recon: {
+    ...usual,
+    folder: 'control_sheet_recon',
+    action: 'CONTROL_SHEET_RECON_INPUT',
+    fileDescription: 'CONTROL_SHEET_RECON',
+    sheet: 'controlSheet',
+    service: 'controlsheet',
+    report: 'control_sheet_recon_report',
+    resultAction: 'CONTROL_SHEET_RECON_OUTPUT',
+    title: 'Control Sheet',
+    notStartedText: 'Could not upload file!',
+    exclusion: alone('control_sheet'),
   },
 } as const satisfies Record<ScriptId, FileKind>
 
@@ -372,4 +421,5 @@ export const uploadServices = [
   'upload_finance_report',
   'opssettlements',
   'addeditbrandconfig',
+  'controlsheet',
 ] as const

@@ -44,6 +44,9 @@ export const sheetKindNames = [
   'productMinMax',
   'schemeConfig',
   'cashbackConfig',
+  'cashbackCalculate',
+  'chargeSlips',
+  'controlSheet',
 ] as const
 export type SheetKindName = (typeof sheetKindNames)[number]
 
@@ -405,6 +408,38 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
       column('end_date', day, 'The last day, until midnight.'),
     ],
     { inOrder: ['start_date', 'end_date'] },
+  cashbackCalculate: kind('cashbackCalculate', 'Cashback_Calculate', [
+    column('txn_ref_number', TxnRefNumber, 'The number of the transaction. Each once.', { unique: true }),
+    column('offer_code', code('The offer code', 1, 60), 'The offer that it is credited for.', optional),
+    column(
+      'cashback_type',
+      statusWord(['PERCENTAGE', 'AMOUNT']),
+      'PERCENTAGE of what was paid and not refunded, or an AMOUNT.',
+    ),
+    column('total_cashback', rupees, 'Percent or rupees, at most two places, above zero.'),
+    column('max_cashback', rupees, 'Rupees: the most that is credited. Leave empty for no cap.', optional),
+  ]),
+  chargeSlips: kind('chargeSlips', 'Charge_Slip', [
+    column('txn_ref_number', TxnRefNumber, 'The number of the transaction. Each once.', { unique: true }),
+  ]),
+  controlSheet: kind(
+    'controlSheet',
+    'Control_Sheet',
+    [
+      column('transaction_date', day, 'The day of the payments, not after today.'),
+      merchantCode('merchant_code'),
+      column(
+        'successful_transactions',
+        z
+          .string()
+          .trim()
+          .regex(/^\d{1,9}$/, 'The number of transactions is a whole number.'),
+        'How many payments there were.',
+      ),
+      column('paid_amount', rupees, 'Rupees, at most two places: what was paid.'),
+      column('settled_amount', rupees, 'Rupees, at most two places: what of it was settled.'),
+    ],
+    { uniqueTogether: ['transaction_date', 'merchant_code'] },
   ),
 }
 

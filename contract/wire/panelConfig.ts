@@ -22,6 +22,8 @@ export const PanelConfig = z.object({
   /** `off`: it is taken away from devices, and none is put there. */
   serviceWorker: z.enum(['on', 'off']).default('on'),
   singleSignOn: z.boolean(),
+  /** Brands whose reports say *SR Number*. An older gateway does not send it. */
+  serialNumberBrands: z.array(z.string()).default([]),
   passwordLength: z.object({ shortest: z.int(), longest: z.int() }),
   idle: z.object({ timeoutSeconds: z.number().positive(), warningSeconds: z.number().positive() }),
 })

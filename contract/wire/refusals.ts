@@ -253,6 +253,22 @@ export const refusals = {
   'report-span-wrong': { status: 400, text: 'From Date is after To Date. Change one of them.' },
   'report-in-future': { status: 400, text: 'A report ends today at the latest. Choose an earlier day.' },
   'report-too-long': { status: 400, text: 'A report covers at most 366 days. Ask for it year by year.' },
+  'mis-too-long': { status: 400, text: 'A MIS covers at most 31 days. Ask for it month by month.' },
+  'mis-empty': {
+    status: 404,
+    text: 'No data! Nothing was settled or paid in these days: nothing was written or sent.',
+  },
+  'mis-no-merchant': { status: 422, text: 'Write the merchant code: this MIS is of one merchant.' },
+  'mis-sent-already': { status: 409, text: 'This MIS was sent before. Use Send again in the list below.' },
+  'mis-domain': {
+    status: 422,
+    text: 'Could not send MIS. An address is of a domain that is not allowed (MIS_DOMAINS).',
+  },
+  'mis-no-recipient': { status: 422, text: 'Could not send MIS. There is no address to send it to. Add one first.' },
+  'cashback-none': {
+    status: 404,
+    text: 'No payment of these days has a cashback rule. Upload an input file that names the rule of each payment.',
+  },
   'report-brand-unknown': {
     status: 404,
     text: 'No Data for this filter! There is no such brand. Choose one of the list.',

@@ -7,6 +7,18 @@ export interface Mail {
   readonly copyTo: string
   readonly subject: string
   readonly text: string
+  /** Without it none. */
+  readonly attached?: { readonly fileName: string; readonly content: Buffer }
+  /** In place of one address. */
+  readonly toAll?: readonly string[]
+}
+
+/** Whether it is sure that the mail server took nothing: it said so, or was never reached. */
+export const wasNotTaken = (error: unknown): boolean => {
+  const { code = '', responseCode } = error as { code?: string; responseCode?: number }
+  return (
+    (responseCode ?? 0) >= 400 || ['ECONNECTION', 'EDNS', 'EAUTH', 'ETLS', 'EENVELOPE', 'ECONNREFUSED'].includes(code)
+  )
 }
 
 export interface MailSender {
@@ -26,13 +38,16 @@ export const openMailSender = (url: string, from: string): MailSender => {
   })
   const domain = from.slice(from.lastIndexOf('@') + 1).replace(/[^A-Za-z0-9.-]/g, '')
   return {
-    send: async ({ id, to, copyTo, subject, text }) => {
+    send: async ({ id, to, toAll, copyTo, subject, text, attached }) => {
       await transport.sendMail({
         from,
-        to: { name: '', address: to },
+        to: (toAll ?? [to]).map((address) => ({ name: '', address })),
         ...(copyTo === '' ? {} : { cc: { name: '', address: copyTo } }),
         subject,
         text,
+        ...(attached === undefined
+          ? {}
+          : { attachments: [{ filename: attached.fileName, content: attached.content }] }),
         messageId: `<${id}@${domain}>`,
       })
     },

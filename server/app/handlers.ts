@@ -4,6 +4,7 @@ import { bankSchemesHandlers, schemeRecord } from '#server/bankSchemes/index.ts'
 import { type CheckedRecords, checkedRecordsHandlers, waitingRecords } from '#server/checkedRecords/index.ts'
 import { dashboardHandlers } from '#server/dashboard/index.ts'
 import { deviceHandlers } from '#server/device/index.ts'
+import { cashbackHandlers } from '#server/cashback/index.ts'
 import { chargeSlipHandlers } from '#server/chargeSlip/index.ts'
 import { dsrHandlers } from '#server/dsr/index.ts'
 import { enachHandlers, enachLink } from '#server/enach/index.ts'
@@ -16,6 +17,7 @@ import { documentRoute, kycHandlers } from '#server/kyc/index.ts'
 import { linkRoute } from '#server/links/index.ts'
 import { merchantHandlers } from '#server/merchants/index.ts'
 import { messageHandlers } from '#server/messages/index.ts'
+import { misHandlers } from '#server/mis/index.ts'
 import { peopleHandlers } from '#server/people/index.ts'
 import { portfolioHandlers } from '#server/portfolio/index.ts'
 import { feeRecord, mdrRecords, ratesHandlers } from '#server/rates/index.ts'
@@ -72,6 +74,8 @@ const waitingSources: WaitingSources = {
 export const handlers: AllHandlers = {
   ...sessionHandlers,
   ...shellHandlers,
+  ...cashbackHandlers,
+  ...misHandlers,
   ...merchantHandlers,
   ...kycHandlers,
   ...portfolioHandlers,

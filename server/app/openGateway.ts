@@ -13,6 +13,7 @@ import { startSweeping } from '#server/uploads/index.ts'
 import { openDrawing } from '#server/images/index.ts'
 import { startJobRunner } from '#server/jobs/jobRunner.ts'
 import { scriptsById } from '#server/scripts/index.ts'
+import { startMisDelivery } from '#server/mis/index.ts'
 import { startSchedules, writeReport } from '#server/tables/index.ts'
 import { startDelivery } from '#server/messages/index.ts'
 import { unseenNotifications } from '#server/notifications/index.ts'
@@ -103,11 +104,16 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
   gateway.wakeJobs = () => jobs?.wake()
   const schedules = config.jobs === 'on' ? startSchedules(gateway) : undefined
   const delivery = startDelivery(gateway)
-  gateway.wakeMessages = () => delivery.wake()
+  const misDelivery = startMisDelivery(gateway)
+  gateway.wakeMessages = () => {
+    delivery.wake()
+    misDelivery.wake()
+  }
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
     await delivery.stop()
+    await misDelivery.stop()
     await schedules?.stop()
     await jobs?.stop()
     await sockets.close()
@@ -120,7 +126,7 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
     close: async () => {
       // First: those who wait for a drawing are answered before their connections are waited for.
       const drawn = gateway.drawing.close()
-      await Promise.all([jobs?.stop(), schedules?.stop(), delivery.stop(), sweeping.stop()])
+      await Promise.all([jobs?.stop(), schedules?.stop(), delivery.stop(), misDelivery.stop(), sweeping.stop()])
       const ending = connections.end()
       await sockets.close()
       await Promise.all([app.close(), drawn])

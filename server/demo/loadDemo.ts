@@ -16,6 +16,7 @@ import { addDemoPeople } from './people.ts'
 import { addDemoCatalogue } from './demoCatalogue.ts'
 import { addDemoPictures } from './demoPictures.ts'
 import { addDemoRecon } from './demoRecon.ts'
+import { addDemoReports } from './demoReports.ts'
 import { addDemoMandates } from './demoMandates.ts'
 import { addDemoSuperMerchants } from './demoSuperMerchants.ts'
 import { addDemoSettlements } from './demoSettlements.ts'
@@ -110,6 +111,7 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
     await addDemoSettlements(tx, load)
     await addDemoRecon(tx, load.now)
     await addDemoMandates(tx, load.now)
+    await addDemoReports(tx, load.now)
   }
   const [total] = await tx.select({ rows: sql<number>`count(*)::int` }).from(schema.merchants)
   return {

@@ -68,6 +68,15 @@ export interface GatewayConfig {
   }
   /** Brands whose reports call the serial number of a product SR Number (conflict X170). */
   readonly serialNumberBrands: readonly string[]
+  /** Settlement files by mail (conflicts X154, X155). */
+  readonly mis: {
+    /** Brands whose payments the partner's files have. */
+    readonly brands: readonly string[]
+    readonly pFileRecipients: readonly string[]
+    readonly refundRecipients: readonly string[]
+    /** Lower case. A merchant's own address is always allowed. */
+    readonly domains: readonly string[]
+  }
   /** Absent: no provider is configured. */
   readonly refunds: RefundSettings | undefined
   /** Who verifies numbers; absent: no provider is configured. */
@@ -133,6 +142,22 @@ const holdStatuses = (text: string | undefined): string[] => {
   const wrong = statuses.find((status) => !/^[A-Z0-9_]{2,40}$/.test(status))
   if (wrong !== undefined) throw new Error(`HOLD_STATUSES must have upper-case letters, digits and _, not '${wrong}'.`)
   return statuses.length === 0 ? [holdDefault] : statuses
+}
+
+/** Of the demo a made-up partner. */
+const misOf = (env: NodeJS.ProcessEnv, isDemo: boolean): GatewayConfig['mis'] => {
+  const addresses = (name: string): string[] => {
+    const all = listed(env[name] ?? (isDemo ? 'settlements@partner.example' : ''))
+    const wrong = all.find((address) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
+    if (wrong !== undefined) throw new Error(`${name} must name e-mail addresses, not '${wrong}'.`)
+    return all
+  }
+  return {
+    brands: listed(env['MIS_BRANDS'] ?? (isDemo ? 'ASTRON' : '')).map((code) => code.toUpperCase()),
+    pFileRecipients: addresses('MIS_P_FILE_RECIPIENTS'),
+    refundRecipients: addresses('MIS_REFUND_RECIPIENTS'),
+    domains: listed(env['MIS_DOMAINS'] ?? (isDemo ? 'partner.example' : '')).map((domain) => domain.toLowerCase()),
+  }
 }
 
 /** In whole rupees; beyond its ceiling nothing is configured. */
@@ -417,6 +442,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
       ...recordLimit('unmaskedInAnHour', 'UNMASKED_IN_AN_HOUR', env['UNMASKED_IN_AN_HOUR']),
       ...recordLimit('unmaskedInADay', 'UNMASKED_IN_A_DAY', env['UNMASKED_IN_A_DAY']),
     },
+    mis: misOf(env, isPrivate && env['DEMO'] !== 'off'),
     refunds: refundsOf(env, publicUrl),
     verification: verificationOf(env, publicUrl),
     tnc: {

@@ -20,6 +20,7 @@ export const panelPages = async (
     serviceWorker: config.serviceWorker,
     passwordLength: config.passwords.length,
     singleSignOn: config.singleSignOn !== undefined,
+    serialNumberBrands: [...config.serialNumberBrands],
     idle: config.idle,
   }
   app.get('/panel-config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(panelConfig))

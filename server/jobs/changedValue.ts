@@ -3,6 +3,9 @@ import type { ScriptId, ValueForm } from '#contract/calls/files.ts'
 import {
   brandMappings,
   cashbackOffers,
+  cashbackCredits,
+  chargeSlips,
+  controlSheetLines,
   dsrTasks,
   financeReportRows,
   merchants,
@@ -37,6 +40,9 @@ const tables = new Map(
   [
     brandMappings,
     cashbackOffers,
+    cashbackCredits,
+    chargeSlips,
+    controlSheetLines,
     dsrTasks,
     financeReportRows,
     merchants,

@@ -1,3 +1,4 @@
+import { isSheetJob, scripts } from '#contract/calls/files.ts'
 import { formatIndian } from '#contract/wire/indianTime.ts'
 import type { Tx } from '#server/db/database.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -32,6 +33,7 @@ export const refuseSecondRun = async (
   whenRunning: 'file-still-running' | 'job-already-running',
 ): Promise<void> => {
   await refuseRunning(tx, content, whenRunning)
+  if (isSheetJob(content.scriptId) && scripts[content.scriptId].isRepeatable) return
   const last = await findLastApplied(tx, content.sha256)
   if (last === undefined || last.endedAt === null || last.scriptId !== content.scriptId) return
   if (now.getTime() - last.endedAt.getTime() >= sameFileMs) return

@@ -31,5 +31,8 @@ export const recordsOf = {
   product_min_max_update: { table: 'products', key: ['brand_code', 'product_code'] },
   scheme_config: { table: 'scheme_models', key: ['scheme_id', 'product_id', 'from_at'] },
   cashback_config: { table: 'cashback_offers', key: ['offer_code'] },
+  cashback_calculate: { table: 'cashback_credits', key: ['txn_ref_number'] },
+  chargeslip_generate: { table: 'charge_slips', key: ['txn_ref_number'] },
+  control_sheet_recon: { table: 'control_sheet_lines', key: ['txn_day', 'merchant_code'] },
   finance_report: { table: 'finance_report_rows', key: ['txn_ref_number'] },
 } as const satisfies Record<ScriptId, PlannedRecords>

@@ -4,33 +4,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SMTPServer } from 'smtp-server'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openTestGateway, type Client, type TestGateway } from '#tests/support/gateway.ts'
 import { addMerchants, decide, waitingMerchant } from '#tests/support/kyc.ts'
+import { openSmtp } from '#tests/support/smtpServer.ts'
 
 const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
-
-/** A real SMTP server; `port` 0 takes a free one. */
-const openSmtp = async (port: number, received: string[]): Promise<{ port: number; close(): Promise<void> }> => {
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      let mail = ''
-      stream.on('data', (piece: Buffer) => {
-        mail += piece.toString('utf8')
-      })
-      stream.on('end', () => {
-        received.push(mail)
-        done()
-      })
-    },
-  })
-  smtp.listen(port, '127.0.0.1')
-  await once(smtp.server, 'listening')
-  return { port: portOf(smtp.server), close: () => new Promise((resolve) => smtp.close(() => resolve())) }
-}
 
 const openSmsGateway = async (
   answer: () => { status: number; body: string },

@@ -3,7 +3,8 @@ import { mostDays } from '#contract/reports/report.ts'
 import { dayAfter, daysBetween, indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
 import { readRows } from '#server/db/readRows.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { auditProbedMerchants } from '#server/merchants/index.ts'
+import { isLimited } from '#server/gateway/staffLimits.ts'
+import { auditProbedMerchants, withinScopeOf } from '#server/merchants/index.ts'
 import { auditProbedNumbers } from '#server/transactions/index.ts'
 import type { ReportContext } from './report.ts'
 
@@ -72,6 +73,18 @@ export const ofMerchantCodes = (column: SQL, codes: readonly string[] | undefine
   codes === undefined || codes.length === 0
     ? []
     : [sql`${column} in (select c.id from merchants c where c.merchant_code = any(${list(codes)}::text[]))`]
+
+/** On records `alias` with their merchant and brand: one of a brand is that brand's, one without its merchant's. */
+export const ofTheirRecords = (staff: ReportContext['staff'], alias: SQL): SQL =>
+  !isLimited(staff)
+    ? sql`true`
+    : sql`(exists (select from merchants o where o.id = ${alias}.merchant_id
+        and ${withinScopeOf(staff, sql`o.id`, sql`o.brand_code`)})
+        and ${
+          staff.brands.length === 0
+            ? sql`true`
+            : sql`(${alias}.brand_code = '' or ${alias}.brand_code = any(${list(staff.brands)}::text[]))`
+        })`
 
 interface AskedNames {
   readonly merchantCode?: readonly string[] | undefined

@@ -1,4 +1,5 @@
 import type { Handlers } from '#server/gateway/handler.ts'
+import { cashbackCredits, chargeSlips } from './cashback.ts'
 import { controlSheet } from './controlSheet.ts'
 import { listReportDays } from './days.ts'
 import { dsrLog } from './dsrLog.ts'
@@ -18,6 +19,8 @@ export const reports = {
   'reports.firstTransactions': firstTransactions,
   'reports.controlSheet': controlSheet,
   'reports.dsrLog': dsrLog,
+  'reports.cashback': cashbackCredits,
+  'reports.chargeSlips': chargeSlips,
   'orders.list': orders,
   'orders.ofBrand': brandOrders,
   'orders.ofMerchant': merchantOrders,
@@ -32,6 +35,8 @@ export const reportsHandlers: Handlers<'reports'> = {
   'reports.firstTransactions': (request, context) => readPage(firstTransactions, request, context),
   'reports.controlSheet': (request, context) => readPage(controlSheet, request, context),
   'reports.dsrLog': (request, context) => readPage(dsrLog, request, context),
+  'reports.cashback': (request, context) => readPage(cashbackCredits, request, context),
+  'reports.chargeSlips': (request, context) => readPage(chargeSlips, request, context),
   'reports.failed': (request, context) => readPage(failedTransactions, request, context),
 }
 
@@ -40,4 +45,6 @@ export const ordersHandlers: Handlers<'orders'> = {
   'orders.ofBrand': (request, context) => readPage(brandOrders, { ...request, ...request.parameters }, context),
 }
 
+export { daysOf } from './asked.ts'
+export { goodStatuses } from './transactions.ts'
 export { type AnyReport, countQuery, readAll, readPage, report, type ReportContext, rowsQuery } from './report.ts'

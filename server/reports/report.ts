@@ -81,7 +81,8 @@ export async function* readAll(
   one: AnyReport,
   query: ReportQuery,
   context: ReportContext,
+  page?: SQL,
 ): AsyncGenerator<readonly object[]> {
-  const rows = await readRows<never>(context.gateway.database.pool, rowsQuery(query))
+  const rows = await readRows<never>(context.gateway.database.pool, rowsQuery(query, page))
   if (rows.length > 0) yield rows.map((row) => one.present(row, context))
 }

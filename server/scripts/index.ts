@@ -1,6 +1,9 @@
 import { brandProducts, productMinMax } from './brandProducts.ts'
 import { brandMapping } from './brandMapping.ts'
 import { cashbackConfig } from './cashbackConfig.ts'
+import { cashbackCalculate } from './cashbackCalculate.ts'
+import { chargeSlipGenerate } from './chargeSlipGenerate.ts'
+import { controlSheetRecon } from './controlSheetRecon.ts'
 import { customerFee } from './customerFee.ts'
 import { dsrTasks } from './dsrTasks.ts'
 import { financeReport } from './financeReport.ts'
@@ -44,4 +47,7 @@ export const scriptsById = {
   product_min_max_update: productMinMax,
   scheme_config: schemeConfig,
   cashback_config: cashbackConfig,
+  cashback_calculate: cashbackCalculate,
+  chargeslip_generate: chargeSlipGenerate,
+  control_sheet_recon: controlSheetRecon,
 } as const satisfies ScriptsById

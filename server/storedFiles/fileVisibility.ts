@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isSheetJob, ScriptId, scripts } from '#contract/calls/files.ts'
+import { misAction, misReaders } from '#contract/calls/mis.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
 
@@ -22,8 +23,10 @@ export const mayActOnJob = (staff: Staff, { staffId, scriptId }: JobOf): boolean
     : staff.staffId === staffId
 
 /** What uploads and results of the kinds are stored as. */
-const actionsActedOn = (staff: Staff): string[] =>
-  kindsActedOn(staff).flatMap((id) => [scripts[id].action, scripts[id].resultAction])
+const actionsActedOn = (staff: Staff): string[] => [
+  ...kindsActedOn(staff).flatMap((id) => [scripts[id].action, scripts[id].resultAction]),
+  ...(!isLimited(staff) && misReaders.some((service) => staff.services.has(service)) ? [misAction] : []),
+]
 
 const isAdministrator = (staff: Staff): boolean => staff.flags.has('admin') && !isLimited(staff)
 

@@ -15,5 +15,6 @@ export const tablesHandlers: Handlers<'tables'> = {
 
 export { tableExportRoute } from './exportTable.ts'
 export { reportJobsHandlers } from './reportJobs.ts'
+export { exporterOf } from './exporters.ts'
 export { makeDueReports, schedulesHandlers, startSchedules } from './schedules.ts'
 export { writeReport } from './reportJob.ts'

@@ -17,4 +17,5 @@ export const uploadsHandlers = {
 } satisfies Partial<Handlers<'files'>>
 
 export { findOwnUpload, lockUpload, openUpload, spendUpload } from './openUpload.ts'
+export { sendRows } from './sendSettlements.ts'
 export { startSweeping } from './startSweeping.ts'

@@ -20,7 +20,7 @@ const sheetOf = async (headers: readonly string[], data: readonly SentRow[]): Pr
 }
 
 /** Keeps the rows as a sheet of the kind and starts its script on it: one way for rows into settlements, not two. */
-const sendRows = async (
+export const sendRows = async (
   scriptId: ScriptId,
   data: readonly SentRow[],
   { gateway, now }: Pick<StaffContext, 'gateway' | 'now'>,

@@ -10,6 +10,7 @@ import { ListPager } from './ListPager.tsx'
 import { ListTools } from './ListTools.tsx'
 import type { Filters } from './search/defineSearch.ts'
 import { FilterBar } from './search/FilterBar.tsx'
+import type { OpenSearch } from './search/useSearch.ts'
 import { asGridColumn, asTableColumn, type TableColumns } from './tableColumns.tsx'
 import type { ListState } from './useList.ts'
 import { useTableLayout } from './useTableLayout.ts'
@@ -71,6 +72,11 @@ export interface ListProps<Row, F extends Filters, Sort extends string> {
 
 const mostSkeletonRows = 20
 const faulty: Words = { title: 'A filter cannot be searched', text: 'Correct the marked filter, then search again.' }
+/** Of a filter that must be filled and is empty nothing is marked yet. */
+const lacksOnly = <F extends Filters, Sort extends string>({ definition, state, faults }: OpenSearch<F, Sort>) =>
+  Object.keys(faults).every(
+    (name) => definition.filters[name]?.isRequired === true && state.texts[name as keyof F & string] === '',
+  )
 const beyond: Words = { title: 'There is no such page', text: 'Go back to the first one.' }
 
 const wordsOf = <Row, F extends Filters, Sort extends string>(
@@ -78,8 +84,8 @@ const wordsOf = <Row, F extends Filters, Sort extends string>(
   words: ListWords,
   isBeyond: boolean,
 ): Words => {
-  const { hasFilter, faults } = search
-  if (!isAsked) return Object.keys(faults).length > 0 ? (words.faulty ?? faulty) : (words.before ?? words.empty)
+  const { hasFilter } = search
+  if (!isAsked) return lacksOnly(search) ? (words.before ?? words.empty) : (words.faulty ?? faulty)
   if (isBeyond && total > 0) return beyond
   return hasFilter ? words.empty : (words.none ?? words.empty)
 }

@@ -83,20 +83,24 @@ interface TextOptions extends Options {
   /** What a text must be; its message is the fault. */
   readonly schema?: z.ZodType
   readonly inputMode?: 'tel'
+  readonly isRequired?: boolean
   /** Counts key by key: the rows are here already. */
   readonly isInstant?: boolean
 }
 
 export const text = (label: string, options: TextOptions = {}): Filter<string> => {
-  const { max = 100, clean = (typed) => typed.trim(), schema, inputMode, isInstant } = options
+  const { max = 100, clean = (typed) => typed.trim(), schema, inputMode, isInstant, isRequired = false } = options
   return {
     kind: 'text',
     label,
     ...placeOf(options),
     clean: (typed) => clean(typed).slice(0, max),
     valueOf: (read) => read,
-    faultOf: (read) =>
-      schema === undefined || read === '' ? undefined : schema.safeParse(read).error?.issues[0]?.message,
+    faultOf: (read) => {
+      if (read === '') return isRequired ? `Write the ${label}.` : undefined
+      return schema?.safeParse(read).error?.issues[0]?.message
+    },
+    ...(isRequired ? { isRequired } : {}),
     field: {
       ...fieldOf(options),
       maxLength: max,

@@ -1,6 +1,8 @@
 import { type ComponentType, lazy } from 'react'
 import type { CallDefinition } from '#contract/wire/call.ts'
+import { listCashbackFiles } from '#contract/calls/cashback.ts'
 import { listDsrUsers } from '#contract/calls/dsr.ts'
+import { listMisSends } from '#contract/calls/mis.ts'
 import { listReconFiles } from '#contract/calls/recon.ts'
 import { sendEnachLink } from '#contract/calls/enach.ts'
 import { unblockImei } from '#contract/calls/imei.ts'
@@ -63,8 +65,20 @@ export const accountTabs: readonly AccountTab[] = [
       Screen: lazy(async () => ({ default: (await import('./regularization/Regularization.tsx')).Regularization })),
     },
   },
-  { label: 'Merchant MIS' },
-  { label: 'Cashback / Chargeslip' },
+  {
+    label: 'Merchant MIS',
+    screen: {
+      opens: (can) => can(listMisSends),
+      Screen: lazy(async () => ({ default: (await import('./mis/MerchantMis.tsx')).MerchantMis })),
+    },
+  },
+  {
+    label: 'Cashback / Chargeslip',
+    screen: {
+      opens: (can) => can(listCashbackFiles),
+      Screen: lazy(async () => ({ default: (await import('./cashback/CashbackTab.tsx')).CashbackTab })),
+    },
+  },
   {
     label: 'IMEI Unblock',
     screen: {

@@ -13,21 +13,18 @@ import {
 import { MerchantCode } from '#contract/calls/merchants.ts'
 import { mostListed } from '#contract/calls/settlements.ts'
 import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
+import { Tabs } from '#src/address/Tabs.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { callKey, useCommand } from '#src/gateway/useCall.ts'
 import { defineSearch, type Filters, type Search } from '#src/lists/search/defineSearch.ts'
-import { choice, codes, day, several } from '#src/lists/search/filters.ts'
+import { choice, codes, several } from '#src/lists/search/filters.ts'
 import { FilterBar } from '#src/lists/search/FilterBar.tsx'
 import { useSearch } from '#src/lists/search/useSearch.ts'
+import { UploadSection } from '#src/uploads/UploadSection.tsx'
 import { fileJobAddress } from '#src/uploads/fileJobAddress.ts'
 import { showToast } from '#src/ui/toast.ts'
-import { useBrandChoices } from './reportFilters.ts'
+import { reportDays as days, useBrandChoices } from './reportFilters.ts'
 import styles from './Reports.module.css'
-
-const days = {
-  fromDate: day('From Date', { key: 'from', latest: 'today', isRequired: true }),
-  toDate: day('To Date', { key: 'to', latest: 'today', isRequired: true, notBefore: 'fromDate' }),
-}
 
 interface FormProps<D extends CallDefinition, F extends Filters> {
   readonly label: string
@@ -111,10 +108,10 @@ export const OtherReports = () => (
 
 const controlSearch = defineSearch({ filters: days })
 
-export const ControlSheet = () => (
+const ControlSheetDownload = () => (
   <ReportForm
     label="Control Sheet"
-    text="By day and merchant: what was paid, what of it is settled, what is open, and what does not add up."
+    text="By day and merchant: what was paid, what of it is settled, what is open, what an uploaded sheet states, and what does not add up."
     call={triggerControlSheet}
     search={controlSearch}
     requestOf={({ fromDate, toDate }: { fromDate: string; toDate: string }) => ({
@@ -122,6 +119,19 @@ export const ControlSheet = () => (
     })}
     started="Job Run Successfully done!"
     failed="Could not Create Report."
+  />
+)
+
+/** RP-10 and RP-11: one sheet is written, another is set against it. */
+export const ControlSheet = () => (
+  <Tabs
+    label="Control Sheet"
+    name="sheet"
+    keeps={['activeIndex']}
+    tabs={[
+      { key: 'download', label: 'Download', content: () => <ControlSheetDownload /> },
+      { key: 'upload', label: 'Upload', content: () => <UploadSection scriptId="control_sheet_recon" /> },
+    ]}
   />
 )
 

@@ -6,6 +6,7 @@ import { mostCounted, type ReportFilter, type ReportSpan } from '#contract/repor
 import type { CallDefinition } from '#contract/wire/call.ts'
 import type { ListColumns } from '#contract/wire/columns.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
+import { panelConfig } from '#src/gateway/panelConfig.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { FieldList } from '#src/lists/FieldList.tsx'
 import { List } from '#src/lists/List.tsx'
@@ -48,12 +49,19 @@ const asWords = (title: string) =>
     .replaceAll('_', ' ')
     .replace(/(^| )([a-z])/g, (_, space: string, letter: string) => space + letter.toUpperCase())
 
-const tableOf = (columns: ListColumns<never>) => {
+const srNumber = 'SR Number'
+/** One particular brand calls it otherwise (conflict X170): where reports are of it alone. */
+const saysSrNumber = (request: unknown): boolean => {
+  const { brandCode = [] } = request as { brandCode?: readonly string[] }
+  return brandCode.length > 0 && brandCode.every((code) => panelConfig().serialNumberBrands.includes(code))
+}
+
+const tableOf = (columns: ListColumns<never>, isSrNumber: boolean) => {
   const looks = Object.fromEntries(
     columns.all.map(({ field, title, kind }) => [
       field,
       {
-        header: asWords(title),
+        header: isSrNumber && field === 'serialNumber' ? srNumber : asWords(title),
         ...(field.endsWith('ImageUrl')
           ? { cell: (row: Row) => (row[field] ? <WebLink address={row[field] ?? ''} /> : '–') }
           : kind === 'status' && field === 'transactionStatus'
@@ -74,7 +82,7 @@ const TooLong = ({ list, span }: { readonly list: Listed; readonly span: ReportS
   const { parts } = Parts.catch({ parts: [] }).parse(error.details)
   const ofDay = (day: string, time: string) => (span === 'days' ? day : `${day}T${time}`)
   return (
-    <Banner variant="warning" layout="compact" title={error.message}>
+    <Banner variant="warning" layout="compact" title="Each of these parts can be searched, latest first.">
       <div className={styles.parts}>
         {parts.map(({ from, to }) => (
           <Button
@@ -138,7 +146,6 @@ const DayChart = ({ list, report }: { readonly list: Listed; readonly report: Sh
 export const ReportList = ({ report, columns, searchLabel = 'Get Reports' }: Props) => {
   const [openedAt] = useState(() => new Date())
   const search = useMemo(() => reportSearch(report.span, report.filters, openedAt), [report, openedAt])
-  const table = useMemo(() => tableOf(columns), [columns])
   const list = useList({
     call: report.call,
     search,
@@ -146,6 +153,8 @@ export const ReportList = ({ report, columns, searchLabel = 'Get Reports' }: Pro
     request: ({ filters, page, size }) => ({ ...filters, page, size }) as never,
     failed: 'Could not get data!',
   }) as unknown as Listed
+  const isSrNumber = saysSrNumber(list.request)
+  const table = useMemo(() => tableOf(columns, isSrNumber), [columns, isSrNumber])
   const isEmpty = list.state === 'empty' && list.isAsked
   const { readAt, total = 0 } = list
   useEffect(() => {
@@ -160,7 +169,7 @@ export const ReportList = ({ report, columns, searchLabel = 'Get Reports' }: Pro
       detail={(row) => <FieldList title={report.title} row={row} columns={table.all} />}
       searchLabel={searchLabel}
       words={{
-        before: { title: report.title, text: `Choose From Date and To Date, then press ${searchLabel}.` },
+        before: { title: 'Choose the days to search', text: `Then press ${searchLabel}.` },
         empty: { title: noData, text: 'Choose other days, or take a filter away.' },
       }}
       tools={

@@ -2,7 +2,7 @@ import { MerchantCode } from '#contract/calls/merchants.ts'
 import { listBrands } from '#contract/calls/roles.ts'
 import { mostListed, TxnRefNumber } from '#contract/calls/settlements.ts'
 import type { ReportFilter, ReportSpan } from '#contract/reports/report.ts'
-import { formatIndian } from '#contract/wire/indianTime.ts'
+import { dayAfter, formatIndian } from '#contract/wire/indianTime.ts'
 import { useLookup } from '#src/gateway/useLookup.ts'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choice, codes, day, dayTime, type Filter, flag, several } from '#src/lists/search/filters.ts'
@@ -35,12 +35,20 @@ const fields: Readonly<Record<ReportFilter, Filter<unknown>>> = {
   nonBrandTxn: flag('Only Non Brand Txn', { key: 'non_brand' }),
 }
 
+/** The last seven days, until others are chosen. */
+export const reportDays = {
+  fromDate: day('From Date', {
+    key: 'from',
+    latest: 'today',
+    isRequired: true,
+    initial: (today) => dayAfter(today, -6),
+  }),
+  toDate: day('To Date', { key: 'to', latest: 'today', isRequired: true, notBefore: 'fromDate', initial: 'today' }),
+}
+
 const time = (span: ReportSpan, openedAt: string): Readonly<Record<'fromDate' | 'toDate', Filter<unknown>>> =>
   span === 'days'
-    ? {
-        fromDate: day('From Date', { key: 'from', latest: 'today', isRequired: true }),
-        toDate: day('To Date', { key: 'to', latest: 'today', isRequired: true, notBefore: 'fromDate' }),
-      }
+    ? reportDays
     : {
         fromDate: dayTime('From Date', { key: 'from', latest: 'now', isRequired: true }),
         // Until now (conflict X166).

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { createElement } from 'react'
 import { getChargeSlip } from '#contract/calls/chargeSlip.ts'
 import { generateReport, triggerControlSheet, triggerDsrLog } from '#contract/calls/reportJobs.ts'
+import { listDailyMis } from '#contract/calls/mis.ts'
 import { registrationColumns, registrationReport } from '#contract/reports/registration.ts'
 import { settlementReport, settlementReportColumns } from '#contract/reports/settlements.ts'
 import {
@@ -15,6 +16,7 @@ import {
 import type { CallDefinition } from '#contract/wire/call.ts'
 import type { ListColumns } from '#contract/wire/columns.ts'
 import { ChargeSlip } from './ChargeSlip.tsx'
+import { DailyMis } from './DailyMis.tsx'
 import { ControlSheet, DsrLog, OtherReports } from './ReportForms.tsx'
 import { ReportList, type ShownReport } from './ReportList.tsx'
 
@@ -44,7 +46,7 @@ const listed = (report: ShownReport, columns: unknown, searchLabel?: string): Re
 export const reportTabs: readonly ReportTab[] = [
   listed(registrationReport, registrationColumns),
   listed(transactionReport, transactionReportColumns, 'Get Transactions'),
-  { label: 'MIS' },
+  { label: 'MIS', screen: { opens: (can) => can(listDailyMis), Screen: DailyMis } },
   listed(nonBrandReport, nonBrandReportColumns),
   listed(settlementReport, settlementReportColumns),
   listed(failedReport, failedReportColumns),

@@ -12,6 +12,7 @@ const senders = [
   'upload_finance_report',
   'opssettlements',
   'addeditbrandconfig',
+  'controlsheet',
 ]
 
 /** KYC documents come in the same parts and have their own commit. */
@@ -48,6 +49,9 @@ const kinds = [
   ['addeditbrandconfig', 'PRODUCT_MIN_MAX_UPDATE', 'product_min_max_update'],
   ['addeditbrandconfig', 'SCHEME_CONFIG_UPDATE', 'scheme_config'],
   ['addeditbrandconfig', 'CASHBACK_CONFIG_UPDATE', 'cashback_config'],
+  ['opssettlements', 'CASHBACK_CALCULATE_INPUT', 'cashback_calculate'],
+  ['opssettlements', 'CHARGESLIP_GENERATE_INPUT', 'chargeslip_generate'],
+  ['controlsheet', 'CONTROL_SHEET_RECON_INPUT', 'control_sheet_recon'],
 ] as const
 
 export const expectedFiles: readonly ExpectedRow[] = [

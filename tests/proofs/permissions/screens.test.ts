@@ -183,6 +183,9 @@ describe('a control', () => {
       product_min_max_update: 'addeditbrandconfig',
       scheme_config: 'addeditbrandconfig',
       cashback_config: 'addeditbrandconfig',
+      cashback_calculate: 'opssettlements',
+      chargeslip_generate: 'opssettlements',
+      control_sheet_recon: 'controlsheet',
     })
   })
 })

@@ -13,6 +13,8 @@ const naming = words(`
   id view_id document_id documents_seen replaces message_id job_id file_entry_id file_id s3_url socket_id upload_id schedule_id
   session_id grant_id txnRefNumber acquirer_payment_id utr_number batch_id refund_id refundId utr line_id force_match_id reference replaces_id request_number request_numbers registration_id request record role
   brandCode include_brands scheme_code schemeCode toSchemeCode include_schemes change_id brands active_service_id blocked_service_id add_to_roles include_roles`)
+  id view_id document_id documents_seen replaces message_id job_id file_entry_id file_id s3_url socket_id upload_id schedule_id mis_id
+  session_id grant_id txnRefNumber acquirer_payment_id utr_number batch_id refund_id refundId utr line_id force_match_id reference replaces_id request_number request_numbers registration_id request record role brands active_service_id blocked_service_id add_to_roles include_roles`)
 
 /** And of those that name nothing of anybody's: content, order, pages, kinds that everybody knows, claims. */
 const plain = words(`
@@ -41,6 +43,7 @@ const plain = words(`
   banner_status redirection_url sticky_add media_url creation_date search_query_elastic search_query_sql query_elastic
   query_sql endDate fromDate group_code groupCodes dealer_category selectedDealers
   toDate nonBrandTxn report report_type dsr_type domain role end_date rhythm`)
+  toDate nonBrandTxn report report_type dsr_type domain fromDate sql file_type kinds recipients role end_date rhythm`)
 
 /** Whoever sees a part of the merchants is refused before anything is looked for. */
 const ofAllMerchants = 'a file is of all merchants: refused as `recon.rows` with a transaction'

@@ -45,6 +45,39 @@ export const reportTries: readonly Try[] = [
     asks: ({ merchantCode }) => ({ ...days, merchant_code: [merchantCode] }),
     keeps: merchant,
   },
+  ...(['reports.cashback', 'reports.chargeSlips'] as const).map(
+    (call): Try => ({
+      call,
+      asks: ({ merchantCode, txnRefNumber }) => ({
+        ...days,
+        merchant_code: [merchantCode],
+        txnRefNumber: [txnRefNumber],
+      }),
+      keeps: transaction,
+    }),
+  ),
+  { call: 'cashback.calculateDays', asks: () => ({ fromDate: today }) },
+  { call: 'cashback.files', asks: () => ({}) },
+  {
+    call: 'mis.files',
+    asks: ({ merchantCode }) => ({ parameters: { ...days, merchant_code: merchantCode, file_type: 'SETTLEMENT_MIS' } }),
+    refused: 'not-found',
+  },
+  ...(['mis.generate', 'mis.sends'] as const).map(
+    (call): Try => ({
+      call,
+      asks: ({ merchantCode }) => ({ ...(call === 'mis.generate' ? days : {}), merchant_code: merchantCode }),
+      refused: 'not-found',
+    }),
+  ),
+  ...(['mis.preview', 'mis.send'] as const).map(
+    (call): Try => ({
+      call,
+      asks: ({ merchantCode }) => ({ ...days, kind: 'settlement', merchant_code: merchantCode }),
+      refused: 'not-found',
+    }),
+  ),
+  { call: 'mis.sendAgain', asks: ({ misId }) => ({ mis_id: misId }), refused: 'not-found', ifMatch: 1 },
   { call: 'reports.controlSheet', asks: () => days },
   { call: 'reports.dsrLog', asks: () => days },
   {

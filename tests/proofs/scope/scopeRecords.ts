@@ -109,6 +109,25 @@ const mandatesOfOthers = async ({ database: { db } }: TestGateway) => {
 const superMerchantOfOthers = async ({ database: { db } }: TestGateway): Promise<void> => {
   await db.execute(sql`insert into super_merchants (merchant_id, super_merchant_name, legal_name, created_at)
     select id, ${canary}, ${canary}, now() from merchants where merchant_code = 'M0000002'`)
+/** A MIS, a cashback credit and a charge slip of M0000002. */
+const filesOfOthers = async ({ database: { db } }: TestGateway) => {
+  const owner = sql`(select id from staff where login_id = 'opsadmin')`
+  const merchant = sql`(select id from merchants where merchant_code = 'M0000002')`
+  const payment = sql`(select id from transactions where txn_ref_number = ${`${canary}-0`})`
+  await db.execute(sql`insert into cashback_credits (transaction_id, txn_ref_number, merchant_id, brand_code, offer_code,
+      cashback_type, total_cashback, amount_paise, calculated_at)
+    values (${payment}, ${`${canary}-0`}, ${merchant}, 'BOLTWAVE', ${canary}, 'AMOUNT', 100, 100, now())`)
+  await db.execute(sql`insert into charge_slips (transaction_id, txn_ref_number, merchant_id, brand_code, status, amount_paise, generated_at)
+    values (${payment}, ${`${canary}-0`}, ${merchant}, 'BOLTWAVE', ${canary}, 100, now())`)
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with f as (insert into stored_files (id, staff_id, file_name, bucket, folder, storage_key, byte_size, sha256, action, created_at)
+      values (gen_random_uuid(), ${owner}, ${canary}, 'operations', 'mis', ${`mis-of-${canary}`}, 1, '', 'SETTLEMENT_MIS_OUTPUT', now())
+      returning id),
+    g as (insert into mis_files (kind, merchant_id, from_day, to_day, rows, amount_paise, stored_file_id, made_by, made_at)
+      select 'settlement', ${merchant}, current_date, current_date, 1, 100, id, ${owner}, now() from f returning id)
+    insert into mis_sends (kind, merchant_id, from_day, to_day, mis_file_id, recipients, state, asked_by, asked_at)
+    select 'settlement', ${merchant}, current_date, current_date, id, array[${canary}], 'sent', ${owner}, now() from g returning id`)
+  return { misId: rows[0]?.id ?? 0 }
 }
 
 /** A refund of a transaction of M0000002, and the batch of a day. */
@@ -128,6 +147,7 @@ const moneyOfOthers = async (desk: TestGateway) => {
     values (current_date - 1, current_date, ${owner}, now()) returning id`)
   await superMerchantOfOthers(desk)
   return { refundId, batchId: rows[0]?.id ?? 0, ...(await mandatesOfOthers(desk)) }
+  return { refundId, batchId: rows[0]?.id ?? 0, ...(await mandatesOfOthers(desk)), ...(await filesOfOthers(desk)) }
 }
 
 /** A scheme of BOLTWAVE with a model, and what was done to it. */

@@ -26,6 +26,7 @@ export interface Target {
   readonly batchId: number
   /** Of an ENACH link. */
   readonly registrationId: number
+  readonly misId: number
   /** Of a payment request. */
   readonly requestNumber: string
   /** Of a scheme of a brand, with one model. */
@@ -62,6 +63,7 @@ export const markedTarget: Target = {
   refundId: '70000000-0000-4000-8000-000000000010',
   batchId: 700_000_007,
   registrationId: 700_000_008,
+  misId: 700_000_009,
   requestNumber: 'MARKED-REQUEST',
   schemeCode: 'MARKED-SCHEME',
   modelId: 700_000_009,
@@ -94,6 +96,7 @@ export const guessedTarget = (draw: (below: number) => number): Target => {
     refundId: id(),
     batchId: number(),
     registrationId: number(),
+    misId: number(),
     requestNumber: `REQ${draw(1_000_000)}`,
     schemeCode: `SCHEME${draw(1_000_000)}`,
     modelId: number(),
