@@ -12,8 +12,8 @@ export const schemeColumns = tableColumns<Scheme>(declaredSchemes, {
   schemeCode: { header: 'Scheme' },
   schemeDesc: { header: 'Description' },
   status: { header: 'State', cell: ({ status }) => <SchemeStateLabel state={status} /> },
-  isEmi: { header: 'EMI' },
-  isCashback: { header: 'Cashback' },
+  isEmi: { header: 'EMI', room: '80px' },
+  isCashback: { header: 'Cashback', room: '100px' },
   fromDate: { header: 'From' },
   toDate: { header: 'Last day', cell: ({ toDate }) => <LastDay until={toDate} /> },
 })
