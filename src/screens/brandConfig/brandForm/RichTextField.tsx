@@ -197,10 +197,12 @@ export const RichTextField = ({ label, caption, fault, value, onChange }: Props)
   }, [editor])
   // Another content from outside: a draft that was put back, or somebody else's change that was chosen.
   useEffect(() => {
+    if (editor.isDestroyed) return
     const present = editor.isEmpty ? '' : editor.getHTML()
     if (present !== value) editor.commands.setContent(contentOf(value), { emitUpdate: false })
   }, [editor, value])
   useEffect(() => {
+    if (editor.isDestroyed) return
     editor.setOptions({
       editorProps: {
         handleDOMEvents,
