@@ -154,6 +154,11 @@ export const exportedTables = [
   'refunds.list',
   'superMerchants.search',
   'superMerchants.associated',
+  'catalogue.products',
+  'productSchemes.list',
+  'productSchemes.models',
+  'productSchemes.browse',
+  'productSchemes.browseModels',
 ] as const
 export const ExportedTable = z.enum(exportedTables)
 export type ExportedTable = z.infer<typeof ExportedTable>
@@ -195,6 +200,8 @@ export const exportTable = defineCall({
     'report-brand-unknown',
     'super-merchant-filter-missing',
     'super-merchant-not-found',
+    'brand-not-found',
+    'record-not-found',
   ],
 })
 
