@@ -361,6 +361,7 @@ export const scripts = {
     title: 'Cashback Config',
     alwaysNeedsSecondPerson: true,
     exclusion: alone('cashback_config'),
+  },
   cashback_calculate: {
     ...usual,
     folder: 'Cashback',

@@ -408,6 +408,7 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
       column('end_date', day, 'The last day, until midnight.'),
     ],
     { inOrder: ['start_date', 'end_date'] },
+  ),
   cashbackCalculate: kind('cashbackCalculate', 'Cashback_Calculate', [
     column('txn_ref_number', TxnRefNumber, 'The number of the transaction. Each once.', { unique: true }),
     column('offer_code', code('The offer code', 1, 60), 'The offer that it is credited for.', optional),

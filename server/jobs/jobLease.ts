@@ -65,9 +65,8 @@ export const claimJob = async (tx: Tx, here: readonly string[]): Promise<Claimed
     update file_jobs j set fence = j.fence + 1, lease_until = now() + ${lease}
     from free, file_entries e, stored_files f
     where j.id = free.id and e.id = j.file_entry_id and f.id = e.stored_file_id
-    returning j.id, j.fence, j.state, j.script_id, j.staff_id, f.staff_id as uploader_id, f.file_name, f.storage_key, e.action, e.file_description,
-    returning j.id, j.fence, j.state, j.script_id, j.staff_id, f.staff_id as uploader_id, f.file_name, f.storage_key, f.sheet_name, e.action,
-      j.purpose, j.origin_job_id, j.plan_hash is not null as is_planned`)
+    returning j.id, j.fence, j.state, j.script_id, j.staff_id, f.staff_id as uploader_id, f.file_name, f.storage_key, f.sheet_name,
+      e.action, e.file_description, j.purpose, j.origin_job_id, j.plan_hash is not null as is_planned`)
   const row = rows[0]
   if (row === undefined) return undefined
   return {

@@ -31,14 +31,6 @@ import {
 import { listReconRows, listReconTransfers, reconRowColumns, reconTransferColumns } from '#contract/calls/recon.ts'
 import { listRefunds, refundColumns } from '#contract/calls/refunds.ts'
 import {
-  heldColumns,
-  holdReportColumns,
-  listHeld,
-  reportHolds,
-  searchSettlements,
-  settlementColumns,
-} from '#contract/calls/settlements.ts'
-import {
   associatedColumns,
   listAssociatedMerchants,
   searchSuperMerchants,

@@ -7,44 +7,40 @@ const words = (text: string) => new Set(text.split(/\s+/).filter((word) => word 
 
 /** Names of wire fields that say whose or which: a merchant, a transaction, a brand, a person, a record. */
 const naming = words(`
-  merchant_code merchantCode merchant_codes mid_list mobile_number distributor_code text after
-  txn_ref_number brand_code brand include_login exclude_login login_id
-  super_merchant_name super_merchant_code add remove
-  id view_id document_id documents_seen replaces message_id job_id file_entry_id file_id s3_url socket_id upload_id schedule_id
-  session_id grant_id txnRefNumber acquirer_payment_id utr_number batch_id refund_id refundId utr line_id force_match_id reference replaces_id request_number request_numbers registration_id request record role
-  brandCode include_brands scheme_code schemeCode toSchemeCode include_schemes change_id brands active_service_id blocked_service_id add_to_roles include_roles`)
-  id view_id document_id documents_seen replaces message_id job_id file_entry_id file_id s3_url socket_id upload_id schedule_id mis_id
-  session_id grant_id txnRefNumber acquirer_payment_id utr_number batch_id refund_id refundId utr line_id force_match_id reference replaces_id request_number request_numbers registration_id request record role brands active_service_id blocked_service_id add_to_roles include_roles`)
+  merchant_code merchantCode merchant_codes mid_list mobile_number distributor_code text after txn_ref_number
+  brand_code brand include_login exclude_login login_id super_merchant_name super_merchant_code add remove id view_id
+  document_id documents_seen replaces message_id job_id file_entry_id file_id s3_url socket_id upload_id schedule_id
+  session_id grant_id txnRefNumber acquirer_payment_id utr_number batch_id refund_id refundId utr line_id
+  force_match_id reference replaces_id request_number request_numbers registration_id request record role brandCode
+  include_brands scheme_code schemeCode toSchemeCode include_schemes change_id brands active_service_id
+  blocked_service_id add_to_roles include_roles mis_id`)
 
 /** And of those that name nothing of anybody's: content, order, pages, kinds that everybody knows, claims. */
 const plain = words(`
   password app_id old_password new_password confirm_password idle_ms because state code iss error id_token nonce route
-  bucket count page size sort order cursor display_name contact_person field reason from_date to_date status error_code
-  txn_count ticket_id comment feedback written_at title imageurl silent message url campaignId user campaign_name
-  deactivation_name value txn_type table column isShown width columns name query is_shared format is_active is_waiting
-  email is_call_center decision role_name role_flags service_name approved_date tab take_over kyc_approved kyc_approve
-  screen remark reason_code send_again documentName documentCode image_base64 parts byte_size sha256 point type
-  brand_transacting_merchant transacting_merchant kycFromDate kycTillDate page_number page_count pageIndex pageSize
-  payment_method payment_method_type bankwise_value from_amount to_amount from to category action fee_type duration fee
-  gst threshhold_date version feature_id brand_charges_mapping bank bank_code tenure rate bank_tenure_id start_date
-  end_date verification_status activation_status kind revision s3bucketname s3bucketLocation part file_name filename
-  s3_bucket s3_path file_description script_id fate plan_hash job-name --user img64 date unread file_type
-  notification_received call is_refused txn_date expected_on link_state mandate_state act umrn isSuperMerchant kycDocType kycGroup panNumber drivingLicence dob passportNo voterId
-  gst bankAccount ifsc bankName sectionVersion businessName contactPerson legalName mobileNumber emailId businessType
-  whatsappMobileNumber identityType aadhaarNumber gstNumber cinNumber dpinNumber accountNumber ifscCode bucket_name img64
-  location reasons seal_hash data paidAmount isMeantAgain is_due
-  payout_state brand_transaction_fee mdr gst_18p settlement_amount settlement_date remarks
-  figure gateway finding day_form money_form is_tax_in_fee
-  page_size
-  purpose img64 showExpired gap product_name prod_price prod_description product_code productCode sku images prod_img_url
-  purpose img64 showExpired gap product_name prod_price prod_description product_code product_codes productCode sku images prod_img_url
+  bucket count page size sort order cursor display_name contact_person field reason from_date to_date status
+  error_code txn_count ticket_id comment feedback written_at title imageurl silent message url campaignId user
+  campaign_name deactivation_name value txn_type table column isShown width columns name query is_shared format
+  is_active is_waiting email is_call_center decision role_name role_flags service_name approved_date tab take_over
+  kyc_approved kyc_approve screen remark reason_code send_again documentName documentCode image_base64 parts byte_size
+  sha256 point type brand_transacting_merchant transacting_merchant kycFromDate kycTillDate page_number page_count
+  pageIndex pageSize payment_method payment_method_type bankwise_value from_amount to_amount from to category action
+  fee_type duration fee gst threshhold_date version feature_id brand_charges_mapping bank bank_code tenure rate
+  bank_tenure_id start_date end_date verification_status activation_status kind revision s3bucketname s3bucketLocation
+  part file_name filename s3_bucket s3_path file_description script_id fate plan_hash job-name --user img64 date
+  unread file_type notification_received call is_refused txn_date expected_on link_state mandate_state act umrn
+  isSuperMerchant kycDocType kycGroup panNumber drivingLicence dob passportNo voterId bankAccount ifsc bankName
+  sectionVersion businessName contactPerson legalName mobileNumber emailId businessType whatsappMobileNumber
+  identityType aadhaarNumber gstNumber cinNumber dpinNumber accountNumber ifscCode bucket_name location reasons
+  seal_hash data paidAmount isMeantAgain is_due payout_state brand_transaction_fee mdr gst_18p settlement_amount
+  settlement_date remarks figure gateway finding day_form money_form is_tax_in_fee page_size purpose showExpired gap
+  product_name prod_price prod_description product_code productCode sku images prod_img_url product_codes
   category_description business_lob active_status level parent_category_id isNew is_new brand_name brand_logo mcc_code
   priority template_id preferred_warranty_vendor warranty_vendor_merchant_code allowed_brand_payment_types
   brand_offer_desc regex error_message label attribute_name is_mandatory bank_tids action_name brand_offer_name
   banner_status redirection_url sticky_add media_url creation_date search_query_elastic search_query_sql query_elastic
-  query_sql endDate fromDate group_code groupCodes dealer_category selectedDealers
-  toDate nonBrandTxn report report_type dsr_type domain role end_date rhythm`)
-  toDate nonBrandTxn report report_type dsr_type domain fromDate sql file_type kinds recipients role end_date rhythm`)
+  query_sql endDate fromDate group_code groupCodes dealer_category selectedDealers toDate nonBrandTxn report
+  report_type dsr_type domain role rhythm sql kinds recipients`)
 
 /** Whoever sees a part of the merchants is refused before anything is looked for. */
 const ofAllMerchants = 'a file is of all merchants: refused as `recon.rows` with a transaction'

@@ -109,6 +109,8 @@ const mandatesOfOthers = async ({ database: { db } }: TestGateway) => {
 const superMerchantOfOthers = async ({ database: { db } }: TestGateway): Promise<void> => {
   await db.execute(sql`insert into super_merchants (merchant_id, super_merchant_name, legal_name, created_at)
     select id, ${canary}, ${canary}, now() from merchants where merchant_code = 'M0000002'`)
+}
+
 /** A MIS, a cashback credit and a charge slip of M0000002. */
 const filesOfOthers = async ({ database: { db } }: TestGateway) => {
   const owner = sql`(select id from staff where login_id = 'opsadmin')`
@@ -146,7 +148,6 @@ const moneyOfOthers = async (desk: TestGateway) => {
   }>(sql`insert into settlement_batches (txn_day, settles_on, sealed_by, sealed_at)
     values (current_date - 1, current_date, ${owner}, now()) returning id`)
   await superMerchantOfOthers(desk)
-  return { refundId, batchId: rows[0]?.id ?? 0, ...(await mandatesOfOthers(desk)) }
   return { refundId, batchId: rows[0]?.id ?? 0, ...(await mandatesOfOthers(desk)), ...(await filesOfOthers(desk)) }
 }
 

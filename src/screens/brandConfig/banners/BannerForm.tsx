@@ -106,7 +106,7 @@ export const BannerForm = ({ brandCode, banner, isReadOnly }: Props) => {
     stale: {
       code: 'record-changed',
       read: async ({ id }) => (await callGateway(listBanners, { brandCode, id })).rows[0],
-      title: 'Somebody else changed this offer',
+      what: 'this offer',
     },
     draftKey: `banner ${brandCode} ${banner?.id ?? ''}`,
     draftTitle: banner === undefined ? `New offer of ${brandCode}` : banner.brandOfferName,

@@ -51,7 +51,7 @@ const Edit = ({ brandCode, saved, onClose }: Props & { readonly saved: Query }) 
     stale: {
       code: 'record-changed',
       read: async () => callGateway(getBrandQuery, { brandCode }),
-      title: 'Somebody else changed these queries',
+      what: 'these queries',
     },
     draftKey: `brand query ${brandCode}`,
     draftTitle: `Search queries of ${brandCode}`,

@@ -58,7 +58,7 @@ export const BrandEdit = ({ brandCode, saved, onClose }: Props) => {
     stale: {
       code: 'record-changed',
       read: async () => (await callGateway(getBrand, { brandCode })) ?? undefined,
-      title: 'Somebody else changed this brand',
+      what: 'this brand',
     },
     draftKey: `brand ${brandCode}`,
     draftTitle: isNew ? 'New brand' : `Brand ${brandCode}`,

@@ -54,7 +54,7 @@ const Edit = ({ product, onClose }: { readonly product: Product; readonly onClos
     stale: {
       code: 'record-changed',
       read: async () => (await callGateway(listProducts, oneProduct(brandCode, productCode))).rows[0],
-      title: 'Somebody else changed this product',
+      what: 'this product',
     },
     draftKey: `product ${brandCode} ${productCode}`,
     draftTitle: `Product ${productCode}`,
