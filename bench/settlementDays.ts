@@ -32,3 +32,11 @@ export const addPayments = async (
   )
   await pool.query('analyze transactions')
 }
+
+/** Days on which an earlier run left payments. */
+export const usedDays = async ({ pool }: Database): Promise<number> => {
+  const { rows } = await pool.query<{ days: number }>(
+    `select count(distinct created_at)::int as days from transactions where txn_ref_number like 'BN%'`,
+  )
+  return rows[0]?.days ?? 0
+}
