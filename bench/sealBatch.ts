@@ -8,7 +8,7 @@ import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { median } from './median.ts'
 import { openMerchantData } from './merchantData.ts'
 import { percentile } from './percentile.ts'
-import { addPayments, makePayable } from './settlementDays.ts'
+import { addPayments, makePayable, usedDays } from './settlementDays.ts'
 import { signIn } from './signIn.ts'
 
 const merchants = 20_000
@@ -63,6 +63,8 @@ const askMeanwhile = (address: string, cookie: string) => {
       await pause(beatMs)
     }
   })()
+  // Thrown to whoever stops it.
+  asking.catch(() => undefined)
   return async (): Promise<readonly number[]> => {
     isStopped = true
     await asking
@@ -81,10 +83,7 @@ export const run = async (): Promise<Figure[]> => {
       const [cookie, other] = [await signIn(gateway.address, 'finance'), await signIn(gateway.address, 'finance2')]
       const [bare, sealing, above, waits]: [number[], number[], number[], number[]] = [[], [], [], []]
       let sealed = 0
-      // What an earlier run left is on other days, or in batches.
-      const used =
-        (await database.pool.query<{ n: number }>(`select count(distinct txn_day)::int as n from settlement_rows`))
-          .rows[0]?.n ?? 0
+      const used = await usedDays(database)
       for (let round = 0; round < rounds; round += 1) {
         const day = dayAfter(today, -(300 - used - round))
         await addPayments(database, day, payments, merchants)

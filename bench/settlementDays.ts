@@ -12,6 +12,17 @@ export const makePayable = async ({ pool }: Database): Promise<void> => {
       account_holder_name = case when account_holder_name = '' then 'Holder' else account_holder_name end,
       ifsc = case when ifsc = '' then 'SHYD0000001' else ifsc end
     where kyc_approved is distinct from 1 or account_ref_sealed is null or account_holder_name = '' or ifsc = ''`)
+  await pool.query(`
+    begin;
+    alter table mdr_rates disable trigger user;
+    insert into mdr_rates overriding system value
+    select (jsonb_populate_record(r, jsonb_build_object('id', (select max(id) + 1 from mdr_rates), 'series', gen_random_uuid(),
+      'master', 'general', 'payment_method', 'UPI', 'type', 'PERCENTAGE', 'value', 150, 'from_amount', 0,
+      'to_amount', 99999999999, 'from_day', '2020-01-01', 'to_day', '2099-12-31', 'merchant_code', '', 'brand', '', 'version', 9999))).*
+    from mdr_rates r where r.state = 'verified' and not exists (select from mdr_rates o where o.from_day = '2020-01-01')
+    order by r.id limit 1;
+    alter table mdr_rates enable trigger user;
+    commit`)
 }
 
 /** Successful payments by UPI at noon of a day, the merchants taking turns. */
@@ -31,4 +42,12 @@ export const addPayments = async (
     [day, payments, merchants],
   )
   await pool.query('analyze transactions')
+}
+
+/** Days on which an earlier run left payments. */
+export const usedDays = async ({ pool }: Database): Promise<number> => {
+  const { rows } = await pool.query<{ days: number }>(
+    `select count(distinct created_at)::int as days from transactions where txn_ref_number like 'BN%'`,
+  )
+  return rows[0]?.days ?? 0
 }

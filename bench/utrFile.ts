@@ -13,7 +13,7 @@ import { besideGateway } from './besideGateway.ts'
 import { atLeast, type Figure, told } from './figure.ts'
 import { median } from './median.ts'
 import { openMerchantData } from './merchantData.ts'
-import { addPayments, makePayable } from './settlementDays.ts'
+import { addPayments, makePayable, usedDays } from './settlementDays.ts'
 import { signIn } from './signIn.ts'
 
 const merchants = 20_000
@@ -59,9 +59,7 @@ export const run = async (): Promise<Figure[]> => {
     return await besideGateway(data, 'bareEffect.ts', async ({ address }) => {
       const finance = client({ address }, await signIn(address, 'finance'))
       const finance2 = client({ address }, await signIn(address, 'finance2'))
-      const used =
-        (await database.pool.query<{ n: number }>(`select count(distinct txn_day)::int as n from settlement_rows`))
-          .rows[0]?.n ?? 0
+      const used = await usedDays(database)
       const [bare, ours]: [number[], number[]] = [[], []]
       let settled = 0
       for (let round = 0; round < rounds; round += 1) {

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 type Asked = Readonly<Record<string, string | readonly string[] | readonly number[]>>
 
-// Each filter by itself over the same indexes: no scope, no total, nobody asked who it is.
+// Each filter by itself over the same indexes: no scope, and nobody is asked who it is.
 const conditions: Readonly<Record<string, (place: string) => string>> = {
   merchant_code: (place) => `r.merchant_id in (select id from merchants where merchant_code = any(${place}::text[]))`,
   txn_ref_number: (place) => `r.txn_ref_number = any(${place}::text[])`,
@@ -19,7 +19,7 @@ const conditions: Readonly<Record<string, (place: string) => string>> = {
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 4, options: '-c jit=off' })
 const app = Fastify()
-app.post<{ Body: Asked }>('/settlements', async ({ body }) => {
+const answer = async (body: Asked, withNumber: boolean) => {
   const asked = Object.entries(body).filter(([name]) => name in conditions)
   // As the gateway asks: one value is compared, several are looked up.
   const where = asked
@@ -30,14 +30,23 @@ app.post<{ Body: Asked }>('/settlements', async ({ body }) => {
         : written
     })
     .join(' and ')
+  const values = asked.map(([, value]) => value)
   const { rows } = await pool.query(
     `select r.*, m.merchant_code, m.display_name, t.status as txn_status, t.created_at, d.upi_txn_id
      from (select * from settlement_rows r where ${where} order by r.txn_day desc, r.id desc limit 5) r
      join transactions t on t.id = r.id join merchants m on m.id = r.merchant_id
      left join transaction_details d on d.transaction_id = r.id order by r.txn_day desc, r.id desc`,
-    asked.map(([, value]) => value),
+    values,
   )
-  return rows
-})
+  if (!withNumber) return { rows }
+  const { rows: counted } = await pool.query<{ total: string }>(
+    `select count(*) as total from (select from settlement_rows r where ${where} limit 50001) x`,
+    values,
+  )
+  return { rows, total: Number(counted[0]?.total) }
+}
+// The same answer as the gateway's, and the rows of it alone.
+app.post<{ Body: Asked }>('/settlements', ({ body }) => answer(body, true))
+app.post<{ Body: Asked }>('/rows', ({ body }) => answer(body, false))
 process.send?.({ address: await app.listen({ host: '127.0.0.1', port: 0 }) })
 process.once('SIGTERM', () => process.exit(0)).once('disconnect', () => process.exit(0))

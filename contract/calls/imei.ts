@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, id, instant, status, text } from '#contract/wire/columns.ts'
+import { pages } from '#contract/wire/pages.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 
@@ -82,8 +83,7 @@ export const listImeiRequests = defineCall({
     wireObject({
       state: ImeiState.optional(),
       requestNumber: RequestNumber.optional(),
-      page: z.int().min(1).max(100_000).default(1),
-      size: z.int().min(1).max(200).default(20),
+      ...pages(),
     }),
   response: () => z.object({ rows: z.array(ImeiRequest), total: z.int() }),
   answer: 'page',

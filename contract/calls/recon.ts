@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, day, id, instant, number, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
+import { pages } from '#contract/wire/pages.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { CalendarDay, Day, Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { DayForm, MoneyForm, ReconGateway, ReconType, reconFields } from '#contract/sheets/reconMapping.ts'
@@ -51,10 +52,6 @@ export const ReconFigure = z.enum([
 export type ReconFigure = z.infer<typeof ReconFigure>
 
 const Money = WireSignedHundredths
-const pages = {
-  page: z.int().min(1).max(100_000).default(1),
-  size: z.int().min(1).max(200).default(20),
-}
 const remark = z.string().trim().max(500).refine(isPlainText, 'The remark has characters that cannot be printed.')
 
 export const mostReconDays = 92
@@ -151,7 +148,7 @@ export const listReconRows = defineCall({
       txnRefNumber: z.union([z.literal(''), TxnRefNumber]).optional(),
       jobId: z.uuid().optional(),
       lineId: z.int().min(1).optional(),
-      ...pages,
+      ...pages(),
     }),
   response: () => z.object({ rows: z.array(ReconRow), total: z.int() }),
   answer: 'page',
@@ -215,7 +212,7 @@ export const listReconTransfers = defineCall({
       state: z.array(ReconTransferState).max(4).optional(),
       /** Whole. */
       utr: z.string().trim().toUpperCase().max(60).optional(),
-      ...pages,
+      ...pages(),
     }),
   response: () => z.object({ rows: z.array(Transfer), total: z.int() }),
   answer: 'page',
@@ -260,7 +257,7 @@ export const listReconFiles = defineCall({
   kind: 'read',
   offline: 'cache',
   summary: 'Payout and recon files that were uploaded, newest first, with what became of each.',
-  request: () => wireObject({ ...pages }),
+  request: () => wireObject(pages()),
   response: () => z.object({ rows: z.array(ReconFile), total: z.int() }),
   answer: 'page',
   refusals: [],
@@ -412,7 +409,7 @@ export const listForceMatches = defineCall({
       state: z.array(ForceMatchState).max(4).optional(),
       forceMatchId: z.uuid().optional(),
       lineId: z.int().min(1).optional(),
-      ...pages,
+      ...pages(),
     }),
   response: () => z.object({ rows: z.array(ForceMatch), total: z.int() }),
   answer: 'page',

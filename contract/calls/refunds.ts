@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, id, instant, number, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
+import { pages } from '#contract/wire/pages.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Instant, WireFlag, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { isPlainText } from './merchants.ts'
@@ -175,8 +176,7 @@ export const listRefunds = defineCall({
       state: z.array(RefundState).max(7).optional(),
       /** A transaction number or the id of a refund, whole. */
       reference: TxnRefNumber.optional(),
-      page: z.int().min(1).max(100_000).default(1),
-      size: z.int().min(1).max(200).default(20),
+      ...pages(),
     }),
   response: () => z.object({ rows: z.array(Refund), total: z.int() }),
   answer: 'page',

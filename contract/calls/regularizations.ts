@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, amount, id, instant, text } from '#contract/wire/columns.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
+import { pages } from '#contract/wire/pages.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { TxnRefNumber } from './settlements.ts'
@@ -34,8 +35,7 @@ export const listRegularizations = defineCall({
   request: () =>
     wireObject({
       txnRefNumber: TxnRefNumber.optional(),
-      page: z.int().min(1).max(100_000).default(1),
-      size: z.int().min(1).max(200).default(20),
+      ...pages(),
     }),
   response: () => z.object({ rows: z.array(Regularization), total: z.int() }),
   answer: 'page',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { WireSignedHundredths } from '#contract/wire/money.ts'
+import { pages } from '#contract/wire/pages.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { CalendarDay, Day, Instant, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
 import { isPlainText } from './merchants.ts'
@@ -123,8 +124,7 @@ export const listSettlementBatches = defineCall({
     wireObject({
       batchId: z.int().min(1).max(2_000_000_000).optional(),
       state: z.array(SettlementBatchState).max(7).optional(),
-      page: z.int().min(1).max(100_000).default(1),
-      size: z.int().min(1).max(100).default(20),
+      ...pages(20, 100),
     }),
   response: () => z.object({ rows: z.array(SettlementBatch), total: z.int() }),
   answer: 'page',
@@ -180,8 +180,7 @@ export const getSettlementBatch = defineCall({
       batchId: BatchId,
       /** Of the payouts on the page. */
       payoutState: PayoutState.optional(),
-      page: z.int().min(1).max(100_000).default(1),
-      size: z.int().min(1).max(200).default(50),
+      ...pages(50),
     }),
   response: () =>
     wireAnswer({

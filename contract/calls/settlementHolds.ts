@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, day, id, instant, number, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
+import { pages } from '#contract/wire/pages.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { CalendarDay, Day, Instant, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
 import { isPlainText, MerchantCode } from './merchants.ts'
@@ -110,8 +111,7 @@ export const listHeld = defineCall({
       merchantCode: MerchantCode.optional(),
       /** Of those whose expected release has come. */
       isDue: z.boolean().optional(),
-      page: z.int().min(1).max(100_000).default(1),
-      size: z.int().min(1).max(200).default(50),
+      ...pages(50),
     }),
   response: () => z.object({ rows: z.array(Hold), total: z.int() }),
   answer: 'page',

@@ -142,13 +142,8 @@ export const searchSettlements = defineCall({
       },
       soughtWire,
     ),
-  response: () =>
-    z.object({
-      rows: z.array(SettlementRow),
-      total: z.int(),
-      /** Only so many were counted, and more match: `settlements.count` says how many. */
-      isAtLeast: WireFlag,
-    }),
+  /** `total` is one above `mostCounted` where more match than were counted: `settlements.count` says how many. */
+  response: () => z.object({ rows: z.array(SettlementRow), total: z.int() }),
   answer: 'page',
   refusals: ['settlement-filter-missing'],
 })

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
-import { refusalOf } from '#tests/support/outcome.ts'
+import { linkAfter, mandateAfter } from '#machines/enach.ts'
+import { codeOf, refusalOf } from '#tests/support/outcome.ts'
 
 let desk: TestGateway
 let finance: Client
@@ -157,4 +158,56 @@ describe('a registration link', () => {
     for (let at = 0; at < 40; at += 1) statuses.push((await open(guess)).status)
     expect(statuses.at(-1)).toBe(429)
   })
+})
+
+test('no act that the machines forbid has an effect: any state of the link and of the mandate, with and without the service', async () => {
+  const without = await desk.signIn('support')
+  const { registrationId } = (await sendTo('M0000002').catch(() => undefined))?.registration ??
+    (await finance.call('enach.list', { page: 1, size: 1 })).rows[0] ?? { registrationId: 0 }
+  const acts = ['confirm', 'reject', 'cancelMandate', 'cancelLink'] as const
+  const eventOf = { confirm: 'mandate.confirm', reject: 'mandate.reject', cancelMandate: 'mandate.cancel' } as const
+  const outcomes: string[] = []
+  const expected: string[] = []
+  const stored = async () =>
+    (
+      await desk.database.db.execute(sql`select r.*, l.state from enach_registrations r join merchant_links l on l.id = r.link_id
+      where r.id = ${registrationId}`)
+    ).rows
+  for (const link of ['issued', 'opened', 'completed', 'expired', 'cancelled'] as const)
+    for (const state of ['none', 'initiated', 'confirmed', 'rejected', 'cancelled'] as const) {
+      await desk.database.db.transaction(async (tx) => {
+        for (const table of ['merchant_links', 'enach_registrations'])
+          await tx.execute(sql.raw(`alter table ${table} disable trigger user`))
+        await tx.execute(sql`update enach_registrations set mandate_state = ${state},
+          umrn = ${state === 'confirmed' || state === 'cancelled' ? 'HDFC0000000000000007' : ''} where id = ${registrationId}`)
+        await tx.execute(
+          sql`update merchant_links set state = ${link} where id = (select link_id from enach_registrations where id = ${registrationId})`,
+        )
+        for (const table of ['merchant_links', 'enach_registrations'])
+          await tx.execute(sql.raw(`alter table ${table} enable trigger user`))
+      })
+      const before = await stored()
+      for (const act of acts)
+        for (const [name, who] of [
+          ['finance', finance],
+          ['without', without],
+        ] as const) {
+          const isAllowed =
+            act === 'cancelLink'
+              ? linkAfter(link, 'link.cancel') !== undefined
+              : mandateAfter(state, eventOf[act]) !== undefined
+          if (name === 'finance' && isAllowed) continue
+          const tried = who.call('enach.act', {
+            registrationId,
+            act,
+            umrn: 'HDFC0000000000009999',
+            remark: 'A forbidden cell.',
+          })
+          outcomes.push(`${link} ${state} ${act} ${name}: ${await codeOf(tried)}`)
+          expected.push(`${link} ${state} ${act} ${name}: ${name === 'without' ? 'not-allowed' : 'wrong-state'}`)
+        }
+      expect(await stored()).toEqual(before)
+    }
+  expect(outcomes).toEqual(expected)
+  expect(outcomes.length).toBeGreaterThan(150)
 })

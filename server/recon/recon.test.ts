@@ -258,6 +258,35 @@ describe('a force-match', () => {
   })
 })
 
+test('no decision on a force-match and no act on a file that its machine forbids has an effect', async () => {
+  const support = await desk.signIn('support')
+  const { rows: sent } = await desk.database.db.execute<{ id: string; state: string; line_id: string }>(sql`
+    select id, state, line_id from recon_force_matches where state <> 'awaitingApproval'`)
+  const states = new Map(sent.map(({ id, state }) => [state, id]))
+  expect([...states.keys()].toSorted()).toEqual(['approved', 'withdrawn'])
+  const outcomes = new Set<string>()
+  for (const forceMatchId of states.values())
+    for (const who of [desk.finance, desk.finance2, support])
+      for (const decision of ['approve', 'reject', 'withdraw'] as const)
+        outcomes.add(
+          `${who === support} ${await codeOf(who.call('recon.decideForceMatch', { forceMatchId, decision, remark: 'A forbidden cell.' }))}`,
+        )
+  expect([...outcomes].toSorted()).toEqual(['false wrong-state', 'true not-allowed'])
+  const { rows: after } = await desk.database.db.execute(sql`
+    select id, state, line_id from recon_force_matches where state <> 'awaitingApproval'`)
+  expect(after).toEqual(sent)
+  const { rows: files } = await desk.database.db.execute<{ id: string; state: string; hash: string | null }>(
+    sql`select id, state, plan_hash as hash from file_jobs where script_id = 'payout_recon' and state <> 'awaitingConfirmation'`,
+  )
+  expect(new Set(files.map(({ state }) => state)).size).toBeGreaterThan(1)
+  for (const { id: jobId, hash } of files)
+    for (const who of [desk.finance, desk.finance2, support]) {
+      const confirmed = await codeOf(who.call('files.confirmPlan', { jobId, planHash: hash ?? '' }))
+      const cancelled = await codeOf(who.call('files.cancelJob', { jobId }))
+      expect([confirmed, cancelled]).not.toContain('done')
+    }
+})
+
 test('the data of a day lands in Downloads under Settlement Report', async () => {
   const pg = await desk.finance.call('recon.generatePgData', { startDate: txnDay })
   const bank = await desk.finance.call('recon.generateBankData', { startDate: txnDay })

@@ -283,6 +283,28 @@ describe('a refund without an answer', () => {
     const known = await desk.finance.call('refunds.askProvider', { refundId: refunds[0]?.refundId ?? '' })
     expect(known.state).toBe('success')
   })
+
+  test('stays as the provider said first: an answer that comes behind another word changes nothing', async () => {
+    await pay('U3')
+    const late = Promise.withResolvers<typeof declined>()
+    const called = Promise.withResolvers<void>()
+    provider.answers = (path) => {
+      if (path === '/state') return good
+      called.resolve()
+      return late.promise
+    }
+    const refundId = randomUUID()
+    const asking = ask('U3', 100_000, { refundId })
+    await called.promise
+    await desk.database.db.execute(
+      sql`update refunds set submitted_at = submitted_at - interval '1 hour' where id = ${refundId}`,
+    )
+    const known = await desk.finance2.call('refunds.askProvider', { refundId })
+    late.resolve(declined)
+    const answered = await asking
+    provider.answers = () => good
+    expect([known.state, answered.state, (await lookUp('U3')).refundable]).toEqual(['success', 'success', 0])
+  })
 })
 
 describe('a refund and the settlement of its transaction', () => {

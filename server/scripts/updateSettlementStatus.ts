@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { indianDay } from '#contract/wire/indianTime.ts'
 import { recordsOf } from '#server/jobs/plannedRecords.ts'
 import { cell } from '#server/jobs/recordChange.ts'
 import { recordScript } from '#server/jobs/recordScript.ts'
 import type { Script } from '#server/jobs/script.ts'
-import { withinScopeOf } from '#server/merchants/index.ts'
 import { payoutsOfRows } from '#server/settlements/index.ts'
+import { ofTheirMerchants, settledAfterToday, settledOtherwise, utrOfAnother } from './bankWord.ts'
 
 const given = (header: string) => cell('settlementStatus', header)
 /** The payout that the row is in. */
@@ -17,7 +16,7 @@ const rows = recordScript('settlementStatus', ({ actor, at }) => ({
   table: recordsOf.update_settlement_status.table,
   key: { txn_ref_number: given('txn_ref_number') },
   subjectHeader: 'txn_ref_number',
-  scope: sql`m.merchant_id in (select s.id from merchants s where ${withinScopeOf(actor, sql`s.id`, sql`s.brand_code`)})`,
+  scope: ofTheirMerchants(actor),
   newValues: {
     status: sql`'Settled'`,
     utr_number: given('utr_number'),
@@ -27,11 +26,7 @@ const rows = recordScript('settlementStatus', ({ actor, at }) => ({
   },
   missing: { reason: 'Nothing is settled of a transaction of this number, or it is not yours to see.' },
   rowRules: [
-    {
-      when: sql`k.new_settled_on > ${indianDay(at)}::date`,
-      blames: 'settlement_date',
-      reason: 'settlement_date is after today.',
-    },
+    settledAfterToday(at),
     {
       when: sql`k.old_status = 'Hold'`,
       blames: 'txn_ref_number',
@@ -47,21 +42,10 @@ const rows = recordScript('settlementStatus', ({ actor, at }) => ({
       blames: 'txn_ref_number',
       reason: 'The bank file of this transaction was not written yet: the bank cannot have paid it.',
     },
-    {
-      when: sql`k.old_status = 'Settled' and k.old_utr_number <> k.new_utr_number`,
-      blames: 'utr_number',
-      reason: 'This transaction is settled with another UTR.',
-    },
-    {
-      when: sql`k.old_status = 'Settled' and k.old_settled_on is distinct from k.new_settled_on`,
-      blames: 'settlement_date',
-      reason: 'This transaction is settled on another day.',
-    },
-    {
-      when: sql`exists (select from ${payout} where o.utr_number = k.new_utr_number and not (${isItsOwn}))`,
-      blames: 'utr_number',
-      reason: 'This UTR belongs to another payout.',
-    },
+    ...settledOtherwise('transaction', sql`k.old_status = 'Settled'`),
+    utrOfAnother(
+      sql`not exists (select from settlement_rows r where r.id = k.id and o.batch_id = r.batch_id and o.merchant_id = r.merchant_id)`,
+    ),
     {
       when: sql`exists (select from ${payout} where ${isItsOwn} and o.utr_number not in ('', k.new_utr_number))`,
       blames: 'utr_number',

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { indianDay } from '#contract/wire/indianTime.ts'
 import { recordsOf } from '#server/jobs/plannedRecords.ts'
 import { cell } from '#server/jobs/recordChange.ts'
 import { recordScript } from '#server/jobs/recordScript.ts'
 import type { Script } from '#server/jobs/script.ts'
 import { settlePayouts } from '#server/settlements/index.ts'
-import { withinScopeOf } from '#server/merchants/index.ts'
+import { ofTheirMerchants, settledAfterToday, settledOtherwise, utrOfAnother } from './bankWord.ts'
 
 const given = (header: string) => cell('utrNumbers', header)
 const isReturned = sql`${given('status')} = 'RETURNED'`
@@ -15,7 +14,7 @@ const payouts = recordScript('utrNumbers', ({ actor, at }) => ({
   table: recordsOf.update_utr.table,
   key: { payout_ref: given('payout_ref') },
   subjectHeader: 'payout_ref',
-  scope: sql`m.merchant_id in (select s.id from merchants s where ${withinScopeOf(actor, sql`s.id`, sql`s.brand_code`)})`,
+  scope: ofTheirMerchants(actor),
   newValues: {
     utr_number: given('utr_number'),
     settled_on: sql`${given('settlement_date')}::date`,
@@ -24,32 +23,15 @@ const payouts = recordScript('utrNumbers', ({ actor, at }) => ({
   },
   missing: { reason: 'There is no payout of this reference, or it is not yours to see.' },
   rowRules: [
-    {
-      when: sql`k.new_settled_on > ${indianDay(at)}::date`,
-      blames: 'settlement_date',
-      reason: 'settlement_date is after today.',
-    },
+    settledAfterToday(at),
     {
       when: sql`k.old_state = 'planned'`,
       blames: 'payout_ref',
       reason: 'The bank file of this payout was not written yet: the bank cannot have paid it.',
     },
     { when: sql`k.old_state = 'none'`, blames: 'payout_ref', reason: 'Nothing goes to the bank with this payout.' },
-    {
-      when: sql`k.old_utr_number <> '' and k.old_utr_number <> k.new_utr_number`,
-      blames: 'utr_number',
-      reason: 'This payout is settled with another UTR.',
-    },
-    {
-      when: sql`k.old_utr_number <> '' and k.old_settled_on <> k.new_settled_on`,
-      blames: 'settlement_date',
-      reason: 'This payout is settled on another day.',
-    },
-    {
-      when: sql`exists (select from settlement_payouts o where o.utr_number = k.new_utr_number and o.id <> k.id)`,
-      blames: 'utr_number',
-      reason: 'This UTR belongs to another payout.',
-    },
+    ...settledOtherwise('payout', sql`k.old_utr_number <> ''`),
+    utrOfAnother(sql`o.id <> k.id`),
     {
       when: sql`exists (select from settlement_rows r join settlement_payouts o on o.batch_id = r.batch_id
         and o.merchant_id = r.merchant_id where o.id = k.id and r.status = 'Settled' and r.utr_number <> k.new_utr_number)`,

@@ -169,7 +169,7 @@ export const searchSettlements: Handler<'settlements.search'> = async (request, 
   await auditProbed(filter, context)
   const rows = await readRows(tx, where, sql`limit ${count} offset ${(page - 1) * count}`)
   const found = await countRows(tx, sql`(select from settlement_rows r where ${where} limit ${mostCounted + 1}) r`)
-  return { rows: rows.map(present), total: Math.min(found, mostCounted), isAtLeast: found > mostCounted }
+  return { rows: rows.map(present), total: found }
 }
 
 export const countSettlements: Handler<'settlements.count'> = async (filter, context) => {

@@ -72,8 +72,6 @@ interface Answer {
   readonly total?: number
   /** The total is no more than that, as long as nobody has counted. */
   readonly isAtMost?: boolean
-  /** The total is no less than that, as long as nobody has counted. */
-  readonly isAtLeast?: boolean
   readonly newer?: string | null
   readonly older?: string | null
 }
@@ -84,9 +82,7 @@ const rowsIn = (answer: unknown): readonly unknown[] =>
 const pagingOf = (answer: Answer | undefined): ListPaging => {
   if (answer?.newer !== undefined || answer?.older !== undefined)
     return { kind: 'cursor', newer: answer.newer ?? null, older: answer.older ?? null }
-  return answer?.total === undefined
-    ? { kind: 'none' }
-    : { kind: 'pages', isAtMost: answer.isAtMost === true, isAtLeast: answer.isAtLeast === true }
+  return answer?.total === undefined ? { kind: 'none' } : { kind: 'pages', isAtMost: answer.isAtMost === true }
 }
 
 /** Rows stay while reading them again fails for want of a gateway: they are still true as of then. */

@@ -1,8 +1,7 @@
-import { Select, Textarea, TextInput } from '@primer/react'
+import { Select, Textarea } from '@primer/react'
 import { useState } from 'react'
-import { MerchantCode } from '#contract/calls/merchants.ts'
 import { holdDefault, holdTransaction, listHeld, listHoldStatuses } from '#contract/calls/settlementHolds.ts'
-import { searchSettlements, TxnRefNumber } from '#contract/calls/settlements.ts'
+import { searchSettlements } from '#contract/calls/settlements.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { FormSection } from '#src/editing/FormSection.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
@@ -10,6 +9,7 @@ import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { DayField } from '#src/ui/DayField.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import { CodeField, merchantFault, transactionFault } from './HoldFields.tsx'
 import styles from './Holds.module.css'
 import { missingService } from './holdWords.ts'
 
@@ -17,14 +17,8 @@ const empty = { txnRefNumber: '', status: '', merchantCode: '', reason: '', expe
 type Typed = typeof empty
 
 const faultsOf = ({ txnRefNumber, merchantCode, reason, expectedOn }: Typed) => ({
-  txnRefNumber:
-    txnRefNumber.trim() === ''
-      ? 'Transaction Id is required.'
-      : TxnRefNumber.safeParse(txnRefNumber).error?.issues[0]?.message,
-  merchantCode:
-    merchantCode.trim() === '' || MerchantCode.safeParse(merchantCode.trim()).success
-      ? undefined
-      : 'Write the code of one merchant.',
+  txnRefNumber: txnRefNumber.trim() === '' ? 'Transaction Id is required.' : transactionFault(txnRefNumber),
+  merchantCode: merchantFault(merchantCode),
   reason: reason.trim().length < 3 ? 'Say in a few words why.' : undefined,
   expectedOn: expectedOn !== '' && expectedOn < indianDay(new Date()) ? 'This day is over.' : undefined,
 })
@@ -71,18 +65,13 @@ const OneHold = ({ onSaved }: { readonly onSaved: () => void }) => {
       refused={can(holdTransaction) ? undefined : missingService}
     >
       <div className={styles.fields}>
-        <Field label="Transaction Id" fault={faults.txnRefNumber}>
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              autoComplete="off"
-              maxLength={60}
-              value={draft.txnRefNumber}
-              onChange={(event) => set({ txnRefNumber: event.target.value })}
-            />
-          )}
-        </Field>
+        <CodeField
+          label="Transaction Id"
+          fault={faults.txnRefNumber}
+          maxLength={60}
+          value={draft.txnRefNumber}
+          onChange={(txnRefNumber) => set({ txnRefNumber })}
+        />
         <Field label="Status">
           {(control) => (
             <Select
@@ -99,18 +88,13 @@ const OneHold = ({ onSaved }: { readonly onSaved: () => void }) => {
             </Select>
           )}
         </Field>
-        <Field label="MID (optional)" fault={faults.merchantCode}>
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              autoComplete="off"
-              maxLength={40}
-              value={draft.merchantCode}
-              onChange={(event) => set({ merchantCode: event.target.value })}
-            />
-          )}
-        </Field>
+        <CodeField
+          label="MID (optional)"
+          fault={faults.merchantCode}
+          maxLength={40}
+          value={draft.merchantCode}
+          onChange={(merchantCode) => set({ merchantCode })}
+        />
         <DayField
           label="Expected release (optional)"
           fault={faults.expectedOn}

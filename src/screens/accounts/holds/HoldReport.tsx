@@ -1,9 +1,7 @@
-import { Banner, Button, TextInput } from '@primer/react'
+import { Banner, Button } from '@primer/react'
 import { type SubmitEvent, useId, useState } from 'react'
 import { z } from 'zod'
-import { MerchantCode } from '#contract/calls/merchants.ts'
 import { reportHolds } from '#contract/calls/settlementHolds.ts'
-import { TxnRefNumber } from '#contract/calls/settlements.ts'
 import { exportTable } from '#contract/calls/tables.ts'
 import type { RequestOf } from '#contract/wire/call.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
@@ -11,9 +9,9 @@ import { callGateway } from '#src/gateway/call.ts'
 import { useConnection } from '#src/gateway/connection.ts'
 import { startDownload } from '#src/uploads/useFileDownload.ts'
 import { DayField } from '#src/ui/DayField.tsx'
-import { Field } from '#src/ui/Field.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import section from '#src/editing/FormSection.module.css'
+import { CodeField, merchantFault, transactionFault } from './HoldFields.tsx'
 import styles from './Holds.module.css'
 
 const chooseDay = 'Choose a day.'
@@ -21,9 +19,8 @@ const chooseDay = 'Choose a day.'
 const faultsOf = ({ fromDate, toDate, txnRefNumber = '', merchantCode = '' }: RequestOf<typeof reportHolds>) => ({
   fromDate: fromDate === '' ? chooseDay : undefined,
   toDate: toDate === '' ? chooseDay : toDate < fromDate ? 'This day is before From Date.' : undefined,
-  txnRefNumber: txnRefNumber === '' ? undefined : TxnRefNumber.safeParse(txnRefNumber).error?.issues[0]?.message,
-  merchantCode:
-    merchantCode === '' || MerchantCode.safeParse(merchantCode).success ? undefined : 'Write the code of one merchant.',
+  txnRefNumber: txnRefNumber === '' ? undefined : transactionFault(txnRefNumber),
+  merchantCode: merchantFault(merchantCode),
 })
 
 /** The sheet of everything that was held on these days, what was released among it. */
@@ -90,30 +87,20 @@ export const HoldReport = () => {
           value={typed.toDate}
           onChange={(toDate) => set({ toDate })}
         />
-        <Field label="Transaction Id (optional)" fault={shown.txnRefNumber}>
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              autoComplete="off"
-              maxLength={60}
-              value={typed.txnRefNumber}
-              onChange={(event) => set({ txnRefNumber: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="MID (optional)" fault={shown.merchantCode}>
-          {(control) => (
-            <TextInput
-              {...control}
-              block
-              autoComplete="off"
-              maxLength={40}
-              value={typed.merchantCode}
-              onChange={(event) => set({ merchantCode: event.target.value })}
-            />
-          )}
-        </Field>
+        <CodeField
+          label="Transaction Id (optional)"
+          fault={shown.txnRefNumber}
+          maxLength={60}
+          value={typed.txnRefNumber}
+          onChange={(txnRefNumber) => set({ txnRefNumber })}
+        />
+        <CodeField
+          label="MID (optional)"
+          fault={shown.merchantCode}
+          maxLength={40}
+          value={typed.merchantCode}
+          onChange={(merchantCode) => set({ merchantCode })}
+        />
       </div>
       <div className={section.footer}>
         <Button type="submit" loading={isBusy}>

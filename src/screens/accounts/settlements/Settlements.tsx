@@ -2,6 +2,7 @@ import { Button, Label, type LabelColorOptions, Link } from '@primer/react'
 import { Link as RouterLink } from 'react-router-dom'
 import {
   countSettlements,
+  mostCounted,
   previewRows,
   searchSettlements,
   settlementColumns,
@@ -67,9 +68,9 @@ export const Settlements = () => {
   })
   const { search } = list
   const { page: _, count: __, ...sought } = settlementRequest(search.asked)
-  const isAtLeast = list.answer?.isAtLeast === true
+  const isAtLeast = (list.total ?? 0) > mostCounted
   const counted = useCall(countSettlements, sought, { enabled: isAtLeast }).data?.total
-  const total = (isAtLeast ? counted : undefined) ?? list.total ?? 0
+  const total = isAtLeast ? (counted ?? mostCounted) : (list.total ?? 0)
   const isCounted = !isAtLeast || counted !== undefined
   const isWhole = search.state.texts.all !== ''
   const showAll = (isAll: boolean) => search.show({ texts: { all: isAll ? 'all' : '' }, page: 1 })

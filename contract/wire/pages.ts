@@ -1,0 +1,7 @@
+import { z } from 'zod'
+
+/** Fields of a request for a page of a list: pages begin at 1; so many rows by default, so many at most. */
+export const pages = (usual = 20, most = 200) => ({
+  page: z.int().min(1).max(100_000).default(1),
+  size: z.int().min(1).max(most).default(usual),
+})

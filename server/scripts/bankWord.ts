@@ -1,0 +1,36 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { indianDay } from '#contract/wire/indianTime.ts'
+import type { JobActor } from '#server/jobs/jobActor.ts'
+import { withinScopeOf } from '#server/merchants/index.ts'
+
+/** Records `m` of merchants in sight of who sent the sheet. */
+export const ofTheirMerchants = (actor: JobActor): SQL =>
+  sql`m.merchant_id in (select s.id from merchants s where ${withinScopeOf(actor, sql`s.id`, sql`s.brand_code`)})`
+
+/** The bank cannot have paid tomorrow. */
+export const settledAfterToday = (at: Date) => ({
+  when: sql`k.new_settled_on > ${indianDay(at)}::date`,
+  blames: 'settlement_date',
+  reason: 'settlement_date is after today.',
+})
+
+/** One UTR belongs to one payout. `others`: payouts `o` that the row is not of. */
+export const utrOfAnother = (others: SQL) => ({
+  when: sql`exists (select from settlement_payouts o where o.utr_number = k.new_utr_number and ${others})`,
+  blames: 'utr_number',
+  reason: 'This UTR belongs to another payout.',
+})
+
+/** What it is settled with is said once. `what`: 'payout' or 'transaction'. */
+export const settledOtherwise = (what: 'payout' | 'transaction', isSettled: SQL) => [
+  {
+    when: sql`${isSettled} and k.old_utr_number <> k.new_utr_number`,
+    blames: 'utr_number',
+    reason: `This ${what} is settled with another UTR.`,
+  },
+  {
+    when: sql`${isSettled} and k.old_settled_on is distinct from k.new_settled_on`,
+    blames: 'settlement_date',
+    reason: `This ${what} is settled on another day.`,
+  },
+]

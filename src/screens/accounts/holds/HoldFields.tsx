@@ -1,0 +1,34 @@
+import { TextInput } from '@primer/react'
+import { MerchantCode } from '#contract/calls/merchants.ts'
+import { TxnRefNumber } from '#contract/calls/settlements.ts'
+import { Field } from '#src/ui/Field.tsx'
+
+export const transactionFault = (text: string): string | undefined =>
+  TxnRefNumber.safeParse(text).error?.issues[0]?.message
+
+export const merchantFault = (text: string): string | undefined =>
+  text.trim() === '' || MerchantCode.safeParse(text.trim()).success ? undefined : 'Write the code of one merchant.'
+
+interface Props {
+  readonly label: string
+  readonly fault: string | undefined
+  readonly maxLength: number
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+/** The number of a transaction, or the code of a merchant. */
+export const CodeField = ({ label, fault, maxLength, value, onChange }: Props) => (
+  <Field label={label} fault={fault}>
+    {(control) => (
+      <TextInput
+        {...control}
+        block
+        autoComplete="off"
+        maxLength={maxLength}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </Field>
+)
