@@ -20,6 +20,7 @@ export const benches = {
   table: async () => (await import('./table.ts')).run(),
   palette: async () => (await import('./palette.ts')).run(),
   coldStart: async () => (await import('./coldStart.ts')).run(),
+  reportRows: async () => (await import('./reportRows.ts')).run(),
   exportRows: async () => (await import('./exportRows.ts')).run(),
   cutSockets: async () => (await import('./cutSockets.ts')).run(),
 } satisfies Record<string, Bench>

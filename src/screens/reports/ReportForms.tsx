@@ -128,6 +128,7 @@ export const ControlSheet = () => (
     label="Control Sheet"
     name="sheet"
     keeps={['activeIndex']}
+    panelClass={styles.panel}
     tabs={[
       { key: 'download', label: 'Download', content: () => <ControlSheetDownload /> },
       { key: 'upload', label: 'Upload', content: () => <UploadSection scriptId="control_sheet_recon" /> },

@@ -36,7 +36,12 @@ interface Props {
   readonly openRows: OpenRows
 }
 
-const Chart = ({ days, words, openRows }: Pick<Props, 'openRows'> & { days: readonly ChartDay[]; words: Words }) => {
+const Chart = ({
+  title,
+  days,
+  words,
+  openRows,
+}: Pick<Props, 'title' | 'openRows'> & { days: readonly ChartDay[]; words: Words }) => {
   const [observe, width] = useWidth(firstWidth)
   const axis = axisOf(Math.max(0, ...days.map(sumOf)))
   const [innerWidth, innerHeight] = [width - inset.left - inset.right, height - inset.top - inset.bottom]
@@ -45,13 +50,7 @@ const Chart = ({ days, words, openRows }: Pick<Props, 'openRows'> & { days: read
   const wordEvery = Math.ceil(wordWidth / step)
   const heightOf = (count: number) => (count / axis.top) * innerHeight
   return (
-    <svg
-      ref={observe}
-      className={styles.chart}
-      viewBox={`0 0 ${width} ${height}`}
-      role="group"
-      aria-label="Transactions by day"
-    >
+    <svg ref={observe} className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="group" aria-label={title}>
       <g aria-hidden="true">
         {axis.ticks.map((tick) => {
           const y = inset.top + innerHeight - heightOf(tick)
@@ -100,7 +99,7 @@ export const TrendChart = ({ title, read, days = [], words = usualWords, openRow
     emptyTitle="No transactions in these days"
     chart={
       <>
-        <Chart days={days} words={words} openRows={openRows} />
+        <Chart title={title} days={days} words={words} openRows={openRows} />
         <ul className={styles.legend}>
           {kinds.map((kind) => (
             <li key={kind}>

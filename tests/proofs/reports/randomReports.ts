@@ -181,10 +181,12 @@ const asInXml = (rows: Cells, width: number): Cells =>
   )
 const maskForm = /^(X+[A-Za-z0-9]{0,4}|X*[A-Z0-9]{0,4}X?|X{1,10}[A-Z0-9]{3}X|X*)$/
 
+const exportCellText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 const masksHold = (person: Person, columns: readonly ListColumn<never>[], rows: readonly Record<string, unknown>[]) =>
   rows.every((row) =>
     columns.every(({ field, kind }: { field: string; kind: ColumnKind }) => {
-      const value = String(row[field] ?? '')
+      const value = exportCellText(row[field])
       if (field.endsWith('ImageUrl')) return person.seesPapers || value === ''
       return kind !== 'masked' || value === '' || maskForm.test(value)
     }),

@@ -42,7 +42,7 @@ const Preview = ({ send }: { readonly send: PlannedSend }) => {
   const columns: Column<Shown>[] = (preview?.headers ?? []).map((header, place) => ({
     key: header,
     header,
-    cell: ({ cells }) => cells[place] || '–',
+    cell: ({ cells }) => <span className={styles.oneLine}>{cells[place] || '–'}</span>,
   }))
   return (
     <section className={styles.one} aria-label={titleOf(send)}>
