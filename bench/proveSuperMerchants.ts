@@ -4,17 +4,19 @@ import { type SuperMerchantFigures, superMerchantHistories } from '#tests/proofs
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { inLanes } from './lanes.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
+import { superMerchantListTimes } from './superMerchantList.ts'
 
 interface Proof {
   readonly histories: number
   readonly numbers: number
+  readonly merchants: number
   readonly seed: number
 }
 
 const plantedHistories = 20
 
 /** The planted fault first; then the numbers, and the interleavings over HTTP. */
-export const proveSuperMerchants = ({ histories, numbers, seed }: Proof): Promise<readonly Figure[]> =>
+export const proveSuperMerchants = ({ histories, numbers, merchants, seed }: Proof): Promise<readonly Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
     const planted = await superMerchantHistories(
       postgresUrl,
@@ -25,6 +27,7 @@ export const proveSuperMerchants = ({ histories, numbers, seed }: Proof): Promis
     const long: SuperMerchantFigures = await inLanes([histories], ([some = 0], lane) =>
       superMerchantHistories(postgresUrl, { histories: some, draw: drawFrom(seed + lane) }),
     )
+    const list = await superMerchantListTimes(postgresUrl, { merchants, seed })
     return [
       atLeast(
         'planted provider that lies: wrongly verified numbers found',
@@ -45,6 +48,10 @@ export const proveSuperMerchants = ({ histories, numbers, seed }: Proof): Promis
       atMost('numbers whose hashes differ from what is said', long.unequalHashes, 'numbers', 0, seed),
       atMost('sections saved with other content than was checked', long.wronglySaved, 'sections', 0, seed),
       atMost('answers with a number in the open', long.uncovered, 'answers', 0, seed),
+      told('super merchants in the list', merchants, 'super merchants', seed),
+      told('searches of it that found one', list.found, 'searches', seed),
+      told('a search, the middle one', list.p50, 'ms', seed),
+      atMost('a search, the 99th of a hundred', list.p99, 'ms', 100, seed),
       atMost('answers that nobody expects', long.unexpected, 'answers', 0, seed),
     ]
   })
