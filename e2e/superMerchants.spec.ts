@@ -125,6 +125,7 @@ test('a second reviewer sends one document back, it is corrected and approved, a
   await expect(maker.getByText('This super merchant waits for a review')).toBeVisible()
 
   await checker.reload()
+  await expect(button(checker, 'Decide')).toBeVisible()
   await checker.keyboard.press('u')
   await decision.getByRole('button', { name: 'Approve' }).click()
   await expectAnnounced(checker, 'Super merchant approved.')

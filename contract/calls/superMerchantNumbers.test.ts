@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { identityNumberMutants } from '#tests/proofs/identityNumberMutants.ts'
+import { drawFrom } from '#tests/proofs/seeded.ts'
 import { type NumberKind, numberFault, numberWarnings } from './superMerchantNumbers.ts'
 
 const numbers: readonly (readonly [NumberKind, string])[] = [
@@ -59,4 +61,13 @@ test('the number of the firm in place of its partner’s is named', () => {
   expect(numberFault('DPIN', 'AAB1234')).toBe(
     'DPIN must be exactly 8 digits. AAB1234 looks like the LLPIN of the firm; the DPIN is that of a designated partner.',
   )
+})
+
+test('generated numbers are taken, and with one character wrong none is', () => {
+  expect(identityNumberMutants(5_000, drawFrom(11))).toEqual({
+    numbers: 5_000,
+    mutants: 5_000,
+    refusedValid: [],
+    takenMutants: [],
+  })
 })

@@ -64,7 +64,7 @@ export const isVoterId = (text: string): boolean => /^[A-Z]{3}\d{7}$/.test(text)
 
 /** The last of its seven digits checks the others by Luhn; old cards do not hold to it. */
 export const hasVoterIdDigit = (voterId: string): boolean => {
-  const digits = [...voterId.slice(3)].map(Number).toReversed()
+  const digits = Array.from(voterId.slice(3), Number).toReversed()
   const sum = digits.reduce((total, digit, place) => {
     const doubled = place % 2 === 0 ? digit : digit * 2
     return total + (doubled > 9 ? doubled - 9 : doubled)

@@ -5,6 +5,8 @@ import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import { type Client, openTestGateway, type TestGateway } from '#tests/support/gateway.ts'
 import { pdfOf, pngOf } from '#tests/support/kyc.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+import { drawFrom } from '#tests/proofs/seeded.ts'
+import { superMerchantHistories } from '#tests/proofs/superMerchantHistories.ts'
 import { refusalOf, refusedBy } from '#tests/support/outcome.ts'
 
 let desk: TestGateway
@@ -355,4 +357,16 @@ test('the link to the terms is sent once, and sent again it is the same', async 
 test('without a provider nothing is verified, and that is said', async () => {
   Object.assign(desk.gateway, { verificationProvider: undefined })
   expect((await refusalOf(verifyPan('AAPFU5555F'))).code).toBe('verification-not-configured')
+})
+
+test('whatever two people type and the provider answers, in any order: verified is what the provider said yes to', async () => {
+  const unexpected: string[] = []
+  const found = await superMerchantHistories(inject('postgresUrl'), {
+    histories: 15,
+    draw: drawFrom(7),
+    onUnexpected: (text) => unexpected.push(text),
+  })
+  expect(unexpected).toEqual([])
+  expect(found).toMatchObject({ wronglyVerified: 0, unequalHashes: 0, wronglySaved: 0, uncovered: 0 })
+  expect(found.verified).toBeGreaterThan(0)
 })

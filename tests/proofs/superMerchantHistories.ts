@@ -1,0 +1,234 @@
+import { sql } from 'drizzle-orm'
+import { sealedFields } from '#server/adapters/fieldSeal.ts'
+import type { TakeAnswer, VerificationAnswer, VerificationProvider } from '#server/adapters/verificationProvider.ts'
+import { type Client, openTestGateway, Refused } from '#tests/support/gateway.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+
+export interface SuperMerchantFigures {
+  readonly steps: number
+  readonly answers: number
+  /** Delivered late, twice or for another request. */
+  readonly strayAnswers: number
+  readonly verified: number
+  /** Verified without a yes to a question about this very number. */
+  readonly wronglyVerified: number
+  /** Rows whose hashes do not say the same. */
+  readonly unequalHashes: number
+  /** Sections that are saved with other content than was checked. */
+  readonly wronglySaved: number
+  /** Answers with a number that is not covered. */
+  readonly uncovered: number
+  /** Answers of the gateway that nobody expects. */
+  readonly unexpected: number
+}
+
+interface Run {
+  readonly histories: number
+  readonly draw: () => number
+  readonly onUnexpected?: (text: string) => void
+}
+
+/** `lying`: the provider says yes where the judge is told that it said no. */
+export type PlantedFault = 'lying'
+
+interface Pending {
+  readonly requestId: string
+  readonly number: string
+  readonly givenName: string
+  readonly take: TakeAnswer
+  readonly end: () => void
+  /** The call of the panel that waits for it. */
+  call: Promise<unknown>
+}
+
+const pans = ['AAPFU0942F', 'AAPFU0943F', 'BBPFU0942F', 'CCPFU1042K'] as const
+const stepsOfHistory = 12
+const expectedCodes: readonly string[] = [
+  'super-merchant-section-changed',
+  'super-merchant-submitted',
+  'super-merchant-section-incomplete',
+  'record-changed',
+  'wrong-state',
+]
+
+/**
+ * Random interleavings over HTTP on PostgreSQL: two people type, ask and save one number of one super merchant, and the
+ * provider answers when and what the draw says. Judged by what the provider was asked and said, not by what the gateway keeps.
+ */
+export const superMerchantHistories = async (
+  postgresUrl: string,
+  { histories, draw, onUnexpected }: Run,
+  fault?: PlantedFault,
+): Promise<SuperMerchantFigures> => {
+  const desk = await openTestGateway(postgresUrl)
+  const pending: Pending[] = []
+  const over: Pending[] = []
+  let onAsked: ((asked: Pending) => void) | undefined
+  const provider: VerificationProvider = {
+    isSandbox: false,
+    patienceMs: 60_000,
+    ask: ({ requestId, number, givenName }, take) =>
+      new Promise((end) => {
+        const asked = { requestId, number, givenName, take, end, call: Promise.resolve() }
+        pending.push(asked)
+        onAsked?.(asked)
+      }),
+  }
+  Object.assign(desk.gateway, { verificationProvider: provider })
+  const { db } = desk.database
+  const figures = {
+    steps: 0,
+    answers: 0,
+    strayAnswers: 0,
+    verified: 0,
+    wronglyVerified: 0,
+    unequalHashes: 0,
+    wronglySaved: 0,
+    uncovered: 0,
+    unexpected: 0,
+  }
+  const pick = <Value>(of: readonly Value[]): Value => of[Math.floor(draw() * of.length)] as Value
+
+  const one = async (merchantCode: string, people: readonly Client[]): Promise<void> => {
+    /** Numbers of which the provider said yes, to a question about them. */
+    const said = new Set<string>()
+    const calls: Promise<unknown>[] = []
+    const note = (error: unknown) => {
+      const text = error instanceof Refused ? error.code : String(error)
+      if (expectedCodes.includes(text)) return
+      figures.unexpected += 1
+      onUnexpected?.(text)
+    }
+    const ask = async () => {
+      const panNumber = pick(pans)
+      let reached: Pending | undefined
+      const asked = new Promise<void>((resolve) => {
+        onAsked = (found) => {
+          reached = found
+          resolve()
+        }
+      })
+      const call = pick(people)
+        .call('superMerchants.verifyPan', {
+          merchantCode,
+          panNumber,
+          kycDocType: 'BUSINESSPAN',
+          kycGroup: 'LEGALITY',
+        })
+        .then((answer) => {
+          if (JSON.stringify(answer).includes(panNumber)) figures.uncovered += 1
+        })
+        .catch(note)
+      calls.push(call)
+      await Promise.race([asked, call])
+      onAsked = undefined
+      if (reached !== undefined) reached.call = call
+    }
+    const answerOf = ({ requestId, givenName, number }: Pending, isStray: boolean): VerificationAnswer => {
+      const draws = draw()
+      const outcome = draws < 0.6 ? 'verified' : draws < 0.85 ? 'refused' : 'unavailable'
+      if (outcome === 'verified' && !isStray && fault === undefined) said.add(number)
+      return {
+        requestId: isStray ? '00000000-0000-4000-8000-000000000000' : requestId,
+        outcome,
+        statusCode: outcome === 'verified' ? 200 : 404,
+        statusMessage: outcome === 'refused' ? 'not verified: success is not given' : '',
+        returnedName: givenName,
+      }
+    }
+    const answer = async () => {
+      const asked = pending.splice(Math.floor(draw() * pending.length), 1)[0]
+      if (asked === undefined) return
+      figures.answers += 1
+      if (draw() < 0.2) {
+        figures.strayAnswers += 1
+        await asked.take(answerOf(asked, true))
+      }
+      const isAnswered = draw() < 0.8
+      if (isAnswered) await asked.take(answerOf(asked, false))
+      if (isAnswered && draw() < 0.2) {
+        figures.strayAnswers += 1
+        // A second answer may say yes where the first one said no: it counts for nothing.
+        await asked.take({ ...answerOf({ ...asked, number: '' }, false), outcome: 'verified', statusCode: 200 })
+      }
+      asked.end()
+      await asked.call
+      over.push(asked)
+    }
+    const late = async () => {
+      const asked = over.pop()
+      if (asked === undefined) return
+      figures.strayAnswers += 1
+      await asked.take({ ...answerOf({ ...asked, number: '' }, false), outcome: 'verified', statusCode: 200 })
+    }
+    const save = async () => {
+      await pick(people)
+        .call('superMerchants.saveSection', {
+          merchantCode,
+          kycGroup: 'LEGALITY',
+          kycDocType: 'BUSINESSPAN',
+          ...(draw() < 0.5 ? { panNumber: pick(pans) } : {}),
+          businessType: draw() < 0.5 ? 'Partnership Firm' : 'LLP',
+        })
+        .catch(note)
+    }
+    const judge = async () => {
+      const { rows } = await db.execute<{
+        state: string
+        value_hash: Buffer
+        verified_hash: Buffer | null
+        number_sealed: Buffer
+      }>(sql`
+        select n.state, n.value_hash, n.verified_hash, n.number_sealed from super_merchant_numbers n
+        join merchants m on m.id = n.merchant_id where m.merchant_code = ${merchantCode}`)
+      for (const row of rows) {
+        const number = desk.gateway.fieldSeal.open(row.number_sealed, sealedFields.superMerchantNumber)
+        const isVerified = row.state === 'verified'
+        if (isVerified) figures.verified += 1
+        if (isVerified && !said.has(number)) figures.wronglyVerified += 1
+        if (isVerified !== (row.verified_hash?.equals(row.value_hash) === true)) figures.unequalHashes += 1
+      }
+      const { rows: wrong } = await db.execute(sql`
+        select from super_merchant_sections s join merchants m on m.id = s.merchant_id
+        where m.merchant_code = ${merchantCode} and s.state = 'saved' and s.saved_hash is distinct from s.content_hash`)
+      figures.wronglySaved += wrong.length
+      const shown = JSON.stringify(await pick(people).call('superMerchants.get', { merchantCode }))
+      if (pans.some((pan) => shown.includes(pan))) figures.uncovered += 1
+    }
+    for (let step = 0; step < stepsOfHistory; step += 1) {
+      figures.steps += 1
+      const draws = draw()
+      if (draws < 0.4) await ask()
+      else if (draws < 0.75) await answer()
+      else if (draws < 0.85) await late()
+      else await save()
+      if (draw() < 0.3) await judge()
+    }
+    for (const asked of pending.splice(0)) asked.end()
+    await Promise.all(calls)
+    await judge()
+    over.length = 0
+  }
+
+  try {
+    await insertMerchants(
+      db,
+      Array.from({ length: histories }, (_, at) =>
+        buildMerchant({
+          merchantCode: `S${String(at).padStart(7, '0')}`,
+          businessName: `Sunrise Partners ${at}`,
+          contactPerson: 'Asha Kulkarni',
+          mobileNumber: `9${String(at).padStart(9, '0')}`,
+        }),
+      ),
+    )
+    await db.execute(sql`
+      insert into super_merchants (merchant_id, super_merchant_name, created_at)
+      select id, business_name, now() from merchants where merchant_code like 'S%'`)
+    const people = [await desk.enter('kycreviewer'), await desk.enter('kycreviewer2')]
+    for (let at = 0; at < histories; at += 1) await one(`S${String(at).padStart(7, '0')}`, people)
+    return figures
+  } finally {
+    await desk.close()
+  }
+}
