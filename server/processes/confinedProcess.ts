@@ -63,6 +63,8 @@ const spawnConfined = ({ program, argument, readable = [], heapMegabytes, native
     `--max-old-space-size=${heapMegabytes}`,
     // Its work is done before the room for young objects has grown by itself.
     '--min-semi-space-size=16',
+    // Nor is there more of it: what a long file leaves behind would be kept as if it were in use.
+    '--max-semi-space-size=16',
     program.path,
     ...(argument === undefined ? [] : [argument]),
   ]

@@ -61,15 +61,16 @@ const readRow = (at: number, cells: readonly CellObject[], date1904: boolean): R
   return noted.length > 0 || row.cells.some((text) => text.trim() !== '') ? row : undefined
 }
 
-/** The rows with text of a sheet that the library has read. Throws SheetRefusal. */
+/** The rows with text of a sheet that the library has read, whose cells are let go with it. Throws SheetRefusal. */
 export const libraryRows = (sheet: WorkSheet, date1904: boolean): RawRow[] => {
-  const table: readonly CellObject[][] = sheet['!data'] ?? []
+  const table: CellObject[][] = sheet['!data'] ?? []
   const infos = sheet['!rows'] ?? []
   const rows: RawRow[] = []
   let cells = 0
   for (const key of Object.keys(table)) {
     const at = Number(key)
     const row = readRow(at, table[at] ?? [], date1904)
+    table[at] = []
     if (row === undefined) continue
     cells += row.cells.length
     if (cells > sheetLimits.maxOtherFormatCells * 4) throw unreadable()

@@ -75,6 +75,19 @@ const wanted = [
   [3, 'M2', '12.5'],
 ]
 
+it('a long .xls is read so many rows at a time, and as one', async () => {
+  const rows = Array.from({ length: 8_500 }, (_, at) => [`text ${at % 5_000}`, at])
+  const bytes = workbook({ First: sheetOf(rows), Other: sheetOf([['other']]) })
+  const found = await read(bytes)
+  expect(found.length).toBe(rows.length)
+  expect([3_999, 4_000, 4_001, 7_999, 8_000, 8_499].map((at) => found[at])).toEqual(
+    [3_999, 4_000, 4_001, 7_999, 8_000, 8_499].map((at) => [at + 1, `text ${at % 5_000}`, String(at)]),
+  )
+  const below = sheetOf([])
+  utils.sheet_add_aoa(below, [['far below']], { origin: 'A9000' })
+  expect(await read(workbook({ First: below }))).toEqual([[9_000, 'far below']])
+})
+
 describe('an .xls', () => {
   it('gives back every text, letter for letter, however it was saved', async () => {
     const line = fc.array(printable, { minLength: 1, maxLength: 5 })

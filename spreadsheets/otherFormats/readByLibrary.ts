@@ -10,7 +10,7 @@ import { SheetRefusal, unreadable } from '#spreadsheets/sheetRefusal.ts'
 import type { WorkbookFiles } from '#spreadsheets/xlsx/workbookRows.ts'
 import { boundedText } from './boundedText.ts'
 import { libraryRows, mergedOf } from './libraryRows.ts'
-import { recordStream } from './recordStream.ts'
+import { openRecords } from './recordStream.ts'
 
 set_cptable(codePages)
 
@@ -74,6 +74,7 @@ const opened = (book: WorkBook, { wanted, headers }: SheetWish, tabsWithoutRows 
     ) ?? filled[0]
   if (found === undefined) throw new SheetRefusal('sheet-blank')
   const { name, sheet, rows } = found
+  const merged = mergedOf(sheet)
   if (sheet['!fullref'] !== undefined && rows.length > sheetLimits.maxRows)
     throw new SheetRefusal('sheet-too-many-rows')
   return {
@@ -83,7 +84,7 @@ const opened = (book: WorkBook, { wanted, headers }: SheetWish, tabsWithoutRows 
       name,
     ),
     rows: inBatches(rows),
-    merged: () => mergedOf(sheet),
+    merged: () => merged,
   }
 }
 
@@ -91,14 +92,49 @@ const opened = (book: WorkBook, { wanted, headers }: SheetWish, tabsWithoutRows 
 const hasNames = ({ SheetNames, bookType }: WorkBook): boolean =>
   SheetNames.length > 1 || !['html', 'sylk', 'dif'].includes(String(bookType))
 
-/** An .xls of any age, in a compound file or as a bare stream of records. Throws SheetRefusal. */
-export const readBinary = (bytes: Uint8Array, wish: SheetWish): OpenedSheet => {
+const orUnreadable = <T>(read: () => T): T => {
   try {
-    return opened(parsed(recordStream(bytes, wish.lastRow), wish), wish)
+    return read()
   } catch (cause) {
     throw cause instanceof SheetRefusal ? cause : new SheetRefusal('sheet-unreadable', undefined, { cause })
   }
 }
+
+/** The library holds every cell of what it reads as an object: a long .xls is read so many rows at a time. */
+const windowRows = 4_000
+
+/**
+ * An .xls of any age, in a compound file or as a bare stream of records. Which sheet of it is read is found in its first
+ * rows. Throws SheetRefusal.
+ */
+export const readBinary = (bytes: Uint8Array, wish: SheetWish): OpenedSheet =>
+  orUnreadable(() => {
+    const stream = openRecords(bytes)
+    const end = Math.min(stream.rowCount, wish.lastRow ?? sheetLimits.maxRows + spareRows)
+    const readTo = (from: number, to: number) => parsed(stream.rows(from, to), { ...wish, lastRow: to })
+    const whole = () => opened(readTo(0, end), wish)
+    if (end <= windowRows) return whole()
+    let first: OpenedSheet
+    try {
+      first = opened(readTo(0, windowRows), wish)
+    } catch (error) {
+      // Its rows begin far below.
+      if (error instanceof SheetRefusal && error.code === 'sheet-blank') return whole()
+      throw error
+    }
+    const { name } = first
+    async function* rows(): AsyncGenerator<RawRow[]> {
+      yield* first.rows
+      for (let from = windowRows; from < end; from += windowRows) {
+        wish.beat?.()
+        const book = orUnreadable(() => readTo(from, Math.min(from + windowRows, end)))
+        const sheet = book.Sheets[name ?? book.SheetNames[0] ?? '']
+        if (sheet === undefined) throw unreadable()
+        yield* inBatches(libraryRows(sheet, book.Workbook?.WBProps?.date1904 === true))
+      }
+    }
+    return { ...first, rows: rows() }
+  })
 
 const declaredEncoding = /(?:charset|encoding)\s*=\s*["']?([\w-]{2,30})/i
 

@@ -26,14 +26,21 @@ const textsOfFormulas: ReadonlySet<number> = new Set([0x0007, 0x0207])
 
 type FoundRecord = { kind: number; from: number; to: number; depth: number }
 
-/** The records that are needed, in their order. Throws SheetRefusal where one leads out of the stream. */
-const recordsOf = (stream: Uint8Array, lastRow: number): FoundRecord[] => {
+/** Rows from 0; `to` is the first one that is not wanted. */
+type Window = { from: number; to: number }
+
+/**
+ * The records that are needed, in their order, of the cells those in the window; and how many rows there are. Throws
+ * SheetRefusal where one leads out of the stream.
+ */
+const recordsOf = (stream: Uint8Array, window: Window): { records: FoundRecord[]; rowCount: number } => {
   const view = new DataView(stream.buffer, stream.byteOffset, stream.byteLength)
   const records: FoundRecord[] = []
   let depth = 0
   let count = 0
   let isContinued = false
-  let isAfterBelow = false
+  let isAfterOutside = false
+  let rowCount = 0
   for (let from = 0; from + 4 <= stream.length; ) {
     const kind = view.getUint16(from, true)
     const to = from + 4 + view.getUint16(from + 2, true)
@@ -42,11 +49,12 @@ const recordsOf = (stream: Uint8Array, lastRow: number): FoundRecord[] => {
     if (kind === 0x002f) throw unreadable(sheetHints.password)
     if (starts.includes(kind)) depth++
     const isNeeded: boolean = kind === 0x003c ? isContinued : needed.has(kind)
-    const isBelow =
-      cells.has(kind) && to - from >= 6 && !textsOfFormulas.has(kind) && view.getUint16(from + 4, true) >= lastRow
-    if (isBelow) isAfterBelow = true
-    else if (!textsOfFormulas.has(kind)) isAfterBelow = false
-    const isKept: boolean = isNeeded && !isAfterBelow
+    const row: number | undefined =
+      cells.has(kind) && to - from >= 6 && !textsOfFormulas.has(kind) ? view.getUint16(from + 4, true) : undefined
+    if (row !== undefined) rowCount = Math.max(rowCount, row + 1)
+    if (row !== undefined && (row < window.from || row >= window.to)) isAfterOutside = true
+    else if (!textsOfFormulas.has(kind)) isAfterOutside = false
+    const isKept: boolean = isNeeded && !isAfterOutside
     if (isKept) records.push({ kind, from, to, depth })
     isContinued = isKept && kind !== 0x000a
     if (kind === 0x000a) depth--
@@ -56,7 +64,7 @@ const recordsOf = (stream: Uint8Array, lastRow: number): FoundRecord[] => {
     from = to
   }
   if (depth !== 0 || records.length === 0) throw unreadable()
-  return records
+  return { records, rowCount }
 }
 
 /** Empty texts that some programs write as records too short to have a length. */
@@ -75,8 +83,8 @@ const countOfTexts = (stream: Uint8Array, records: readonly FoundRecord[]): numb
  * The stream with what is needed alone, in which each sheet is where its entry in the list of sheets says: some programs
  * count wrong. Throws SheetRefusal.
  */
-const neededStream = (stream: Uint8Array, lastRow: number): Uint8Array => {
-  const records = recordsOf(stream, lastRow).filter((record) => !isCutText(record))
+const neededStream = (stream: Uint8Array, found: readonly FoundRecord[]): Uint8Array => {
+  const records = found.filter((record) => !isCutText(record))
   const size = records.reduce((sum, { from, to }) => sum + to - from, 0)
   const kept = new Uint8Array(size)
   const view = new DataView(kept.buffer)
@@ -108,11 +116,26 @@ const neededStream = (stream: Uint8Array, lastRow: number): Uint8Array => {
 
 const compoundFile = [0xd0, 0xcf, 0x11, 0xe0]
 
+export type RecordStream = {
+  /** Of the longest sheet. */
+  readonly rowCount: number
+  /** A stream that can be read for itself, with the cells of these rows alone (from 0, without `to`). Throws SheetRefusal. */
+  rows(from: number, to: number): Uint8Array
+}
+
 /** The records of an .xls: those of the file's own root, never of a document inside it. Throws SheetRefusal. */
-export const recordStream = (bytes: Uint8Array, lastRow = Infinity): Uint8Array => {
-  if (!compoundFile.every((byte, at) => bytes[at] === byte)) return neededStream(bytes, lastRow)
+const streamIn = (bytes: Uint8Array): Uint8Array => {
+  if (!compoundFile.every((byte, at) => bytes[at] === byte)) return bytes
   const stream = readCompoundStream(bytes, ['workbook', 'book'])
-  if (stream !== undefined) return neededStream(stream, lastRow)
+  if (stream !== undefined) return stream
   const isEncrypted = readCompoundStream(bytes, ['encryptedpackage', 'encryptioninfo']) !== undefined
   throw unreadable(isEncrypted ? sheetHints.password : '')
+}
+
+export const openRecords = (bytes: Uint8Array): RecordStream => {
+  const stream = streamIn(bytes)
+  return {
+    rowCount: recordsOf(stream, { from: 0, to: 0 }).rowCount,
+    rows: (from, to) => neededStream(stream, recordsOf(stream, { from, to }).records),
+  }
 }
