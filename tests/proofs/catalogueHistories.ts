@@ -179,7 +179,9 @@ const run = async (
   const act = async (): Promise<string | undefined> => {
     const codes = await schemeCodes()
     const models = await live()
-    const some = models.filter(() => draw() < 0.3).map(({ id }) => ({ id }))
+    const drawn = models.filter(() => draw() < 0.3).map(({ id }) => ({ id }))
+    // A model that is not there is asked for too.
+    const some = drawn.length === 0 ? [{ id: models[0]?.id ?? 999_999 }] : drawn
     const code = codes[below(codes.length)] ?? 'NONE'
     switch (below(4)) {
       case 0:
