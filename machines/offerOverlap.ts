@@ -1,5 +1,11 @@
 import { mostMonths, offerMethods } from '#contract/sheets/offerCells.ts'
-import { type Condition, type ConditionName, conditionNames, type OfferRule, type OfferTransaction } from './offerRule.ts'
+import {
+  type Condition,
+  type ConditionName,
+  conditionNames,
+  type OfferRule,
+  type OfferTransaction,
+} from './offerRule.ts'
 
 const months: readonly string[] = Array.from({ length: mostMonths }, (_, at) => String(at + 1))
 
@@ -28,9 +34,7 @@ export const sharedValue = (a: Condition, b: Condition, world?: readonly string[
       if (other.kind === 'any' || other.values.has(value) === (other.kind === 'oneOf')) return value
     return undefined
   }
-  return world === undefined
-    ? freshValue(a, b)
-    : world.find((value) => !a.values.has(value) && !b.values.has(value))
+  return world === undefined ? freshValue(a, b) : world.find((value) => !a.values.has(value) && !b.values.has(value))
 }
 
 /** A transaction that both rules would take; undefined where there is none. Velocity keeps no rules apart. */
@@ -65,4 +69,3 @@ export const emptyCondition = (rule: OfferRule): ConditionName | undefined =>
     const world = worlds[name]
     return world !== undefined && rule[name].kind === 'noneOf' && world.every((value) => rule[name].values.has(value))
   })
-

@@ -13,7 +13,9 @@ export const anyValue: Condition = { kind: 'any', values: noValues }
 
 /** An empty list means all. */
 const listed = (kind: 'oneOf' | 'noneOf', values: readonly string[]): Condition =>
-  values.length === 0 ? anyValue : { kind, values: new Set(values.map((value) => value.toUpperCase()).toSorted(byValue)) }
+  values.length === 0
+    ? anyValue
+    : { kind, values: new Set(values.map((value) => value.toUpperCase()).toSorted(byValue)) }
 export const oneOf = (...values: readonly string[]): Condition => listed('oneOf', values)
 export const noneOf = (...values: readonly string[]): Condition => listed('noneOf', values)
 
@@ -163,10 +165,7 @@ export interface Cashback {
  * share, rounded half up, at most its cap; the brand the rest.
  */
 export const cashbackBy = (
-  rule: Pick<
-    OfferRule,
-    'cashbackType' | 'totalCashback' | 'maxCashbackPaise' | 'bankShareBps' | 'bankShareCapPaise'
-  >,
+  rule: Pick<OfferRule, 'cashbackType' | 'totalCashback' | 'maxCashbackPaise' | 'bankShareBps' | 'bankShareCapPaise'>,
   amountPaise: number,
 ): Cashback => {
   const given = rule.cashbackType === 'AMOUNT' ? rule.totalCashback : shareOf(amountPaise, rule.totalCashback)

@@ -1,4 +1,10 @@
-import { offerCells, type OfferField, offerFields, offerHeaders, requiredOfferFields } from '#contract/sheets/offerCells.ts'
+import {
+  offerCells,
+  type OfferField,
+  offerFields,
+  offerHeaders,
+  requiredOfferFields,
+} from '#contract/sheets/offerCells.ts'
 import { indianDayBounds, indianDay, indianTimeOfDay, dayAfter } from '#contract/wire/indianTime.ts'
 import { wholeBps, writeHundredths } from '#contract/wire/money.ts'
 import { emptyCondition } from './offerOverlap.ts'
@@ -78,7 +84,8 @@ const jointFaults = (
 const optionalPaise = (text: string): number | null => (text === '' ? null : Number(text))
 
 const ruleOf = (kept: Readonly<Record<OfferField, string>>): OfferRule => {
-  const bank = kept.bankShare === '' && kept.brandShare !== '' ? wholeBps - Number(kept.brandShare) : Number(kept.bankShare)
+  const bank =
+    kept.bankShare === '' && kept.brandShare !== '' ? wholeBps - Number(kept.brandShare) : Number(kept.bankShare)
   return {
     brandCode: kept.brandCode,
     bankCode: kept.bankCode,

@@ -250,7 +250,8 @@ export const describeOffer = (rule: OfferRule): string => {
   const isDebit = rule.bankCode.endsWith('_DEBIT')
   const bank = rule.bankCode.replace('_DEBIT', '')
   const cards = bank === '' ? '' : ` on ${bank} ${isDebit ? 'Debit' : 'Credit'} Cards`
-  const tenures = rule.tenures.kind === 'oneOf' ? `, EMI of ${listOf(rule.tenures.values, (value) => value)} months` : ''
+  const tenures =
+    rule.tenures.kind === 'oneOf' ? `, EMI of ${listOf(rule.tenures.values, (value) => value)} months` : ''
   const least = rule.minTransactionPaise === 0 ? '' : ` Minimum purchase ${rupeesInWords(rule.minTransactionPaise)}.`
   const most = rule.maxCashbackPaise === null ? '' : ` up to ${rupeesInWords(rule.maxCashbackPaise)}`
   return `${gives} cashback${most}${cards}${tenures}.${least} Valid ${endWords(rule.to)}.`

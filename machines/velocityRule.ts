@@ -20,9 +20,10 @@ export const writeVelocity = ({ measure, most, unit, span }: VelocityRule): stri
 
 /** Undefined for a text of an expert: it is kept as it is written. */
 export const readVelocity = (text: string): VelocityRule | undefined => {
-  const found = /^(count|amount)\(\s*(card|mobile|device)\s*,\s*(day|week|month)\s*\)\s*<=\s*(\d{1,9}(?:\.\d{1,2})?)$/.exec(
-    text.trim().toLowerCase(),
-  )
+  const found =
+    /^(count|amount)\(\s*(card|mobile|device)\s*,\s*(day|week|month)\s*\)\s*<=\s*(\d{1,9}(?:\.\d{1,2})?)$/.exec(
+      text.trim().toLowerCase(),
+    )
   const [, measure, unit, span, figure = ''] = found ?? []
   const most = measure === 'count' ? (/^\d+$/.test(figure) ? Number(figure) : 0) : (readHundredths(figure) ?? 0)
   if (found === null || most < 1 || (measure === 'count' && most > mostCount)) return undefined
@@ -46,7 +47,8 @@ export const velocityInWords = (text: string): string => {
   return rule === undefined ? text : velocitySentence(rule)
 }
 
-const written = /^at most (?:(\d+) transactions?|₹([\d,]+(?:\.\d{1,2})?)) per (card|mobile|device) in a (day|week|month)/
+const written =
+  /^at most (?:(\d+) transactions?|₹([\d,]+(?:\.\d{1,2})?)) per (card|mobile|device) in a (day|week|month)/
 
 /** What `velocitySentence` wrote, at the beginning of a text, and how long it is. */
 export const readVelocitySentence = (text: string): { rule: VelocityRule; length: number } | undefined => {

@@ -145,6 +145,7 @@ export const exportedTables = [
   'reports.firstTransactions',
   'reports.controlSheet',
   'reports.dsrLog',
+  'reports.cashbackOutput',
   'recon.rows',
   'recon.transfers',
   'settlements.held',

@@ -58,7 +58,8 @@ const valueList = (value: z.ZodType<string>, most = 200, tooMany = `At most ${mo
           message: `${one.slice(0, 60)}: ${read.error.issues[0]?.message ?? 'this value is not accepted.'}`,
         })
     }
-    if (values.size === 0 && context.issues.length === 0) context.addIssue({ code: 'custom', message: 'Name at least one value, or write ALL.' })
+    if (values.size === 0 && context.issues.length === 0)
+      context.addIssue({ code: 'custom', message: 'Name at least one value, or write ALL.' })
     if (values.size > most) context.addIssue({ code: 'custom', message: tooMany })
     return `${isNot ? 'NOT ' : ''}${[...values].toSorted(byValue).join(',')}`
   })

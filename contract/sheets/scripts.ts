@@ -359,6 +359,22 @@ export const scripts = {
     alwaysNeedsSecondPerson: true,
     exclusion: alone('cashback_config'),
   },
+  cashback_insert_update: {
+    ...usual,
+    folder: 'cash_back_insert_update',
+    action: 'OFFER_CONFIG_UPDATE',
+    fileDescription: 'OFFER_CONFIG_UPDATE',
+    sheet: 'offerRules',
+    service: 'upload_offer',
+    report: 'offer_config_report',
+    resultAction: 'OFFER_CONFIG_OUTPUT',
+    title: 'Upload Offers',
+    notStartedText: 'Something went wrong! Please upload the file again',
+    isConfirmed: true,
+    isReversible: false,
+    alwaysNeedsSecondPerson: true,
+    exclusion: alone('offer_config'),
+  },
 } as const satisfies Record<ScriptId, FileKind>
 
 /** Of any kind: whoever holds one of them may begin to upload. */
@@ -372,4 +388,5 @@ export const uploadServices = [
   'upload_finance_report',
   'opssettlements',
   'addeditbrandconfig',
+  'upload_offer',
 ] as const

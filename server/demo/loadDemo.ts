@@ -14,6 +14,7 @@ import { dropMerchantIndexes } from './merchantIndexes.ts'
 import { mostDemoMerchants } from './merchantShape.ts'
 import { addDemoPeople } from './people.ts'
 import { addDemoCatalogue } from './demoCatalogue.ts'
+import { addDemoOffers } from './demoOffers.ts'
 import { addDemoRecon } from './demoRecon.ts'
 import { addDemoMandates } from './demoMandates.ts'
 import { addDemoSettlements } from './demoSettlements.ts'
@@ -98,6 +99,7 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
   }
   await addDemoRates(tx, load.now, load.merchants)
   await addDemoCatalogue(tx, load.now)
+  await addDemoOffers(tx, load.now)
   const transactionsAdded = await addSales(client, load)
   if (transactionsAdded > 0) {
     await addDemoSettlements(tx, load)

@@ -31,5 +31,6 @@ export const recordsOf = {
   product_min_max_update: { table: 'products', key: ['brand_code', 'product_code'] },
   scheme_config: { table: 'scheme_models', key: ['scheme_id', 'product_id', 'from_at'] },
   cashback_config: { table: 'cashback_offers', key: ['offer_code'] },
+  cashback_insert_update: { table: 'offer_rules', key: ['brand_code', 'rule_desc', 'from_at'] },
   finance_report: { table: 'finance_report_rows', key: ['txn_ref_number'] },
 } as const satisfies Record<ScriptId, PlannedRecords>

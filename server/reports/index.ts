@@ -1,4 +1,5 @@
 import type { Handlers } from '#server/gateway/handler.ts'
+import { cashbackOutput } from './cashbackOutput.ts'
 import { controlSheet } from './controlSheet.ts'
 import { listReportDays } from './days.ts'
 import { dsrLog } from './dsrLog.ts'
@@ -18,6 +19,7 @@ export const reports = {
   'reports.firstTransactions': firstTransactions,
   'reports.controlSheet': controlSheet,
   'reports.dsrLog': dsrLog,
+  'reports.cashbackOutput': cashbackOutput,
   'orders.list': orders,
   'orders.ofBrand': brandOrders,
   'orders.ofMerchant': merchantOrders,
@@ -31,6 +33,7 @@ export const reportsHandlers: Handlers<'reports'> = {
   'reports.settlements': (request, context) => readPage(settlements, request, context),
   'reports.firstTransactions': (request, context) => readPage(firstTransactions, request, context),
   'reports.controlSheet': (request, context) => readPage(controlSheet, request, context),
+  'reports.cashbackOutput': (request, context) => readPage(cashbackOutput, request, context),
   'reports.dsrLog': (request, context) => readPage(dsrLog, request, context),
   'reports.failed': (request, context) => readPage(failedTransactions, request, context),
 }

@@ -9,6 +9,7 @@ import { merchantOnboard } from './merchantOnboard.ts'
 import { merchantUpdate } from './merchantUpdate.ts'
 import { partnerActivation } from './partnerActivation.ts'
 import { regularizeUpi } from './regularizeUpi.ts'
+import { offerRules } from './offerRules.ts'
 import { posMapping } from './posMapping.ts'
 import { payoutRecon } from './payoutRecon.ts'
 import { promoterVouchers } from './promoterVouchers.ts'
@@ -44,4 +45,5 @@ export const scriptsById = {
   product_min_max_update: productMinMax,
   scheme_config: schemeConfig,
   cashback_config: cashbackConfig,
+  cashback_insert_update: offerRules,
 } as const satisfies ScriptsById

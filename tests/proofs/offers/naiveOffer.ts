@@ -31,7 +31,8 @@ const share = (amount: bigint, bps: number): bigint => (amount * BigInt(bps) * 2
 export const naiveCashback = (rule: OfferRule, amountPaise: number) => {
   const amount = BigInt(amountPaise)
   let cashback = rule.cashbackType === 'AMOUNT' ? BigInt(rule.totalCashback) : share(amount, rule.totalCashback)
-  if (rule.maxCashbackPaise !== null && cashback > BigInt(rule.maxCashbackPaise)) cashback = BigInt(rule.maxCashbackPaise)
+  if (rule.maxCashbackPaise !== null && cashback > BigInt(rule.maxCashbackPaise))
+    cashback = BigInt(rule.maxCashbackPaise)
   if (cashback > amount) cashback = amount
   let bank = share(cashback, rule.bankShareBps)
   if (rule.bankShareCapPaise !== null && bank > BigInt(rule.bankShareCapPaise)) bank = BigInt(rule.bankShareCapPaise)
@@ -42,11 +43,14 @@ export const naiveRuleTaking = (rules: readonly NumberedRule[], t: OfferTransact
   rules
     .filter((rule) => naiveTakes(rule, t))
     .sort(
-      (a, b) =>
-        naiveCashback(b, t.amountPaise).cashback - naiveCashback(a, t.amountPaise).cashback || a.id - b.id,
+      (a, b) => naiveCashback(b, t.amountPaise).cashback - naiveCashback(a, t.amountPaise).cashback || a.id - b.id,
     )[0]
 
-const everyValue = (values: readonly string[], isOpen: boolean): string[] => ['', ...values, ...(isOpen ? ['OTHER'] : [])]
+const everyValue = (values: readonly string[], isOpen: boolean): string[] => [
+  '',
+  ...values,
+  ...(isOpen ? ['OTHER'] : []),
+]
 const months = Array.from({ length: 60 }, (_, at) => String(at + 1))
 
 /** Whether some transaction of the small world is taken by both: each value is tried, one after the other. */

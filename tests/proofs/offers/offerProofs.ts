@@ -71,7 +71,7 @@ export const tryPairs = (times: number, seed: number): Tried => {
     const byIndex = createOfferIndex([b]).overlapsOf(a)
     const isRight =
       (witness !== undefined) === expected &&
-      (byIndex.length > 0) === expected &&
+      byIndex.length > 0 === expected &&
       (witness === undefined || (naiveTakes(a, witness) && naiveTakes(b, witness)))
     return {
       found: expected,
@@ -86,7 +86,9 @@ const plain = (rule: OfferRule) =>
     name === 'id' ? undefined : value instanceof Set ? [...value].toSorted() : value,
   )
 const ordered = (rule: OfferRule): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(plain(rule)) as object).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+  JSON.stringify(
+    Object.fromEntries(Object.entries(JSON.parse(plain(rule)) as object).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  )
 
 /** Sentence to rule to sentence, and rule to the fields of the workbook and back. */
 export const trySentences = (times: number, seed: number): Tried => {
@@ -101,7 +103,9 @@ export const trySentences = (times: number, seed: number): Tried => {
       ordered(read) === ordered(rule) &&
       writeOfferSentence(read) === sentence &&
       // The form names a bank, and refuses what no payment can be.
-      (rule.bankCode === '' || emptyCondition(rule) !== undefined || (fields.rule !== undefined && ordered(fields.rule) === ordered(rule)))
+      (rule.bankCode === '' ||
+        emptyCondition(rule) !== undefined ||
+        (fields.rule !== undefined && ordered(fields.rule) === ordered(rule)))
     return { found: read !== undefined, wrong: isRight ? undefined : `${sentence} ${JSON.stringify(fields.faults)}` }
   })
 }

@@ -1,12 +1,20 @@
 import { offerBanks, offerMethods } from '#contract/sheets/offerCells.ts'
 import { wholeBps } from '#contract/wire/money.ts'
-import { anyValue, type Condition, noneOf, type NumberedRule, oneOf, type OfferTransaction } from '#machines/offerRule.ts'
+import {
+  anyValue,
+  type Condition,
+  noneOf,
+  type NumberedRule,
+  oneOf,
+  type OfferTransaction,
+} from '#machines/offerRule.ts'
 import { writeVelocity } from '#machines/velocityRule.ts'
 
 export type Draw = () => number
 
 const below = (draw: Draw, n: number): number => Math.floor(draw() * n)
-export const pick = <T>(draw: Draw, values: readonly [T, ...T[]] | readonly T[]): T => values[below(draw, values.length)] as T
+export const pick = <T>(draw: Draw, values: readonly [T, ...T[]] | readonly T[]): T =>
+  values[below(draw, values.length)] as T
 
 /** Every value that rules of a small world name; of the open ones there is one more, and one that is not known. */
 export const smallWorld = {
