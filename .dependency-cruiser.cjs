@@ -10,7 +10,7 @@ const houseRooms = `${notAnArea}|sheetReading|images|storedFiles|notifications|i
 const floors = [
   ['app'],
   ['screens'],
-  ['kyc', 'transactions', 'merchants'],
+  ['kyc', 'transactions', 'merchants', 'pictures'],
   ['lists'],
   ['checkedRecords'],
   ['uploads'],

@@ -53,6 +53,8 @@ const merchantTab = (tab: string, opens: readonly Opened[] = []): Screen => ({
   opens,
 })
 
+const brandTab = (tab: number) => `/brand-config?brand=ASTRON&activeIndex=${tab}`
+
 /** What every screen can open. */
 export const shellOpens: readonly Opened[] = [
   { name: 'Go to', open: press('Control+k') },
@@ -143,6 +145,48 @@ export const screens: readonly Screen[] = [
     ],
   },
   { path: '/bank-setup', address: '/bank-setup?activeIndex=1' },
+  { path: '/brand-config', address: '/brand-config' },
+  { path: '/brand-config', address: brandTab(0) },
+  {
+    path: '/brand-config',
+    address: `${brandTab(0)}&step=images`,
+    opens: [
+      { name: 'Map images by name', open: inMain('Map images by name') },
+      { name: 'Images', open: inMain(/^Images of/) },
+      { name: 'Edit', open: inMain(/^Edit /) },
+    ],
+  },
+  {
+    path: '/brand-config',
+    address: brandTab(1),
+    opens: [{ name: 'Add root category', open: inMain('Add root category') }],
+  },
+  { path: '/brand-config', address: `${brandTab(2)}&as=edit` },
+  { path: '/brand-config', address: brandTab(3), opens: [{ name: 'Update Query', open: inMain('Update Query') }] },
+  {
+    path: '/brand-config',
+    address: `${brandTab(4)}&scheme=ASTRON_EMI`,
+    opens: [
+      { name: 'Extend', open: inMain(/^Extend /) },
+      { name: 'Upload scheme', open: inMain('Upload scheme') },
+      { name: 'Changes', open: inMain('Changes') },
+      { name: 'a timeline', open: inMain(/^Timeline of/) },
+    ],
+  },
+  { path: '/brand-config', address: brandTab(5) },
+  { path: '/brand-config', address: `${brandTab(5)}&cashback=lookup` },
+  {
+    path: '/brand-config',
+    address: brandTab(6),
+    opens: [
+      { name: 'Add group code', open: inMain('Add group code') },
+      { name: 'Edit', open: inMain(/^Edit /) },
+    ],
+  },
+  { path: '/brand-config', address: brandTab(7) },
+  { path: '/brand-config/add-edit-offer/:action', address: '/brand-config/add-edit-offer/add?brand=ASTRON' },
+  { path: '/catalogue-management', address: '/catalogue-management' },
+  { path: '/scheme-mgmt', address: '/scheme-mgmt?scheme=ASTRON_EMI' },
   { path: '/waiting', address: '/waiting', opens: [{ name: 'what waits', open: firstRow }] },
   { path: '/merchants-new/kyc', address: '/merchants-new/kyc' },
   { path: '/merchants-new/kyc/add-edit-merchant/:action', address: reviewOf('M0000003') },

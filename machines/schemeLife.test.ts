@@ -21,7 +21,7 @@ describe('the state of a scheme', () => {
   })
 
   test('a last day counts until its Indian midnight, and today begins now', () => {
-    expect(new Date(endOfDay('2026-06-30')).toISOString()).toBe('2026-06-30T18:30:00.000Z')
+    expect(endOfDay('2026-06-30')).toBe(startOf('2026-07-01'))
     expect([startOfDay('2026-06-15', noon), startOfDay('2026-06-16', noon)]).toEqual([noon, startOf('2026-06-16')])
   })
 })

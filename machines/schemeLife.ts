@@ -1,6 +1,6 @@
 import { setup } from 'xstate'
 import type { SchemeState } from '#contract/calls/productSchemes.ts'
-import { indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
+import { indianDayAt, indianDayBounds } from '#contract/wire/indianTime.ts'
 
 /** Half open: `to` is the first instant that is not in it. Milliseconds. */
 export interface Span {
@@ -16,7 +16,7 @@ export const schemeStateAt = ({ from, to }: Span, at: number): SchemeState =>
 export const endOfDay = (day: string): number => indianDayBounds(day)?.before.getTime() ?? Number.NaN
 /** The start of a day that a person names; of today it is the instant at which it is named. */
 export const startOfDay = (day: string, at: number): number =>
-  Math.max(indianDayBounds(day)?.from.getTime() ?? Number.NaN, day === indianDay(new Date(at)) ? at : 0)
+  Math.max(indianDayBounds(day)?.from.getTime() ?? Number.NaN, day === indianDayAt(at) ? at : 0)
 
 export type SchemeRefusal =
   | 'scheme-ended'
@@ -66,7 +66,7 @@ export const extendScheme = (
   at: number,
 ): Extended | SchemeRefusal => {
   if (!isPossible(scheme, 'scheme.extend', at)) return 'scheme-ended'
-  if (day < indianDay(new Date(at))) return 'day-before-today'
+  if (day < indianDayAt(at)) return 'day-before-today'
   const to = endOfDay(day)
   if (to <= scheme.from) return 'span-wrong'
   const isLonger = to > scheme.to
@@ -81,7 +81,7 @@ export const extendScheme = (
 /** The new end of a model that is taken out of its scheme before the scheme ends. */
 export const expireModel = (model: Span, scheme: Span, day: string, at: number): number | SchemeRefusal => {
   if (!isPossible(model, 'model.expire', at)) return 'scheme-ended'
-  if (day < indianDay(new Date(at))) return 'day-before-today'
+  if (day < indianDayAt(at)) return 'day-before-today'
   const to = endOfDay(day)
   if (to > scheme.to) return 'beyond-scheme'
   return to < model.from ? 'span-wrong' : to
@@ -110,7 +110,7 @@ export const moveModel = (
   if (source.id === target.id) return 'scheme-same'
   if (source.isEmi !== target.isEmi || source.isCashback !== target.isCashback) return 'scheme-other-kind'
   if (!isPossible(model, 'model.move', at) || !isPossible(target, 'model.move', at)) return 'scheme-ended'
-  if (days.from < indianDay(new Date(at))) return 'day-before-today'
+  if (days.from < indianDayAt(at)) return 'day-before-today'
   if (days.to < days.from) return 'span-wrong'
   const into = { from: startOfDay(days.from, at), to: endOfDay(days.to) }
   if (into.from < target.from || into.to > target.to) return 'beyond-scheme'

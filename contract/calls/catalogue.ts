@@ -6,16 +6,13 @@ import { WireHundredths } from '#contract/wire/money.ts'
 import { Instant, RecordNumber, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { PictureName } from './pictures.ts'
 import { BrandCode } from './rates.ts'
+import { ProductCode } from './catalogueCodes.ts'
 
 export const maxProductImages = 5
+/** SKUs that are looked for, and products that are listed, in one request. */
+export const mostSkusAtOnce = 300
 /** Images that are added to products in one request. */
 export const mostImagesAtOnce = 5
-
-export const ProductCode = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z0-9][A-Z0-9_/.+-]{0,59}$/, 'A SKU has at most 60 letters, digits or one of _ / . + -.')
 
 const printable = (what: string, most: number) =>
   z
@@ -78,8 +75,10 @@ export const listProducts = defineCall({
       brandCode: BrandCode,
       text: z.string().trim().min(1).max(100).optional(),
       gap: ProductGap.optional(),
+      /** Those of these SKUs alone. */
+      productCodes: z.array(ProductCode).min(1).max(mostSkusAtOnce).optional(),
       page: z.int().min(1).max(100_000).default(1),
-      size: z.int().min(1).max(300).default(50),
+      size: z.int().min(1).max(mostSkusAtOnce).default(50),
     }),
   response: () => z.object({ rows: z.array(Product), total: z.int() }),
   answer: 'dataPage',

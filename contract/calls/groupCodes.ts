@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { wireAnswer, wireObject } from '#contract/wire/wire.ts'
-import { GroupCode } from './productSchemes.ts'
 import { BrandCode } from './rates.ts'
+import { GroupCode } from './catalogueCodes.ts'
 
 /** Blank is a value too, and is shown as NULL. */
 export const DealerCategory = z

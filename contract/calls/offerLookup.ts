@@ -3,9 +3,9 @@ import { screenAccess } from '#contract/screenAccess.ts'
 import { defineCall } from '#contract/wire/call.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
 import { wireAnswer, wireObject } from '#contract/wire/wire.ts'
-import { ProductCode } from './catalogue.ts'
 import { BrandCode } from './rates.ts'
 import { TxnRefNumber } from './settlements.ts'
+import { ProductCode } from './catalogueCodes.ts'
 
 const names = {
   bankCode: 'bankCode',

@@ -5,7 +5,7 @@ import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, id, instant, number, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
 import { CalendarDay, Instant, RecordNumber, wireAnswer, wireObject, WireOwnLogin } from '#contract/wire/wire.ts'
-import { ProductCode } from './catalogue.ts'
+import { ProductCode } from './catalogueCodes.ts'
 import { SchemeState } from './productSchemes.ts'
 import { BrandCode } from './rates.ts'
 

@@ -6,16 +6,11 @@ import { isCalendarDay } from '#contract/wire/indianTime.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
 import { CalendarDay, Instant, RecordNumber, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
 import { BrandCode } from './rates.ts'
+import { GroupCode, SchemeCode } from './catalogueCodes.ts'
 
 /** Derived from its time when it is asked for; kept nowhere. */
 export const SchemeState = z.enum(['scheduled', 'running', 'ended'])
 export type SchemeState = z.infer<typeof SchemeState>
-
-export const SchemeCode = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z0-9][A-Z0-9_.-]{0,39}$/, 'A scheme code has at most 40 letters, digits or one of _ . -.')
 
 /** Models that are expired or moved in one act. */
 export const mostModelsAtOnce = 5_000
@@ -129,12 +124,6 @@ export const listSchemeGroups = defineCall({
   answer: 'data',
   refusals: ['record-not-found'],
 })
-
-export const GroupCode = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z0-9][A-Z0-9_.-]{0,39}$/, 'A group code has at most 40 letters, digits or one of _ . -.')
 
 export const setSchemeGroups = defineCall({
   name: 'productSchemes.setGroups',

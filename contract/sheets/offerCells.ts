@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { ProductCode } from '#contract/calls/catalogue.ts'
+import { GroupCode, ProductCode } from '#contract/calls/catalogueCodes.ts'
 import { DealerCategory } from '#contract/calls/groupCodes.ts'
-import { GroupCode } from '#contract/calls/productSchemes.ts'
 import { BrandCode } from '#contract/calls/rates.ts'
 import { wholeBps } from '#contract/wire/money.ts'
 import { dayAfter, isCalendarDay } from '#contract/wire/indianTime.ts'

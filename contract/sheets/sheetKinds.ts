@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { GroupCode, ProductCode, SchemeCode } from '#contract/calls/catalogueCodes.ts'
 import { ContactPerson, DisplayName, MerchantCode } from '#contract/calls/merchants.ts'
-import { GroupCode, SchemeCode } from '#contract/calls/productSchemes.ts'
-import { ProductCode } from '#contract/calls/catalogue.ts'
 import { TxnRefNumber } from '#contract/calls/settlements.ts'
 import { offerCells, type OfferField, offerFields, offerHeaders, requiredOfferFields } from './offerCells.ts'
 import {

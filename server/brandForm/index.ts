@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { BrandForm } from '#contract/calls/brandForm.ts'
-import { sanitiseRichText } from '#contract/wire/richText.ts'
 import { brandForms, brands } from '#server/db/schema/index.ts'
 import type { Handler, Handlers } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseUnknownPictures } from '#server/pictures/index.ts'
 import { isTheirBrand, refuseUnlessTheirBrand } from './brandScope.ts'
+import { sanitiseRichText } from './sanitiseRichText.ts'
+import { validationFault } from './validationFault.ts'
 
 export { ofTheirBrands, refuseUnlessTheirBrand } from './brandScope.ts'
 
@@ -27,6 +28,13 @@ const told = ({ brandOfferDesc, ...content }: Partial<BrandForm>) => ({
   descriptionLength: brandOfferDesc?.length ?? 0,
 })
 
+const refuseUnlessLinear = (validations: BrandForm['brandValidations']): void => {
+  for (const { label, regex } of validations) {
+    const fault = validationFault(regex)
+    if (fault !== undefined) refuse('bad-request', { message: `The expression of ${label} is not possible: ${fault}.` })
+  }
+}
+
 const save: Handler<'brandForm.save'> = async ({ isNew, date: _date, ...given }, context) => {
   const { tx, staff, now, ifMatch, note } = context
   const { brandCode } = given
@@ -36,6 +44,7 @@ const save: Handler<'brandForm.save'> = async ({ isNew, date: _date, ...given },
     const added = await tx.insert(brands).values({ brandCode }).onConflictDoNothing().returning({ id: brands.id })
     if (added.length === 0) return refuse('brand-code-taken')
   } else await refuseUnlessTheirBrand(tx, brandCode, staff)
+  refuseUnlessLinear(given.brandValidations)
   await refuseUnknownPictures(tx, [given.brandLogo], 'logo')
   const content = {
     ...given,

@@ -54,12 +54,14 @@ export interface ProductFilter {
   readonly brandCode: string
   readonly text?: string | undefined
   readonly gap?: ProductGap | undefined
+  readonly productCodes?: readonly string[] | undefined
 }
 
 /** Products `p`. */
-const matching = ({ brandCode, text, gap }: ProductFilter): SQL =>
+const matching = ({ brandCode, text, gap, productCodes }: ProductFilter): SQL =>
   sql`p.brand_code = ${brandCode} and ${text === undefined ? sql`true` : containing(sql`p.searched`, text)}
-    and ${gap === undefined ? sql`true` : gaps[gap]}`
+    and ${gap === undefined ? sql`true` : gaps[gap]}
+    and ${productCodes === undefined ? sql`true` : sql`p.product_code = any(${sql.param([...productCodes])}::text[])`}`
 
 export const productRows = async (tx: Tx, which: SQL, page: SQL = sql``): Promise<Product[]> => {
   const { rows } = await tx.execute<ProductRow>(sql`

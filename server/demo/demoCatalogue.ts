@@ -5,7 +5,15 @@ import { brandCodes } from './words.ts'
 /** Of each brand; the first brand has a long list. */
 const productsOf = (at: number): number => (at === 0 ? 2_000 : 120)
 
-const kinds = ['Phone', 'Television', 'Refrigerator', 'Washing Machine', 'Air Conditioner', 'Laptop', 'Speaker']
+export const catalogueKinds = [
+  'Phone',
+  'Television',
+  'Refrigerator',
+  'Washing Machine',
+  'Air Conditioner',
+  'Laptop',
+  'Speaker',
+] as const
 const series = ['Prime', 'Neo', 'Ultra', 'Lite', 'Edge', 'Max', 'Air']
 
 const word = (list: readonly string[], number: string) =>
@@ -16,9 +24,9 @@ const addProducts = (tx: Tx, brandCode: string, at: number) =>
     insert into products (brand_code, product_code, product_name, price_paise, description, product_category,
       min_amount_paise, max_amount_paise, changed_by)
     select ${brandCode}, ${brandCode.slice(0, 3)} || '-' || lpad(n::text, 5, '0'),
-      ${word(series, 'n')} || ' ' || ${word(kinds, '(n / 7)')} || ' ' || (100 + n),
+      ${word(series, 'n')} || ' ' || ${word(catalogueKinds, '(n / 7)')} || ' ' || (100 + n),
       case when n % 11 = 0 then null else 500000 + (n * 7919 % 9000) * 1000 end,
-      'The ' || ${word(series, 'n')} || ' of the year, with two years of warranty', ${word(kinds, '(n / 7)')},
+      'The ' || ${word(series, 'n')} || ' of the year, with two years of warranty', ${word(catalogueKinds, '(n / 7)')},
       case when n % 5 = 0 then null else 300000 end, case when n % 5 = 0 then null else 12000000 end, 'catalogue'
     from generate_series(1, ${productsOf(at)}::int) n
     on conflict do nothing`)
@@ -31,7 +39,7 @@ const addCategories = async (tx: Tx, brandCode: string, now: Date): Promise<void
     with one as (
       insert into product_categories (brand_code, parent_id, level, category_description, created_by, created_at)
       select ${brandCode}, ${rows[0]?.id ?? 0}::int, 1, k, 'catalogue', ${now.toISOString()}::timestamptz
-      from unnest(${sql.param(kinds)}::text[]) k returning id, category_description)
+      from unnest(${sql.param([...catalogueKinds])}::text[]) k returning id, category_description)
     insert into product_categories (brand_code, parent_id, level, category_description, created_by, created_at)
     select ${brandCode}, one.id, 2, s || ' ' || one.category_description, 'catalogue', ${now.toISOString()}::timestamptz
     from one, unnest(${sql.param(series.slice(0, 3))}::text[]) s`)
@@ -84,8 +92,7 @@ const addCashback = (tx: Tx, brandCode: string, now: Date) =>
     on conflict do nothing`)
 
 /**
- * Products, categories, schemes, group codes and cashback of every demo brand. Pictures, and what cannot be without one
- * (brand forms, banners), are drawn by people.
+ * Products, categories, schemes, group codes and cashback of every demo brand. What has a picture is in demoPictures.ts.
  */
 export const addDemoCatalogue = async (tx: Tx, now: Date): Promise<void> => {
   for (const [at, brandCode] of brandCodes.entries()) {

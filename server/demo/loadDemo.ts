@@ -15,10 +15,12 @@ import { mostDemoMerchants } from './merchantShape.ts'
 import { addDemoPeople } from './people.ts'
 import { addDemoCatalogue } from './demoCatalogue.ts'
 import { addDemoOffers } from './demoOffers.ts'
+import { addDemoPictures } from './demoPictures.ts'
 import { addDemoRecon } from './demoRecon.ts'
 import { addDemoMandates } from './demoMandates.ts'
 import { addDemoSettlements } from './demoSettlements.ts'
 import { sealMerchant } from './sealMerchant.ts'
+import { brandCodes } from './words.ts'
 import * as schema from '#server/db/schema/index.ts'
 
 export interface DemoLoad {
@@ -58,6 +60,7 @@ const transactionTables = [
   'merchant_managers',
 ]
 const ROWS_PER_CHUNK = 200
+const brandsWithPictures = 3
 
 /** Adds roles, demo people and demo merchants that are missing, all or nothing. Loading again adds nothing. */
 export async function loadDemo(pool: Pool, load: DemoLoad): Promise<DemoReport> {
@@ -100,6 +103,8 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
   await addDemoRates(tx, load.now, load.merchants)
   await addDemoCatalogue(tx, load.now)
   await addDemoOffers(tx, load.now)
+  if (load.files !== undefined)
+    await addDemoPictures(tx, { now: load.now, files: load.files }, brandCodes.slice(0, brandsWithPictures))
   const transactionsAdded = await addSales(client, load)
   if (transactionsAdded > 0) {
     await addDemoSettlements(tx, load)

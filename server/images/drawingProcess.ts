@@ -11,6 +11,7 @@ const readerOf = {
   jpeg: 'VipsForeignLoadJpegBuffer',
   gif: 'VipsForeignLoadNsgifBuffer',
   svg: 'VipsForeignLoadSvgBuffer',
+  tiff: 'VipsForeignLoadTiffBuffer',
 } as const satisfies Record<DrawingTask['format'], string>
 
 // One image, once, on one core: several processes draw at a time.

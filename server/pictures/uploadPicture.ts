@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { documentFormat } from '#contract/calls/documentSignature.ts'
 import { maxPictureBytes, picturePurposes, pictureSides } from '#contract/calls/pictures.ts'
+import { pictureFormat } from '#contract/calls/pictureSignature.ts'
 import { pictures } from '#server/db/schema/index.ts'
 import type { DrawnImage } from '#server/gateway/drawing.ts'
 import type { PreparedHandler, StaffContext } from '#server/gateway/handler.ts'
@@ -19,17 +19,13 @@ const keep = async ({ gateway }: Pick<StaffContext, 'gateway'>, { bytes }: Drawn
   return gateway.files.keep(path)
 }
 
-/**
- * What a file is, its first bytes say. A drawing (svg) is refused although it could be drawn: the documents do not list
- * it. bmp and tif are refused until something decodes them (docs/decisions/catalogue.md).
- */
+/** What a file is, its first bytes say. bmp is refused until something decodes it (docs/decisions/catalogue.md). */
 export const uploadPicture: PreparedHandler<'pictures.upload'> = {
   prepare: async ({ purpose, image }, { gateway, staff }) => {
     if (!staff.services.has(picturePurposes[purpose])) return refuse('not-allowed')
     const bytes = Buffer.from(image, 'base64')
-    const format = documentFormat(bytes)
-    if (bytes.length > maxPictureBytes || format === undefined || format === 'svg' || format === 'pdf')
-      return refuse('document-unusable')
+    const format = pictureFormat(bytes)
+    if (bytes.length > maxPictureBytes || format === undefined) return refuse('document-unusable')
     const drawn = (await gateway.drawing.draw({ format, bytes, wanted })) ?? refuse('document-unusable')
     const largest = drawn.at(-1) ?? refuse('document-unusable')
     const storageKeys: string[] = []

@@ -184,7 +184,11 @@ export const takeBack: Handler<'productSchemes.takeBack'> = async ({ changeId },
     sql`select brand_code, rows, taken_back_at from scheme_changes c
       where id = ${changeId}::uuid and ${ofTheirBrands(staff, sql`c.brand_code`)} for update`,
   )
-  const change = found[0] ?? refuse('record-not-found')
+  const change =
+    found[0] ??
+    refuse('record-not-found', {
+      recorded: { subject: `scheme-change:${changeId}`, after: { asked: 'scheme change' } },
+    })
   if (change.taken_back_at !== null) return refuse('change-overtaken')
   const { schemes, models, created } = change.rows
   await refuseUnlessAsLeft(tx, 'product_schemes', schemes)

@@ -48,7 +48,7 @@ test('products are added and changed, an empty cell keeps what was there, and ea
     ],
     'ASTRON',
   )
-  expect(minMax.message).toBe('1 rows applied, 2 failed')
+  expect(minMax.message).toBe('1 row applied, 2 failed')
   const { rows } = await joel.call('catalogue.products', { brandCode: 'ASTRON', text: 'sku-01', page: 1, size: 1 })
   expect([rows[0]?.productName, rows[0]?.price, rows[0]?.minAmount, rows[0]?.maxAmount]).toEqual([
     'Product 1',

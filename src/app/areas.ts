@@ -8,6 +8,7 @@ import { accounts } from '#src/screens/accounts/area.ts'
 import { waiting } from '#src/screens/waiting/area.ts'
 import { audit } from '#src/screens/audit/area.ts'
 import { bankSchemes } from '#src/screens/bankSchemes/area.ts'
+import { brandConfig } from '#src/screens/brandConfig/area.ts'
 import { dashboard } from '#src/screens/dashboard/area.ts'
 import { files } from '#src/screens/files/area.ts'
 import { kyc } from '#src/screens/kyc/area.ts'
@@ -59,6 +60,7 @@ export const areas: readonly Area[] = [
   portfolio,
   accounts,
   bankSchemes,
+  brandConfig,
   waiting,
   kyc,
   files,

@@ -1,5 +1,5 @@
 import { uploadFile as uploadEntry } from '#contract/calls/uploads.ts'
-import type { RequestOf, ResponseOf } from '#contract/wire/call.ts'
+import type { CallDefinition, RequestOf, ResponseOf } from '#contract/wire/call.ts'
 import { buildHeader, panelBuild } from '#contract/wire/panelBuild.ts'
 import { readResponse, requestIdHeader, wireBody } from './call.ts'
 import { callerHeaders } from './caller.ts'
@@ -27,30 +27,26 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** By XMLHttpRequest, because fetch does not say how much has been sent. Throws like `callGateway`. */
-export const uploadFile = async (
-  file: File,
-  place: RequestOf<typeof uploadEntry>,
+/** By XMLHttpRequest, because fetch does not say how much has been sent. */
+const post = async (
+  entry: CallDefinition,
+  address: string,
+  product: string,
+  body: FormData | string,
   options: UploadOptions,
-): Promise<ResponseOf<typeof uploadEntry>> => {
-  const { families, product } = await loadPanelConfig()
+): Promise<Answered> => {
   options.signal?.throwIfAborted()
-  const form = new FormData()
-  // The gateway reads the parts in order: what it is, then the bytes.
-  form.append('documentVO', JSON.stringify(wireBody(uploadEntry, place)))
-  form.append('file', file, file.name)
-  const { status, responseText, requestId } = await new Promise<Answered>((resolve, reject) => {
+  return new Promise<Answered>((resolve, reject) => {
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
     const wasOnline = navigator.onLine
-    // The family has one call: its base is the whole address.
-    request.open('POST', families.upload)
+    request.open('POST', address)
     request.withCredentials = true
+    if (typeof body === 'string') request.setRequestHeader('content-type', 'application/json')
     request.setRequestHeader('x-opsdesk', 'panel')
     request.setRequestHeader(buildHeader, String(panelBuild))
     request.setRequestHeader('idempotency-key', options.idempotencyKey)
-    for (const [name, value] of Object.entries(callerHeaders(uploadEntry, product)))
-      request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(callerHeaders(entry, product))) request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => options.onProgress?.(event.loaded, event.total)
     request.onload = () => {
       const { status, responseText } = request
@@ -60,7 +56,35 @@ export const uploadFile = async (
     request.onabort = () => reject(options.signal?.reason ?? new DOMException('The upload was stopped.', 'AbortError'))
     request.onloadend = () => options.signal?.removeEventListener('abort', stop)
     options.signal?.addEventListener('abort', stop)
-    request.send(form)
+    request.send(body)
   })
-  return readResponse(uploadEntry, status, parsed(responseText) ?? {}, { requestId })
+}
+
+const read = <D extends CallDefinition>(entry: D, { status, responseText, requestId }: Answered): ResponseOf<D> =>
+  readResponse(entry, status, parsed(responseText) ?? {}, { requestId })
+
+/** Throws like `callGateway`. */
+export const uploadFile = async (
+  file: File,
+  place: RequestOf<typeof uploadEntry>,
+  options: UploadOptions,
+): Promise<ResponseOf<typeof uploadEntry>> => {
+  const { families, product } = await loadPanelConfig()
+  const form = new FormData()
+  // The gateway reads the parts in order: what it is, then the bytes.
+  form.append('documentVO', JSON.stringify(wireBody(uploadEntry, place)))
+  form.append('file', file, file.name)
+  // The family has one call: its base is the whole address.
+  return read(uploadEntry, await post(uploadEntry, families.upload, product, form, options))
+}
+
+/** A command whose request is large. Throws like `callGateway`. */
+export const callWithProgress = async <D extends CallDefinition>(
+  entry: D,
+  request: RequestOf<D>,
+  options: UploadOptions,
+): Promise<ResponseOf<D>> => {
+  const { families, product } = await loadPanelConfig()
+  const body = JSON.stringify(wireBody(entry, request))
+  return read(entry, await post(entry, families[entry.family] + entry.path, product, body, options))
 }

@@ -1,4 +1,5 @@
 import { Button } from '@primer/react'
+import type { ReactNode } from 'react'
 import { type ScriptId, scripts } from '#contract/calls/files.ts'
 import type { SheetKind } from '#contract/sheets/sheets.ts'
 import { OpenJobs } from './OpenJobs.tsx'
@@ -20,12 +21,32 @@ const columns: readonly Column<SheetColumn>[] = [
   { key: 'howToFill', header: 'How to fill it', cell: ({ howToFill }) => howToFill },
 ]
 
+/** What a sheet must have. */
+export const SheetColumns = ({ columns: shown }: { readonly columns: readonly SheetColumn[] }) => (
+  <section className={styles.columns} aria-labelledby="sheet-columns">
+    <h2 id="sheet-columns" className={styles.heading}>
+      Columns of the sheet
+    </h2>
+    <p className={styles.muted}>Its first row has exactly these names, in any order.</p>
+    <Table label="Columns of the sheet" columns={columns} rows={shown} rowKey={({ header }) => header} />
+  </section>
+)
+
+interface Props {
+  readonly scriptId: ScriptId
+  /** Said of the file besides its script. */
+  readonly description?: string
+  /** Whom or what the file is for, as its description says; one that was put back keeps its own. */
+  readonly about?: (description: string) => ReactNode
+}
+
 /** One kind of sheet: its upload, its jobs that are at work or wait, and what the sheet must have. */
-export const UploadSection = ({ scriptId }: { readonly scriptId: ScriptId }) => {
-  const upload = useSheetUpload([scriptId])
+export const UploadSection = ({ scriptId, description, about }: Props) => {
+  const upload = useSheetUpload([scriptId], description)
   return (
     <div className={styles.section}>
       <section className={styles.upload} aria-label={`Upload of ${scripts[scriptId].title}`}>
+        {about?.(upload.description ?? '')}
         <SheetUploadSteps upload={upload} />
         <div className={styles.buttons}>
           {upload.isHandedOver ? (
@@ -43,18 +64,7 @@ export const UploadSection = ({ scriptId }: { readonly scriptId: ScriptId }) => 
         </div>
       </section>
       <OpenJobs scriptIds={[scriptId]} />
-      <section className={styles.columns} aria-labelledby="sheet-columns">
-        <h2 id="sheet-columns" className={styles.heading}>
-          Columns of the sheet
-        </h2>
-        <p className={styles.muted}>Its first row has exactly these names, in any order.</p>
-        <Table
-          label="Columns of the sheet"
-          columns={columns}
-          rows={upload.kind.columns}
-          rowKey={({ header }) => header}
-        />
-      </section>
+      <SheetColumns columns={upload.kind.columns} />
     </div>
   )
 }

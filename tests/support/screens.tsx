@@ -135,12 +135,12 @@ export const openPageGateway = (changes: { readonly uploadKey?: string } = {}): 
       return null
     }
     abort() {}
-    async send(form: FormData) {
+    async send(sent: FormData | string) {
       this.upload.onprogress?.({ loaded: 1, total: 1 })
       const response = await fetch(this.path, {
         method: 'POST',
         headers: this.headers,
-        body: form.get('documentVO') as string,
+        body: typeof sent === 'string' ? sent : (sent.get('documentVO') as string),
       })
       this.status = response.status
       this.responseText = await response.text()

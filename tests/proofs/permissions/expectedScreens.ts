@@ -57,6 +57,10 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/sessions': { shows: 'session.listOwn' },
   '/storage': {},
   '/notifications': { shows: 'files.notificationPage' },
+  '/brand-config': { opensFor: ['productmgmt', 'addeditbrandconfig', 'showcashbackrules'] },
+  '/brand-config/add-edit-offer/:action': { opensFor: ['showcashbackrules'], shows: 'banners.list' },
+  '/catalogue-management': { opensFor: ['productmgmt'], shows: 'productSchemes.browse' },
+  '/scheme-mgmt': { opensFor: ['productmgmt'], shows: 'productSchemes.browse' },
   '/bank-setup': {
     opensFor: ['opssettlements', 'bank_setup_maker_service', 'bank_setup_checker_service', 'bank_setup_view_service'],
     shows: 'bankSchemes.list',

@@ -68,6 +68,7 @@ const looksItself: Readonly<Record<string, string>> = {
     'which tab opens first is told by the service of each kind, from their one table',
   'src/screens/files/uploadTabs.ts': 'the same, as a function',
   'src/screens/accounts/area.ts': 'the documented services of the page, each of which opens one of its tabs',
+  'src/screens/brandConfig/area.ts': 'the documented service of the page, and those that open one of its tabs',
   'src/screens/accounts/rates/useIsDrafter.ts': 'gives the roles to the machine of rates, which says who may make one',
   'src/kyc/ApprovalSection.tsx':
     'gives services and the admin flag to the machine of KYC decisions, which says what may be decided',
@@ -176,6 +177,10 @@ describe('a control', () => {
       finance_report: 'upload_finance_report',
       payout_recon: 'opssettlements',
       upi_txn_regularization: 'opssettlements',
+      brand_product_onboarding: 'addeditbrandconfig',
+      product_min_max_update: 'addeditbrandconfig',
+      scheme_config: 'addeditbrandconfig',
+      cashback_config: 'addeditbrandconfig',
     })
   })
 })

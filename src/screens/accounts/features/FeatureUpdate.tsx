@@ -10,7 +10,7 @@ import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { callGateway } from '#src/gateway/call.ts'
 import { Field } from '#src/ui/Field.tsx'
-import { JsonField } from '../parts/JsonField.tsx'
+import { JsonField } from '#src/editing/JsonField.tsx'
 import { chargesOfText } from './chargesDraft.ts'
 
 interface Props {

@@ -1,0 +1,92 @@
+import { Button } from '@primer/react'
+import { useSearchParams } from 'react-router-dom'
+import { saveBrand } from '#contract/calls/brandForm.ts'
+import { listBrands } from '#contract/calls/roles.ts'
+import { Tabs } from '#src/address/Tabs.tsx'
+import { useChangeParams } from '#src/address/useChangeParams.ts'
+import { BrandField } from '#src/editing/BrandField.tsx'
+import { useLookup } from '#src/gateway/useLookup.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { Page } from '#src/ui/Page.tsx'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import styles from './BrandConfig.module.css'
+import { brandTabIndex } from './brandPlaces.ts'
+import { brandTabs, firstTab } from './brandTabs.ts'
+
+const newBrandParam = 'as'
+
+/** The brand of the address; of a person with one brand that one. '' where none is chosen. */
+const useChosenBrand = (): string => {
+  const [params] = useSearchParams()
+  const { data: brands } = useLookup(listBrands)
+  const asked = params.get('brand') ?? ''
+  const only = brands?.length === 1 ? brands[0]?.brandCode : undefined
+  return asked === '' ? (only ?? '') : asked
+}
+
+/** BC-01: one brand and its eight tabs. */
+export const BrandConfig = () => {
+  const { can } = useSession()
+  const [params] = useSearchParams()
+  const changeParams = useChangeParams()
+  const brandCode = useChosenBrand()
+  const isNew = params.get(newBrandParam) === 'add'
+  const choose = (code: string) =>
+    changeParams((before) => {
+      const next = new URLSearchParams()
+      const tab = before.get('activeIndex')
+      if (tab !== null) next.set('activeIndex', tab)
+      if (code !== '') next.set('brand', code)
+      return next
+    })
+  const tabs = brandTabs.flatMap(({ label, opens, isForNewBrand = false, Screen }, index) =>
+    opens(can)
+      ? [
+          {
+            key: String(index),
+            label,
+            content: () =>
+              brandCode === '' && !(isForNewBrand && isNew) ? (
+                <ScreenState state="empty" title="Please Select Brand" text="Choose one above to see what it has." />
+              ) : (
+                <Screen key={`${brandCode} ${String(isNew)}`} brandCode={brandCode} />
+              ),
+          },
+        ]
+      : [],
+  )
+  return (
+    <Page
+      title="Brand Configuration"
+      actions={
+        <div className={styles.bar}>
+          <BrandField label="Brand" emptyText="Please Select Brand" value={brandCode} onChange={choose} />
+          {can(saveBrand) && (
+            <Button
+              onClick={() =>
+                changeParams(
+                  () => new URLSearchParams({ activeIndex: String(brandTabIndex.brand), [newBrandParam]: 'add' }),
+                )
+              }
+            >
+              Add Brand
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {tabs.length === 0 ? (
+        <ScreenState state="forbidden" text="None of its tabs is open to you. Ask an administrator for access." />
+      ) : (
+        <Tabs
+          label="Brand Configuration"
+          tabs={tabs}
+          initial={firstTab}
+          keeps={['brand']}
+          isStep
+          panelClass={styles.panel}
+        />
+      )}
+    </Page>
+  )
+}

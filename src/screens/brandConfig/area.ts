@@ -1,0 +1,31 @@
+import { screenAccess } from '#contract/screenAccess.ts'
+
+export const brandConfig = {
+  routes: [
+    {
+      path: '/brand-config',
+      // Who holds a service of one tab alone is let in, and sees that tab.
+      anyOf: ['productmgmt', ...screenAccess.catalogue.anyOf, ...screenAccess.banners.anyOf],
+      lazy: async () => ({ Component: (await import('./BrandConfig.tsx')).BrandConfig }),
+    },
+    {
+      path: '/brand-config/add-edit-offer/:action',
+      title: 'Banner offer',
+      anyOf: screenAccess.banners.anyOf,
+      lazy: async () => ({ Component: (await import('./banners/BannerPage.tsx')).BannerPage }),
+    },
+    {
+      path: '/catalogue-management',
+      title: 'Catalogue Management',
+      anyOf: screenAccess.catalogueLists.anyOf,
+      lazy: async () => ({ Component: (await import('./productSchemes/CatalogueSchemes.tsx')).CatalogueSchemes }),
+    },
+    {
+      path: '/scheme-mgmt',
+      title: 'Catalogue Management',
+      anyOf: screenAccess.catalogueLists.anyOf,
+      lazy: async () => ({ Component: (await import('./productSchemes/CatalogueSchemes.tsx')).CatalogueSchemes }),
+    },
+  ],
+  findables: async () => [(await import('./productSchemes/findProductSchemes.ts')).findProductSchemes],
+} as const

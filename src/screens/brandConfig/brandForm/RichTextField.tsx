@@ -1,0 +1,202 @@
+import {
+  BoldIcon,
+  HeadingIcon,
+  ItalicIcon,
+  LinkIcon,
+  ListOrderedIcon,
+  ListUnorderedIcon,
+  type Icon,
+} from '@primer/octicons-react'
+import { Button, IconButton, TextInput } from '@primer/react'
+import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { richSchemes } from '#contract/wire/richText.ts'
+import { Field } from '#src/ui/Field.tsx'
+import styles from './RichText.module.css'
+
+interface Props {
+  readonly label: string
+  readonly fault?: string | undefined
+  readonly caption: string
+  readonly value: string
+  readonly onChange: (html: string) => void
+}
+
+interface Act {
+  readonly name: string
+  readonly icon: Icon
+  readonly isOn: (editor: Editor) => boolean
+  readonly run: (editor: Editor) => void
+}
+
+const acts: readonly Act[] = [
+  {
+    name: 'Bold',
+    icon: BoldIcon,
+    isOn: (editor) => editor.isActive('bold'),
+    run: (editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    name: 'Italic',
+    icon: ItalicIcon,
+    isOn: (editor) => editor.isActive('italic'),
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    name: 'Heading',
+    icon: HeadingIcon,
+    isOn: (editor) => editor.isActive('heading'),
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  {
+    name: 'List',
+    icon: ListUnorderedIcon,
+    isOn: (editor) => editor.isActive('bulletList'),
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+  },
+  {
+    name: 'Numbered list',
+    icon: ListOrderedIcon,
+    isOn: (editor) => editor.isActive('orderedList'),
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+  },
+]
+
+const extensions = [
+  StarterKit.configure({
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    strike: false,
+    heading: { levels: [2, 3] },
+    link: { openOnClick: false, protocols: [...richSchemes], defaultProtocol: 'https' },
+  }),
+]
+
+const noAddress = ''
+
+/** The buttons above the text; what is on is said by each of them. */
+const Toolbar = ({ editor, label }: { readonly editor: Editor; readonly label: string }) => {
+  const [address, setAddress] = useState<string>()
+  const on = useEditorState({
+    editor,
+    selector: ({ editor: present }) =>
+      [...acts.map(({ isOn }) => isOn(present)), present.isActive('link')].map(Number).join(''),
+  })
+  const isLinked = on.at(-1) === '1'
+  const putLink = () => {
+    const typed = (address ?? noAddress).trim()
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (typed === '') chain.unsetLink().run()
+    else chain.setLink({ href: /^[a-z]+:/i.test(typed) ? typed : `https://${typed}` }).run()
+    setAddress(undefined)
+  }
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={`Formatting of ${label}`}>
+      {acts.map(({ name, icon, run }, at) => (
+        <IconButton
+          key={name}
+          type="button"
+          icon={icon}
+          size="small"
+          variant={on[at] === '1' ? 'default' : 'invisible'}
+          aria-label={name}
+          aria-pressed={on[at] === '1'}
+          onClick={() => run(editor)}
+        />
+      ))}
+      <IconButton
+        type="button"
+        icon={LinkIcon}
+        size="small"
+        variant={isLinked ? 'default' : 'invisible'}
+        aria-label="Link"
+        aria-pressed={isLinked}
+        onClick={() => setAddress((editor.getAttributes('link')['href'] as string | undefined) ?? noAddress)}
+      />
+      {address !== undefined && (
+        <span className={styles.address}>
+          <TextInput
+            size="small"
+            aria-label="Address of the link; empty takes the link away"
+            placeholder="https://"
+            autoFocus
+            autoComplete="off"
+            maxLength={500}
+            value={address}
+            onChange={(event) => setAddress(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') setAddress(undefined)
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              putLink()
+            }}
+          />
+          <Button type="button" size="small" onClick={putLink}>
+            {address.trim() === '' ? 'Take away' : 'Put link'}
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Text with few formats. What a form with the same content would send is the same. */
+export const RichTextField = ({ label, caption, fault, value, onChange }: Props) => {
+  const id = useId()
+  const change = useEffectEvent((html: string) => onChange(html))
+  const editor = useEditor({
+    extensions,
+    content: value,
+    // The content security policy allows no style element.
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: {
+        id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        class: styles.text ?? '',
+      },
+    },
+  })
+  useEffect(() => {
+    const hear = () => change(editor.isEmpty ? '' : editor.getHTML())
+    editor.on('update', hear)
+    return () => {
+      editor.off('update', hear)
+    }
+  }, [editor])
+  // Another content from outside: a draft that was put back, or somebody else's change that was chosen.
+  useEffect(() => {
+    const present = editor.isEmpty ? '' : editor.getHTML()
+    if (present !== value) editor.commands.setContent(value, { emitUpdate: false })
+  }, [editor, value])
+  useEffect(() => {
+    editor.setOptions({
+      editorProps: {
+        attributes: {
+          id,
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-label': label,
+          'aria-invalid': String(fault !== undefined),
+          class: styles.text ?? '',
+        },
+      },
+    })
+  }, [editor, fault, id, label])
+  return (
+    <Field label={label} caption={caption} fault={fault} id={id} className={styles.field}>
+      {() => (
+        <div className={styles.frame} data-fault={fault !== undefined || undefined}>
+          <Toolbar editor={editor} label={label} />
+          <EditorContent editor={editor} />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,183 @@
+import { PlusIcon } from '@primer/octicons-react'
+import { Button, TextInput, TreeView } from '@primer/react'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { type Category, deepestParentLevel, listCategories } from '#contract/calls/catalogue.ts'
+import { usePutParams } from '#src/address/usePutParams.ts'
+import { useTypedText } from '#src/address/useTypedText.ts'
+import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { useCall } from '#src/gateway/useCall.ts'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { useSettled } from '#src/ui/useSettled.ts'
+import brand from '../BrandConfig.module.css'
+import type { BrandTabProps } from '../brandPlaces.ts'
+import styles from './Categories.module.css'
+
+const AddCategory = lazy(async () => ({ default: (await import('./AddCategory.tsx')).AddCategory }))
+
+const settleMs = 250
+
+interface TreeProps {
+  readonly brandCode: string
+  readonly chosen: Category | undefined
+  readonly onChoose: (category: Category) => void
+}
+
+interface ItemProps extends TreeProps {
+  readonly category: Category
+}
+
+const Count = ({ category }: { readonly category: Category }) =>
+  category.children > 0 && (
+    <TreeView.TrailingVisual label={`${category.children} below`}>
+      <span className={styles.count}>{category.children}</span>
+    </TreeView.TrailingVisual>
+  )
+
+/** The children of one category, read when it is opened. */
+const Children = ({ category, ...tree }: ItemProps) => {
+  const read = useCall(listCategories, { brandCode: tree.brandCode, parentCategoryId: category.id }, { staleTime: 0 })
+  return (
+    <TreeView.SubTree
+      state={read.data !== undefined ? 'done' : read.error === null ? 'loading' : 'error'}
+      count={category.children}
+    >
+      {read.error !== null && read.data === undefined && (
+        <TreeView.ErrorDialog title="Could not get categories" onRetry={() => void read.refetch()}>
+          {read.error.message}
+        </TreeView.ErrorDialog>
+      )}
+      {read.data?.map((child) => (
+        <LevelItem key={child.id} {...tree} category={child} />
+      ))}
+    </TreeView.SubTree>
+  )
+}
+
+const LevelItem = (props: ItemProps) => {
+  const { category, chosen, onChoose } = props
+  return (
+    <TreeView.Item
+      id={`category-${category.id}`}
+      current={chosen?.id === category.id}
+      onSelect={() => onChoose(category)}
+    >
+      {category.categoryDescription}
+      <Count category={category} />
+      {category.children > 0 && <Children {...props} />}
+    </TreeView.Item>
+  )
+}
+
+/** Everything that was found, with the way to it open. */
+const FoundItem = ({ category, all, ...tree }: ItemProps & { readonly all: readonly Category[] }) => {
+  const below = all.filter(({ parentCategoryId }) => parentCategoryId === category.id)
+  return (
+    <TreeView.Item
+      id={`category-${category.id}`}
+      current={tree.chosen?.id === category.id}
+      expanded={below.length > 0 ? true : null}
+      onSelect={() => tree.onChoose(category)}
+    >
+      {category.categoryDescription}
+      {below.length > 0 && (
+        <TreeView.SubTree>
+          {below.map((child) => (
+            <FoundItem key={child.id} {...tree} category={child} all={all} />
+          ))}
+        </TreeView.SubTree>
+      )}
+    </TreeView.Item>
+  )
+}
+
+const Tree = ({ text, ...tree }: TreeProps & { readonly text: string }) => {
+  const read = useCall(
+    listCategories,
+    text === '' ? { brandCode: tree.brandCode, parentCategoryId: 0 } : { brandCode: tree.brandCode, text },
+    { staleTime: 0, keepPrevious: true },
+  )
+  const roots = read.data?.filter(({ parentCategoryId }) => parentCategoryId === null) ?? []
+  return (
+    <ScreenState
+      state={screenStateOf(read, roots.length === 0)}
+      title={
+        read.error !== null && read.data === undefined
+          ? 'Could not get categories'
+          : text === ''
+            ? 'No categories yet'
+            : 'No category fits'
+      }
+      text={read.error?.message ?? (text === '' ? 'Add the first one.' : 'Search for another name.')}
+      onRetry={() => void read.refetch()}
+    >
+      <div className={styles.tree}>
+        <TreeView aria-label="Categories">
+          {roots.map((category) =>
+            text !== '' ? (
+              <FoundItem key={category.id} {...tree} category={category} all={read.data ?? []} />
+            ) : (
+              <LevelItem key={category.id} {...tree} category={category} />
+            ),
+          )}
+        </TreeView>
+      </div>
+    </ScreenState>
+  )
+}
+
+/** BC-07: the tree, loaded level by level; the chosen category may have children added. */
+export const Categories = ({ brandCode }: BrandTabProps) => {
+  const [params] = useSearchParams()
+  const put = usePutParams()
+  const [text, type] = useTypedText(params.get('category') ?? '', (next) =>
+    put({ category: next.trim() }, { replace: true }),
+  )
+  const sought = useSettled(text.trim(), settleMs)
+  const [chosen, setChosen] = useState<Category>()
+  const as = params.get('as')
+  const mayHaveChildren = chosen !== undefined && chosen.level <= deepestParentLevel
+  return (
+    <div className={brand.tab}>
+      <div className={brand.line}>
+        <TextInput
+          type="search"
+          aria-label="Search categories"
+          placeholder="Search categories"
+          autoComplete="off"
+          maxLength={100}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+        />
+        <Button leadingVisual={PlusIcon} onClick={() => put({ as: 'root' })}>
+          Add root category
+        </Button>
+        <Button leadingVisual={PlusIcon} disabled={!mayHaveChildren} onClick={() => put({ as: 'child' })}>
+          {chosen === undefined ? 'Add child' : `Add child to ${chosen.categoryDescription}`}
+        </Button>
+        <span className={brand.muted} role="status">
+          {chosen === undefined
+            ? 'Choose a category to add a child to it.'
+            : mayHaveChildren
+              ? `Level ${chosen.level}`
+              : `Level ${chosen.level}, the deepest: it has no children.`}
+        </span>
+      </div>
+      <Tree
+        key={sought === '' ? 'levels' : 'found'}
+        brandCode={brandCode}
+        chosen={chosen}
+        onChoose={setChosen}
+        text={sought}
+      />
+      <Suspense fallback={null}>
+        {as === 'root' && (
+          <AddCategory brandCode={brandCode} parent={undefined} onClose={() => put({ as: '' }, { replace: true })} />
+        )}
+        {as === 'child' && mayHaveChildren && (
+          <AddCategory brandCode={brandCode} parent={chosen} onClose={() => put({ as: '' }, { replace: true })} />
+        )}
+      </Suspense>
+    </div>
+  )
+}

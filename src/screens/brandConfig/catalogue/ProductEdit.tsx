@@ -1,0 +1,123 @@
+import { Textarea, TextInput } from '@primer/react'
+import {
+  listProducts,
+  type Product,
+  ProductDescription,
+  ProductName,
+  updateProduct,
+} from '#contract/calls/catalogue.ts'
+import { maxPaise, readHundredths, writeHundredths } from '#contract/wire/money.ts'
+import { callGateway } from '#src/gateway/call.ts'
+import { FormDialog } from '#src/editing/FormDialog.tsx'
+import { SavedRecord } from '#src/editing/SavedRecord.tsx'
+import { useRecordForm } from '#src/editing/useRecordForm.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { oneProduct, productReads } from './productWords.ts'
+
+interface Props {
+  readonly brandCode: string
+  readonly sku: string
+  readonly onClose: () => void
+}
+
+const faultIn = (schema: typeof ProductName, typed: string): string | undefined =>
+  schema.safeParse(typed).error?.issues[0]?.message
+
+const priceOf = (typed: string): number | undefined => {
+  const paise = readHundredths(typed.replace(/[\s,₹]/g, ''))
+  return paise === undefined || paise > maxPaise ? undefined : paise
+}
+
+const Edit = ({ product, onClose }: { readonly product: Product; readonly onClose: () => void }) => {
+  const { brandCode, productCode } = product
+  const form = useRecordForm({
+    call: updateProduct,
+    saved: product,
+    versionOf: ({ version }) => version,
+    draftOf: (saved) => ({
+      productName: saved?.productName ?? '',
+      price: saved?.price === null || saved === undefined ? '' : writeHundredths(saved.price),
+      description: saved?.description ?? '',
+    }),
+    requestOf: ({ productName, price, description }) => ({
+      brandCode,
+      productCode,
+      productName,
+      price: priceOf(price) ?? 0,
+      description,
+    }),
+    faultsOf: ({ productName, price, description }) => ({
+      productName: faultIn(ProductName, productName),
+      price: priceOf(price) === undefined ? 'Write the price in rupees, with at most two decimals.' : undefined,
+      description: faultIn(ProductDescription, description),
+    }),
+    stale: {
+      code: 'record-changed',
+      read: async () => (await callGateway(listProducts, oneProduct(brandCode, productCode))).rows[0],
+      title: 'Somebody else changed this product',
+    },
+    draftKey: `product ${brandCode} ${productCode}`,
+    draftTitle: `Product ${productCode}`,
+    labels: { productName: 'Name', price: 'Price', description: 'Description' },
+    invalidates: productReads,
+    words: { saved: 'Successfully Updated!', failed: 'Could not update details' },
+    onSaved: onClose,
+  })
+  const { draft, faults, set } = form
+  return (
+    <FormDialog title="Edit product" subtitle={productCode} form={form} layout="rows" onClose={onClose}>
+      <Field label="Name" fault={faults.productName}>
+        {(control) => (
+          <TextInput
+            {...control}
+            block
+            maxLength={200}
+            autoComplete="off"
+            value={draft.productName}
+            onChange={(event) => set({ productName: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Price" fault={faults.price}>
+        {(control) => (
+          <TextInput
+            {...control}
+            block
+            inputMode="decimal"
+            leadingVisual="₹"
+            maxLength={20}
+            autoComplete="off"
+            value={draft.price}
+            onChange={(event) => set({ price: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Description" fault={faults.description}>
+        {(control) => (
+          <Textarea
+            {...control}
+            block
+            rows={4}
+            maxLength={1_000}
+            resize="vertical"
+            value={draft.description}
+            onChange={(event) => set({ description: event.target.value })}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
+
+/** BC-05 */
+export const ProductEdit = ({ brandCode, sku, onClose }: Props) => (
+  <SavedRecord
+    call={listProducts}
+    request={oneProduct(brandCode, sku)}
+    of={({ rows }) => rows[0]}
+    title="Edit product"
+    onClose={onClose}
+  >
+    {(product) => <Edit product={product} onClose={onClose} />}
+  </SavedRecord>
+)

@@ -1,0 +1,244 @@
+import { ArrowLeftIcon, ArrowRightIcon, TrashIcon, UploadIcon } from '@primer/octicons-react'
+import { Button, ConfirmationDialog, Dialog, IconButton } from '@primer/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import {
+  addProductImages,
+  deleteProductImage,
+  listProducts,
+  maxProductImages,
+  orderProductImages,
+  type Product,
+} from '#contract/calls/catalogue.ts'
+import { callGateway } from '#src/gateway/call.ts'
+import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { callKey, useCall, useCommand } from '#src/gateway/useCall.ts'
+import { Picture } from '#src/pictures/Picture.tsx'
+import { pictureTypes } from '#src/pictures/pictureFile.ts'
+import { PictureProgress } from '#src/pictures/PictureProgress.tsx'
+import { usePictureQueue } from '#src/pictures/usePictureQueue.ts'
+import hidden from '#src/ui/hidden.module.css'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import brand from '../BrandConfig.module.css'
+import { oneProduct, productReads } from './productWords.ts'
+import styles from './Products.module.css'
+
+interface Props {
+  readonly brandCode: string
+  readonly sku: string
+  readonly onClose: () => void
+}
+
+/** The picture at `from` in the place of the one at `to`. */
+const moved = (images: readonly string[], from: number, to: number): string[] => {
+  const rest = images.filter((_, at) => at !== from)
+  return [...rest.slice(0, to), ...images.slice(from, from + 1), ...rest.slice(to)]
+}
+
+const Images = ({ product }: { readonly product: Product }) => {
+  const { brandCode, productCode, productImages: images, productName } = product
+  const queries = useQueryClient()
+  const list = useRef<HTMLUListElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const [deleting, setDeleting] = useState<string>()
+  const [dragged, setDragged] = useState<number>()
+  const [over, setOver] = useState<number>()
+  const readAgain = () =>
+    Promise.all(productReads.map((read) => queries.invalidateQueries({ queryKey: callKey(read) })))
+  const order = useCommand(orderProductImages, {
+    invalidates: productReads,
+    readsAgainInDoubt: true,
+    onError: (error) => showToast({ kind: 'error', text: error.message }),
+  })
+  const remove = useCommand(deleteProductImage, {
+    invalidates: productReads,
+    onSuccess: () => showToast({ kind: 'success', text: 'Image deleted successfully!' }),
+    onError: () => showToast({ kind: 'error', text: 'Could not delete image' }),
+  })
+  const queue = usePictureQueue({
+    purpose: 'product',
+    place: async (_key, name) => {
+      await callGateway(addProductImages, { brandCode, productCode, images: [name] })
+    },
+  })
+  const room = maxProductImages - images.length
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= images.length || from === to) return
+    order.mutate(
+      { request: { brandCode, productCode, images: moved(images, from, to) } },
+      // The keyboard goes with the picture.
+      {
+        onSuccess: () =>
+          requestAnimationFrame(() =>
+            list.current?.children[to]?.querySelector<HTMLElement>('button:not([disabled])')?.focus(),
+          ),
+      },
+    )
+  }
+  const add = async (files: readonly File[]) => {
+    if (files.length === 0) return
+    if (files.length > room) {
+      showToast({ kind: 'error', text: 'Wrong input!' })
+      return
+    }
+    const failures = await queue.start(files.map((file) => ({ file, key: productCode })))
+    await readAgain()
+    showToast(
+      failures === 0
+        ? { kind: 'success', text: 'Images uploaded successfully!' }
+        : { kind: 'error', text: 'Wrong input!' },
+    )
+  }
+  const failed = queue.pictures.filter(({ phase }) => phase === 'failed')
+  return (
+    <div className={brand.dialog}>
+      {images.length === 0 ? (
+        <ScreenState state="empty" title="No image yet" text="Add up to five; the first one is shown in lists." />
+      ) : (
+        <ul ref={list} className={styles.images} aria-label={`Images of ${productCode}, in their order`}>
+          {images.map((name, at) => (
+            <li
+              key={name}
+              className={styles.image}
+              draggable={!order.isPending}
+              data-dragged={dragged === at || undefined}
+              data-over={(over === at && dragged !== at) || undefined}
+              onDragStart={(event) => {
+                event.dataTransfer.effectAllowed = 'move'
+                setDragged(at)
+              }}
+              onDragOver={(event) => {
+                if (dragged === undefined) return
+                event.preventDefault()
+                setOver(at)
+              }}
+              onDragEnd={() => {
+                setDragged(undefined)
+                setOver(undefined)
+              }}
+              onDrop={(event) => {
+                event.preventDefault()
+                if (dragged !== undefined) move(dragged, at)
+                setDragged(undefined)
+                setOver(undefined)
+              }}
+            >
+              <div className={styles.shown}>
+                <Picture name={name} side={320} alt={`${productName}, image ${at + 1} of ${images.length}`} />
+              </div>
+              <div className={styles.acts}>
+                <span>
+                  <IconButton
+                    icon={ArrowLeftIcon}
+                    size="small"
+                    aria-label={`Move image ${at + 1} earlier`}
+                    disabled={at === 0 || order.isPending}
+                    onClick={() => move(at, at - 1)}
+                  />{' '}
+                  <IconButton
+                    icon={ArrowRightIcon}
+                    size="small"
+                    aria-label={`Move image ${at + 1} later`}
+                    disabled={at === images.length - 1 || order.isPending}
+                    onClick={() => move(at, at + 1)}
+                  />
+                </span>
+                <IconButton
+                  icon={TrashIcon}
+                  size="small"
+                  variant="danger"
+                  aria-label={`Delete image ${at + 1}`}
+                  onClick={() => setDeleting(name)}
+                />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.add}>
+        <Button
+          leadingVisual={UploadIcon}
+          disabled={room <= 0 || queue.isBusy}
+          loading={queue.isBusy}
+          onClick={() => input.current?.click()}
+        >
+          Add images
+        </Button>
+        <span className={styles.place} role="status">
+          {room > 0
+            ? `${images.length} of ${maxProductImages}. Drag an image, or use its arrows, to change the order.`
+            : `${maxProductImages} of ${maxProductImages}. Delete one to add another.`}
+        </span>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          className={hidden.hidden}
+          accept={pictureTypes}
+          tabIndex={-1}
+          aria-label="Image files"
+          onChange={(event) => {
+            void add([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+      </div>
+      {queue.pictures
+        .filter(({ phase }) => phase !== 'done')
+        .map((picture) => (
+          <div key={picture.id} className={styles.file}>
+            <span className={styles.fileName}>{picture.file.name}</span>
+            <PictureProgress {...picture} />
+          </div>
+        ))}
+      {failed.length > 0 && !queue.isBusy && (
+        <div>
+          <Button size="small" onClick={() => void queue.retry().then(readAgain)}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {deleting !== undefined && (
+        <ConfirmationDialog
+          title="Delete this image?"
+          confirmButtonContent="Delete"
+          confirmButtonType="danger"
+          cancelButtonContent="Keep it"
+          onClose={(gesture) => {
+            setDeleting(undefined)
+            if (gesture === 'confirm') remove.mutate({ request: { brandCode, productCode, image: deleting } })
+          }}
+        >
+          {images.length === 1
+            ? `${productCode} has no image afterwards.`
+            : `${productCode} keeps its other images, in their order.`}
+        </ConfirmationDialog>
+      )}
+    </div>
+  )
+}
+
+/** BC-04: the images of one product, at most five. */
+export const ProductImagesDialog = ({ brandCode, sku, onClose }: Props) => {
+  const read = useCall(listProducts, oneProduct(brandCode, sku), { staleTime: 0 })
+  const product = read.data?.rows[0]
+  return (
+    <Dialog
+      title="Images"
+      subtitle={product === undefined ? sku : `${product.productCode}, ${product.productName}`}
+      width="xlarge"
+      onClose={onClose}
+      footerButtons={[{ content: 'Close', onClick: onClose }]}
+    >
+      <ScreenState
+        state={screenStateOf(read, product === undefined)}
+        title={product === undefined && read.data !== undefined ? 'This product is not there' : undefined}
+        text={read.error?.message ?? 'Look for it in the list.'}
+        onRetry={() => void read.refetch()}
+      >
+        {product !== undefined && <Images product={product} />}
+      </ScreenState>
+    </Dialog>
+  )
+}

@@ -1,0 +1,163 @@
+import { Button, TextInput } from '@primer/react'
+import { GroupCode } from '#contract/calls/catalogueCodes.ts'
+import { useState } from 'react'
+import { addGroupCode, DealerCategory, editGroupCode, listGroupCodes } from '#contract/calls/groupCodes.ts'
+import { FormDialog } from '#src/editing/FormDialog.tsx'
+import { useRecordForm } from '#src/editing/useRecordForm.tsx'
+import { CheckList } from '#src/ui/CheckList.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import brand from '../BrandConfig.module.css'
+import { categoryWord, type Group } from './groups.ts'
+
+const issueOf = (schema: typeof GroupCode, typed: string): string | undefined =>
+  typed.trim() === '' ? undefined : schema.safeParse(typed).error?.issues[0]?.message
+
+interface AddProps {
+  readonly brandCode: string
+  readonly onClose: () => void
+}
+
+/** BC-22: both are required. */
+export const GroupCodeAdd = ({ brandCode, onClose }: AddProps) => {
+  const form = useRecordForm<typeof addGroupCode, never, { readonly groupCode: string; readonly category: string }>({
+    call: addGroupCode,
+    saved: undefined,
+    versionOf: () => 0,
+    draftOf: () => ({ groupCode: '', category: '' }),
+    requestOf: ({ groupCode, category }) => ({
+      brand: brandCode,
+      groupCode: groupCode.trim().toUpperCase(),
+      dealerCategory: category.trim(),
+    }),
+    faultsOf: ({ groupCode, category }) => ({
+      groupCode: issueOf(GroupCode, groupCode),
+      category: issueOf(DealerCategory, category),
+    }),
+    isComplete: ({ groupCode, category }) => groupCode.trim() !== '' && category.trim() !== '',
+    draftKey: `group code ${brandCode}`,
+    draftTitle: `New group code of ${brandCode}`,
+    labels: { groupCode: 'Group code', category: 'Dealer category' },
+    invalidates: [listGroupCodes],
+    words: { saved: 'Successfully Updated!', failed: (error) => error.message },
+    onSaved: onClose,
+  })
+  const { draft, faults, set } = form
+  return (
+    <FormDialog
+      title="Add group code"
+      subtitle={brandCode}
+      form={form}
+      submitContent="Add"
+      layout="rows"
+      onClose={onClose}
+    >
+      <Field label="group_code" fault={faults.groupCode}>
+        {(control) => (
+          <TextInput
+            {...control}
+            block
+            maxLength={40}
+            autoComplete="off"
+            spellCheck={false}
+            value={draft.groupCode}
+            onChange={(event) => set({ groupCode: event.target.value.toUpperCase() })}
+          />
+        )}
+      </Field>
+      <Field label="dealer_category" fault={faults.category}>
+        {(control) => (
+          <TextInput
+            {...control}
+            block
+            maxLength={60}
+            autoComplete="off"
+            value={draft.category}
+            onChange={(event) => set({ category: event.target.value })}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
+
+interface EditProps extends AddProps {
+  readonly group: Group
+  /** Categories of the whole brand. */
+  readonly known: readonly string[]
+}
+
+interface EditDraft {
+  readonly categories: readonly string[]
+  readonly added: readonly string[]
+}
+
+/** BC-22: at least one category stays. */
+export const GroupCodeEdit = ({ brandCode, group, known, onClose }: EditProps) => {
+  // What the person saw: somebody else's change in between is refused, not overwritten.
+  const [seen] = useState(group.categories)
+  const [typed, setTyped] = useState('')
+  const form = useRecordForm<typeof editGroupCode, never, EditDraft>({
+    call: editGroupCode,
+    saved: undefined,
+    versionOf: () => 0,
+    draftOf: () => ({ categories: seen, added: [] }),
+    requestOf: ({ categories }) => ({
+      brand: brandCode,
+      groupCode: group.groupCode,
+      dealerCategory: [...seen],
+      selectedDealers: [...categories],
+    }),
+    isComplete: ({ categories }) =>
+      categories.length > 0 && [...categories].sort().join('\n') !== [...seen].sort().join('\n'),
+    faultsOf: ({ categories }) => ({
+      categories: categories.length === 0 ? 'Choose at least one dealer category.' : undefined,
+    }),
+    draftKey: `group code ${brandCode} ${group.groupCode}`,
+    draftTitle: `Group code ${group.groupCode}`,
+    labels: { categories: 'Dealer categories', added: 'New categories' },
+    invalidates: [listGroupCodes],
+    words: { saved: 'Successfully Updated!', failed: (error) => error.message },
+    onSaved: onClose,
+  })
+  const { draft, faults, set } = form
+  const options = [...new Set([...known, ...draft.added])]
+  const fault = issueOf(DealerCategory, typed)
+  const add = () => {
+    const category = typed.trim()
+    if (category === '' || fault !== undefined) return
+    set({ added: [...draft.added, category], categories: [...new Set([...draft.categories, category])] })
+    setTyped('')
+  }
+  return (
+    <FormDialog title={`Edit ${group.groupCode}`} subtitle={brandCode} form={form} layout="rows" onClose={onClose}>
+      <CheckList
+        label="dealer_category"
+        options={options.map((category, id) => ({ id, name: categoryWord(category) }))}
+        chosen={options.flatMap((category, id) => (draft.categories.includes(category) ? [id] : []))}
+        fault={faults.categories}
+        onChange={(ids) => set({ categories: ids.map((id) => options[id] ?? '') })}
+      />
+      <div className={brand.line}>
+        <Field label="Another dealer category" fault={fault}>
+          {(control) => (
+            <TextInput
+              {...control}
+              maxLength={60}
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return
+                event.preventDefault()
+                add()
+              }}
+            />
+          )}
+        </Field>
+        <Button type="button" disabled={typed.trim() === '' || fault !== undefined} onClick={add}>
+          Add to the list
+        </Button>
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,116 @@
+import { PlusIcon } from '@primer/octicons-react'
+import { Button, Label, TextInput } from '@primer/react'
+import { useSearchParams } from 'react-router-dom'
+import { listGroupCodes } from '#contract/calls/groupCodes.ts'
+import { usePutParams } from '#src/address/usePutParams.ts'
+import { useTypedText } from '#src/address/useTypedText.ts'
+import { screenStateOf } from '#src/gateway/screenStateOf.ts'
+import { useCall } from '#src/gateway/useCall.ts'
+import { AsOf } from '#src/ui/AsOf.tsx'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { type Column, Table } from '#src/ui/Table.tsx'
+import brand from '../BrandConfig.module.css'
+import type { BrandTabProps } from '../brandPlaces.ts'
+import { GroupCodeAdd, GroupCodeEdit } from './GroupCodeDialogs.tsx'
+import { categoryWord, type Group, groupsOf } from './groups.ts'
+import styles from './GroupCodes.module.css'
+
+/** BC-21: group codes of the brand and what they stand for. */
+export const GroupCodeList = ({ brandCode }: BrandTabProps) => {
+  const [params] = useSearchParams()
+  const put = usePutParams()
+  const [text, type] = useTypedText(params.get('search') ?? '', (next) =>
+    put({ search: next.trim() }, { replace: true }),
+  )
+  const read = useCall(listGroupCodes, { includeBrands: brandCode }, { staleTime: 0 })
+  const all = groupsOf(read.data?.dealers ?? [])
+  const wanted = text.trim().toUpperCase()
+  const groups = all.filter(
+    ({ groupCode, categories }) =>
+      groupCode.includes(wanted) ||
+      categories.some((category) => categoryWord(category).toUpperCase().includes(wanted)),
+  )
+  const edited = all.find(({ groupCode }) => groupCode === params.get('group'))
+  const columns: readonly Column<Group>[] = [
+    { key: 'groupCode', header: 'group_code', width: '1%', cell: ({ groupCode }) => <code>{groupCode}</code> },
+    {
+      key: 'categories',
+      header: 'dealer_category',
+      cell: ({ categories }) => (
+        <span className={styles.categories}>
+          {categories.map((category) => (
+            <Label key={category} variant={category === '' ? 'secondary' : 'default'}>
+              {categoryWord(category)}
+            </Label>
+          ))}
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      headerHidden: true,
+      pinned: true,
+      align: 'end',
+      width: '1%',
+      cell: ({ groupCode }) => (
+        <Button
+          size="small"
+          variant="invisible"
+          aria-label={`Edit ${groupCode}`}
+          onClick={() => put({ group: groupCode })}
+        >
+          Edit
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <div className={brand.tab}>
+      <div className={`${brand.line} ${brand.spread}`}>
+        <span className={brand.line}>
+          <TextInput
+            type="search"
+            aria-label="Search group codes"
+            placeholder="Search group codes"
+            autoComplete="off"
+            maxLength={60}
+            value={text}
+            onChange={(event) => type(event.target.value)}
+          />
+          <AsOf readAt={read.dataUpdatedAt} />
+        </span>
+        <Button leadingVisual={PlusIcon} variant="primary" onClick={() => put({ as: 'add' })}>
+          Add group code
+        </Button>
+      </div>
+      <ScreenState
+        state={screenStateOf(read, groups.length === 0)}
+        title={read.error !== null ? undefined : all.length === 0 ? 'No group codes yet' : 'No group code fits'}
+        text={read.error?.message ?? (all.length === 0 ? 'Add the first one.' : 'Search for another one.')}
+        onRetry={() => void read.refetch()}
+        skeleton={<Table label="Group codes" columns={columns} rows={[]} rowKey={String} skeletonRows={8} />}
+      >
+        <Table
+          label="Group codes"
+          columns={columns}
+          rows={groups}
+          rowKey={({ groupCode }) => groupCode}
+          onOpen={({ groupCode }) => put({ group: groupCode })}
+        />
+      </ScreenState>
+      {params.get('as') === 'add' && (
+        <GroupCodeAdd brandCode={brandCode} onClose={() => put({ as: '' }, { replace: true })} />
+      )}
+      {edited !== undefined && (
+        <GroupCodeEdit
+          key={edited.groupCode}
+          brandCode={brandCode}
+          group={edited}
+          known={[...new Set(all.flatMap(({ categories }) => categories))]}
+          onClose={() => put({ group: '' }, { replace: true })}
+        />
+      )}
+    </div>
+  )
+}

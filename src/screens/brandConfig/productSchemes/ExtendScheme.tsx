@@ -1,0 +1,64 @@
+import { extendSchemes, type Scheme } from '#contract/calls/productSchemes.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
+import { FormDialog } from '#src/editing/FormDialog.tsx'
+import { gatewayToday } from '#src/session/sessionMachine.ts'
+import { DayField } from '#src/ui/DayField.tsx'
+import { SchemeEffect } from './SchemeEffect.tsx'
+import { useSchemeAct } from './useSchemeAct.tsx'
+
+interface Props {
+  readonly scheme: Scheme
+  readonly act: 'extend' | 'expire'
+  readonly onClose: () => void
+}
+
+/** BC-14: another last day, later or as early as today. */
+export const ExtendScheme = ({ scheme, act, onClose }: Props) => {
+  const { brandCode, schemeCode } = scheme
+  const today = gatewayToday()
+  const lastDay = indianDay(new Date(Date.parse(scheme.toDate) - 1))
+  const isExpiry = act === 'expire'
+  const changeOf = ({ endDate }: { readonly endDate: string }) => ({ brandCode, endDate, schemes: [{ schemeCode }] })
+  const { form, effect } = useSchemeAct({
+    call: extendSchemes,
+    first: { endDate: isExpiry ? today : '' },
+    effectOf: (draft) =>
+      draft.endDate === '' || draft.endDate < today ? undefined : { act: 'extend', change: changeOf(draft) },
+    requestOf: changeOf,
+    draftKey: `${act} scheme ${schemeCode}`,
+    draftTitle: `${isExpiry ? 'Expire' : 'Extend'} ${schemeCode}`,
+    labels: { endDate: 'Last day' },
+    isHarm: ({ endDate }) => endDate < lastDay,
+    onClose,
+  })
+  const { endDate } = form.draft
+  const isBefore = endDate !== '' && endDate < today
+  return (
+    <FormDialog
+      title={isExpiry ? `Expire ${schemeCode}` : `Extend ${schemeCode}`}
+      subtitle={
+        isExpiry
+          ? 'Models that have not ended by then end with it.'
+          : 'Models that end with the scheme follow it; those that ended before stay ended.'
+      }
+      width="xlarge"
+      layout="rows"
+      form={form}
+      submitContent={isExpiry ? 'Expire' : 'Extend'}
+      isDanger={isExpiry}
+      onClose={onClose}
+    >
+      <DayField
+        label="Last day"
+        caption="It counts until midnight in India."
+        fault={isBefore ? 'The date is before today. Choose a later day.' : undefined}
+        value={endDate}
+        onChange={(day) => form.set({ endDate: day })}
+      />
+      <SchemeEffect
+        read={effect}
+        missing={endDate === '' || isBefore ? 'Choose the last day to see what changes.' : undefined}
+      />
+    </FormDialog>
+  )
+}

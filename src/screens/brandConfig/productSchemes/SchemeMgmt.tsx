@@ -1,0 +1,131 @@
+import { HistoryIcon, UploadIcon } from '@primer/octicons-react'
+import { SchemeCode } from '#contract/calls/catalogueCodes.ts'
+import { Button } from '@primer/react'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { listSchemes, type Scheme } from '#contract/calls/productSchemes.ts'
+import { usePutParams } from '#src/address/usePutParams.ts'
+import { useCall } from '#src/gateway/useCall.ts'
+import { List } from '#src/lists/List.tsx'
+import { defineSearch } from '#src/lists/search/defineSearch.ts'
+import { flag, text } from '#src/lists/search/filters.ts'
+import { useList } from '#src/lists/useList.ts'
+import brand from '../BrandConfig.module.css'
+import { brandPlace, type BrandTabProps } from '../brandPlaces.ts'
+import { ExtendScheme } from './ExtendScheme.tsx'
+import { schemeColumns } from './schemeColumns.tsx'
+import { SchemePanel } from './SchemePanel.tsx'
+
+const SchemeUpload = lazy(async () => ({ default: (await import('./SchemeUpload.tsx')).SchemeUpload }))
+const SchemeChanges = lazy(async () => ({ default: (await import('./SchemeChanges.tsx')).SchemeChanges }))
+const SkuTimeline = lazy(async () => ({ default: (await import('./SkuTimeline.tsx')).SkuTimeline }))
+
+const search = defineSearch({
+  filters: {
+    schemeCode: text('Scheme', {
+      key: 'scheme_code',
+      schema: SchemeCode,
+      clean: (typed) => typed.trim().toUpperCase(),
+    }),
+    showExpired: flag('Show expired', { key: 'expired' }),
+  },
+  sizes: [20, 50, 100],
+  countsChoices: true,
+})
+
+/** BC-12: schemes of the brand; one of them is open at a time, below the list. */
+export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
+  const [params] = useSearchParams()
+  const put = usePutParams()
+  const list = useList({
+    call: listSchemes,
+    search,
+    place: brandPlace,
+    request: ({ filters, page, size }) => ({
+      brandCode,
+      showExpired: filters.showExpired ?? false,
+      ...(filters.schemeCode === undefined ? {} : { schemeCode: filters.schemeCode }),
+      page,
+      size,
+    }),
+    failed: 'Could not get schemes',
+    staleMs: 0,
+  })
+  const opened = params.get('scheme') ?? ''
+  const as = params.get('as')
+  // A link opens one that is on no page of the list.
+  const one = useCall(
+    listSchemes,
+    { brandCode, showExpired: true, schemeCode: opened, page: 1, size: 1 },
+    { enabled: SchemeCode.safeParse(opened).success, staleTime: 0 },
+  )
+  const scheme = one.data?.rows.find(({ schemeCode }) => schemeCode === opened)
+  const open = ({ schemeCode }: Scheme, what = '') => put({ scheme: schemeCode, as: what, panel: '' })
+  const close = () => put({ as: '', sku: '' }, { replace: true })
+  return (
+    <div className={brand.tab}>
+      <List
+        label="Schemes"
+        list={list}
+        columns={schemeColumns}
+        rowKey={({ id }) => String(id)}
+        onOpen={(row) => open(row)}
+        words={{
+          empty: { title: 'No scheme fits', text: 'Search for another code, or show expired ones too.' },
+          none: { title: 'No running or scheduled schemes', text: 'Upload a scheme, or show expired ones.' },
+        }}
+        tools={
+          <>
+            <Button leadingVisual={HistoryIcon} onClick={() => put({ as: 'changes' })}>
+              Changes
+            </Button>
+            <Button leadingVisual={UploadIcon} variant="primary" onClick={() => put({ as: 'upload' })}>
+              Upload scheme
+            </Button>
+          </>
+        }
+        actions={(row) => (
+          <>
+            {row.status !== 'ended' && (
+              <>
+                <Button
+                  size="small"
+                  variant="invisible"
+                  aria-label={`Extend ${row.schemeCode}`}
+                  onClick={() => open(row, 'extend')}
+                >
+                  Extend
+                </Button>
+                <Button
+                  size="small"
+                  variant="invisible"
+                  aria-label={`Expire ${row.schemeCode}`}
+                  onClick={() => open(row, 'expire')}
+                >
+                  Expire
+                </Button>
+              </>
+            )}
+            <Button
+              size="small"
+              aria-expanded={row.schemeCode === opened}
+              aria-label={`Models of ${row.schemeCode}`}
+              onClick={() => (row.schemeCode === opened ? put({ scheme: '', panel: '' }) : open(row))}
+            >
+              {row.schemeCode === opened ? 'Close' : 'Models'}
+            </Button>
+          </>
+        )}
+      />
+      {scheme !== undefined && <SchemePanel key={scheme.schemeCode} scheme={scheme} />}
+      {scheme !== undefined && (as === 'extend' || as === 'expire') && (
+        <ExtendScheme key={as} scheme={scheme} act={as} onClose={close} />
+      )}
+      <Suspense fallback={null}>
+        {as === 'upload' && <SchemeUpload brandCode={brandCode} onClose={close} />}
+        {as === 'changes' && <SchemeChanges brandCode={brandCode} onClose={close} />}
+        {as === 'timeline' && <SkuTimeline brandCode={brandCode} sku={params.get('sku') ?? ''} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}
