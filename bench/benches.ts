@@ -8,6 +8,7 @@ export const benches = {
   merchantTransactions: async () => (await import('./merchantTransactions.ts')).run(),
   rateEffect: async () => (await import('./rateEffect.ts')).run(),
   reconFigures: async () => (await import('./reconFigures.ts')).run(),
+  offers: async () => (await import('./offers.ts')).run(),
   applySheet: async () => (await import('./applySheet.ts')).run(),
   checkSheet: async () => (await import('./checkSheet.ts')).run(),
   writeWorkbook: async () => (await import('./writeWorkbook.ts')).run(),

@@ -12,6 +12,7 @@ const senders = [
   'upload_finance_report',
   'opssettlements',
   'addeditbrandconfig',
+  'upload_offer',
 ]
 
 /** KYC documents come in the same parts and have their own commit. */
@@ -48,6 +49,7 @@ const kinds = [
   ['addeditbrandconfig', 'PRODUCT_MIN_MAX_UPDATE', 'product_min_max_update'],
   ['addeditbrandconfig', 'SCHEME_CONFIG_UPDATE', 'scheme_config'],
   ['addeditbrandconfig', 'CASHBACK_CONFIG_UPDATE', 'cashback_config'],
+  ['upload_offer', 'OFFER_CONFIG_UPDATE', 'cashback_insert_update'],
 ] as const
 
 export const expectedFiles: readonly ExpectedRow[] = [

@@ -16,6 +16,7 @@ import { fileTries } from './fileTries.ts'
 import { idleExcuses, unknownFields, untriedFields } from './idFields.ts'
 import { merchantTries } from './merchantTries.ts'
 import { moneyTries } from './moneyTries.ts'
+import { offerTries } from './offerTries.ts'
 import { reportTries } from './reportTries.ts'
 import { rateTries } from './rateTries.ts'
 import { brandCanary, canary, foreignRecords, goneRecords, sendOwnUpload } from './scopeRecords.ts'
@@ -29,6 +30,7 @@ const tries: readonly Try[] = [
   ...moneyTries,
   ...reportTries,
   ...catalogueTries,
+  ...offerTries,
 ]
 const wanted = Number(process.env['SCOPE_TRIES'] ?? tries.length * 4)
 const seed = Number(process.env['SCOPE_SEED'] ?? 20_261_122)
