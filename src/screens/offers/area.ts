@@ -1,0 +1,11 @@
+import { screenAccess } from '#contract/screenAccess.ts'
+
+export const offers = {
+  routes: [
+    {
+      path: '/offer-mgmt',
+      anyOf: screenAccess.offers.anyOf,
+      lazy: async () => ({ Component: (await import('./OfferMgmt.tsx')).OfferMgmt }),
+    },
+  ],
+} as const
