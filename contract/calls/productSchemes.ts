@@ -82,7 +82,7 @@ export const listSchemes = defineCall({
   refusals: ['brand-not-found'],
 })
 
-export const schemeColumns = columnsOf(listSchemes, {
+const schemeTitles = {
   schemeCode: id('scheme_code'),
   schemeDesc: text('scheme_desc'),
   status: status('status'),
@@ -91,7 +91,8 @@ export const schemeColumns = columnsOf(listSchemes, {
   fromDate: instant('from_date'),
   toDate: instant('to_date'),
   models: number('Models'),
-})
+}
+export const schemeColumns = columnsOf(listSchemes, schemeTitles)
 
 export const listSchemeModels = defineCall({
   ...ofCatalogue,
@@ -104,7 +105,7 @@ export const listSchemeModels = defineCall({
   refusals: ['record-not-found'],
 })
 
-export const schemeModelColumns = columnsOf(listSchemeModels, {
+const modelTitles = {
   sku: id('sku'),
   model: text('model'),
   state: status('State'),
@@ -112,7 +113,8 @@ export const schemeModelColumns = columnsOf(listSchemeModels, {
   maxAmount: amount('max_amount'),
   fromDt: instant('from_dt'),
   toDt: instant('to_dt'),
-})
+}
+export const schemeModelColumns = columnsOf(listSchemeModels, modelTitles)
 
 export const listSchemeGroups = defineCall({
   ...ofCatalogue,
@@ -188,6 +190,9 @@ export const browseSchemeModels = defineCall({
   answer: 'page',
   refusals: [],
 })
+
+export const browsedSchemeColumns = columnsOf(browseSchemes, { brandCode: text('brand_code'), ...schemeTitles })
+export const browsedModelColumns = columnsOf(browseSchemeModels, modelTitles)
 
 /** What an act did, and under which name it can be taken back. */
 const SchemeChange = z.lazy(() =>

@@ -151,6 +151,11 @@ export const exportedTables = [
   'settlements.held',
   'settlements.holdReport',
   'refunds.list',
+  'catalogue.products',
+  'productSchemes.list',
+  'productSchemes.models',
+  'productSchemes.browse',
+  'productSchemes.browseModels',
 ] as const
 export const ExportedTable = z.enum(exportedTables)
 export type ExportedTable = z.infer<typeof ExportedTable>
@@ -190,6 +195,8 @@ export const exportTable = defineCall({
     'report-in-future',
     'report-too-long',
     'report-brand-unknown',
+    'brand-not-found',
+    'record-not-found',
   ],
 })
 

@@ -1,14 +1,24 @@
 import { sql } from 'drizzle-orm'
-import type { Handler, Handlers } from '#server/gateway/handler.ts'
+import type { RequestOfName } from '#contract/index.ts'
+import type { Handler, Handlers, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseUnlessTheirBrand } from '#server/brandForm/index.ts'
 import { addCategory, listCategories } from './categories.ts'
 import { addImages, deleteImage, orderImages } from './productImages.ts'
-import { countGaps, countProducts, listProductRows, lockProduct, productOf } from './productRows.ts'
+import { countGaps, countProducts, listProductRows, lockProduct, productOf, walkProductRows } from './productRows.ts'
 
 const listProducts: Handler<'catalogue.products'> = async ({ page, size, ...filter }, { tx, staff }) => {
   await refuseUnlessTheirBrand(tx, filter.brandCode, staff)
   return { rows: await listProductRows(tx, filter, page, size), total: await countProducts(tx, filter) }
+}
+
+/** What the list of products matches, whole. */
+export const walkProducts = async (
+  { page: _page, size: _size, ...filter }: RequestOfName<'catalogue.products'>,
+  { tx, staff }: Pick<StaffContext, 'tx' | 'staff'>,
+) => {
+  await refuseUnlessTheirBrand(tx, filter.brandCode, staff)
+  return walkProductRows(tx, filter)
 }
 
 const gaps: Handler<'catalogue.gaps'> = async ({ brandCode }, { tx, staff }) => {

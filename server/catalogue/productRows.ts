@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Product, ProductGap } from '#contract/calls/catalogue.ts'
 import type { Tx } from '#server/db/database.ts'
+import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 
 type ProductRow = {
@@ -77,6 +78,16 @@ export const listProductRows = (tx: Tx, filter: ProductFilter, page: number, siz
     tx,
     matching(filter),
     sql`order by p.brand_code, p.product_code limit ${size} offset ${(page - 1) * size}`,
+  )
+
+/** Every product of a filter by SKU, in pieces. */
+export const walkProductRows = (tx: Tx, filter: ProductFilter): AsyncIterable<readonly Product[]> =>
+  walkRows((last: Product | undefined) =>
+    productRows(
+      tx,
+      sql`${matching(filter)} and p.product_code > ${last?.productCode ?? ''}`,
+      sql`order by p.brand_code, p.product_code limit ${rowsAtATime}`,
+    ),
   )
 
 export const countProducts = async (tx: Tx, filter: ProductFilter): Promise<number> => {

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { ofTheirBrands, refuseUnlessTheirBrand } from '#server/brandForm/index.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Handler, Handlers } from '#server/gateway/handler.ts'
+import type { RequestOfName } from '#contract/index.ts'
+import { rowsAtATime, walkRows } from '#server/db/walkRows.ts'
+import type { Handler, Handlers, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { schemeStateAt } from '#machines/schemeLife.ts'
 import { effectOfScheme, expireModels, extendSchemes, listChanges, moveModels, takeBack } from './changeSchemes.ts'
@@ -92,6 +94,36 @@ const timeline: Handler<'productSchemes.timeline'> = async ({ brandCode, sku }, 
       state: schemeStateAt(spanOf(row), now.getTime()),
     }))
 }
+
+type Reading = Pick<StaffContext, 'tx' | 'staff' | 'now' | 'tried'>
+interface Listed<Row> {
+  readonly rows: readonly Row[]
+}
+
+/** Everything that a list matches, page by page. */
+const walking = async <Request extends { page: number; size: number }, Row>(
+  read: (request: Request, context: never) => Promise<Listed<Row>> | Listed<Row>,
+  request: Request,
+  context: Reading,
+): Promise<AsyncIterable<readonly Row[]>> => {
+  const pageAt = async (page: number) => (await read({ ...request, page, size: rowsAtATime }, context as never)).rows
+  // What may not be seen is refused before the file begins.
+  const first = await pageAt(1)
+  let page = 0
+  return walkRows(async () => {
+    page += 1
+    return page === 1 ? first : pageAt(page)
+  })
+}
+
+export const walkSchemes = (request: RequestOfName<'productSchemes.list'>, context: Reading) =>
+  walking(list, request, context)
+export const walkSchemeModels = (request: RequestOfName<'productSchemes.models'>, context: Reading) =>
+  walking(models, request, context)
+export const walkBrowsedSchemes = (request: RequestOfName<'productSchemes.browse'>, context: Reading) =>
+  walking(browse, request, context)
+export const walkBrowsedModels = (request: RequestOfName<'productSchemes.browseModels'>, context: Reading) =>
+  walking(browseModels, request, context)
 
 export const productSchemesHandlers: Handlers<'productSchemes'> = {
   'productSchemes.list': list,

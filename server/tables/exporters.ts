@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import { auditColumns, listAudit } from '#contract/calls/audit.ts'
+import { listProducts, productColumns } from '#contract/calls/catalogue.ts'
 import { callLogColumns, listCallLogs } from '#contract/calls/callLogs.ts'
 import { listRecentTransactions, recentTransactionColumns } from '#contract/calls/dashboard.ts'
 import { merchantColumns, merchantInfoColumns, searchMerchants } from '#contract/calls/merchants.ts'
@@ -17,6 +18,16 @@ import {
   nonBrandTransactionColumns,
   storeOrderColumns,
 } from '#contract/calls/portfolio.ts'
+import {
+  browsedModelColumns,
+  browsedSchemeColumns,
+  browseSchemeModels,
+  browseSchemes,
+  listSchemeModels,
+  listSchemes,
+  schemeColumns,
+  schemeModelColumns,
+} from '#contract/calls/productSchemes.ts'
 import { listReconRows, listReconTransfers, reconRowColumns, reconTransferColumns } from '#contract/calls/recon.ts'
 import { listRefunds, refundColumns } from '#contract/calls/refunds.ts'
 import {
@@ -31,6 +42,7 @@ import type { ExportedTable } from '#contract/calls/tables.ts'
 import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
 import type { ListColumns } from '#contract/wire/columns.ts'
 import { lastAuditId, walkAuditLines } from '#server/audit/index.ts'
+import { walkProducts } from '#server/catalogue/index.ts'
 import { dashboardScope, refNumbersOf } from '#server/dashboard/index.ts'
 import { presented } from '#server/db/walkRows.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
@@ -45,6 +57,7 @@ import {
   walkMessages,
   walkStoreOrders,
 } from '#server/portfolio/index.ts'
+import { walkBrowsedModels, walkBrowsedSchemes, walkSchemeModels, walkSchemes } from '#server/productSchemes/index.ts'
 import { walkReconRows, walkTransfers } from '#server/recon/index.ts'
 import { exportedRefunds } from '#server/refunds/index.ts'
 import { type AnyReport, readAll, reports } from '#server/reports/index.ts'
@@ -205,6 +218,36 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     columns: refundColumns,
     baseName: 'refunds',
     rows: async (request, context) => inOnePiece(await exportedRefunds(request, context)),
+  }),
+  'catalogue.products': exporting({
+    call: listProducts,
+    columns: productColumns,
+    baseName: 'products',
+    rows: walkProducts,
+  }),
+  'productSchemes.list': exporting({
+    call: listSchemes,
+    columns: schemeColumns,
+    baseName: 'schemes',
+    rows: walkSchemes,
+  }),
+  'productSchemes.models': exporting({
+    call: listSchemeModels,
+    columns: schemeModelColumns,
+    baseName: 'scheme_models',
+    rows: walkSchemeModels,
+  }),
+  'productSchemes.browse': exporting({
+    call: browseSchemes,
+    columns: browsedSchemeColumns,
+    baseName: 'schemes',
+    rows: walkBrowsedSchemes,
+  }),
+  'productSchemes.browseModels': exporting({
+    call: browseSchemeModels,
+    columns: browsedModelColumns,
+    baseName: 'scheme_models',
+    rows: walkBrowsedModels,
   }),
   'audit.list': exporting({
     call: listAudit,

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { getBrand } from '#contract/calls/brandForm.ts'
 import { listBanners } from '#contract/calls/banners.ts'
+import { listGroupCodes } from '#contract/calls/groupCodes.ts'
 import type { CallDefinition } from '#contract/wire/call.ts'
 import type { BrandTabProps } from './brandPlaces.ts'
 
@@ -48,7 +49,7 @@ export const brandTabs: readonly BrandTab[] = [
   },
   {
     label: 'Group Codes',
-    opens: (can) => can(getBrand),
+    opens: (can) => can(listGroupCodes),
     Screen: lazy(async () => ({ default: (await import('./groupCodes/GroupCodeList.tsx')).GroupCodeList })),
   },
   {

@@ -29,7 +29,7 @@ const plain = words(`
   notification_received call is_refused txn_date expected_on link_state mandate_state act umrn seal_hash data paidAmount isMeantAgain is_due
   payout_state brand_transaction_fee mdr gst_18p settlement_amount settlement_date remarks
   figure gateway finding day_form money_form is_tax_in_fee
-  purpose img64 showExpired gap product_name prod_price prod_description product_code productCode sku images prod_img_url
+  purpose img64 showExpired gap product_name prod_price prod_description product_code product_codes productCode sku images prod_img_url
   category_description business_lob active_status level parent_category_id isNew is_new brand_name brand_logo mcc_code
   priority template_id preferred_warranty_vendor warranty_vendor_merchant_code allowed_brand_payment_types
   brand_offer_desc regex error_message label attribute_name is_mandatory bank_tids action_name brand_offer_name

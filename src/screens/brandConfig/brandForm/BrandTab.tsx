@@ -41,19 +41,12 @@ const BrandFacts = ({ form }: { readonly form: BrandForm }) => (
         { label: 'By', value: form.changedBy },
       ]}
     />
-    <Facts
-      title="Brand Offer Description"
-      facts={[
-        {
-          label: 'As shops read it',
-          value: (
-            <Suspense fallback={null}>
-              <RichTextView html={form.brandOfferDesc} />
-            </Suspense>
-          ),
-        },
-      ]}
-    />
+    <section className={brand.tab} aria-label="Brand Offer Description">
+      <h3 className={brand.title}>Brand Offer Description</h3>
+      <Suspense fallback={null}>
+        <RichTextView html={form.brandOfferDesc} />
+      </Suspense>
+    </section>
   </>
 )
 

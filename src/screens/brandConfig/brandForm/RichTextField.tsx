@@ -8,12 +8,15 @@ import {
   type Icon,
 } from '@primer/octicons-react'
 import { Button, IconButton, TextInput } from '@primer/react'
-import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { DOMParser } from '@tiptap/pm/model'
+import type { EditorView } from '@tiptap/pm/view'
+import { type Editor, EditorContent, getSchema, type JSONContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { richSchemes } from '#contract/wire/richText.ts'
 import { Field } from '#src/ui/Field.tsx'
 import styles from './RichText.module.css'
+import { richNodes } from './richText.ts'
 
 interface Props {
   readonly label: string
@@ -76,6 +79,27 @@ const extensions = [
 ]
 
 const noAddress = ''
+const parser = DOMParser.fromSchema(getSchema(extensions))
+
+/** By nodes: the editor would write text as markup, which the page forbids. */
+const contentOf = (html: string): JSONContent => parser.parse(richNodes(html)).toJSON() as JSONContent
+
+/** What comes from elsewhere is sanitised before the editor sees it. */
+const paste = (view: EditorView, event: ClipboardEvent): boolean => {
+  const html = event.clipboardData?.getData('text/html') ?? ''
+  if (html === '') return false
+  event.preventDefault()
+  const slice = DOMParser.fromSchema(view.state.schema).parseSlice(richNodes(html), { preserveWhitespace: true })
+  view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView())
+  return true
+}
+/** Only what is moved within the text is dropped into it. */
+const drop = (view: EditorView, event: DragEvent): boolean => {
+  if (view.dragging !== null) return false
+  event.preventDefault()
+  return true
+}
+const handleDOMEvents = { paste, drop }
 
 /** The buttons above the text; what is on is said by each of them. */
 const Toolbar = ({ editor, label }: { readonly editor: Editor; readonly label: string }) => {
@@ -149,11 +173,12 @@ export const RichTextField = ({ label, caption, fault, value, onChange }: Props)
   const change = useEffectEvent((html: string) => onChange(html))
   const editor = useEditor({
     extensions,
-    content: value,
+    content: contentOf(value),
     // The content security policy allows no style element.
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
+      handleDOMEvents,
       attributes: {
         id,
         role: 'textbox',
@@ -172,12 +197,15 @@ export const RichTextField = ({ label, caption, fault, value, onChange }: Props)
   }, [editor])
   // Another content from outside: a draft that was put back, or somebody else's change that was chosen.
   useEffect(() => {
+    if (editor.isDestroyed) return
     const present = editor.isEmpty ? '' : editor.getHTML()
-    if (present !== value) editor.commands.setContent(value, { emitUpdate: false })
+    if (present !== value) editor.commands.setContent(contentOf(value), { emitUpdate: false })
   }, [editor, value])
   useEffect(() => {
+    if (editor.isDestroyed) return
     editor.setOptions({
       editorProps: {
+        handleDOMEvents,
         attributes: {
           id,
           role: 'textbox',

@@ -27,44 +27,46 @@ interface ItemProps extends TreeProps {
   readonly category: Category
 }
 
-const Count = ({ category }: { readonly category: Category }) =>
-  category.children > 0 && (
-    <TreeView.TrailingVisual label={`${category.children} below`}>
-      <span className={styles.count}>{category.children}</span>
-    </TreeView.TrailingVisual>
-  )
-
-/** The children of one category, read when it is opened. */
-const Children = ({ category, ...tree }: ItemProps) => {
-  const read = useCall(listCategories, { brandCode: tree.brandCode, parentCategoryId: category.id }, { staleTime: 0 })
-  return (
-    <TreeView.SubTree
-      state={read.data !== undefined ? 'done' : read.error === null ? 'loading' : 'error'}
-      count={category.children}
-    >
-      {read.error !== null && read.data === undefined && (
-        <TreeView.ErrorDialog title="Could not get categories" onRetry={() => void read.refetch()}>
-          {read.error.message}
-        </TreeView.ErrorDialog>
-      )}
-      {read.data?.map((child) => (
-        <LevelItem key={child.id} {...tree} category={child} />
-      ))}
-    </TreeView.SubTree>
-  )
-}
-
+/** One category; its children are read when it is opened. */
 const LevelItem = (props: ItemProps) => {
-  const { category, chosen, onChoose } = props
+  const { category, ...tree } = props
+  const { brandCode, chosen, onChoose } = tree
+  const [isOpen, setOpen] = useState(false)
+  const hasChildren = category.children > 0
+  const read = useCall(
+    listCategories,
+    { brandCode, parentCategoryId: category.id },
+    { enabled: isOpen && hasChildren, staleTime: 0 },
+  )
+  const isFailed = read.error !== null && read.data === undefined
   return (
     <TreeView.Item
       id={`category-${category.id}`}
       current={chosen?.id === category.id}
+      expanded={hasChildren ? isOpen : null}
+      onExpandedChange={setOpen}
       onSelect={() => onChoose(category)}
     >
       {category.categoryDescription}
-      <Count category={category} />
-      {category.children > 0 && <Children {...props} />}
+      {hasChildren && (
+        <TreeView.TrailingVisual label={`${category.children} below`}>
+          <span className={styles.count}>{category.children}</span>
+        </TreeView.TrailingVisual>
+      )}
+      {hasChildren && (
+        <TreeView.SubTree
+          state={isFailed ? 'error' : read.data === undefined ? 'loading' : 'done'}
+          count={category.children}
+        >
+          {isFailed ? (
+            <TreeView.ErrorDialog title="Could not get categories" onRetry={() => void read.refetch()}>
+              {read.error?.message}
+            </TreeView.ErrorDialog>
+          ) : (
+            read.data?.map((child) => <LevelItem key={child.id} {...tree} category={child} />)
+          )}
+        </TreeView.SubTree>
+      )}
     </TreeView.Item>
   )
 }

@@ -101,7 +101,7 @@ export const MapImages = ({ brandCode, onClose }: Props) => {
       cell: ({ file }) => <span className={styles.fileName}>{file.name}</span>,
     },
     { key: 'size', header: 'Size', width: '1%', cell: ({ file }) => formatBytes(file.size) },
-    { key: 'sku', header: 'SKU', width: '1%', cell: ({ sku }) => sku ?? '–' },
+    { key: 'sku', header: 'SKU', width: '1%', cell: ({ sku }) => <span className={brand.word}>{sku ?? '–'}</span> },
     {
       key: 'state',
       header: 'State',

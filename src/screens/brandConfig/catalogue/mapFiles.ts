@@ -4,9 +4,11 @@ import { ProductCode } from '#contract/calls/catalogueCodes.ts'
 /** A number behind a separator tells images of one SKU apart: `AST-00005_2`, `AST-00005 (3)`. */
 const numbered = /^(.+?)[-_ .]\(?\d{1,2}\)?$/
 
+const stemOf = (fileName: string): string => fileName.replace(/\.[^.]*$/, '').trim()
+
 /** SKUs that a file may be an image of, the likeliest first. */
 export const skusOfFile = (fileName: string): readonly string[] => {
-  const stem = fileName.replace(/\.[^.]*$/, '').trim()
+  const stem = stemOf(fileName)
   return [stem, numbered.exec(stem)?.[1] ?? stem]
     .flatMap((text) => ProductCode.safeParse(text).data ?? [])
     .filter((sku, at, all) => all.indexOf(sku) === at)
@@ -27,7 +29,7 @@ export const mapFiles = (files: readonly File[], products: readonly Known[]): re
     products.map(({ productCode, productImages }) => [productCode, maxProductImages - productImages.length]),
   )
   return files
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
+    .toSorted((a, b) => stemOf(a.name).localeCompare(stemOf(b.name), 'en', { numeric: true }))
     .map((file) => {
       const sku = skusOfFile(file.name).find((candidate) => room.has(candidate))
       if (sku === undefined) return { file, sku, fault: 'No product of this brand has this SKU.' }

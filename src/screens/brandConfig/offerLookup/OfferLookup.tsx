@@ -82,7 +82,12 @@ const columns: readonly Column<Offer>[] = [
       </span>
     ),
   },
-  { key: 'bank', header: 'Bank', width: '1%', cell: ({ bankCode }) => bankCode || 'Every bank' },
+  {
+    key: 'bank',
+    header: 'Bank',
+    width: '1%',
+    cell: ({ bankCode }) => <span className={styles.line}>{bankCode || 'Every bank'}</span>,
+  },
   { key: 'methods', header: 'Methods', cell: ({ paymentMethods }) => paymentMethods || 'All' },
   { key: 'groups', header: 'Group codes', cell: ({ groupCodes }) => groupCodes || 'All dealers' },
   {

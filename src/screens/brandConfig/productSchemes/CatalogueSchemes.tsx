@@ -9,7 +9,7 @@ import { ListScreen } from '#src/lists/ListScreen.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choice, lookup, text } from '#src/lists/search/filters.ts'
 import { useList } from '#src/lists/useList.ts'
-import { modelColumns, schemeColumns } from './schemeColumns.tsx'
+import { browsedModelColumns, browsedSchemeColumns } from './schemeColumns.tsx'
 import { stateWords } from './schemeWords.ts'
 
 const useBrandChoices = () =>
@@ -50,7 +50,7 @@ const Models = ({ schemeCode, onBack }: { readonly schemeCode: string; readonly 
       label="Models"
       buttons={<Button onClick={onBack}>Go Back</Button>}
       list={list}
-      columns={modelColumns}
+      columns={browsedModelColumns}
       rowKey={({ id }) => String(id)}
       words={{ empty: { title: 'No models', text: 'This scheme has none, or is not yours to see.' } }}
     />
@@ -70,7 +70,7 @@ const Schemes = ({ onOpen }: { readonly onOpen: (schemeCode: string) => void }) 
       title="Catalogue Management"
       label="Schemes"
       list={list}
-      columns={schemeColumns}
+      columns={browsedSchemeColumns}
       rowKey={({ id }) => String(id)}
       onOpen={({ schemeCode }) => onOpen(schemeCode)}
       words={{

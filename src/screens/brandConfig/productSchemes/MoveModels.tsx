@@ -7,6 +7,7 @@ import { gatewayToday } from '#src/session/sessionMachine.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { DayField } from '#src/ui/DayField.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import brand from '../BrandConfig.module.css'
 import { SchemeEffect } from './SchemeEffect.tsx'
 import { useSchemeAct } from './useSchemeAct.tsx'
 
@@ -115,7 +116,7 @@ export const MoveModels = ({ scheme, models, onClose, onDone }: Props) => {
         value={draft.toDate}
         onChange={(toDate) => form.set({ toDate })}
       />
-      <div style={{ gridColumn: '1 / -1' }}>
+      <div className={brand.wide}>
         <SchemeEffect
           read={effect}
           missing={isWhole(draft) ? undefined : 'Choose a scheme and both dates to see what changes.'}

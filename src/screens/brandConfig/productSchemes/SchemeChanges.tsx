@@ -8,6 +8,7 @@ import { formatCount } from '#src/ui/count.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { When } from '#src/ui/When.tsx'
+import brand from '../BrandConfig.module.css'
 import { actWords } from './schemeWords.ts'
 import { useTakeBack } from './useSchemeAct.tsx'
 
@@ -26,7 +27,7 @@ export const SchemeChanges = ({ brandCode, onClose }: Props) => {
   const takeBack = useTakeBack()
   const [busy, setBusy] = useState<string>()
   const columns: readonly Column<Change>[] = [
-    { key: 'act', header: 'Change', cell: ({ act }) => actWords[act] },
+    { key: 'act', header: 'Change', cell: ({ act }) => <span className={brand.word}>{actWords[act]}</span> },
     { key: 'schemes', header: 'Schemes', align: 'end', width: '1%', cell: ({ schemes }) => formatCount(schemes) },
     { key: 'models', header: 'Models', align: 'end', width: '1%', cell: ({ models }) => formatCount(models) },
     { key: 'by', header: 'By', cell: ({ changedBy }) => changedBy },

@@ -25,8 +25,18 @@ const Time = ({ from, to }: { readonly from: string | null; readonly to: string 
 }
 
 const columns: readonly Column<Row>[] = [
-  { key: 'scheme', header: 'Scheme', width: '1%', cell: ({ schemeCode }) => schemeCode },
-  { key: 'sku', header: 'SKU', width: '1%', cell: ({ sku }) => (sku === '' ? 'The scheme' : sku) },
+  {
+    key: 'scheme',
+    header: 'Scheme',
+    width: '1%',
+    cell: ({ schemeCode }) => <span className={brand.word}>{schemeCode}</span>,
+  },
+  {
+    key: 'sku',
+    header: 'SKU',
+    width: '1%',
+    cell: ({ sku }) => <span className={brand.word}>{sku === '' ? 'The scheme' : sku}</span>,
+  },
   { key: 'before', header: 'Now', cell: ({ fromBefore, toBefore }) => <Time from={fromBefore} to={toBefore} /> },
   { key: 'after', header: 'Afterwards', cell: ({ fromAfter, toAfter }) => <Time from={fromAfter} to={toAfter} /> },
 ]
@@ -48,7 +58,7 @@ export const SchemeEffect = ({ read, missing }: Props) => {
       skeleton={<Table label="What changes" columns={columns} rows={[]} rowKey={String} skeletonRows={3} />}
     >
       {data !== undefined && (
-        <>
+        <div className={brand.wide}>
           <p className={brand.muted} role="status">
             Changes {touchedText(data)}
             {data.schemes + data.models > data.rows.length &&
@@ -63,7 +73,7 @@ export const SchemeEffect = ({ read, missing }: Props) => {
             rowKey={({ schemeCode, sku, fromAfter, fromBefore }) => `${schemeCode} ${sku} ${fromBefore} ${fromAfter}`}
             maxHeight="36vh"
           />
-        </>
+        </div>
       )}
     </ScreenState>
   )

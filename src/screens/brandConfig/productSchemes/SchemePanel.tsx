@@ -16,7 +16,10 @@ export const SchemePanel = ({ scheme }: { readonly scheme: Scheme }) => {
   const titleId = useId()
   const put = usePutParams()
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // It answers a promise in newer browsers.
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <section ref={panel} className={styles.panel} aria-labelledby={titleId}>
       <div className={`${brand.line} ${brand.spread}`}>

@@ -71,7 +71,7 @@ const Chart = ({ timeline, sku }: { readonly timeline: Timeline; readonly sku: s
 
 const columns: readonly Column<TimelinePart>[] = [
   { key: 'scheme', header: 'Scheme', cell: ({ schemeCode, schemeDesc }) => `${schemeCode}, ${schemeDesc}` },
-  { key: 'kind', header: 'Kind', width: '1%', cell: kindOf },
+  { key: 'kind', header: 'Kind', width: '1%', cell: (part) => <span className={brand.word}>{kindOf(part)}</span> },
   { key: 'state', header: 'State', width: '1%', cell: ({ state }) => <SchemeStateLabel state={state} /> },
   { key: 'from', header: 'From', width: '1%', cell: ({ fromDt }) => <When at={fromDt} /> },
   {

@@ -1,4 +1,6 @@
 import {
+  browsedModelColumns as declaredBrowsedModels,
+  browsedSchemeColumns as declaredBrowsed,
   type Scheme,
   schemeColumns as declaredSchemes,
   type SchemeModel,
@@ -8,17 +10,19 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { LastDay } from './LastDay.tsx'
 import { SchemeStateLabel } from './SchemeStateLabel.tsx'
 
-export const schemeColumns = tableColumns<Scheme>(declaredSchemes, {
+type Looks<Row> = Parameters<typeof tableColumns<Row>>[1]
+
+const schemeLooks: Looks<Scheme> = {
+  brandCode: { header: 'Brand' },
   schemeCode: { header: 'Scheme' },
   schemeDesc: { header: 'Description' },
   status: { header: 'State', cell: ({ status }) => <SchemeStateLabel state={status} /> },
-  isEmi: { header: 'EMI' },
-  isCashback: { header: 'Cashback' },
+  isEmi: { header: 'EMI', room: '80px' },
+  isCashback: { header: 'Cashback', room: '100px' },
   fromDate: { header: 'From' },
   toDate: { header: 'Last day', cell: ({ toDate }) => <LastDay until={toDate} /> },
-})
-
-export const modelColumns = tableColumns<SchemeModel>(declaredModels, {
+}
+const modelLooks: Looks<SchemeModel> = {
   sku: { header: 'SKU' },
   model: { header: 'Model' },
   state: { cell: ({ state }) => <SchemeStateLabel state={state} /> },
@@ -30,4 +34,10 @@ export const modelColumns = tableColumns<SchemeModel>(declaredModels, {
     // An empty time never began.
     cell: ({ fromDt, toDt }) => (fromDt === toDt ? 'Never began' : <LastDay until={toDt} />),
   },
-})
+}
+
+export const schemeColumns = tableColumns<Scheme>(declaredSchemes, schemeLooks)
+export const modelColumns = tableColumns<SchemeModel>(declaredModels, modelLooks)
+/** Of every brand. */
+export const browsedSchemeColumns = tableColumns<Scheme>(declaredBrowsed, schemeLooks)
+export const browsedModelColumns = tableColumns<SchemeModel>(declaredBrowsedModels, modelLooks)
