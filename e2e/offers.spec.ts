@@ -77,10 +77,17 @@ test('a rule reads as a sentence, is refused an overlap, is tried on the month, 
 
   const second = await openDesk('catalogue2')
   await second.goto(tab(5))
-  await second.getByRole('main').getByRole('link', { name: /offers\.xlsx/ }).first().click()
+  await second
+    .getByRole('main')
+    .getByRole('link', { name: /offers\.xlsx/ })
+    .first()
+    .click()
   await confirm(second, second.getByRole('main'))
   await expect
-    .poll(async () => (await ask(`select count(*)::int as n from offer_rules where rule_desc = 'Journey five percent'`))[0]?.['n'])
+    .poll(
+      async () =>
+        (await ask(`select count(*)::int as n from offer_rules where rule_desc = 'Journey five percent'`))[0]?.['n'],
+    )
     .toBe(1)
 
   await page.goto(tab(2, '&description=Journey'))

@@ -185,6 +185,7 @@ export const offerColumns = columnsOf(listOffers, {
   bankCode: text('bank_code'),
   paymentMethods: text('payment_methods'),
   sku: text('sku'),
+  configType: text('config_type', { isFileOnly: true }),
   totalCashback: amount('total_cashback'),
   maxCashback: amount('max_cashback'),
   minTransactionAmt: amount('min_transaction_amt'),

@@ -151,6 +151,7 @@ export const exportedTables = [
   'settlements.held',
   'settlements.holdReport',
   'refunds.list',
+  'offers.list',
   'catalogue.products',
   'productSchemes.list',
   'productSchemes.models',

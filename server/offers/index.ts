@@ -27,6 +27,7 @@ export const offersHandlers: Handlers<'offers'> = {
   'offers.outputFiles': outputFiles,
 }
 
+export { exportedOffers } from './listOffers.ts'
 export { knownValuesOf, unknownValueFaults } from './knownValues.ts'
 export { type KeptRule, lockBrands, offerRuleRows, rulesStanding } from './offerRows.ts'
 export {

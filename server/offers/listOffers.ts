@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
 import { writeCondition } from '#machines/offerRule.ts'
 import { refuseUnlessTheirBrand } from '#server/brandForm/index.ts'
-import type { Handler } from '#server/gateway/handler.ts'
+import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { type KeptRule, offerRuleRows, presentOffer } from './offerRows.ts'
 
 /** `%` and `_` are letters here. */
@@ -64,6 +64,21 @@ export const listOffers: Handler<'offers.list'> = async (request, { tx, staff, n
     sql`select count(*)::int as total from offer_rules o where ${which}`,
   )
   return { rows: rules.map((rule) => presentKept(rule, now)), total: rows[0]?.total ?? 0 }
+}
+
+/** Of a file; more are asked for brand by brand. */
+const mostExported = 20_000
+type Reading = Pick<StaffContext, 'tx' | 'staff' | 'now'>
+
+/** What the list of offers matches, whole. */
+export const exportedOffers = async (request: RequestOfName<'offers.list'>, { tx, staff, now }: Reading) => {
+  await refuseUnlessTheirBrand(tx, request.brandCode, staff)
+  const rules = await offerRuleRows(
+    tx,
+    all(filtersOf(request, now)),
+    sql`order by o.to_at desc, o.id desc limit ${mostExported}`,
+  )
+  return rules.map((rule) => presentKept(rule, now))
 }
 
 const anyOf = (column: SQL, texts: readonly string[] | undefined): SQL[] =>
