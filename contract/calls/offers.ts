@@ -160,7 +160,8 @@ export const listOffers = defineCall({
     'Offers of a brand by SKU, method of payment, bank, description or kind: at least one of them. Latest first.',
   request: () =>
     wireObject({
-      brandCode: BrandCode,
+      /** Absent: of every brand that the person may see. */
+      brandCode: BrandCode.optional(),
       /** Offers that take this SKU, also because they name none. */
       sku: z.string().trim().toUpperCase().min(1).max(60).optional(),
       paymentMethods: z.string().trim().toUpperCase().max(100).optional(),

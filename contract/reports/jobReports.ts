@@ -74,13 +74,13 @@ export const dsrLogColumns = columnsOf(dsrLog.call, {
   description: text('description'),
 })
 
-/** What the offers of a brand gave: each payment that one of them takes. */
+/** What the offers of brands gave, payment by payment. */
 export const cashbackOutput = defineReport({
   name: 'reports.cashbackOutput',
   type: 'cashback_output',
   title: 'Cashback Output',
   access: screenAccess.offers,
-  summary: 'Successful payments of a brand that an offer takes, with the cashback and who pays it.',
+  summary: 'Successful payments of brands, each with the offer that takes it, its cashback and who pays it.',
   span: 'days',
   filters: ['brandCode'],
   fileName: 'cashback_output',

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
 import { writeCondition } from '#machines/offerRule.ts'
-import { refuseUnlessTheirBrand } from '#server/brandForm/index.ts'
+import { ofTheirBrands, refuseUnlessTheirBrand } from '#server/brandForm/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { type KeptRule, offerRuleRows, presentOffer } from './offerRows.ts'
 
@@ -24,10 +24,12 @@ const stateOf = (state: 'scheduled' | 'running' | 'ended', now: Date): SQL => {
     : sql`${at} >= o.from_at and ${at} < o.to_at`
 }
 
-const filtersOf = (request: RequestOfName<'offers.list'>, now: Date): SQL[] => {
+type Reading = Pick<StaffContext, 'tx' | 'staff' | 'now'>
+
+const filtersOf = (request: RequestOfName<'offers.list'>, { staff, now }: Pick<Reading, 'staff' | 'now'>): SQL[] => {
   const { brandCode, sku, paymentMethods, description, configType, bankCode, state } = request
   return [
-    sql`o.brand_code = ${brandCode}`,
+    brandCode === undefined ? ofTheirBrands(staff, sql`o.brand_code`) : sql`o.brand_code = ${brandCode}`,
     ...(sku === undefined ? [] : [takes(sql`o.skus`, sku)]),
     ...(paymentMethods === undefined || paymentMethods === '' ? [] : [takes(sql`o.payment_methods`, paymentMethods)]),
     ...(description === undefined ? [] : [containing(sql`o.rule_desc`, description)]),
@@ -52,8 +54,8 @@ export const presentKept = (rule: KeptRule, now: Date) =>
   )
 
 export const listOffers: Handler<'offers.list'> = async (request, { tx, staff, now }) => {
-  await refuseUnlessTheirBrand(tx, request.brandCode, staff)
-  const which = all(filtersOf(request, now))
+  if (request.brandCode !== undefined) await refuseUnlessTheirBrand(tx, request.brandCode, staff)
+  const which = all(filtersOf(request, { staff, now }))
   const { page, size } = request
   const rules = await offerRuleRows(
     tx,
@@ -68,14 +70,13 @@ export const listOffers: Handler<'offers.list'> = async (request, { tx, staff, n
 
 /** Of a file; more are asked for brand by brand. */
 const mostExported = 20_000
-type Reading = Pick<StaffContext, 'tx' | 'staff' | 'now'>
 
 /** What the list of offers matches, whole. */
 export const exportedOffers = async (request: RequestOfName<'offers.list'>, { tx, staff, now }: Reading) => {
-  await refuseUnlessTheirBrand(tx, request.brandCode, staff)
+  if (request.brandCode !== undefined) await refuseUnlessTheirBrand(tx, request.brandCode, staff)
   const rules = await offerRuleRows(
     tx,
-    all(filtersOf(request, now)),
+    all(filtersOf(request, { staff, now })),
     sql`order by o.to_at desc, o.id desc limit ${mostExported}`,
   )
   return rules.map((rule) => presentKept(rule, now))

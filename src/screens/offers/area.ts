@@ -8,4 +8,5 @@ export const offers = {
       lazy: async () => ({ Component: (await import('./OfferMgmt.tsx')).OfferMgmt }),
     },
   ],
+  findables: async () => [(await import('./findOffers.ts')).findOffers],
 } as const
