@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { GroupCode, ProductCode } from '#contract/calls/catalogueCodes.ts'
-import { DealerCategory } from '#contract/calls/groupCodes.ts'
 import { BrandCode } from '#contract/calls/rates.ts'
 import { wholeBps } from '#contract/wire/money.ts'
 import { dayAfter, isCalendarDay } from '#contract/wire/indianTime.ts'
@@ -105,7 +104,7 @@ export const offerCells = {
   cashbackType: oneOf('cashback_type', ['PERCENTAGE', 'AMOUNT']),
   bankCode: oneOf('bank_code', offerBanks),
   sku: valueList(ProductCode, mostSkus, skuLimit),
-  dealerCategory: valueList(z.string().pipe(DealerCategory)),
+  dealerCategory: valueList(words('A dealer category', 60)),
   tenure: valueList(months),
   paymentMethods: valueList(oneOf('A payment method', offerMethods)),
   groupCodes: valueList(GroupCode),
