@@ -9,6 +9,7 @@ export const benches = {
   rateEffect: async () => (await import('./rateEffect.ts')).run(),
   reconFigures: async () => (await import('./reconFigures.ts')).run(),
   offers: async () => (await import('./offers.ts')).run(),
+  offerLoads: async () => (await import('./offerLoads.ts')).run(),
   applySheet: async () => (await import('./applySheet.ts')).run(),
   checkSheet: async () => (await import('./checkSheet.ts')).run(),
   writeWorkbook: async () => (await import('./writeWorkbook.ts')).run(),

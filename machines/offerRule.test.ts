@@ -13,10 +13,11 @@ import {
 } from './offerRule.ts'
 import { readOfferRule } from './offerRuleText.ts'
 import { describeOffer, readOfferSentence, writeOfferSentence } from './offerSentence.ts'
+import { endOfDay, startOfDay } from './schemeLife.ts'
 import { readVelocity, velocityInWords, writeVelocity } from './velocityRule.ts'
 
 const seed = 33
-const now = Date.UTC(2026, 10, 26, 6, 0)
+const now = startOfDay('2026-11-26', 0) + 11.5 * 3_600_000
 
 const typed = {
   brandCode: 'ASTRON',
@@ -50,7 +51,7 @@ const bought: OfferTransaction = {
   groupCode: '',
   dealerCategory: '',
   region: 'DELHI',
-  at: Date.UTC(2026, 11, 31, 18, 29, 59, 999),
+  at: endOfDay('2026-12-31') - 1,
 }
 
 test('a rule reads as a sentence, and the sentence is the rule', () => {

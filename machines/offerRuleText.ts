@@ -5,7 +5,7 @@ import {
   offerHeaders,
   requiredOfferFields,
 } from '#contract/sheets/offerCells.ts'
-import { indianDayBounds, indianDay, indianTimeOfDay, dayAfter } from '#contract/wire/indianTime.ts'
+import { indianDayBounds, indianDayAt, indianTimeAt, dayAfter } from '#contract/wire/indianTime.ts'
 import { wholeBps, writeHundredths } from '#contract/wire/money.ts'
 import { emptyCondition } from './offerOverlap.ts'
 import { type OfferRule, readCondition, writeCondition } from './offerRule.ts'
@@ -40,7 +40,7 @@ const instantOf = (time: string): number => {
 
 const notBefore = (from: number, starts: StartsFrom, now: number): string | undefined => {
   if (starts === 'now' && from < now - (now % minute)) return 'The rule begins before now. Choose a later time.'
-  if (starts === 'today' && indianDay(new Date(from)) < indianDay(new Date(now)))
+  if (starts === 'today' && indianDayAt(from) < indianDayAt(now))
     return 'The rule begins before today. Choose a later day.'
   return undefined
 }
@@ -135,10 +135,9 @@ export const readOfferRule = (
   return faults.length > 0 ? { faults } : { rule, faults }
 }
 
-const dayTimeOf = (at: number): string => `${indianDay(new Date(at))} ${indianTimeOfDay(new Date(at))}`
+const dayTimeOf = (at: number): string => `${indianDayAt(at)} ${indianTimeAt(at)}`
 /** The last day, or the minute at which it ends. */
-const endOf = (to: number): string =>
-  dayTimeOf(to).endsWith(' 00:00') ? dayAfter(indianDay(new Date(to)), -1) : dayTimeOf(to)
+const endOf = (to: number): string => (dayTimeOf(to).endsWith(' 00:00') ? dayAfter(indianDayAt(to), -1) : dayTimeOf(to))
 
 const all = (text: string): string => (text === '' ? 'ALL' : text)
 const hundredths = (value: number | null): string => (value === null || value === 0 ? '' : writeHundredths(value))

@@ -1,4 +1,4 @@
-import { dayAfter, formatIndian, indianDay, indianDayBounds, indianTimeOfDay } from '#contract/wire/indianTime.ts'
+import { dayAfter, formatIndianAt, indianDayAt, indianDayBounds, indianTimeAt } from '#contract/wire/indianTime.ts'
 import { readHundredths, wholeBps, writeHundredths } from '#contract/wire/money.ts'
 import { anyValue, type Condition, noneOf, oneOf, type OfferRule } from './offerRule.ts'
 import { readVelocitySentence, readVelocity, rupeesInWords, velocitySentence, writeVelocity } from './velocityRule.ts'
@@ -40,9 +40,9 @@ const clauses = {
   regions: { is: 'in', not: 'not in' },
 } as const
 
-const dayWords = (at: number): string => formatIndian(new Date(at), 'D MMM YYYY')
-const isMidnight = (at: number): boolean => indianTimeOfDay(new Date(at), true) === '00:00:00'
-const timeWords = (at: number): string => `${dayWords(at)} ${indianTimeOfDay(new Date(at))}`
+const dayWords = (at: number): string => formatIndianAt(at, 'D MMM YYYY')
+const isMidnight = (at: number): boolean => indianTimeAt(at, true) === '00:00:00'
+const timeWords = (at: number): string => `${dayWords(at)} ${indianTimeAt(at)}`
 
 const startWords = (at: number): string => `from ${isMidnight(at) ? dayWords(at) : timeWords(at)}`
 /** A last day is named as such. */
@@ -209,7 +209,7 @@ const readTerms = (text: string): OfferRule => {
 }
 
 const endOfIndianDay = (midnight: number): number =>
-  indianDayBounds(dayAfter(indianDay(new Date(midnight)), 1))?.from.getTime() ?? Number.NaN
+  indianDayBounds(dayAfter(indianDayAt(midnight), 1))?.from.getTime() ?? Number.NaN
 
 const readShares = (r: ReturnType<typeof reader>) => {
   const shares = (bankShareBps: number, bankShareCapPaise: number | null) => ({

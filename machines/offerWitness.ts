@@ -1,11 +1,11 @@
-import { formatIndian } from '#contract/wire/indianTime.ts'
+import { formatIndianAt } from '#contract/wire/indianTime.ts'
 import type { OfferTransaction } from './offerRule.ts'
 import { rupeesInWords } from './velocityRule.ts'
 
 /** A transaction in words: "₹10,000 on 27 Nov 2026 00:00, HDFC, EMI of 6 months, SKU-02". What may be any is left out. */
 export const witnessInWords = (witness: OfferTransaction): string =>
   [
-    `${rupeesInWords(witness.amountPaise)} on ${formatIndian(new Date(witness.at), 'D MMM YYYY HH:mm')}`,
+    `${rupeesInWords(witness.amountPaise)} on ${formatIndianAt(witness.at, 'D MMM YYYY HH:mm')}`,
     witness.bankCode,
     witness.paymentMethod,
     witness.tenure === '' ? '' : `${witness.tenure} months`,
