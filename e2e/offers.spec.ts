@@ -59,6 +59,7 @@ test('a rule reads as a sentence, is refused an overlap, is tried on the month, 
   const rules = main.getByRole('grid', { name: 'Offer rules' })
   await expect(rules.getByText('Journey five percent')).toBeVisible()
 
+  await expect(form(page).getByText('Kept on this device')).toBeVisible()
   await page.goto(tab(3))
   await page.goto(tab(0))
   await expect(rules.getByText('Journey five percent')).toBeVisible()

@@ -94,6 +94,9 @@ export const RuleForm = ({ brandCode, typed, faults, onChange }: Props) => {
           </Select>
         )}
       </Field>
+      {text('tenure')}
+      {text('offerFromDt')}
+      {text('offerToDt')}
       <Field
         label={fieldLabels.paymentMethods}
         fault={faults.paymentMethods}
@@ -130,7 +133,6 @@ export const RuleForm = ({ brandCode, typed, faults, onChange }: Props) => {
           />
         )}
       </Field>
-      {text('tenure')}
       {text('minTransaction')}
       {text('groupCodes', { list: 'offer-groups' })}
       {text('dealerCategory', { list: 'offer-categories' })}
@@ -138,8 +140,6 @@ export const RuleForm = ({ brandCode, typed, faults, onChange }: Props) => {
       {text('bankShare')}
       {text('bankShareCap')}
       {text('brandShare')}
-      {text('offerFromDt')}
-      {text('offerToDt')}
       <FormControl>
         <Checkbox
           checked={isChecked}

@@ -13,13 +13,14 @@ import { When } from '#src/ui/When.tsx'
 import { listWords, stateVariants, stateWords } from './offerWords.ts'
 
 export const offerColumns = tableColumns<OfferRow>(declared, {
-  id: { header: 'Id' },
+  id: { header: 'Id', isExtra: true },
   description: { header: 'Description' },
   state: { cell: ({ state }) => <Label variant={stateVariants[state]}>{stateWords[state]}</Label> },
-  bankCode: { header: 'Bank' },
+  bankCode: { header: 'Bank', room: 'fit' },
   paymentMethods: { header: 'Payment methods', cell: ({ paymentMethods }) => listWords(paymentMethods) },
   sku: {
     header: 'SKU',
+    room: 'fit',
     cell: ({ sku }) => {
       const count = sku === '' ? 0 : sku.split(',').length
       return count > 3 && !sku.startsWith('NOT ') ? <span title={listWords(sku)}>{count} SKUs</span> : listWords(sku)
@@ -31,10 +32,11 @@ export const offerColumns = tableColumns<OfferRow>(declared, {
       configType === 'AMOUNT' ? <Amount paise={totalCashback} /> : `${writeHundredths(totalCashback)} %`,
   },
   maxCashback: { header: 'At most' },
-  minTransactionAmt: { header: 'From amount' },
+  minTransactionAmt: { header: 'From amount', isExtra: true },
   startDate: { header: 'From' },
   endDate: {
     header: 'Last day',
+    room: 'fit',
     cell: ({ startDate, endDate }) =>
       startDate === endDate ? 'Never began' : <When day={indianDay(new Date(Date.parse(endDate) - 1))} />,
   },

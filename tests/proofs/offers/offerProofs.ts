@@ -83,7 +83,11 @@ export const tryPairs = (times: number, seed: number): Tried => {
 /** As a value that can be compared: sets in their order. */
 const plain = (rule: OfferRule) =>
   JSON.stringify(rule, (name, value: unknown) =>
-    name === 'id' ? undefined : value instanceof Set ? [...value].toSorted() : value,
+    name === 'id'
+      ? undefined
+      : value instanceof Set
+        ? [...value].map(String).toSorted((a, b) => a.localeCompare(b))
+        : value,
   )
 const ordered = (rule: OfferRule): string =>
   JSON.stringify(
