@@ -46,7 +46,7 @@ import { cashbackReport, chargeSlipReport } from './reports/cashback.ts'
 import { listReportDays } from './reports/days.ts'
 import { registrationReport } from './reports/registration.ts'
 import { settlementReport } from './reports/settlements.ts'
-import { controlSheet, dsrLog } from './reports/jobReports.ts'
+import { cashbackOutput, controlSheet, dsrLog } from './reports/jobReports.ts'
 import { failedReport, firstTransactionReport, nonBrandReport, transactionReport } from './reports/transactions.ts'
 import * as superMerchantDocuments from './calls/superMerchantDocuments.ts'
 import * as superMerchants from './calls/superMerchants.ts'
@@ -56,6 +56,7 @@ import * as brandForm from './calls/brandForm.ts'
 import * as catalogue from './calls/catalogue.ts'
 import * as groupCodes from './calls/groupCodes.ts'
 import * as offerLookup from './calls/offerLookup.ts'
+import * as offers from './calls/offers.ts'
 import * as pictures from './calls/pictures.ts'
 import * as productSchemes from './calls/productSchemes.ts'
 
@@ -272,6 +273,24 @@ export const calls = {
   'productSchemes.changes': productSchemes.listSchemeChanges,
   'productSchemes.takeBack': productSchemes.takeBackSchemeChange,
   'productSchemes.timeline': productSchemes.timelineOfModel,
+  'offers.searchSkus': offers.searchSkus,
+  'offers.skus': offers.listSkus,
+  'offers.list': offers.listOffers,
+  'offers.update': offers.updateOffer,
+  'offers.changeSkus': offers.changeOfferSkus,
+  'offers.extend': offers.extendOffers,
+  'offers.effect': offers.effectOfOffer,
+  'offers.check': offers.checkOffer,
+  'offers.whatIf': offers.tryOffer,
+  'offers.evaluate': offers.evaluateOffer,
+  'offers.velocityChecks': offers.listVelocityChecks,
+  'offers.addVelocityCheck': offers.addVelocityCheck,
+  'offers.removeVelocityCheck': offers.removeVelocityCheck,
+  'offers.descriptions': offers.compareDescriptions,
+  'offers.updateDescriptions': offers.updateDescriptions,
+  'offers.outputFiles': offers.listCashbackFiles,
+  'reportJobs.cashbackOutput': offers.triggerCashbackOutput,
+  'reports.cashbackOutput': cashbackOutput.call,
   'groupCodes.list': groupCodes.listGroupCodes,
   'groupCodes.add': groupCodes.addGroupCode,
   'groupCodes.edit': groupCodes.editGroupCode,

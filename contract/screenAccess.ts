@@ -21,6 +21,8 @@ export const screenAccess = {
   merchants: { anyOf: ['updatemerchantuser', 'getporfoliomerchants'] },
   messages: { anyOf: ['kyc_approved', 'updatemerchantuser'] },
   nonKycMerchants: { anyOf: ['getkycincompletemerchants'] },
+  /** `getusers` opens the page as documented; the services of its own tabs do too (conflict X046). */
+  offers: { anyOf: ['getusers', 'upload_offer', 'offerdescupdate'] },
   orders: { anyOf: ['getorders'] },
   people: { anyOf: ['getusers'] },
   recon: { anyOf: ['opssettlements'] },

@@ -53,6 +53,7 @@ const merchantTab = (tab: string, opens: readonly Opened[] = []): Screen => ({
   opens,
 })
 
+const offerTab = (tab: number) => `/offer-mgmt?brand=ASTRON&activeIndex=${tab}`
 const brandTab = (tab: number) => `/brand-config?brand=ASTRON&activeIndex=${tab}`
 
 /** What every screen can open. */
@@ -180,6 +181,24 @@ export const screens: readonly Screen[] = [
   },
   { path: '/brand-config', address: brandTab(7) },
   { path: '/brand-config/add-edit-offer/:action', address: '/brand-config/add-edit-offer/add?brand=ASTRON' },
+  { path: '/offer-mgmt', address: '/offer-mgmt' },
+  {
+    path: '/offer-mgmt',
+    address: offerTab(0),
+    opens: [{ name: 'Generate Offer Desc', open: inMain('Generate Offer Desc') }],
+  },
+  { path: '/offer-mgmt', address: `${offerTab(1)}&model=a` },
+  {
+    path: '/offer-mgmt',
+    address: `${offerTab(2)}&bank_code=HDFC`,
+    opens: [
+      { name: 'Update', open: inMain(/^Update /) },
+      { name: 'SKUs', open: inMain(/^SKUs of/) },
+    ],
+  },
+  { path: '/offer-mgmt', address: offerTab(3) },
+  { path: '/offer-mgmt', address: offerTab(4) },
+  { path: '/offer-mgmt', address: offerTab(5) },
   { path: '/catalogue-management', address: '/catalogue-management' },
   { path: '/scheme-mgmt', address: '/scheme-mgmt?scheme=ASTRON_EMI' },
   { path: '/waiting', address: '/waiting', opens: [{ name: 'what waits', open: firstRow }] },

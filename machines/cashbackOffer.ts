@@ -1,6 +1,7 @@
-import { shareOf } from '#contract/wire/money.ts'
-import { schemeStateAt, type Span } from './schemeLife.ts'
+import { anyValue, cashbackBy, oneOf, type OfferRule, type OfferTransaction, whyNotTaken } from './offerRule.ts'
+import type { Span } from './schemeLife.ts'
 
+/** An offer of Cashback Mgmt: a rule with fewer conditions, whose cost nobody shares. */
 export interface CashbackOffer extends Span {
   readonly productCode: string
   readonly bankCode: string
@@ -9,6 +10,7 @@ export interface CashbackOffer extends Span {
   readonly cashbackType: 'PERCENTAGE' | 'AMOUNT'
   /** Basis points, or paise. */
   readonly totalCashback: number
+  /** Zero: no limit. */
   readonly maxCashbackPaise: number
   readonly minTransactionPaise: number
 }
@@ -23,37 +25,44 @@ export interface OfferedTransaction {
   readonly at: number
 }
 
-/** An empty list means all. */
-const isOf = (list: readonly string[], value: string): boolean =>
-  list.length === 0 || (value !== '' && list.some((one) => one.toUpperCase() === value.toUpperCase()))
+const ruleOf = (offer: CashbackOffer): OfferRule => ({
+  from: offer.from,
+  to: offer.to,
+  brandCode: '',
+  bankCode: offer.bankCode.toUpperCase(),
+  skus: offer.productCode === '' ? anyValue : oneOf(offer.productCode),
+  paymentMethods: oneOf(...offer.paymentMethods),
+  tenures: anyValue,
+  groupCodes: oneOf(...offer.groupCodes),
+  dealerCategories: anyValue,
+  regions: anyValue,
+  minTransactionPaise: offer.minTransactionPaise,
+  cashbackType: offer.cashbackType,
+  totalCashback: offer.totalCashback,
+  maxCashbackPaise: offer.maxCashbackPaise === 0 ? null : offer.maxCashbackPaise,
+  bankShareBps: 0,
+  brandShareBps: 10_000,
+  bankShareCapPaise: null,
+  velocityRule: '',
+})
+
+const transactionOf = (transaction: OfferedTransaction): OfferTransaction => ({
+  brandCode: '',
+  amountPaise: transaction.amountPaise,
+  bankCode: transaction.bankCode.toUpperCase(),
+  paymentMethod: transaction.paymentMethod.toUpperCase(),
+  tenure: '',
+  sku: transaction.productCode.toUpperCase(),
+  groupCode: transaction.groupCode.toUpperCase(),
+  dealerCategory: '',
+  region: '',
+  at: transaction.at,
+})
 
 /** Every reason for which an offer does not apply; none: it does. */
-export const whyNotOffered = (offer: CashbackOffer, transaction: OfferedTransaction): string[] => {
-  const state = schemeStateAt(offer, transaction.at)
-  const checks: readonly (readonly [boolean, string])[] = [
-    [state !== 'scheduled', 'The offer had not begun when the transaction was made.'],
-    [state !== 'ended', 'The offer had ended when the transaction was made.'],
-    [
-      offer.productCode === '' || offer.productCode === transaction.productCode,
-      `The offer is for the product ${offer.productCode}.`,
-    ],
-    [
-      transaction.amountPaise >= offer.minTransactionPaise,
-      'The amount is below the smallest transaction of the offer.',
-    ],
-    [
-      isOf(offer.bankCode === '' ? [] : [offer.bankCode], transaction.bankCode),
-      `The offer is for the bank ${offer.bankCode}${transaction.bankCode === '' ? '; the bank of the transaction is not known' : ''}.`,
-    ],
-    [isOf(offer.paymentMethods, transaction.paymentMethod), `The offer is for ${offer.paymentMethods.join(', ')}.`],
-    [isOf(offer.groupCodes, transaction.groupCode), `The offer is for dealers of ${offer.groupCodes.join(', ')}.`],
-  ]
-  return checks.filter(([isMet]) => !isMet).map(([, reason]) => reason)
-}
+export const whyNotOffered = (offer: CashbackOffer, transaction: OfferedTransaction): string[] =>
+  whyNotTaken(ruleOf(offer), transactionOf(transaction))
 
 /** What an offer that applies gives, in paise; a cap of zero is none. */
-export const cashbackOf = (offer: CashbackOffer, amountPaise: number): number => {
-  const given = offer.cashbackType === 'AMOUNT' ? offer.totalCashback : shareOf(amountPaise, offer.totalCashback)
-  const capped = offer.maxCashbackPaise === 0 ? given : Math.min(given, offer.maxCashbackPaise)
-  return Math.min(capped, amountPaise)
-}
+export const cashbackOf = (offer: CashbackOffer, amountPaise: number): number =>
+  cashbackBy(ruleOf(offer), amountPaise).cashback

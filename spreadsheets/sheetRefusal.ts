@@ -39,6 +39,8 @@ export const sheetRefusalText = (
   headers: HeaderDifference = { missing: [], unexpected: [] },
   hint = '',
 ): string => {
+  // A kind with a limit of its own says so.
+  if (code === 'sheet-too-many-rows' && hint !== '') return hint
   const text = plainRefusalText(code, headers)
   return hint === '' ? text : `${text} ${hint}`
 }

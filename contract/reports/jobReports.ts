@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { screenAccess } from '#contract/screenAccess.ts'
 import { amount, columnsOf, day, id, instant, number, text } from '#contract/wire/columns.ts'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
 import { Day, Instant, wireAnswer, WireText } from '#contract/wire/wire.ts'
@@ -79,4 +80,49 @@ export const dsrLogColumns = columnsOf(dsrLog.call, {
   endAt: instant('end_date'),
   priority: text('priority'),
   description: text('description'),
+})
+
+/** What the offers of brands gave, payment by payment. */
+export const cashbackOutput = defineReport({
+  name: 'reports.cashbackOutput',
+  type: 'cashback_output',
+  title: 'Cashback Output',
+  access: screenAccess.offers,
+  summary: 'Successful payments of brands, each with the offer that takes it, its cashback and who pays it.',
+  span: 'days',
+  filters: ['brandCode'],
+  fileName: 'cashback_output',
+  row: () =>
+    wireAnswer({
+      txnRefNumber: z.string(),
+      merchantCode: z.string(),
+      brandCode: z.string(),
+      sku: WireText,
+      paymentMethod: WireText,
+      bankCode: WireText,
+      tenure: WireText,
+      amount: WireHundredths,
+      createdAt: Instant,
+      offerId: z.int().nullable(),
+      offer: WireText,
+      cashback: WireHundredths,
+      bankCashback: WireHundredths,
+      brandCashback: WireHundredths,
+    }),
+})
+export const cashbackOutputColumns = columnsOf(cashbackOutput.call, {
+  txnRefNumber: id('txn_ref_number'),
+  merchantCode: id('merchant_code'),
+  brandCode: text('brand_code'),
+  sku: id('product_code'),
+  paymentMethod: text('payment_method_tag'),
+  bankCode: text('issuer_bank'),
+  tenure: text('emi_duration'),
+  amount: amount('paid_amount'),
+  createdAt: instant('transaction_date'),
+  offerId: number('offer_config_id'),
+  offer: text('description'),
+  cashback: amount('cashback'),
+  bankCashback: amount('bank_cashback'),
+  brandCashback: amount('brand_cashback'),
 })

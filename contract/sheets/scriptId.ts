@@ -30,11 +30,15 @@ export const ScriptId = z.enum([
   'cashback_calculate',
   'chargeslip_generate',
   'control_sheet_recon',
+  'cashback_insert_update',
 ])
 export type ScriptId = z.infer<typeof ScriptId>
 
 /** Where the documents give a number that is not the place in the list. */
-const documentedNumbers: Readonly<Partial<Record<ScriptId, number>>> = { product_min_max_update: 23 }
+const documentedNumbers: Readonly<Partial<Record<ScriptId, number>>> = {
+  product_min_max_update: 23,
+  cashback_insert_update: 24,
+}
 
 export const numberOfScript = (scriptId: ScriptId): number =>
   documentedNumbers[scriptId] ?? ScriptId.options.indexOf(scriptId) + 1

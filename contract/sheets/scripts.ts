@@ -408,6 +408,21 @@ export const scripts = {
     title: 'Control Sheet',
     notStartedText: 'Could not upload file!',
     exclusion: alone('control_sheet'),
+  cashback_insert_update: {
+    ...usual,
+    folder: 'cash_back_insert_update',
+    action: 'OFFER_CONFIG_UPDATE',
+    fileDescription: 'OFFER_CONFIG_UPDATE',
+    sheet: 'offerRules',
+    service: 'upload_offer',
+    report: 'offer_config_report',
+    resultAction: 'OFFER_CONFIG_OUTPUT',
+    title: 'Upload Offers',
+    notStartedText: 'Something went wrong! Please upload the file again',
+    isConfirmed: true,
+    isReversible: false,
+    alwaysNeedsSecondPerson: true,
+    exclusion: alone('offer_config'),
   },
 } as const satisfies Record<ScriptId, FileKind>
 
@@ -423,4 +438,5 @@ export const uploadServices = [
   'opssettlements',
   'addeditbrandconfig',
   'controlsheet',
+  'upload_offer',
 ] as const

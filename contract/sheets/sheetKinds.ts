@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { GroupCode, ProductCode, SchemeCode } from '#contract/calls/catalogueCodes.ts'
 import { ContactPerson, DisplayName, MerchantCode } from '#contract/calls/merchants.ts'
 import { TxnRefNumber } from '#contract/calls/settlements.ts'
+import { offerCells, type OfferField, offerFields, offerHeaders, requiredOfferFields } from './offerCells.ts'
 import {
   code,
   column,
@@ -47,6 +48,7 @@ export const sheetKindNames = [
   'cashbackCalculate',
   'chargeSlips',
   'controlSheet',
+  'offerRules',
 ] as const
 export type SheetKindName = (typeof sheetKindNames)[number]
 
@@ -55,6 +57,8 @@ export type SheetKind = {
   /** File name of the template without its ending. */
   readonly templateName: string
   readonly maxRows: number
+  /** What is said of more rows, where the documents say it; else empty. */
+  readonly tooManyRows: string
   /** Endings of file names that are named to staff. */
   readonly extensions: readonly string[]
   /** All endings that are taken; what a file is, its content says. */
@@ -84,6 +88,7 @@ const kind = (
   templateName,
   columns,
   maxRows: sheetLimits.maxRows,
+  tooManyRows: '',
   extensions: sheetLimits.extensions,
   taken: [...sheetLimits.extensions, ...sheetLimits.otherWorkbooks, ...sheetLimits.otherTexts],
   atLeastOneOf: [],
@@ -139,6 +144,32 @@ const codeList = (code: z.ZodType<string>) =>
   })
 const paymentMethodList = codeList(code('A payment method', 2, 30))
 const anySku = 'The SKU, at most 60 letters, digits or one of _ / . + -.'
+const offerHelp: Readonly<Record<OfferField, string>> = {
+  brandCode: 'The code of the brand.',
+  ruleDesc: 'A name for the rule. The same name, brand and start are the same rule.',
+  rule: 'The sentence of the rule. Leave empty: it is written from the other cells.',
+  cashbackType: 'PERCENTAGE or AMOUNT.',
+  bankCode: 'For example HDFC, or HDFC_DEBIT for its debit cards.',
+  sku: 'SKUs with commas between them, NOT and those to leave out, or ALL.',
+  dealerCategory: 'Dealer categories with commas between them; NULL is the blank one. Leave empty for all.',
+  tenure: 'Months of the EMI, for example 6, 9. Leave empty for all.',
+  paymentMethods: 'CREDIT_CARD, DEBIT_CARD, EMI, UPI, NET_BANKING, with commas between them, or ALL.',
+  groupCodes: 'Group codes with commas between them. Leave empty for all dealers.',
+  regions: 'States of the dealers with commas between them. Leave empty for all.',
+  minTransaction: 'The smallest transaction, in rupees. Leave empty for any.',
+  totalCashback: 'Percent, or rupees, with at most two places.',
+  bankShare: 'Percent of the cashback that the bank pays.',
+  bankShareCap: 'The bank pays at most so much, in rupees. Leave empty for no limit.',
+  brandShare: 'Percent of the cashback that the brand pays. The two shares are 100 together.',
+  maxCashback: 'At most so much, in rupees. Leave empty for no limit.',
+  velocitycheck: 'Yes or No. Leave empty for No.',
+  velocityRule: 'For example count(card, day) <= 2. Only with velocitycheck.',
+  offerFromDt: 'The first day, or YYYY-MM-DD HH:mm in Indian time. Not before today.',
+  offerToDt: 'The last day, until midnight, or YYYY-MM-DD HH:mm.',
+}
+const offerRuleColumns = offerFields.map((field) =>
+  column(offerHeaders[field], offerCells[field], offerHelp[field], { required: requiredOfferFields.includes(field) }),
+)
 const virtualAddress = 'The UPI address, for example shop@bank.'
 
 export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
@@ -442,6 +473,13 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
     ],
     { uniqueTogether: ['transaction_date', 'merchant_code'] },
   ),
+  offerRules: kind('offerRules', 'cashback_insert_update', offerRuleColumns, {
+    maxRows: 5_000,
+    tooManyRows: 'Max limit reached - 5000 records',
+    neededWith: { header: 'velocitycheck', needs: ['velocity_rule'] },
+    uniqueTogether: ['brand_code', 'rule_desc', 'offer_from_dt'],
+    ...workbooksOnly,
+  }),
 }
 
 /** A kind takes files by the endings of their names. */

@@ -43,7 +43,7 @@ export type SheetSummary = {
 
 /** Takes the rows of one sheet in order: one of the first ten is the header, those under it are counted and checked. */
 export const createSheetReading = (kind: SheetKindName) => {
-  const { maxRows, takesAnyHeader } = sheetKinds[kind]
+  const { maxRows, tooManyRows, takesAnyHeader } = sheetKinds[kind]
   const expected = headerSets(kind)
   const faults: RowFault[] = []
   const above: RawRow[] = []
@@ -67,7 +67,7 @@ export const createSheetReading = (kind: SheetKindName) => {
 
   const countRow = () => {
     rowsFound++
-    if (rowsFound > maxRows) throw new SheetRefusal('sheet-too-many-rows')
+    if (rowsFound > maxRows) throw new SheetRefusal('sheet-too-many-rows', undefined, { hint: tooManyRows })
   }
 
   /** The file says what its columns are; only one that stands twice is wrong. */

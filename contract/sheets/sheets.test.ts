@@ -40,11 +40,12 @@ describe('the header row', () => {
   })
 })
 
-it('a .csv is taken in whatever case its name is written, but no table of text by the three Bulk-Uploads', () => {
+it('a .csv is taken in whatever case its name is written, but no table of text by Bulk-Uploads and Upload Offers', () => {
   expect(sheetKindNames.filter((name) => !takesFileName(name, 'March.CSV'))).toEqual([
     'dsrTasks',
     'posMapping',
     'promoterVouchers',
+    'offerRules',
   ])
   expect(sheetKindNames.filter((name) => takesFileName(name, 'March.csv.pdf'))).toEqual([])
   const endings = ['xls', 'xlsx', 'xlsm', 'xlsb', 'ods', 'fods', 'xml', 'slk', 'dif', 'htm', 'html']

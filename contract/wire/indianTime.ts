@@ -54,11 +54,15 @@ export const indianTimeOfDay = (at: Date, showSeconds = false): string => {
   return showSeconds ? `${text}:${seconds(Math.floor((ofDay - minute * minuteMs) / 1_000))}` : text
 }
 
+/** The same of milliseconds, for rules that have no clock. */
+export const indianTimeAt = (ms: number, showSeconds = false): string => indianTimeOfDay(new Date(ms), showSeconds)
+
 /** `YYYY-MM-DD HH:mm:ss` in India, as sheets and exports write it. */
 export const indianTimestamp = (at: Date): string => `${indianDay(at)} ${indianTimeOfDay(at, true)}`
 
 /** In a format of dayjs, in India: `D_M_YYYY`. */
 export const formatIndian = (at: Date, format: string): string => wallOf(at).format(format)
+export const formatIndianAt = (ms: number, format: string): string => formatIndian(new Date(ms), format)
 
 /** `YYYY-MM-DD HH:mm:ss` in UTC, as `startDate` of an upload is documented. */
 export const utcTimestamp = (at: Date): string => dayjs.utc(at).format('YYYY-MM-DD HH:mm:ss')

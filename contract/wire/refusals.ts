@@ -359,6 +359,18 @@ export const refusals = {
     status: 422,
     text: 'EMI and cashback schemes do not exchange models. Choose one of the same kind.',
   },
+  'offer-ended': { status: 409, text: 'One of these offers has ended already. Make a new rule instead.' },
+  'offer-overlaps': {
+    status: 409,
+    text: 'Another offer would take some of the same transactions. Change the conditions or the days.',
+  },
+  'offer-wrong': { status: 422, text: 'Something is wrong! ' },
+  'offer-unchanged': { status: 422, text: 'Please add or remove SKU along with Dates for operation.' },
+  'velocity-check-present': { status: 409, text: 'The brand has this velocity check already.' },
+  'velocity-check-used': {
+    status: 409,
+    text: 'Offers that are not over are checked by this. Expire or change them first.',
+  },
   'sku-in-another-scheme': {
     status: 409,
     text: 'A model is in another scheme of its kind on some of these days. Move it from there, or choose other days.',

@@ -42,6 +42,7 @@ import { brandFormHandlers } from '#server/brandForm/index.ts'
 import { catalogueHandlers } from '#server/catalogue/index.ts'
 import { groupCodesHandlers } from '#server/groupCodes/index.ts'
 import { offerLookupHandlers } from '#server/offerLookup/index.ts'
+import { offersHandlers } from '#server/offers/index.ts'
 import { pictureRoute, picturesHandlers } from '#server/pictures/index.ts'
 import { productSchemesHandlers } from '#server/productSchemes/index.ts'
 import type { AllHandlers } from '#server/gateway/handler.ts'
@@ -113,6 +114,7 @@ export const handlers: AllHandlers = {
   ...productSchemesHandlers,
   ...groupCodesHandlers,
   ...offerLookupHandlers,
+  ...offersHandlers,
   ...deviceHandlers,
   'socket.userConnected': async () => ({}),
   'socket.fileUploaded': async () => ({}),

@@ -14,6 +14,7 @@ import { dropMerchantIndexes } from './merchantIndexes.ts'
 import { mostDemoMerchants } from './merchantShape.ts'
 import { addDemoPeople } from './people.ts'
 import { addDemoCatalogue } from './demoCatalogue.ts'
+import { addDemoOffers } from './demoOffers.ts'
 import { addDemoPictures } from './demoPictures.ts'
 import { addDemoRecon } from './demoRecon.ts'
 import { addDemoReports } from './demoReports.ts'
@@ -104,6 +105,7 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
   await addDemoRates(tx, load.now, load.merchants)
   if (load.files !== undefined) await addDemoSuperMerchants(tx, { ...load, files: load.files })
   await addDemoCatalogue(tx, load.now)
+  await addDemoOffers(tx, load.now)
   if (load.files !== undefined)
     await addDemoPictures(tx, { now: load.now, files: load.files }, brandCodes.slice(0, brandsWithPictures))
   const transactionsAdded = await addSales(client, load)

@@ -6,8 +6,7 @@ import {
   statementTemplates,
 } from '#contract/sheets/reconMapping.ts'
 import { type SheetKind, sheetKinds, sheetLimits } from '#contract/sheets/sheets.ts'
-import { strToU8, zipSync } from 'fflate'
-import { rowXml, sheetEnd, sheetStart, workbookParts } from '#spreadsheets/write/workbookXml.ts'
+import { wholeWorkbook } from '#spreadsheets/write/wholeWorkbook.ts'
 
 const guideRows = (kind: SheetKind): string[][] => [
   ['Column', 'Must be filled', 'How to fill it'],
@@ -23,23 +22,13 @@ const guideRows = (kind: SheetKind): string[][] => [
   ],
 ]
 
-const sheetXml = (widths: readonly number[], rows: readonly (readonly string[])[]): string =>
-  sheetStart(widths) + rows.map((row, at) => rowXml(at + 1, row, at === 0 ? 1 : 2)).join('') + sheetEnd
-
 /** The empty sheet that people fill: the header row, and a second sheet that says how. The same bytes every time. */
 export const templateBytes = (kind: SheetKind): Uint8Array => {
   const headers = kind.columns.map(({ header }) => header)
-  const parts = {
-    ...workbookParts([kind.templateName, 'How to fill']),
-    'xl/worksheets/sheet1.xml': sheetXml(
-      headers.map(() => 28),
-      [headers],
-    ),
-    'xl/worksheets/sheet2.xml': sheetXml([20, 16, 84], guideRows(kind)),
-  }
-  const files = Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)]))
-  // Zip keeps local times: one fixed day keeps the bytes the same.
-  return zipSync(files, { level: 9, mtime: new Date(2026, 0, 1) })
+  return wholeWorkbook([
+    { name: kind.templateName, widths: headers.map(() => 28), rows: [headers] },
+    { name: 'How to fill', widths: [20, 16, 84], rows: guideRows(kind) },
+  ])
 }
 
 /** The columns of a provider's report that are read; the others may stay. */

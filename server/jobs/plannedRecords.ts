@@ -34,5 +34,6 @@ export const recordsOf = {
   cashback_calculate: { table: 'cashback_credits', key: ['txn_ref_number'] },
   chargeslip_generate: { table: 'charge_slips', key: ['txn_ref_number'] },
   control_sheet_recon: { table: 'control_sheet_lines', key: ['txn_day', 'merchant_code'] },
+  cashback_insert_update: { table: 'offer_rules', key: ['brand_code', 'rule_desc', 'from_at'] },
   finance_report: { table: 'finance_report_rows', key: ['txn_ref_number'] },
 } as const satisfies Record<ScriptId, PlannedRecords>

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 import { cashbackOffers } from '#server/db/schema/index.ts'
 import type { Handler, Handlers, Staff } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { methodOf } from '#server/offers/index.ts'
 import { transactionsOf } from '#server/refunds/index.ts'
 import { and, asc, eq } from 'drizzle-orm'
 
@@ -15,6 +16,7 @@ type TransactionRow = {
   amount_paise: string
   created_at: Date
   group_code: string
+  issuer_bank: string
 }
 
 const listOf = (text: string): string[] =>
@@ -23,22 +25,14 @@ const listOf = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** The method of payment as sheets of offers write it; empty where the transaction does not say. */
-const methodOf = ({ txn_type: type, card_category: card }: TransactionRow): string => {
-  if (type.endsWith('upi')) return 'UPI'
-  if (type.endsWith('emi')) return 'EMI'
-  if (!type.endsWith('card')) return ''
-  return /debit/i.test(card) ? 'DEBIT_CARD' : /credit/i.test(card) ? 'CREDIT_CARD' : ''
-}
-
 const findTransaction = async (
   tx: Tx,
   { brandCode, txnRefNumber }: { brandCode: string; txnRefNumber: string },
   staff: Staff,
 ): Promise<TransactionRow> => {
   const { rows } = await tx.execute<TransactionRow>(sql`
-    select t.txn_type, t.card_category, t.amount_paise, t.created_at, m.group_code
-    from transactions t join merchants m on m.id = t.merchant_id
+    select t.txn_type, t.card_category, t.amount_paise, t.created_at, m.group_code, coalesce(d.issuer_bank, '') as issuer_bank
+    from transactions t join merchants m on m.id = t.merchant_id left join transaction_details d on d.transaction_id = t.id
     where t.txn_ref_number = ${txnRefNumber} and t.brand_code = ${brandCode} and ${transactionsOf(staff)} limit 1`)
   return (
     rows[0] ??
@@ -68,8 +62,8 @@ const lookUp: Handler<'offerLookup.get'> = async (request, { tx, staff }) => {
   const transaction: OfferedTransaction = {
     productCode: request.productCode,
     amountPaise,
-    // No record of a transaction names its bank: an offer of one bank does not apply, and says so.
-    bankCode: '',
+    // Empty where the platform does not say: an offer of one bank does not apply then, and says so.
+    bankCode: found.issuer_bank,
     paymentMethod: methodOf(found),
     groupCode: found.group_code,
     at: new Date(found.created_at).getTime(),

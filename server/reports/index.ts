@@ -1,5 +1,6 @@
 import type { Handlers } from '#server/gateway/handler.ts'
 import { cashbackCredits, chargeSlips } from './cashback.ts'
+import { cashbackOutput } from './cashbackOutput.ts'
 import { controlSheet } from './controlSheet.ts'
 import { listReportDays } from './days.ts'
 import { dsrLog } from './dsrLog.ts'
@@ -21,6 +22,7 @@ export const reports = {
   'reports.dsrLog': dsrLog,
   'reports.cashback': cashbackCredits,
   'reports.chargeSlips': chargeSlips,
+  'reports.cashbackOutput': cashbackOutput,
   'orders.list': orders,
   'orders.ofBrand': brandOrders,
   'orders.ofMerchant': merchantOrders,
@@ -34,6 +36,7 @@ export const reportsHandlers: Handlers<'reports'> = {
   'reports.settlements': (request, context) => readPage(settlements, request, context),
   'reports.firstTransactions': (request, context) => readPage(firstTransactions, request, context),
   'reports.controlSheet': (request, context) => readPage(controlSheet, request, context),
+  'reports.cashbackOutput': (request, context) => readPage(cashbackOutput, request, context),
   'reports.dsrLog': (request, context) => readPage(dsrLog, request, context),
   'reports.cashback': (request, context) => readPage(cashbackCredits, request, context),
   'reports.chargeSlips': (request, context) => readPage(chargeSlips, request, context),

@@ -12,6 +12,7 @@ import { merchantOnboard } from './merchantOnboard.ts'
 import { merchantUpdate } from './merchantUpdate.ts'
 import { partnerActivation } from './partnerActivation.ts'
 import { regularizeUpi } from './regularizeUpi.ts'
+import { offerRules } from './offerRules.ts'
 import { posMapping } from './posMapping.ts'
 import { payoutRecon } from './payoutRecon.ts'
 import { promoterVouchers } from './promoterVouchers.ts'
@@ -50,4 +51,5 @@ export const scriptsById = {
   cashback_calculate: cashbackCalculate,
   chargeslip_generate: chargeSlipGenerate,
   control_sheet_recon: controlSheetRecon,
+  cashback_insert_update: offerRules,
 } as const satisfies ScriptsById

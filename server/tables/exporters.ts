@@ -28,6 +28,7 @@ import {
   schemeColumns,
   schemeModelColumns,
 } from '#contract/calls/productSchemes.ts'
+import { listOffers, offerColumns } from '#contract/calls/offers.ts'
 import { listReconRows, listReconTransfers, reconRowColumns, reconTransferColumns } from '#contract/calls/recon.ts'
 import { listRefunds, refundColumns } from '#contract/calls/refunds.ts'
 import {
@@ -58,6 +59,7 @@ import {
   walkStoreOrders,
 } from '#server/portfolio/index.ts'
 import { walkBrowsedModels, walkBrowsedSchemes, walkSchemeModels, walkSchemes } from '#server/productSchemes/index.ts'
+import { exportedOffers } from '#server/offers/index.ts'
 import { walkReconRows, walkTransfers } from '#server/recon/index.ts'
 import { exportedRefunds } from '#server/refunds/index.ts'
 import { walkAssociated, walkSuperMerchants } from '#server/superMerchants/index.ts'
@@ -219,6 +221,12 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     columns: refundColumns,
     baseName: 'refunds',
     rows: async (request, context) => inOnePiece(await exportedRefunds(request, context)),
+  }),
+  'offers.list': exporting({
+    call: listOffers,
+    columns: offerColumns,
+    baseName: 'offers',
+    rows: async (request, context) => inOnePiece(await exportedOffers(request, context)),
   }),
   'catalogue.products': exporting({
     call: listProducts,

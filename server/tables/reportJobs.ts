@@ -3,6 +3,7 @@ import type { ExportedTable } from '#contract/calls/tables.ts'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
 import { utcTimestamp } from '#contract/wire/indianTime.ts'
 import type { Handlers, StaffContext } from '#server/gateway/handler.ts'
+import { refuseUnlessTheirBrand } from '#server/brandForm/index.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseJobRunning } from '#server/jobs/exclusion.ts'
 import { decodeListRequest, exporterOf } from './exporters.ts'
@@ -67,6 +68,18 @@ export const reportJobsHandlers: Handlers<'reportJobs'> = {
         table: 'reports.controlSheet',
         format: 'xlsx',
         request: { from_date: startDate, to_date: endDate },
+      },
+      context,
+    )
+  },
+  'reportJobs.cashbackOutput': async ({ arguments: { creationDate, brandCode, user } }, context) => {
+    refuseOtherLogin(user, context)
+    await refuseUnlessTheirBrand(context.tx, brandCode, context.staff)
+    return trigger(
+      {
+        table: 'reports.cashbackOutput',
+        format: 'xlsx',
+        request: { from_date: creationDate, to_date: creationDate, brand_code: [brandCode] },
       },
       context,
     )

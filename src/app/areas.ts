@@ -14,6 +14,7 @@ import { files } from '#src/screens/files/area.ts'
 import { kyc } from '#src/screens/kyc/area.ts'
 import { merchants } from '#src/screens/merchants/area.ts'
 import { notifications } from '#src/screens/notifications/area.ts'
+import { offers } from '#src/screens/offers/area.ts'
 import { orders } from '#src/screens/orders/area.ts'
 import { reports } from '#src/screens/reports/area.ts'
 import { people } from '#src/screens/people/area.ts'
@@ -67,6 +68,7 @@ export const areas: readonly Area[] = [
   superMerchants,
   files,
   notifications,
+  offers,
   orders,
   reports,
   people,

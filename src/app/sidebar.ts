@@ -20,6 +20,7 @@ import {
   VerifiedIcon,
   type Icon,
 } from '@primer/octicons-react'
+import { screenAccess } from '#contract/screenAccess.ts'
 import type { RoleFlag } from '#contract/wire/roleFlag.ts'
 import { merchantInfo } from '#src/merchants/merchantInfoPath.ts'
 import { notificationsPath } from '#src/screens/notifications/area.ts'
@@ -60,7 +61,7 @@ export const sidebar: readonly SidebarEntry[] = [
   { label: 'Order Management', to: '/order-mgmt', anyOf: ['getorders'], icon: PackageIcon },
   { label: 'Reports', to: '/reports', anyOf: ['opsreports'], icon: GraphIcon },
   { label: 'Brand Configuration', to: '/brand-config', anyOf: ['productmgmt'], icon: GearIcon },
-  { label: 'Offer Management', to: '/offer-mgmt', anyOf: ['getusers'], icon: TagIcon },
+  { label: 'Offer Management', to: '/offer-mgmt', anyOf: screenAccess.offers.anyOf, icon: TagIcon },
   { label: 'Finance', to: '/finance', anyOf: ['upload_finance_report'], icon: GraphIcon },
   {
     label: 'Bank Setup',

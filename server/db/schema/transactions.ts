@@ -104,6 +104,8 @@ export const transactionDetails = pgTable(
     /** The full number is never here. */
     cardLast4: words('card_last4'),
     cardBankRefNo: words('card_bank_ref_no'),
+    /** Who issued the card, as offers name banks: HDFC, HDFC_DEBIT; empty where the platform does not say. */
+    issuerBank: words('issuer_bank'),
     paymentSourceTag: words('payment_source_tag'),
     paymentMethodTag: words('payment_method_tag'),
     transactionRef: words('transaction_ref'),

@@ -10,6 +10,7 @@ import { expectedPortfolio } from './expectedPortfolio.ts'
 import { expectedRates } from './expectedRates.ts'
 import { expectedReports } from './expectedReports.ts'
 import { expectedCatalogue } from './expectedCatalogue.ts'
+import { expectedOffers } from './expectedOffers.ts'
 import { expectedSession } from './expectedSession.ts'
 
 export const expectedRows: readonly ExpectedRow[] = [
@@ -25,6 +26,7 @@ export const expectedRows: readonly ExpectedRow[] = [
   ...expectedPortfolio,
   ...expectedReports,
   ...expectedCatalogue,
+  ...expectedOffers,
 ]
 
 /** What the documents name, and what this desk adds to them. */

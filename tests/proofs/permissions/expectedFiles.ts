@@ -13,6 +13,7 @@ const senders = [
   'opssettlements',
   'addeditbrandconfig',
   'controlsheet',
+  'upload_offer',
 ]
 
 /** KYC documents come in the same parts and have their own commit. */
@@ -52,6 +53,7 @@ const kinds = [
   ['opssettlements', 'CASHBACK_CALCULATE_INPUT', 'cashback_calculate'],
   ['opssettlements', 'CHARGESLIP_GENERATE_INPUT', 'chargeslip_generate'],
   ['controlsheet', 'CONTROL_SHEET_RECON_INPUT', 'control_sheet_recon'],
+  ['upload_offer', 'OFFER_CONFIG_UPDATE', 'cashback_insert_update'],
 ] as const
 
 export const expectedFiles: readonly ExpectedRow[] = [

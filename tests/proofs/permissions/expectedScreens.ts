@@ -13,7 +13,7 @@ export const expectedMenu: readonly Entry[] = [
   ['Order Management', '/order-mgmt', ['getorders']],
   ['Reports', '/reports', ['opsreports']],
   ['Brand Configuration', '/brand-config', ['productmgmt']],
-  ['Offer Management', '/offer-mgmt', ['getusers']],
+  ['Offer Management', '/offer-mgmt', ['getusers', 'upload_offer', 'offerdescupdate']],
   ['Finance', '/finance', ['upload_finance_report']],
   ['Bank Setup', '/bank-setup', ['bank_setup_checker_service', 'bank_setup_maker_service', 'bank_setup_view_service']],
   ['Bulk-Uploads', '/bulk-uploads', ['dsr', 'pos_mid_tid_mapping_service', 'promoter_voucher_map_service']],
@@ -61,6 +61,7 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/notifications': { shows: 'files.notificationPage' },
   '/brand-config': { opensFor: ['productmgmt', 'addeditbrandconfig', 'showcashbackrules'] },
   '/brand-config/add-edit-offer/:action': { opensFor: ['showcashbackrules'], shows: 'banners.list' },
+  '/offer-mgmt': { opensFor: ['getusers', 'upload_offer', 'offerdescupdate'], shows: 'offers.check' },
   '/catalogue-management': { opensFor: ['productmgmt'], shows: 'productSchemes.browse' },
   '/scheme-mgmt': { opensFor: ['productmgmt'], shows: 'productSchemes.browse' },
   '/bank-setup': {

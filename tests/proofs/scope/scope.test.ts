@@ -17,6 +17,7 @@ import { idleExcuses, unknownFields, untriedFields } from './idFields.ts'
 import { merchantTries } from './merchantTries.ts'
 import { moneyTries } from './moneyTries.ts'
 import { superMerchantTries } from './superMerchantTries.ts'
+import { offerTries } from './offerTries.ts'
 import { reportTries } from './reportTries.ts'
 import { rateTries } from './rateTries.ts'
 import { brandCanary, canary, foreignRecords, goneRecords, sendOwnUpload } from './scopeRecords.ts'
@@ -31,6 +32,7 @@ const tries: readonly Try[] = [
   ...superMerchantTries,
   ...reportTries,
   ...catalogueTries,
+  ...offerTries,
 ]
 const wanted = Number(process.env['SCOPE_TRIES'] ?? tries.length * 4)
 const seed = Number(process.env['SCOPE_SEED'] ?? 20_261_122)

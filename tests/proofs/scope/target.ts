@@ -34,6 +34,8 @@ export interface Target {
   readonly modelId: number
   /** Of what was done to the scheme. */
   readonly changeId: string
+  /** Of a brand. */
+  readonly offerId: number
 }
 
 const checkedIdsOf = (idAt: (at: number) => number): Target['checkedIds'] =>
@@ -68,6 +70,7 @@ export const markedTarget: Target = {
   schemeCode: 'MARKED-SCHEME',
   modelId: 700_000_009,
   changeId: '70000000-0000-4000-8000-000000000011',
+  offerId: 700_000_010,
 }
 
 export const guessedTarget = (draw: (below: number) => number): Target => {
@@ -101,5 +104,6 @@ export const guessedTarget = (draw: (below: number) => number): Target => {
     schemeCode: `SCHEME${draw(1_000_000)}`,
     modelId: number(),
     changeId: id(),
+    offerId: number(),
   }
 }

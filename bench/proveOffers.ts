@@ -1,0 +1,25 @@
+import { type Tried, tryPairs, trySentences, tryWhatIfs } from '#tests/proofs/offers/offerProofs.ts'
+import { atLeast, atMost, type Figure, told } from './figure.ts'
+
+interface Proof {
+  readonly whatIfs: number
+  readonly pairs: number
+  readonly sentences: number
+  readonly seed: number
+}
+
+const figuresOf = (what: string, { tried, found, wrong }: Tried, most: number, seed: number): Figure[] => {
+  for (const one of wrong) console.error(one)
+  return [
+    told(`${what} tried`, tried, '', seed),
+    // Where nothing is ever found, nothing is proven.
+    atLeast(`${what} with something to find`, found, '', Math.ceil(most * tried), seed),
+    atMost(`${what} that differ`, wrong.length, '', 0, seed),
+  ]
+}
+
+export const proveOffers = async ({ whatIfs, pairs, sentences, seed }: Proof): Promise<readonly Figure[]> => [
+  ...figuresOf('what-ifs', tryWhatIfs(whatIfs, seed), 0.01, seed),
+  ...figuresOf('pairs of rules', tryPairs(pairs, seed), 0.05, seed),
+  ...figuresOf('sentences', trySentences(sentences, seed), 1, seed),
+]

@@ -1,0 +1,172 @@
+import {
+  offerCells,
+  type OfferField,
+  offerFields,
+  offerHeaders,
+  requiredOfferFields,
+} from '#contract/sheets/offerCells.ts'
+import { indianDayBounds, indianDayAt, indianTimeAt, dayAfter } from '#contract/wire/indianTime.ts'
+import { wholeBps, writeHundredths } from '#contract/wire/money.ts'
+import { emptyCondition } from './offerOverlap.ts'
+import { type OfferRule, readCondition, writeCondition } from './offerRule.ts'
+import { writeOfferSentence } from './offerSentence.ts'
+
+/** A rule as people write it, in a form and in a row of a sheet; a field that is absent is empty. */
+export type OfferRuleText = Readonly<Record<OfferField, string>>
+
+export interface OfferFault {
+  readonly field: OfferField
+  /** In words for staff. */
+  readonly reason: string
+}
+
+export interface ReadOfferRule {
+  /** Undefined where there is a fault. */
+  readonly rule?: OfferRule
+  readonly faults: readonly OfferFault[]
+}
+
+/** From when a rule may begin. */
+export type StartsFrom = 'now' | 'today' | 'any'
+
+const minute = 60_000
+
+/** Of `YYYY-MM-DD HH:mm:ss` in India. */
+const instantOf = (time: string): number => {
+  const midnight = indianDayBounds(time.slice(0, 10))?.from.getTime() ?? Number.NaN
+  const [hours = 0, minutes = 0] = time.slice(11).split(':').map(Number)
+  return midnight + (hours * 60 + minutes) * minute
+}
+
+const notBefore = (from: number, starts: StartsFrom, now: number): string | undefined => {
+  if (starts === 'now' && from < now - (now % minute)) return 'The rule begins before now. Choose a later time.'
+  if (starts === 'today' && indianDayAt(from) < indianDayAt(now))
+    return 'The rule begins before today. Choose a later day.'
+  return undefined
+}
+
+/** What the fields say together, once each is right by itself. */
+const jointFaults = (
+  kept: Readonly<Record<OfferField, string>>,
+  rule: OfferRule,
+  { now, starts }: { readonly now: number; readonly starts: StartsFrom },
+): OfferFault[] => {
+  const faults: OfferFault[] = []
+  const add = (field: OfferField, reason: string) => faults.push({ field, reason })
+  if (rule.cashbackType === 'PERCENTAGE' && rule.totalCashback > wholeBps)
+    add('totalCashback', 'This is more than 100 percent.')
+  if (rule.bankShareBps + rule.brandShareBps !== wholeBps)
+    add(
+      'brandShare',
+      `bank_share and brand_share are ${writeHundredths(rule.bankShareBps + rule.brandShareBps)} percent together: they have to be 100.`,
+    )
+  if (rule.bankShareCapPaise !== null && rule.bankShareBps === 0)
+    add('bankShareCap', 'The bank has no share: there is nothing to limit.')
+  if (kept.velocitycheck === '1' && kept.velocityRule === '')
+    add('velocityRule', 'Choose or write the velocity rule, or switch the check off.')
+  if (kept.velocitycheck !== '1' && kept.velocityRule !== '')
+    add('velocityRule', 'The velocity check is off: switch it on, or empty this field.')
+  const begins = notBefore(rule.from, starts, now)
+  if (begins !== undefined) add('offerFromDt', begins)
+  if (rule.to <= rule.from) add('offerToDt', 'The rule ends before it begins.')
+  else if (rule.to <= now && starts !== 'any') add('offerToDt', 'The rule would be over already.')
+  const empty = emptyCondition(rule)
+  if (empty === 'paymentMethods') add('paymentMethods', 'No method of payment is left.')
+  if (empty === 'tenures') add('tenure', 'No tenure is left.')
+  if (kept.rule !== '') {
+    const sentence = writeOfferSentence(rule)
+    if (kept.rule !== sentence)
+      add('rule', `The sentence says something else than the fields. It would be: ${sentence.slice(0, 300)}`)
+  }
+  return faults
+}
+
+const optionalPaise = (text: string): number | null => (text === '' ? null : Number(text))
+
+const ruleOf = (kept: Readonly<Record<OfferField, string>>): OfferRule => {
+  const bank =
+    kept.bankShare === '' && kept.brandShare !== '' ? wholeBps - Number(kept.brandShare) : Number(kept.bankShare)
+  return {
+    brandCode: kept.brandCode,
+    bankCode: kept.bankCode,
+    skus: readCondition(kept.sku),
+    paymentMethods: readCondition(kept.paymentMethods),
+    tenures: readCondition(kept.tenure),
+    groupCodes: readCondition(kept.groupCodes),
+    dealerCategories: readCondition(kept.dealerCategory),
+    regions: readCondition(kept.regions),
+    minTransactionPaise: Number(kept.minTransaction),
+    cashbackType: kept.cashbackType === 'AMOUNT' ? 'AMOUNT' : 'PERCENTAGE',
+    totalCashback: Number(kept.totalCashback),
+    maxCashbackPaise: optionalPaise(kept.maxCashback),
+    bankShareBps: bank,
+    // One of the two alone says the other.
+    brandShareBps: kept.brandShare === '' ? wholeBps - bank : Number(kept.brandShare),
+    bankShareCapPaise: optionalPaise(kept.bankShareCap),
+    velocityRule: kept.velocityRule,
+    from: instantOf(kept.offerFromDt),
+    to: instantOf(kept.offerToDt),
+  }
+}
+
+const empty = 'This field is required.'
+
+/** Reads a rule, or says what is wrong at each field: of all fields at once. */
+export const readOfferRule = (
+  text: Partial<OfferRuleText>,
+  options: { readonly now: number; readonly starts: StartsFrom },
+): ReadOfferRule => {
+  const faults: OfferFault[] = []
+  const kept = {} as Record<OfferField, string>
+  for (const field of offerFields) {
+    const typed = (text[field] ?? '').trim()
+    kept[field] = ''
+    if (typed === '') {
+      if (requiredOfferFields.includes(field)) faults.push({ field, reason: empty })
+      continue
+    }
+    const read = offerCells[field].safeParse(typed)
+    if (read.success) kept[field] = read.data
+    else for (const { message } of read.error.issues.slice(0, 3)) faults.push({ field, reason: message })
+  }
+  if (faults.length > 0) return { faults }
+  const rule = ruleOf(kept)
+  faults.push(...jointFaults(kept, rule, options))
+  return faults.length > 0 ? { faults } : { rule, faults }
+}
+
+const dayTimeOf = (at: number): string => `${indianDayAt(at)} ${indianTimeAt(at)}`
+/** The last day, or the minute at which it ends. */
+const endOf = (to: number): string => (dayTimeOf(to).endsWith(' 00:00') ? dayAfter(indianDayAt(to), -1) : dayTimeOf(to))
+
+const all = (text: string): string => (text === '' ? 'ALL' : text)
+const hundredths = (value: number | null): string => (value === null || value === 0 ? '' : writeHundredths(value))
+
+/** A rule as the fields of a form and the cells of the documented workbook say it. */
+export const writeOfferRule = (rule: OfferRule, ruleDesc: string): OfferRuleText => ({
+  brandCode: rule.brandCode,
+  ruleDesc,
+  rule: writeOfferSentence(rule),
+  cashbackType: rule.cashbackType,
+  bankCode: rule.bankCode,
+  sku: all(writeCondition(rule.skus)),
+  dealerCategory: writeCondition(rule.dealerCategories),
+  tenure: writeCondition(rule.tenures),
+  paymentMethods: all(writeCondition(rule.paymentMethods)),
+  groupCodes: writeCondition(rule.groupCodes),
+  regions: writeCondition(rule.regions),
+  minTransaction: hundredths(rule.minTransactionPaise),
+  totalCashback: writeHundredths(rule.totalCashback),
+  bankShare: writeHundredths(rule.bankShareBps),
+  bankShareCap: hundredths(rule.bankShareCapPaise),
+  brandShare: writeHundredths(rule.brandShareBps),
+  maxCashback: hundredths(rule.maxCashbackPaise),
+  velocitycheck: rule.velocityRule === '' ? 'No' : 'Yes',
+  velocityRule: rule.velocityRule,
+  offerFromDt: dayTimeOf(rule.from),
+  offerToDt: endOf(rule.to),
+})
+
+/** The row of the workbook, in the order of its headers. */
+export const workbookRow = (text: OfferRuleText): string[] => offerFields.map((field) => text[field])
+export const workbookHeaders: readonly string[] = offerFields.map((field) => offerHeaders[field])

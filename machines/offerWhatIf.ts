@@ -1,0 +1,68 @@
+import { createOfferIndex } from './offerIndex.ts'
+import { cashbackBy, type NumberedRule, type OfferRule, type OfferTransaction, takesTransaction } from './offerRule.ts'
+
+/** Paise. */
+export interface WhatIfFigures {
+  readonly transactions: number
+  readonly amount: number
+  readonly cashback: number
+  readonly bank: number
+  readonly brand: number
+  /** Of these, what a rule that stands takes today, and what it gives. */
+  readonly takenToday: number
+  readonly cashbackToday: number
+}
+
+type Counted = { -readonly [Name in keyof WhatIfFigures]: number }
+const nothing = (): Counted => ({
+  transactions: 0,
+  amount: 0,
+  cashback: 0,
+  bank: 0,
+  brand: 0,
+  takenToday: 0,
+  cashbackToday: 0,
+})
+
+export interface WhatIf {
+  readonly total: WhatIfFigures
+  /** By the value that `groupOf` names, the largest cashback first. */
+  readonly groups: readonly (WhatIfFigures & { readonly name: string })[]
+}
+
+/** Adds up what a candidate would have given, against what the rules that stand give. */
+export const createWhatIf = (
+  candidate: OfferRule,
+  standing: Iterable<NumberedRule>,
+  groupOf: (transaction: OfferTransaction) => string,
+) => {
+  const live = createOfferIndex(standing)
+  const total = nothing()
+  const groups = new Map<string, Counted>()
+  return {
+    add: (transaction: OfferTransaction): void => {
+      if (!takesTransaction(candidate, transaction)) return
+      const given = cashbackBy(candidate, transaction.amountPaise)
+      const present = live.ruleTaking(transaction)
+      const today = present === undefined ? 0 : cashbackBy(present, transaction.amountPaise).cashback
+      const name = groupOf(transaction)
+      const group = groups.get(name) ?? nothing()
+      groups.set(name, group)
+      for (const figures of [total, group]) {
+        figures.transactions += 1
+        figures.amount += transaction.amountPaise
+        figures.cashback += given.cashback
+        figures.bank += given.bank
+        figures.brand += given.brand
+        figures.takenToday += present === undefined ? 0 : 1
+        figures.cashbackToday += today
+      }
+    },
+    figures: (): WhatIf => ({
+      total: { ...total },
+      groups: [...groups]
+        .map(([name, figures]) => ({ name, ...figures }))
+        .toSorted((a, b) => b.cashback - a.cashback || a.name.localeCompare(b.name)),
+    }),
+  }
+}

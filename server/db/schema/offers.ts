@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { brands } from './access.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+const words = (name: string) => text(name).notNull().default('')
+const paise = (name: string) => bigint(name, { mode: 'number' })
+const brandCode = () =>
+  text('brand_code')
+    .notNull()
+    .references(() => brands.brandCode)
+
+/**
+ * Rules of cashback. Lists are texts as `writeCondition` of machines/offerRule.ts writes them: values with commas between
+ * them, `NOT ` and those that are left out, empty: all. The state is not kept: it follows from the time.
+ */
+export const offerRules = pgTable(
+  'offer_rules',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    brandCode: brandCode(),
+    ruleDesc: text('rule_desc').notNull(),
+    bankCode: text('bank_code').notNull(),
+    skus: words('skus'),
+    paymentMethods: words('payment_methods'),
+    tenures: words('tenures'),
+    groupCodes: words('group_codes'),
+    dealerCategories: words('dealer_categories'),
+    regions: words('regions'),
+    minTransactionPaise: paise('min_transaction_paise').notNull().default(0),
+    cashbackType: text('cashback_type').$type<'PERCENTAGE' | 'AMOUNT'>().notNull(),
+    /** Basis points, or paise. */
+    totalCashback: paise('total_cashback').notNull(),
+    /** Null: no limit. */
+    maxCashbackPaise: paise('max_cashback_paise'),
+    /** The brand pays the rest. */
+    bankShareBps: integer('bank_share_bps').notNull(),
+    bankShareCapPaise: paise('bank_share_cap_paise'),
+    velocityRule: words('velocity_rule'),
+    offerDesc: words('offer_desc'),
+    fromAt: instant('from_at').notNull(),
+    /** The first instant that it does not cover. */
+    toAt: instant('to_at').notNull(),
+    version: integer().notNull().default(1),
+    lastJobId: uuid('last_job_id'),
+    changedBy: words('changed_by'),
+    changedAt: instant('changed_at').notNull().defaultNow(),
+  },
+  (t) => [
+    unique('offer_rules_name').on(t.brandCode, t.ruleDesc, t.fromAt),
+    index('offer_rules_brand').on(t.brandCode, t.toAt, t.id),
+    // One that is cut before it began has an empty time.
+    check('offer_rules_span', sql`from_at <= to_at`),
+    check('offer_rules_type', sql`cashback_type in ('PERCENTAGE', 'AMOUNT')`),
+    check(
+      'offer_rules_figures',
+      sql`total_cashback > 0 and min_transaction_paise >= 0 and (max_cashback_paise is null or max_cashback_paise > 0)
+        and (bank_share_cap_paise is null or bank_share_cap_paise > 0) and bank_share_bps between 0 and 10000
+        and (cashback_type = 'AMOUNT' or total_cashback <= 10000)`,
+    ),
+  ],
+)
+
+/** Checks that rules of a brand choose from: `desc1` is the query, `desc2` what it is for. */
+export const velocityChecks = pgTable(
+  'velocity_checks',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    brandCode: brandCode(),
+    desc1: text('desc1').notNull(),
+    desc2: text('desc2').notNull(),
+    changedBy: words('changed_by'),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (t) => [unique('velocity_checks_query').on(t.brandCode, t.desc1)],
+)

@@ -1,0 +1,39 @@
+import type { Handlers } from '#server/gateway/handler.ts'
+import { changeSkus, effectOfOffer, extendOffers, updateOffer } from './changeOffers.ts'
+import { checkOffer } from './checkOffer.ts'
+import { compareDescriptions, updateDescriptions } from './describeOffers.ts'
+import { evaluateOffer } from './evaluateOffer.ts'
+import { listOffers, listSkus, searchSkus } from './listOffers.ts'
+import { outputFiles } from './outputFiles.ts'
+import { addCheck, listChecks, removeCheck } from './velocityChecks.ts'
+import { tryOffer } from './whatIf.ts'
+
+export const offersHandlers: Handlers<'offers'> = {
+  'offers.searchSkus': searchSkus,
+  'offers.skus': listSkus,
+  'offers.list': listOffers,
+  'offers.update': updateOffer,
+  'offers.changeSkus': changeSkus,
+  'offers.extend': extendOffers,
+  'offers.effect': effectOfOffer,
+  'offers.check': checkOffer,
+  'offers.whatIf': tryOffer,
+  'offers.evaluate': evaluateOffer,
+  'offers.velocityChecks': listChecks,
+  'offers.addVelocityCheck': addCheck,
+  'offers.removeVelocityCheck': removeCheck,
+  'offers.descriptions': compareDescriptions,
+  'offers.updateDescriptions': updateDescriptions,
+  'offers.outputFiles': outputFiles,
+}
+
+export { exportedOffers } from './listOffers.ts'
+export { knownValuesOf, unknownValueFaults } from './knownValues.ts'
+export { type KeptRule, lockBrands, offerRuleRows, rulesStanding } from './offerRows.ts'
+export {
+  methodOf,
+  offerTransaction,
+  transactionTables,
+  transactionValues,
+  type TransactionValues,
+} from './transactionValues.ts'

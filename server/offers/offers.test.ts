@@ -1,0 +1,254 @@
+import { expect, inject, test } from 'vitest'
+import { indianDay } from '#contract/wire/indianTime.ts'
+import { dayFromToday } from '#tests/support/catalogueDesk.ts'
+import { codeOf, refusalOf } from '#tests/support/outcome.ts'
+import { openOfferDesk, typedRule } from '#tests/support/offerDesk.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
+
+const open = () => openOfferDesk(inject('postgresUrl'))
+
+test('a rule is checked field by field, and with what stands it may not overlap', async () => {
+  const { joel } = await open()
+  const wrong = await joel.call('offers.check', {
+    rule: typedRule({ totalCashback: '101', brandShare: '30', offerToDt: dayFromToday(0) }),
+  })
+  expect(wrong.faults.map(({ field }) => field)).toEqual(['totalCashback', 'brandShare', 'offerToDt'])
+  const many = Array.from({ length: 499 }, (_, n) => (n < 20 ? `SKU-${String(n + 1).padStart(2, '0')}` : `X${n}`))
+  const unknown = await joel.call('offers.check', {
+    rule: typedRule({ sku: [...many.slice(0, 20), 'NOWHERE'].join() }),
+  })
+  expect(unknown.faults).toEqual([{ field: 'sku', reason: 'The brand has no SKU NOWHERE. Upload the product first.' }])
+  const overlapping = await joel.call('offers.check', { rule: typedRule() })
+  expect(overlapping.overlaps.map(({ ruleDesc, witness }) => [ruleDesc, witness.sku, witness.bankCode])).toEqual([
+    ['Running', 'SKU-01', 'HDFC'],
+  ])
+  const free = await joel.call('offers.check', { rule: typedRule({ sku: 'NOT SKU-01, SKU-02' }) })
+  expect([free.faults, free.overlaps, free.sentence]).toEqual([
+    [],
+    [],
+    expect.stringContaining('of any SKU but SKU-01 or SKU-02'),
+  ])
+})
+
+test('offers and SKUs are found by at least one filter', async () => {
+  const { joel, pool } = await open()
+  const list = async (filter: object) =>
+    (await joel.call('offers.list', { brandCode: 'ASTRON', page: 1, size: 50, ...filter })).rows.map(
+      ({ description, state, bankCashback, brandCashback }) => [description, state, bankCashback, brandCashback],
+    )
+  expect(await list({ sku: 'SKU-02' })).toEqual([
+    ['To come', 'scheduled', 6_000, 4_000],
+    ['Running', 'running', 6_000, 4_000],
+    ['Over', 'ended', 6_000, 4_000],
+  ])
+  expect([await list({ bankCode: 'SBI' }), await list({ sku: 'SKU-09' }), await list({ description: '%' })]).toEqual([
+    [['To come', 'scheduled', 6_000, 4_000]],
+    [],
+    [],
+  ])
+  await pool.query(`update products set product_category = 'Phones' where product_code in ('SKU-03', 'SKU-04')`)
+  const skus = await joel.call('offers.searchSkus', { brandCode: 'ASTRON', category: ['phone'], page: 1, size: 10 })
+  expect([skus.total, skus.rows.map(({ sku }) => sku)]).toEqual([2, ['SKU-03', 'SKU-04']])
+  const bare = await joel.post('/ops/getbrandscheme', { type: 'get_offers', brand_code: 'ASTRON' })
+  expect([bare.status, bare.body['message']]).toEqual([400, expect.stringContaining('at least one filter')])
+})
+
+test('an offer that runs is cut and goes on as a new one, as the text of its statements says', async () => {
+  const { joel, pool, idOf } = await open()
+  const change = { brand: 'ASTRON', id: idOf('Running'), version: 1, totalCashback: '7.5', maxCashback: '2500' }
+  const effect = await joel.call('offers.effect', { act: 'update', change })
+  expect(effect.rows.map(({ id, before, after }) => [id === 0, before === '', after.includes('7.5 %')])).toEqual([
+    [false, false, false],
+    [true, true, true],
+  ])
+  const before = await pool.query('select * from offer_rules order by id')
+  const done = await joel.call('offers.update', change)
+  const after = (await pool.query('select * from offer_rules order by id')).rows
+  expect(after.map((row) => [row.rule_desc, row.total_cashback, row.version])).toEqual([
+    ['Running', '500', 2],
+    ['To come', '500', 1],
+    ['Over', '500', 1],
+    ['Running', '750', 1],
+  ])
+  expect(after[0].to_at).toEqual(after[3].from_at)
+  expect(after[3].to_at).toEqual(before.rows[0].to_at)
+  // The text does on the table as it was what the gateway did.
+  const client = await pool.connect()
+  try {
+    await client.query(
+      'begin; create temporary table offer_rules (like public.offer_rules including all) on commit drop',
+    )
+    await client.query('alter table pg_temp.offer_rules alter id drop identity if exists')
+    await client.query(
+      "create temporary sequence ids start 4; alter table pg_temp.offer_rules alter id set default nextval('ids')",
+    )
+    for (const row of before.rows) {
+      const names = Object.keys(row)
+      await client.query(
+        `insert into pg_temp.offer_rules (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`,
+        names.map((name) => row[name]),
+      )
+    }
+    await client.query(`${done.update}\n${done.insert}`)
+    const { rows } = await client.query('select * from pg_temp.offer_rules order by id')
+    const bare = (row: Record<string, unknown>) => ({ ...row, id: 0, changed_by: '', changed_at: '' })
+    expect(rows.map(bare)).toEqual(after.map(bare))
+    await client.query('rollback')
+  } finally {
+    client.release()
+  }
+  expect(await codeOf(joel.call('offers.update', change))).toBe('record-changed')
+  const wrong = await refusalOf(joel.call('offers.update', { ...change, id: idOf('To come'), bankCashback: '120' }))
+  expect([wrong.code, wrong.message]).toEqual([
+    'offer-wrong',
+    'Something is wrong! bank_share: This is more than 100 percent.',
+  ])
+})
+
+test('SKUs are added and removed from a day on; nothing is not a change', async () => {
+  const { joel, pool, idOf } = await open()
+  const ask = (more: object) =>
+    joel.call('offers.changeSkus', {
+      brand: 'ASTRON',
+      oldSkuList: ['SKU-01', 'SKU-02'],
+      updatedSkuList: ['SKU-02', 'SKU-03'],
+      offerConfigDeciderId: idOf('Running'),
+      startDate: dayFromToday(2),
+      endDate: dayFromToday(8),
+      ...more,
+    })
+  expect(await refusalOf(ask({ updatedSkuList: ['SKU-02', 'SKU-01'] }))).toMatchObject({
+    code: 'offer-unchanged',
+    message: 'Please add or remove SKU along with Dates for operation.',
+  })
+  expect([
+    await codeOf(ask({ oldSkuList: ['SKU-01'] })),
+    await codeOf(ask({ updatedSkuList: ['NOWHERE'] })),
+    await codeOf(ask({ startDate: dayFromToday(-1) })),
+    await codeOf(ask({ endDate: dayFromToday(1) })),
+    await codeOf(ask({ offerConfigDeciderId: idOf('Over') })),
+  ]).toEqual(['record-changed', 'offer-wrong', 'day-before-today', 'span-wrong', 'offer-ended'])
+  await ask({})
+  const { rows } = await pool.query(
+    `select skus, (from_at at time zone 'Asia/Kolkata')::date::text as first, ((to_at - interval '1 second') at time zone 'Asia/Kolkata')::date::text as last
+     from offer_rules where rule_desc = 'Running' order by from_at`,
+  )
+  expect(rows).toEqual([
+    { skus: 'SKU-01,SKU-02', first: dayFromToday(-10), last: dayFromToday(1) },
+    { skus: 'SKU-02,SKU-03', first: dayFromToday(2), last: dayFromToday(8) },
+  ])
+})
+
+test('offers are extended and expired together or not at all, and never into one another', async () => {
+  const { joel, pool, idOf } = await open()
+  const extend = (names: readonly string[], date: string) =>
+    joel.call('offers.extend', { brand: 'ASTRON', offersDeciderToUpdate: names.map(idOf), date })
+  expect([
+    await codeOf(extend(['Running', 'Over'], dayFromToday(30))),
+    await codeOf(extend(['Running'], dayFromToday(-1))),
+    await codeOf(extend(['To come'], dayFromToday(2))),
+    await codeOf(extend(['Running'], dayFromToday(9))),
+    await codeOf(
+      joel.call('offers.extend', { brand: 'ASTRON', offersDeciderToUpdate: [999_999], date: dayFromToday(3) }),
+    ),
+  ]).toEqual(['offer-ended', 'day-before-today', 'span-wrong', 'offer-unchanged', 'record-not-found'])
+  await pool.query(`insert into offer_rules (brand_code, rule_desc, bank_code, cashback_type, total_cashback, bank_share_bps, from_at, to_at)
+    select 'ASTRON', 'Later', 'HDFC', 'AMOUNT', 5000, 0, o.to_at, o.to_at + interval '9 days' from offer_rules o where rule_desc = 'Running'`)
+  const overlap = await refusalOf(extend(['Running'], dayFromToday(12)))
+  expect([overlap.code, overlap.message]).toEqual([
+    'offer-overlaps',
+    expect.stringContaining('would then overlap with “Later”, for example ₹1,000'),
+  ])
+  const expired = await extend(['Running', 'To come'], dayFromToday(6))
+  expect([expired.offers, expired.insert, expired.update.split('\n').length]).toEqual([2, '', 2])
+})
+
+test('the bank pays its share of what the offer that takes a transaction gives', async () => {
+  const { joel } = await open()
+  const asked = {
+    brandCode: 'ASTRON',
+    amount: 5_000_000,
+    bankCode: 'hdfc',
+    paymentMethod: 'CREDIT_CARD',
+    sku: 'SKU-01',
+  }
+  const rest = { tenure: '', groupCode: '', dealerCategory: '', region: '' }
+  const found = await joel.call('offers.evaluate', { ...asked, ...rest })
+  expect(found.taken).toMatchObject({ ruleDesc: 'Running', cashback: 200_000, bank: 120_000, brand: 80_000 })
+  const none = await joel.call('offers.evaluate', { ...asked, ...rest, bankCode: '', sku: 'SKU-09' })
+  expect([none.taken, none.others[0]?.whyNot]).toEqual([
+    null,
+    [
+      'The offer is for the product SKU-01 or SKU-02.',
+      'The offer is for the bank HDFC; the bank of the transaction is not known.',
+    ],
+  ])
+})
+
+test('a draft is tried on the last thirty days, against what stands', async () => {
+  const { joel, pool, desk } = await open()
+  const [merchantId] = await insertMerchants(desk.database.db, [buildMerchant({ merchantCode: 'M0000001' })]).then(
+    async () => (await pool.query<{ id: number }>('select id from merchants')).rows.map(({ id }) => id),
+  )
+  const sell = (ref: string, days: number, bank: string, amount: number, status = 'Successful') =>
+    pool.query(
+      `with t as (insert into transactions (merchant_id, txn_ref_number, brand_code, txn_type, status, amount_paise, card_category, created_at)
+         values ($1, $2, 'ASTRON', 'brand_card', $3, $4, 'CREDIT', now() - make_interval(days => $5)) returning id)
+       insert into transaction_details (transaction_id, product_code, issuer_bank) select id, 'SKU-01', $6 from t`,
+      [merchantId, ref, status, amount, days, bank],
+    )
+  await sell('A1', 0, 'HDFC', 1_000_000)
+  await sell('A2', 12, 'HDFC', 6_000_000)
+  await sell('A3', 40, 'HDFC', 1_000_000)
+  await sell('A4', 1, 'HDFC', 1_000_000, 'Failed')
+  await sell('A5', 1, 'SBI', 1_000_000)
+  await sell('A6', 1, '', 1_000_000)
+  const tried = await joel.call('offers.whatIf', { rule: typedRule({ totalCashback: '10' }) })
+  expect(tried.total).toEqual({
+    transactions: 2,
+    amount: 7_000_000,
+    cashback: 300_000,
+    bank: 60_000 + 120_000,
+    brand: 40_000 + 80_000,
+    takenToday: 1,
+    cashbackToday: 50_000,
+  })
+  expect([tried.oneOf, tried.isWhole, tried.from, tried.byBank.map(({ name }) => name)]).toEqual([
+    1,
+    true,
+    dayFromToday(-29),
+    ['HDFC'],
+  ])
+  // What the offers of a day gave comes as a file.
+  const output = await joel.call('reports.cashbackOutput', {
+    fromDate: indianDay(new Date()),
+    toDate: indianDay(new Date()),
+    brandCode: ['ASTRON'],
+    page: 1,
+    size: 20,
+  })
+  expect(
+    output.rows.map(({ txnRefNumber, offer, cashback, bankCashback }) => [txnRefNumber, offer, cashback, bankCashback]),
+  ).toEqual([['A1', 'Running', 50_000, 30_000]])
+})
+
+test('descriptions are written from the rules, after their difference was seen; velocity checks are kept while used', async () => {
+  const { joel, pool } = await open()
+  const { differences, total, offers } = await joel.call('offers.descriptions', { brand: 'ASTRON' })
+  expect([total, offers, differences[0]?.after]).toEqual([
+    2,
+    2,
+    expect.stringMatching(/^5% cashback up to ₹2,000 on HDFC Credit Cards\. Minimum purchase ₹1,000\. Valid to /),
+  ])
+  const sql = await joel.call('offers.updateDescriptions', { brand: 'ASTRON' })
+  expect([sql.length, (await joel.call('offers.descriptions', { brand: 'ASTRON' })).total]).toEqual([2, 0])
+  const check = { brand: 'ASTRON', desc1: 'Count(card, day)  <= 2', desc2: 'Two a day' }
+  const added = await joel.call('offers.addVelocityCheck', check)
+  expect(added.map(({ desc1, offers: used }) => [desc1, used])).toEqual([['count(card, day) <= 2', 0]])
+  expect(await codeOf(joel.call('offers.addVelocityCheck', check))).toBe('velocity-check-present')
+  await pool.query(`update offer_rules set velocity_rule = 'count(card, day) <= 2' where rule_desc = 'Running'`)
+  const remove = () => joel.call('offers.removeVelocityCheck', { brand: 'ASTRON', id: added[0]?.id ?? 0 })
+  expect(await codeOf(remove())).toBe('velocity-check-used')
+  await pool.query(`update offer_rules set velocity_rule = ''`)
+  expect(await remove()).toEqual([])
+})

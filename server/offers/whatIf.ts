@@ -1,0 +1,138 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { mostTriedTransactions, whatIfDays, whatIfPatienceMs } from '#contract/calls/offers.ts'
+import { dayAfter, indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
+import type { Condition, OfferRule } from '#machines/offerRule.ts'
+import { createWhatIf, type WhatIf, type WhatIfFigures } from '#machines/offerWhatIf.ts'
+import { readRows } from '#server/db/readRows.ts'
+import type { Handler, StaffContext } from '#server/gateway/handler.ts'
+import { transactionsOf } from '#server/refunds/index.ts'
+import { readDraft } from './checkOffer.ts'
+import { offerRuleRows } from './offerRows.ts'
+import { offerTransaction, transactionTables, transactionValues, type TransactionValues } from './transactionValues.ts'
+
+const narrowed = ({ kind, values }: Condition, column: SQL): SQL[] =>
+  kind === 'oneOf' ? [sql`${column} = any(${sql.param([...values])}::text[])`] : []
+
+const typesOf: Readonly<Record<string, readonly string[]>> = {
+  CREDIT_CARD: ['brand_card'],
+  DEBIT_CARD: ['brand_card'],
+  EMI: ['brand_emi'],
+  UPI: ['brand_upi'],
+  NET_BANKING: ['netbanking'],
+}
+const brandTypes = ['brand_emi', 'brand_card', 'brand_upi']
+
+/** What an index on transactions alone answers. Nothing is decided here: the evaluator looks at what comes. */
+const narrowedByIndex = (rule: OfferRule): SQL[] => {
+  const types =
+    rule.paymentMethods.kind === 'oneOf'
+      ? [...rule.paymentMethods.values].flatMap((one) => typesOf[one] ?? [])
+      : brandTypes
+  const months = [...rule.tenures.values].map(Number)
+  return [
+    sql`lower(t.status) = 'successful' and t.txn_type = any(${sql.param([...new Set(types)])}::text[])`,
+    sql`t.brand_code = ${rule.brandCode} and t.amount_paise >= ${rule.minTransactionPaise}`,
+    ...(rule.tenures.kind === 'oneOf' ? [sql`t.emi_months = any(${sql.param(months)}::int[])`] : []),
+  ]
+}
+
+const narrowedByDetails = (rule: OfferRule): SQL[] => [
+  ...(rule.bankCode === '' ? [] : [sql`d.issuer_bank = ${rule.bankCode}`]),
+  ...narrowed(rule.skus, sql`d.product_code`),
+  ...narrowed(rule.groupCodes, sql`m.group_code`),
+  ...narrowed(rule.regions, sql`upper(m.state)`),
+]
+
+const between = (from: Date, before: Date): SQL =>
+  sql`t.created_at >= ${from.toISOString()}::timestamptz and t.created_at < ${before.toISOString()}::timestamptz`
+
+const all = (parts: readonly SQL[]): SQL => sql.join([...parts], sql` and `)
+
+const grown = (figures: WhatIfFigures, by: number): WhatIfFigures => ({
+  transactions: figures.transactions * by,
+  amount: figures.amount * by,
+  cashback: figures.cashback * by,
+  bank: figures.bank * by,
+  brand: figures.brand * by,
+  takenToday: figures.takenToday * by,
+  cashbackToday: figures.cashbackToday * by,
+})
+const grownGroups = (groups: WhatIf['groups'], by: number) =>
+  groups.slice(0, 20).map(({ name, ...figures }) => ({ name, ...grown(figures, by) }))
+
+/** The draft as if it had stood for the whole time: its own days are still to come. */
+const always = (rule: OfferRule): OfferRule => ({ ...rule, from: 0, to: Number.MAX_SAFE_INTEGER })
+
+const tryOverDays = async (rule: OfferRule, context: StaffContext, now: Date) => {
+  const { gateway, staff, tx } = context
+  const { pool } = gateway.database
+  const deadline = performance.now() + whatIfPatienceMs
+  const today = indianDay(now)
+  const first = dayAfter(today, 1 - whatIfDays)
+  const since = indianDayBounds(first)?.from ?? now
+  const [counted] = await readRows<{ total: string }>(
+    pool,
+    sql`select count(*) as total from transactions t where ${all([...narrowedByIndex(rule), between(since, now)])}`,
+  )
+  const oneOf = Math.max(1, Math.ceil(Number(counted?.total ?? 0) / mostTriedTransactions))
+  const candidate = always(rule)
+  const standing = await offerRuleRows(
+    tx,
+    sql`o.brand_code = ${rule.brandCode} and o.to_at > ${since.toISOString()}::timestamptz and o.from_at < o.to_at`,
+  )
+  const byBank = createWhatIf(candidate, standing, ({ bankCode }) => bankCode)
+  let tried = 0
+  let from = today
+  // Latest first, so that what is missing when the patience ends are the oldest days.
+  for (let day = today; day >= first; day = dayAfter(day, -1)) {
+    if (performance.now() > deadline) break
+    const bounds = indianDayBounds(day)
+    if (bounds === undefined) break
+    const rows = await readRows<TransactionValues>(
+      pool,
+      sql`select ${transactionValues} from ${transactionTables} where ${all([
+        ...narrowedByIndex(rule),
+        between(bounds.from, bounds.before < now ? bounds.before : now),
+        ...(oneOf === 1 ? [] : [sql`t.id % ${oneOf} = 0`]),
+        ...narrowedByDetails(rule),
+        transactionsOf(staff),
+      ])}`,
+    )
+    for (const row of rows) byBank.add(offerTransaction(row))
+    tried += rows.length
+    from = day
+  }
+  const banks = byBank.figures()
+  const total = grown(banks.total, oneOf)
+  return {
+    faults: [],
+    total,
+    byBank: grownGroups(banks.groups, oneOf),
+    byBrand: banks.total.transactions === 0 ? [] : [{ name: rule.brandCode, ...total }],
+    from,
+    to: today,
+    tried,
+    oneOf,
+    isWhole: from === first,
+  }
+}
+
+export const tryOffer: Handler<'offers.whatIf'> = async ({ rule: text }, context) => {
+  const { now } = context
+  const { rule, faults } = await readDraft(text, context, 'any')
+  if (rule === undefined) {
+    const day = indianDay(now)
+    return {
+      faults: [...faults],
+      total: null,
+      byBank: [],
+      byBrand: [],
+      from: day,
+      to: day,
+      tried: 0,
+      oneOf: 1,
+      isWhole: true,
+    }
+  }
+  return tryOverDays(rule, context, now)
+}

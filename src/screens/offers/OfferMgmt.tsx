@@ -1,0 +1,115 @@
+import { Button } from '@primer/react'
+import { lazy, type ComponentType, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { checkOffer, updateDescriptions } from '#contract/calls/offers.ts'
+import { listBrands } from '#contract/calls/roles.ts'
+import { Tabs } from '#src/address/Tabs.tsx'
+import { useChangeParams } from '#src/address/useChangeParams.ts'
+import { BrandField } from '#src/editing/BrandField.tsx'
+import { useLookup } from '#src/gateway/useLookup.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { Page } from '#src/ui/Page.tsx'
+import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { offerTabIndex, type OfferTabProps } from './offerPlaces.ts'
+import styles from './Offers.module.css'
+
+const DescribeOffers = lazy(async () => ({ default: (await import('./DescribeOffers.tsx')).DescribeOffers }))
+
+interface OfferTab {
+  readonly label: string
+  /** Works without a brand: its rows name theirs. */
+  readonly isOfEveryBrand?: boolean
+  readonly Screen: ComponentType<OfferTabProps>
+}
+
+/** In the documented order. */
+const offerTabs: readonly OfferTab[] = [
+  {
+    label: 'Excel Generator',
+    Screen: lazy(async () => ({ default: (await import('./ExcelGenerator.tsx')).ExcelGenerator })),
+  },
+  { label: 'SKU Search', Screen: lazy(async () => ({ default: (await import('./SkuSearch.tsx')).SkuSearch })) },
+  {
+    label: 'SKU Offer Mgmt',
+    Screen: lazy(async () => ({ default: (await import('./SkuOfferMgmt.tsx')).SkuOfferMgmt })),
+  },
+  {
+    label: 'Velocity Checks',
+    Screen: lazy(async () => ({ default: (await import('./VelocityChecks.tsx')).VelocityChecks })),
+  },
+  {
+    label: 'Cashback Output',
+    Screen: lazy(async () => ({ default: (await import('./CashbackOutput.tsx')).CashbackOutput })),
+  },
+  {
+    label: 'Upload Offers',
+    isOfEveryBrand: true,
+    Screen: lazy(async () => ({ default: (await import('./UploadOffers.tsx')).UploadOffers })),
+  },
+]
+
+/** The brand of the address; of a person with one brand that one. '' where none is chosen. */
+const useChosenBrand = (): string => {
+  const [params] = useSearchParams()
+  const { data: brands } = useLookup(listBrands)
+  const asked = params.get('brand') ?? ''
+  return asked === '' && brands?.length === 1 ? (brands[0]?.brandCode ?? '') : asked
+}
+
+/** OC-01: one brand and its six tabs. */
+export const OfferMgmt = () => {
+  const { can } = useSession()
+  const [params] = useSearchParams()
+  const changeParams = useChangeParams()
+  const brandCode = useChosenBrand()
+  const [isDescribing, setDescribing] = useState(false)
+  const isUpload = params.get('activeIndex') === String(offerTabIndex.upload)
+  const choose = (code: string) =>
+    changeParams((before) => {
+      const next = new URLSearchParams()
+      const tab = before.get('activeIndex')
+      if (tab !== null) next.set('activeIndex', tab)
+      if (code !== '') next.set('brand', code)
+      return next
+    })
+  const tabs = offerTabs.map(({ label, isOfEveryBrand = false, Screen }, index) => ({
+    key: String(index),
+    label,
+    content: () =>
+      brandCode === '' && !isOfEveryBrand ? (
+        <ScreenState state="empty" title="Please Select Brand" text="Choose one above to see its offers." />
+      ) : (
+        <Screen key={brandCode} brandCode={brandCode} />
+      ),
+  }))
+  return (
+    <Page
+      title="Offer Configuration"
+      actions={
+        <div className={styles.bar}>
+          <BrandField
+            label="Brand"
+            emptyText="Please Select Brand"
+            isDisabled={isUpload}
+            value={isUpload ? '' : brandCode}
+            onChange={choose}
+          />
+          {!isUpload && can(updateDescriptions) && (
+            <Button disabled={brandCode === ''} onClick={() => setDescribing(true)}>
+              Generate Offer Desc
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {can(checkOffer) ? (
+        <Tabs label="Offer Configuration" tabs={tabs} keeps={['brand']} isStep panelClass={styles.panel} />
+      ) : (
+        <ScreenState state="forbidden" />
+      )}
+      <Suspense fallback={null}>
+        {isDescribing && <DescribeOffers brandCode={brandCode} onClose={() => setDescribing(false)} />}
+      </Suspense>
+    </Page>
+  )
+}

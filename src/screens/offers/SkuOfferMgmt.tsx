@@ -1,0 +1,187 @@
+import { Button, Dialog } from '@primer/react'
+import { useState } from 'react'
+import { listOffers, mostOffersAtOnce, type OfferAct, type OfferRow } from '#contract/calls/offers.ts'
+import { offerBanks, offerMethods } from '#contract/sheets/offerCells.ts'
+import { callGateway } from '#src/gateway/call.ts'
+import { List } from '#src/lists/List.tsx'
+import { defineSearch } from '#src/lists/search/defineSearch.ts'
+import { choice, text } from '#src/lists/search/filters.ts'
+import { useList } from '#src/lists/useList.ts'
+import { formatCount } from '#src/ui/count.ts'
+import { showToast } from '#src/ui/toast.ts'
+import { ChangeSkus } from './ChangeSkus.tsx'
+import { ExtendOffers } from './ExtendOffers.tsx'
+import { offerColumns } from './offerColumns.tsx'
+import { SqlText } from './OfferEffect.tsx'
+import { offerPlace, type OfferTabProps } from './offerPlaces.ts'
+import styles from './Offers.module.css'
+import { stateWords } from './offerWords.ts'
+import { UpdateOffer } from './UpdateOffer.tsx'
+
+const sameWords = <Value extends string>(values: readonly Value[]) =>
+  Object.fromEntries(values.map((value) => [value, value])) as Record<Value, Value>
+
+const search = defineSearch({
+  filters: {
+    sku: text('SKU', { key: 'sku', clean: (typed) => typed.trim().toUpperCase() }),
+    description: text('Description', { key: 'description' }),
+    bankCode: choice('Bank', sameWords(offerBanks), { key: 'bank_code', all: 'Any' }),
+    paymentMethods: choice('Payment method', sameWords(offerMethods), { key: 'payment_methods', all: 'Any' }),
+    configType: choice('Kind', { PERCENTAGE: 'Percentage', AMOUNT: 'Amount' }, { key: 'config_type', all: 'Any' }),
+    state: choice('State', stateWords, { key: 'state', all: 'Any' }),
+  },
+  sizes: [50, 100, 300],
+  asks: 'with-filter',
+})
+
+const pageSize = 300
+
+/** Every offer of a search, page by page. */
+const allOf = async (filter: object, brandCode: string): Promise<OfferRow[]> => {
+  const found: OfferRow[] = []
+  for (let page = 1; found.length < mostOffersAtOnce; page += 1) {
+    const { rows } = await callGateway(listOffers, { brandCode, ...filter, page, size: pageSize })
+    found.push(...rows)
+    if (rows.length < pageSize) break
+  }
+  return found.slice(0, mostOffersAtOnce)
+}
+
+/** OC-05: offers that stand, by at least one filter; chosen across pages. */
+export const SkuOfferMgmt = ({ brandCode }: OfferTabProps) => {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [act, setAct] = useState<'extend' | 'expire'>()
+  const [edited, setEdited] = useState<{ readonly offer: OfferRow; readonly mode: 'fields' | 'skus' }>()
+  const [done, setDone] = useState<OfferAct>()
+  const [isReading, setReading] = useState(false)
+  const list = useList({
+    call: listOffers,
+    search,
+    place: offerPlace,
+    request: ({ filters, page, size }) => ({ brandCode, ...filters, page, size }),
+    staleMs: 0,
+  })
+  const toggle = ({ id, state }: OfferRow) => {
+    if (state === 'ended') return
+    setChosen((before) => {
+      const next = new Set(before)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  }
+  const chooseAll = async () => {
+    setReading(true)
+    try {
+      const rows = await allOf(list.search.asked.filters, brandCode)
+      setChosen(new Set(rows.filter(({ state }) => state !== 'ended').map(({ id }) => id)))
+    } catch (error) {
+      showToast({ kind: 'error', text: error instanceof Error ? error.message : 'Something is wrong! ' })
+    } finally {
+      setReading(false)
+    }
+  }
+  const finish = (written: OfferAct) => {
+    setAct(undefined)
+    setEdited(undefined)
+    setChosen(new Set())
+    setDone(written)
+  }
+  return (
+    <div className={styles.tab}>
+      <List
+        label="Offers"
+        list={list}
+        columns={offerColumns}
+        rowKey={({ id }) => String(id)}
+        onOpen={(offer) => (offer.state === 'ended' ? undefined : setEdited({ offer, mode: 'fields' }))}
+        words={{
+          before: { title: 'Search for offers', text: 'Fill at least one filter.' },
+          empty: { title: 'No offer fits', text: 'Search for another SKU, bank or method of payment.' },
+        }}
+        choice={{ isChosen: ({ id }) => chosen.has(id), onToggle: toggle }}
+        tools={
+          <span className={styles.line}>
+            <span role="status">{chosen.size === 0 ? 'None chosen' : `${formatCount(chosen.size)} chosen`}</span>
+            <Button size="small" loading={isReading} disabled={!list.isAsked} onClick={() => void chooseAll()}>
+              Choose all
+            </Button>
+            <Button size="small" disabled={chosen.size === 0} onClick={() => setChosen(new Set())}>
+              Choose none
+            </Button>
+            <Button size="small" disabled={chosen.size === 0} onClick={() => setAct('extend')}>
+              Extend
+            </Button>
+            <Button size="small" variant="danger" disabled={chosen.size === 0} onClick={() => setAct('expire')}>
+              Expire
+            </Button>
+          </span>
+        }
+        actions={(offer) =>
+          offer.state === 'ended' ? null : (
+            <>
+              <Button
+                size="small"
+                variant="invisible"
+                aria-pressed={chosen.has(offer.id)}
+                aria-label={`Choose ${offer.description}`}
+                onClick={() => toggle(offer)}
+              >
+                {chosen.has(offer.id) ? 'Chosen' : 'Choose'}
+              </Button>
+              <Button
+                size="small"
+                variant="invisible"
+                aria-label={`Update ${offer.description}`}
+                onClick={() => setEdited({ offer, mode: 'fields' })}
+              >
+                Update
+              </Button>
+              {!offer.sku.startsWith('NOT ') && (
+                <Button
+                  size="small"
+                  variant="invisible"
+                  aria-label={`SKUs of ${offer.description}`}
+                  onClick={() => setEdited({ offer, mode: 'skus' })}
+                >
+                  SKUs
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+      {act !== undefined && (
+        <ExtendOffers
+          key={act}
+          brandCode={brandCode}
+          ids={[...chosen]}
+          act={act}
+          onClose={() => setAct(undefined)}
+          onDone={finish}
+        />
+      )}
+      {edited?.mode === 'fields' && (
+        <UpdateOffer offer={edited.offer} onClose={() => setEdited(undefined)} onDone={finish} />
+      )}
+      {edited?.mode === 'skus' && (
+        <ChangeSkus offer={edited.offer} onClose={() => setEdited(undefined)} onDone={finish} />
+      )}
+      {done !== undefined && (
+        <Dialog
+          title="What was written"
+          width="large"
+          onClose={() => setDone(undefined)}
+          footerButtons={[{ content: 'Close', onClick: () => setDone(undefined) }]}
+        >
+          <div className={styles.tab}>
+            <p className={styles.muted}>
+              {formatCount(done.offers)} {done.offers === 1 ? 'offer was' : 'offers were'} written. The text says what
+              the gateway did.
+            </p>
+            <SqlText act={done} />
+          </div>
+        </Dialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { Select, TextInput } from '@primer/react'
+import { type OfferAct, type OfferRow, updateOffer } from '#contract/calls/offers.ts'
+import { offerBanks } from '#contract/sheets/offerCells.ts'
+import { writeHundredths } from '#contract/wire/money.ts'
+import { FormDialog } from '#src/editing/FormDialog.tsx'
+import { DayField } from '#src/ui/DayField.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { indianDay } from '#contract/wire/indianTime.ts'
+import { OfferEffect } from './OfferEffect.tsx'
+import { useOfferAct } from './useOfferAct.ts'
+
+interface Props {
+  readonly offer: OfferRow
+  readonly onClose: () => void
+  readonly onDone: (act: OfferAct) => void
+}
+
+const optional = (hundredths: number | null): string => (hundredths === null ? '' : writeHundredths(hundredths))
+
+const firstOf = (offer: OfferRow) => ({
+  description: offer.description,
+  totalCashback: writeHundredths(offer.totalCashback),
+  maxCashback: optional(offer.maxCashback),
+  minTransactionAmt: offer.minTransactionAmt === 0 ? '' : writeHundredths(offer.minTransactionAmt),
+  bankCode: offer.bankCode,
+  paymentMethods: offer.paymentMethods === '' ? 'ALL' : offer.paymentMethods,
+  tenure: offer.tenure,
+  groupCodes: offer.groupCodes,
+  dealerCategory: offer.dealerCategory,
+  regions: offer.regions,
+  bankCashback: writeHundredths(offer.bankCashback),
+  brandCashback: writeHundredths(offer.brandCashback),
+  bankShareCap: optional(offer.bankShareCap),
+  endDate: indianDay(new Date(Date.parse(offer.endDate) - 1)),
+})
+type Draft = ReturnType<typeof firstOf>
+
+const labels: Readonly<Record<keyof Draft, string>> = {
+  description: 'Description',
+  totalCashback: 'Total cashback',
+  maxCashback: 'Max cashback',
+  minTransactionAmt: 'Min transaction',
+  bankCode: 'Bank',
+  paymentMethods: 'Payment methods',
+  tenure: 'Tenure',
+  groupCodes: 'Group codes',
+  dealerCategory: 'Dealer category',
+  regions: 'Regions',
+  bankCashback: 'Bank share (%)',
+  brandCashback: 'Brand share (%)',
+  bankShareCap: 'Bank share cap',
+  endDate: 'Last day',
+}
+const texts = Object.keys(labels).filter((field) => field !== 'bankCode' && field !== 'endDate') as readonly Exclude<
+  keyof Draft,
+  'bankCode' | 'endDate'
+>[]
+
+/** OC-06: fields of one offer. What differs is sent; an offer that runs is cut and goes on as a new one. */
+export const UpdateOffer = ({ offer, onClose, onDone }: Props) => {
+  const first = firstOf(offer)
+  const changeOf = (draft: Draft) => {
+    const changed = Object.fromEntries(
+      (Object.keys(first) as (keyof Draft)[])
+        .filter((field) => draft[field] !== first[field])
+        .map((field) => [field, draft[field]]),
+    ) as Partial<Draft>
+    return { brand: offer.brandCode, id: offer.id, version: offer.version, ...changed }
+  }
+  const isChanged = (draft: Draft) => JSON.stringify(draft) !== JSON.stringify(first)
+  const { form, effect } = useOfferAct<typeof updateOffer, Draft>({
+    call: updateOffer,
+    first,
+    effectOf: (draft) => (isChanged(draft) ? { act: 'update', change: changeOf(draft) } : undefined),
+    requestOf: changeOf,
+    draftKey: `update offer ${offer.id}`,
+    draftTitle: `Update ${offer.description}`,
+    labels,
+    onDone,
+  })
+  const { draft } = form
+  return (
+    <FormDialog
+      title={`Update ${offer.description}`}
+      subtitle="An offer that runs ends at the next minute and goes on as a new one: what it gave before stays what it was."
+      width="xlarge"
+      form={form}
+      submitContent="Update"
+      onClose={onClose}
+    >
+      {texts.map((field) => (
+        <Field key={field} label={labels[field]}>
+          {(control) => (
+            <TextInput
+              {...control}
+              block
+              autoComplete="off"
+              value={draft[field]}
+              onChange={(event) => form.set({ [field]: event.target.value } as Partial<Draft>)}
+            />
+          )}
+        </Field>
+      ))}
+      <Field label={labels.bankCode}>
+        {(control) => (
+          <Select
+            {...control}
+            block
+            value={draft.bankCode}
+            onChange={(event) => form.set({ bankCode: event.target.value })}
+          >
+            {offerBanks.map((bank) => (
+              <Select.Option key={bank} value={bank}>
+                {bank}
+              </Select.Option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <DayField label={labels.endDate} value={draft.endDate} onChange={(endDate) => form.set({ endDate })} />
+      <div style={{ gridColumn: '1 / -1' }}>
+        <OfferEffect read={effect} missing={isChanged(draft) ? undefined : 'Change a field to see what it does.'} />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,13 @@
+import { UploadSection } from '#src/uploads/UploadSection.tsx'
+import styles from './Offers.module.css'
+
+/** OC-11: the brand of each rule stands in its row. */
+export const UploadOffers = () => (
+  <div className={styles.tab}>
+    <p className={styles.muted}>
+      At most 5,000 rules in one workbook. Overlaps within the file and with what stands are named before anything is
+      changed; somebody else confirms.
+    </p>
+    <UploadSection scriptId="cashback_insert_update" />
+  </div>
+)

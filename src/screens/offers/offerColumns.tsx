@@ -1,0 +1,53 @@
+import { Label } from '@primer/react'
+import {
+  offerColumns as declared,
+  offerSkuColumns as declaredSkus,
+  type OfferRow,
+  type OfferSku,
+} from '#contract/calls/offers.ts'
+import { indianDay } from '#contract/wire/indianTime.ts'
+import { writeHundredths } from '#contract/wire/money.ts'
+import { tableColumns } from '#src/lists/tableColumns.tsx'
+import { Amount } from '#src/ui/Amount.tsx'
+import { When } from '#src/ui/When.tsx'
+import { listWords, stateVariants, stateWords } from './offerWords.ts'
+
+export const offerColumns = tableColumns<OfferRow>(declared, {
+  id: { header: 'Id', isExtra: true },
+  description: { header: 'Description' },
+  state: { cell: ({ state }) => <Label variant={stateVariants[state]}>{stateWords[state]}</Label> },
+  bankCode: { header: 'Bank', room: 'fit' },
+  paymentMethods: { header: 'Payment methods', cell: ({ paymentMethods }) => listWords(paymentMethods) },
+  sku: {
+    header: 'SKU',
+    room: 'fit',
+    cell: ({ sku }) => {
+      const count = sku === '' ? 0 : sku.split(',').length
+      return count > 3 && !sku.startsWith('NOT ') ? <span title={listWords(sku)}>{count} SKUs</span> : listWords(sku)
+    },
+  },
+  totalCashback: {
+    header: 'Cashback',
+    cell: ({ configType, totalCashback }) =>
+      configType === 'AMOUNT' ? <Amount paise={totalCashback} /> : `${writeHundredths(totalCashback)} %`,
+  },
+  maxCashback: { header: 'At most' },
+  minTransactionAmt: { header: 'From amount', isExtra: true },
+  startDate: { header: 'From' },
+  endDate: {
+    header: 'Last day',
+    room: 'fit',
+    cell: ({ startDate, endDate }) =>
+      startDate === endDate ? 'Never began' : <When day={indianDay(new Date(Date.parse(endDate) - 1))} />,
+  },
+  displaySpel: { header: 'Rule' },
+  offerDesc: { header: 'Offer Desc' },
+})
+
+export const skuColumns = tableColumns<OfferSku>(declaredSkus, {
+  sku: { header: 'SKU' },
+  category: { header: 'Category' },
+  model: { header: 'Model' },
+  modelDesc: { header: 'Model Desc' },
+  price: { header: 'Price' },
+})

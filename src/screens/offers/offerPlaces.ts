@@ -1,0 +1,19 @@
+/** The places of `activeIndex`, in the documented order. */
+export const offerTabIndex = {
+  excelGenerator: 0,
+  skuSearch: 1,
+  skuOffers: 2,
+  velocity: 3,
+  cashbackOutput: 4,
+  upload: 5,
+} as const
+
+export const offerPath = '/offer-mgmt'
+
+/** Parameters that say which list of the screen is meant. */
+export const offerPlace = ['brand', 'activeIndex'] as const
+
+/** Of every tab. */
+export interface OfferTabProps {
+  readonly brandCode: string
+}

@@ -1,0 +1,115 @@
+import { createOfferIndex } from '#machines/offerIndex.ts'
+import { emptyCondition, overlapWitness } from '#machines/offerOverlap.ts'
+import { cashbackBy, ruleTaking, takesTransaction, whyNotTaken, type OfferRule } from '#machines/offerRule.ts'
+import { readOfferRule, writeOfferRule } from '#machines/offerRuleText.ts'
+import { readOfferSentence, writeOfferSentence } from '#machines/offerSentence.ts'
+import { drawFrom } from '../seeded.ts'
+import { naiveCashback, naiveOverlap, naiveRuleTaking, naiveTakes } from './naiveOffer.ts'
+import { drawRule, drawTransaction } from './offerWorld.ts'
+
+/** What was tried, and the first few that differ, told so that they can be seen. */
+export interface Tried {
+  readonly tried: number
+  /** So many had something to find: a proof that finds nothing anywhere proves nothing. */
+  readonly found: number
+  readonly wrong: readonly string[]
+}
+
+const mostTold = 5
+const counted = (times: number, one: (at: number) => { found: boolean; wrong?: string | undefined }): Tried => {
+  const wrong: string[] = []
+  let found = 0
+  for (let at = 0; at < times; at += 1) {
+    const result = one(at)
+    if (result.found) found += 1
+    if (result.wrong !== undefined && wrong.length < mostTold) wrong.push(result.wrong)
+  }
+  return { tried: times, found, wrong }
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Evaluator and index against the naive computation, in sets of up to twelve rules that may overlap. */
+export const tryWhatIfs = (times: number, seed: number): Tried => {
+  const draw = drawFrom(seed)
+  let rules = [drawRule(draw, 1)]
+  let index = createOfferIndex(rules)
+  return counted(times, (at) => {
+    if (at % 20 === 0) {
+      rules = Array.from({ length: 1 + Math.floor(draw() * 12) }, (_, id) => drawRule(draw, id + 1))
+      index = createOfferIndex(rules)
+    }
+    const t = drawTransaction(draw)
+    const expected = naiveRuleTaking(rules, t)
+    const taken = index.ruleTaking(t)
+    const one = rules[at % rules.length] as (typeof rules)[number]
+    const money = cashbackBy(one, t.amountPaise)
+    const isRight =
+      taken?.id === expected?.id &&
+      ruleTaking(rules, t)?.id === expected?.id &&
+      same(money, naiveCashback(one, t.amountPaise)) &&
+      takesTransaction(one, t) === naiveTakes(one, t) &&
+      (whyNotTaken(one, t).length === 0) === naiveTakes(one, t) &&
+      money.bank + money.brand === money.cashback &&
+      money.cashback <= (one.maxCashbackPaise ?? Infinity) &&
+      money.bank <= (one.bankShareCapPaise ?? Infinity)
+    return {
+      found: expected !== undefined,
+      wrong: isRight ? undefined : `${writeOfferSentence(one)} of ${JSON.stringify(t)}: ${JSON.stringify(money)}`,
+    }
+  })
+}
+
+/** Overlaps, against every value of a small world; a witness is taken by both. */
+export const tryPairs = (times: number, seed: number): Tried => {
+  const draw = drawFrom(seed)
+  return counted(times, () => {
+    const a = drawRule(draw, 1)
+    const b = { ...drawRule(draw, 2), brandCode: draw() < 0.9 ? a.brandCode : 'OTHER' }
+    const witness = overlapWitness(a, b)
+    const expected = naiveOverlap(a, b)
+    const byIndex = createOfferIndex([b]).overlapsOf(a)
+    const isRight =
+      (witness !== undefined) === expected &&
+      byIndex.length > 0 === expected &&
+      (witness === undefined || (naiveTakes(a, witness) && naiveTakes(b, witness)))
+    return {
+      found: expected,
+      wrong: isRight ? undefined : `${writeOfferSentence(a)} | ${writeOfferSentence(b)} | ${JSON.stringify(witness)}`,
+    }
+  })
+}
+
+/** As a value that can be compared: sets in their order. */
+const plain = (rule: OfferRule) =>
+  JSON.stringify(rule, (name, value: unknown) =>
+    name === 'id'
+      ? undefined
+      : value instanceof Set
+        ? [...value].map(String).toSorted((a, b) => a.localeCompare(b))
+        : value,
+  )
+const ordered = (rule: OfferRule): string =>
+  JSON.stringify(
+    Object.fromEntries(Object.entries(JSON.parse(plain(rule)) as object).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  )
+
+/** Sentence to rule to sentence, and rule to the fields of the workbook and back. */
+export const trySentences = (times: number, seed: number): Tried => {
+  const draw = drawFrom(seed)
+  return counted(times, () => {
+    const rule = drawRule(draw, 1)
+    const sentence = writeOfferSentence(rule)
+    const read = readOfferSentence(sentence)
+    const fields = readOfferRule(writeOfferRule(rule, 'Drawn'), { now: 0, starts: 'any' })
+    const isRight =
+      read !== undefined &&
+      ordered(read) === ordered(rule) &&
+      writeOfferSentence(read) === sentence &&
+      // The form names a bank, and refuses what no payment can be.
+      (rule.bankCode === '' ||
+        emptyCondition(rule) !== undefined ||
+        (fields.rule !== undefined && ordered(fields.rule) === ordered(rule)))
+    return { found: read !== undefined, wrong: isRight ? undefined : `${sentence} ${JSON.stringify(fields.faults)}` }
+  })
+}
