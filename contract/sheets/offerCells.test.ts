@@ -18,12 +18,9 @@ it('a list of values is kept in order, each once; ALL is every one of them, NOT 
 
 it('a last day counts to its end, and a time of that day only until then', () => {
   const kept = (text: string) => offerCells.offerToDt.safeParse(text).data
-  expect([kept('2026-12-31'), kept('31-12-2026 00:00'), kept('2026-12-31 18:30'), kept('2026-12-31 18:30:05')]).toEqual([
-    '2027-01-01 00:00:00',
-    '2027-01-01 00:00:00',
-    '2026-12-31 18:30:00',
-    undefined,
-  ])
+  expect([kept('2026-12-31'), kept('31-12-2026 00:00'), kept('2026-12-31 18:30'), kept('2026-12-31 18:30:05')]).toEqual(
+    ['2027-01-01 00:00:00', '2027-01-01 00:00:00', '2026-12-31 18:30:00', undefined],
+  )
 })
 
 it('5,000 rows of offers are read, and one more is the documented refusal', () => {

@@ -408,6 +408,7 @@ export const scripts = {
     title: 'Control Sheet',
     notStartedText: 'Could not upload file!',
     exclusion: alone('control_sheet'),
+  },
   cashback_insert_update: {
     ...usual,
     folder: 'cash_back_insert_update',

@@ -13,12 +13,8 @@ const naming = words(`
   session_id grant_id txnRefNumber acquirer_payment_id utr_number batch_id refund_id refundId utr line_id
   force_match_id reference replaces_id request_number request_numbers registration_id request record role brandCode
   include_brands scheme_code schemeCode toSchemeCode include_schemes change_id brands active_service_id
-  blocked_service_id add_to_roles include_roles mis_id`)
-  merchant_code merchantCode merchant_codes mid_list mobile_number distributor_code text after
-  txn_ref_number brand_code brand include_login exclude_login login_id
-  id view_id document_id documents_seen replaces message_id job_id file_entry_id file_id s3_url socket_id upload_id schedule_id
-  session_id grant_id txnRefNumber acquirer_payment_id utr_number batch_id refund_id refundId utr line_id force_match_id reference replaces_id request_number request_numbers registration_id request record role
-  brandCode include_brands scheme_code schemeCode toSchemeCode include_schemes change_id offer_config_id offersDeciderToUpdate offersConfigToUpdate offerConfigDeciderId offerConfigId brands active_service_id blocked_service_id add_to_roles include_roles`)
+  blocked_service_id add_to_roles include_roles mis_id offer_config_id offersDeciderToUpdate offersConfigToUpdate
+  offerConfigDeciderId offerConfigId`)
 
 /** And of those that name nothing of anybody's: content, order, pages, kinds that everybody knows, claims. */
 const plain = words(`
@@ -45,12 +41,10 @@ const plain = words(`
   brand_offer_desc regex error_message label attribute_name is_mandatory bank_tids action_name brand_offer_name
   banner_status redirection_url sticky_add media_url creation_date search_query_elastic search_query_sql query_elastic
   query_sql endDate fromDate group_code groupCodes dealer_category selectedDealers toDate nonBrandTxn report
-  report_type dsr_type domain role rhythm sql kinds recipients`)
-  query_sql endDate fromDate group_code groupCodes dealer_category selectedDealers
-  rule_desc rule cashback_type payment_methods group_codes regions region min_transaction total_cashback bank_share
-  bank_share_cap brand_share max_cashback velocitycheck velocity_rule offer_from_dt offer_to_dt model modelDesc
-  description config_type at min_transaction_amt bank_cashback brand_cashback oldSkuList updatedSkuList desc1 desc2
-  toDate nonBrandTxn report report_type dsr_type domain role end_date rhythm`)
+  report_type dsr_type domain role rhythm sql kinds recipients rule_desc rule cashback_type payment_methods
+  group_codes regions region min_transaction total_cashback bank_share bank_share_cap brand_share max_cashback
+  velocitycheck velocity_rule offer_from_dt offer_to_dt model modelDesc description config_type at min_transaction_amt
+  bank_cashback brand_cashback oldSkuList updatedSkuList desc1 desc2`)
 
 /** Whoever sees a part of the merchants is refused before anything is looked for. */
 const ofAllMerchants = 'a file is of all merchants: refused as `recon.rows` with a transaction'
