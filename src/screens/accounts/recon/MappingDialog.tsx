@@ -1,6 +1,7 @@
 import { Dialog, Select, TextInput } from '@primer/react'
 import { useState } from 'react'
 import { listReconMappings, type ReconGateway, type ReconType, saveReconMapping } from '#contract/calls/recon.ts'
+import { readReconDay } from '#contract/sheets/reconLine.ts'
 import {
   DayForm,
   type MoneyForm,
@@ -48,6 +49,18 @@ const guess = (fields: readonly ReconField[], headers: readonly string[]): Parti
   return guessed
 }
 
+/** The first form in which every day of the first rows is a day. */
+const guessDayForm = (
+  header: string | undefined,
+  headers: readonly string[],
+  preview: readonly (readonly string[])[],
+): DayForm => {
+  const at = header === undefined ? -1 : headers.indexOf(header)
+  const texts = preview.map((row) => (row[at] ?? '').trim()).filter((text) => text !== '')
+  const reads = (form: DayForm) => texts.every((text) => 'value' in readReconDay(text, form))
+  return (texts.length > 0 && DayForm.options.find(reads)) || 'DD/MM/YYYY'
+}
+
 const dayFormWords: Readonly<Record<DayForm, string>> = {
   unixSeconds: 'Seconds since 1970 (1764028800)',
   'YYYY-MM-DD': '2026-11-25',
@@ -64,7 +77,8 @@ export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Prop
   const optional = optionalFields({ gateway, type })
   const [columns, setColumns] = useState(() => guess([...needed, ...optional], headers))
   const [name, setName] = useState('')
-  const [dayForm, setDayForm] = useState<DayForm>('DD/MM/YYYY')
+  const [isTried, setTried] = useState(false)
+  const [dayForm, setDayForm] = useState(() => guessDayForm(columns.day, headers, preview))
   const [moneyForm, setMoneyForm] = useState<MoneyForm>('rupees')
   const saving = useCommand(saveReconMapping, {
     invalidates: [listReconMappings],
@@ -74,7 +88,7 @@ export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Prop
     },
   })
   const mapping: ReconMapping = {
-    name: name.trim() || 'these columns',
+    name: name.trim(),
     gateway,
     type,
     columns,
@@ -85,6 +99,7 @@ export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Prop
   const missing = needed.filter((field) => columns[field] === undefined && field !== 'reference')
   const isWhole = missing.length === 0 && name.trim().length >= 2
   const save = () => {
+    setTried(true)
     if (isWhole && !saving.isPending) saving.mutate({ request: { ...mapping, name } })
   }
   const put = (field: ReconField, header: string) =>
@@ -98,12 +113,16 @@ export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Prop
       onClose={onClose}
       footerButtons={[
         { content: 'Cancel', onClick: onClose },
-        { content: 'Save', buttonType: 'primary', disabled: !isWhole, loading: saving.isPending, onClick: save },
+        { content: 'Save', buttonType: 'primary', loading: saving.isPending, onClick: save },
       ]}
     >
       <div className={styles.tab}>
         <div className={styles.fields}>
-          <Field label="Name" caption="Of the bank or the report.">
+          <Field
+            label="Name"
+            caption="Of the bank or the report."
+            fault={isTried && name.trim().length < 2 ? 'Write a name by which people know it.' : undefined}
+          >
             {(control) => (
               <TextInput
                 {...control}
@@ -120,6 +139,7 @@ export const MappingDialog = ({ gateway, type, headers, preview, onClose }: Prop
               key={field}
               label={reconFieldLabels[field]}
               caption={needed.includes(field) && field !== 'reference' ? 'Needed.' : 'If the file has it.'}
+              fault={isTried && missing.includes(field) ? 'Choose its column.' : undefined}
             >
               {(control) => (
                 <Select

@@ -83,8 +83,8 @@ export const ReadRows = ({ mapping, headers, preview }: Props) => {
     <section className={styles.section} aria-label="As it is read">
       <h2 className={styles.heading}>As it is read</h2>
       <p className={styles.muted}>
-        By the columns of {mapping.name}: days as {mapping.dayForm === 'unixSeconds' ? 'Unix seconds' : mapping.dayForm}
-        , amounts in {mapping.moneyForm}.
+        {mapping.name === '' ? 'Days' : `By the columns of ${mapping.name}: days`} as{' '}
+        {mapping.dayForm === 'unixSeconds' ? 'Unix seconds' : mapping.dayForm}, amounts in {mapping.moneyForm}.
       </p>
       <Table label="As it is read" columns={columns} rows={rows} rowKey={({ at }) => String(at)} />
     </section>
