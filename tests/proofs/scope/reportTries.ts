@@ -56,7 +56,6 @@ export const reportTries: readonly Try[] = [
       keeps: transaction,
     }),
   ),
-  { call: 'cashback.calculateDays', asks: () => ({ fromDate: today }) },
   { call: 'cashback.files', asks: () => ({}) },
   {
     call: 'mis.files',
