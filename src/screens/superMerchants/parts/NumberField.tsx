@@ -170,6 +170,7 @@ export const NumberField = ({ record, kind, typed, set, onTaken, isLocked, isOpt
               setLeft(false)
             }}
             onBlur={leave}
+            onKeyDown={(event) => event.key === 'Enter' && leave()}
           />
         )}
       </Field>
