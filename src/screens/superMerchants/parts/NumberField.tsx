@@ -181,6 +181,11 @@ export const NumberField = ({ record, kind, typed, set, onTaken, isLocked, isOpt
             <Spinner size="small" srText={null} /> Being verified. You can go on.
           </span>
         )}
+        {(state === 'verified' || state === 'manualReview') && (
+          <span>
+            <Label variant={numberStateVariants[state]}>{numberStateNames[state]}</Label>
+          </span>
+        )}
         {(state === 'refused' || state === 'unavailable') && <Fault>{said}</Fault>}
         {words !== undefined && state !== 'validating' && <span className={styles.muted}>{words}</span>}
       </div>
