@@ -47,6 +47,9 @@ const idOf = (text: string): string => {
 
 const hoursBefore = (now: Date, hours: number): string => new Date(now.getTime() - hours * 3_600_000).toISOString()
 
+/** So long ago it was handed in; papers, numbers and sections came before. */
+const submittedHours = ({ id }: Owner): number => 1 + (id % 40)
+
 /** As the provider would have answered: the database takes nothing else for verified. */
 const addVerified = async (
   tx: Tx,
@@ -63,7 +66,7 @@ const addVerified = async (
   const { valueHash } = await writeNumber(tx, gateway, file, given)
   const requestId = idOf(`demo verification ${owner.id} ${kind}`)
   const hash = Buffer.from(valueHash, 'hex')
-  const askedAt = new Date(now.getTime() - 7_200_000)
+  const askedAt = new Date(hoursBefore(now, submittedHours(owner) + 2))
   await tx.execute(sql`
     insert into super_merchant_verifications (request_id, merchant_id, kind, value_hash, asked_by, asked_at, is_sandbox,
       status_code, outcome, answered_at, is_counted)
@@ -105,14 +108,14 @@ const addDocuments = async (tx: Tx, { seal, files, now }: Load, owner: Owner, ma
       insert into super_merchant_documents (id, merchant_id, kind, content_type, storage_key, byte_size, sha256, staff_id,
         created_at)
       values (${idOf(`demo document ${owner.id} ${kind}`)}, ${owner.id}, ${kind}, 'image/png', ${await files.keep(path)},
-        ${bytes.length}, ${createHash('sha256').update(bytes).digest()}, ${maker}, ${hoursBefore(now, 3)})`)
+        ${bytes.length}, ${createHash('sha256').update(bytes).digest()}, ${maker}, ${hoursBefore(now, submittedHours(owner) + 3)})`)
   }
 }
 
 const saveSections = async (tx: Tx, { now }: Load, owner: Owner, maker: string): Promise<void> => {
   await tx.execute(sql`
     update super_merchant_sections set state = 'saved', saved_hash = content_hash, version = 1, saved_by = ${maker},
-      saved_at = ${hoursBefore(now, 2)} where merchant_id = ${owner.id}`)
+      saved_at = ${hoursBefore(now, submittedHours(owner) + 1)} where merchant_id = ${owner.id}`)
 }
 
 const addContent = async (tx: Tx, load: Load, owner: Owner, standing: Standing, { maker, checker }: People) => {
@@ -135,7 +138,7 @@ const addContent = async (tx: Tx, load: Load, owner: Owner, standing: Standing, 
   await saveSections(tx, load, owner, maker)
   await tx.execute(sql`
     update super_merchants set state = 'submitted', submitted_by = ${maker}, version = version + 1,
-      submitted_at = ${hoursBefore(load.now, 1 + (owner.id % 40))} where merchant_id = ${owner.id}`)
+      submitted_at = ${hoursBefore(load.now, submittedHours(owner))} where merchant_id = ${owner.id}`)
   if (standing === 'submitted') return
   const at = load.now.toISOString()
   const decided = sql`decided_by = ${checker}, decided_at = ${at}, version = version + 1`

@@ -18,6 +18,7 @@ import { Field } from '#src/ui/Field.tsx'
 import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
+import { useIsPrinting } from '#src/ui/useIsPrinting.ts'
 import { AssociatedMerchants } from './parts/AssociatedMerchants.tsx'
 import { BankAccount } from './parts/BankAccount.tsx'
 import { BasicDetails } from './parts/BasicDetails.tsx'
@@ -25,7 +26,7 @@ import { BusinessProof } from './parts/BusinessProof.tsx'
 import { FormSkeleton } from './parts/FormSkeleton.tsx'
 import { IdProof } from './parts/IdProof.tsx'
 import { ReviewSection } from './parts/ReviewSection.tsx'
-import { SubmitDialog } from './parts/SubmitDialog.tsx'
+import { SubmitDialog, Summary } from './parts/SubmitDialog.tsx'
 import { Timeline } from './parts/Timeline.tsx'
 import { TncSection } from './parts/TncSection.tsx'
 import { superMerchantAddress, superMerchantListPath } from './superMerchantAddresses.ts'
@@ -150,6 +151,8 @@ const OneSuperMerchant = ({ code, action }: { readonly code: string; readonly ac
   const isOpen = record !== undefined && !isView && record.state !== 'submitted' && can(submitSuperMerchant)
   const whyNot = record === undefined ? undefined : whyNotSubmit(record, dirty)
   const isDone = record?.state === 'approved' && whyNot === undefined
+  const isSaving = isOpen && whyNot === undefined && !isDone && params.get('as') === 'save'
+  const isPrinting = useIsPrinting()
   const isUnknown = read.error instanceof Refusal && read.error.code === 'super-merchant-not-found'
   return (
     <Page
@@ -187,7 +190,8 @@ const OneSuperMerchant = ({ code, action }: { readonly code: string; readonly ac
         />
       ) : (
         <ReadState read={read} skeleton={<FormSkeleton />}>
-          {record !== undefined && (
+          {record !== undefined && isSaving && isPrinting && <Summary record={record} />}
+          {record !== undefined && !(isSaving && isPrinting) && (
             <>
               {isOpen && !isDone && whyNot !== undefined && (
                 <p className={styles.muted} role="status">
@@ -195,9 +199,7 @@ const OneSuperMerchant = ({ code, action }: { readonly code: string; readonly ac
                 </p>
               )}
               <Record record={record} isView={isView} onDirty={onDirty} />
-              {isOpen && whyNot === undefined && !isDone && params.get('as') === 'save' && (
-                <SubmitDialog record={record} onClose={() => put({ as: '' }, { replace: true })} />
-              )}
+              {isSaving && <SubmitDialog record={record} onClose={() => put({ as: '' }, { replace: true })} />}
             </>
           )}
         </ReadState>

@@ -232,6 +232,11 @@ describe('the final save', () => {
     await button('Save all details').click()
     const dialog = page.getByRole('dialog', { name: 'Save all details?' })
     await expect.element(dialog).toHaveTextContent('XXXXXXXX3456: Manual review')
+    // On paper stands the summary alone.
+    dispatchEvent(new Event('beforeprint'))
+    await expect.element(page.getByRole('heading', { name: 'What happened' })).not.toBeInTheDocument()
+    await expect.element(page.getByText('XXXXXXXX3456: Manual review')).toBeVisible()
+    dispatchEvent(new Event('afterprint'))
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await expect.element(page.getByText('All details validated and saved!')).toBeVisible()
     await expect.element(page.getByText('This super merchant waits for a review')).toBeVisible()

@@ -170,6 +170,7 @@ export const NumberField = ({ record, kind, typed, set, onTaken, isLocked, isOpt
               setLeft(false)
             }}
             onBlur={leave}
+            onKeyDown={(event) => event.key === 'Enter' && leave()}
           />
         )}
       </Field>
@@ -178,6 +179,11 @@ export const NumberField = ({ record, kind, typed, set, onTaken, isLocked, isOpt
         {state === 'validating' && (
           <span className={styles.muted}>
             <Spinner size="small" srText={null} /> Being verified. You can go on.
+          </span>
+        )}
+        {(state === 'verified' || state === 'manualReview') && (
+          <span>
+            <Label variant={numberStateVariants[state]}>{numberStateNames[state]}</Label>
           </span>
         )}
         {(state === 'refused' || state === 'unavailable') && <Fault>{said}</Fault>}
