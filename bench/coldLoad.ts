@@ -78,7 +78,14 @@ const readLoad = (): ColdLoad => {
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const weighed = entries.filter(({ name }) => /\.(js|css)$/.test(new URL(name).pathname))
   const paintMs = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
-  return { lcpMs, rowsMs, blockedMs, shift, paintMs, kib: weighed.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1_024 }
+  return {
+    lcpMs,
+    rowsMs,
+    blockedMs,
+    shift,
+    paintMs,
+    kib: weighed.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1_024,
+  }
 }
 
 const waitForRest = async (tab: ColdTab, ready: string): Promise<void> => {

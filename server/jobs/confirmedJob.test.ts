@@ -76,7 +76,8 @@ describe('a list of merchants to switch off', () => {
     const cell = (at: string, text: string) => `<c r="${at}" t="str"><v>${text}</v></c>`
     const sheet = (rows: readonly string[]) =>
       `<worksheet><sheetData><row r="1">${cell('A1', 'mid_list')}</row>${rows.join('')}</sheetData></worksheet>`
-    const row = (at: number, merchantCode: string, more = '') => `<row r="${at}"${more}>${cell(`A${at}`, merchantCode)}</row>`
+    const row = (at: number, merchantCode: string, more = '') =>
+      `<row r="${at}"${more}>${cell(`A${at}`, merchantCode)}</row>`
     const bytes = zipParts({
       ...buildParts(''),
       'xl/workbook.xml':

@@ -78,7 +78,7 @@ it('a network that answers everything with its own page is not the gateway, and 
   await says('Offline')
   live = async () => new Response('{"live":true}')
   look()
-  await says('Online')
+  await expect.element(page.getByText('Online', { exact: true })).toBeVisible()
 })
 
 it('a desk that an administrator closed is not left to be looked at', async () => {

@@ -26,7 +26,16 @@ const Text = ({ children }: { readonly children: string }) =>
   children === '' ? <span className={styles.none}>empty</span> : <span>{children}</span>
 
 /** The record was saved by somebody else, or in another tab: a choice per field, and what nobody else touched is chosen already. */
-export const MergeDialog = ({ title, by, isOwn = false, fields, confirmContent, isSaving, onResolve, onClose }: Props) => {
+export const MergeDialog = ({
+  title,
+  by,
+  isOwn = false,
+  fields,
+  confirmContent,
+  isSaving,
+  onResolve,
+  onClose,
+}: Props) => {
   const titles = isOwn ? own : others
   const differences = differencesOf(fields)
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>(() =>

@@ -205,8 +205,7 @@ export const useRecordForm = <D extends CallDefinition, Saved extends object, Dr
   }
 
   const { changedBy } = (theirs ?? {}) as ChangedRecord
-  const isOwnChange =
-    theirs !== undefined && (changedBy ? changedBy === loginId : isOwnSave(versionOf(theirs)))
+  const isOwnChange = theirs !== undefined && (changedBy ? changedBy === loginId : isOwnSave(versionOf(theirs)))
 
   return {
     base,

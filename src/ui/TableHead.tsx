@@ -46,7 +46,9 @@ export const TableHead = <Row,>({ columns, sort, onSort }: Props<Row>) => (
               />
             ) : (
               (column.headerCell ?? (
-                <span className={column.headerHidden === true ? hidden.hidden : undefined}>{breakable(column.header)}</span>
+                <span className={column.headerHidden === true ? hidden.hidden : undefined}>
+                  {breakable(column.header)}
+                </span>
               ))
             )}
           </th>

@@ -10,11 +10,9 @@ const isFilledSilently = (field: HTMLInputElement | HTMLTextAreaElement): boolea
 /** Says what is in the field as if it had just been typed. */
 const say = (field: HTMLInputElement | HTMLTextAreaElement): void => {
   const filled = field.value
-  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
-  if (setter === undefined) return
   // React hears of no change where the field was filled through its own setter: it takes that for its own drawing.
   field.value = field.defaultValue
-  setter.call(field, filled)
+  Reflect.set(Object.getPrototypeOf(field) as object, 'value', filled, field)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
@@ -24,7 +22,12 @@ const isTypedInto = (field: Element): boolean =>
 
 const sayAll = (mayBeFocused = true): void => {
   for (const field of document.querySelectorAll(fields))
-    if (isOf(field) && isFilledSilently(field) && !isTypedInto(field) && (mayBeFocused || field !== document.activeElement))
+    if (
+      isOf(field) &&
+      isFilledSilently(field) &&
+      !isTypedInto(field) &&
+      (mayBeFocused || field !== document.activeElement)
+    )
       say(field)
 }
 

@@ -24,7 +24,7 @@ const planned: FileJob = {
     rowsUnchanged: 0,
     rowsAtFault: 0,
     merchantsSwitchedOff: 3,
-        rowsHidden: 0,
+    rowsHidden: 0,
     settled: 0,
     needsSecondPerson: false,
     plannedAt: '2026-01-31T06:30:00Z',

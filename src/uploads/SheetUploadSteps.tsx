@@ -30,7 +30,11 @@ export const SheetUploadSteps = ({ upload, chooseButton }: Props) => {
       {upload.sheets.length > 0 && state.phase === 'waiting' && (
         <Field label="Sheet" caption="Only this sheet of the workbook is uploaded.">
           {(control) => (
-            <Select {...control} value={upload.sheetName ?? ''} onChange={({ target }) => upload.chooseSheet(target.value)}>
+            <Select
+              {...control}
+              value={upload.sheetName ?? ''}
+              onChange={({ target }) => upload.chooseSheet(target.value)}
+            >
               {upload.sheets.map((name) => (
                 <Select.Option key={name} value={name}>
                   {shownText(name)}

@@ -37,7 +37,11 @@ export const useSheetReading = (
       if (!stop.signal.aborted) setRead({ of: file, kind, sheetName, state })
     }
     show({ phase: 'reading', rowsRead: 0 })
-    readSheet(file, kind, { sheetName, signal: stop.signal, onProgress: (rowsRead) => show({ phase: 'reading', rowsRead }) }).then(
+    readSheet(file, kind, {
+      sheetName,
+      signal: stop.signal,
+      onProgress: (rowsRead) => show({ phase: 'reading', rowsRead }),
+    }).then(
       (reading) => show({ phase: 'read', reading }),
       (error: unknown) => {
         if (stop.signal.aborted) return

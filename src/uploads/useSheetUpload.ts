@@ -36,11 +36,14 @@ export const useSheetUpload = (scriptIds: readonly [ScriptId, ...ScriptId[]], fi
     const prepared = file === null ? null : prepareSubmission(file, script, new Date(), described)
     const instead = change(prepared?.idempotencyKey ?? null)
     submission.reset()
-    setChosen(file === null || prepared === null ? null : { file, submission: prepared, restoredFrom: null, instead, sheets })
+    setChosen(
+      file === null || prepared === null ? null : { file, submission: prepared, restoredFrom: null, instead, sheets },
+    )
   }
 
   const found = reading.phase === 'read' ? reading.reading : null
-  const sheets = chosen?.sheets ?? (found === null || found.sheetName === null ? [] : [found.sheetName, ...found.otherSheets])
+  const sheets =
+    chosen?.sheets ?? (found === null || found.sheetName === null ? [] : [found.sheetName, ...found.otherSheets])
   const isReadable = found !== null && found.rowsFound > 0 && found.missing.length + found.unexpected.length === 0
   const isRetry = state.phase === 'stopped' && mayRetry(state.cause)
   const isHandedOver = state.phase === 'started' || state.phase === 'queued'

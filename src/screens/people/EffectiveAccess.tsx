@@ -10,7 +10,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useDeskScreens } from '#src/session/deskScreens.ts'
-import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { Id } from '#src/ui/Id.tsx'
 import { Page } from '#src/ui/Page.tsx'
@@ -196,11 +196,7 @@ export const EffectiveAccess = () => {
       title={access === undefined ? 'Effective access' : `Effective access of ${access.name || access.loginId}`}
       aside={access !== undefined && !access.isActive && <Label variant="secondary">In Active</Label>}
       subtitle={access === undefined ? undefined : <Id label="User Name" value={access.loginId} />}
-      actions={
-        access !== undefined && (
-          <ButtonLink to={personAddress('view', access.loginId)}>View user</ButtonLink>
-        )
-      }
+      actions={access !== undefined && <ButtonLink to={personAddress('view', access.loginId)}>View user</ButtonLink>}
     >
       {!login.success || isUnknown ? <ChoosePerson /> : null}
       {login.success && (

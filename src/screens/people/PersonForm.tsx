@@ -16,7 +16,7 @@ import { PersonFacts } from './parts/PersonFacts.tsx'
 import { WaitingGrants } from './parts/WaitingGrants.tsx'
 import styles from './people.module.css'
 import page from '#src/editing/FormPage.module.css'
-import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { PersonEdit } from './PersonEdit.tsx'
 import { usePeopleNames } from './usePeopleNames.ts'
 
@@ -108,9 +108,7 @@ const PersonOpen = ({ action, list }: PersonOpenProps) => {
       actions={
         person !== undefined && (
           <>
-            {can(listSessions) && (
-              <ButtonLink to={sessionsAddress(person.loginId)}>Sessions</ButtonLink>
-            )}
+            {can(listSessions) && <ButtonLink to={sessionsAddress(person.loginId)}>Sessions</ButtonLink>}
             <ButtonLink to={accessAddress(person.loginId)}>Effective access</ButtonLink>
             {!isEditing && can(savePerson) && (
               <ButtonLink to={personAddress('edit', person.loginId)} replace state={location.state as unknown}>

@@ -9,7 +9,7 @@ import { useGrants } from '#src/checkedRecords/useGrants.ts'
 import { NewRecordDraft, openingParam } from '#src/editing/NewRecordDraft.tsx'
 import { useLookup } from '#src/gateway/useLookup.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { ButtonLink } from '#src/ui/ButtonLink.tsx'
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { Page } from '#src/ui/Page.tsx'
 import { RoleDialog } from './parts/RoleDialog.tsx'
 import { RoleList } from './parts/RoleList.tsx'
@@ -61,10 +61,7 @@ export const RolesAndServices = () => {
             label: 'Roles',
             counter: roles.length,
             content: () => (
-              <RoleList
-                services={services}
-                onEdit={can(saveRole) ? (role) => setOpen({ role }) : undefined}
-              />
+              <RoleList services={services} onEdit={can(saveRole) ? (role) => setOpen({ role }) : undefined} />
             ),
           },
           {

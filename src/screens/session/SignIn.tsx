@@ -81,7 +81,11 @@ export const SignIn = ({ because, onTyping }: Props) => {
       await loaded.signIn(username.trim(), password)
       rememberUsername(isRemembered ? username.trim() : null)
     } catch (error) {
-      refuse(error instanceof Refusal || error instanceof SessionNotKept ? error.message : 'Something went wrong! Try again later!')
+      refuse(
+        error instanceof Refusal || error instanceof SessionNotKept
+          ? error.message
+          : 'Something went wrong! Try again later!',
+      )
     }
   }
 

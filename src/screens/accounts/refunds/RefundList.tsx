@@ -8,7 +8,7 @@ import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choice, text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
-import { RowLink } from '#src/ui/ButtonLink.tsx'
+import { RowLink } from '#src/address/ButtonLink.tsx'
 import { useAskProvider } from './refundCalls.ts'
 import { RefundStateLabel } from './RefundStateLabel.tsx'
 import styles from './Refunds.module.css'
@@ -91,10 +91,7 @@ export const RefundList = () => {
         actions={(refund) => (
           <span className={styles.actions}>
             {refund.can.includes('askProvider') && <AskProvider refund={refund} />}
-            <RowLink
-              to={refundKind.decidedAt(refund.refundId)}
-              label={`Open the refund of ${refund.txnRefNumber}`}
-            >
+            <RowLink to={refundKind.decidedAt(refund.refundId)} label={`Open the refund of ${refund.txnRefNumber}`}>
               Open
             </RowLink>
           </span>

@@ -5,7 +5,7 @@ import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { text } from '#src/lists/search/filters.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
-import { RowLink } from '#src/ui/ButtonLink.tsx'
+import { RowLink } from '#src/address/ButtonLink.tsx'
 import { compareAddress } from '../peopleAddresses.ts'
 import styles from '../people.module.css'
 

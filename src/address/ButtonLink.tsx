@@ -37,6 +37,10 @@ export const RowLink = ({ to, state, label, isFramed = false, children }: RowLin
 )
 
 /** `RowLink` that is only a sign; its label is the tooltip. */
-export const RowIconLink = ({ to, icon, label }: Omit<RowLinkProps, 'children' | 'state' | 'isFramed'> & { readonly icon: Icon }) => (
+export const RowIconLink = ({
+  to,
+  icon,
+  label,
+}: Omit<RowLinkProps, 'children' | 'state' | 'isFramed'> & { readonly icon: Icon }) => (
   <IconButton as={Link} to={to} size="small" variant="invisible" icon={icon} aria-label={label} tooltipDirection="w" />
 )
