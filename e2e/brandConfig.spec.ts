@@ -44,8 +44,9 @@ test('products come by sheet and get their images, a scheme comes by sheet, is e
     ),
   )
   await main.getByRole('button', { name: 'Submit' }).click()
+  await expect(main.getByRole('link', { name: 'At fault: 1, show the rows' })).toBeVisible()
   await applyPlan(page, main)
-  await expect(main.getByText('This SKU is new: give its product_name.', { exact: true })).toBeVisible()
+  await expect(main.getByText('Successfully uploaded products!', { exact: true })).toBeVisible()
 
   await page.goto(tab(0, '&step=images&text=JRN-'))
   const products = main.getByRole('grid', { name: 'Products' })
