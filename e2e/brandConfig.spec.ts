@@ -44,7 +44,7 @@ test('products come by sheet and get their images, a scheme comes by sheet, is e
     ),
   )
   await main.getByRole('button', { name: 'Submit' }).click()
-  await expect(main.getByText('This SKU is new: give its product_name.', { exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'At fault: 1, show the rows' })).toBeVisible()
   await applyPlan(page, main)
   await expect(main.getByText('Successfully uploaded products!', { exact: true })).toBeVisible()
 

@@ -110,8 +110,8 @@ const faultsIn = async (desk: TestGateway) => ({
   ),
 })
 
-const prepare = async ({ database, enter }: TestGateway): Promise<void> => {
-  const { db } = database
+const prepare = async (desk: TestGateway): Promise<void> => {
+  const { db } = desk.database
   await db.execute(sql`insert into products (brand_code, product_code, product_name)
     select ${brandCode}, 'SKU-' || n, 'Product ' || n from generate_series(1, ${skus}::int) n
     union all select ${brandCode}, 'ENDED', 'Ended'`)
@@ -121,7 +121,7 @@ const prepare = async ({ database, enter }: TestGateway): Promise<void> => {
   await db.execute(sql`insert into scheme_models (scheme_id, product_id, is_emi, is_cashback, from_at, to_at)
     select s.id, p.id, true, false, s.from_at, s.to_at from product_schemes s, products p
     where s.scheme_code = 'PAST' and p.product_code in ('ENDED', 'SKU-1', 'SKU-2')`)
-  const joel = await enter('catalogue')
+  const joel = await desk.enter('catalogue')
   for (let shade = 0; shade < 6; shade += 1) await drawPicture(joel, 'product', 20 * shade)
 }
 
