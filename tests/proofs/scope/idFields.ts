@@ -35,7 +35,7 @@ const plain = words(`
   brand_offer_desc regex error_message label attribute_name is_mandatory bank_tids action_name brand_offer_name
   banner_status redirection_url sticky_add media_url creation_date search_query_elastic search_query_sql query_elastic
   query_sql endDate fromDate group_code groupCodes dealer_category selectedDealers
-  rule_desc rule cashback_type payment_methods group_codes regions region min_transaction total_cashback bank_share
+  amount rule_desc rule cashback_type payment_methods group_codes regions region min_transaction total_cashback bank_share
   bank_share_cap brand_share max_cashback velocitycheck velocity_rule offer_from_dt offer_to_dt model modelDesc
   description config_type at min_transaction_amt bank_cashback brand_cashback oldSkuList updatedSkuList desc1 desc2
   toDate nonBrandTxn report report_type dsr_type domain role end_date rhythm`)
