@@ -154,7 +154,6 @@ export const screens: readonly Screen[] = [
     opens: [
       { name: 'Map images by name', open: inMain('Map images by name') },
       { name: 'Images', open: inMain(/^Images of/) },
-      { name: 'Edit', open: inMain(/^Edit /) },
     ],
   },
   {
@@ -170,7 +169,6 @@ export const screens: readonly Screen[] = [
     opens: [
       { name: 'Extend', open: inMain(/^Extend /) },
       { name: 'Upload scheme', open: inMain('Upload scheme') },
-      { name: 'Changes', open: inMain('Changes') },
       { name: 'a timeline', open: inMain(/^Timeline of/) },
     ],
   },
@@ -179,10 +177,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/brand-config',
     address: brandTab(6),
-    opens: [
-      { name: 'Add group code', open: inMain('Add group code') },
-      { name: 'Edit', open: inMain(/^Edit /) },
-    ],
+    opens: [{ name: 'Edit', open: inMain(/^Edit /) }],
   },
   { path: '/brand-config', address: brandTab(7) },
   { path: '/brand-config/add-edit-offer/:action', address: '/brand-config/add-edit-offer/add?brand=ASTRON' },

@@ -55,11 +55,11 @@ test('/ready says that nothing can be drawn while no process can be started, and
   const { execPath } = process
   process.execPath = '/nowhere/node'
   try {
-    expect(await ask(patient)).toEqual(notReady('drawing'))
+    await expect.poll(() => ask(patient)).toEqual(notReady('drawing'))
     expect(await codeOf(upload(person, 'U0000001', 'pan', pngOf(30, 20)))).toBe('busy')
   } finally {
     process.execPath = execPath
   }
-  expect(await ask(patient)).toEqual(ready)
+  await expect.poll(() => ask(patient)).toEqual(ready)
   expect(await codeOf(upload(person, 'U0000001', 'pan', pngOf(30, 20)))).toBe('done')
 })

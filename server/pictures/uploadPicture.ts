@@ -19,7 +19,7 @@ const keep = async ({ gateway }: Pick<StaffContext, 'gateway'>, { bytes }: Drawn
   return gateway.files.keep(path)
 }
 
-/** What a file is, its first bytes say. bmp is refused until something decodes it (docs/decisions/catalogue.md). */
+/** What a file is, its first bytes say. The panel draws a bmp as a png (docs/decisions/catalogue.md). */
 export const uploadPicture: PreparedHandler<'pictures.upload'> = {
   prepare: async ({ purpose, image }, { gateway, staff }) => {
     if (!staff.services.has(picturePurposes[purpose])) return refuse('not-allowed')

@@ -26,7 +26,7 @@ const useChosenBrand = (): string => {
 
 /** BC-01: one brand and its eight tabs. */
 export const BrandConfig = () => {
-  const { can } = useSession()
+  const { can, session } = useSession()
   const [params] = useSearchParams()
   const changeParams = useChangeParams()
   const brandCode = useChosenBrand()
@@ -61,7 +61,7 @@ export const BrandConfig = () => {
       actions={
         <div className={styles.bar}>
           <BrandField label="Brand" emptyText="Please Select Brand" value={brandCode} onChange={choose} />
-          {can(saveBrand) && (
+          {can(saveBrand) && session.brands.length === 0 && (
             <Button
               onClick={() =>
                 changeParams(

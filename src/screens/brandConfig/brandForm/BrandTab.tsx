@@ -63,7 +63,7 @@ export const BrandTab = ({ brandCode }: BrandTabProps) => {
   const as = params.get('as')
   const read = useCall(getBrand, { brandCode }, { enabled: brandCode !== '', staleTime: 0 })
   const close = () => put({ as: '' }, { replace: true })
-  if (as === 'add' && brandCode === '')
+  if (as === 'add')
     return (
       <Suspense fallback={null}>
         <BrandEdit brandCode="" saved={undefined} onClose={close} />

@@ -29,9 +29,10 @@ const search = defineSearch({
     }),
     showExpired: flag('Show expired', { key: 'expired' }),
   },
-  sizes: [20, 50, 100],
   countsChoices: true,
 })
+
+const mostSchemes = 500
 
 /** BC-12: schemes of the brand; one of them is open at a time, below the list. */
 export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
@@ -41,12 +42,13 @@ export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
     call: listSchemes,
     search,
     place: brandPlace,
-    request: ({ filters, page, size }) => ({
+    request: ({ filters }) => ({
       brandCode,
       showExpired: filters.showExpired ?? false,
       ...(filters.schemeCode === undefined ? {} : { schemeCode: filters.schemeCode }),
-      page,
-      size,
+      // The pages of the address are those of the models below.
+      page: 1,
+      size: mostSchemes,
     }),
     failed: 'Could not get schemes',
     staleMs: 0,
@@ -60,13 +62,14 @@ export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
     { enabled: SchemeCode.safeParse(opened).success, staleTime: 0 },
   )
   const scheme = one.data?.rows.find(({ schemeCode }) => schemeCode === opened)
-  const open = ({ schemeCode }: Scheme, what = '') => put({ scheme: schemeCode, as: what, panel: '' })
+  const open = ({ schemeCode }: Scheme, what = '') =>
+    put({ scheme: schemeCode, as: what, panel: '', page: '', models: '' })
   const close = () => put({ as: '', sku: '' }, { replace: true })
   return (
     <div className={brand.tab}>
       <List
         label="Schemes"
-        list={list}
+        list={{ ...list, paging: { kind: 'none' }, hasMoreThanShown: (list.total ?? 0) > mostSchemes }}
         columns={schemeColumns}
         rowKey={({ id }) => String(id)}
         onOpen={(row) => open(row)}
@@ -83,6 +86,11 @@ export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
               Upload scheme
             </Button>
           </>
+        }
+        aboveRows={
+          (list.total ?? 0) > mostSchemes && (
+            <p className={brand.muted}>The latest {mostSchemes} are shown. Search for the code of an older one.</p>
+          )
         }
         actions={(row) => (
           <>
@@ -110,7 +118,9 @@ export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
               size="small"
               aria-expanded={row.schemeCode === opened}
               aria-label={`Models of ${row.schemeCode}`}
-              onClick={() => (row.schemeCode === opened ? put({ scheme: '', panel: '' }) : open(row))}
+              onClick={() =>
+                row.schemeCode === opened ? put({ scheme: '', panel: '', page: '', models: '' }) : open(row)
+              }
             >
               {row.schemeCode === opened ? 'Close' : 'Models'}
             </Button>

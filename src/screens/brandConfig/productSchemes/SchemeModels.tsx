@@ -46,13 +46,18 @@ export const SchemeModels = ({ scheme }: { readonly scheme: Scheme }) => {
   const chooseAll = async () => {
     setReading(true)
     try {
-      const { rows } = await callGateway(listSchemeModels, {
+      const { rows, total } = await callGateway(listSchemeModels, {
         schemeCode,
         ...list.search.asked.filters,
         page: 1,
         size: mostModelsAtOnce,
       })
       setChosen(new Set(rows.filter(({ state }) => state !== 'ended').map(({ id }) => id)))
+      if (total > rows.length)
+        showToast({
+          kind: 'info',
+          text: `The first ${formatCount(rows.length)} are chosen: that many are changed at once.`,
+        })
     } catch (error) {
       showToast({ kind: 'error', text: error instanceof Error ? error.message : 'Could not get scheme models!' })
     } finally {

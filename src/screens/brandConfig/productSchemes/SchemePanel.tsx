@@ -35,13 +35,13 @@ export const SchemePanel = ({ scheme }: { readonly scheme: Scheme }) => {
           size="small"
           variant="invisible"
           aria-label={`Close ${scheme.schemeCode}`}
-          onClick={() => put({ scheme: '', panel: '', models: '' })}
+          onClick={() => put({ scheme: '', panel: '', page: '', models: '' })}
         />
       </div>
       <Tabs
         label={`In ${scheme.schemeCode}`}
         name="panel"
-        keeps={brandPlace.filter((name) => name !== 'panel')}
+        keeps={[...brandPlace.filter((name) => name !== 'panel'), 'expired', 'scheme_code']}
         panelClass={brand.panel}
         tabs={[
           { key: 'models', label: 'Models', counter: scheme.models, content: () => <SchemeModels scheme={scheme} /> },
