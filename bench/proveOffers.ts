@@ -1,4 +1,4 @@
-import { type Tried, tryPairs, trySentences, tryWhatIfs } from '#tests/proofs/offers/offerProofs.ts'
+import { plantedFaults, type Tried, tryPairs, trySentences, tryWhatIfs } from '#tests/proofs/offers/offerProofs.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 
 interface Proof {
@@ -19,6 +19,13 @@ const figuresOf = (what: string, { tried, found, wrong }: Tried, most: number, s
 }
 
 export const proveOffers = async ({ whatIfs, pairs, sentences, seed }: Proof): Promise<readonly Figure[]> => [
+  atLeast(
+    'planted faults found',
+    plantedFaults.filter((planted) => planted(2_000, seed).wrong.length > 0).length,
+    '',
+    plantedFaults.length,
+    seed,
+  ),
   ...figuresOf('what-ifs', tryWhatIfs(whatIfs, seed), 0.01, seed),
   ...figuresOf('pairs of rules', tryPairs(pairs, seed), 0.05, seed),
   ...figuresOf('sentences', trySentences(sentences, seed), 1, seed),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tryPairs, trySentences, tryWhatIfs } from '#tests/proofs/offers/offerProofs.ts'
+import { plantedFaults, tryPairs, trySentences, tryWhatIfs } from '#tests/proofs/offers/offerProofs.ts'
 import { createOfferIndex } from './offerIndex.ts'
 import { overlapWitness } from './offerOverlap.ts'
 import {
@@ -160,6 +160,7 @@ test('a velocity rule reads as a sentence, and the text of an expert stays as it
 })
 
 test('what-ifs equal a second computation, overlaps every value of a small world, and sentences their rules', () => {
+  expect(plantedFaults.map((planted) => planted(1_000, seed).wrong.length > 0)).toEqual(plantedFaults.map(() => true))
   const whatIfs = tryWhatIfs(10_000, seed)
   const pairs = tryPairs(2_000, seed)
   const sentences = trySentences(1_000, seed)

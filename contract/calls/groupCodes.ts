@@ -31,7 +31,7 @@ export const listGroupCodes = defineCall({
   family: 'gateway',
   path: '/getbrandscheme',
   discriminator: { type: 'dealer_category' },
-  access: { anyOf: ['addeditbrandconfig', 'getusers'] },
+  access: { anyOf: [...screenAccess.catalogue.anyOf, ...screenAccess.offers.anyOf] },
   kind: 'read',
   offline: 'cache',
   summary: 'Group codes of a brand with their dealer categories, and the regions of its merchants.',

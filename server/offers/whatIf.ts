@@ -3,7 +3,6 @@ import { mostTriedTransactions, whatIfDays, whatIfPatienceMs } from '#contract/c
 import { dayAfter, indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
 import type { Condition, OfferRule } from '#machines/offerRule.ts'
 import { createWhatIf, type WhatIf, type WhatIfFigures } from '#machines/offerWhatIf.ts'
-import { readRows } from '#server/db/readRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { transactionsOf } from '#server/refunds/index.ts'
 import { readDraft } from './checkOffer.ts'
@@ -37,9 +36,9 @@ const narrowedByIndex = (rule: OfferRule): SQL[] => {
 }
 
 const narrowedByDetails = (rule: OfferRule): SQL[] => [
-  ...(rule.bankCode === '' ? [] : [sql`d.issuer_bank = ${rule.bankCode}`]),
-  ...narrowed(rule.skus, sql`d.product_code`),
-  ...narrowed(rule.groupCodes, sql`m.group_code`),
+  ...(rule.bankCode === '' ? [] : [sql`upper(d.issuer_bank) = ${rule.bankCode}`]),
+  ...narrowed(rule.skus, sql`upper(d.product_code)`),
+  ...narrowed(rule.groupCodes, sql`upper(m.group_code)`),
   ...narrowed(rule.regions, sql`upper(m.state)`),
 ]
 
@@ -63,18 +62,52 @@ const grownGroups = (groups: WhatIf['groups'], by: number) =>
 /** The draft as if it had stood for the whole time: its own days are still to come. */
 const always = (rule: OfferRule): OfferRule => ({ ...rule, from: 0, to: Number.MAX_SAFE_INTEGER })
 
+/** A statement that PostgreSQL has ended because its time was over. */
+const isCutShort = (error: unknown): boolean => {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  return (cause as { code?: unknown }).code === '57014'
+}
+
+/** Undefined: it was not there in time, and PostgreSQL no longer works on it. */
+const readInTime = async <Row extends Record<string, unknown>>(
+  { gateway }: StaffContext,
+  query: SQL,
+  ms: number,
+): Promise<Row[] | undefined> => {
+  if (ms < 1) return undefined
+  try {
+    return await gateway.database.db.transaction(
+      async (tx) => {
+        await tx.execute(sql.raw(`set local statement_timeout = ${Math.ceil(ms)}`))
+        return (await tx.execute(query)).rows as Row[]
+      },
+      { accessMode: 'read only' },
+    )
+  } catch (error) {
+    if (isCutShort(error)) return undefined
+    throw error
+  }
+}
+
+/** Where nobody could count them in time. */
+const sampleOfMany = 50
+
 const tryOverDays = async (rule: OfferRule, context: StaffContext, now: Date) => {
-  const { gateway, staff, tx } = context
-  const { pool } = gateway.database
+  const { staff, tx } = context
   const deadline = performance.now() + whatIfPatienceMs
+  const left = () => deadline - performance.now()
   const today = indianDay(now)
   const first = dayAfter(today, 1 - whatIfDays)
   const since = indianDayBounds(first)?.from ?? now
-  const [counted] = await readRows<{ total: string }>(
-    pool,
+  const counted = await readInTime<{ total: string }>(
+    context,
     sql`select count(*) as total from transactions t where ${all([...narrowedByIndex(rule), between(since, now)])}`,
+    whatIfPatienceMs / 3,
   )
-  const oneOf = Math.max(1, Math.ceil(Number(counted?.total ?? 0) / mostTriedTransactions))
+  const oneOf =
+    counted === undefined
+      ? sampleOfMany
+      : Math.max(1, Math.ceil(Number(counted[0]?.total ?? 0) / mostTriedTransactions))
   const candidate = always(rule)
   const standing = await offerRuleRows(
     tx,
@@ -83,24 +116,28 @@ const tryOverDays = async (rule: OfferRule, context: StaffContext, now: Date) =>
   const byBank = createWhatIf(candidate, standing, ({ bankCode }) => bankCode)
   let tried = 0
   let from = today
+  let isWhole = false
   // Latest first, so that what is missing when the patience ends are the oldest days.
-  for (let day = today; day >= first; day = dayAfter(day, -1)) {
-    if (performance.now() > deadline) break
+  for (let day = today; ; day = dayAfter(day, -1)) {
     const bounds = indianDayBounds(day)
     if (bounds === undefined) break
-    const rows = await readRows<TransactionValues>(
-      pool,
+    const rows = await readInTime<TransactionValues>(
+      context,
       sql`select ${transactionValues} from ${transactionTables} where ${all([
         ...narrowedByIndex(rule),
         between(bounds.from, bounds.before < now ? bounds.before : now),
-        ...(oneOf === 1 ? [] : [sql`t.id % ${oneOf} = 0`]),
+        ...(oneOf === 1 ? [] : [sql`t.id % ${oneOf}::bigint = 0`]),
         ...narrowedByDetails(rule),
         transactionsOf(staff),
       ])}`,
+      left(),
     )
+    if (rows === undefined) break
     for (const row of rows) byBank.add(offerTransaction(row))
     tried += rows.length
     from = day
+    isWhole = day === first
+    if (isWhole) break
   }
   const banks = byBank.figures()
   const total = grown(banks.total, oneOf)
@@ -113,7 +150,7 @@ const tryOverDays = async (rule: OfferRule, context: StaffContext, now: Date) =>
     to: today,
     tried,
     oneOf,
-    isWhole: from === first,
+    isWhole,
   }
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@primer/react'
 import { lazy, type ComponentType, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { scripts } from '#contract/calls/files.ts'
 import { checkOffer, updateDescriptions } from '#contract/calls/offers.ts'
 import { listBrands } from '#contract/calls/roles.ts'
 import { Tabs } from '#src/address/Tabs.tsx'
@@ -58,7 +59,7 @@ const useChosenBrand = (): string => {
 
 /** OC-01: one brand and its six tabs. */
 export const OfferMgmt = () => {
-  const { can } = useSession()
+  const { can, holds } = useSession()
   const [params] = useSearchParams()
   const changeParams = useChangeParams()
   const brandCode = useChosenBrand()
@@ -72,6 +73,7 @@ export const OfferMgmt = () => {
       if (code !== '') next.set('brand', code)
       return next
     })
+  const isShown = (index: number) => index !== offerTabIndex.upload || holds(scripts.cashback_insert_update.service)
   const tabs = offerTabs.map(({ label, isOfEveryBrand = false, Screen }, index) => ({
     key: String(index),
     label,
@@ -103,7 +105,13 @@ export const OfferMgmt = () => {
       }
     >
       {can(checkOffer) ? (
-        <Tabs label="Offer Configuration" tabs={tabs} keeps={['brand']} isStep panelClass={styles.panel} />
+        <Tabs
+          label="Offer Configuration"
+          tabs={tabs.filter((_, index) => isShown(index))}
+          keeps={['brand']}
+          isStep
+          panelClass={styles.panel}
+        />
       ) : (
         <ScreenState state="forbidden" />
       )}

@@ -15,6 +15,39 @@ export interface Tried {
   readonly wrong: readonly string[]
 }
 
+/** In place of what is proven: a fault that has to be found. */
+interface Planted {
+  readonly cashback?: typeof cashbackBy
+  readonly takes?: typeof takesTransaction
+  readonly overlap?: typeof overlapWitness
+  readonly write?: typeof writeOfferSentence
+}
+
+/** What a slip could have made of each of them. */
+export const plantedFaults: readonly ((times: number, seed: number) => Tried)[] = [
+  // The bank's half paisa is rounded down.
+  (times, seed) =>
+    tryWhatIfs(times, seed, {
+      cashback: (rule, amount) => {
+        const { cashback } = cashbackBy(rule, amount)
+        const bank = Math.min(Math.floor((cashback * rule.bankShareBps) / 10_000), rule.bankShareCapPaise ?? cashback)
+        return { cashback, bank, brand: cashback - bank }
+      },
+    }),
+  // The last instant counts twice.
+  (times, seed) => tryWhatIfs(times, seed, { takes: (rule, t) => takesTransaction({ ...rule, to: rule.to + 1 }, t) }),
+  // What is not known is taken for another value.
+  (times, seed) =>
+    tryWhatIfs(times, seed, { takes: (rule, t) => takesTransaction(rule, t.sku === '' ? { ...t, sku: 'OTHER' } : t) }),
+  // An overlap of a bank with every bank is overlooked, and one of regions invented.
+  (times, seed) =>
+    tryPairs(times, seed, { overlap: (a, b) => (a.bankCode === b.bankCode ? overlapWitness(a, b) : undefined) }),
+  (times, seed) => tryPairs(times, seed, { overlap: (a, b) => overlapWitness({ ...a, regions: b.regions }, b) }),
+  // A sentence that leaves the bank's cap out.
+  (times, seed) =>
+    trySentences(times, seed, { write: (rule) => writeOfferSentence({ ...rule, bankShareCapPaise: null }) }),
+]
+
 const mostTold = 5
 const counted = (times: number, one: (at: number) => { found: boolean; wrong?: string | undefined }): Tried => {
   const wrong: string[] = []
@@ -30,7 +63,11 @@ const counted = (times: number, one: (at: number) => { found: boolean; wrong?: s
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Evaluator and index against the naive computation, in sets of up to twelve rules that may overlap. */
-export const tryWhatIfs = (times: number, seed: number): Tried => {
+export const tryWhatIfs = (
+  times: number,
+  seed: number,
+  { cashback = cashbackBy, takes = takesTransaction }: Planted = {},
+): Tried => {
   const draw = drawFrom(seed)
   let rules = [drawRule(draw, 1)]
   let index = createOfferIndex(rules)
@@ -43,12 +80,12 @@ export const tryWhatIfs = (times: number, seed: number): Tried => {
     const expected = naiveRuleTaking(rules, t)
     const taken = index.ruleTaking(t)
     const one = rules[at % rules.length] as (typeof rules)[number]
-    const money = cashbackBy(one, t.amountPaise)
+    const money = cashback(one, t.amountPaise)
     const isRight =
       taken?.id === expected?.id &&
       ruleTaking(rules, t)?.id === expected?.id &&
       same(money, naiveCashback(one, t.amountPaise)) &&
-      takesTransaction(one, t) === naiveTakes(one, t) &&
+      takes(one, t) === naiveTakes(one, t) &&
       (whyNotTaken(one, t).length === 0) === naiveTakes(one, t) &&
       money.bank + money.brand === money.cashback &&
       money.cashback <= (one.maxCashbackPaise ?? Infinity) &&
@@ -61,12 +98,12 @@ export const tryWhatIfs = (times: number, seed: number): Tried => {
 }
 
 /** Overlaps, against every value of a small world; a witness is taken by both. */
-export const tryPairs = (times: number, seed: number): Tried => {
+export const tryPairs = (times: number, seed: number, { overlap = overlapWitness }: Planted = {}): Tried => {
   const draw = drawFrom(seed)
   return counted(times, () => {
     const a = drawRule(draw, 1)
     const b = { ...drawRule(draw, 2), brandCode: draw() < 0.9 ? a.brandCode : 'OTHER' }
-    const witness = overlapWitness(a, b)
+    const witness = overlap(a, b)
     const expected = naiveOverlap(a, b)
     const byIndex = createOfferIndex([b]).overlapsOf(a)
     const isRight =
@@ -95,11 +132,11 @@ const ordered = (rule: OfferRule): string =>
   )
 
 /** Sentence to rule to sentence, and rule to the fields of the workbook and back. */
-export const trySentences = (times: number, seed: number): Tried => {
+export const trySentences = (times: number, seed: number, { write = writeOfferSentence }: Planted = {}): Tried => {
   const draw = drawFrom(seed)
   return counted(times, () => {
     const rule = drawRule(draw, 1)
-    const sentence = writeOfferSentence(rule)
+    const sentence = write(rule)
     const read = readOfferSentence(sentence)
     const fields = readOfferRule(writeOfferRule(rule, 'Drawn'), { now: 0, starts: 'any' })
     const isRight =

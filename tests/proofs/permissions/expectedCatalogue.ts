@@ -84,7 +84,7 @@ export const expectedCatalogue: readonly ExpectedRow[] = [
   { call: 'productSchemes.timeline', opensFor, asks: { ...brand, sku: 'SKU' }, answer },
   {
     call: 'groupCodes.list',
-    opensFor: ['addeditbrandconfig', 'getusers'],
+    opensFor: ['addeditbrandconfig', 'getusers', 'upload_offer', 'offerdescupdate'],
     asks: { include_brands: 'NOWHERE' },
     answer,
   },

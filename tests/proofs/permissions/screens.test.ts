@@ -68,6 +68,7 @@ const looksItself: Readonly<Record<string, string>> = {
     'which tab opens first is told by the service of each kind, from their one table',
   'src/screens/files/uploadTabs.ts': 'the same, as a function',
   'src/screens/accounts/area.ts': 'the documented services of the page, each of which opens one of its tabs',
+  'src/screens/offers/OfferMgmt.tsx': 'an upload is shown by the service of its kind, from their one table',
   'src/screens/brandConfig/area.ts': 'the documented service of the page, and those that open one of its tabs',
   'src/screens/accounts/rates/useIsDrafter.ts': 'gives the roles to the machine of rates, which says who may make one',
   'src/kyc/ApprovalSection.tsx':
@@ -186,6 +187,7 @@ describe('a control', () => {
       cashback_calculate: 'opssettlements',
       chargeslip_generate: 'opssettlements',
       control_sheet_recon: 'controlsheet',
+      cashback_insert_update: 'upload_offer',
     })
   })
 })

@@ -45,6 +45,11 @@ const plain = words(`
   group_codes regions region min_transaction total_cashback bank_share bank_share_cap brand_share max_cashback
   velocitycheck velocity_rule offer_from_dt offer_to_dt model modelDesc description config_type at min_transaction_amt
   bank_cashback brand_cashback oldSkuList updatedSkuList desc1 desc2`)
+  query_sql endDate fromDate group_code groupCodes dealer_category selectedDealers
+  amount rule_desc rule cashback_type payment_methods group_codes regions region min_transaction total_cashback bank_share
+  bank_share_cap brand_share max_cashback velocitycheck velocity_rule offer_from_dt offer_to_dt model modelDesc
+  description config_type at min_transaction_amt bank_cashback brand_cashback oldSkuList updatedSkuList desc1 desc2
+  toDate nonBrandTxn report report_type dsr_type domain role end_date rhythm`)
 
 /** Whoever sees a part of the merchants is refused before anything is looked for. */
 const ofAllMerchants = 'a file is of all merchants: refused as `recon.rows` with a transaction'
