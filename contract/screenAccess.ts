@@ -9,6 +9,16 @@ import type { Access } from './wire/call.ts'
 export const screenAccess = {
   audit: { anyOf: ['getusers'], flag: 'admin' },
   bankSchemes: { anyOf: bankSchemeKind.readers },
+  /** Of the calls that all forms share: which campaigns somebody works with is decided by the form's own service (X050). */
+  campaigns: {
+    anyOf: [
+      'campaign_whatsapp_notification',
+      'campaign_app_notification',
+      'appnotificationbulk',
+      'whatsapp_onboard',
+      'calculatebrandpricewarranty',
+    ],
+  },
   enach: { anyOf: ['enach-register'] },
   files: { anyOf: ['downloads'] },
   imei: { anyOf: ['opssettlements'] },

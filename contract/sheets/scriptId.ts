@@ -23,5 +23,7 @@ export const ScriptId = z.enum([
   'update_settlements',
   'payout_recon',
   'upi_txn_regularization',
+  'opt_out_upload',
+  'dnd_upload',
 ])
 export type ScriptId = z.infer<typeof ScriptId>

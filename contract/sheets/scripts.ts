@@ -305,6 +305,30 @@ export const scripts = {
     sumWord: 'regularized',
     exclusion: alone('settlements'),
   },
+  opt_out_upload: {
+    ...usual,
+    folder: 'opt_out',
+    action: 'OPT_OUT_INPUT',
+    fileDescription: 'OPT_OUT',
+    sheet: 'optOutNumbers',
+    service: 'appnotificationbulk',
+    report: 'opt_out_report',
+    resultAction: 'OPT_OUT_OUTPUT',
+    title: 'Opt-out List',
+    exclusion: alone('opt_outs'),
+  },
+  dnd_upload: {
+    ...usual,
+    folder: 'opt_out',
+    action: 'DND_INPUT',
+    fileDescription: 'DND',
+    sheet: 'dndNumbers',
+    service: 'appnotificationbulk',
+    report: 'dnd_report',
+    resultAction: 'DND_OUTPUT',
+    title: 'DND List',
+    exclusion: alone('opt_outs'),
+  },
 } as const satisfies Record<ScriptId, FileKind>
 
 /** Of any kind: whoever holds one of them may begin to upload. */
@@ -317,4 +341,7 @@ export const uploadServices = [
   'promoter_voucher_map_service',
   'upload_finance_report',
   'opssettlements',
+  'appnotificationbulk',
+  'campaign_whatsapp_notification',
+  'campaign_app_notification',
 ] as const

@@ -39,6 +39,9 @@ export const sheetKindNames = [
   'settlementRows',
   'payoutRecon',
   'regularization',
+  'optOutNumbers',
+  'dndNumbers',
+  'campaignRecipients',
 ] as const
 export type SheetKindName = (typeof sheetKindNames)[number]
 
@@ -116,7 +119,14 @@ const statusWord = (words: readonly string[]) =>
     .trim()
     .toUpperCase()
     .refine((text) => words.includes(text), `The status is one of ${words.join(', ')}.`)
+/** As campaigns address people: the ten digits in any usual spelling. */
+const personalMobile = mobile.pipe(z.string().regex(/^[6-9]/, 'A mobile number begins with 6, 7, 8 or 9.'))
 const virtualAddress = 'The UPI address, for example shop@bank.'
+
+const listedNumbers: readonly SheetColumn[] = [
+  column('mobile_number', personalMobile, 'The mobile number, 10 digits. Each once.', { unique: true }),
+  column('status', flag, '1 puts the number on the list, 0 takes it from it. Leave empty for 1.', optional),
+]
 
 export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
   merchantUpdate: kind(
@@ -297,6 +307,9 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
     column('settlement_amount', rupees, `Rupees, at most two places. ${comparedFigure}`, optional),
   ]),
   payoutRecon: kind('payoutRecon', 'Payout_Recon', [], { takesAnyHeader: true }),
+  optOutNumbers: kind('optOutNumbers', 'Opt_Out', listedNumbers),
+  dndNumbers: kind('dndNumbers', 'Dnd_Numbers', listedNumbers),
+  campaignRecipients: kind('campaignRecipients', 'Campaign_Recipients', [], { takesAnyHeader: true }),
   regularization: kind('regularization', 'Upi_Txn_Regularization', [
     column('txn_ref_number', TxnRefNumber, 'The number of the UPI transaction. Each once.', { unique: true }),
     column(

@@ -1,11 +1,12 @@
 import { type CheckedKind, checkedKinds, everyDecider, nameOfKind } from '#contract/checkedKinds/index.ts'
+import { campaignKind } from './campaigns.ts'
 import { forceMatchKind } from './recon.ts'
 import { refundKind } from './refunds.ts'
 import { holdReleaseKind, settlementBatchKind } from './settlements.ts'
 import type { WaitingKindEntry } from './waitingKind.ts'
 
 /** What waits for a second person besides checked records, in the order in which the list names it. */
-const entries = [settlementBatchKind, holdReleaseKind, refundKind, forceMatchKind] as const
+const entries = [settlementBatchKind, holdReleaseKind, refundKind, forceMatchKind, campaignKind] as const
 
 export type MoneyKind = (typeof entries)[number]['kind']
 export type WaitingKind = CheckedKind | MoneyKind

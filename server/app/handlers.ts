@@ -1,6 +1,7 @@
 import type { FileRoute } from '#server/gateway/app.ts'
 import { auditHandlers } from '#server/audit/index.ts'
 import { bankSchemesHandlers, schemeRecord } from '#server/bankSchemes/index.ts'
+import { campaignHandlers, reportRoute, waitingCampaigns } from '#server/campaigns/index.ts'
 import { type CheckedRecords, checkedRecordsHandlers, waitingRecords } from '#server/checkedRecords/index.ts'
 import { dashboardHandlers } from '#server/dashboard/index.ts'
 import { deviceHandlers } from '#server/device/index.ts'
@@ -19,6 +20,7 @@ import { messageHandlers } from '#server/messages/index.ts'
 import { peopleHandlers } from '#server/people/index.ts'
 import { portfolioHandlers } from '#server/portfolio/index.ts'
 import { feeRecord, mdrRecords, ratesHandlers } from '#server/rates/index.ts'
+import { promoCardHandlers } from '#server/promoCards/index.ts'
 import { reconHandlers, waitingForceMatches } from '#server/recon/index.ts'
 import { refundsHandlers, waitingRefunds } from '#server/refunds/index.ts'
 import { ordersHandlers, reportsHandlers } from '#server/reports/index.ts'
@@ -38,6 +40,7 @@ export const fileRoutes: readonly FileRoute[] = [
   tableExportRoute,
   bankFileRoute,
   linkRoute({ enach: enachLink }),
+  reportRoute,
 ]
 
 /** Every kind of the contract has its record here, or this does not compile. */
@@ -50,6 +53,7 @@ const waitingSources: WaitingSources = {
   holdRelease: waitingReleases,
   refund: waitingRefunds,
   forceMatch: waitingForceMatches,
+  campaign: waitingCampaigns,
 }
 
 /** Every call of the contract has its handler here, or this does not compile. */
@@ -75,6 +79,8 @@ export const handlers: AllHandlers = {
   ...regularizationsHandlers,
   ...imeiHandlers,
   ...enachHandlers,
+  ...campaignHandlers,
+  ...promoCardHandlers,
   ...bankSchemesHandlers,
   ...checkedRecordsHandlers(checkedRecords),
   ...waitingHandlers(waitingSources),

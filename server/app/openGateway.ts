@@ -4,15 +4,18 @@ import { join } from 'node:path'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { openIdentityProvider } from '#server/adapters/identityProvider.ts'
 import { openFileStore } from '#server/adapters/openFileStore.ts'
+import { openCampaignProviders } from '#server/adapters/campaignProvider.ts'
 import { openRefundProvider } from '#server/adapters/refundProvider.ts'
 import { openMerchantPlatform } from '#server/adapters/merchantPlatform.ts'
 import { keptSecret } from '#server/adapters/keptSecret.ts'
+import { openAudienceDatabase } from '#server/db/audienceDatabase.ts'
 import type { Database } from '#server/db/database.ts'
 import { startSweeping } from '#server/uploads/index.ts'
 import { openDrawing } from '#server/images/index.ts'
 import { startJobRunner } from '#server/jobs/jobRunner.ts'
 import { scriptsById } from '#server/scripts/index.ts'
 import { startSchedules, writeReport } from '#server/tables/index.ts'
+import { startCampaigns } from '#server/campaigns/index.ts'
 import { startDelivery } from '#server/messages/index.ts'
 import { unseenNotifications } from '#server/notifications/index.ts'
 import { openPasswordCheck } from '#server/passwords/index.ts'
@@ -63,6 +66,9 @@ export const equipGateway = async (
     passwords: openPasswordCheck(),
     identityProvider: config.singleSignOn && openIdentityProvider(config.singleSignOn, now),
     refundProvider: openRefundProvider(config.refunds, config.demo),
+    campaignProviders: openCampaignProviders(config.campaigns.vendors, config.demo, database),
+    audienceDatabase:
+      config.campaigns.audienceRole && openAudienceDatabase(database.url, config.campaigns.audienceRole),
     merchantPlatform: config.merchantPlatform && openMerchantPlatform(config.merchantPlatform, now),
     address: () => (config.publicUrl === undefined ? ownAddress() : new URL(config.publicUrl).origin),
     deviceKey: createHmac('sha256', env['DEVICE_KEY'] || keptSecret(join(keys, 'device.key'), () => randomBytes(32)))
@@ -78,6 +84,7 @@ export const equipGateway = async (
     cutSockets: () => undefined,
     wakeJobs: () => undefined,
     wakeMessages: () => undefined,
+    wakeCampaigns: () => undefined,
   }
 }
 
@@ -100,6 +107,8 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
   const jobs = config.jobs === 'on' ? startJobRunner(gateway, scriptsById, writeReport) : undefined
   gateway.wakeJobs = () => jobs?.wake()
   const schedules = config.jobs === 'on' ? startSchedules(gateway) : undefined
+  const campaigns = config.jobs === 'on' ? startCampaigns(gateway) : undefined
+  gateway.wakeCampaigns = () => campaigns?.wake()
   const delivery = startDelivery(gateway)
   gateway.wakeMessages = () => delivery.wake()
   try {
@@ -118,10 +127,11 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
     close: async () => {
       // First: those who wait for a drawing are answered before their connections are waited for.
       const drawn = gateway.drawing.close()
-      await Promise.all([jobs?.stop(), schedules?.stop(), delivery.stop(), sweeping.stop()])
+      await Promise.all([jobs?.stop(), schedules?.stop(), campaigns?.stop(), delivery.stop(), sweeping.stop()])
       const ending = connections.end()
       await sockets.close()
       await Promise.all([app.close(), drawn])
+      await gateway.audienceDatabase?.close()
       await gateway.anonymousFailures.close()
       ending.settled()
     },

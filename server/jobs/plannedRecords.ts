@@ -27,5 +27,7 @@ export const recordsOf = {
   update_settlements: { table: 'settlement_rows', key: ['txn_ref_number'] },
   payout_recon: { table: 'recon_lines', key: ['gateway', 'type', 'line_key'] },
   upi_txn_regularization: { table: 'regularizations', key: ['rrn'] },
+  opt_out_upload: { table: 'opt_outs', key: ['list', 'mobile_number'] },
+  dnd_upload: { table: 'opt_outs', key: ['list', 'mobile_number'] },
   finance_report: { table: 'finance_report_rows', key: ['txn_ref_number'] },
 } as const satisfies Record<ScriptId, PlannedRecords>

@@ -5,6 +5,7 @@ import { financeReport } from './financeReport.ts'
 import { merchantActivation, merchantDeactivation } from './merchantActivation.ts'
 import { merchantOnboard } from './merchantOnboard.ts'
 import { merchantUpdate } from './merchantUpdate.ts'
+import { dndNumbers, optOutNumbers } from './optOutNumbers.ts'
 import { partnerActivation } from './partnerActivation.ts'
 import { regularizeUpi } from './regularizeUpi.ts'
 import { posMapping } from './posMapping.ts'
@@ -37,4 +38,6 @@ export const scriptsById = {
   update_settlements: updateSettlements,
   payout_recon: payoutRecon,
   upi_txn_regularization: regularizeUpi,
+  opt_out_upload: optOutNumbers,
+  dnd_upload: dndNumbers,
 } as const satisfies ScriptsById

@@ -1,6 +1,7 @@
 export * from './access.ts'
 export * from './audit.ts'
 export * from './bankSchemes.ts'
+export * from './campaigns.ts'
 export * from './enach.ts'
 export * from './files.ts'
 export * from './imeiRequests.ts'
