@@ -150,6 +150,8 @@ export const exportedTables = [
   'settlements.held',
   'settlements.holdReport',
   'refunds.list',
+  'campaigns.recipients',
+  'campaigns.summary',
 ] as const
 export const ExportedTable = z.enum(exportedTables)
 export type ExportedTable = z.infer<typeof ExportedTable>
@@ -182,6 +184,7 @@ export const exportTable = defineCall({
   answer: 'payload',
   refusals: [
     'merchant-not-found',
+    'record-not-found',
     'filter-missing',
     'too-many-rows',
     'report-span-missing',

@@ -8,7 +8,7 @@ import { openCampaignProviders } from '#server/adapters/campaignProvider.ts'
 import { openRefundProvider } from '#server/adapters/refundProvider.ts'
 import { openMerchantPlatform } from '#server/adapters/merchantPlatform.ts'
 import { keptSecret } from '#server/adapters/keptSecret.ts'
-import { openAudienceDatabase } from '#server/db/audienceDatabase.ts'
+import { grantAudienceViews, openAudienceDatabase } from '#server/db/audienceDatabase.ts'
 import type { Database } from '#server/db/database.ts'
 import { startSweeping } from '#server/uploads/index.ts'
 import { openDrawing } from '#server/images/index.ts'
@@ -47,6 +47,22 @@ export interface GatewayParts {
   readonly now?: () => Date
 }
 
+/** Without the role the field for audience queries is off, and everything else works. */
+const reachAudience = async (
+  { campaigns: { audienceRole } }: GatewayConfig,
+  database: Database,
+  log: Gateway['log'],
+): Promise<Gateway['audienceDatabase']> => {
+  if (audienceRole === undefined) return undefined
+  try {
+    if (await grantAudienceViews(database.pool, audienceRole)) return openAudienceDatabase(database.url, audienceRole)
+    log.warn({ user: audienceRole.user }, 'the role of audience queries does not exist')
+  } catch (error) {
+    log.warn({ err: error }, 'the role of audience queries was given nothing')
+  }
+  return undefined
+}
+
 /** What handlers and jobs reach, on an open, migrated database; nothing runs and nothing is sent yet. */
 export const equipGateway = async (
   { config, database, env = {}, now = () => new Date() }: Omit<GatewayParts, 'panelDir'>,
@@ -67,8 +83,7 @@ export const equipGateway = async (
     identityProvider: config.singleSignOn && openIdentityProvider(config.singleSignOn, now),
     refundProvider: openRefundProvider(config.refunds, config.demo),
     campaignProviders: openCampaignProviders(config.campaigns.vendors, config.demo, database),
-    audienceDatabase:
-      config.campaigns.audienceRole && openAudienceDatabase(database.url, config.campaigns.audienceRole),
+    audienceDatabase: await reachAudience(config, database, log),
     merchantPlatform: config.merchantPlatform && openMerchantPlatform(config.merchantPlatform, now),
     address: () => (config.publicUrl === undefined ? ownAddress() : new URL(config.publicUrl).origin),
     deviceKey: createHmac('sha256', env['DEVICE_KEY'] || keptSecret(join(keys, 'device.key'), () => randomBytes(32)))
@@ -115,6 +130,8 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
     await delivery.stop()
+    await campaigns?.stop()
+    await gateway.audienceDatabase?.close()
     await schedules?.stop()
     await jobs?.stop()
     await sockets.close()

@@ -26,6 +26,7 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
       await schedules.stop()
       await campaigns.stop()
       await jobs.stop()
+      await gateway.audienceDatabase?.close()
       await news.close()
     },
   }

@@ -48,7 +48,6 @@ const nodes: Readonly<Record<string, readonly string[]>> = {
     'larg',
     'rarg',
     'withClause',
-    'valuesLists',
   ],
   WithClause: ['ctes', 'location'],
   CommonTableExpr: ['ctename', 'ctematerialized', 'ctequery', 'aliascolnames', 'location'],
@@ -230,6 +229,7 @@ const statementOf = async (text: string): Promise<Tree> => {
 
 const judge = async (text: string): Promise<void> => {
   const select = await statementOf(text)
+  if (select['larg'] === undefined && select['targetList'] === undefined) refuse('The query selects nothing: select merchant_code.')
   const walk = new Walk()
   walk.collect({ SelectStmt: select })
   walk.node('SelectStmt', select)

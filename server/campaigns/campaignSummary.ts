@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { SummaryRow } from '#contract/calls/campaigns.ts'
 import { indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
-import type { Handler } from '#server/gateway/handler.ts'
+import type { RequestOfName } from '#contract/index.ts'
+import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseLimited } from './campaignPerson.ts'
 
@@ -11,7 +12,10 @@ const countedDays = 7
 type Figures = Readonly<Record<string, string>>
 
 /** Made of the recipients. Messages, addresses and merchants are counted apart: a merchant may have several devices. */
-export const campaignSummary: Handler<'campaigns.summary'> = async ({ parameters }, { tx, staff, now }) => {
+export const summaryOf = async (
+  { parameters }: RequestOfName<'campaigns.summary'>,
+  { tx, staff, now }: Pick<StaffContext, 'tx' | 'staff' | 'now'>,
+): Promise<SummaryRow[]> => {
   refuseLimited(staff)
   const { day, campaignId } = parameters
   if (day > indianDay(now)) refuse('report-in-future')
@@ -66,3 +70,5 @@ export const campaignSummary: Handler<'campaigns.summary'> = async ({ parameters
     }
   })
 }
+
+export const campaignSummary: Handler<'campaigns.summary'> = summaryOf

@@ -1,7 +1,7 @@
 import type { Handlers } from '#server/gateway/handler.ts'
 import { actOnCampaign } from './actOnCampaign.ts'
 import { countAudience, listAudiences, saveAudience } from './audiences.ts'
-import { campaignSummary } from './campaignSummary.ts'
+import { campaignSummary, summaryOf } from './campaignSummary.ts'
 import { checkCampaign } from './checkCampaign.ts'
 import { decideCampaign } from './decideCampaign.ts'
 import { sendAppNotification, submitPush, triggerOf } from './documentedForms.ts'
@@ -41,6 +41,7 @@ export const campaignHandlers: Handlers<'campaigns'> = {
   'campaigns.sandbox': listSandbox,
 }
 
+export { summaryOf }
 export { isOwnPicture } from './campaignChecks.ts'
 export { walkRecipients } from './listCampaigns.ts'
 export { reportRoute } from './reportRoute.ts'

@@ -49,7 +49,7 @@ const judgeRows = (row: CampaignRow, layout: NonNullable<ReturnType<typeof layou
   const { channel, message, title } = row
   const known = message === '' ? layout.values.map((_, place) => `{{${place + 1}}}`).join(' ') : message
   let smsSegments = 0
-  const judge = ({ rowNumber, raw }: SheetRow): Planned => {
+  const judge = ({ rowNumber, raw, faults: cellFaults }: SheetRow): Planned => {
     const parameters = layout.values.map((place) => raw[place]?.trim() ?? '')
     const said = raw[layout.at]?.trim() ?? ''
     const address = channel === 'push' ? said.toUpperCase() : (normalNumber(said) ?? '')
@@ -65,7 +65,7 @@ const judgeRows = (row: CampaignRow, layout: NonNullable<ReturnType<typeof layou
     const earlier = first.get(address)
     if (earlier !== undefined) return left('duplicate', `The same as row ${earlier}.`)
     first.set(address, rowNumber)
-    const faults = valueFaults(known, parameters)
+    const faults = [...valueFaults(known, parameters), ...cellFaults.slice(0, 1).map(({ reason }) => reason)]
     const text = fillPlaceholders(message, parameters)
     const long = tooLong(channel, { text, title })
     if (long !== undefined) faults.push(long)

@@ -47,8 +47,16 @@ export const audienceRoleStatements = ({ user, password }: AudienceRole): readon
 ]
 
 /** What the owner of the database runs after its migrations. */
-export const audienceGrants = ({ user }: Pick<AudienceRole, 'user'>): readonly string[] =>
+const audienceGrants = ({ user }: Pick<AudienceRole, 'user'>): readonly string[] =>
   Object.keys(audienceViews).map((view) => `grant select on ${name(view)} to ${name(user)}`)
+
+/** Gives the role what it may read; false: there is no such role, or it is not ours to give. */
+export const grantAudienceViews = async (owner: Pick<pg.Pool, 'query'>, role: AudienceRole): Promise<boolean> => {
+  const { rows } = await owner.query('select from pg_roles where rolname = $1', [role.user])
+  if (rows.length === 0) return false
+  for (const statement of audienceGrants(role)) await owner.query(statement)
+  return true
+}
 
 export interface AudienceDatabase {
   readonly pool: pg.Pool

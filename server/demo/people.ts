@@ -34,6 +34,7 @@ export const demoPeople: readonly DemoPerson[] = [
   { loginId: 'pinereviewer', name: 'Gauri Mohan', roles: ['kyc_reviewer_pine'] },
   { loginId: 'deskadmin', name: 'Farhan Qureshi', roles: ['ops_admin'] },
   { loginId: 'finance2', name: 'Suresh Iyer', roles: ['finance'] },
+  { loginId: 'support2', name: 'Meera Kulkarni', roles: ['support'] },
 ]
 
 /** Adds the demo people and brands that are missing, and answers how many people. A login id in use stays as it is. */

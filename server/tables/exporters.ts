@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { z } from 'zod'
 import { auditColumns, listAudit } from '#contract/calls/audit.ts'
 import { callLogColumns, listCallLogs } from '#contract/calls/callLogs.ts'
+import { campaignSummary, listRecipients, recipientColumns, summaryColumns } from '#contract/calls/campaigns.ts'
 import { listRecentTransactions, recentTransactionColumns } from '#contract/calls/dashboard.ts'
 import { merchantColumns, merchantInfoColumns, searchMerchants } from '#contract/calls/merchants.ts'
 import { listNonKycMerchants, nonKycColumns } from '#contract/calls/nonKycMerchants.ts'
@@ -31,6 +32,7 @@ import type { ExportedTable } from '#contract/calls/tables.ts'
 import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
 import type { ListColumns } from '#contract/wire/columns.ts'
 import { lastAuditId, walkAuditLines } from '#server/audit/index.ts'
+import { summaryOf, walkRecipients } from '#server/campaigns/index.ts'
 import { dashboardScope, refNumbersOf } from '#server/dashboard/index.ts'
 import { presented } from '#server/db/walkRows.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
@@ -205,6 +207,18 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     columns: refundColumns,
     baseName: 'refunds',
     rows: async (request, context) => inOnePiece(await exportedRefunds(request, context)),
+  }),
+  'campaigns.recipients': exporting({
+    call: listRecipients,
+    columns: recipientColumns,
+    baseName: 'campaign_recipients',
+    rows: walkRecipients,
+  }),
+  'campaigns.summary': exporting({
+    call: campaignSummary,
+    columns: summaryColumns,
+    baseName: 'campaign_summary',
+    rows: async (request, context) => inOnePiece(await summaryOf(request, context)),
   }),
   'audit.list': exporting({
     call: listAudit,
