@@ -89,6 +89,8 @@ const kindOfField: Readonly<Record<string, string>> = {
 const constants = new Set(['ival', 'fval', 'boolval', 'sval', 'isnull'])
 
 const mostNodes = 2_000
+/** Of objects and lists in each other; a tenth of what the engine takes. */
+const deepest = 500
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (node: unknown): string | undefined => {
   const held = isTree(node) ? node['String'] : undefined
@@ -103,9 +105,10 @@ class Walk {
   private seen = 0
 
   /** Names that the query gives itself: of its own tables and columns. */
-  collect(value: unknown): void {
+  collect(value: unknown, depth = 0): void {
+    if (depth > deepest) refuse('The query is nested too deeply.')
     if (Array.isArray(value)) {
-      for (const one of value) this.collect(one)
+      for (const one of value) this.collect(one, depth + 1)
       return
     }
     if (!isTree(value)) return
@@ -121,7 +124,7 @@ class Walk {
         // A call or a cast names its column after itself.
         if (kind === 'FuncCall') for (const name of textsOf(held['funcname'])) if (name !== undefined) this.columns.add(name)
       }
-      this.collect(held)
+      this.collect(held, depth + 1)
     }
   }
 

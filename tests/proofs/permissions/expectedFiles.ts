@@ -11,6 +11,9 @@ const senders = [
   'promoter_voucher_map_service',
   'upload_finance_report',
   'opssettlements',
+  'appnotificationbulk',
+  'campaign_whatsapp_notification',
+  'campaign_app_notification',
 ]
 
 /** KYC documents come in the same parts and have their own commit. */
@@ -43,6 +46,8 @@ const kinds = [
   ['opssettlements', 'UPDATE_SETTLEMENTS', 'update_settlements'],
   ['opssettlements', 'SETTLEMENT_RECON_INPUT', 'payout_recon'],
   ['opssettlements', 'UPI_TXN_REGULARIZATION_INPUT', 'upi_txn_regularization'],
+  ['appnotificationbulk', 'OPT_OUT_INPUT', 'opt_out_upload'],
+  ['appnotificationbulk', 'DND_INPUT', 'dnd_upload'],
 ] as const
 
 export const expectedFiles: readonly ExpectedRow[] = [

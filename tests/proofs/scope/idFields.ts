@@ -10,7 +10,8 @@ const naming = words(`
   merchant_code merchantCode merchant_codes mid_list mobile_number distributor_code text after
   txn_ref_number brand_code brand include_login exclude_login login_id
   id view_id document_id documents_seen replaces message_id job_id file_entry_id file_id s3_url socket_id upload_id schedule_id
-  session_id grant_id txnRefNumber acquirer_payment_id utr_number batch_id refund_id refundId utr line_id force_match_id reference replaces_id request_number request_numbers registration_id request record role brands active_service_id blocked_service_id add_to_roles include_roles`)
+  session_id grant_id txnRefNumber acquirer_payment_id utr_number batch_id refund_id refundId utr line_id force_match_id reference replaces_id request_number request_numbers registration_id request record role brands active_service_id blocked_service_id add_to_roles include_roles
+  campaign_id --campaign campaginID audience_id template_id mobileNumber file_url fileName level-value ids`)
 
 /** And of those that name nothing of anybody's: content, order, pages, kinds that everybody knows, claims. */
 const plain = words(`
@@ -28,10 +29,15 @@ const plain = words(`
   notification_received call is_refused txn_date expected_on link_state mandate_state act umrn seal_hash data paidAmount isMeantAgain is_due
   payout_state brand_transaction_fee mdr gst_18p settlement_amount settlement_date remarks
   figure gateway finding day_form money_form is_tax_in_fee
-  toDate nonBrandTxn report report_type dsr_type domain role end_date rhythm`)
+  toDate nonBrandTxn report report_type dsr_type domain role end_date rhythm
+  door channel mode vendor image_url is_silent audience_sql sql combinator not operator at campaignDate transactionNum
+  username template_type language param-type template_info image editable list is_listed level frontend-group start-date
+  end-date brand-level-offer-img brand-level-offer-img-disable redirection-action angular-action sequence standing`)
 
 /** Whoever sees a part of the merchants is refused before anything is looked for. */
 const ofAllMerchants = 'a file is of all merchants: refused as `recon.rows` with a transaction'
+
+const ofAllCampaigns = 'a campaign is of all merchants: refused as `campaigns.list`'
 
 /** Fields that name something and need no try, with the reason. */
 const excused: Readonly<Record<string, string>> = {
@@ -55,6 +61,25 @@ const excused: Readonly<Record<string, string>> = {
   'recon.decideForceMatch.force_match_id': ofAllMerchants,
   'recon.forceMatches.force_match_id': ofAllMerchants,
   'recon.forceMatches.line_id': ofAllMerchants,
+  'campaigns.get.campaign_id': ofAllCampaigns,
+  'campaigns.save.campaign_id': ofAllCampaigns,
+  'campaigns.save.template_id': 'a name at the provider',
+  'campaigns.check.campaign_id': ofAllCampaigns,
+  'campaigns.test.campaign_id': ofAllCampaigns,
+  'campaigns.submit.campaign_id': ofAllCampaigns,
+  'campaigns.decide.campaign_id': ofAllCampaigns,
+  'campaigns.act.campaign_id': ofAllCampaigns,
+  'campaigns.recipients.campaign_id': ofAllCampaigns,
+  'campaigns.sandbox.campaign_id': ofAllCampaigns,
+  'campaigns.submitPush.campaign_id': ofAllCampaigns,
+  'campaigns.summary.campaginID': ofAllCampaigns,
+  'campaigns.saveAudience.audience_id': ofAllCampaigns,
+  'campaigns.triggerSms.--campaign': 'own drafts alone are looked for',
+  'campaigns.triggerWhatsApp.--campaign': 'own drafts alone are looked for',
+  'campaigns.triggerSmsWrapped.--campaign': 'own drafts alone are looked for',
+  'campaigns.triggerWhatsAppWrapped.--campaign': 'own drafts alone are looked for',
+  'campaigns.sendNotification.template_id': 'a template of the merchant, who is looked for first',
+  'promoCards.disable.ids': 'a card is of all merchants: refused as `promoCards.add`',
 }
 
 /** Calls that are open by right and not by brand or merchant: nobody signed in, or the administrators' records. */

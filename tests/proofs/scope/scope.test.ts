@@ -10,6 +10,7 @@ import { drawFrom } from '#tests/proofs/seeded.ts'
 import { setRoles } from '#tests/support/rates.ts'
 import { assignManager, insertTransactions, limitToBrand } from '#tests/support/transactions.ts'
 import { attempt, faultOf, isKeptByRequest, type Try } from './attempt.ts'
+import { campaignTries } from './campaignTries.ts'
 import { checkedTries } from './checkedTries.ts'
 import { fileTries } from './fileTries.ts'
 import { idleExcuses, unknownFields, untriedFields } from './idFields.ts'
@@ -22,6 +23,7 @@ import { guessedTarget, type Target } from './target.ts'
 
 const tries: readonly Try[] = [
   ...merchantTries,
+  ...campaignTries,
   ...fileTries,
   ...rateTries,
   ...checkedTries,
