@@ -41,6 +41,7 @@ export const campaignHandlers: Handlers<'campaigns'> = {
   'campaigns.sandbox': listSandbox,
 }
 
+export { resealDemoCampaign } from './campaignHash.ts'
 export { summaryOf }
 export { isOwnPicture } from './campaignChecks.ts'
 export { walkRecipients } from './listCampaigns.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { hashPassword } from '#server/passwords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { brandCodes } from './words.ts'
@@ -88,4 +88,11 @@ function idOf(person: DemoPerson): string {
 function found(id: number | undefined, name: string): number {
   if (id === undefined) throw new Error(`There is no role or brand '${name}'.`)
   return id
+}
+
+/** Of somebody who is there, or nothing is loaded. */
+export const staffIdOf = async (tx: Tx, loginId: string): Promise<string> => {
+  const { rows } = await tx.execute<{ id: string }>(sql`select id from staff where login_id = ${loginId}`)
+  if (rows[0] === undefined) throw new Error(`There is no demo person '${loginId}'.`)
+  return rows[0].id
 }
