@@ -30,7 +30,14 @@ const cells: readonly (readonly [RecipientEvent, Partial<Record<RecipientState, 
   ],
   [
     report('failed'),
-    { claimed: 'failed', unknown: 'failed', submitted: 'failed', failed: 'failed', delivered: 'delivered', read: 'read' },
+    {
+      claimed: 'failed',
+      unknown: 'failed',
+      submitted: 'failed',
+      failed: 'failed',
+      delivered: 'delivered',
+      read: 'read',
+    },
   ],
   [
     report('delivered'),
@@ -74,7 +81,12 @@ const orders = <T>(items: readonly T[]): T[][] =>
     : items.flatMap((item, at) => orders(items.filter((_, other) => other !== at)).map((rest) => [item, ...rest]))
 
 test('reports in every order, around the answer and with repeats, end in one state', () => {
-  for (const some of [['sent', 'delivered', 'read'], ['sent', 'failed'], ['failed', 'delivered'], ReportedStatus.options] as const) {
+  for (const some of [
+    ['sent', 'delivered', 'read'],
+    ['sent', 'failed'],
+    ['failed', 'delivered'],
+    ReportedStatus.options,
+  ] as const) {
     const events: RecipientEvent[] = [answer('submitted'), ...some.map(report), report(some[0])]
     const ends = new Set(
       orders(events).map((order) =>

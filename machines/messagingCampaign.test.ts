@@ -26,7 +26,14 @@ const all = (lead: string) => Object.fromEntries(CampaignState.options.map((stat
 const cells: readonly (readonly [CampaignEvent, Leads, Partial<CampaignFacts>?])[] = [
   [
     { type: 'campaign.edit' },
-    { draft: 'draft', pendingApproval: 'draft', approved: 'draft', scheduled: 'draft', missed: 'draft', queued: 'draft' },
+    {
+      draft: 'draft',
+      pendingApproval: 'draft',
+      approved: 'draft',
+      scheduled: 'draft',
+      missed: 'draft',
+      queued: 'draft',
+    },
   ],
   [{ type: 'campaign.edit' }, { draft: 'draft' }, { hasBegun: true }],
   [{ type: 'campaign.tested' }, { draft: 'draft' }],

@@ -84,10 +84,7 @@ const plain = (what: string, most: number) =>
 const Message = z
   .string()
   .max(4_000, 'The message has more than 4,000 characters.')
-  .refine(
-    (value) => isPlainText(value.replace(/[\r\n]/g, '')),
-    'The message has characters that cannot be printed.',
-  )
+  .refine((value) => isPlainText(value.replace(/[\r\n]/g, '')), 'The message has characters that cannot be printed.')
 const Reason = plain('The reason', 500)
 const Picture = plain('The picture', 500)
 /** `NOTA2026112605`: what people know a campaign by. */
@@ -859,9 +856,9 @@ export const countAudience = defineCall({
   kind: 'read',
   offline: 'never',
   summary: 'How many merchants and devices an audience has, with five examples.',
-  request: () => wireObject({ audienceSql: AudienceSql.default(''), audienceTree: AudienceTree.nullable().default(null) }),
-  response: () =>
-    wireAnswer({ merchants: z.int(), devices: z.int(), examples: z.array(AudienceExample) }),
+  request: () =>
+    wireObject({ audienceSql: AudienceSql.default(''), audienceTree: AudienceTree.nullable().default(null) }),
+  response: () => wireAnswer({ merchants: z.int(), devices: z.int(), examples: z.array(AudienceExample) }),
   answer: 'payload',
   refusals: ['not-allowed', 'audience-refused', 'audience-too-large', 'audience-not-configured', 'busy'],
 })

@@ -11,7 +11,8 @@ export type PromoLevel = z.infer<typeof PromoLevel>
 export const PromoStanding = z.enum(['live', 'scheduled', 'ended', 'disabled'])
 export type PromoStanding = z.infer<typeof PromoStanding>
 
-const plain = (most: number) => z.string().trim().max(most).refine(isPlainText, 'It has characters that cannot be printed.')
+const plain = (most: number) =>
+  z.string().trim().max(most).refine(isPlainText, 'It has characters that cannot be printed.')
 const needed = (most: number) => plain(most).min(1, 'Form Invalid!')
 
 /** Hyphens in what is sent, underscores in what is listed (conflict X118). */

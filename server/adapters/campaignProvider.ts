@@ -61,7 +61,7 @@ const codeIn = (body: string): string => {
     const answer = JSON.parse(body.slice(0, 10_000)) as Readonly<Record<string, unknown>> | null
     const { errorCode, code, error } = answer ?? {}
     const status = (error as { status?: unknown; code?: unknown } | null | undefined)?.status
-    return [errorCode, code, status].find((one) => typeof one === 'string') as string | undefined ?? ''
+    return ([errorCode, code, status].find((one) => typeof one === 'string') as string | undefined) ?? ''
   } catch {
     return ''
   }
@@ -85,7 +85,10 @@ const spentQuotas = /QUOTA|INSUFFICIENT_(?:BALANCE|CREDIT)/
 export const readCampaignAnswer = (status: number, retryAfter: string | null, body: string): CampaignAnswer => {
   if (status === 429) {
     const seconds = Number(retryAfter ?? '')
-    return { outcome: 'wait', seconds: Math.min(Math.max(Number.isFinite(seconds) ? seconds : 1, 1), longestWaitSeconds) }
+    return {
+      outcome: 'wait',
+      seconds: Math.min(Math.max(Number.isFinite(seconds) ? seconds : 1, 1), longestWaitSeconds),
+    }
   }
   const code = codeIn(body).toUpperCase()
   const said = saidFailure(body) ?? (code === '' ? undefined : code)
@@ -160,8 +163,7 @@ export const sandboxCampaignProvider = (
     if (to.endsWith('13')) return { outcome: 'failed', reason: 'The number is not in use.' }
     if (to.endsWith('17')) return { outcome: 'unknown', reason: 'The provider did not answer.' }
     if (to.endsWith('19')) await wait(lateMs)
-    if (channel === 'push' && to.endsWith('37'))
-      return { outcome: 'failed', reason: 'UNREGISTERED', isTokenGone: true }
+    if (channel === 'push' && to.endsWith('37')) return { outcome: 'failed', reason: 'UNREGISTERED', isTokenGone: true }
     return { outcome: 'submitted', reference: `SANDBOX-${key}` }
   },
   reports: ({ to }) => (to.endsWith('23') ? [] : to.endsWith('31') ? ['failed'] : ['delivered']),

@@ -81,7 +81,7 @@ describe('the wall around audience queries', () => {
       "update merchants set city = ''",
       "select pg_read_file('/etc/passwd')",
       'select rolpassword from pg_authid',
-      "set role opsdesk_gateway",
+      'set role opsdesk_gateway',
       'create table public.x (a int)',
     ]
     expect((await Promise.all(refused.map(asked))).filter((code) => code === 'done')).toEqual([])
@@ -91,7 +91,9 @@ describe('the wall around audience queries', () => {
 
 describe('an audience', () => {
   test('is counted with its devices and five examples', async () => {
-    const { merchants, devices, examples } = await count("select merchant_code from audience_merchants where city = 'Pune'")
+    const { merchants, devices, examples } = await count(
+      "select merchant_code from audience_merchants where city = 'Pune'",
+    )
     expect([merchants, devices, examples.length, examples[0]?.city]).toEqual([10, 20, 5, 'Pune'])
   })
 
@@ -99,7 +101,9 @@ describe('an audience', () => {
     const missing = await refusalOf(count('select city from audience_merchants'))
     expect([missing.code, missing.message]).toEqual(['audience-refused', expect.stringContaining('merchant_code')])
     const cross = await refusalOf(
-      count('select a.merchant_code from audience_merchants a, audience_merchants b, audience_merchants c, audience_merchants d, audience_merchants e, audience_merchants f'),
+      count(
+        'select a.merchant_code from audience_merchants a, audience_merchants b, audience_merchants c, audience_merchants d, audience_merchants e, audience_merchants f',
+      ),
     )
     expect(cross.code).toBe('audience-too-large')
   })
@@ -108,9 +112,20 @@ describe('an audience', () => {
     const tree = (value: string, operator: '=' | 'beginsWith' | 'in' = '=') =>
       desk.support.call('campaigns.countAudience', {
         audienceSql: '',
-        audienceTree: { combinator: 'and', rules: [{ field: 'city', operator, value }, { field: 'appInstalled', operator: '=', value: 'true' }] },
+        audienceTree: {
+          combinator: 'and',
+          rules: [
+            { field: 'city', operator, value },
+            { field: 'appInstalled', operator: '=', value: 'true' },
+          ],
+        },
       })
-    expect([(await tree('pune')).merchants, (await tree("' or '1'='1")).merchants, (await tree('pu%', 'beginsWith')).merchants, (await tree('Pune, Nashik', 'in')).merchants]).toEqual([10, 0, 0, 10])
+    expect([
+      (await tree('pune')).merchants,
+      (await tree("' or '1'='1")).merchants,
+      (await tree('pu%', 'beginsWith')).merchants,
+      (await tree('Pune, Nashik', 'in')).merchants,
+    ]).toEqual([10, 0, 0, 10])
   })
 
   test('of an app notification is frozen when it is handed in, and always needs a second person', async () => {
@@ -126,17 +141,24 @@ describe('an audience', () => {
       })
     expect(await codeOf(send('delete from merchants'))).toBe('audience-refused')
     const campaign = await send("select merchant_code from audience_merchants where city = 'Pune'")
-    expect([campaign.state, campaign.needsSecondPerson, campaign.funnel.sendable]).toEqual(['pendingApproval', true, 20])
+    expect([campaign.state, campaign.needsSecondPerson, campaign.funnel.sendable]).toEqual([
+      'pendingApproval',
+      true,
+      20,
+    ])
     expect(await codeOf(send('select merchant_code from audience_merchants'))).toBe('campaign-code-taken')
     await desk.database.pool.query(`insert into app_devices (token, merchant_id, installed_at)
       select 'later-' || id, id, now() from merchants where city = 'Pune'`)
     const { campaignId, sealHash } = campaign
     await desk.support2.call('campaigns.decide', { campaignId, decision: 'approve', sealHash, remark: '' })
-    desk.provider.answers = ({ to }) => (to.endsWith('-1') ? { status: 404, body: { error: { status: 'UNREGISTERED' } } } : { status: 200 })
+    desk.provider.answers = ({ to }) =>
+      to.endsWith('-1') ? { status: 404, body: { error: { status: 'UNREGISTERED' } } } : { status: 200 }
     await desk.support2.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
     const ended = await desk.reaches(campaignId, 'completedWithFailures')
     expect([desk.provider.sent.length, ended.funnel.submitted, ended.funnel.failed]).toEqual([20, 10, 10])
-    const { rows } = await desk.database.pool.query('select count(*)::int as gone from app_devices where removed_at is not null')
+    const { rows } = await desk.database.pool.query(
+      'select count(*)::int as gone from app_devices where removed_at is not null',
+    )
     expect(rows).toEqual([{ gone: 10 }])
   })
 })

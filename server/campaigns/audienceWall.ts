@@ -14,7 +14,27 @@ const functions = new Set(
   `lower upper trim btrim ltrim rtrim length left right concat count sum min max avg round floor ceil abs date_trunc
   date_part extract age now make_date to_date to_char substring substr position starts_with`.split(/\s+/),
 )
-const operators = new Set(['=', '<>', '!=', '<', '>', '<=', '>=', '+', '-', '*', '/', '%', '||', '~~', '!~~', '~~*', '!~~*', 'BETWEEN', 'NOT BETWEEN'])
+const operators = new Set([
+  '=',
+  '<>',
+  '!=',
+  '<',
+  '>',
+  '<=',
+  '>=',
+  '+',
+  '-',
+  '*',
+  '/',
+  '%',
+  '||',
+  '~~',
+  '!~~',
+  '~~*',
+  '!~~*',
+  'BETWEEN',
+  'NOT BETWEEN',
+])
 const expressionKinds = new Set(
   `AEXPR_OP AEXPR_OP_ANY AEXPR_OP_ALL AEXPR_DISTINCT AEXPR_NOT_DISTINCT AEXPR_NULLIF AEXPR_IN AEXPR_LIKE AEXPR_ILIKE
   AEXPR_BETWEEN AEXPR_NOT_BETWEEN`.split(/\s+/),
@@ -122,7 +142,8 @@ class Walk {
         if (kind === 'alias' || kind === 'Alias')
           for (const name of textsOf(held['colnames'])) if (name !== undefined) this.columns.add(name)
         // A call or a cast names its column after itself.
-        if (kind === 'FuncCall') for (const name of textsOf(held['funcname'])) if (name !== undefined) this.columns.add(name)
+        if (kind === 'FuncCall')
+          for (const name of textsOf(held['funcname'])) if (name !== undefined) this.columns.add(name)
       }
       this.collect(held, depth + 1)
     }
@@ -147,7 +168,8 @@ class Walk {
       return
     }
     if (!isTree(value)) return
-    const named = field === 'larg' || field === 'rarg' ? (kind === 'SelectStmt' ? 'SelectStmt' : undefined) : kindOfField[field]
+    const named =
+      field === 'larg' || field === 'rarg' ? (kind === 'SelectStmt' ? 'SelectStmt' : undefined) : kindOfField[field]
     if (named !== undefined) {
       this.node(named, value)
       return
@@ -180,7 +202,10 @@ class Walk {
       case 'FuncCall': {
         const names = textsOf(held['funcname'])
         // What the grammar itself makes of trim, extract and position is in pg_catalog.
-        const name = names.length === 2 && names[0] === 'pg_catalog' && held['funcformat'] === 'COERCE_SQL_SYNTAX' ? names[1] : names[0]
+        const name =
+          names.length === 2 && names[0] === 'pg_catalog' && held['funcformat'] === 'COERCE_SQL_SYNTAX'
+            ? names[1]
+            : names[0]
         if (names.length > 1 && name === names[0]) refuse('A function is named without a schema.')
         if (name === undefined || !functions.has(name)) refuse(`The function ${name ?? ''} may not be called.`)
         return
@@ -188,7 +213,8 @@ class Walk {
       case 'A_Expr': {
         const names = textsOf(held['name'])
         if (!expressionKinds.has(String(held['kind']))) refuse('This comparison may not be made.')
-        if (names.length !== 1 || !operators.has(names[0] ?? '')) refuse(`The operator ${names.join('.')} may not be used.`)
+        if (names.length !== 1 || !operators.has(names[0] ?? ''))
+          refuse(`The operator ${names.join('.')} may not be used.`)
         return
       }
       case 'SubLink': {
@@ -199,12 +225,18 @@ class Walk {
       case 'TypeName': {
         const names = textsOf(held['names'])
         const type = names.at(-1)
-        if (names.length > 2 || (names.length === 2 && names[0] !== 'pg_catalog') || type === undefined || !types.has(type))
+        if (
+          names.length > 2 ||
+          (names.length === 2 && names[0] !== 'pg_catalog') ||
+          type === undefined ||
+          !types.has(type)
+        )
           refuse(`The type ${names.join('.')} may not be used.`)
         return
       }
       case 'SQLValueFunction':
-        if (!clockFunctions.has(String(held['op']))) refuse('This query asks about the database and not about merchants.')
+        if (!clockFunctions.has(String(held['op'])))
+          refuse('This query asks about the database and not about merchants.')
         return
       case 'JoinExpr':
         if (!joins.has(String(held['jointype']))) refuse('This join may not be made.')
@@ -222,17 +254,22 @@ const statementOf = async (text: string): Promise<Tree> => {
     const parsed: unknown = await parse(text)
     statements = isTree(parsed) && Array.isArray(parsed['stmts']) ? parsed['stmts'] : []
   } catch (error) {
-    return refuse(`The query cannot be read: ${error instanceof Error ? error.message.slice(0, 200) : 'a syntax error'}.`)
+    return refuse(
+      `The query cannot be read: ${error instanceof Error ? error.message.slice(0, 200) : 'a syntax error'}.`,
+    )
   }
   if (statements.length !== 1) return refuse('Write one SELECT, and nothing besides.')
   const [only] = statements
   const statement = isTree(only) ? only['stmt'] : undefined
-  return isTree(statement) && isTree(statement['SelectStmt']) ? statement['SelectStmt'] : refuse('Only a SELECT is run.')
+  return isTree(statement) && isTree(statement['SelectStmt'])
+    ? statement['SelectStmt']
+    : refuse('Only a SELECT is run.')
 }
 
 const judge = async (text: string): Promise<void> => {
   const select = await statementOf(text)
-  if (select['larg'] === undefined && select['targetList'] === undefined) refuse('The query selects nothing: select merchant_code.')
+  if (select['larg'] === undefined && select['targetList'] === undefined)
+    refuse('The query selects nothing: select merchant_code.')
   const walk = new Walk()
   walk.collect({ SelectStmt: select })
   walk.node('SelectStmt', select)

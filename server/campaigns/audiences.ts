@@ -53,7 +53,9 @@ const author = sql`(select login_id from staff p where p.id = s.created_by) as a
 
 export const listAudiences: Handler<'campaigns.audiences'> = async (_, { tx, staff }) => {
   refuseLimited(staff)
-  const { rows } = await tx.execute<Row>(sql`select s.*, ${author} from saved_audiences s order by lower(s.name), s.id limit 500`)
+  const { rows } = await tx.execute<Row>(
+    sql`select s.*, ${author} from saved_audiences s order by lower(s.name), s.id limit 500`,
+  )
   return rows.map(present)
 }
 

@@ -37,7 +37,10 @@ export const faultsOf = (row: CampaignRow, config: Pick<GatewayConfig, 'campaign
     faults.push({ field: 'url', text: `${row.url} is on a domain that messages of this desk may not lead to.` })
   if (row.image_url !== '') {
     if (!isOwnPicture(row.image_url, domains))
-      faults.push({ field: 'imageUrl', text: `${row.image_url} is neither a file of this desk nor on an allowed domain.` })
+      faults.push({
+        field: 'imageUrl',
+        text: `${row.image_url} is neither a file of this desk nor on an allowed domain.`,
+      })
     else if (fileIdOf(row.image_url) === undefined && !pictureTypes.test(row.image_url))
       faults.push({ field: 'imageUrl', text: 'File size / type is wrong!' })
   }

@@ -68,7 +68,9 @@ export const queueOfOne = async (of: OfOne, context: StaffContext): Promise<Camp
     ...(placeholdersIn(content.message).length > 0
       ? [{ field: 'message', text: 'Fill in every placeholder of the message.' }]
       : []),
-    ...(rows.length > 0 ? [{ field: 'mobileNumber', text: 'This number is sent nothing: it opted out, or is on the DND list.' }] : []),
+    ...(rows.length > 0
+      ? [{ field: 'mobileNumber', text: 'This number is sent nothing: it opted out, or is on the DND list.' }]
+      : []),
   ]
   if (faults.length > 0)
     refuse('campaign-not-ready', { message: faults.map(({ text }) => text).join(' '), details: { faults } })
@@ -77,7 +79,8 @@ export const queueOfOne = async (of: OfOne, context: StaffContext): Promise<Camp
   const why = whyNotCampaign('draft', factsOf(draft), submit)
   if (why !== undefined) refuse('campaign-not-ready')
   const handedIn = campaignAfter('draft', factsOf(draft), submit)
-  const state = handedIn === 'approved' ? campaignAfter('approved', factsOf(draft), { type: 'campaign.sendNow' }) : handedIn
+  const state =
+    handedIn === 'approved' ? campaignAfter('approved', factsOf(draft), { type: 'campaign.sendNow' }) : handedIn
   await tx.execute(sql`
     update campaigns set state = ${state}, seal_hash = ${await sealHashOf(tx, draft)}, submitted_by = ${staff.staffId},
       submitted_at = ${at}, needs_second_person = ${needsSecondPerson}, queued_at = ${state === 'queued' ? at : null}

@@ -21,7 +21,10 @@ export const readKey = (key: string): { readonly id: string; readonly attempt: n
   return id === undefined || attempt === undefined ? undefined : { id, attempt: Number(attempt) }
 }
 
-type Content = Pick<CampaignRow, 'id' | 'channel' | 'template_id' | 'title' | 'message' | 'image_url' | 'url' | 'is_silent'>
+type Content = Pick<
+  CampaignRow,
+  'id' | 'channel' | 'template_id' | 'title' | 'message' | 'image_url' | 'url' | 'is_silent'
+>
 
 export const outgoing = (
   campaign: Content,

@@ -119,7 +119,12 @@ const nothing: Funnel = {
   waiting: 0,
 }
 
-type Counted = { campaign_id: string; state: keyof Funnel | 'planned' | 'claimed'; reason: keyof Funnel | null; count: number }
+type Counted = {
+  campaign_id: string
+  state: keyof Funnel | 'planned' | 'claimed'
+  reason: keyof Funnel | null
+  count: number
+}
 
 /** By campaign, from its recipients. */
 export const funnelsOf = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Funnel>> => {

@@ -23,7 +23,9 @@ const at = (time: string, day?: string) => {
   desk.gateway.wakeCampaigns()
 }
 const stateOf = async (campaignId: string) => {
-  const { rows } = await desk.database.pool.query<{ state: string }>('select state from campaigns where id = $1', [campaignId])
+  const { rows } = await desk.database.pool.query<{ state: string }>('select state from campaigns where id = $1', [
+    campaignId,
+  ])
   return rows[0]?.state
 }
 
@@ -53,7 +55,8 @@ describe('quiet hours', () => {
       const hour = (instant.getUTCHours() * 60 + instant.getUTCMinutes() + 330) % 1_440
       const quiet = hour >= 21 * 60 || hour < 10 * 60
       if (isQuietNow({ channel: 'sms', is_promotional: true }, gateway) !== quiet) wrong.push(instant.toISOString())
-      if (isQuietNow({ channel: 'whatsapp', is_promotional: true }, gateway)) wrong.push(`whatsapp ${instant.toISOString()}`)
+      if (isQuietNow({ channel: 'whatsapp', is_promotional: true }, gateway))
+        wrong.push(`whatsapp ${instant.toISOString()}`)
       if (isQuietNow({ channel: 'sms', is_promotional: false }, gateway)) wrong.push(`service ${instant.toISOString()}`)
     }
     expect([wrong, isQuiet({ from: 1_260, to: 600 }, 1_260)]).toEqual([[], true])
@@ -64,7 +67,12 @@ describe('a scheduled campaign', () => {
   const scheduled = async (place: number, time: string) => {
     now = indian('12:00')
     const { campaignId } = await approvedCampaign(desk, recipientRows(2, place))
-    await desk.support.call('campaigns.act', { campaignId, act: 'schedule', at: indian(time).toISOString(), reason: '' })
+    await desk.support.call('campaigns.act', {
+      campaignId,
+      act: 'schedule',
+      at: indian(time).toISOString(),
+      reason: '',
+    })
     return campaignId
   }
 

@@ -62,7 +62,14 @@ describe('a campaign of two people', () => {
     ])
     const { campaignId } = draft
     const checked = await desk.support.call('campaigns.check', { campaignId })
-    expect(checked.funnel).toMatchObject({ rows: 1_000, duplicate: 3, invalid: 5, optedOut: 1, sendable: 991, waiting: 991 })
+    expect(checked.funnel).toMatchObject({
+      rows: 1_000,
+      duplicate: 3,
+      invalid: 5,
+      optedOut: 1,
+      sendable: 991,
+      waiting: 991,
+    })
     const left = await desk.support.call('campaigns.recipients', { campaignId, state: 'skipped', page: 1, size: 20 })
     expect(left.rows.map(({ rowNumber, reason }) => [rowNumber, reason])).toEqual([
       [12, 'duplicate'],
@@ -98,15 +105,20 @@ describe('a campaign of two people', () => {
     await sendNow(campaignId)
     const ended = await desk.reaches(campaignId, 'completed', 'completedWithFailures')
     const sent = sentTo(numbers)
-    expect([ended.state, sent.length, new Set(sent.map(({ id }) => id)).size, new Set(sent.map(({ to }) => to)).size]).toEqual(
-      ['completed', 991, 991, 991],
-    )
+    expect([
+      ended.state,
+      sent.length,
+      new Set(sent.map(({ id }) => id)).size,
+      new Set(sent.map(({ to }) => to)).size,
+    ]).toEqual(['completed', 991, 991, 991])
     expect(sent.find(({ to }) => to === numberAt(0))?.message).toBe(preview?.text)
     expect(ended.funnel).toMatchObject({ submitted: 991, waiting: 0, failed: 0, unknown: 0 })
     const [summary] = await desk.support.call('campaigns.summary', {
       parameters: { day: indianDay(new Date()), campaignId: ended.code },
     })
-    expect([summary?.totalNotification, summary?.totalSuccessNotification, summary?.totalDelivered]).toEqual([991, 991, 0])
+    expect([summary?.totalNotification, summary?.totalSuccessNotification, summary?.totalDelivered]).toEqual([
+      991, 991, 0,
+    ])
   })
 
   test('is approved at once below the limit of one person’s day, and above it never again that day', async () => {
@@ -172,11 +184,17 @@ describe('what does not fit', () => {
   test('a test has exactly one record, and a number of ten digits', async () => {
     const test = async (rows: string[][], mobileNumber: string) => {
       const fileUrl = await desk.upload(recipientHeaders, rows)
-      const { campaignId } = await desk.support.call('campaigns.save', smsDraft({ mode: 'test', mobileNumber, fileUrl }))
+      const { campaignId } = await desk.support.call(
+        'campaigns.save',
+        smsDraft({ mode: 'test', mobileNumber, fileUrl }),
+      )
       return refusalOf(desk.support.call('campaigns.test', { campaignId }))
     }
     const two = await test(recipientRows(2, 3_100), '9811111111')
-    expect([two.code, two.message]).toEqual(['campaign-one-record', 'Please upload file with only 1 record for testing'])
+    expect([two.code, two.message]).toEqual([
+      'campaign-one-record',
+      'Please upload file with only 1 record for testing',
+    ])
     const nine = await test(recipientRows(1, 3_100), '981111111')
     expect([nine.code, JSON.stringify(nine.details)]).toEqual([
       'campaign-not-ready',
@@ -188,7 +206,10 @@ describe('what does not fit', () => {
     const draft = await testedCampaign(desk, recipientRows(3, 3_200))
     const { campaignId } = draft
     const changed = await desk.support.call('campaigns.save', {
-      ...smsDraft({ message: 'Dear {{1}}, it ends on {{2}}!', fileUrl: await desk.upload(recipientHeaders, recipientRows(3, 3_200)) }),
+      ...smsDraft({
+        message: 'Dear {{1}}, it ends on {{2}}!',
+        fileUrl: await desk.upload(recipientHeaders, recipientRows(3, 3_200)),
+      }),
       campaignId,
       version: draft.version,
     })
@@ -201,7 +222,10 @@ describe('what does not fit', () => {
       campaignId,
       version: changed.version,
     })
-    expect([back.isTested, (await desk.support.call('campaigns.submit', { campaignId })).state]).toEqual([true, 'approved'])
+    expect([back.isTested, (await desk.support.call('campaigns.submit', { campaignId })).state]).toEqual([
+      true,
+      'approved',
+    ])
   })
 
   test('a file of somebody else, an unknown vendor and an older version are refused', async () => {
@@ -244,7 +268,9 @@ describe('an approval', () => {
     const { campaignId } = await testedCampaign(desk, recipientRows(101, 4_200))
     const { sealHash } = await desk.support.call('campaigns.submit', { campaignId })
     const swap = (to: string) =>
-      desk.execute(sql`update campaign_recipients set address = ${to} where campaign_id = ${campaignId} and row_number = 2 and not is_test`)
+      desk.execute(
+        sql`update campaign_recipients set address = ${to} where campaign_id = ${campaignId} and row_number = 2 and not is_test`,
+      )
     const approve = () =>
       desk.support2.call('campaigns.decide', { campaignId, decision: 'approve', sealHash, remark: '' })
     await swap('9822222222')
@@ -337,9 +363,11 @@ describe('while it is sent', () => {
     await act(campaignId, 'retryFailed')
     const again = await desk.reaches(campaignId, 'completedWithFailures')
     expect(again.funnel).toMatchObject({ submitted: 5, failed: 0, unknown: 1 })
-    expect([sentTo([lost]).length, sentTo([refused]).length, new Set(sentTo([refused]).map(({ id }) => id)).size]).toEqual([
-      1, 2, 2,
-    ])
+    expect([
+      sentTo([lost]).length,
+      sentTo([refused]).length,
+      new Set(sentTo([refused]).map(({ id }) => id)).size,
+    ]).toEqual([1, 2, 2])
     expect(await codeOf(act(campaignId, 'retryFailed'))).toBe('campaign-nothing-failed')
   })
 
@@ -373,7 +401,10 @@ describe('while it is sent', () => {
     const many = await approvedCampaign(desk, recipientRows(600, 8_000))
     await sendNow(many.campaignId)
     const tripped = await desk.reaches(many.campaignId, 'paused')
-    expect([tripped.funnel.waiting > 0, tripped.trouble]).toEqual([true, expect.stringMatching(/^\d+ of \d+ messages failed\.$/)])
+    expect([tripped.funnel.waiting > 0, tripped.trouble]).toEqual([
+      true,
+      expect.stringMatching(/^\d+ of \d+ messages failed\.$/),
+    ])
     desk.provider.answers = () => ({ status: 400, body: { errorCode: 'TEMPLATE_PAUSED' } })
     const few = await approvedCampaign(desk, recipientRows(3, 8_700))
     await sendNow(few.campaignId)
@@ -404,8 +435,15 @@ describe('a notification campaign and a message of the merchant view', () => {
       })
     await save('Welcome to us, {{1}}.')
     expect((await save('Welcome, {{1}}.')).version).toBe(2)
-    const [found] = await desk.support.call('campaigns.findTemplates', { merchantCode: 'M0000042', templateType: 'sms', username: undefined })
-    expect([found?.title, found?.data.map(({ message, version }) => [message, version])]).toEqual(['Welcome', [['Welcome, {{1}}.', 2]]])
+    const [found] = await desk.support.call('campaigns.findTemplates', {
+      merchantCode: 'M0000042',
+      templateType: 'sms',
+      username: undefined,
+    })
+    expect([found?.title, found?.data.map(({ message, version }) => [message, version])]).toEqual([
+      'Welcome',
+      [['Welcome, {{1}}.', 2]],
+    ])
     const send = (message: string, mobileNumber = '9833333333') =>
       desk.support.call('campaigns.sendNotification', {
         message,
@@ -418,11 +456,11 @@ describe('a notification campaign and a message of the merchant view', () => {
         templateInfo: '',
         image: '',
       })
-    expect([await codeOf(send('Something else')), await codeOf(send('Welcome, {{1}}.')), await codeOf(send('Welcome, Asha.', '98333'))]).toEqual([
-      'campaign-message-fixed',
-      'campaign-not-ready',
-      'campaign-not-ready',
-    ])
+    expect([
+      await codeOf(send('Something else')),
+      await codeOf(send('Welcome, {{1}}.')),
+      await codeOf(send('Welcome, Asha.', '98333')),
+    ]).toEqual(['campaign-message-fixed', 'campaign-not-ready', 'campaign-not-ready'])
     const { campaignId } = await send('Welcome, Asha.')
     await desk.reaches(campaignId, 'completed')
     expect(sentTo(['9833333333']).map(({ message }) => message)).toEqual(['Welcome, Asha.'])

@@ -41,7 +41,10 @@ export const checkCampaign: PreparedHandler<'campaigns.check'> = {
     return async (_, context) => {
       const row = await takePlan(fresh, context)
       const campaign = await presentNow(context.tx, row.id, context)
-      context.note({ subject: `campaign:${row.id}`, after: { funnel: campaign.funnel, faults: campaign.faults.length } })
+      context.note({
+        subject: `campaign:${row.id}`,
+        after: { funnel: campaign.funnel, faults: campaign.faults.length },
+      })
       return campaign
     }
   },

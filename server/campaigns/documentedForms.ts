@@ -17,7 +17,10 @@ const inTransaction = <Result>(outside: Outside, work: (context: StaffContext) =
   outside.gateway.database.db.transaction((tx) => work({ ...outside, tx }))
 
 /** Who may do it alone does it at once; else it waits for the second person. */
-const handInAndSend = async (fresh: Awaited<ReturnType<typeof planFresh>>, context: StaffContext): Promise<CampaignRow> => {
+const handInAndSend = async (
+  fresh: Awaited<ReturnType<typeof planFresh>>,
+  context: StaffContext,
+): Promise<CampaignRow> => {
   const row = await handIn(fresh, context)
   if (row.state === 'approved') await act({ campaignId: row.id, act: 'sendNow', reason: '' }, context)
   return row

@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { CampaignState } from '#contract/calls/campaigns.ts'
-import { approvedCampaign, type CampaignDesk, openCampaignDesk, recipientRows, smsDraft } from '#tests/support/campaignDesk.ts'
+import {
+  approvedCampaign,
+  type CampaignDesk,
+  openCampaignDesk,
+  recipientRows,
+  smsDraft,
+} from '#tests/support/campaignDesk.ts'
 import { codeOf } from '#tests/support/outcome.ts'
 
 let desk: CampaignDesk
@@ -33,7 +39,9 @@ const allowed: Readonly<Record<string, readonly CampaignState[]>> = {
 test('every forbidden cell of the machine is refused over HTTP and changes nothing', async () => {
   const { campaignId } = await approvedCampaign(desk, recipientRows(1))
   const put = async (state: CampaignState) => {
-    const [row] = await desk.execute(sql`update campaigns set state = ${state} where id = ${campaignId} returning version, seal_hash`)
+    const [row] = await desk.execute(
+      sql`update campaigns set state = ${state} where id = ${campaignId} returning version, seal_hash`,
+    )
     return row as { version: number; seal_hash: string }
   }
   const wrong: string[] = []
@@ -44,8 +52,10 @@ test('every forbidden cell of the machine is refused over HTTP and changes nothi
       submit: () => desk.support.call('campaigns.submit', { campaignId }),
       check: () => desk.support.call('campaigns.check', { campaignId }),
       test: () => desk.support.call('campaigns.test', { campaignId }),
-      approve: () => desk.support2.call('campaigns.decide', { campaignId, decision: 'approve', sealHash, remark: 'Looked at it' }),
-      reject: () => desk.support2.call('campaigns.decide', { campaignId, decision: 'reject', sealHash, remark: 'Looked at it' }),
+      approve: () =>
+        desk.support2.call('campaigns.decide', { campaignId, decision: 'approve', sealHash, remark: 'Looked at it' }),
+      reject: () =>
+        desk.support2.call('campaigns.decide', { campaignId, decision: 'reject', sealHash, remark: 'Looked at it' }),
     }
     for (const act of acts)
       tries[act] = () =>

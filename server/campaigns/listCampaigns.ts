@@ -122,7 +122,14 @@ export const campaignSettings: Handler<'campaigns.settings'> = async (_, { gatew
   }
 }
 
-type SandboxRow = { key: string; channel: CampaignRow['channel']; recipient: string; body: string; at: Date; times: number }
+type SandboxRow = {
+  key: string
+  channel: CampaignRow['channel']
+  recipient: string
+  body: string
+  at: Date
+  times: number
+}
 
 export const listSandbox: Handler<'campaigns.sandbox'> = async ({ campaignId, page, size }, { tx, staff }) => {
   refuseLimited(staff)

@@ -82,7 +82,9 @@ const judgeRows = (row: CampaignRow, layout: NonNullable<ReturnType<typeof layou
 /** Writes a batch: what is known of each address decides who is left out. */
 const writeNumbers = (tx: Tx, campaignId: string, planId: string, rows: readonly Planned[]) => {
   const columns = rows[0]?.parameters.length ?? 0
-  const values = Array.from({ length: columns }, (_, at) => rows.map(({ parameters }) => storable(parameters[at] ?? '')))
+  const values = Array.from({ length: columns }, (_, at) =>
+    rows.map(({ parameters }) => storable(parameters[at] ?? '')),
+  )
   const names = values.map((_, at) => sql.raw(`i.p${at + 1}`))
   return tx.execute(sql`
     insert into campaign_recipients (campaign_id, plan_id, row_number, merchant_id, merchant_code, address, parameters, state,
@@ -93,10 +95,14 @@ const writeNumbers = (tx: Tx, campaignId: string, planId: string, rows: readonly
       coalesce(i.reason, o.list), i.detail
     from unnest(${sql.param(rows.map(({ rowNumber }) => rowNumber))}::int[], ${sql.param(rows.map(({ address }) => address))}::text[],
       ${sql.param(rows.map(({ reason }) => reason))}::text[], ${sql.param(rows.map(({ detail }) => storable(detail)))}::text[]
-      ${values.length === 0 ? sql`` : sql`, ${sql.join(
-        values.map((column) => sql`${sql.param(column)}::text[]`),
-        sql`, `,
-      )}`}) as i(row_number, address, reason, detail${sql.raw(names.map((_, at) => `, p${at + 1}`).join(''))})
+      ${
+        values.length === 0
+          ? sql``
+          : sql`, ${sql.join(
+              values.map((column) => sql`${sql.param(column)}::text[]`),
+              sql`, `,
+            )}`
+      }) as i(row_number, address, reason, detail${sql.raw(names.map((_, at) => `, p${at + 1}`).join(''))})
     left join lateral (select id, merchant_code from merchants where mobile_number = i.address and i.address <> ''
       order by id limit 1) m on true
     left join lateral (select list from opt_outs where mobile_number = i.address and is_listed
@@ -212,7 +218,8 @@ export const planCampaign = async (desk: Desk, row: CampaignRow): Promise<Plan> 
     const source = await sourceOf(desk, row, spool)
     const faults = [...faultsOf(row, desk.config), ...source.faults]
     // A test is of one record and no other number of them.
-    if (row.mode === 'test' && row.file_id !== null && source.count !== 1) faults.push({ field: 'fileUrl', text: oneRecordText })
+    if (row.mode === 'test' && row.file_id !== null && source.count !== 1)
+      faults.push({ field: 'fileUrl', text: oneRecordText })
     for await (const batch of source.rows()) {
       if (batch.length === 0) continue
       await (row.channel === 'push' ? writeDevices(db, row.id, planId, batch) : writeNumbers(db, row.id, planId, batch))

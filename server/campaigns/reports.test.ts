@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { approvedCampaign, type CampaignDesk, openCampaignDesk, recipientRows, reportSecret } from '#tests/support/campaignDesk.ts'
+import {
+  approvedCampaign,
+  type CampaignDesk,
+  openCampaignDesk,
+  recipientRows,
+  reportSecret,
+} from '#tests/support/campaignDesk.ts'
 import { reportPath, signatureOf } from './reportRoute.ts'
 
 let desk: CampaignDesk
@@ -14,7 +20,10 @@ type Report = { id: string; status: string; at?: string; reason?: string }
 const post = (body: string, signature: string | undefined) =>
   fetch(desk.address + reportPath, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(signature === undefined ? {} : { 'x-opsdesk-signature': signature }) },
+    headers: {
+      'content-type': 'application/json',
+      ...(signature === undefined ? {} : { 'x-opsdesk-signature': signature }),
+    },
     body,
   })
 const seconds = () => Math.floor(Date.now() / 1_000)
@@ -68,8 +77,16 @@ test('a click counts once and changes no state; messages of others are none of o
   await desk.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
   await desk.reaches(campaignId, 'completed')
   const { id } = desk.provider.sent.at(-1) ?? { id: '' }
-  expect(await report({ id, status: 'clicked' }, { id, status: 'clicked' }, { id: '999999999-1', status: 'read' }, { id: 'x', status: 'read' })).toBe(2)
-  const [row] = await desk.execute(sql`select count(clicked_at)::int as clicks, min(state) as state from campaign_recipients
+  expect(
+    await report(
+      { id, status: 'clicked' },
+      { id, status: 'clicked' },
+      { id: '999999999-1', status: 'read' },
+      { id: 'x', status: 'read' },
+    ),
+  ).toBe(2)
+  const [row] =
+    await desk.execute(sql`select count(clicked_at)::int as clicks, min(state) as state from campaign_recipients
     where plan_id = (select plan_id from campaigns where code = ${code})`)
   expect(row).toEqual({ clicks: 1, state: 'submitted' })
 })
@@ -83,7 +100,20 @@ test('without a good signature nothing is taken, and what is not in the form is 
     signatureOf(reportSecret, seconds() - 301, body),
     signatureOf(reportSecret, seconds(), `${body} `),
   ]
-  expect(await Promise.all(wrong.map(async (signature) => (await post(body, signature)).status))).toEqual(wrong.map(() => 401))
-  const bodies = ['', '{', '[]', '{"reports":[]}', '{"reports":[{"id":"1-1","status":"sold"}]}', '{"reports":[{"id":"1-1","status":"read","x":1}]}']
-  expect(await Promise.all(bodies.map(async (text) => (await post(text, signatureOf(reportSecret, seconds(), text))).status))).toEqual(bodies.map(() => 400))
+  expect(await Promise.all(wrong.map(async (signature) => (await post(body, signature)).status))).toEqual(
+    wrong.map(() => 401),
+  )
+  const bodies = [
+    '',
+    '{',
+    '[]',
+    '{"reports":[]}',
+    '{"reports":[{"id":"1-1","status":"sold"}]}',
+    '{"reports":[{"id":"1-1","status":"read","x":1}]}',
+  ]
+  expect(
+    await Promise.all(
+      bodies.map(async (text) => (await post(text, signatureOf(reportSecret, seconds(), text))).status),
+    ),
+  ).toEqual(bodies.map(() => 400))
 })

@@ -2,13 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { indianTimeOfDay } from '#contract/wire/indianTime.ts'
 import { firstOf, storable } from '#contract/wire/storableText.ts'
-import {
-  type CampaignEvent,
-  campaignAfter,
-  isQuiet,
-  isTripped,
-  whyNotCampaign,
-} from '#machines/messagingCampaign.ts'
+import { type CampaignEvent, campaignAfter, isQuiet, isTripped, whyNotCampaign } from '#machines/messagingCampaign.ts'
 import type { CampaignAnswer, CampaignProvider } from '#server/adapters/campaignProvider.ts'
 import type { Tx } from '#server/db/database.ts'
 import { writeAudit } from '#server/gateway/audit.ts'
@@ -164,7 +158,9 @@ const keepAnswers = async (gateway: Gateway, campaignId: string, answered: reado
         update app_devices set removed_at = now() where token = any(${sql.param(gone)}::text[]) and removed_at is null`)
     const counted = answered.filter(({ answer }) => answer.outcome !== 'wait').length
     const failed = answered.filter(({ answer }) => answer.outcome === 'failed').length
-    const stop = answered.flatMap(({ answer }) => (answer.outcome === 'failed' && answer.stops ? [answer.stops] : []))[0]
+    const stop = answered.flatMap(({ answer }) =>
+      answer.outcome === 'failed' && answer.stops ? [answer.stops] : [],
+    )[0]
     await tx.execute(sql`
       update campaigns set answered = answered + ${counted}, answered_failed = answered_failed + ${failed} where id = ${campaignId}`)
     const trouble =
@@ -206,7 +202,11 @@ export const startCampaigns = (gateway: Gateway): CampaignSending => {
   const working = new Map<string, Promise<void>>()
   const stopping = new AbortController()
 
-  const sendClaimed = async (row: CampaignRow, provider: CampaignProvider, rows: readonly Claimed[]): Promise<number> => {
+  const sendClaimed = async (
+    row: CampaignRow,
+    provider: CampaignProvider,
+    rows: readonly Claimed[],
+  ): Promise<number> => {
     const answered = await Promise.all(
       rows.map(async (recipient): Promise<Answered> => {
         const { id, address: to, parameters, attempts } = recipient
@@ -235,14 +235,22 @@ export const startCampaigns = (gateway: Gateway): CampaignSending => {
             where id = any(${sql.param(claimed.rows.map(({ id }) => id))}::bigint[]) and state = 'claimed'`)
           const row = await lock(tx, campaignId)
           if (row === undefined) return
-          await move(tx, gateway, row, { type: 'campaign.trip' }, 'No provider is configured for this channel any more.')
+          await move(
+            tx,
+            gateway,
+            row,
+            { type: 'campaign.trip' },
+            'No provider is configured for this channel any more.',
+          )
           await drain(tx, campaignId, gateway.now())
         })
         return
       }
       const pauseSeconds = await sendClaimed(claimed.row, provider, claimed.rows)
       if (pauseSeconds > 0)
-        await wait(Math.min(pauseSeconds * 1_000, longestPauseMs), undefined, { signal: stopping.signal }).catch(() => undefined)
+        await wait(Math.min(pauseSeconds * 1_000, longestPauseMs), undefined, { signal: stopping.signal }).catch(
+          () => undefined,
+        )
     }
   }
 

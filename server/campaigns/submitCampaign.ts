@@ -37,7 +37,9 @@ export const handIn = async (fresh: FreshPlan, context: StaffContext): Promise<C
   const row = await takePlan(fresh, context)
   refuseUnlessSends(row.door, staff)
   if (needsTest(row.door) && row.mode !== 'live')
-    refuse('campaign-not-ready', { message: 'Choose mode Live, with the file of all recipients, before you hand it in.' })
+    refuse('campaign-not-ready', {
+      message: 'Choose mode Live, with the file of all recipients, before you hand it in.',
+    })
   const provider = providerOf(gateway, row)
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from campaign_recipients where plan_id = ${row.plan_id} and not is_test and reason is null`)

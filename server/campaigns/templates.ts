@@ -94,7 +94,10 @@ export const saveTemplate: Handler<'campaigns.saveTemplate'> = async (request, {
       and language = ${language} returning *`)
   const [row] = rows
   if (row === undefined) throw new Error('a template was not written')
-  note({ subject: `template:${row.id}`, after: { merchantCode: merchant.merchantCode, title, language, version: row.version } })
+  note({
+    subject: `template:${row.id}`,
+    after: { merchantCode: merchant.merchantCode, title, language, version: row.version },
+  })
   return entryOf(row, merchant.mobileNumber)
 }
 

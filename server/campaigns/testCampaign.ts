@@ -27,7 +27,12 @@ const prepareTest = async (campaignId: string, testing: Testing): Promise<TestMe
     if (row.faults.some(({ text }) => text === oneRecordText)) refuse('campaign-one-record')
     if (row.faults.length > 0) refuse('campaign-not-ready', { details: { faults: row.faults } })
     providerOf(gateway, row)
-    const { rows } = await tx.execute<{ id: string; address: string; parameters: string[]; merchant_id: number | null }>(sql`
+    const { rows } = await tx.execute<{
+      id: string
+      address: string
+      parameters: string[]
+      merchant_id: number | null
+    }>(sql`
       select id, address, parameters, merchant_id from campaign_recipients
       where plan_id = ${row.plan_id} and not is_test and reason is null order by row_number, id limit 1`)
     const [first] = rows
@@ -58,9 +63,7 @@ export const testCampaign: PreparedHandler<'campaigns.test'> = {
   prepare: async ({ campaignId }, testing) => {
     const { gateway, staff } = testing
     const { row, recipientId, to, parameters } = await prepareTest(campaignId, testing)
-    const answer = await providerOf(gateway, row).send(
-      outgoing(row, { key: keyOf(recipientId, 1), to, parameters }),
-    )
+    const answer = await providerOf(gateway, row).send(outgoing(row, { key: keyOf(recipientId, 1), to, parameters }))
     const state = answer.outcome === 'wait' ? 'failed' : answer.outcome
     await gateway.database.db.transaction(async (tx) => {
       await lockCampaign(tx, campaignId, staff)

@@ -79,7 +79,8 @@ const add: Handler<'promoCards.add'> = async (request, { tx, gateway, staff, now
   const { domains } = gateway.config.campaigns
   for (const address of [image, ...(url === '' ? [] : [url])])
     if (!isOwnPicture(address, domains)) refuse('campaign-foreign-url', { details: { address } })
-  const levelValue = level === 'all' ? 'all' : level === 'merchant' ? request.levelValue.toUpperCase() : request.levelValue
+  const levelValue =
+    level === 'all' ? 'all' : level === 'merchant' ? request.levelValue.toUpperCase() : request.levelValue
   const { rows: known } =
     level === 'all'
       ? { rows: [{}] }
@@ -104,12 +105,16 @@ const add: Handler<'promoCards.add'> = async (request, { tx, gateway, staff, now
 const disable: Handler<'promoCards.disable'> = async ({ promoIds }, { tx, staff, now, note }) => {
   refuseLimited(staff)
   const ids = sql`${sql.param([...promoIds])}::int[]`
-  const { rows: found } = await tx.execute<{ id: number }>(sql`select id from promo_cards where id = any(${ids}) for update`)
+  const { rows: found } = await tx.execute<{ id: number }>(
+    sql`select id from promo_cards where id = any(${ids}) for update`,
+  )
   if (promoIds.length === 0 || found.length !== promoIds.length) refuse('record-not-found')
   await tx.execute(sql`
     update promo_cards set is_active = false, disabled_by = ${staff.staffId}, disabled_at = ${now.toISOString()}
     where id = any(${ids}) and is_active`)
-  const { rows } = await tx.execute<Row>(sql`select ${columns} from promo_cards p where p.id = any(${ids}) order by p.id`)
+  const { rows } = await tx.execute<Row>(
+    sql`select ${columns} from promo_cards p where p.id = any(${ids}) order by p.id`,
+  )
   note({ subject: `promo:${promoIds[0]}`, after: { disabled: promoIds } })
   return rows.map((row) => present(row, now))
 }

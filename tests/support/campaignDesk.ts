@@ -102,11 +102,16 @@ export const openCampaignDesk = async (
     get,
     upload: async (headers, rows, who = support) => {
       files++
-      const { fileUrl } = await who.upload({ name: `recipients ${files}.csv`, bytes: buildSheet({ headers, rows, format: 'csv' }) })
+      const { fileUrl } = await who.upload({
+        name: `recipients ${files}.csv`,
+        bytes: buildSheet({ headers, rows, format: 'csv' }),
+      })
       return fileUrl
     },
     reaches: async (campaignId, ...states) => {
-      await expect.poll(async () => (await get(campaignId)).state, { interval: 50 }).toSatisfy((state: CampaignState) => states.includes(state))
+      await expect
+        .poll(async () => (await get(campaignId)).state, { interval: 50 })
+        .toSatisfy((state: CampaignState) => states.includes(state))
       return get(campaignId)
     },
     execute: async (query) => (await desk.database.db.execute(query)).rows,

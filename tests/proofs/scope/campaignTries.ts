@@ -37,7 +37,12 @@ export const campaignTries: readonly Try[] = [
   },
   {
     call: 'campaigns.setOptOut',
-    asks: ({ mobileNumber }) => ({ mobile_number: mobileNumber, list: 'dnd', is_listed: true, reason: 'Looking around' }),
+    asks: ({ mobileNumber }) => ({
+      mobile_number: mobileNumber,
+      list: 'dnd',
+      is_listed: true,
+      reason: 'Looking around',
+    }),
     refused: 'not-allowed',
   },
   {
