@@ -34,7 +34,7 @@ const show = async (page: Page, colorScheme: Theme, width: number): Promise<void
 }
 
 const expectHolds = (page: Page, place: string): Promise<void> =>
-  expect.poll(() => faultsOfLayout(page), { message: place, timeout: 5_000 }).toEqual([])
+  expect.poll(() => faultsOfLayout(page), { message: place, timeout: 20_000 }).toEqual([])
 
 const walkOpened = async (page: Page, { name, open, sign }: Opened, place: string): Promise<void> => {
   const opened = page.locator(sign ?? '[role=dialog], [role=alertdialog], [role=menu]').first()
