@@ -53,7 +53,7 @@ export const queueOfOne = async (of: OfOne, context: StaffContext): Promise<Camp
       ${provider.isSandbox})`)
   await tx.execute(sql`
     insert into campaign_recipients (campaign_id, plan_id, row_number, merchant_id, merchant_code, address, state, reason)
-    select ${id}, ${planId}, 1, ${merchant.id}, ${merchant.merchantCode}, ${number ?? ''},
+    select ${id}::uuid, ${planId}::uuid, 1, ${merchant.id}::int, ${merchant.merchantCode}::text, ${number ?? ''}::text,
       case when o.list is null then 'planned' else 'skipped' end, o.list
     from (select 1) one left join lateral (select list from opt_outs where mobile_number = ${number ?? ''} and is_listed
       order by list desc limit 1) o on true`)

@@ -27,25 +27,25 @@ export const summaryOf = async (
         and coalesce(c.started_at, c.created_at) >= ${bounds.from.toISOString()}
         and coalesce(c.started_at, c.created_at) < ${bounds.before.toISOString()}),
     r as (
-      select c.code, q.address, q.merchant_id, q.clicked_at, q.state in ('submitted', 'delivered', 'read') as ok,
+      select q.address, q.merchant_id, q.clicked_at, q.state in ('submitted', 'delivered', 'read') as ok,
         q.state = 'failed' as failed, q.state in ('delivered', 'read') as delivered
-      from found c join campaign_recipients q on q.plan_id = c.plan_id where not q.is_test and q.reason is null)
-    select f.code, count(r.address) as all_sent, count(distinct r.address) as devices, count(distinct r.merchant_id) as merchants,
-      count(*) filter (where ok) as ok, count(distinct address) filter (where ok) as ok_devices,
-      count(distinct merchant_id) filter (where ok) as ok_merchants,
-      count(*) filter (where failed) as failed, count(distinct address) filter (where failed) as failed_devices,
-      count(distinct merchant_id) filter (where failed) as failed_merchants,
-      count(*) filter (where delivered) as delivered, count(distinct address) filter (where delivered) as delivered_devices,
-      count(distinct merchant_id) filter (where delivered) as delivered_merchants,
-      count(r.clicked_at) as clicks, count(distinct merchant_id) filter (where clicked_at is not null) as clicked_merchants,
-      max(t.brand) as brand, max(t.other) as other
-    from found f left join r on r.code = f.code
-    left join lateral (
+      from found c join campaign_recipients q on q.plan_id = c.plan_id where not q.is_test and q.reason is null),
+    counted as (
+      select count(*) as all_sent, count(distinct address) as devices, count(distinct merchant_id) as merchants,
+        count(*) filter (where ok) as ok, count(distinct address) filter (where ok) as ok_devices,
+        count(distinct merchant_id) filter (where ok) as ok_merchants,
+        count(*) filter (where failed) as failed, count(distinct address) filter (where failed) as failed_devices,
+        count(distinct merchant_id) filter (where failed) as failed_merchants,
+        count(*) filter (where delivered) as delivered, count(distinct address) filter (where delivered) as delivered_devices,
+        count(distinct merchant_id) filter (where delivered) as delivered_merchants,
+        count(clicked_at) as clicks, count(distinct merchant_id) filter (where clicked_at is not null) as clicked_merchants
+      from r),
+    paid as (
       select count(*) filter (where x.brand_code <> '') as brand, count(*) filter (where x.brand_code = '') as other
-      from transactions x where lower(x.status) = 'successful' and x.created_at >= f.started_at
-        and x.created_at < f.started_at + ${countedDays} * interval '1 day'
-        and x.merchant_id in (select merchant_id from r where ok)) t on true
-    group by f.code`)
+      from found f join transactions x on x.created_at >= f.started_at
+        and x.created_at < f.started_at + ${countedDays} * interval '1 day' and lower(x.status) = 'successful'
+        and x.merchant_id in (select merchant_id from r where ok))
+    select f.code, counted.*, paid.* from found f, counted, paid`)
   return rows.map((row): SummaryRow => {
     const figure = (name: string) => Number(row[name] ?? 0)
     return {

@@ -43,6 +43,7 @@ export const campaignHandlers: Handlers<'campaigns'> = {
 
 export { resealDemoCampaign } from './campaignHash.ts'
 export { summaryOf }
+export { queueOfOne } from './campaignOfOne.ts'
 export { isOwnPicture } from './campaignChecks.ts'
 export { walkRecipients } from './listCampaigns.ts'
 export { reportRoute } from './reportRoute.ts'

@@ -89,7 +89,7 @@ const writeNumbers = (tx: Tx, campaignId: string, planId: string, rows: readonly
   return tx.execute(sql`
     insert into campaign_recipients (campaign_id, plan_id, row_number, merchant_id, merchant_code, address, parameters, state,
       reason, detail)
-    select ${campaignId}, ${planId}, i.row_number, m.id, coalesce(m.merchant_code, ''), i.address,
+    select ${campaignId}::uuid, ${planId}::uuid, i.row_number, m.id, coalesce(m.merchant_code, ''), i.address,
       ${columns === 0 ? sql`'{}'::text[]` : sql`array[${sql.join(names, sql`, `)}]`},
       case when i.reason is null and o.list is null then 'planned' else 'skipped' end,
       coalesce(i.reason, o.list), i.detail
@@ -115,7 +115,7 @@ const writeDevices = (tx: Tx, campaignId: string, planId: string, rows: readonly
   return tx.execute(sql`
     insert into campaign_recipients (campaign_id, plan_id, row_number, merchant_id, merchant_code, address, parameters, state,
       reason, detail)
-    select ${campaignId}, ${planId}, i.row_number, m.id, i.code, coalesce(d.token, ''),
+    select ${campaignId}::uuid, ${planId}::uuid, i.row_number, m.id, i.code, coalesce(d.token, ''),
       array(select jsonb_array_elements_text(i.parameters::jsonb)),
       case when i.reason is null and d.token is not null then 'planned' else 'skipped' end,
       case when i.reason is not null then i.reason when m.id is null then 'unknownMerchant' when d.token is null then 'noDevice' end,

@@ -88,8 +88,10 @@ export const saveTemplate: Handler<'campaigns.saveTemplate'> = async (request, {
   const { rows } = await tx.execute<TemplateRow>(sql`
     insert into message_templates (merchant_id, channel, title, language, version, message, is_editable, param_type,
       template_info, image, created_by, created_at)
-    select ${merchant.id}, ${channel}, ${title}, ${language}, coalesce(max(version), 0) + 1, ${message}, ${request.isEditable},
-      ${request.paramType}, ${request.templateInfo}, ${image}, ${staff.staffId}, ${now.toISOString()}
+    select ${merchant.id}::int, ${channel}::text, ${title}::text, ${language}::text, coalesce(max(version), 0) + 1, ${message}::text,
+      ${request.isEditable}::boolean,
+      ${request.paramType}::text, ${request.templateInfo}::text, ${image}::text, ${staff.staffId}::uuid,
+      ${now.toISOString()}::timestamptz
     from message_templates where merchant_id = ${merchant.id} and channel = ${channel} and title = ${title}
       and language = ${language} returning *`)
   const [row] = rows

@@ -124,7 +124,7 @@ const addCampaign = async (tx: Tx, campaign: DemoCampaign, people: readonly [str
   await tx.execute(sql`
     insert into campaign_recipients (campaign_id, plan_id, row_number, merchant_id, merchant_code, address, parameters, state,
       attempts, answered_at)
-    select ${id}, ${planId}, n + 1, id, merchant_code, address, case when ${channel} = 'push' then '{}'::text[] else array[display_name] end,
+    select ${id}::uuid, ${planId}::uuid, n + 1, id, merchant_code, address, case when ${channel} = 'push' then '{}'::text[] else array[display_name] end,
       came, case when came = 'planned' then 0 else 1 end, case when came = 'planned' then null else ${began}::timestamptz end
     from (
       select *, ${cameTo(state)} as came from (
@@ -147,7 +147,7 @@ export async function addDemoCampaigns(tx: Tx, now: Date): Promise<void> {
     from app_installs, generate_series(1, installed) n on conflict do nothing`)
   await tx.execute(sql`
     insert into message_templates (channel, title, language, version, message, is_editable, created_by, created_at)
-    select channel, title, language, 1, message, editable, ${people[0]}, ${at} from (values
+    select channel, title, language, 1, message, editable, ${people[0]}::uuid, ${at}::timestamptz from (values
       ('sms', 'Welcome', 'English', 'Welcome, {{1}}. Your account is ready.', false),
       ('sms', 'Welcome', 'Hindi', 'नमस्ते {{1}}, आपका खाता तैयार है।', false),
       ('sms', 'KYC reminder', 'English', 'Dear {{1}}, please complete your KYC by {{2}}.', false),
@@ -178,7 +178,7 @@ export async function addDemoCampaigns(tx: Tx, now: Date): Promise<void> {
       angular_action, sequence, is_active, created_by, created_at)
     select title, case when level = 'all' then 'all' else 'brand' end, level, true, start_date, end_date,
       'https://pictures.paywise.example/' || lower(replace(title, ' ', '-')) || '.png', 'OFFERS', '/offers',
-      row_number() over (), is_active, ${people[0]}, ${at}
+      row_number() over (), is_active, ${people[0]}::uuid, ${at}::timestamptz
     from (values ${card('Festive EMI', 'all', -10, 20)}, ${card('Astron cashback', 'ASTRON', -3, 0)},
       ${card('Boltwave launch', 'BOLTWAVE', 5, 25)}, ${card('Monsoon sale', 'all', -90, -60)},
       ${card('Old warranty', 'all', -40, 40, false)}) c(title, level, start_date, end_date, is_active)
