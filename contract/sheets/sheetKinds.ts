@@ -57,6 +57,8 @@ export type SheetKind = {
   readonly columns: readonly SheetColumn[]
   /** Files of others, whose columns a mapping reads: any header is taken, and rows are judged by what works on them. */
   readonly takesAnyHeader: boolean
+  /** Of such a file: the name that its header has to have, by which it is found; null: any row of names is one. */
+  readonly headerName: RegExp | null
   /** Headers of which at least one must be filled in every row. */
   readonly atLeastOneOf: readonly string[]
   /** Headers whose values may stand together in one row only. */
@@ -86,6 +88,7 @@ const kind = (
   inOrder: null,
   neededWith: null,
   takesAnyHeader: false,
+  headerName: null,
   ...options,
 })
 
@@ -122,6 +125,10 @@ const statusWord = (words: readonly string[]) =>
 /** As campaigns address people: the ten digits in any usual spelling. */
 const personalMobile = mobile.pipe(z.string().regex(/^[6-9]/, 'A mobile number begins with 6, 7, 8 or 9.'))
 const virtualAddress = 'The UPI address, for example shop@bank.'
+
+/** How the first column of a campaign's file is called. */
+export const numberHeader = /^(?:mobile|mobile[ _]?(?:number|no)|phone|phone[ _]?number|number)$/i
+export const merchantHeader = /^(?:merchant|merchant[ _]?(?:code|id)|mid)$/i
 
 const listedNumbers: readonly SheetColumn[] = [
   column('mobile_number', personalMobile, 'The mobile number, 10 digits. Each once.', { unique: true }),
@@ -309,7 +316,10 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
   payoutRecon: kind('payoutRecon', 'Payout_Recon', [], { takesAnyHeader: true }),
   optOutNumbers: kind('optOutNumbers', 'Opt_Out', listedNumbers),
   dndNumbers: kind('dndNumbers', 'Dnd_Numbers', listedNumbers),
-  campaignRecipients: kind('campaignRecipients', 'Campaign_Recipients', [], { takesAnyHeader: true }),
+  campaignRecipients: kind('campaignRecipients', 'Campaign_Recipients', [], {
+    takesAnyHeader: true,
+    headerName: new RegExp(`${numberHeader.source}|${merchantHeader.source}`, 'i'),
+  }),
   regularization: kind('regularization', 'Upi_Txn_Regularization', [
     column('txn_ref_number', TxnRefNumber, 'The number of the UPI transaction. Each once.', { unique: true }),
     column(

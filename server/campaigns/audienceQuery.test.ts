@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import pg from 'pg'
-import { audienceRoleStatements } from '#server/db/audienceDatabase.ts'
+import { audienceRoleOf } from '#server/db/embeddedRoles.ts'
 import { honestQueries, hostileQueries } from '#tests/proofs/hostile/hostileQueries.ts'
 import { type CampaignDesk, openCampaignDesk } from '#tests/support/campaignDesk.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { codeOf, refusalOf } from '#tests/support/outcome.ts'
 import { AudienceRefusal, fencedQuery } from './audienceWall.ts'
 
-const role = { user: 'audience_of_facts', password: 'only-for-facts' }
+/** The embedded PostgreSQL has made it. */
+const role = audienceRoleOf(new URL(inject('postgresUrl')).password)
 
 let desk: CampaignDesk
 beforeAll(async () => {
-  const superuser = new pg.Client({ connectionString: inject('postgresUrl') })
-  await superuser.connect()
-  for (const statement of audienceRoleStatements(role)) await superuser.query(statement)
-  await superuser.end()
   desk = await openCampaignDesk(inject('postgresUrl'), {
     env: { AUDIENCE_USER: role.user, AUDIENCE_PASSWORD: role.password },
   })

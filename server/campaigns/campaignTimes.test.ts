@@ -32,6 +32,7 @@ const stateOf = async (campaignId: string) => {
 describe('quiet hours', () => {
   test('hold a promotional SMS until they are over', async () => {
     now = indian('20:30')
+    await desk.enterAgain()
     const { campaignId } = await approvedCampaign(desk, recipientRows(3))
     now = indian('21:00')
     const before = desk.provider.sent.length
@@ -66,6 +67,7 @@ describe('quiet hours', () => {
 describe('a scheduled campaign', () => {
   const scheduled = async (place: number, time: string) => {
     now = indian('12:00')
+    await desk.enterAgain()
     const { campaignId } = await approvedCampaign(desk, recipientRows(2, place))
     await desk.support.call('campaigns.act', {
       campaignId,
@@ -88,6 +90,7 @@ describe('a scheduled campaign', () => {
     const campaignId = await scheduled(200, '13:00')
     at('13:16')
     await expect.poll(() => stateOf(campaignId)).toBe('missed')
+    await desk.enterAgain()
     await desk.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
     await expect.poll(() => stateOf(campaignId)).toBe('completed')
   })

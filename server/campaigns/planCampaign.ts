@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { AudienceGroup, CampaignFault } from '#contract/calls/campaigns.ts'
-import { SheetRefusal } from '#contract/sheets/sheets.ts'
+import { merchantHeader, numberHeader, SheetRefusal } from '#contract/sheets/sheets.ts'
 import { storable } from '#contract/wire/storableText.ts'
 import { fillPlaceholders, normalNumber, smsSize, tooLong, valueFaults } from '#machines/campaignMessage.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -31,11 +31,7 @@ export interface Plan {
 
 const batchRows = 5_000
 
-const addressHeaders = {
-  sms: /^(?:mobile|mobile[ _]?(?:number|no)|phone|phone[ _]?number|number)$/i,
-  whatsapp: /^(?:mobile|mobile[ _]?(?:number|no)|phone|phone[ _]?number|number)$/i,
-  push: /^(?:merchant|merchant[ _]?(?:code|id)|mid)$/i,
-} as const
+const addressHeaders = { sms: numberHeader, whatsapp: numberHeader, push: merchantHeader } as const
 
 /** The column of the address; all others are values for the placeholders, in their order. */
 const layoutOf = (headers: readonly string[], channel: CampaignRow['channel']) => {

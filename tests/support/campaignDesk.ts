@@ -63,10 +63,22 @@ export const startCountingProvider = async (): Promise<CountingProvider> => {
 
 export const reportSecret = 'a secret of the provider'
 
+/** Settings of a desk whose messages go to this provider, at any time of the day. */
+export const vendorsAt = (url: string): Record<string, string> => ({
+  CAMPAIGN_SMS_VENDORS: `fast=${url}/sms,other=${url}/other`,
+  CAMPAIGN_WHATSAPP_VENDORS: `fast=${url}/whatsapp`,
+  CAMPAIGN_PUSH_VENDORS: `Cloud=${url}/push`,
+  CAMPAIGN_REPORT_SECRET: reportSecret,
+  CAMPAIGN_DOMAINS: 'paywise.example',
+  CAMPAIGN_QUIET_HOURS: '00:00-00:00',
+})
+
 export interface CampaignDesk extends TestGateway {
   readonly provider: CountingProvider
-  readonly support: Client
-  readonly support2: Client
+  support: Client
+  support2: Client
+  /** Sessions end with the time: both people again, at the time of the gateway. */
+  enterAgain(): Promise<void>
   upload(headers: readonly string[], rows: readonly (readonly SheetCell[])[], who?: Client): Promise<string>
   /** The campaign when it has reached one of these states. */
   reaches(campaignId: string, ...states: CampaignState[]): Promise<Campaign>
@@ -82,25 +94,23 @@ export const openCampaignDesk = async (
   const desk = await openTestGateway(postgresUrl, {
     ...options,
     env: {
-      CAMPAIGN_SMS_VENDORS: `fast=${provider.url}/sms,other=${provider.url}/other`,
-      CAMPAIGN_WHATSAPP_VENDORS: `fast=${provider.url}/whatsapp`,
-      CAMPAIGN_PUSH_VENDORS: `Cloud=${provider.url}/push`,
-      CAMPAIGN_REPORT_SECRET: reportSecret,
-      CAMPAIGN_DOMAINS: 'paywise.example',
-      CAMPAIGN_QUIET_HOURS: '00:00-00:00',
+      ...vendorsAt(provider.url),
       ...options.env,
     },
   })
   const [support, support2] = [await desk.enter('support'), await desk.enter('support2')]
   let files = 0
-  const get = (campaignId: string, who: Client = support) => who.call('campaigns.get', { campaignId })
-  return {
+  const opened: CampaignDesk = {
     ...desk,
     provider,
     support,
     support2,
-    get,
-    upload: async (headers, rows, who = support) => {
+    enterAgain: async () => {
+      opened.support = await desk.enter('support')
+      opened.support2 = await desk.enter('support2')
+    },
+    get: (campaignId, who = opened.support) => who.call('campaigns.get', { campaignId }),
+    upload: async (headers, rows, who = opened.support) => {
       files++
       const { fileUrl } = await who.upload({
         name: `recipients ${files}.csv`,
@@ -110,9 +120,9 @@ export const openCampaignDesk = async (
     },
     reaches: async (campaignId, ...states) => {
       await expect
-        .poll(async () => (await get(campaignId)).state, { interval: 50 })
+        .poll(async () => (await opened.get(campaignId)).state, { interval: 50 })
         .toSatisfy((state: CampaignState) => states.includes(state))
-      return get(campaignId)
+      return opened.get(campaignId)
     },
     execute: async (query) => (await desk.database.db.execute(query)).rows,
     close: async () => {
@@ -120,6 +130,7 @@ export const openCampaignDesk = async (
       provider.close()
     },
   }
+  return opened
 }
 
 export type Draft = Omit<RequestOfName<'campaigns.save'>, 'campaignId' | 'version'>
