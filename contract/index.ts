@@ -2,6 +2,7 @@ import * as checkedRecords from './calls/checkedRecords.ts'
 import * as bankSchemes from './calls/bankSchemes.ts'
 import type { CallDefinition, RequestOf, ResponseOf } from './wire/call.ts'
 import * as audit from './calls/audit.ts'
+import * as campaigns from './calls/campaigns.ts'
 import * as callLogs from './calls/callLogs.ts'
 import * as dashboard from './calls/dashboard.ts'
 import * as device from './calls/device.ts'
@@ -39,6 +40,7 @@ import * as tables from './calls/tables.ts'
 import * as uploads from './calls/uploads.ts'
 import * as chargeSlip from './calls/chargeSlip.ts'
 import * as dsr from './calls/dsr.ts'
+import * as promoCards from './calls/promoCards.ts'
 import * as reportJobs from './calls/reportJobs.ts'
 import * as schedules from './calls/schedules.ts'
 import * as orders from './calls/orders.ts'
@@ -217,6 +219,35 @@ export const calls = {
   'enach.send': enach.sendEnachLink,
   'enach.list': enach.listEnachRegistrations,
   'enach.act': enach.actOnEnach,
+  'campaigns.list': campaigns.listCampaigns,
+  'campaigns.get': campaigns.getCampaign,
+  'campaigns.save': campaigns.saveCampaign,
+  'campaigns.check': campaigns.checkCampaign,
+  'campaigns.test': campaigns.testCampaign,
+  'campaigns.submit': campaigns.submitCampaign,
+  'campaigns.decide': campaigns.decideCampaign,
+  'campaigns.act': campaigns.actOnCampaign,
+  'campaigns.recipients': campaigns.listRecipients,
+  'campaigns.summary': campaigns.campaignSummary,
+  'campaigns.sendAppNotification': campaigns.sendAppNotification,
+  'campaigns.triggerWhatsApp': campaigns.triggerWhatsApp,
+  'campaigns.triggerSms': campaigns.triggerSms,
+  'campaigns.triggerWhatsAppWrapped': campaigns.triggerWhatsAppWrapped,
+  'campaigns.triggerSmsWrapped': campaigns.triggerSmsWrapped,
+  'campaigns.submitPush': campaigns.submitPush,
+  'campaigns.findTemplates': campaigns.findTemplates,
+  'campaigns.sendNotification': campaigns.sendNotification,
+  'campaigns.saveTemplate': campaigns.saveTemplate,
+  'campaigns.countAudience': campaigns.countAudience,
+  'campaigns.audiences': campaigns.listAudiences,
+  'campaigns.saveAudience': campaigns.saveAudience,
+  'campaigns.optOuts': campaigns.listOptOuts,
+  'campaigns.setOptOut': campaigns.setOptOut,
+  'campaigns.settings': campaigns.campaignSettings,
+  'campaigns.sandbox': campaigns.listSandbox,
+  'promoCards.add': promoCards.addPromoCard,
+  'promoCards.list': promoCards.listPromoCards,
+  'promoCards.disable': promoCards.disablePromoCards,
   'bankSchemes.list': bankSchemes.listBankSchemes,
   'bankSchemes.banks': bankSchemes.listBanks,
   'bankSchemes.create': bankSchemes.createBankScheme,

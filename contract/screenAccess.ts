@@ -14,6 +14,16 @@ export const screenAccess = {
   catalogue: { anyOf: ['addeditbrandconfig'] },
   /** Schemes to read, at their own routes (conflict X059). */
   catalogueLists: { anyOf: ['productmgmt'] },
+  /** Of the calls that all forms share: which campaigns somebody works with is decided by the form's own service (X050). */
+  campaigns: {
+    anyOf: [
+      'campaign_whatsapp_notification',
+      'campaign_app_notification',
+      'appnotificationbulk',
+      'whatsapp_onboard',
+      'calculatebrandpricewarranty',
+    ],
+  },
   enach: { anyOf: ['enach-register'] },
   files: { anyOf: ['downloads'] },
   imei: { anyOf: ['opssettlements'] },

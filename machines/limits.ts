@@ -73,6 +73,13 @@ export const limits = {
     counted: 'personDay',
     why: 'A merchant without the mapping sells nothing of the brand, and one with it is paid for the brand.',
   },
+  campaignRecipients: {
+    unit: 'records',
+    normal: 100,
+    ceiling: 1_000,
+    counted: 'personDay',
+    why: 'A message cannot be called back, and many people act on what it says.',
+  },
   unmaskedInAnHour: {
     unit: 'records',
     normal: 30,

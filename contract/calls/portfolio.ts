@@ -332,7 +332,13 @@ export const sendMerchantMessage = defineCall({
   request: () => wireObject({ user: WireOwnLogin, merchantCode: MerchantCode }),
   response: () => z.object({ campaignName: z.string().nullish(), state: z.string().nullish() }),
   answer: 'dataStatus',
-  refusals: ['merchant-not-found', 'message-sent-just-now', 'message-nowhere-to-send'],
+  refusals: [
+    'merchant-not-found',
+    'message-sent-just-now',
+    'message-nowhere-to-send',
+    'campaign-not-configured',
+    'campaign-not-ready',
+  ],
 })
 
 export const CampaignMessage = wireAnswer({
@@ -341,7 +347,7 @@ export const CampaignMessage = wireAnswer({
   /** The first 6 digits are covered. */
   mobileNumber: WireText,
   creationDate: Instant,
-  /** `WAITING`, `SENT`, `FAILED`, `KEPT`. */
+  /** `WAITING`, `SENT`, `DELIVERED`, `READ`, `FAILED`, `UNKNOWN`; `KEPT` of one that had no way to leave. */
   deliveredStatus: WireText,
 })
 export type CampaignMessage = z.output<typeof CampaignMessage>

@@ -161,6 +161,8 @@ export const exportedTables = [
   'productSchemes.models',
   'productSchemes.browse',
   'productSchemes.browseModels',
+  'campaigns.recipients',
+  'campaigns.summary',
 ] as const
 export const ExportedTable = z.enum(exportedTables)
 export type ExportedTable = z.infer<typeof ExportedTable>
@@ -193,6 +195,7 @@ export const exportTable = defineCall({
   answer: 'payload',
   refusals: [
     'merchant-not-found',
+    'record-not-found',
     'filter-missing',
     'too-many-rows',
     'report-span-missing',

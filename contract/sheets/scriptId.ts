@@ -31,6 +31,8 @@ export const ScriptId = z.enum([
   'chargeslip_generate',
   'control_sheet_recon',
   'cashback_insert_update',
+  'opt_out_upload',
+  'dnd_upload',
 ])
 export type ScriptId = z.infer<typeof ScriptId>
 

@@ -424,6 +424,29 @@ export const scripts = {
     isReversible: false,
     alwaysNeedsSecondPerson: true,
     exclusion: alone('offer_config'),
+  opt_out_upload: {
+    ...usual,
+    folder: 'opt_out',
+    action: 'OPT_OUT_INPUT',
+    fileDescription: 'OPT_OUT',
+    sheet: 'optOutNumbers',
+    service: 'appnotificationbulk',
+    report: 'opt_out_report',
+    resultAction: 'OPT_OUT_OUTPUT',
+    title: 'Opt-out List',
+    exclusion: alone('opt_outs'),
+  },
+  dnd_upload: {
+    ...usual,
+    folder: 'opt_out',
+    action: 'DND_INPUT',
+    fileDescription: 'DND',
+    sheet: 'dndNumbers',
+    service: 'appnotificationbulk',
+    report: 'dnd_report',
+    resultAction: 'DND_OUTPUT',
+    title: 'DND List',
+    exclusion: alone('opt_outs'),
   },
 } as const satisfies Record<ScriptId, FileKind>
 
@@ -440,4 +463,7 @@ export const uploadServices = [
   'addeditbrandconfig',
   'controlsheet',
   'upload_offer',
+  'appnotificationbulk',
+  'campaign_whatsapp_notification',
+  'campaign_app_notification',
 ] as const

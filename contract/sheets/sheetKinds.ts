@@ -49,6 +49,9 @@ export const sheetKindNames = [
   'chargeSlips',
   'controlSheet',
   'offerRules',
+  'optOutNumbers',
+  'dndNumbers',
+  'campaignRecipients',
 ] as const
 export type SheetKindName = (typeof sheetKindNames)[number]
 
@@ -66,6 +69,8 @@ export type SheetKind = {
   readonly columns: readonly SheetColumn[]
   /** Files of others, whose columns a mapping reads: any header is taken, and rows are judged by what works on them. */
   readonly takesAnyHeader: boolean
+  /** Of such a file: the name that its header has to have, by which it is found; null: any row of names is one. */
+  readonly headerName: RegExp | null
   /** Headers of which at least one must be filled in every row. */
   readonly atLeastOneOf: readonly string[]
   /** Headers whose values may stand together in one row only. */
@@ -96,6 +101,7 @@ const kind = (
   inOrder: null,
   neededWith: null,
   takesAnyHeader: false,
+  headerName: null,
   ...options,
 })
 
@@ -170,7 +176,18 @@ const offerHelp: Readonly<Record<OfferField, string>> = {
 const offerRuleColumns = offerFields.map((field) =>
   column(offerHeaders[field], offerCells[field], offerHelp[field], { required: requiredOfferFields.includes(field) }),
 )
+/** As campaigns address people: the ten digits in any usual spelling. */
+const personalMobile = mobile.pipe(z.string().regex(/^[6-9]/, 'A mobile number begins with 6, 7, 8 or 9.'))
 const virtualAddress = 'The UPI address, for example shop@bank.'
+
+/** How the first column of a campaign's file is called. */
+export const numberHeader = /^(?:mobile|mobile[ _]?(?:number|no)|phone|phone[ _]?number|number)$/i
+export const merchantHeader = /^(?:merchant|merchant[ _]?(?:code|id)|mid)$/i
+
+const listedNumbers: readonly SheetColumn[] = [
+  column('mobile_number', personalMobile, 'The mobile number, 10 digits. Each once.', { unique: true }),
+  column('status', flag, '1 puts the number on the list, 0 takes it from it. Leave empty for 1.', optional),
+]
 
 export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
   merchantUpdate: kind(
@@ -351,6 +368,12 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
     column('settlement_amount', rupees, `Rupees, at most two places. ${comparedFigure}`, optional),
   ]),
   payoutRecon: kind('payoutRecon', 'Payout_Recon', [], { takesAnyHeader: true }),
+  optOutNumbers: kind('optOutNumbers', 'Opt_Out', listedNumbers),
+  dndNumbers: kind('dndNumbers', 'Dnd_Numbers', listedNumbers),
+  campaignRecipients: kind('campaignRecipients', 'Campaign_Recipients', [], {
+    takesAnyHeader: true,
+    headerName: new RegExp(`${numberHeader.source}|${merchantHeader.source}`, 'i'),
+  }),
   regularization: kind('regularization', 'Upi_Txn_Regularization', [
     column('txn_ref_number', TxnRefNumber, 'The number of the UPI transaction. Each once.', { unique: true }),
     column(

@@ -44,6 +44,7 @@ export type SheetSummary = {
 /** Takes the rows of one sheet in order: one of the first ten is the header, those under it are counted and checked. */
 export const createSheetReading = (kind: SheetKindName) => {
   const { maxRows, tooManyRows, takesAnyHeader } = sheetKinds[kind]
+  const { maxRows, takesAnyHeader, headerName } = sheetKinds[kind]
   const expected = headerSets(kind)
   const faults: RowFault[] = []
   const above: RawRow[] = []
@@ -88,6 +89,11 @@ export const createSheetReading = (kind: SheetKindName) => {
       check = createRowChecker(sheetKinds[kind], headers)
   }
 
+  const isHeader = (raw: RawRow): boolean => {
+    if (!takesAnyHeader) return headerPlace([raw], expected) === 0
+    return headerName === null ? looksLikeHeader(raw) : trimmedHeaders(raw).some((name) => headerName.test(name))
+  }
+
   /** None of the rows fits: the nearest one says best what is wrong. */
   const takeNearest = () => {
     const at = nearestHeader(above, expected)
@@ -104,7 +110,7 @@ export const createSheetReading = (kind: SheetKindName) => {
       for (const cell of cells) characters += cell.length
       if (characters > sheetLimits.maxCharacters) throw new SheetRefusal('sheet-unreadable')
       if (headers === null) {
-        if (takesAnyHeader ? looksLikeHeader(raw) : headerPlace([raw], expected) === 0) takeHeader(raw)
+        if (isHeader(raw)) takeHeader(raw)
         else if (above.push(raw) === sheetLimits.headerRows) takeNearest()
         return null
       }

@@ -2,6 +2,8 @@ import { MerchantCode } from '#contract/calls/merchants.ts'
 
 export {
   headerSets,
+  merchantHeader,
+  numberHeader,
   sheetHeaders,
   type SheetKind,
   type SheetKindName,

@@ -1,4 +1,5 @@
 import { type CheckedKind, checkedKinds, everyDecider, nameOfKind } from '#contract/checkedKinds/index.ts'
+import { campaignKind } from './campaigns.ts'
 import { forceMatchKind } from './recon.ts'
 import { refundKind } from './refunds.ts'
 import { holdReleaseKind, settlementBatchKind } from './settlements.ts'
@@ -7,6 +8,7 @@ import type { WaitingKindEntry } from './waitingKind.ts'
 
 /** What waits for a second person besides checked records, in the order in which the list names it. */
 const entries = [settlementBatchKind, holdReleaseKind, refundKind, forceMatchKind, superMerchantKind] as const
+const entries = [settlementBatchKind, holdReleaseKind, refundKind, forceMatchKind, campaignKind] as const
 
 export type MoneyKind = (typeof entries)[number]['kind']
 export type WaitingKind = CheckedKind | MoneyKind

@@ -379,6 +379,41 @@ export const refusals = {
     status: 409,
     text: 'Something was changed again since: this cannot be taken back any more.',
   },
+  'campaign-code-taken': { status: 409, text: 'Another campaign has this id already. Choose another one.' },
+  'campaign-vendor-unknown': { status: 422, text: 'Choose one of the vendors of this desk.' },
+  'campaign-not-ready': { status: 422, text: 'This cannot be sent as it is. See what to correct.' },
+  'campaign-not-tested': {
+    status: 409,
+    text: 'This content was not tested. Send a test in mode Test first; a change of the text asks for another one.',
+  },
+  'campaign-one-record': { status: 422, text: 'Please upload file with only 1 record for testing' },
+  'campaign-test-failed': { status: 502, text: 'The provider did not take the test message.' },
+  'campaign-not-configured': {
+    status: 503,
+    text: 'No provider is configured for this channel on this gateway: nothing was sent.',
+  },
+  'campaign-time-past': { status: 422, text: 'Choose a time in the future, within the next 90 days.' },
+  'campaign-nothing-failed': { status: 409, text: 'Nothing of this campaign failed: there is nothing to send again.' },
+  'campaign-message-fixed': {
+    status: 422,
+    text: 'This template is sent as it is written. Choose one that may be edited.',
+  },
+  'campaign-number-invalid': { status: 422, text: 'Mobile Number is not valid.' },
+  'campaign-foreign-url': {
+    status: 422,
+    text: 'This address is on a domain that messages of this desk may not lead to.',
+  },
+  'audience-refused': { status: 422, text: 'This audience query is not accepted.' },
+  'audience-too-large': {
+    status: 422,
+    text: 'This query would read too much. Narrow it: name a city, a state, a brand or a day.',
+  },
+  'audience-not-configured': {
+    status: 503,
+    text: 'Audience queries are not set up on this gateway. Use the builder, or ask an administrator.',
+  },
+  'promo-days-wrong': { status: 422, text: 'The end date is before the start date.' },
+  'promo-level-wrong': { status: 422, text: 'There is no such brand or merchant. Choose one of the list.' },
   'unknown-script': { status: 404, text: 'There is no such script.' },
   broken: { status: 500, text: 'Something went wrong! There was a problem on our end. Please try again later.' },
 } as const satisfies Record<string, { status: number; text: string }>

@@ -1,6 +1,7 @@
 import type { FileRoute } from '#server/gateway/app.ts'
 import { auditHandlers } from '#server/audit/index.ts'
 import { bankSchemesHandlers, schemeRecord } from '#server/bankSchemes/index.ts'
+import { campaignHandlers, reportRoute, waitingCampaigns } from '#server/campaigns/index.ts'
 import { type CheckedRecords, checkedRecordsHandlers, waitingRecords } from '#server/checkedRecords/index.ts'
 import { dashboardHandlers } from '#server/dashboard/index.ts'
 import { deviceHandlers } from '#server/device/index.ts'
@@ -21,6 +22,7 @@ import { misHandlers } from '#server/mis/index.ts'
 import { peopleHandlers } from '#server/people/index.ts'
 import { portfolioHandlers } from '#server/portfolio/index.ts'
 import { feeRecord, mdrRecords, ratesHandlers } from '#server/rates/index.ts'
+import { promoCardHandlers } from '#server/promoCards/index.ts'
 import { reconHandlers, waitingForceMatches } from '#server/recon/index.ts'
 import { refundsHandlers, waitingRefunds } from '#server/refunds/index.ts'
 import { ordersHandlers, reportsHandlers } from '#server/reports/index.ts'
@@ -56,6 +58,8 @@ export const fileRoutes: readonly FileRoute[] = [
   linkRoute({ enach: enachLink, tnc: tncLink }),
   superMerchantDocumentRoute,
   pictureRoute,
+  linkRoute({ enach: enachLink }),
+  reportRoute,
 ]
 
 /** Every kind of the contract has its record here, or this does not compile. */
@@ -69,6 +73,7 @@ const waitingSources: WaitingSources = {
   refund: waitingRefunds,
   forceMatch: waitingForceMatches,
   superMerchant: waitingSuperMerchants,
+  campaign: waitingCampaigns,
 }
 
 /** Every call of the contract has its handler here, or this does not compile. */
@@ -96,6 +101,8 @@ export const handlers: AllHandlers = {
   ...regularizationsHandlers,
   ...imeiHandlers,
   ...enachHandlers,
+  ...campaignHandlers,
+  ...promoCardHandlers,
   ...bankSchemesHandlers,
   ...superMerchantsHandlers,
   ...checkedRecordsHandlers(checkedRecords),

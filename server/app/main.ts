@@ -33,7 +33,7 @@ export interface RunOptions {
 
 const demoHint = [
   'Demo people, all with the password Opsdesk@2026:',
-  '  opsadmin support finance finance2 sales relmanager catalogue branduser drafter approver ratechecker',
+  '  opsadmin support support2 finance finance2 sales relmanager catalogue branduser drafter approver ratechecker',
   '  bankmaker bankchecker bankboth bankviewer kycreviewer kycreviewer2 pinereviewer deskadmin',
 ]
 const nobodyHint = ['Nobody can sign in yet. Make the first administrator with: npm run user']
@@ -50,9 +50,11 @@ export const runGateway = async ({
   signal,
   onLost,
 }: RunOptions): Promise<RunningGateway> => {
-  const config = readConfig({ ...env, DATA_DIR: dataDir, PORT: String(port), HOST: host })
+  const read = readConfig({ ...env, DATA_DIR: dataDir, PORT: String(port), HOST: host })
   const postgres =
-    config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log, onLost }) : undefined
+    read.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: read.dataDir, log, onLost }) : undefined
+  const audienceRole = read.campaigns.audienceRole ?? postgres?.audienceRole
+  const config = { ...read, campaigns: { ...read.campaigns, audienceRole } }
   const database = openDatabase(config.databaseUrl ?? postgres?.url ?? '', {
     onError: (error) => log(`The database connection broke: ${error.message}`),
   })

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { openFieldSealOf } from '#server/adapters/fieldSeal.ts'
 import { openIdentityProvider } from '#server/adapters/identityProvider.ts'
 import { openFileStore } from '#server/adapters/openFileStore.ts'
+import { openCampaignProviders } from '#server/adapters/campaignProvider.ts'
 import { openRefundProvider } from '#server/adapters/refundProvider.ts'
 import { openMerchantPlatform } from '#server/adapters/merchantPlatform.ts'
 import { keptSecret } from '#server/adapters/keptSecret.ts'
 import { openVerificationProvider } from '#server/adapters/verificationProvider.ts'
+import { grantAudienceViews, openAudienceDatabase } from '#server/db/audienceDatabase.ts'
 import type { Database } from '#server/db/database.ts'
 import { startSweeping } from '#server/uploads/index.ts'
 import { openDrawing } from '#server/images/index.ts'
@@ -15,6 +17,7 @@ import { startJobRunner } from '#server/jobs/jobRunner.ts'
 import { scriptsById } from '#server/scripts/index.ts'
 import { startMisDelivery } from '#server/mis/index.ts'
 import { startSchedules, writeReport } from '#server/tables/index.ts'
+import { startCampaigns } from '#server/campaigns/index.ts'
 import { startDelivery } from '#server/messages/index.ts'
 import { unseenNotifications } from '#server/notifications/index.ts'
 import { openPasswordCheck } from '#server/passwords/index.ts'
@@ -46,6 +49,22 @@ export interface GatewayParts {
   readonly now?: () => Date
 }
 
+/** Without the role the field for audience queries is off, and everything else works. */
+const reachAudience = async (
+  { campaigns: { audienceRole } }: GatewayConfig,
+  database: Database,
+  log: Gateway['log'],
+): Promise<Gateway['audienceDatabase']> => {
+  if (audienceRole === undefined) return undefined
+  try {
+    if (await grantAudienceViews(database.pool, audienceRole)) return openAudienceDatabase(database.url, audienceRole)
+    log.warn({ user: audienceRole.user }, 'the role of audience queries does not exist')
+  } catch (error) {
+    log.warn({ err: error }, 'the role of audience queries was given nothing')
+  }
+  return undefined
+}
+
 /** What handlers and jobs reach, on an open, migrated database; nothing runs and nothing is sent yet. */
 export const equipGateway = async (
   { config, database, env = {}, now = () => new Date() }: Omit<GatewayParts, 'panelDir'>,
@@ -66,6 +85,8 @@ export const equipGateway = async (
     identityProvider: config.singleSignOn && openIdentityProvider(config.singleSignOn, now),
     refundProvider: openRefundProvider(config.refunds, config.demo),
     verificationProvider: openVerificationProvider(config.verification, config.demo),
+    campaignProviders: openCampaignProviders(config.campaigns.vendors, config.demo, database),
+    audienceDatabase: await reachAudience(config, database, log),
     merchantPlatform: config.merchantPlatform && openMerchantPlatform(config.merchantPlatform, now),
     address: () => (config.publicUrl === undefined ? ownAddress() : new URL(config.publicUrl).origin),
     deviceKey: createHmac('sha256', env['DEVICE_KEY'] || keptSecret(join(keys, 'device.key'), () => randomBytes(32)))
@@ -81,6 +102,7 @@ export const equipGateway = async (
     cutSockets: () => undefined,
     wakeJobs: () => undefined,
     wakeMessages: () => undefined,
+    wakeCampaigns: () => undefined,
   }
 }
 
@@ -103,6 +125,8 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
   const jobs = config.jobs === 'on' ? startJobRunner(gateway, scriptsById, writeReport) : undefined
   gateway.wakeJobs = () => jobs?.wake()
   const schedules = config.jobs === 'on' ? startSchedules(gateway) : undefined
+  const campaigns = config.jobs === 'on' ? startCampaigns(gateway) : undefined
+  gateway.wakeCampaigns = () => campaigns?.wake()
   const delivery = startDelivery(gateway)
   const misDelivery = startMisDelivery(gateway)
   gateway.wakeMessages = () => {
@@ -114,6 +138,8 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
   } catch (error) {
     await delivery.stop()
     await misDelivery.stop()
+    await campaigns?.stop()
+    await gateway.audienceDatabase?.close()
     await schedules?.stop()
     await jobs?.stop()
     await sockets.close()
@@ -127,9 +153,11 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
       // First: those who wait for a drawing are answered before their connections are waited for.
       const drawn = gateway.drawing.close()
       await Promise.all([jobs?.stop(), schedules?.stop(), delivery.stop(), misDelivery.stop(), sweeping.stop()])
+      await Promise.all([jobs?.stop(), schedules?.stop(), campaigns?.stop(), delivery.stop(), sweeping.stop()])
       const ending = connections.end()
       await sockets.close()
       await Promise.all([app.close(), drawn])
+      await gateway.audienceDatabase?.close()
       await gateway.anonymousFailures.close()
       ending.settled()
     },

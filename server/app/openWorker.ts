@@ -1,6 +1,7 @@
 import { equipGateway, type GatewayParts } from './openGateway.ts'
 import { openStaffNews } from '#server/gateway/socket.ts'
 import { buildLog } from '#server/gateway/log.ts'
+import { startCampaigns } from '#server/campaigns/index.ts'
 import { startJobRunner } from '#server/jobs/jobRunner.ts'
 import { scriptsById } from '#server/scripts/index.ts'
 import { startSchedules, writeReport } from '#server/tables/index.ts'
@@ -18,10 +19,14 @@ export const openWorker = async (parts: Omit<GatewayParts, 'panelDir'>): Promise
   const jobs = startJobRunner(gateway, scriptsById, writeReport)
   gateway.wakeJobs = () => jobs.wake()
   const schedules = startSchedules(gateway)
+  const campaigns = startCampaigns(gateway)
+  gateway.wakeCampaigns = () => campaigns.wake()
   return {
     close: async () => {
       await schedules.stop()
+      await campaigns.stop()
       await jobs.stop()
+      await gateway.audienceDatabase?.close()
       await news.close()
     },
   }

@@ -15,12 +15,15 @@ import {
 } from '#server/db/embeddedCluster.ts'
 import { folderHere, ownElsewhere } from '#server/db/embeddedFolder.ts'
 import { isServing, readPostmaster } from '#server/db/embeddedPostmaster.ts'
-import { ensureGatewayDatabase, urlAs } from '#server/db/embeddedRoles.ts'
+import type { AudienceRole } from '#server/db/audienceDatabase.ts'
+import { audienceRoleOf, ensureGatewayDatabase, urlAs } from '#server/db/embeddedRoles.ts'
 
 export type EmbeddedPostgres = {
   /** The database `opsdesk`, as an ordinary role that owns it and may nothing else. */
   url: string
   superuserUrl: string
+  /** For audience queries. */
+  audienceRole: AudienceRole
   /** Holds all of PostgreSQL's files: inside the data folder where its account may enter it. */
   folder: string
   /** However often it is called, PostgreSQL is stopped once. */
@@ -55,6 +58,7 @@ export async function startEmbeddedPostgres(options: {
     return {
       url: urlAs('gateway', password, port),
       superuserUrl: urlAs('superuser', password, port),
+      audienceRole: audienceRoleOf(password),
       folder: prepared.folder,
       stop: () =>
         (stopped ??= watch

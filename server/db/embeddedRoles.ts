@@ -1,7 +1,15 @@
 import { Client, escapeLiteral } from 'pg'
+import { createHash } from 'node:crypto'
+import { type AudienceRole, audienceRoleStatements } from './audienceDatabase.ts'
 
 /** The superuser that initdb makes, and the role the gateway signs in as: it owns its database and may nothing else. */
 export const ROLES = { superuser: 'opsdesk', gateway: 'opsdesk_gateway' } as const
+
+/** What audience queries sign in as; it reads a few views and nothing else, and its password opens nothing else. */
+export const audienceRoleOf = (password: string): AudienceRole => ({
+  user: 'opsdesk_audience',
+  password: createHash('sha256').update(`audience ${password}`).digest('hex'),
+})
 
 const DATABASE = 'opsdesk'
 
@@ -14,6 +22,7 @@ export async function ensureGatewayDatabase(password: string, port: number): Pro
   try {
     const owner = await onServer(urlAs('superuser', password, port, 'postgres'), async (client) => {
       await ensureRole(client, password)
+      for (const statement of audienceRoleStatements(audienceRoleOf(password))) await client.query(statement)
       return ownerOfDatabase(client)
     })
     if (owner === ROLES.gateway) return

@@ -1,3 +1,4 @@
+import { staffIdOf } from './people.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { dayAfter, indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
@@ -25,12 +26,6 @@ const returnedEvery = 5
 
 const tenInTheMorning = (day: string): Date =>
   new Date((indianDayBounds(day)?.from ?? new Date()).getTime() + 10 * 3_600_000)
-
-const staffIdOf = async (tx: Tx, loginId: string): Promise<string> => {
-  const { rows } = await tx.execute<{ id: string }>(sql`select id from staff where login_id = ${loginId}`)
-  if (rows[0] === undefined) throw new Error(`There is no demo person '${loginId}'.`)
-  return rows[0].id
-}
 
 /** What the bank said of a batch: all is credited, but for one payout on some days. */
 const confirm = async (tx: Tx, batchId: number, day: string, isOneReturned: boolean): Promise<void> => {

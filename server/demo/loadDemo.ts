@@ -7,6 +7,7 @@ import type { FieldSeal } from '#server/adapters/fieldSeal.ts'
 import type { FileStore } from '#server/adapters/fileStore.ts'
 import { copyMerchants, copyRow } from './copyMerchants.ts'
 import { demoMerchant } from './demoMerchant.ts'
+import { addDemoCampaigns } from './demoCampaigns.ts'
 import { addDemoRates } from './demoRates.ts'
 import { addKycDocuments, addKycPapers } from './kycDemo.ts'
 import { addDemoPortfolio, addDemoTransactions, mostDemoTransactions } from './demoTransactions.ts'
@@ -114,6 +115,7 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
     await addDemoRecon(tx, load.now)
     await addDemoMandates(tx, load.now)
     await addDemoReports(tx, load.now)
+    await addDemoCampaigns(tx, load.now)
   }
   const [total] = await tx.select({ rows: sql<number>`count(*)::int` }).from(schema.merchants)
   return {

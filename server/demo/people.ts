@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { hashPassword } from '#server/passwords/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import { brandCodes } from './words.ts'
@@ -35,6 +35,7 @@ export const demoPeople: readonly DemoPerson[] = [
   { loginId: 'deskadmin', name: 'Farhan Qureshi', roles: ['ops_admin'] },
   { loginId: 'finance2', name: 'Suresh Iyer', roles: ['finance'] },
   { loginId: 'catalogue2', name: 'Meera Pillai', roles: ['catalogue'] },
+  { loginId: 'support2', name: 'Meera Kulkarni', roles: ['support'] },
 ]
 
 /** Adds the demo people and brands that are missing, and answers how many people. A login id in use stays as it is. */
@@ -88,4 +89,11 @@ function idOf(person: DemoPerson): string {
 function found(id: number | undefined, name: string): number {
   if (id === undefined) throw new Error(`There is no role or brand '${name}'.`)
   return id
+}
+
+/** Of somebody who is there, or nothing is loaded. */
+export const staffIdOf = async (tx: Tx, loginId: string): Promise<string> => {
+  const { rows } = await tx.execute<{ id: string }>(sql`select id from staff where login_id = ${loginId}`)
+  if (rows[0] === undefined) throw new Error(`There is no demo person '${loginId}'.`)
+  return rows[0].id
 }

@@ -2,12 +2,15 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { BucketSettings } from '#server/adapters/bucketFileStore.ts'
 import type { PlatformSettings } from '#server/adapters/merchantPlatform.ts'
+import type { AudienceRole } from '#server/db/audienceDatabase.ts'
+import type { CampaignVendor } from '#server/adapters/campaignProvider.ts'
 import type { RefundSettings } from '#server/adapters/refundProvider.ts'
 import type { VerificationSettings } from '#server/adapters/verificationProvider.ts'
 import { readPlatformKey } from '#server/adapters/sealedSignIn.ts'
 import { type KycSettings, readKycSettings } from './settings.ts'
 import { holdDefault } from '#contract/calls/settlementHolds.ts'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
+import type { QuietHours } from '#machines/messagingCampaign.ts'
 import { type LimitName, limits, type SetLimits } from '#machines/limits.ts'
 import { oldestWriter, panelBuild } from '#contract/wire/panelBuild.ts'
 import { documentedLength, type PasswordLength } from '#contract/wire/passwordRule.ts'
@@ -96,6 +99,20 @@ export interface GatewayConfig {
   readonly enach: { readonly linkDays: number; readonly sms: string; readonly subject: string; readonly email: string }
   /** How super merchants are sent the terms and conditions. */
   readonly tnc: { readonly linkDays: number; readonly sms: string; readonly subject: string; readonly email: string }
+  readonly campaigns: {
+    /** Who sends for which channel; where there is none and the demo is on, a sandbox stands in. */
+    readonly vendors: readonly CampaignVendor[]
+    /** What delivery reports are signed with; absent: none are taken. */
+    readonly reportSecret: string | undefined
+    /** Indian minutes of the day between which no promotional SMS leaves. */
+    readonly quiet: QuietHours
+    /** Domains that messages may lead to, lower case. */
+    readonly domains: readonly string[]
+    /** Of one segment; null: not known. */
+    readonly smsPaise: number | null
+    /** The login role that audience queries run as; absent: the field for them is off. */
+    readonly audienceRole: AudienceRole | undefined
+  }
   /** What Send Message of the merchant view sends; the documents do not show it (conflict X100). */
   readonly campaign: { readonly name: string; readonly sms: string }
   /** The company's OpenID Connect provider; absent: people sign in with passwords only. */
@@ -313,6 +330,70 @@ const verificationOf = (
     url,
     token: env['KYC_PROVIDER_TOKEN'] || undefined,
     timeoutSeconds: whole('KYC_PROVIDER_TIMEOUT_SECONDS', env['KYC_PROVIDER_TIMEOUT_SECONDS'], 15),
+/** `name=https://…` with commas between them. */
+const vendorsOf = (
+  channel: CampaignVendor['channel'],
+  variable: string,
+  text: string | undefined,
+  token: string | undefined,
+  publicUrl: string | undefined,
+): CampaignVendor[] =>
+  listed(text).map((entry) => {
+    const at = entry.indexOf('=')
+    const name = entry.slice(0, at).trim()
+    const url = webAddress(variable, entry.slice(at + 1).trim())
+    if (at < 1 || url === undefined || !/^[\w .-]{1,60}$/.test(name))
+      throw new Error(`${variable} must be like name=https://provider/send, not '${entry}'.`)
+    if (!isSafeFrom(publicUrl, new URL(url)))
+      throw new Error(`${variable} must have addresses that begin with https://: numbers of people are sent there.`)
+    return { name, channel, url, token }
+  })
+
+const minuteOf = (text: string): number | undefined => {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text.trim()) ?? []
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
+}
+
+const quietHoursOf = (text: string | undefined): QuietHours => {
+  const [from, to] = (text || '21:00-10:00').split('-').map(minuteOf)
+  if (from === undefined || to === undefined)
+    throw new Error(`CAMPAIGN_QUIET_HOURS must be like 21:00-10:00, not '${text}'.`)
+  return { from, to }
+}
+
+const audienceRoleOf = (env: Record<string, string | undefined>): AudienceRole | undefined => {
+  const user = env['AUDIENCE_USER'] || undefined
+  const password = env['AUDIENCE_PASSWORD'] || undefined
+  if (user === undefined && password === undefined) return undefined
+  if (user === undefined || password === undefined)
+    throw new Error('AUDIENCE_USER and AUDIENCE_PASSWORD are given together or not at all.')
+  return { user, password }
+}
+
+const campaignsOf = (
+  env: Record<string, string | undefined>,
+  publicUrl: string | undefined,
+): GatewayConfig['campaigns'] => {
+  const token = env['CAMPAIGN_TOKEN'] || undefined
+  const sms = vendorsOf('sms', 'CAMPAIGN_SMS_VENDORS', env['CAMPAIGN_SMS_VENDORS'], token, publicUrl)
+  const smsUrl = webAddress('SMS_URL', env['SMS_URL'])
+  const standing: CampaignVendor[] =
+    smsUrl === undefined ? [] : [{ name: 'sms', channel: 'sms', url: smsUrl, token: env['SMS_TOKEN'] || undefined }]
+  const price = env['CAMPAIGN_SMS_PAISE'] || undefined
+  return {
+    vendors: [
+      ...(sms.length > 0 ? sms : standing),
+      ...vendorsOf('whatsapp', 'CAMPAIGN_WHATSAPP_VENDORS', env['CAMPAIGN_WHATSAPP_VENDORS'], token, publicUrl),
+      ...vendorsOf('push', 'CAMPAIGN_PUSH_VENDORS', env['CAMPAIGN_PUSH_VENDORS'], token, publicUrl),
+    ],
+    reportSecret: env['CAMPAIGN_REPORT_SECRET'] || undefined,
+    quiet: quietHoursOf(env['CAMPAIGN_QUIET_HOURS']),
+    domains: [
+      ...listed(env['CAMPAIGN_DOMAINS']).map((domain) => domain.toLowerCase()),
+      ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]),
+    ],
+    smsPaise: price === undefined ? null : whole('CAMPAIGN_SMS_PAISE', price, 0),
+    audienceRole: audienceRoleOf(env),
   }
 }
 
@@ -439,6 +520,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
       ...recordLimit('terminals', 'TERMINALS_ABOVE', env['TERMINALS_ABOVE']),
       ...recordLimit('customerFees', 'CUSTOMER_FEES_ABOVE', env['CUSTOMER_FEES_ABOVE']),
       ...recordLimit('brandMappings', 'BRAND_MAPPINGS_ABOVE', env['BRAND_MAPPINGS_ABOVE']),
+      ...recordLimit('campaignRecipients', 'CAMPAIGN_SECOND_PERSON_ABOVE', env['CAMPAIGN_SECOND_PERSON_ABOVE']),
       ...recordLimit('unmaskedInAnHour', 'UNMASKED_IN_AN_HOUR', env['UNMASKED_IN_AN_HOUR']),
       ...recordLimit('unmaskedInADay', 'UNMASKED_IN_A_DAY', env['UNMASKED_IN_A_DAY']),
     },
@@ -459,6 +541,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
         'Dear {business_name},\n\nread and accept our terms and conditions here:\n{link}\n\n{company}',
       ),
     },
+    campaigns: campaignsOf(env, publicUrl),
     messages: {
       smtpUrl: smtpAddress(env['SMTP_URL']),
       mailFrom: env['MAIL_FROM'] || 'opsdesk@localhost',

@@ -3,8 +3,10 @@ import type { FieldSeal } from '#server/adapters/fieldSeal.ts'
 import type { FileStore } from '#server/adapters/fileStore.ts'
 import type { IdentityProvider } from '#server/adapters/identityProvider.ts'
 import type { MerchantPlatform } from '#server/adapters/merchantPlatform.ts'
+import type { CampaignProvider } from '#server/adapters/campaignProvider.ts'
 import type { RefundProvider } from '#server/adapters/refundProvider.ts'
 import type { VerificationProvider } from '#server/adapters/verificationProvider.ts'
+import type { AudienceDatabase } from '#server/db/audienceDatabase.ts'
 import type { Database } from '#server/db/database.ts'
 import type { AnonymousFailures } from './anonymousFailures.ts'
 import type { Drawing } from './drawing.ts'
@@ -44,6 +46,10 @@ export interface Gateway {
   readonly refundProvider: RefundProvider | undefined
   /** Verifies numbers of super merchants; absent: nothing can be verified. */
   readonly verificationProvider: VerificationProvider | undefined
+  /** Who sends campaigns: of each channel those that may be chosen. */
+  readonly campaignProviders: readonly CampaignProvider[]
+  /** Where queries for audiences are run; absent: the role for them is not set up. */
+  readonly audienceDatabase: AudienceDatabase | undefined
   /** The address people open, without a path. Only once the gateway listens. */
   readonly address: () => string
   readonly log: FastifyBaseLogger
@@ -61,4 +67,6 @@ export interface Gateway {
   wakeJobs: () => void
   /** Tells the delivery that there may be a message to send. */
   wakeMessages: () => void
+  /** Tells those who send campaigns that there is work. */
+  wakeCampaigns: () => void
 }

@@ -35,5 +35,7 @@ export const recordsOf = {
   chargeslip_generate: { table: 'charge_slips', key: ['txn_ref_number'] },
   control_sheet_recon: { table: 'control_sheet_lines', key: ['txn_day', 'merchant_code'] },
   cashback_insert_update: { table: 'offer_rules', key: ['brand_code', 'rule_desc', 'from_at'] },
+  opt_out_upload: { table: 'opt_outs', key: ['list', 'mobile_number'] },
+  dnd_upload: { table: 'opt_outs', key: ['list', 'mobile_number'] },
   finance_report: { table: 'finance_report_rows', key: ['txn_ref_number'] },
 } as const satisfies Record<ScriptId, PlannedRecords>

@@ -7,8 +7,7 @@ export const messageHandlers: Handlers<'messages'> = {
   'messages.retry': retryMessage,
 }
 
-export { listCampaignMessages, queueCampaignMessage, walkCampaignMessages } from './campaignMessages.ts'
 export { type Delivery, startDelivery } from './deliverMessages.ts'
 export { queueLinkMessages } from './linkMessages.ts'
 export { listMessagesOfDecision } from './listMessages.ts'
-export { queueDecisionMessages } from './queueMessages.ts'
+export { fillTemplate, queueDecisionMessages } from './queueMessages.ts'

@@ -1,41 +1,54 @@
 import type { RequestOfName } from '#contract/index.ts'
 import type { CampaignMessage } from '#contract/calls/portfolio.ts'
+import { queueOfOne } from '#server/campaigns/index.ts'
 import { presented } from '#server/db/walkRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { lockOwnMerchant, ownMerchants } from '#server/merchants/index.ts'
-import {
-  listCampaignMessages as listQueued,
-  queueCampaignMessage,
-  walkCampaignMessages,
-} from '#server/messages/index.ts'
+import { fillTemplate } from '#server/messages/index.ts'
+import { listSent, type SentToMerchant, walkSent } from './campaignHistory.ts'
 import { refuseOthersName } from './refuseOthersName.ts'
 
 /** So long a merchant is left in peace. */
 const pauseMs = 60_000
 
+/** The configured text as a campaign of one. */
 export const sendMerchantMessage: Handler<'portfolio.sendMessage'> = async (request, context) => {
-  const { tx, staff, gateway, now, note, afterCommit } = context
+  const { tx, staff, gateway, now } = context
   refuseOthersName(request.user, staff)
   // Locked: of two at once the second sees the message of the first.
   const merchant = await lockOwnMerchant(tx, request.merchantCode, staff)
   if (merchant.mobileNumber === '') return refuse('message-nowhere-to-send')
-  const { name } = gateway.config.campaign
-  const [last] = await listQueued(tx, merchant.id, name, 1)
-  if (last !== undefined && now.getTime() - last.createdAt.getTime() < pauseMs) return refuse('message-sent-just-now')
-  const { id, state } = await queueCampaignMessage(tx, gateway.config, merchant, now)
-  note({ subject: merchant.merchantCode, after: { messageId: id, campaignName: name } })
-  afterCommit(gateway.wakeMessages)
-  return { campaignName: name, state }
+  const { name, sms } = gateway.config.campaign
+  const [last] = await listSent(tx, merchant.id, name, 1)
+  if (last !== undefined && now.getTime() - new Date(last.created_at).getTime() < pauseMs)
+    return refuse('message-sent-just-now')
+  await queueOfOne(
+    {
+      door: 'merchantMessage',
+      channel: 'sms',
+      name,
+      message: fillTemplate(sms, {
+        business_name: (merchant.businessName || merchant.displayName).replace(/\s+/g, ' ').trim(),
+        company: gateway.config.company,
+      }),
+      imageUrl: '',
+      templateVersionId: null,
+      mobileNumber: merchant.mobileNumber,
+      merchant,
+    },
+    context,
+  )
+  return { campaignName: name, state: 'waiting' }
 }
 
 const coveredNumber = (mobileNumber: string) => mobileNumber.replace(/^.{1,6}/, (digits) => 'X'.repeat(digits.length))
 
-const present = (row: Awaited<ReturnType<typeof listQueued>>[number]): CampaignMessage => ({
+const present = (row: SentToMerchant): CampaignMessage => ({
   messageId: row.id,
-  campaignName: row.campaignName,
+  campaignName: row.campaign_name,
   mobileNumber: coveredNumber(row.recipient),
-  creationDate: row.createdAt.toISOString(),
+  creationDate: new Date(row.created_at).toISOString(),
   deliveredStatus: row.state.toUpperCase(),
 })
 
@@ -52,7 +65,7 @@ const historyOf = async (
 
 export const listCampaignMessages: Handler<'portfolio.messages'> = async (request, context) => {
   const [merchantId, campaignName] = await historyOf(request, context)
-  return (await listQueued(context.tx, merchantId, campaignName, request.size)).map(present)
+  return (await listSent(context.tx, merchantId, campaignName, request.size)).map(present)
 }
 
 /** All of them, some at a time. */
@@ -61,5 +74,5 @@ export const walkMessages = async (
   context: Pick<StaffContext, 'tx' | 'staff' | 'gateway'>,
 ): Promise<AsyncIterable<readonly CampaignMessage[]>> => {
   const [merchantId, campaignName] = await historyOf(request, context)
-  return presented(walkCampaignMessages(context.tx, merchantId, campaignName), present)
+  return presented(walkSent(context.tx, merchantId, campaignName), present)
 }

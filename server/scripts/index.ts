@@ -10,6 +10,7 @@ import { financeReport } from './financeReport.ts'
 import { merchantActivation, merchantDeactivation } from './merchantActivation.ts'
 import { merchantOnboard } from './merchantOnboard.ts'
 import { merchantUpdate } from './merchantUpdate.ts'
+import { dndNumbers, optOutNumbers } from './optOutNumbers.ts'
 import { partnerActivation } from './partnerActivation.ts'
 import { regularizeUpi } from './regularizeUpi.ts'
 import { offerRules } from './offerRules.ts'
@@ -52,4 +53,6 @@ export const scriptsById = {
   chargeslip_generate: chargeSlipGenerate,
   control_sheet_recon: controlSheetRecon,
   cashback_insert_update: offerRules,
+  opt_out_upload: optOutNumbers,
+  dnd_upload: dndNumbers,
 } as const satisfies ScriptsById

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { auditColumns, listAudit } from '#contract/calls/audit.ts'
 import { listProducts, productColumns } from '#contract/calls/catalogue.ts'
 import { callLogColumns, listCallLogs } from '#contract/calls/callLogs.ts'
+import { campaignSummary, listRecipients, recipientColumns, summaryColumns } from '#contract/calls/campaigns.ts'
 import { listRecentTransactions, recentTransactionColumns } from '#contract/calls/dashboard.ts'
 import { merchantColumns, merchantInfoColumns, searchMerchants } from '#contract/calls/merchants.ts'
 import { listNonKycMerchants, nonKycColumns } from '#contract/calls/nonKycMerchants.ts'
@@ -44,6 +45,7 @@ import type { CallDefinition, RequestOf } from '#contract/wire/call.ts'
 import type { ListColumns } from '#contract/wire/columns.ts'
 import { lastAuditId, walkAuditLines } from '#server/audit/index.ts'
 import { walkProducts } from '#server/catalogue/index.ts'
+import { summaryOf, walkRecipients } from '#server/campaigns/index.ts'
 import { dashboardScope, refNumbersOf } from '#server/dashboard/index.ts'
 import { presented } from '#server/db/walkRows.ts'
 import type { StaffContext } from '#server/gateway/handler.ts'
@@ -257,6 +259,17 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     columns: browsedModelColumns,
     baseName: 'scheme_models',
     rows: walkBrowsedModels,
+  'campaigns.recipients': exporting({
+    call: listRecipients,
+    columns: recipientColumns,
+    baseName: 'campaign_recipients',
+    rows: walkRecipients,
+  }),
+  'campaigns.summary': exporting({
+    call: campaignSummary,
+    columns: summaryColumns,
+    baseName: 'campaign_summary',
+    rows: async (request, context) => inOnePiece(await summaryOf(request, context)),
   }),
   'audit.list': exporting({
     call: listAudit,

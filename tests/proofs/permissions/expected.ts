@@ -1,4 +1,5 @@
 import type { ExpectedRow } from './expectedRow.ts'
+import { expectedCampaigns } from './expectedCampaigns.ts'
 import { expectedCheckedRecords } from './expectedCheckedRecords.ts'
 import { expectedFiles } from './expectedFiles.ts'
 import { expectedKyc } from './expectedKyc.ts'
@@ -27,6 +28,7 @@ export const expectedRows: readonly ExpectedRow[] = [
   ...expectedReports,
   ...expectedCatalogue,
   ...expectedOffers,
+  ...expectedCampaigns,
 ]
 
 /** What the documents name, and what this desk adds to them. */

@@ -14,6 +14,9 @@ const senders = [
   'addeditbrandconfig',
   'controlsheet',
   'upload_offer',
+  'appnotificationbulk',
+  'campaign_whatsapp_notification',
+  'campaign_app_notification',
 ]
 
 /** KYC documents come in the same parts and have their own commit. */
@@ -54,6 +57,8 @@ const kinds = [
   ['opssettlements', 'CHARGESLIP_GENERATE_INPUT', 'chargeslip_generate'],
   ['controlsheet', 'CONTROL_SHEET_RECON_INPUT', 'control_sheet_recon'],
   ['upload_offer', 'OFFER_CONFIG_UPDATE', 'cashback_insert_update'],
+  ['appnotificationbulk', 'OPT_OUT_INPUT', 'opt_out_upload'],
+  ['appnotificationbulk', 'DND_INPUT', 'dnd_upload'],
 ] as const
 
 export const expectedFiles: readonly ExpectedRow[] = [

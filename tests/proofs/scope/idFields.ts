@@ -15,6 +15,11 @@ const naming = words(`
   include_brands scheme_code schemeCode toSchemeCode include_schemes change_id brands active_service_id
   blocked_service_id add_to_roles include_roles mis_id offer_config_id offersDeciderToUpdate offersConfigToUpdate
   offerConfigDeciderId offerConfigId`)
+  merchant_code merchantCode merchant_codes mid_list mobile_number distributor_code text after
+  txn_ref_number brand_code brand include_login exclude_login login_id
+  id view_id document_id documents_seen replaces message_id job_id file_entry_id file_id s3_url socket_id upload_id schedule_id
+  session_id grant_id txnRefNumber acquirer_payment_id utr_number batch_id refund_id refundId utr line_id force_match_id reference replaces_id request_number request_numbers registration_id request record role brands active_service_id blocked_service_id add_to_roles include_roles
+  campaign_id --campaign campaginID audience_id template_id mobileNumber file_url fileName level-value ids`)
 
 /** And of those that name nothing of anybody's: content, order, pages, kinds that everybody knows, claims. */
 const plain = words(`
@@ -50,11 +55,29 @@ const plain = words(`
   bank_share_cap brand_share max_cashback velocitycheck velocity_rule offer_from_dt offer_to_dt model modelDesc
   description config_type at min_transaction_amt bank_cashback brand_cashback oldSkuList updatedSkuList desc1 desc2
   toDate nonBrandTxn report report_type dsr_type domain role end_date rhythm`)
+  bucket count page size sort order cursor display_name contact_person field reason from_date to_date status error_code
+  txn_count ticket_id comment feedback written_at title imageurl silent message url campaignId user campaign_name
+  deactivation_name value txn_type table column isShown width columns name query is_shared format is_active is_waiting
+  email is_call_center decision role_name role_flags service_name approved_date tab take_over kyc_approved kyc_approve
+  screen remark reason_code send_again documentName documentCode image_base64 parts byte_size sha256 point type
+  brand_transacting_merchant transacting_merchant kycFromDate kycTillDate page_number page_count pageIndex pageSize
+  payment_method payment_method_type bankwise_value from_amount to_amount from to category action fee_type duration fee
+  gst threshhold_date version feature_id brand_charges_mapping bank bank_code tenure rate bank_tenure_id start_date
+  end_date verification_status activation_status kind revision s3bucketname s3bucketLocation part file_name filename
+  s3_bucket s3_path file_description script_id fate plan_hash job-name --user img64 date unread file_type
+  notification_received call is_refused txn_date expected_on link_state mandate_state act umrn seal_hash data paidAmount isMeantAgain is_due
+  payout_state brand_transaction_fee mdr gst_18p settlement_amount settlement_date remarks
+  figure gateway finding day_form money_form is_tax_in_fee
+  toDate nonBrandTxn report report_type dsr_type domain role end_date rhythm
+  door channel mode vendor image_url is_silent audience_sql sql combinator not operator at campaignDate transactionNum
+  username template_type language param-type template_info image editable list is_listed level frontend-group start-date
+  end-date brand-level-offer-img brand-level-offer-img-disable redirection-action angular-action sequence standing`)
 
 /** Whoever sees a part of the merchants is refused before anything is looked for. */
 const ofAllMerchants = 'a file is of all merchants: refused as `recon.rows` with a transaction'
 
 const ofTheirBrand = 'looked for within a brand that is tried by its code'
+const ofAllCampaigns = 'a campaign is of all merchants: refused as `campaigns.list`'
 
 /** Fields that name something and need no try, with the reason. */
 const excused: Readonly<Record<string, string>> = {
@@ -89,6 +112,25 @@ const excused: Readonly<Record<string, string>> = {
   'recon.decideForceMatch.force_match_id': ofAllMerchants,
   'recon.forceMatches.force_match_id': ofAllMerchants,
   'recon.forceMatches.line_id': ofAllMerchants,
+  'campaigns.get.campaign_id': ofAllCampaigns,
+  'campaigns.save.campaign_id': ofAllCampaigns,
+  'campaigns.save.template_id': 'a name at the provider',
+  'campaigns.check.campaign_id': ofAllCampaigns,
+  'campaigns.test.campaign_id': ofAllCampaigns,
+  'campaigns.submit.campaign_id': ofAllCampaigns,
+  'campaigns.decide.campaign_id': ofAllCampaigns,
+  'campaigns.act.campaign_id': ofAllCampaigns,
+  'campaigns.recipients.campaign_id': ofAllCampaigns,
+  'campaigns.sandbox.campaign_id': ofAllCampaigns,
+  'campaigns.submitPush.campaign_id': ofAllCampaigns,
+  'campaigns.summary.campaginID': ofAllCampaigns,
+  'campaigns.saveAudience.audience_id': ofAllCampaigns,
+  'campaigns.triggerSms.--campaign': 'own drafts alone are looked for',
+  'campaigns.triggerWhatsApp.--campaign': 'own drafts alone are looked for',
+  'campaigns.triggerSmsWrapped.--campaign': 'own drafts alone are looked for',
+  'campaigns.triggerWhatsAppWrapped.--campaign': 'own drafts alone are looked for',
+  'campaigns.sendNotification.template_id': 'a template of the merchant, who is looked for first',
+  'promoCards.disable.ids': 'a card is of all merchants: refused as `promoCards.add`',
 }
 
 /** Calls that are open by right and not by brand or merchant: nobody signed in, or the administrators' records. */

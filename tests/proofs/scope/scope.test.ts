@@ -11,6 +11,7 @@ import { setRoles } from '#tests/support/rates.ts'
 import { assignManager, insertTransactions, limitToBrand } from '#tests/support/transactions.ts'
 import { attempt, faultOf, isKeptByRequest, type Try } from './attempt.ts'
 import { catalogueTries } from './catalogueTries.ts'
+import { campaignTries } from './campaignTries.ts'
 import { checkedTries } from './checkedTries.ts'
 import { fileTries } from './fileTries.ts'
 import { idleExcuses, unknownFields, untriedFields } from './idFields.ts'
@@ -25,6 +26,7 @@ import { guessedTarget, type Target } from './target.ts'
 
 const tries: readonly Try[] = [
   ...merchantTries,
+  ...campaignTries,
   ...fileTries,
   ...rateTries,
   ...checkedTries,

@@ -1,0 +1,145 @@
+import { SegmentedMessage } from 'sms-segments-calculator'
+import type { CampaignChannel } from '#contract/calls/campaigns.ts'
+
+/** `9876543210`, `+91 98765 43210` and `09876543210` are one recipient: the ten digits. Undefined: no Indian mobile number. */
+export const normalNumber = (text: string): string | undefined => {
+  const digits = text
+    .trim()
+    .replace(/^'/, '')
+    .replace(/\.0+$/, '')
+    .replace(/[\s().-]/g, '')
+  const found = /^(?:\+?91|0091|0)?([6-9]\d{9})$/.exec(digits)
+  return found?.[1]
+}
+
+/** Limits of WhatsApp, FCM and of what a desk sends by SMS. Characters, bytes, segments. */
+export const messageLimits = {
+  smsSegments: 6,
+  whatsAppBody: 1_024,
+  whatsAppTitle: 60,
+  pushBytes: 4_096,
+  parameters: 20,
+} as const
+
+const placeholder = /\{\{\s*(\d{1,3})\s*\}\}/g
+
+/** The numbers of the placeholders in the order in which they stand. */
+export const placeholdersIn = (text: string): number[] => [...text.matchAll(placeholder)].map(([, no]) => Number(no))
+
+export const fillPlaceholders = (text: string, parameters: readonly string[]): string =>
+  text.replace(placeholder, (_, no: string) => parameters[Number(no) - 1] ?? '')
+
+export interface MessageFault {
+  readonly code:
+    | 'gap'
+    | 'tooFewColumns'
+    | 'tooManyColumns'
+    | 'variableAtEdge'
+    | 'brokenPlaceholder'
+    | 'tooLong'
+    | 'foreignUrl'
+    | 'missing'
+    | 'notPlain'
+  readonly text: string
+}
+
+/** In the template: contiguous from {{1}}, none at an edge (WhatsApp), no half of a placeholder. */
+export const templateFaults = (text: string, channel: CampaignChannel, columns: number | undefined): MessageFault[] => {
+  const faults: MessageFault[] = []
+  const numbers = placeholdersIn(text)
+  const most = Math.max(0, ...numbers)
+  for (let no = 1; no <= Math.min(most, messageLimits.parameters); no++)
+    if (!numbers.includes(no))
+      faults.push({ code: 'gap', text: `{{${no}}} is missing: placeholders count from {{1}} without a gap.` })
+  if (numbers.includes(0)) faults.push({ code: 'gap', text: '{{0}} is no placeholder: they count from {{1}}.' })
+  if (most > messageLimits.parameters)
+    faults.push({ code: 'gap', text: `{{${most}}} is too many: a message has at most 20 placeholders.` })
+  const left = text.replace(placeholder, '')
+  if (/\{\{|\}\}/.test(left))
+    faults.push({ code: 'brokenPlaceholder', text: 'A placeholder is not whole: write it as {{1}}.' })
+  if (channel === 'whatsapp' && (/^\s*\{\{\s*\d+\s*\}\}/.test(text) || /\{\{\s*\d+\s*\}\}\s*$/.test(text)))
+    faults.push({ code: 'variableAtEdge', text: 'A WhatsApp message neither begins nor ends with a placeholder.' })
+  if (columns !== undefined && columns < most)
+    faults.push({
+      code: 'tooFewColumns',
+      text: `The message has ${most} placeholders and the file ${columns} columns for them: add a column for ${missingNames(columns, most)}.`,
+    })
+  if (columns !== undefined && columns > most)
+    faults.push({
+      code: 'tooManyColumns',
+      text: `The file has ${columns} columns for placeholders and the message ${most}: remove columns, or write {{${most + 1}}} into the message.`,
+    })
+  return faults
+}
+
+const missingNames = (columns: number, most: number): string =>
+  Array.from({ length: most - columns }, (_, at) => `{{${columns + at + 1}}}`).join(', ')
+
+/** Providers refuse such values: a line break, a tab, five spaces in a row. */
+const isRefusedValue = (value: string): boolean => /[\r\n\t\p{Zl}\p{Zp}]| {5}/u.test(value)
+
+/** Of the values of one row, in words for staff. */
+export const valueFaults = (text: string, parameters: readonly string[]): string[] =>
+  [...new Set(placeholdersIn(text))]
+    .toSorted((a, b) => a - b)
+    .flatMap((no) => {
+      const value = parameters[no - 1] ?? ''
+      if (value.trim() === '') return [`{{${no}}} is empty.`]
+      return isRefusedValue(value) ? [`{{${no}}} has a line break, a tab or five spaces in a row.`] : []
+    })
+
+export interface SmsSize {
+  readonly encoding: 'GSM-7' | 'UCS-2'
+  readonly segments: number
+  readonly characters: number
+}
+
+const gsmPlain = /^[A-Za-z0-9 \r\n@£$¥!"#%&'()*+,\-./:;<=>?_]*$/
+
+/** How a text is sent and paid for. */
+export const smsSize = (text: string): SmsSize => {
+  // The library builds an object for each character; plain texts need none.
+  if (gsmPlain.test(text)) {
+    const { length } = text
+    return { encoding: 'GSM-7', segments: length <= 160 ? 1 : Math.ceil(length / 153), characters: length }
+  }
+  const { encodingName, segmentsCount, numberOfCharacters } = new SegmentedMessage(text)
+  return { encoding: encodingName, segments: segmentsCount, characters: numberOfCharacters }
+}
+
+/** Of a whole message as it leaves, in words for staff; undefined: it fits. `title` of WhatsApp and push. */
+export const tooLong = (
+  channel: CampaignChannel,
+  { text, title = '' }: { readonly text: string; readonly title?: string },
+): string | undefined => {
+  if (channel === 'sms') {
+    const { segments } = smsSize(text)
+    return segments > messageLimits.smsSegments
+      ? `The SMS has ${segments} segments; at most ${messageLimits.smsSegments} are sent.`
+      : undefined
+  }
+  if (channel === 'whatsapp') {
+    if ([...text].length > messageLimits.whatsAppBody)
+      return `The message has ${[...text].length} characters; WhatsApp takes ${messageLimits.whatsAppBody}.`
+    return [...title].length > messageLimits.whatsAppTitle
+      ? `The title has ${[...title].length} characters; WhatsApp takes ${messageLimits.whatsAppTitle}.`
+      : undefined
+  }
+  const bytes = new TextEncoder().encode(title + text).length
+  return bytes > messageLimits.pushBytes - 512
+    ? `The notification has ${bytes} bytes; ${messageLimits.pushBytes - 512} fit beside its addresses.`
+    : undefined
+}
+
+const addresses = /\b(?:https?:\/\/|www\.)[^\s<>"']+/gi
+
+/** Addresses in a text whose domain, or a domain above it, is not allowed. */
+export const foreignUrls = (text: string, allowedDomains: readonly string[]): string[] =>
+  [...text.matchAll(addresses)]
+    .map(([address]) => address.replace(/[.,;:!?)]+$/, ''))
+    .filter((address) => {
+      const url = URL.parse(address.startsWith('www.') ? `https://${address}` : address)
+      if (url === null || url.username !== '' || url.password !== '') return true
+      const host = url.hostname.toLowerCase()
+      return !allowedDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))
+    })

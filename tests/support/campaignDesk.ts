@@ -1,0 +1,202 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { Campaign, CampaignState } from '#contract/calls/campaigns.ts'
+import type { RequestOfName } from '#contract/index.ts'
+import { type Client, openTestGateway, type TestGateway } from './gateway.ts'
+import { buildSheet, type SheetCell } from './sheets.ts'
+
+export interface SentMessage {
+  readonly id: string
+  readonly to: string
+  readonly message: string
+  readonly title?: string
+}
+
+export interface ProviderAnswer {
+  readonly status: number
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+/** A provider that counts what it is sent, and answers as it is told; undefined: it breaks the connection. */
+export interface CountingProvider {
+  readonly url: string
+  readonly sent: SentMessage[]
+  answers: (message: SentMessage) => ProviderAnswer | undefined | Promise<ProviderAnswer | undefined>
+  close(): void
+}
+
+const good: ProviderAnswer = { status: 200, body: { reference: 'R-1' } }
+
+export const startCountingProvider = async (): Promise<CountingProvider> => {
+  const server: Server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (piece: Buffer) => {
+      text += piece.toString()
+    })
+    request.on('end', () => {
+      const message = JSON.parse(text) as SentMessage
+      provider.sent.push(message)
+      void Promise.resolve(provider.answers(message)).then((answer) => {
+        if (answer === undefined) request.socket.destroy()
+        else
+          response
+            .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
+            .end(answer.body === undefined ? '' : JSON.stringify(answer.body))
+      })
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const provider: CountingProvider = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sent: [],
+    answers: () => good,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+  return provider
+}
+
+export const reportSecret = 'a secret of the provider'
+
+/** Settings of a desk whose messages go to this provider, at any time of the day. */
+export const vendorsAt = (url: string): Record<string, string> => ({
+  CAMPAIGN_SMS_VENDORS: `fast=${url}/sms,other=${url}/other`,
+  CAMPAIGN_WHATSAPP_VENDORS: `fast=${url}/whatsapp`,
+  CAMPAIGN_PUSH_VENDORS: `Cloud=${url}/push`,
+  CAMPAIGN_REPORT_SECRET: reportSecret,
+  CAMPAIGN_DOMAINS: 'paywise.example',
+  CAMPAIGN_QUIET_HOURS: '00:00-00:00',
+})
+
+export interface CampaignDesk extends TestGateway {
+  readonly provider: CountingProvider
+  support: Client
+  support2: Client
+  /** Sessions end with the time: both people again, at the time of the gateway. */
+  enterAgain(): Promise<void>
+  upload(headers: readonly string[], rows: readonly (readonly SheetCell[])[], who?: Client): Promise<string>
+  /** The campaign when it has reached one of these states. */
+  reaches(campaignId: string, ...states: CampaignState[]): Promise<Campaign>
+  get(campaignId: string, who?: Client): Promise<Campaign>
+  execute(query: ReturnType<typeof sql>): Promise<readonly Record<string, unknown>[]>
+}
+
+export const openCampaignDesk = async (
+  postgresUrl: string,
+  options: { env?: Record<string, string>; now?: () => Date } = {},
+): Promise<CampaignDesk> => {
+  const provider = await startCountingProvider()
+  const desk = await openTestGateway(postgresUrl, {
+    ...options,
+    env: {
+      ...vendorsAt(provider.url),
+      ...options.env,
+    },
+  })
+  const [support, support2] = [await desk.enter('support'), await desk.enter('support2')]
+  let files = 0
+  const opened: CampaignDesk = {
+    ...desk,
+    provider,
+    support,
+    support2,
+    enterAgain: async () => {
+      opened.support = await desk.enter('support')
+      opened.support2 = await desk.enter('support2')
+    },
+    get: (campaignId, who = opened.support) => who.call('campaigns.get', { campaignId }),
+    upload: async (headers, rows, who = opened.support) => {
+      files++
+      const { fileUrl } = await who.upload({
+        name: `recipients ${files}.csv`,
+        bytes: buildSheet({ headers, rows, format: 'csv' }),
+      })
+      return fileUrl
+    },
+    reaches: async (campaignId, ...states) => {
+      await expect
+        .poll(async () => (await opened.get(campaignId)).state, { interval: 50 })
+        .toSatisfy((state: CampaignState) => states.includes(state))
+      return opened.get(campaignId)
+    },
+    execute: async (query) => (await desk.database.db.execute(query)).rows,
+    close: async () => {
+      await desk.close()
+      provider.close()
+    },
+  }
+  return opened
+}
+
+export type Draft = Omit<RequestOfName<'campaigns.save'>, 'campaignId' | 'version'>
+
+export const smsDraft = (overrides: Partial<Draft> = {}): Draft => ({
+  door: 'messagingHub',
+  channel: 'sms',
+  mode: 'live',
+  vendor: 'fast',
+  name: 'Diwali offer',
+  templateId: 'T-100',
+  title: '',
+  message: 'Dear {{1}}, your offer ends on {{2}}.',
+  imageUrl: '',
+  url: '',
+  isSilent: true,
+  mobileNumber: '',
+  merchantCode: '',
+  fileUrl: '',
+  audienceSql: '',
+  audienceTree: null,
+  ...overrides,
+})
+
+export const numberAt = (place: number): string => `98${String(10_000_000 + place)}`
+
+/** `count` rows of numbers of their own with two values each. */
+export const recipientRows = (count: number, from = 0): string[][] =>
+  Array.from({ length: count }, (_, at) => [numberAt(from + at), `Shop ${from + at}`, '5 November'])
+
+export const recipientHeaders = ['mobile_number', '1', '2'] as const
+
+/** A campaign with its test done, written by `who`, not handed in. */
+export const testedCampaign = async (
+  desk: CampaignDesk,
+  rows: readonly (readonly SheetCell[])[],
+  overrides: Partial<Draft> = {},
+  who: Client = desk.support,
+): Promise<Campaign> => {
+  const one = await desk.upload(recipientHeaders, [[numberAt(9_999_999), 'Test', '5 November']], who)
+  const draft = await who.call(
+    'campaigns.save',
+    smsDraft({ mode: 'test', mobileNumber: '9811111111', fileUrl: one, ...overrides }),
+  )
+  const tested = await who.call('campaigns.test', { campaignId: draft.campaignId })
+  const fileUrl = await desk.upload(recipientHeaders, rows, who)
+  return who.call('campaigns.save', {
+    ...smsDraft({ ...overrides, mode: 'live', fileUrl }),
+    campaignId: tested.campaignId,
+    version: tested.version,
+  })
+}
+
+/** Handed in by support, approved by support2 where that is asked for. */
+export const approvedCampaign = async (
+  desk: CampaignDesk,
+  rows: readonly (readonly SheetCell[])[],
+  overrides: Partial<Draft> = {},
+): Promise<Campaign> => {
+  const { campaignId } = await testedCampaign(desk, rows, overrides)
+  const submitted = await desk.support.call('campaigns.submit', { campaignId })
+  if (submitted.state === 'approved') return submitted
+  return desk.support2.call('campaigns.decide', {
+    campaignId,
+    decision: 'approve',
+    sealHash: submitted.sealHash,
+    remark: '',
+  })
+}
