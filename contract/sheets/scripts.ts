@@ -424,6 +424,7 @@ export const scripts = {
     isReversible: false,
     alwaysNeedsSecondPerson: true,
     exclusion: alone('offer_config'),
+  },
   opt_out_upload: {
     ...usual,
     folder: 'opt_out',

@@ -43,8 +43,7 @@ export type SheetSummary = {
 
 /** Takes the rows of one sheet in order: one of the first ten is the header, those under it are counted and checked. */
 export const createSheetReading = (kind: SheetKindName) => {
-  const { maxRows, tooManyRows, takesAnyHeader } = sheetKinds[kind]
-  const { maxRows, takesAnyHeader, headerName } = sheetKinds[kind]
+  const { maxRows, tooManyRows, takesAnyHeader, headerName } = sheetKinds[kind]
   const expected = headerSets(kind)
   const faults: RowFault[] = []
   const above: RawRow[] = []

@@ -7,8 +7,14 @@ import { superMerchantKind } from './superMerchants.ts'
 import type { WaitingKindEntry } from './waitingKind.ts'
 
 /** What waits for a second person besides checked records, in the order in which the list names it. */
-const entries = [settlementBatchKind, holdReleaseKind, refundKind, forceMatchKind, superMerchantKind] as const
-const entries = [settlementBatchKind, holdReleaseKind, refundKind, forceMatchKind, campaignKind] as const
+const entries = [
+  settlementBatchKind,
+  holdReleaseKind,
+  refundKind,
+  forceMatchKind,
+  superMerchantKind,
+  campaignKind,
+] as const
 
 export type MoneyKind = (typeof entries)[number]['kind']
 export type WaitingKind = CheckedKind | MoneyKind

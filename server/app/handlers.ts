@@ -58,7 +58,6 @@ export const fileRoutes: readonly FileRoute[] = [
   linkRoute({ enach: enachLink, tnc: tncLink }),
   superMerchantDocumentRoute,
   pictureRoute,
-  linkRoute({ enach: enachLink }),
   reportRoute,
 ]
 

@@ -152,8 +152,14 @@ export const openGateway = async ({ panelDir, ...parts }: GatewayParts): Promise
     close: async () => {
       // First: those who wait for a drawing are answered before their connections are waited for.
       const drawn = gateway.drawing.close()
-      await Promise.all([jobs?.stop(), schedules?.stop(), delivery.stop(), misDelivery.stop(), sweeping.stop()])
-      await Promise.all([jobs?.stop(), schedules?.stop(), campaigns?.stop(), delivery.stop(), sweeping.stop()])
+      await Promise.all([
+        jobs?.stop(),
+        schedules?.stop(),
+        campaigns?.stop(),
+        delivery.stop(),
+        misDelivery.stop(),
+        sweeping.stop(),
+      ])
       const ending = connections.end()
       await sockets.close()
       await Promise.all([app.close(), drawn])

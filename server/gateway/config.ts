@@ -330,6 +330,9 @@ const verificationOf = (
     url,
     token: env['KYC_PROVIDER_TOKEN'] || undefined,
     timeoutSeconds: whole('KYC_PROVIDER_TIMEOUT_SECONDS', env['KYC_PROVIDER_TIMEOUT_SECONDS'], 15),
+  }
+}
+
 /** `name=https://…` with commas between them. */
 const vendorsOf = (
   channel: CampaignVendor['channel'],

@@ -259,6 +259,7 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     columns: browsedModelColumns,
     baseName: 'scheme_models',
     rows: walkBrowsedModels,
+  }),
   'campaigns.recipients': exporting({
     call: listRecipients,
     columns: recipientColumns,

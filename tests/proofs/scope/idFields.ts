@@ -14,12 +14,8 @@ const naming = words(`
   force_match_id reference replaces_id request_number request_numbers registration_id request record role brandCode
   include_brands scheme_code schemeCode toSchemeCode include_schemes change_id brands active_service_id
   blocked_service_id add_to_roles include_roles mis_id offer_config_id offersDeciderToUpdate offersConfigToUpdate
-  offerConfigDeciderId offerConfigId`)
-  merchant_code merchantCode merchant_codes mid_list mobile_number distributor_code text after
-  txn_ref_number brand_code brand include_login exclude_login login_id
-  id view_id document_id documents_seen replaces message_id job_id file_entry_id file_id s3_url socket_id upload_id schedule_id
-  session_id grant_id txnRefNumber acquirer_payment_id utr_number batch_id refund_id refundId utr line_id force_match_id reference replaces_id request_number request_numbers registration_id request record role brands active_service_id blocked_service_id add_to_roles include_roles
-  campaign_id --campaign campaginID audience_id template_id mobileNumber file_url fileName level-value ids`)
+  offerConfigDeciderId offerConfigId campaign_id --campaign campaginID audience_id template_id mobileNumber file_url
+  fileName level-value ids`)
 
 /** And of those that name nothing of anybody's: content, order, pages, kinds that everybody knows, claims. */
 const plain = words(`
@@ -49,29 +45,10 @@ const plain = words(`
   report_type dsr_type domain role rhythm sql kinds recipients rule_desc rule cashback_type payment_methods
   group_codes regions region min_transaction total_cashback bank_share bank_share_cap brand_share max_cashback
   velocitycheck velocity_rule offer_from_dt offer_to_dt model modelDesc description config_type at min_transaction_amt
-  bank_cashback brand_cashback oldSkuList updatedSkuList desc1 desc2`)
-  query_sql endDate fromDate group_code groupCodes dealer_category selectedDealers
-  amount rule_desc rule cashback_type payment_methods group_codes regions region min_transaction total_cashback bank_share
-  bank_share_cap brand_share max_cashback velocitycheck velocity_rule offer_from_dt offer_to_dt model modelDesc
-  description config_type at min_transaction_amt bank_cashback brand_cashback oldSkuList updatedSkuList desc1 desc2
-  toDate nonBrandTxn report report_type dsr_type domain role end_date rhythm`)
-  bucket count page size sort order cursor display_name contact_person field reason from_date to_date status error_code
-  txn_count ticket_id comment feedback written_at title imageurl silent message url campaignId user campaign_name
-  deactivation_name value txn_type table column isShown width columns name query is_shared format is_active is_waiting
-  email is_call_center decision role_name role_flags service_name approved_date tab take_over kyc_approved kyc_approve
-  screen remark reason_code send_again documentName documentCode image_base64 parts byte_size sha256 point type
-  brand_transacting_merchant transacting_merchant kycFromDate kycTillDate page_number page_count pageIndex pageSize
-  payment_method payment_method_type bankwise_value from_amount to_amount from to category action fee_type duration fee
-  gst threshhold_date version feature_id brand_charges_mapping bank bank_code tenure rate bank_tenure_id start_date
-  end_date verification_status activation_status kind revision s3bucketname s3bucketLocation part file_name filename
-  s3_bucket s3_path file_description script_id fate plan_hash job-name --user img64 date unread file_type
-  notification_received call is_refused txn_date expected_on link_state mandate_state act umrn seal_hash data paidAmount isMeantAgain is_due
-  payout_state brand_transaction_fee mdr gst_18p settlement_amount settlement_date remarks
-  figure gateway finding day_form money_form is_tax_in_fee
-  toDate nonBrandTxn report report_type dsr_type domain role end_date rhythm
-  door channel mode vendor image_url is_silent audience_sql sql combinator not operator at campaignDate transactionNum
-  username template_type language param-type template_info image editable list is_listed level frontend-group start-date
-  end-date brand-level-offer-img brand-level-offer-img-disable redirection-action angular-action sequence standing`)
+  bank_cashback brand_cashback oldSkuList updatedSkuList desc1 desc2 amount door channel mode vendor image_url
+  is_silent audience_sql combinator not operator campaignDate transactionNum username template_type language
+  param-type template_info image editable list is_listed frontend-group start-date end-date brand-level-offer-img
+  brand-level-offer-img-disable redirection-action angular-action sequence standing`)
 
 /** Whoever sees a part of the merchants is refused before anything is looked for. */
 const ofAllMerchants = 'a file is of all merchants: refused as `recon.rows` with a transaction'
