@@ -102,11 +102,15 @@ const chargeFees = async (tx: Tx, txnDay: string): Promise<void> => {
     from due d where d.row_id = r.id`)
 }
 
+const sealingPatienceMs = 600_000
+
 /**
  * The run of a day: payments of the day that have no row get one, and everything up to that day that waits is looked at
  * anew, so that nothing is paid to a merchant who may not be paid any more.
  */
 export const workOutDay = async (tx: Tx, txnDay: string): Promise<void> => {
+  // A day of 200,000 payments on a busy machine takes longer than a call may otherwise.
+  await tx.execute(sql`select set_config('statement_timeout', ${String(sealingPatienceMs)}, true)`)
   await tx.execute(sql`
     update settlement_rows r set status = 'Draft', hindrances = ${merchantHindrances}, version = r.version + 1
     from merchants m where m.id = r.merchant_id and r.status = 'Ready_to_Settle' and r.batch_id is null
