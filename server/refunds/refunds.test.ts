@@ -320,6 +320,19 @@ describe('a refund and the settlement of its transaction', () => {
     ])
   })
 
+  test('that a recovery bears is not borne by the row again, when its batch was cancelled and more is refunded', async () => {
+    await pay('S9')
+    const { batchId, sealHash } = await desk.seal()
+    await ask('S9', 10_000)
+    const cancelling = { batchId, sealHash, decision: 'cancel', remark: 'Sealed too early.' } as const
+    await desk.finance2.call('settlements.decide', cancelling)
+    await ask('S9', 20_000)
+    const [first] = (await lookUp('S9')).refunds.filter(({ amount }) => amount === 10_000)
+    expect([(await desk.row('S9'))['refunded_paise'], first?.recovery]).toEqual(['20000', 10_000])
+    // The next facts begin without it.
+    await desk.finance.call('settlements.hold', { txnRefNumber: 'S9', reason: 'Done with.', status: 'HOLDCC' })
+  })
+
   test('after the seal: the batch stays as it is, and one recovery line is taken from the next ones until it is paid back', async () => {
     const sealed = await desk.seal()
     const { sealHash, amount } = sealed

@@ -21,7 +21,10 @@ interface Calculated {
   readonly rows: SQL
 }
 
-/** Rows as they are for the verified rates and refunds of now, with what is missing for them to be paid. */
+/**
+ * Rows as they are for the verified rates and refunds of now, with what is missing for them to be paid. A refund that a
+ * recovery bears is not borne by the row again: its batch may have been cancelled since.
+ */
 export const calculatedRows = ({ which, brandFee, rows }: Calculated): SQL => {
   const fees = sql`w.mdr + w.brand_fee + w.subscription_fee + w.setup_fee`
   return sql`
@@ -42,7 +45,8 @@ export const calculatedRows = ({ which, brandFee, rows }: Calculated): SQL => {
       left join settlement_holds h on h.transaction_id = t.id and h.released_at is null
       left join lateral (${rateOfTransaction}) x on true
       left join lateral (select sum(f.amount_paise) as refunded from refunds f
-        where f.transaction_id = t.id and f.state = 'success') b on true
+        where f.transaction_id = t.id and f.state = 'success'
+          and not exists (select from settlement_adjustments a where a.from_refund_id = f.id)) b on true
       where lower(t.status) = 'successful' and (r.id is null or ${rows})) w`
 }
 
@@ -102,11 +106,15 @@ const chargeFees = async (tx: Tx, txnDay: string): Promise<void> => {
     from due d where d.row_id = r.id`)
 }
 
+const sealingPatienceMs = 600_000
+
 /**
  * The run of a day: payments of the day that have no row get one, and everything up to that day that waits is looked at
  * anew, so that nothing is paid to a merchant who may not be paid any more.
  */
 export const workOutDay = async (tx: Tx, txnDay: string): Promise<void> => {
+  // A day of 200,000 payments on a busy machine takes longer than a call may otherwise.
+  await tx.execute(sql`select set_config('statement_timeout', ${String(sealingPatienceMs)}, true)`)
   await tx.execute(sql`
     update settlement_rows r set status = 'Draft', hindrances = ${merchantHindrances}, version = r.version + 1
     from merchants m where m.id = r.merchant_id and r.status = 'Ready_to_Settle' and r.batch_id is null

@@ -96,7 +96,7 @@ export const FilterBar = <F extends Filters, Sort extends string>({
     return isMeant || left.has(name) ? allFaults[name] : undefined
   }
   const id = useId()
-  const faultIdOf = (name: string) => `${id}-${name}`
+  const faultIdOf = (name: string) => `${id}-${name}-words`
   const hasShownFault = names.some((name) => shownFault(name) !== undefined)
   const isFilled = definition.hasFilter(own, today)
   const lacksOne = names.some((name) => filters[name]?.isRequired === true && typed[name] === '')
@@ -219,19 +219,22 @@ export const FilterBar = <F extends Filters, Sort extends string>({
         ))}
       </div>
       {children !== undefined && <div className={styles.end}>{children}</div>}
-      {hasShownFault && (
-        <ul className={styles.faults}>
+      {fields.some((name) => filters[name]?.faultOf !== undefined) && (
+        <div className={styles.faults}>
           {fields.map((name) => {
             const fault = shownFault(name)
             return (
               fault !== undefined && (
-                <li key={name}>
-                  <AlertFillIcon size={12} /> {filters[name]?.label}: <span id={faultIdOf(name)}>{fault}</span>
-                </li>
+                <span key={name} className={styles.fault}>
+                  <AlertFillIcon size={12} />
+                  <span>
+                    {filters[name]?.label}: <span id={faultIdOf(name)}>{fault}</span>
+                  </span>
+                </span>
               )
             )
           })}
-        </ul>
+        </div>
       )}
     </form>
   )
