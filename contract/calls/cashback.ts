@@ -23,7 +23,7 @@ export const calculateCashbackDays = defineCall({
       {
         fromDate: Day,
         toDate: Day.optional(),
-        /** The gateway writes its own (conflicts X112, X159): any text is refused. */
+        /** The gateway writes its own (conflict X112): any text is refused. */
         sql: z.literal('', 'The gateway takes no SQL.').optional(),
       },
       { fromDate: 'fromDate', toDate: 'toDate' },

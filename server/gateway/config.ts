@@ -163,16 +163,16 @@ const holdStatuses = (text: string | undefined): string[] => {
 
 /** Of the demo a made-up partner. */
 const misOf = (env: NodeJS.ProcessEnv, isDemo: boolean): GatewayConfig['mis'] => {
-  const addresses = (name: string): string[] => {
-    const all = listed(env[name] ?? (isDemo ? 'settlements@partner.example' : ''))
+  const addresses = (name: string, text: string | undefined): string[] => {
+    const all = listed(text ?? (isDemo ? 'settlements@partner.example' : ''))
     const wrong = all.find((address) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
     if (wrong !== undefined) throw new Error(`${name} must name e-mail addresses, not '${wrong}'.`)
     return all
   }
   return {
     brands: listed(env['MIS_BRANDS'] ?? (isDemo ? 'ASTRON' : '')).map((code) => code.toUpperCase()),
-    pFileRecipients: addresses('MIS_P_FILE_RECIPIENTS'),
-    refundRecipients: addresses('MIS_REFUND_RECIPIENTS'),
+    pFileRecipients: addresses('MIS_P_FILE_RECIPIENTS', env['MIS_P_FILE_RECIPIENTS']),
+    refundRecipients: addresses('MIS_REFUND_RECIPIENTS', env['MIS_REFUND_RECIPIENTS']),
     domains: listed(env['MIS_DOMAINS'] ?? (isDemo ? 'partner.example' : '')).map((domain) => domain.toLowerCase()),
   }
 }
