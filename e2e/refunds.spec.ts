@@ -103,7 +103,7 @@ test('a refund whose answer is lost is one refund: pressed again, after a reload
   await later.goto('/accounts?activeIndex=4&state=unknown')
   await expect(later.getByText('This refund was made: Unknown')).toBeVisible()
   await expectAccessible(later)
-  await later.getByRole('link', { name: 'Open the refund' }).click()
+  await later.getByRole('link', { name: 'Open the refund', exact: true }).click()
   await button(later, 'Ask the provider').click()
   await expect(later.getByText('The sandbox of this demo said so. No money moved.')).toBeVisible()
   expect(await statesOf(number)).toEqual(['success'])

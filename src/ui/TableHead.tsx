@@ -34,6 +34,7 @@ export const TableHead = <Row,>({ columns, sort, onSort }: Props<Row>) => (
             scope="col"
             data-align={column.align}
             data-pinned={column.pinned}
+            data-breaks={column.header.includes('_') || undefined}
             style={column.width === undefined ? undefined : { width: column.width }}
             title={column.hint}
             aria-sort={isSortable ? ariaSortOf(order) : undefined}
