@@ -29,6 +29,8 @@ const button = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click()
 const inMain = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).first().click()
+/** What is asked for once something else was answered comes after the screen has settled. */
+const thereIs = (name: RegExp) => (page: Page) => page.getByRole('main').getByRole('button', { name }).first().waitFor()
 const firstRow = async (page: Page) => {
   const row = page.getByRole('main').locator('tbody tr:not([aria-hidden]), [role=treegrid] [data-row]').first()
   await row.focus()
@@ -154,6 +156,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/brand-config',
     address: `${brandTab(0)}&step=images`,
+    begun: { name: 'with its products', act: thereIs(/^Images of/) },
     opens: [
       { name: 'Map images by name', open: inMain('Map images by name') },
       { name: 'Images', open: inMain(/^Images of/) },
@@ -169,6 +172,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/brand-config',
     address: `${brandTab(4)}&scheme=ASTRON_EMI`,
+    begun: { name: 'with its models', act: thereIs(/^Timeline of/) },
     opens: [
       { name: 'Extend', open: inMain(/^Extend /) },
       { name: 'Upload scheme', open: inMain('Upload scheme') },
