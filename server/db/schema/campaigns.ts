@@ -172,9 +172,7 @@ export const campaignRecipients = pgTable(
     index('campaign_recipients_claimed').on(t.campaignId, t.leaseUntil).where(sql`state = 'claimed'`),
     index('campaign_recipients_campaign').on(t.campaignId),
     index('campaign_recipients_merchant').on(t.merchantId),
-    uniqueIndex('campaign_recipients_once')
-      .on(t.planId, t.address)
-      .where(sql`state <> 'skipped' and not is_test`),
+    uniqueIndex('campaign_recipients_once').on(t.planId, t.address).where(sql`state <> 'skipped' and not is_test`),
   ],
 )
 
