@@ -17,7 +17,10 @@ export interface Audience {
 
 type Desk = Pick<Gateway, 'database' | 'audienceDatabase' | 'log'>
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
+const codeOf = (error: unknown): string => {
+  const { code } = (error ?? {}) as { readonly code?: unknown }
+  return typeof code === 'string' ? code : ''
+}
 
 const explained = (error: unknown): never => {
   const code = codeOf(error)

@@ -120,7 +120,8 @@ const textOf = (node: unknown): string | undefined => {
 const textsOf = (list: unknown): (string | undefined)[] => (Array.isArray(list) ? list.map(textOf) : [])
 
 class Walk {
-  readonly relations = new Set<string>(Object.keys(audienceViews))
+  /** What may be read here: the views, and what WITH names so far. */
+  private relations: ReadonlySet<string> = new Set<string>(Object.keys(audienceViews))
   readonly columns = new Set<string>(Object.values(audienceViews).flat())
   private seen = 0
 
@@ -135,7 +136,6 @@ class Walk {
     for (const [kind, held] of Object.entries(value)) {
       if (isTree(held)) {
         if (kind === 'CommonTableExpr') {
-          this.relations.add(String(held['ctename']))
           for (const name of textsOf(held['aliascolnames'])) if (name !== undefined) this.columns.add(name)
         }
         if (kind === 'ResTarget' && typeof held['name'] === 'string') this.columns.add(held['name'])
@@ -155,11 +155,17 @@ class Walk {
     if (allowed === undefined) return refuse(`${kind} may not stand in an audience query.`)
     if (!isTree(held)) return refuse('The query could not be read.')
     this.judge(kind, held)
-    for (const [field, value] of Object.entries(held)) {
+    const outside = this.relations
+    // First, and each name from behind its own query on: before that it is the table of that name.
+    const fields = Object.entries(held).toSorted(([a], [b]) => Number(b === 'withClause') - Number(a === 'withClause'))
+    for (const [field, value] of fields) {
       if (!allowed.includes(field)) refuse(`${kind} with ${field} may not stand in an audience query.`)
       if (kind === 'A_Const' && constants.has(field)) continue
       this.value(kind, field, value)
     }
+    if (kind === 'SelectStmt') this.relations = outside
+    if (kind === 'CommonTableExpr' && typeof held['ctename'] === 'string')
+      this.relations = new Set([...this.relations, held['ctename']])
   }
 
   private value(kind: string, field: string, value: unknown): void {
@@ -185,10 +191,14 @@ class Walk {
   private judge(kind: string, held: Tree): void {
     switch (kind) {
       case 'RangeVar': {
-        if (held['schemaname'] !== undefined && held['schemaname'] !== 'public')
-          refuse(`${String(held['schemaname'])}.${String(held['relname'])} cannot be read.`)
-        if (!this.relations.has(String(held['relname'])))
-          refuse(`${String(held['relname'])} cannot be read. There are ${Object.keys(audienceViews).join(', ')}.`)
+        const { relname, schemaname } = held
+        const name = typeof relname === 'string' ? relname : ''
+        // With its schema it is the table, whatever the query itself calls so.
+        const isKnown =
+          schemaname === undefined
+            ? this.relations.has(name)
+            : schemaname === 'public' && Object.hasOwn(audienceViews, name)
+        if (!isKnown) refuse(`${name} cannot be read. There are ${Object.keys(audienceViews).join(', ')}.`)
         return
       }
       case 'ColumnRef': {

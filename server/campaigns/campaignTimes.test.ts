@@ -35,6 +35,7 @@ describe('quiet hours', () => {
     await desk.enterAgain()
     const { campaignId } = await approvedCampaign(desk, recipientRows(3))
     now = indian('21:00')
+    await desk.enterAgain()
     const before = desk.provider.sent.length
     await desk.support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
     await expect.poll(() => stateOf(campaignId)).toBe('waitingWindow')

@@ -405,8 +405,9 @@ describe('while it is sent', () => {
       true,
       expect.stringMatching(/^\d+ of \d+ messages failed\.$/),
     ])
-    desk.provider.answers = () => ({ status: 400, body: { errorCode: 'TEMPLATE_PAUSED' } })
+    desk.provider.answers = () => good
     const few = await approvedCampaign(desk, recipientRows(3, 8_700))
+    desk.provider.answers = () => ({ status: 400, body: { errorCode: 'TEMPLATE_PAUSED' } })
     await sendNow(few.campaignId)
     expect((await desk.reaches(few.campaignId, 'paused')).trouble).toBe('The provider refuses the template.')
     desk.provider.answers = () => good

@@ -131,7 +131,7 @@ export const writeDraft = async (
       version = campaigns.version + 1, plan_id = null, faults = '[]', sms_segments = 0, seal_hash = '', submitted_by = null,
       submitted_at = null, needs_second_person = false, decided_by = null, decided_at = null, remark = '',
       scheduled_at = null, queued_at = null, trouble = ''`)
-  if (before?.plan_id != null)
+  if (before !== undefined && before.plan_id !== null)
     await tx.execute(sql`delete from campaign_recipients where campaign_id = ${id} and not is_test`)
   note({
     subject: `campaign:${id}`,

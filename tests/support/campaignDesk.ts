@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sql } from 'drizzle-orm'
+import type { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Campaign, CampaignState } from '#contract/calls/campaigns.ts'
 import type { RequestOfName } from '#contract/index.ts'

@@ -227,6 +227,10 @@ const shapes = [
   "with x as (update merchants set city = '' returning merchant_code) select merchant_code from x",
   'with recursive x(merchant_code) as (select merchant_code from audience_merchants union all select merchant_code from x) select merchant_code from x',
   'with staff as (select merchant_code from audience_merchants), y as (select login_id from public.sessions) select login_id as merchant_code from y',
+  'with staff as (select merchant_code from audience_merchants) select login_id as merchant_code from public.staff',
+  'with y as (select login_id as merchant_code from staff), staff as (select merchant_code from audience_merchants) select merchant_code from y',
+  'select s.login_id as merchant_code from (with staff as (select 1) select merchant_code from audience_merchants) q, staff s',
+  'with staff as (select login_id as merchant_code from staff) select merchant_code from staff',
   'select merchant_code from audience_merchants group by rollup (merchant_code)',
   'select merchant_code from audience_merchants group by grouping sets ((merchant_code), ())',
   'select merchant_code from audience_merchants window w as (partition by city)',
@@ -301,5 +305,6 @@ export const honestQueries: readonly string[] = [
   'with busy as (select merchant_code, count(*) as payments from audience_transactions group by 1) select b.merchant_code from busy b where b.payments > 10',
   "select merchant_code from audience_merchants where city = 'Pune' union select merchant_code from audience_devices",
   'select merchant_code from (select merchant_code, city from audience_merchants) x where x.city is not null',
+  "with a as (select merchant_code from audience_merchants where city = 'Pune'), b as (select merchant_code from a) select merchant_code from b union select merchant_code from a",
   'select merchant_code from audience_transactions group by merchant_code order by sum(amount) desc nulls last limit 50',
 ]
