@@ -90,8 +90,10 @@ test('no act on a batch that the machine forbids has an effect: any state, act, 
       }
       if (
         whyNotBatch(state, facts, { type: 'batch.approve', by: idOf('other'), sealHash: batch.sealHash }) === undefined
-      )
-        expect(await codeOf(decide(desk.finance2, { ...batch, sealHash: 'another' }, 'approve'))).toBe('seal-differs')
+      ) {
+        outcomes.push(await codeOf(decide(desk.finance2, { ...batch, sealHash: 'another' }, 'approve')))
+        expected.push('seal-differs')
+      }
     }
     expect(await stored()).toEqual(before)
     // What is left of it is in no later batch.

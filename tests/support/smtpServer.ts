@@ -8,6 +8,11 @@ export const openSmtp = async (
   received: string[],
   take: (mail: string) => Error | undefined | Promise<Error | undefined> = () => undefined,
 ): Promise<{ port: number; close(): Promise<void> }> => {
+  const answer = async (mail: string, done: (refusal?: Error) => void) => {
+    const refusal = await take(mail)
+    if (refusal === undefined) received.push(mail)
+    done(refusal)
+  }
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -17,10 +22,7 @@ export const openSmtp = async (
         mail += piece.toString('utf8')
       })
       stream.on('end', () => {
-        void Promise.resolve(take(mail)).then((refusal) => {
-          if (refusal === undefined) received.push(mail)
-          done(refusal)
-        })
+        void answer(mail, done)
       })
     },
   })
