@@ -8,6 +8,7 @@ import { refuse } from '#server/gateway/refusal.ts'
 import { faultsOf } from './campaignChecks.ts'
 import { contentHashOf, sealHashOf } from './campaignHash.ts'
 import { type CampaignRow, campaignRows, factsOf } from './campaignRows.ts'
+import { listedReason } from './optOuts.ts'
 import { freshCode } from './saveCampaign.ts'
 import { asksSecondPerson } from './submitCampaign.ts'
 
@@ -54,7 +55,7 @@ export const queueOfOne = async (of: OfOne, context: StaffContext): Promise<Camp
   await tx.execute(sql`
     insert into campaign_recipients (campaign_id, plan_id, row_number, merchant_id, merchant_code, address, state, reason)
     select ${id}::uuid, ${planId}::uuid, 1, ${merchant.id}::int, ${merchant.merchantCode}::text, ${number ?? ''}::text,
-      case when o.list is null then 'planned' else 'skipped' end, o.list
+      case when o.list is null then 'planned' else 'skipped' end, ${listedReason}
     from (select 1) one left join lateral (select list from opt_outs where mobile_number = ${number ?? ''} and is_listed
       order by list desc limit 1) o on true`)
   const [draft] = await campaignRows(tx, sql`c.id = ${id}`)

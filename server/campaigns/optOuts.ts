@@ -5,6 +5,9 @@ import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseLimited } from './campaignPerson.ts'
 
+/** Why a recipient who stands on a list, row `o`, is left out; null: they stand on none. */
+export const listedReason = sql`case o.list when 'optOut' then 'optedOut' else o.list end`
+
 type Row = { mobile_number: string; list: 'optOut' | 'dnd'; since: Date; source: string }
 
 export const listOptOuts: Handler<'campaigns.optOuts'> = async ({ list, mobileNumber, page, size }, { tx, staff }) => {

@@ -13,6 +13,7 @@ import { readSheet, type SheetRow } from '#server/sheetReading/index.ts'
 import { merchantsOf } from './audienceQuery.ts'
 import { columnFaults, faultsOf, oneRecordText } from './campaignChecks.ts'
 import type { CampaignRow } from './campaignRows.ts'
+import { listedReason } from './optOuts.ts'
 
 interface Planned {
   readonly rowNumber: number
@@ -88,7 +89,7 @@ const writeNumbers = (tx: Tx, campaignId: string, planId: string, rows: readonly
     select ${campaignId}::uuid, ${planId}::uuid, i.row_number, m.id, coalesce(m.merchant_code, ''), i.address,
       ${columns === 0 ? sql`'{}'::text[]` : sql`array[${sql.join(names, sql`, `)}]`},
       case when i.reason is null and o.list is null then 'planned' else 'skipped' end,
-      coalesce(i.reason, o.list), i.detail
+      coalesce(i.reason, ${listedReason}), i.detail
     from unnest(${sql.param(rows.map(({ rowNumber }) => rowNumber))}::int[], ${sql.param(rows.map(({ address }) => address))}::text[],
       ${sql.param(rows.map(({ reason }) => reason))}::text[], ${sql.param(rows.map(({ detail }) => storable(detail)))}::text[]
       ${

@@ -10,6 +10,7 @@ import type { Gateway } from '#server/gateway/gateway.ts'
 import { findProvider, keyOf, outgoing } from './campaignProvider.ts'
 import { type CampaignRow, campaignRows, factsOf } from './campaignRows.ts'
 import { drain, loseClaimed } from './drainCampaign.ts'
+import { listedReason } from './optOuts.ts'
 import { applyReports } from './reports.ts'
 
 export interface CampaignSending {
@@ -109,7 +110,7 @@ const claim = (gateway: Gateway, campaignId: string): Promise<Claim> =>
         where plan_id = ${row.plan_id} and state = 'planned' and not is_test and (not_before is null or not_before <= now())
         order by id limit ${claimedAtOnce} for update skip locked)
       update campaign_recipients r
-      set state = case when o.list is null then 'claimed' else 'skipped' end, reason = o.list,
+      set state = case when o.list is null then 'claimed' else 'skipped' end, reason = ${listedReason},
         detail = case when o.list is null then '' else 'Listed after the campaign was handed in.' end,
         lease_until = case when o.list is null then now() + ${messageLease} end,
         attempts = r.attempts + case when o.list is null then 1 else 0 end, fence = r.fence + 1
