@@ -13,8 +13,11 @@ const fill = async (page: Page, fields: Readonly<Record<string, string>>) => {
 }
 
 const confirm = async (page: Page, place: Locator) => {
-  await place.getByRole('button', { name: 'Apply the plan' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
+  await place.getByRole('button', { name: 'Change 1 row' }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^(Confirm|Change)/ })
+    .click()
 }
 
 test('a rule reads as a sentence, is refused an overlap, is tried on the month, written, uploaded, confirmed by another and extended', async ({

@@ -219,6 +219,18 @@ test('a draft is tried on the last thirty days, against what stands', async () =
     dayFromToday(-29),
     ['HDFC'],
   ])
+  // The lookup of Cashback Mgmt asks the same evaluator, and knows the bank where the payment names it.
+  await pool.query(`insert into cashback_offers (offer_code, brand_code, bank_code, cashback_type, total_cashback,
+      max_cashback_paise, min_transaction_paise, from_at, to_at)
+    values ('OLD', 'ASTRON', 'HDFC', 'PERCENTAGE', 500, 0, 0, now() - interval '9 days', now() + interval '9 days')`)
+  const lookUp = async (txnRefNumber: string) => {
+    const found = await joel.call('offerLookup.get', { brandCode: 'ASTRON', productCode: 'SKU-01', txnRefNumber })
+    return [found.cashbackDetails.cashback, found.brandOfferDetailsList[0]?.whyNot]
+  }
+  expect([await lookUp('A1'), await lookUp('A6')]).toEqual([
+    [50_000, []],
+    [0, ['The offer is for the bank HDFC; the bank of the transaction is not known.']],
+  ])
   // What the offers of a day gave comes as a file.
   const output = await joel.call('reports.cashbackOutput', {
     fromDate: indianDay(new Date()),
