@@ -1,3 +1,5 @@
+import { campaignDeciders } from './expectedCheckedRecords.ts'
+
 type Entry = readonly [label: string, path: string, opensFor: readonly string[], flag?: 'admin']
 
 /** Written by hand from the documents: the services that show an entry of the menu, in its order; last, what we add. */
@@ -53,7 +55,10 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/accounts/recon/rows': { opensFor: ['opssettlements'], shows: 'recon.rows' },
   '/accounts/recon/transfers': { opensFor: ['opssettlements'], shows: 'recon.transfers' },
   '/accounts/recon/force-matches': { opensFor: ['opssettlements'], shows: 'recon.forceMatches' },
-  '/waiting': { opensFor: ['opssettlements', 'bank_setup_checker_service'], shows: 'waiting.list' },
+  '/waiting': {
+    opensFor: ['opssettlements', 'bank_setup_checker_service', ...campaignDeciders],
+    shows: 'waiting.list',
+  },
   '/sessions': { shows: 'session.listOwn' },
   '/storage': {},
   '/notifications': { shows: 'files.notificationPage' },
