@@ -102,6 +102,7 @@ describe('the default roles', () => {
     const since = [
       'ops_admin grant_rights',
       ...['drafter', 'approver', 'checker'].map((role) => `${role} opssettlements`),
+      ...['campaign_whatsapp_notification', 'campaign_promocard', 'whatsapp_onboard'].map((name) => `support ${name}`),
     ]
     const wanted = (await remembered()).filter(
       ({ role_name: role, service_name: name }) => !since.includes(`${role} ${name}`),

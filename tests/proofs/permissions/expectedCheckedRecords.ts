@@ -5,9 +5,19 @@ import type { ExpectedRow } from './expectedRow.ts'
 const anyOf = (which: 'readers' | 'deciders') => [...new Set(checkedSamples.flatMap((sample) => sample[which]))]
 const badRequest = { answer: '400 bad-request' } as const
 
+/** Campaigns wait for a second person too. */
+export const campaignDeciders = [
+  'campaign_whatsapp_notification',
+  'campaign_app_notification',
+  'appnotificationbulk',
+  'whatsapp_onboard',
+  'calculatebrandpricewarranty',
+]
+
 export const expectedCheckedRecords: readonly ExpectedRow[] = [
   ...checkedSamples.flatMap(({ permissions }) => permissions),
   { call: 'waiting.list', opensFor: [...anyOf('deciders'), 'kyc_approved'], asks: { size: 1 }, answer: '200' },
+  { call: 'waiting.list', opensFor: [...anyOf('deciders'), ...campaignDeciders], asks: { size: 1 }, answer: '200' },
   { call: 'checkedRecords.review', opensFor: anyOf('readers'), asks: { kind: 'none', id: 1 }, ...badRequest },
   { call: 'checkedRecords.effect', opensFor: anyOf('readers'), asks: { kind: 'none', id: 999_999 }, ...badRequest },
   { call: 'checkedRecords.decide', opensFor: anyOf('deciders'), asks: { items: [] }, ...badRequest },

@@ -1,3 +1,5 @@
+import { campaignDeciders } from './expectedCheckedRecords.ts'
+
 type Entry = readonly [label: string, path: string, opensFor: readonly string[], flag?: 'admin']
 
 /** Written by hand from the documents: the services that show an entry of the menu, in its order; last, what we add. */
@@ -56,6 +58,10 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/super-merchant-kyc': { opensFor: ['kyc_by_paywise'], shows: 'superMerchants.search' },
   '/supermerchants/add-edit-merchant/:action': { opensFor: ['kyc_by_paywise'], shows: 'superMerchants.get' },
   '/waiting': { opensFor: ['opssettlements', 'bank_setup_checker_service', 'kyc_approved'], shows: 'waiting.list' },
+  '/waiting': {
+    opensFor: ['opssettlements', 'bank_setup_checker_service', ...campaignDeciders],
+    shows: 'waiting.list',
+  },
   '/sessions': { shows: 'session.listOwn' },
   '/storage': {},
   '/notifications': { shows: 'files.notificationPage' },
