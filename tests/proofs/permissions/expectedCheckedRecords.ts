@@ -16,8 +16,12 @@ export const campaignDeciders = [
 
 export const expectedCheckedRecords: readonly ExpectedRow[] = [
   ...checkedSamples.flatMap(({ permissions }) => permissions),
-  { call: 'waiting.list', opensFor: [...anyOf('deciders'), 'kyc_approved'], asks: { size: 1 }, answer: '200' },
-  { call: 'waiting.list', opensFor: [...anyOf('deciders'), ...campaignDeciders], asks: { size: 1 }, answer: '200' },
+  {
+    call: 'waiting.list',
+    opensFor: [...anyOf('deciders'), 'kyc_approved', ...campaignDeciders],
+    asks: { size: 1 },
+    answer: '200',
+  },
   { call: 'checkedRecords.review', opensFor: anyOf('readers'), asks: { kind: 'none', id: 1 }, ...badRequest },
   { call: 'checkedRecords.effect', opensFor: anyOf('readers'), asks: { kind: 'none', id: 999_999 }, ...badRequest },
   { call: 'checkedRecords.decide', opensFor: anyOf('deciders'), asks: { items: [] }, ...badRequest },

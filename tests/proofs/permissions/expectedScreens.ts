@@ -57,9 +57,8 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/accounts/recon/force-matches': { opensFor: ['opssettlements'], shows: 'recon.forceMatches' },
   '/super-merchant-kyc': { opensFor: ['kyc_by_paywise'], shows: 'superMerchants.search' },
   '/supermerchants/add-edit-merchant/:action': { opensFor: ['kyc_by_paywise'], shows: 'superMerchants.get' },
-  '/waiting': { opensFor: ['opssettlements', 'bank_setup_checker_service', 'kyc_approved'], shows: 'waiting.list' },
   '/waiting': {
-    opensFor: ['opssettlements', 'bank_setup_checker_service', ...campaignDeciders],
+    opensFor: ['opssettlements', 'bank_setup_checker_service', 'kyc_approved', ...campaignDeciders],
     shows: 'waiting.list',
   },
   '/sessions': { shows: 'session.listOwn' },
