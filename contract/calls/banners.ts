@@ -29,7 +29,7 @@ const RedirectionUrl = z
   }, 'redirection_url is invalid')
 
 /** Digits only, as a number or a text. */
-const Priority = z.codec(z.union([z.int(), z.string().max(10)]), z.int(), {
+const Priority = z.codec(z.union([z.int32(), z.string().max(10)]), z.int32(), {
   decode: (written, context) => {
     const digits = String(written).trim()
     if (/^\d{1,6}$/.test(digits)) return Number(digits)

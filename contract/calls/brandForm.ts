@@ -58,7 +58,7 @@ const Description = z
 
 /** A whole number, as a number or as digits. */
 const number = (most: number) =>
-  z.codec(z.union([z.int(), z.string().max(12)]), z.int().min(0).max(most), {
+  z.codec(z.union([z.int32(), z.string().max(12)]), z.int().min(0).max(most), {
     decode: (written, context) => {
       const digits = String(written).trim()
       if (/^\d{1,10}$/.test(digits)) return Number(digits)

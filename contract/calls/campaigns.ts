@@ -330,7 +330,7 @@ export const saveCampaign = defineCall({
       /** Of the one that is changed. */
       campaignId: z.uuid().optional(),
       /** Of the one that is changed, as it was read. */
-      version: z.int().optional(),
+      version: z.int32().optional(),
       ...CampaignDraft,
     }),
   response: () => Campaign,
@@ -800,7 +800,7 @@ export const sendNotification = defineCall({
         templateInfo: plain('The template info', 300).default(''),
         image: Picture.default(''),
         /** The version that is sent; absent: the latest one with this message. */
-        templateId: z.int().optional(),
+        templateId: z.int32().optional(),
       },
       { mobileNumber: 'mobileNumber', paramType: 'param-type' },
     ),
@@ -897,8 +897,8 @@ export const saveAudience = defineCall({
   summary: 'Keeps an audience under a name; who made it may change it.',
   request: () =>
     wireObject({
-      audienceId: z.int().optional(),
-      version: z.int().optional(),
+      audienceId: z.int32().optional(),
+      version: z.int32().optional(),
       name: plain('The name', 80).min(1, 'Give the audience a name.'),
       audienceSql: AudienceSql.default(''),
       audienceTree: AudienceTree.nullable().default(null),

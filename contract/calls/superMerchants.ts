@@ -219,7 +219,7 @@ export const saveSection = defineCall({
       kycDocType: z.string().max(40),
       merchantCode: MerchantCode,
       /** The version of the section that the person had before them: two people who save one do not overwrite each other. */
-      sectionVersion: z.int().min(0).optional(),
+      sectionVersion: z.int32().min(0).optional(),
       /** Names are read from the merchant; they are sent and not believed. */
       businessName: shortText,
       contactPerson: shortText,

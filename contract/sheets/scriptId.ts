@@ -41,9 +41,24 @@ const documentedNumbers: Readonly<Partial<Record<ScriptId, number>>> = {
   product_min_max_update: 23,
   cashback_insert_update: 24,
 }
+/** That of `mis.generate`, which is no script of a file. */
+const misNumber = 19
 
-export const numberOfScript = (scriptId: ScriptId): number =>
-  documentedNumbers[scriptId] ?? ScriptId.options.indexOf(scriptId) + 1
+/** The others take what is free, in the order of the list: who adds one adds it at the end. */
+const numbers = (() => {
+  const taken = new Set([misNumber, ...Object.values(documentedNumbers)])
+  const found = new Map<ScriptId, number>()
+  let next = 1
+  for (const scriptId of ScriptId.options) {
+    while (taken.has(next)) next += 1
+    const documented = documentedNumbers[scriptId]
+    found.set(scriptId, documented ?? next)
+    if (documented === undefined) next += 1
+  }
+  return found
+})()
+
+export const numberOfScript = (scriptId: ScriptId): number => numbers.get(scriptId) ?? 0
 
 export const scriptOfNumber = (number: number): ScriptId | undefined =>
   ScriptId.options.find((scriptId) => numberOfScript(scriptId) === number)

@@ -170,10 +170,10 @@ const misOf = (env: NodeJS.ProcessEnv, isDemo: boolean): GatewayConfig['mis'] =>
     return all
   }
   return {
-    brands: listed(env['MIS_BRANDS'] ?? (isDemo ? 'ASTRON' : '')).map((code) => code.toUpperCase()),
+    brands: listed(env['MIS_BRANDS'] || (isDemo ? 'ASTRON' : '')).map((code) => code.toUpperCase()),
     pFileRecipients: addresses('MIS_P_FILE_RECIPIENTS', env['MIS_P_FILE_RECIPIENTS']),
     refundRecipients: addresses('MIS_REFUND_RECIPIENTS', env['MIS_REFUND_RECIPIENTS']),
-    domains: listed(env['MIS_DOMAINS'] ?? (isDemo ? 'partner.example' : '')).map((domain) => domain.toLowerCase()),
+    domains: listed(env['MIS_DOMAINS'] || (isDemo ? 'partner.example' : '')).map((domain) => domain.toLowerCase()),
   }
 }
 

@@ -188,6 +188,8 @@ describe('a control', () => {
       chargeslip_generate: 'opssettlements',
       control_sheet_recon: 'controlsheet',
       cashback_insert_update: 'upload_offer',
+      opt_out_upload: 'appnotificationbulk',
+      dnd_upload: 'appnotificationbulk',
     })
   })
 })

@@ -58,6 +58,7 @@ const ofAllCampaigns = 'a campaign is of all merchants: refused as `campaigns.li
 
 /** Fields that name something and need no try, with the reason. */
 const excused: Readonly<Record<string, string>> = {
+  'brandForm.save.template_id': 'a number that is kept, never looked for',
   'portfolio.callLogs.mobile_number': 'kept beside a call, never looked for',
   'portfolio.addCallLog.mobile_number': 'kept beside a call, never looked for',
   'superMerchants.associate.add':
