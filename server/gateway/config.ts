@@ -164,7 +164,7 @@ const holdStatuses = (text: string | undefined): string[] => {
 /** Of the demo a made-up partner. */
 const misOf = (env: NodeJS.ProcessEnv, isDemo: boolean): GatewayConfig['mis'] => {
   const addresses = (name: string, text: string | undefined): string[] => {
-    const all = listed(text ?? (isDemo ? 'settlements@partner.example' : ''))
+    const all = listed(text || (isDemo ? 'settlements@partner.example' : ''))
     const wrong = all.find((address) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
     if (wrong !== undefined) throw new Error(`${name} must name e-mail addresses, not '${wrong}'.`)
     return all

@@ -19,9 +19,9 @@ const naming = words(`
 
 /** And of those that name nothing of anybody's: content, order, pages, kinds that everybody knows, claims. */
 const plain = words(`
-  password app_id old_password new_password confirm_password idle_ms because state code iss error id_token nonce route
-  bucket count page size sort order cursor display_name contact_person field reason from_date to_date status
-  error_code txn_count ticket_id comment feedback written_at title imageurl silent message url campaignId user
+  sheet_name password app_id old_password new_password confirm_password idle_ms because state code iss error id_token
+  nonce route bucket count page size sort order cursor display_name contact_person field reason from_date to_date
+  status error_code txn_count ticket_id comment feedback written_at title imageurl silent message url campaignId user
   campaign_name deactivation_name value txn_type table column isShown width columns name query is_shared format
   is_active is_waiting email is_call_center decision role_name role_flags service_name approved_date tab take_over
   kyc_approved kyc_approve screen remark reason_code send_again documentName documentCode image_base64 parts byte_size
