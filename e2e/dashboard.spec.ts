@@ -67,7 +67,7 @@ test('a day of the trend and an error code open exactly the rows that they count
     )
     return found?.['transactions']
   }
-  for (const chart of ['Transactions by day', 'Failures by error code']) {
+  for (const chart of ['Transactions of the last 14 days', 'Failures by error code']) {
     await page.goto('/dashboard')
     const figures = (await figuresOf(chart)).filter(({ count }) => count > 1 && count <= 300)
     const [figure] = figures.toSorted((a, b) => b.count - a.count)
