@@ -224,7 +224,7 @@ test('the dashboard opens without a network as it was last seen, with its age', 
   const page = await context.newPage()
   const total = page.getByRole('region', { name: 'Summary' }).getByRole('link', { name: /^Total/ })
   const recent = page.getByRole('grid', { name: 'Recent transactions' }).locator('[data-row]')
-  const drawings = ['Transactions by day', 'Failures by error code'].map((name) => page.getByRole('group', { name }))
+  const drawings = ['Transactions of the last 14 days', 'Failures by error code'].map((name) => page.getByRole('group', { name }))
   await page.goto('/dashboard')
   await expect(total).toContainText('active')
   await expect(recent).toHaveCount(5)
