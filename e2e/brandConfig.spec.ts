@@ -16,7 +16,7 @@ const picture = (name: string, shade: number) => ({
 const tab = (index: number, more = '') => `/brand-config?brand=FARVIEW&activeIndex=${index}${more}`
 
 const applyPlan = async (page: Page, place: Locator) => {
-  await place.getByRole('button', { name: 'Apply the plan' }).click()
+  await place.getByRole('button', { name: /^Change \d+ rows$/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click()
 }
 
