@@ -60,7 +60,7 @@ test('a new build waits until the person takes it, and an old one is told when i
   const kept = await keptAddresses(page)
   expect(kept).toEqual(expect.arrayContaining(['/index.html', '/boot.js', '/templates/Merchant_Update.xlsx']))
   expect(
-    kept.filter((path) => !/^\/(assets|icons|templates)\/|^\/(index\.html|boot\.js|manifest\.webmanifest)$/.test(path)),
+    kept.filter((path) => !/^\/(assets|icons|templates)\/|^\/(index\.html|boot\.js|frame\.css|manifest\.webmanifest)$/.test(path)),
   ).toEqual([])
 
   deployment.release('second')
