@@ -60,7 +60,9 @@ test('a new build waits until the person takes it, and an old one is told when i
   const kept = await keptAddresses(page)
   expect(kept).toEqual(expect.arrayContaining(['/index.html', '/boot.js', '/templates/Merchant_Update.xlsx']))
   expect(
-    kept.filter((path) => !/^\/(assets|icons|templates)\/|^\/(index\.html|boot\.js|frame\.css|manifest\.webmanifest)$/.test(path)),
+    kept.filter(
+      (path) => !/^\/(assets|icons|templates)\/|^\/(index\.html|boot\.js|frame\.css|manifest\.webmanifest)$/.test(path),
+    ),
   ).toEqual([])
 
   deployment.release('second')
@@ -224,7 +226,9 @@ test('the dashboard opens without a network as it was last seen, with its age', 
   const page = await context.newPage()
   const total = page.getByRole('region', { name: 'Summary' }).getByRole('link', { name: /^Total/ })
   const recent = page.getByRole('grid', { name: 'Recent transactions' }).locator('[data-row]')
-  const drawings = ['Transactions of the last 14 days', 'Failures by error code'].map((name) => page.getByRole('group', { name }))
+  const drawings = ['Transactions of the last 14 days', 'Failures by error code'].map((name) =>
+    page.getByRole('group', { name }),
+  )
   await page.goto('/dashboard')
   await expect(total).toContainText('active')
   await expect(recent).toHaveCount(5)
