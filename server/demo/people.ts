@@ -34,8 +34,8 @@ export const demoPeople: readonly DemoPerson[] = [
   { loginId: 'pinereviewer', name: 'Gauri Mohan', roles: ['kyc_reviewer_pine'] },
   { loginId: 'deskadmin', name: 'Farhan Qureshi', roles: ['ops_admin'] },
   { loginId: 'finance2', name: 'Suresh Iyer', roles: ['finance'] },
-  { loginId: 'catalogue2', name: 'Meera Pillai', roles: ['catalogue'] },
-  { loginId: 'support2', name: 'Meera Kulkarni', roles: ['support'] },
+  { loginId: 'catalogue2', name: 'Devika Pillai', roles: ['catalogue'] },
+  { loginId: 'support2', name: 'Asim Kulkarni', roles: ['support'] },
 ]
 
 /** Adds the demo people and brands that are missing, and answers how many people. A login id in use stays as it is. */
