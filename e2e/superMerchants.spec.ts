@@ -102,7 +102,7 @@ test('a second reviewer sends one document back, it is corrected and approved, a
     `select coalesce(nullif(business_name, ''), display_name) as name from merchants where merchant_code = $1`,
     [code],
   )
-  await button(checker, `Review ${String(owner?.['name'])}`).click()
+  await checker.getByRole('link', { name: `Review ${String(owner?.['name'])}` }).click()
   await expect(checker).toHaveURL(addressOf('view', code))
   await checker.getByRole('region', { name: 'Documents' }).getByRole('button', { name: 'Cancelled Cheque' }).click()
   await expect(checker.getByRole('img', { name: 'Cancelled Cheque' })).toBeVisible()
