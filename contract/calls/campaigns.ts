@@ -202,6 +202,8 @@ const Campaign = wireAnswer({
   mobileNumber: z.string(),
   merchantCode: z.string(),
   fileName: z.string(),
+  /** What `campaigns.save` takes again; empty: no file. */
+  fileUrl: z.string(),
   audienceSql: z.string(),
   audienceTree: z.unknown().nullable(),
   /** Promotional SMS keep the quiet hours. */
