@@ -338,6 +338,7 @@ export const saveCampaign = defineCall({
   response: () => Campaign,
   answer: 'payload',
   refusals: [
+    'document-unusable',
     'record-not-found',
     'record-changed',
     'wrong-state',
@@ -630,6 +631,7 @@ export const sendAppNotification = defineCall({
   response: () => Campaign,
   answer: 'payload',
   refusals: [
+    'document-unusable',
     'not-allowed',
     'busy',
     'record-changed',
@@ -732,6 +734,7 @@ export const submitPush = defineCall({
   response: () => Campaign,
   answer: 'payload',
   refusals: [
+    'document-unusable',
     'record-not-found',
     'record-changed',
     'wrong-state',
@@ -845,7 +848,7 @@ export const saveTemplate = defineCall({
     ),
   response: () => TemplateEntry,
   answer: 'payload',
-  refusals: ['merchant-not-found', 'claim-mismatch', 'campaign-not-ready'],
+  refusals: ['document-unusable', 'merchant-not-found', 'claim-mismatch', 'campaign-not-ready'],
 })
 
 const AudienceExample = wireAnswer({ merchantCode: z.string(), displayName: z.string(), city: z.string() })

@@ -11,8 +11,8 @@ import styles from './Campaigns.module.css'
 /** CP-01: six tabs, each shown by its service. */
 export const Campaigns = () => {
   const { can } = useSession()
-  const tabs = campaignTabs.flatMap(({ label, call, Screen }, index) =>
-    can(call) ? [{ key: String(index), label, content: () => <Screen /> }] : [],
+  const tabs = campaignTabs.flatMap(({ label, opens, Screen }, index) =>
+    opens(can) ? [{ key: String(index), label, content: () => <Screen /> }] : [],
   )
   return (
     <Page title="Campaign" actions={can(listOptOuts) && <ButtonLink to={optOutsPath}>Opt-outs and DND</ButtonLink>}>

@@ -1,3 +1,4 @@
+import { ImageIcon } from '@primer/octicons-react'
 import { PictureName } from '#contract/calls/pictures.ts'
 import { Picture } from '#src/pictures/Picture.tsx'
 import styles from './Campaigns.module.css'
@@ -13,5 +14,8 @@ export const MessagePicture = ({ image, alt }: Props) =>
   PictureName.safeParse(image).success ? (
     <Picture name={image} side={320} alt={alt} className={styles.picture} />
   ) : (
-    <span className={styles.code}>{image}</span>
+    <span className={styles.elsewhere}>
+      <ImageIcon size={24} />
+      <span className={styles.muted}>{image}</span>
+    </span>
   )

@@ -5,7 +5,7 @@ export const campaigns = {
     {
       path: '/campaign',
       // Who holds the service of one tab alone is let in, and sees that tab.
-      anyOf: [...screenAccess.campaignTabs.anyOf],
+      anyOf: screenAccess.campaignTabs.anyOf,
       lazy: async () => ({ Component: (await import('./Campaigns.tsx')).Campaigns }),
     },
     {

@@ -5,8 +5,8 @@ import type { CallDefinition } from '#contract/wire/call.ts'
 
 interface CampaignTabEntry {
   readonly label: string
-  /** A call that only the service of the tab opens (conflict X050). */
-  readonly call: CallDefinition
+  /** Asked about a call that only the service of the tab opens (conflict X050). */
+  readonly opens: (can: (entry: CallDefinition) => boolean) => boolean
   readonly Screen: ComponentType
 }
 
@@ -16,32 +16,32 @@ const written = async () => import('./forms/WrittenTabs.tsx')
 export const campaignTabs: readonly CampaignTabEntry[] = [
   {
     label: 'Messaging Hub',
-    call: triggerSms,
+    opens: (can) => can(triggerSms),
     Screen: lazy(async () => ({ default: (await written()).MessagingHub })),
   },
   {
     label: 'Push Notification',
-    call: submitPush,
+    opens: (can) => can(submitPush),
     Screen: lazy(async () => ({ default: (await written()).PushNotification })),
   },
   {
     label: 'App Notifications',
-    call: submitPush,
+    opens: (can) => can(submitPush),
     Screen: lazy(async () => ({ default: (await written()).AppNotifications })),
   },
   {
     label: 'Summary',
-    call: campaignSummary,
+    opens: (can) => can(campaignSummary),
     Screen: lazy(async () => ({ default: (await import('./summary/CampaignSummary.tsx')).CampaignSummary })),
   },
   {
     label: 'Promo Cards',
-    call: listPromoCards,
+    opens: (can) => can(listPromoCards),
     Screen: lazy(async () => ({ default: (await import('./promoCards/PromoCards.tsx')).PromoCards })),
   },
   {
     label: 'Notification Campaign',
-    call: findTemplates,
+    opens: (can) => can(findTemplates),
     Screen: lazy(async () => ({
       default: (await import('./templates/NotificationCampaign.tsx')).NotificationCampaign,
     })),

@@ -8,6 +8,7 @@ import {
   saveAudience,
 } from '#contract/calls/campaigns.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { useSession } from '#src/session/useSession.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { Fault } from '#src/ui/Fault.tsx'
 import { Field } from '#src/ui/Field.tsx'
@@ -145,6 +146,7 @@ const Saved = ({ value, isDisabled, onChange }: { value: AudienceValue } & Pick<
 /** Who is sent an app notification: conditions, or the documented query. */
 export const AudienceField = ({ sql, tree, hasQuery, views, isDisabled, onChange }: Props) => {
   const titleId = useId()
+  const { can } = useSession()
   const value: AudienceValue = { audienceSql: sql, audienceTree: tree }
   const isBuilt = tree !== null
   return (
@@ -201,8 +203,12 @@ export const AudienceField = ({ sql, tree, hasQuery, views, isDisabled, onChange
       {!isBuilt && hasQuery && (
         <p className={styles.muted}>{views.map(({ name, columns }) => `${name}: ${columns.join(', ')}`).join('. ')}</p>
       )}
-      <Count value={value} isDisabled={isDisabled} />
-      <Saved value={value} isDisabled={isDisabled} onChange={onChange} />
+      {can(countAudience) && (
+        <>
+          <Count value={value} isDisabled={isDisabled} />
+          <Saved value={value} isDisabled={isDisabled} onChange={onChange} />
+        </>
+      )}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { TextInput } from '@primer/react'
-import { uploadPicture, PictureName } from '#contract/calls/pictures.ts'
+import { PictureName, picturePurposes, uploadPicture } from '#contract/calls/pictures.ts'
 import { PictureField } from '#src/pictures/PictureField.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { Field } from '#src/ui/Field.tsx'
@@ -19,7 +19,7 @@ export const CampaignPicture = ({ label, value, fault, isDisabled = false, onCha
   const isUploaded = PictureName.safeParse(value).success
   return (
     <div className={styles.part}>
-      {can(uploadPicture) && holds('appnotificationbulk') && (
+      {can(uploadPicture) && holds(picturePurposes.campaign) && (
         <PictureField
           label="Image"
           purpose="campaign"

@@ -14,10 +14,20 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** Why it cannot be handed in although nothing is wrong with it. */
+const whyNot = ({ door, funnel, isTested, can }: Campaign): string | undefined => {
+  if (funnel.sendable === 0) return 'Nobody is left to send it to.'
+  if (can.includes('submit')) return undefined
+  if (door !== 'appNotification' && !isTested)
+    return 'This content was not tested. Send a test in mode Test first; a change of the text asks for another one.'
+  return 'You may write this campaign. Somebody who may send it hands it in.'
+}
+
 /** What the check found, all at once, and the question before it is handed in (conflict X122). */
 export const SendQuestion = ({ campaign, isBusy, onSend, onClose }: Props) => {
   const { faults, funnel, costPaise, smsSegments } = campaign
-  const isGreen = faults.length === 0 && funnel.sendable > 0
+  const reason = whyNot(campaign)
+  const isGreen = faults.length === 0 && reason === undefined
   const people = `${formatCount(funnel.sendable)} ${funnel.sendable === 1 ? 'recipient' : 'recipients'}`
   return (
     <Dialog
@@ -31,6 +41,7 @@ export const SendQuestion = ({ campaign, isBusy, onSend, onClose }: Props) => {
     >
       <div className={styles.dialog}>
         <CampaignFaults faults={faults} />
+        {faults.length === 0 && reason !== undefined && <p className={styles.next}>{reason}</p>}
         {isGreen && (
           <p className={styles.next}>
             A message that was sent cannot be called back. Where a second person is needed, it waits for them first.
