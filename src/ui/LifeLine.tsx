@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import hidden from './hidden.module.css'
 import styles from './LifeLine.module.css'
 
-export type StepStanding = 'done' | 'now' | 'ahead' | 'stopped'
+type StepStanding = 'done' | 'now' | 'ahead' | 'stopped'
 
 export interface LifeStep {
   readonly title: string

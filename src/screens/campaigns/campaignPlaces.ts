@@ -1,5 +1,5 @@
 /** The places of `activeIndex`: the index counts the whole list, whatever a person may see. */
-export const campaignTabIndex = {
+const campaignTabIndex = {
   messagingHub: 0,
   push: 1,
   appNotification: 2,

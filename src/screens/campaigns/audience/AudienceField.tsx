@@ -16,7 +16,7 @@ import { showToast } from '#src/ui/toast.ts'
 import styles from '../Campaigns.module.css'
 import { AudienceBuilder, emptyGroup, isWhole } from './AudienceBuilder.tsx'
 
-export interface AudienceValue {
+interface AudienceValue {
   readonly audienceSql: string
   /** Null: the query is what counts. */
   readonly audienceTree: AudienceGroup | null

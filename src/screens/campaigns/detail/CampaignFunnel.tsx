@@ -16,8 +16,12 @@ interface Bar {
 const skips = ['invalid', 'duplicate', 'optedOut', 'dnd', 'noDevice', 'unknownMerchant'] as const
 
 /** Before anything is sent: what is left of the rows. */
-const before = (funnel: Funnel, isAudience: boolean): readonly Bar[] => [
-  { label: isAudience ? 'In the audience' : 'In the file', count: funnel.rows, tone: 'plain' },
+const before = ({ funnel, fileName, door }: Campaign): readonly Bar[] => [
+  {
+    label: fileName !== '' ? 'In the file' : door === 'appNotification' ? 'In the audience' : 'Recipients',
+    count: funnel.rows,
+    tone: 'plain',
+  },
   ...skips.flatMap((reason): readonly Bar[] =>
     funnel[reason] === 0
       ? []
@@ -80,15 +84,10 @@ interface Props {
 
 /** From the rows of the file to what the provider said of each. */
 export const CampaignFunnel = ({ campaign, addressOf }: Props) => {
-  const { funnel, fileName, startedAt } = campaign
+  const { funnel, startedAt } = campaign
   return (
     <div className={styles.both}>
-      <FunnelBars
-        label="Before it is sent"
-        bars={before(funnel, fileName === '')}
-        whole={funnel.rows}
-        addressOf={addressOf}
-      />
+      <FunnelBars label="Before it is sent" bars={before(campaign)} whole={funnel.rows} addressOf={addressOf} />
       {startedAt !== null && (
         <FunnelBars label="What became of it" bars={after(funnel)} whole={funnel.sendable} addressOf={addressOf} />
       )}

@@ -180,7 +180,11 @@ const Editor = ({
   const [fresh, setFresh] = useState(0)
   return (
     <div className={styles.part}>
-      {sending.failure !== undefined && <Refused error={sending.failure} />}
+      {sending.failure !== undefined ? (
+        <Refused error={sending.failure} />
+      ) : (
+        saved !== undefined && <CampaignFaults faults={saved.faults} />
+      )}
       <CampaignFields
         key={`${saved?.campaignId ?? ''} ${saved?.version ?? 0} ${fresh}`}
         door={door}

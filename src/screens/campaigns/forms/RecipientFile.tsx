@@ -9,7 +9,7 @@ import { SheetChooser } from '#src/uploads/SheetChooser.tsx'
 import { useSheetReading } from '#src/uploads/useSheetReading.ts'
 import styles from '../Campaigns.module.css'
 
-export interface AttachedFile {
+interface AttachedFile {
   /** As `files.upload` answered it; '' where none is attached. */
   readonly fileUrl: string
   readonly fileName: string

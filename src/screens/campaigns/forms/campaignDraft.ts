@@ -123,7 +123,7 @@ export const draftLabels: Readonly<Record<keyof CampaignDraft, string>> = {
   code: 'Campaign Id',
 }
 
-export const oneRecordText = 'Please upload file with only 1 record for testing'
+const oneRecordText = 'Please upload file with only 1 record for testing'
 
 const firstFault = (draft: CampaignDraft): string | undefined => {
   const { channel, message, title } = draft

@@ -44,7 +44,7 @@ interface CardProps {
 const nameOf = ({ title, promoId }: PromoCard) => (title === '' ? `Promo ${promoId}` : title)
 
 const Card = ({ card, onDisable }: CardProps) => (
-  <li className={styles.card} data-standing={card.standing} aria-label={nameOf(card)}>
+  <li className={styles.card} data-standing={card.standing}>
     <div className={styles.picture}>
       <MessagePicture image={card.image} alt="" />
     </div>
