@@ -58,7 +58,7 @@ export const RecipientFile = ({ value, fault, isDisabled, onChange, onBusy }: Pr
   })
   const rows = reading.phase === 'read' ? reading.reading.rowsFound : undefined
   useEffect(() => {
-    if (file !== null && rows !== undefined) void send(file, rows)
+    if (file !== null && rows !== undefined) queueMicrotask(() => void send(file, rows))
   }, [file, rows])
   const choose = (next: File | null) => {
     setFile(next)
