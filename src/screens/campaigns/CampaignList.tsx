@@ -20,9 +20,10 @@ const search = defineSearch({
 })
 
 const columns = tableColumns(campaignColumns, {
-  channel: { room: 'fit', cell: ({ channel }) => channelWords[channel] },
+  channel: { room: '110px', cell: ({ channel }) => channelWords[channel] },
   state: { cell: ({ state }) => <CampaignStateLabel state={state} /> },
-  decidedBy: { cell: ({ decidedBy }) => decidedBy || '–' },
+  author: { room: '120px' },
+  decidedBy: { room: '120px', cell: ({ decidedBy }) => decidedBy || '–' },
 })
 
 /** Campaigns of one form, newest first. */

@@ -118,7 +118,7 @@ export const CampaignFields = ({ door, saved, settings, isBusy, onSaved, onReset
     call: saveCampaign,
     saved,
     versionOf: ({ version }) => version,
-    draftOf: draftOf(door),
+    draftOf: (of) => draftOf(door, settings.vendors)(of),
     requestOf: (draft, base) => requestOf(door, draft, base),
     faultsOf: faultsOfDraft,
     isComplete: isComplete(door),
@@ -305,7 +305,7 @@ export const CampaignFields = ({ door, saved, settings, isBusy, onSaved, onReset
           <RecipientFile
             value={draft}
             fault={faults.fileUrl}
-            isDisabled={isShut}
+            isDisabled={draft.mode === ''}
             onChange={(file) => set(file)}
             onBusy={setUploading}
           />
@@ -365,8 +365,10 @@ export const CampaignFields = ({ door, saved, settings, isBusy, onSaved, onReset
         <p className={styles.muted}>
           Promotional SMS are not sent from {settings.quietFrom} to {settings.quietTo}. Above{' '}
           {settings.secondPersonAbove.toLocaleString('en-IN')} recipients a day a second person approves
-          {isApp ? '; of app notifications always' : ''}. Addresses may lead to{' '}
-          {settings.domains.length === 0 ? 'no domain yet' : settings.domains.join(', ')}.
+          {isApp ? '; of app notifications always' : ''}.{' '}
+          {settings.domains.length === 0
+            ? 'No domain is allowed in addresses yet.'
+            : `Addresses may lead to ${settings.domains.join(', ')}.`}
         </p>
       </section>
       {form.merge}

@@ -69,7 +69,9 @@ export const RecipientFile = ({ value, fault, isDisabled, onChange, onBusy }: Pr
   const isKept = file === null && value.fileUrl !== ''
   return (
     <div role="group" aria-labelledby={labelId} className={styles.part}>
-      <span id={labelId}>File</span>
+      <span id={labelId} className={styles.label}>
+        File
+      </span>
       {isKept ? (
         <div className={styles.line}>
           <span>{value.fileName}</span>
@@ -78,6 +80,8 @@ export const RecipientFile = ({ value, fault, isDisabled, onChange, onBusy }: Pr
             Choose another
           </Button>
         </div>
+      ) : isDisabled && file === null ? (
+        <p className={styles.muted}>Choose a mode first.</p>
       ) : (
         <SheetChooser
           file={file}

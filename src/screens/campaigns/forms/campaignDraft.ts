@@ -54,13 +54,15 @@ export const sqlOf = (code: string): string =>
   code === '' ? '' : `-- ${code}\nSELECT merchant_code FROM audience_merchants WHERE app_installed`
 
 export const draftOf =
-  (door: WrittenDoor) =>
+  (door: WrittenDoor, vendors: readonly { readonly name: string; readonly channel: CampaignChannel }[]) =>
   (saved: Campaign | undefined): CampaignDraft => {
+    const ofPush = vendors.filter(({ channel }) => channel === 'push')
     const isApp = door === 'appNotification'
     if (saved === undefined)
       return {
         mode: isApp ? 'live' : '',
-        vendor: '',
+        // Where there is one, nobody has to choose it.
+        vendor: door !== 'messagingHub' && ofPush.length === 1 ? (ofPush[0]?.name ?? '') : '',
         channel: door === 'messagingHub' ? '' : 'push',
         templateId: '',
         name: '',
