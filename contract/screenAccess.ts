@@ -24,6 +24,17 @@ export const screenAccess = {
       'calculatebrandpricewarranty',
     ],
   },
+  /** Of the page, and of each of its tabs: who holds the service of one tab alone sees that tab (conflict X050). */
+  campaignTabs: {
+    anyOf: [
+      'appnotificationbulk',
+      'campaign_whatsapp_notification',
+      'campaign_app_notification',
+      'campaign_summary',
+      'campaign_promocard',
+      'whatsapp_onboard',
+    ],
+  },
   enach: { anyOf: ['enach-register'] },
   files: { anyOf: ['downloads'] },
   imei: { anyOf: ['opssettlements'] },
@@ -33,6 +44,7 @@ export const screenAccess = {
   nonKycMerchants: { anyOf: ['getkycincompletemerchants'] },
   /** `getusers` opens the page as documented; the services of its own tabs do too (conflict X046). */
   offers: { anyOf: ['getusers', 'upload_offer', 'offerdescupdate'] },
+  optOuts: { anyOf: ['appnotificationbulk'] },
   orders: { anyOf: ['getorders'] },
   people: { anyOf: ['getusers'] },
   recon: { anyOf: ['opssettlements'] },

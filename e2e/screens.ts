@@ -56,6 +56,7 @@ const merchantTab = (tab: string, opens: readonly Opened[] = []): Screen => ({
 })
 
 const offerTab = (tab: number) => `/offer-mgmt?brand=ASTRON&activeIndex=${tab}`
+const campaignTab = (tab: number) => `/campaign?activeIndex=${tab}`
 const brandTab = (tab: number) => `/brand-config?brand=ASTRON&activeIndex=${tab}`
 
 /** What every screen can open. */
@@ -206,6 +207,21 @@ export const screens: readonly Screen[] = [
   { path: '/offer-mgmt', address: offerTab(3) },
   { path: '/offer-mgmt', address: offerTab(4) },
   { path: '/offer-mgmt', address: offerTab(5) },
+  { path: '/campaign', address: '/campaign' },
+  ...[1, 2, 3].map((tab) => ({ path: '/campaign', address: campaignTab(tab) })),
+  { path: '/campaign', address: campaignTab(4), opens: [{ name: 'Add Promo', open: inMain('Add Promo') }] },
+  { path: '/campaign', address: campaignTab(5), opens: [{ name: 'New template', open: inMain('New template') }] },
+  {
+    path: '/campaign/opt-outs',
+    address: '/campaign/opt-outs',
+    opens: [{ name: 'Add number', open: inMain('Add number') }],
+  },
+  { path: '/campaign/opt-outs', address: '/campaign/opt-outs?activeIndex=1' },
+  {
+    path: '/campaign/:campaignId',
+    address: '/campaign/00000000-0000-4000-8000-000000000000',
+    statuses: [404],
+  },
   { path: '/catalogue-management', address: '/catalogue-management' },
   { path: '/scheme-mgmt', address: '/scheme-mgmt?scheme=ASTRON_EMI' },
   { path: '/waiting', address: '/waiting', opens: [{ name: 'what waits', open: firstRow }] },

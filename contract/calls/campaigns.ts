@@ -202,6 +202,8 @@ const Campaign = wireAnswer({
   mobileNumber: z.string(),
   merchantCode: z.string(),
   fileName: z.string(),
+  /** What `campaigns.save` takes again; empty: no file. */
+  fileUrl: z.string(),
   audienceSql: z.string(),
   audienceTree: z.unknown().nullable(),
   /** Promotional SMS keep the quiet hours. */
@@ -336,6 +338,7 @@ export const saveCampaign = defineCall({
   response: () => Campaign,
   answer: 'payload',
   refusals: [
+    'document-unusable',
     'record-not-found',
     'record-changed',
     'wrong-state',
@@ -628,6 +631,7 @@ export const sendAppNotification = defineCall({
   response: () => Campaign,
   answer: 'payload',
   refusals: [
+    'document-unusable',
     'not-allowed',
     'busy',
     'record-changed',
@@ -730,6 +734,7 @@ export const submitPush = defineCall({
   response: () => Campaign,
   answer: 'payload',
   refusals: [
+    'document-unusable',
     'record-not-found',
     'record-changed',
     'wrong-state',
@@ -843,7 +848,7 @@ export const saveTemplate = defineCall({
     ),
   response: () => TemplateEntry,
   answer: 'payload',
-  refusals: ['merchant-not-found', 'claim-mismatch', 'campaign-not-ready'],
+  refusals: ['document-unusable', 'merchant-not-found', 'claim-mismatch', 'campaign-not-ready'],
 })
 
 const AudienceExample = wireAnswer({ merchantCode: z.string(), displayName: z.string(), city: z.string() })

@@ -88,7 +88,7 @@ export const addPromoCard = defineCall({
     ),
   response: () => PromoCard,
   answer: 'payload',
-  refusals: ['not-allowed', 'promo-days-wrong', 'promo-level-wrong', 'campaign-foreign-url'],
+  refusals: ['not-allowed', 'promo-days-wrong', 'promo-level-wrong', 'campaign-foreign-url', 'document-unusable'],
 })
 
 export const listPromoCards = defineCall({

@@ -1,4 +1,5 @@
 import type { CampaignFault } from '#contract/calls/campaigns.ts'
+import { PictureName } from '#contract/calls/pictures.ts'
 import { foreignUrls, normalNumber, templateFaults, tooLong } from '#machines/campaignMessage.ts'
 import type { GatewayConfig } from '#server/gateway/config.ts'
 import { fileIdOf } from '#server/storedFiles/index.ts'
@@ -6,9 +7,14 @@ import type { CampaignRow } from './campaignRows.ts'
 
 export const oneRecordText = 'Please upload file with only 1 record for testing'
 
-/** An address of this desk's own files, or one on an allowed domain. */
+/** Drawn by this desk: its name. */
+export const isDrawnPicture = (picture: string): boolean => PictureName.safeParse(picture).success
+
+/** A picture or a file of this desk, or an address on an allowed domain. */
 export const isOwnPicture = (picture: string, domains: readonly string[]): boolean =>
-  fileIdOf(picture) !== undefined || (/^https:\/\/\S+$/.test(picture) && foreignUrls(picture, domains).length === 0)
+  isDrawnPicture(picture) ||
+  fileIdOf(picture) !== undefined ||
+  (/^https:\/\/\S+$/.test(picture) && foreignUrls(picture, domains).length === 0)
 
 const pictureTypes = /\.(?:tiff?|jpe?g|jfif|gif|png|bmp)(?:\?\S*)?$/i
 
@@ -41,7 +47,11 @@ export const faultsOf = (row: CampaignRow, config: Pick<GatewayConfig, 'campaign
         field: 'imageUrl',
         text: `${row.image_url} is neither a file of this desk nor on an allowed domain.`,
       })
-    else if (fileIdOf(row.image_url) === undefined && !pictureTypes.test(row.image_url))
+    else if (
+      !isDrawnPicture(row.image_url) &&
+      fileIdOf(row.image_url) === undefined &&
+      !pictureTypes.test(row.image_url)
+    )
       faults.push({ field: 'imageUrl', text: 'File size / type is wrong!' })
   }
   const long = tooLong(row.channel, { text: row.message, title: row.title })

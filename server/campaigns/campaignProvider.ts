@@ -1,7 +1,9 @@
+import { picturePath } from '#contract/calls/pictures.ts'
 import { fillPlaceholders } from '#machines/campaignMessage.ts'
 import type { CampaignProvider, OutgoingMessage } from '#server/adapters/campaignProvider.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { isDrawnPicture } from './campaignChecks.ts'
 import type { CampaignRow } from './campaignRows.ts'
 
 type Desk = Pick<Gateway, 'campaignProviders'>
@@ -29,6 +31,7 @@ type Content = Pick<
 export const outgoing = (
   campaign: Content,
   { key, to, parameters }: { readonly key: string; readonly to: string; readonly parameters: readonly string[] },
+  { address }: Pick<Gateway, 'address'>,
 ): OutgoingMessage => ({
   key,
   campaignId: campaign.id,
@@ -38,7 +41,7 @@ export const outgoing = (
   title: campaign.title,
   text: fillPlaceholders(campaign.message, parameters),
   parameters,
-  imageUrl: campaign.image_url,
+  imageUrl: isDrawnPicture(campaign.image_url) ? address() + picturePath(campaign.image_url, 1280) : campaign.image_url,
   url: campaign.url,
   isSilent: campaign.is_silent,
 })

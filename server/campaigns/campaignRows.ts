@@ -14,6 +14,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { fileAddress } from '#server/storedFiles/index.ts'
 import { doorsOf, maySend, mayWrite } from './campaignPerson.ts'
 
 export type CampaignRow = {
@@ -218,6 +219,7 @@ const presentCampaign = (row: CampaignRow, funnel: Funnel, { gateway, staff, now
     mobileNumber: row.mobile_number,
     merchantCode: row.merchant_code,
     fileName: row.file_name ?? '',
+    fileUrl: row.file_id === null ? '' : fileAddress(row.file_id),
     audienceSql: row.audience_sql,
     audienceTree: row.audience_tree ?? null,
     isPromotional: row.is_promotional,

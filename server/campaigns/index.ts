@@ -44,7 +44,7 @@ export const campaignHandlers: Handlers<'campaigns'> = {
 export { resealDemoCampaign } from './campaignHash.ts'
 export { summaryOf }
 export { queueOfOne } from './campaignOfOne.ts'
-export { isOwnPicture } from './campaignChecks.ts'
+export { isDrawnPicture, isOwnPicture } from './campaignChecks.ts'
 export { walkRecipients } from './listCampaigns.ts'
 export { reportRoute } from './reportRoute.ts'
 export { type CampaignSending, startCampaigns } from './sendCampaigns.ts'

@@ -9,6 +9,8 @@ import type { Gateway } from '#server/gateway/gateway.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { fileIdOf, fileNotFound } from '#server/storedFiles/index.ts'
+import { refuseUnknownPictures } from '#server/pictures/index.ts'
+import { isDrawnPicture } from './campaignChecks.ts'
 import { contentHashOf } from './campaignHash.ts'
 import { refuseLimited, refuseUnlessWrites } from './campaignPerson.ts'
 import { type CampaignRow, factsOf, lockCampaign, presentNow } from './campaignRows.ts'
@@ -95,6 +97,7 @@ export const writeDraft = async (
   }
   const channel = channelOf(draft)
   refuseUnknownVendor(gateway, channel, draft.vendor)
+  if (isDrawnPicture(draft.imageUrl)) await refuseUnknownPictures(tx, [draft.imageUrl], 'campaign')
   const fileId = await ownFile(tx, draft.fileUrl, context, before)
   const id = before?.id ?? randomUUID()
   const code = draft.code ?? before?.code ?? (await freshCode(tx, draft.door, now))

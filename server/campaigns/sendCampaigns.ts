@@ -212,7 +212,10 @@ export const startCampaigns = (gateway: Gateway): CampaignSending => {
       rows.map(async (recipient): Promise<Answered> => {
         const { id, address: to, parameters, attempts } = recipient
         try {
-          return { recipient, answer: await provider.send(outgoing(row, { key: keyOf(id, attempts), to, parameters })) }
+          return {
+            recipient,
+            answer: await provider.send(outgoing(row, { key: keyOf(id, attempts), to, parameters }, gateway)),
+          }
         } catch (error) {
           gateway.log.warn({ err: error, campaignId: row.id }, 'a provider broke')
           return { recipient, answer: { outcome: 'unknown', reason: 'The provider did not answer.' } }

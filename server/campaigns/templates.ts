@@ -6,7 +6,8 @@ import type { Tx } from '#server/db/database.ts'
 import type { Handler, Staff } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { lockOwnMerchant, ownMerchants } from '#server/merchants/index.ts'
-import { isOwnPicture } from './campaignChecks.ts'
+import { refuseUnknownPictures } from '#server/pictures/index.ts'
+import { isDrawnPicture, isOwnPicture } from './campaignChecks.ts'
 import { queueOfOne } from './campaignOfOne.ts'
 import { presentNow } from './campaignRows.ts'
 
@@ -70,6 +71,7 @@ export const saveTemplate: Handler<'campaigns.saveTemplate'> = async (request, {
   refuseOthersName(request.username, staff)
   const merchant = await lockOwnMerchant(tx, request.merchantCode, staff)
   const { templateType: channel, title, language, message, image } = request
+  if (isDrawnPicture(image)) await refuseUnknownPictures(tx, [image], 'campaign')
   const { domains } = gateway.config.campaigns
   const long = tooLong(channel, { text: message })
   const faults = [

@@ -63,7 +63,9 @@ export const testCampaign: PreparedHandler<'campaigns.test'> = {
   prepare: async ({ campaignId }, testing) => {
     const { gateway, staff } = testing
     const { row, recipientId, to, parameters } = await prepareTest(campaignId, testing)
-    const answer = await providerOf(gateway, row).send(outgoing(row, { key: keyOf(recipientId, 1), to, parameters }))
+    const answer = await providerOf(gateway, row).send(
+      outgoing(row, { key: keyOf(recipientId, 1), to, parameters }, gateway),
+    )
     const state = answer.outcome === 'wait' ? 'failed' : answer.outcome
     await gateway.database.db.transaction(async (tx) => {
       await lockCampaign(tx, campaignId, staff)

@@ -133,7 +133,7 @@ const addCampaign = async (tx: Tx, campaign: DemoCampaign, people: readonly [str
           from merchants m left join app_devices d on d.merchant_id = m.id
           where ${channel === 'push' ? sql`d.token is not null` : sql`m.mobile_number ~ '^[6-9][0-9]{9}$'`}
           order by ${address}, m.id) one
-        order by id limit ${recipients}) chosen) all_of_them`)
+        order by id limit ${recipients}) sought) all_of_them`)
   await resealDemoCampaign(tx, id)
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { PromoCard, PromoLevel, PromoStanding } from '#contract/calls/promoCards.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
-import { isOwnPicture } from '#server/campaigns/index.ts'
+import { isDrawnPicture, isOwnPicture } from '#server/campaigns/index.ts'
+import { refuseUnknownPictures } from '#server/pictures/index.ts'
 import type { Handler, Handlers, Staff } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'
@@ -78,7 +79,9 @@ const add: Handler<'promoCards.add'> = async (request, { tx, gateway, staff, now
   if (endDate < startDate) refuse('promo-days-wrong')
   const { domains } = gateway.config.campaigns
   for (const address of [image, ...(url === '' ? [] : [url])])
-    if (!isOwnPicture(address, domains)) refuse('campaign-foreign-url', { details: { address } })
+    if (!isOwnPicture(address, domains) || (address === url && isDrawnPicture(url)))
+      refuse('campaign-foreign-url', { details: { address } })
+  if (isDrawnPicture(image)) await refuseUnknownPictures(tx, [image], 'campaign')
   const levelValue =
     level === 'all' ? 'all' : level === 'merchant' ? request.levelValue.toUpperCase() : request.levelValue
   const { rows: known } =

@@ -9,6 +9,7 @@ import { waiting } from '#src/screens/waiting/area.ts'
 import { audit } from '#src/screens/audit/area.ts'
 import { bankSchemes } from '#src/screens/bankSchemes/area.ts'
 import { brandConfig } from '#src/screens/brandConfig/area.ts'
+import { campaigns } from '#src/screens/campaigns/area.ts'
 import { dashboard } from '#src/screens/dashboard/area.ts'
 import { files } from '#src/screens/files/area.ts'
 import { kyc } from '#src/screens/kyc/area.ts'
@@ -63,6 +64,7 @@ export const areas: readonly Area[] = [
   accounts,
   bankSchemes,
   brandConfig,
+  campaigns,
   waiting,
   kyc,
   superMerchants,

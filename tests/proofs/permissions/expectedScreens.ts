@@ -57,6 +57,18 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
   '/accounts/recon/force-matches': { opensFor: ['opssettlements'], shows: 'recon.forceMatches' },
   '/super-merchant-kyc': { opensFor: ['kyc_by_paywise'], shows: 'superMerchants.search' },
   '/supermerchants/add-edit-merchant/:action': { opensFor: ['kyc_by_paywise'], shows: 'superMerchants.get' },
+  '/campaign': {
+    opensFor: [
+      'appnotificationbulk',
+      'campaign_whatsapp_notification',
+      'campaign_app_notification',
+      'campaign_summary',
+      'campaign_promocard',
+      'whatsapp_onboard',
+    ],
+  },
+  '/campaign/opt-outs': { opensFor: ['appnotificationbulk'], shows: 'campaigns.optOuts' },
+  '/campaign/:campaignId': { opensFor: campaignDeciders, shows: 'campaigns.get' },
   '/waiting': {
     opensFor: ['opssettlements', 'bank_setup_checker_service', 'kyc_approved', ...campaignDeciders],
     shows: 'waiting.list',

@@ -68,6 +68,8 @@ const looksItself: Readonly<Record<string, string>> = {
     'which tab opens first is told by the service of each kind, from their one table',
   'src/screens/files/uploadTabs.ts': 'the same, as a function',
   'src/screens/accounts/area.ts': 'the documented services of the page, each of which opens one of its tabs',
+  'src/screens/campaigns/forms/CampaignPicture.tsx':
+    'an upload is shown by the service of its purpose, from their one table',
   'src/screens/offers/OfferMgmt.tsx': 'an upload is shown by the service of its kind, from their one table',
   'src/screens/brandConfig/area.ts': 'the documented service of the page, and those that open one of its tabs',
   'src/screens/accounts/rates/useIsDrafter.ts': 'gives the roles to the machine of rates, which says who may make one',

@@ -1,0 +1,220 @@
+import {
+  type AudienceGroup,
+  AudienceTree,
+  type Campaign,
+  CampaignChannel,
+  CampaignCode,
+  type saveCampaign,
+} from '#contract/calls/campaigns.ts'
+import type { RequestOf } from '#contract/wire/call.ts'
+import { formatIndian } from '#contract/wire/indianTime.ts'
+import {
+  fillPlaceholders,
+  normalNumber,
+  placeholdersIn,
+  smsSize,
+  templateFaults,
+  tooLong,
+} from '#machines/campaignMessage.ts'
+import { gatewayNow } from '#src/session/sessionMachine.ts'
+
+/** The three tabs whose form writes a campaign to many. */
+export type WrittenDoor = 'messagingHub' | 'push' | 'appNotification'
+
+export interface CampaignDraft {
+  /** '' as long as nobody chose one. */
+  readonly mode: '' | 'test' | 'live'
+  readonly vendor: string
+  readonly channel: '' | CampaignChannel
+  readonly templateId: string
+  readonly name: string
+  readonly title: string
+  readonly message: string
+  readonly imageUrl: string
+  readonly url: string
+  readonly isSilent: boolean
+  readonly mobileNumber: string
+  readonly merchantCode: string
+  readonly fileUrl: string
+  readonly fileName: string
+  /** Rows of the file; null: it was not read here. */
+  readonly fileRows: number | null
+  readonly audienceSql: string
+  readonly audienceTree: AudienceGroup | null
+  readonly code: string
+}
+
+/** Prefix, year, month, day and hour (conflict X113). */
+const codeOfNow = (): string => `NOTA${formatIndian(new Date(gatewayNow()), 'YYYYMMDDHH')}`
+
+/** What the fields hold as long as nobody touched them: they follow the campaign id. */
+export const urlOf = (code: string, domains: readonly string[]): string =>
+  domains[0] === undefined || code === '' ? '' : `https://${domains[0]}/?campaign=${code}`
+export const sqlOf = (code: string): string =>
+  code === '' ? '' : `-- ${code}\nSELECT merchant_code FROM audience_merchants WHERE app_installed`
+
+export const draftOf =
+  (door: WrittenDoor, vendors: readonly { readonly name: string; readonly channel: CampaignChannel }[]) =>
+  (saved: Campaign | undefined): CampaignDraft => {
+    const ofPush = vendors.filter(({ channel }) => channel === 'push')
+    const isApp = door === 'appNotification'
+    if (saved === undefined)
+      return {
+        mode: isApp ? 'live' : '',
+        // Where there is one, nobody has to choose it.
+        vendor: door !== 'messagingHub' && ofPush.length === 1 ? (ofPush[0]?.name ?? '') : '',
+        channel: door === 'messagingHub' ? '' : 'push',
+        templateId: '',
+        name: '',
+        title: '',
+        message: '',
+        imageUrl: '',
+        url: '',
+        // Reset gives a fresh form (conflict X111).
+        isSilent: true,
+        mobileNumber: '',
+        merchantCode: '',
+        fileUrl: '',
+        fileName: '',
+        fileRows: null,
+        audienceSql: '',
+        audienceTree: null,
+        code: isApp ? codeOfNow() : '',
+      }
+    const tree = AudienceTree.safeParse(saved.audienceTree)
+    return {
+      mode: saved.mode,
+      vendor: saved.vendor,
+      channel: saved.channel,
+      templateId: saved.templateId,
+      name: saved.name,
+      title: saved.title,
+      message: saved.message,
+      imageUrl: saved.imageUrl,
+      url: saved.url,
+      isSilent: saved.isSilent,
+      mobileNumber: saved.mobileNumber,
+      merchantCode: saved.merchantCode,
+      fileUrl: saved.fileUrl,
+      fileName: saved.fileName,
+      fileRows: null,
+      audienceSql: saved.audienceSql,
+      audienceTree: tree.success ? tree.data : null,
+      code: saved.code,
+    }
+  }
+
+export const draftLabels: Readonly<Record<keyof CampaignDraft, string>> = {
+  mode: 'Mode',
+  vendor: 'Vendor',
+  channel: 'Channel',
+  templateId: 'Template Id',
+  name: 'Campaign Name',
+  title: 'Title',
+  message: 'Message',
+  imageUrl: 'Image URL',
+  url: 'Campaign URL',
+  isSilent: 'Silent',
+  mobileNumber: 'Mobile Number',
+  merchantCode: 'Merchant Code',
+  fileUrl: 'File',
+  fileName: 'File name',
+  fileRows: 'Records',
+  audienceSql: 'Audience Query',
+  audienceTree: 'Audience',
+  code: 'Campaign Id',
+}
+
+const oneRecordText = 'Please upload file with only 1 record for testing'
+
+const firstFault = (draft: CampaignDraft): string | undefined => {
+  const { channel, message, title } = draft
+  if (channel === '' || message === '') return undefined
+  return templateFaults(message, channel, undefined)[0]?.text ?? tooLong(channel, { text: message, title })
+}
+
+/** What is wrong with what is typed. What is missing keeps the button waiting. */
+export const faultsOfDraft = (draft: CampaignDraft) => ({
+  mobileNumber:
+    draft.mode === 'test' && draft.mobileNumber !== '' && normalNumber(draft.mobileNumber) === undefined
+      ? 'Mobile Number is not valid.'
+      : undefined,
+  fileUrl: draft.mode === 'test' && (draft.fileRows ?? 1) > 1 ? oneRecordText : undefined,
+  message: firstFault(draft),
+  code:
+    draft.code === '' || CampaignCode.safeParse(draft.code).success
+      ? undefined
+      : 'A campaign id has 3 to 40 letters, digits, - or _.',
+})
+
+export const isComplete =
+  (door: WrittenDoor) =>
+  (draft: CampaignDraft): boolean => {
+    const { mode, vendor, channel, templateId, name, title, message, imageUrl, mobileNumber, fileUrl } = draft
+    if (mode === '' || channel === '' || vendor === '') return false
+    switch (door) {
+      case 'messagingHub':
+        return (
+          templateId !== '' &&
+          name !== '' &&
+          fileUrl !== '' &&
+          (channel !== 'sms' || message.trim() !== '') &&
+          (mode !== 'test' || mobileNumber !== '')
+        )
+      case 'push':
+        return title !== '' && name !== '' && fileUrl !== '' && message.trim() !== ''
+      case 'appNotification':
+        return (
+          title !== '' &&
+          imageUrl !== '' &&
+          draft.code !== '' &&
+          (draft.audienceTree !== null || draft.audienceSql.trim() !== '')
+        )
+    }
+  }
+
+export const requestOf = (
+  door: WrittenDoor,
+  draft: CampaignDraft,
+  base: Campaign | undefined,
+): RequestOf<typeof saveCampaign> | undefined => {
+  const channel = CampaignChannel.safeParse(draft.channel)
+  if (!channel.success || draft.mode === '') return undefined
+  const isTest = draft.mode === 'test'
+  return {
+    ...(base === undefined ? {} : { campaignId: base.campaignId, version: base.version }),
+    door,
+    channel: channel.data,
+    mode: draft.mode,
+    vendor: draft.vendor,
+    name: door === 'appNotification' ? draft.title.trim().slice(0, 100) : draft.name.trim(),
+    templateId: draft.templateId.trim(),
+    title: draft.title.trim(),
+    message: draft.message,
+    imageUrl: draft.imageUrl.trim(),
+    url: draft.url.trim(),
+    isSilent: draft.isSilent,
+    mobileNumber: isTest ? draft.mobileNumber.trim() : '',
+    merchantCode: isTest ? draft.merchantCode.trim() : '',
+    fileUrl: draft.fileUrl,
+    audienceSql: draft.audienceTree === null ? draft.audienceSql.trim() : '',
+    audienceTree: draft.audienceTree,
+    ...(door === 'appNotification' ? { code: draft.code.trim().toUpperCase() } : {}),
+  }
+}
+
+/** The message with its placeholders named after their columns, and how it is paid for. */
+export const previewOf = ({ channel, message }: CampaignDraft): { readonly text: string; readonly about: string } => {
+  const most = Math.max(0, ...placeholdersIn(message))
+  const text = fillPlaceholders(
+    message,
+    Array.from({ length: most }, (_, at) => `[column ${at + 2}]`),
+  )
+  const columns = most === 0 ? 'No placeholders.' : `${most} ${most === 1 ? 'placeholder' : 'placeholders'}.`
+  if (channel !== 'sms') return { text, about: `${[...message].length} characters. ${columns}` }
+  const { encoding, segments, characters } = smsSize(message)
+  return {
+    text,
+    about: `${characters} characters, ${encoding}, ${segments} ${segments === 1 ? 'segment' : 'segments'} before values are filled in. ${columns}`,
+  }
+}

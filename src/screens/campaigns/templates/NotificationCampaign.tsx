@@ -1,0 +1,385 @@
+import { Banner, Button, ConfirmationDialog, Select, Textarea, TextInput } from '@primer/react'
+import { type SubmitEvent, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { findTemplates, sendNotification, type TemplateTitle } from '#contract/calls/campaigns.ts'
+import { MerchantCode } from '#contract/calls/merchants.ts'
+import { fillPlaceholders, normalNumber, placeholdersIn, smsSize } from '#machines/campaignMessage.ts'
+import { campaignKind } from '#contract/waitingKinds/campaigns.ts'
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
+import { usePutParams } from '#src/address/usePutParams.ts'
+import { useFormDraft } from '#src/editing/useFormDraft.tsx'
+import { Refusal } from '#src/gateway/refusal.ts'
+import { useCall, useCommand } from '#src/gateway/useCall.ts'
+import { useSession } from '#src/session/useSession.ts'
+import { Fault } from '#src/ui/Fault.tsx'
+import { Field } from '#src/ui/Field.tsx'
+import { Section } from '#src/ui/Section.tsx'
+import { showToast } from '#src/ui/toast.ts'
+import { CampaignList } from '../CampaignList.tsx'
+import { campaignReads } from '../campaignWords.ts'
+import styles from '../Campaigns.module.css'
+import { TemplateForm } from './TemplateForm.tsx'
+
+type Channel = 'sms' | 'whatsapp'
+type TemplateEntry = TemplateTitle['data'][number]
+
+interface NotificationDraft {
+  readonly merchantCode: string
+  readonly channel: '' | Channel
+  readonly title: string
+  readonly language: string
+  readonly mobileNumber: string
+  readonly message: string
+  /** Of the placeholders of a fixed template, in their order. */
+  readonly values: readonly string[]
+}
+
+const empty: NotificationDraft = {
+  merchantCode: '',
+  channel: '',
+  title: '',
+  language: '',
+  mobileNumber: '',
+  message: '',
+  values: [],
+}
+
+const labels: Readonly<Record<keyof NotificationDraft, string>> = {
+  merchantCode: 'Merchant Code',
+  channel: 'Channel',
+  title: 'Message Title',
+  language: 'Language',
+  mobileNumber: 'Mobile Number',
+  message: 'Message',
+  values: 'Values',
+}
+
+/** Templates are asked for by the button, and named in the address so that a link opens them again. */
+const useFoundTemplates = () => {
+  const [params] = useSearchParams()
+  const put = usePutParams()
+  const merchantCode = MerchantCode.safeParse(params.get('merchant') ?? '')
+  const channel: Channel | undefined =
+    params.get('channel') === 'sms' ? 'sms' : params.get('channel') === 'whatsapp' ? 'whatsapp' : undefined
+  const isAsked = merchantCode.success && channel !== undefined
+  const read = useCall(
+    findTemplates,
+    { merchantCode: merchantCode.data ?? '', templateType: channel ?? 'sms' },
+    { enabled: isAsked, staleTime: 0 },
+  )
+  return {
+    read,
+    isAsked,
+    of: { merchantCode: merchantCode.data ?? '', channel: channel ?? ('' as const) },
+    find: (code: string, of: Channel) => {
+      if (!put({ merchant: code, channel: of })) void read.refetch()
+    },
+    forget: () => put({ merchant: '', channel: '' }, { replace: true }),
+  }
+}
+
+const messageOf = (entry: TemplateEntry | undefined, { message, values }: NotificationDraft): string =>
+  entry === undefined ? '' : fillPlaceholders(entry.isEditable ? message : entry.message, values)
+
+/** CP-08: one message to one number, from a template. */
+const NotificationForm = ({ onTemplate }: { readonly onTemplate: () => void }) => {
+  const { loginId } = useSession().session
+  const found = useFoundTemplates()
+  const [draft, setDraft] = useState<NotificationDraft>({ ...empty, ...found.of })
+  const [sentId, setSentId] = useState<string>()
+  const [isAsking, setAsking] = useState(false)
+  const set = (change: Partial<NotificationDraft>) => setDraft((before) => ({ ...before, ...change }))
+  const kept = useFormDraft({
+    key: 'campaign notification',
+    title: 'Notification Campaign',
+    present: draft,
+    original: { ...empty, ...found.of },
+    labels,
+    fill: setDraft,
+  })
+  const isOfThese = found.isAsked && found.of.merchantCode === draft.merchantCode && found.of.channel === draft.channel
+  const titles = isOfThese ? (found.read.data ?? []) : []
+  const entries = titles.find(({ title }) => title === draft.title)?.data ?? []
+  const entry = entries.find(({ language }) => language === draft.language)
+  const text = messageOf(entry, draft)
+  const shown = entry === undefined ? '' : entry.isEditable ? draft.message : entry.message
+  const places = [...new Set(placeholdersIn(shown))].toSorted((a, b) => a - b)
+  const isCode = MerchantCode.safeParse(draft.merchantCode).success
+  const isNumber = normalNumber(draft.mobileNumber) !== undefined
+  const isFilled = places.every((no) => (draft.values[no - 1] ?? '').trim() !== '')
+  const isReady = isCode && isNumber && draft.channel !== '' && entry !== undefined && text.trim() !== '' && isFilled
+  const sending = useCommand(sendNotification, {
+    invalidates: campaignReads,
+    readsAgainInDoubt: true,
+    onSuccess: ({ campaignId, state }) => {
+      setAsking(false)
+      setSentId(campaignId)
+      showToast(
+        state === 'pendingApproval'
+          ? { kind: 'info', text: 'Handed in: it waits for a second person.' }
+          : { kind: 'success', text: 'Message sent successfully' },
+      )
+      void kept.next()
+      setDraft({ ...empty, ...found.of })
+    },
+    onError: (error) => {
+      setAsking(false)
+      showToast({
+        kind: 'error',
+        text: error instanceof Refusal ? 'Something went wrong!. Please try again' : 'Something Went Wrong!',
+      })
+    },
+  })
+  const choose = (title: string, language: string) => {
+    const chosen = titles.find((one) => one.title === title)?.data.find((one) => one.language === language)
+    set({
+      title,
+      language,
+      message: chosen?.message ?? '',
+      values: [],
+      ...(chosen === undefined || draft.mobileNumber !== '' ? {} : { mobileNumber: chosen.mobile }),
+    })
+  }
+  const send = () => {
+    if (entry === undefined || draft.channel === '') return
+    sending.mutate({
+      request: {
+        message: text,
+        mobileNumber: draft.mobileNumber,
+        language: entry.language,
+        merchantCode: draft.merchantCode,
+        templateType: draft.channel,
+        username: loginId,
+        paramType: '',
+        templateInfo: entry.templateInfo,
+        image: entry.image,
+        templateId: entry.templateId,
+      },
+    })
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isReady) setAsking(true)
+  }
+  return (
+    <form className={styles.part} aria-label="Notification" onSubmit={submit} noValidate>
+      {kept.notice}
+      {sentId !== undefined && (
+        <Banner
+          variant="success"
+          layout="compact"
+          title="The message is on its way"
+          description={<ButtonLink to={campaignKind.decidedAt(sentId)}>See what becomes of it</ButtonLink>}
+        />
+      )}
+      <div className={styles.form}>
+        <Field label={labels.merchantCode}>
+          {(control) => (
+            <TextInput
+              {...control}
+              block
+              maxLength={20}
+              autoComplete="off"
+              value={draft.merchantCode}
+              onChange={(event) =>
+                set({ ...empty, channel: draft.channel, merchantCode: event.target.value.trim().toUpperCase() })
+              }
+            />
+          )}
+        </Field>
+        <Field label={labels.channel}>
+          {({ validationStatus: _, ...control }) => (
+            <Select
+              {...control}
+              block
+              value={draft.channel}
+              onChange={(event) =>
+                set({ ...empty, merchantCode: draft.merchantCode, channel: event.target.value as Channel | '' })
+              }
+            >
+              <Select.Option value="">Choose</Select.Option>
+              <Select.Option value="whatsapp">Whatsapp</Select.Option>
+              <Select.Option value="sms">SMS</Select.Option>
+            </Select>
+          )}
+        </Field>
+      </div>
+      <div className={styles.line}>
+        <Button
+          type="button"
+          disabled={!isCode || draft.channel === ''}
+          loading={isOfThese && found.read.isFetching}
+          onClick={() => {
+            if (draft.channel !== '') found.find(draft.merchantCode, draft.channel)
+          }}
+        >
+          Find Template
+        </Button>
+        <Button type="button" variant="invisible" onClick={onTemplate}>
+          New template
+        </Button>
+      </div>
+      {isOfThese && found.read.error !== null && <Fault>Could not get template data. {found.read.error.message}</Fault>}
+      {isOfThese && found.read.data?.length === 0 && (
+        <p className={styles.muted}>This merchant has no template for this channel. Define one first.</p>
+      )}
+      <div className={styles.form}>
+        <Field label={labels.title}>
+          {({ validationStatus: _, ...control }) => (
+            <Select
+              {...control}
+              block
+              disabled={titles.length === 0}
+              value={draft.title}
+              onChange={(event) => {
+                const only = titles.find(({ title }) => title === event.target.value)?.data
+                choose(event.target.value, only?.length === 1 ? (only[0]?.language ?? '') : '')
+              }}
+            >
+              <Select.Option value="">Choose</Select.Option>
+              {titles.map(({ title }) => (
+                <Select.Option key={title} value={title}>
+                  {title}
+                </Select.Option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label={labels.language}>
+          {({ validationStatus: _, ...control }) => (
+            <Select
+              {...control}
+              block
+              disabled={entries.length === 0}
+              value={draft.language}
+              onChange={(event) => choose(draft.title, event.target.value)}
+            >
+              <Select.Option value="">Choose</Select.Option>
+              {entries.map(({ language }) => (
+                <Select.Option key={language} value={language}>
+                  {language}
+                </Select.Option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field
+          label={labels.mobileNumber}
+          fault={draft.mobileNumber !== '' && !isNumber ? 'Mobile Number is not valid.' : undefined}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              block
+              inputMode="tel"
+              maxLength={20}
+              autoComplete="off"
+              value={draft.mobileNumber}
+              onChange={(event) => set({ mobileNumber: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Template">
+          {(control) => (
+            <TextInput {...control} block disabled value={entry === undefined ? '' : `Version ${entry.version}`} />
+          )}
+        </Field>
+      </div>
+      <Field
+        label={labels.message}
+        caption={
+          entry === undefined
+            ? 'Choose a template first.'
+            : entry.isEditable
+              ? 'This template may be edited.'
+              : 'This template is sent as it is written; fill in its values below.'
+        }
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            block
+            rows={4}
+            maxLength={4_000}
+            resize="vertical"
+            disabled={entry?.isEditable !== true}
+            value={shown}
+            onChange={(event) => set({ message: event.target.value })}
+          />
+        )}
+      </Field>
+      {places.length > 0 && (
+        <div className={styles.form}>
+          {places.map((no) => (
+            <Field key={no} label={`Value of {{${no}}}`}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  block
+                  maxLength={200}
+                  value={draft.values[no - 1] ?? ''}
+                  onChange={(event) => {
+                    const values = Array.from(
+                      { length: Math.max(draft.values.length, no) },
+                      (_, at) => draft.values[at] ?? '',
+                    )
+                    values[no - 1] = event.target.value
+                    set({ values })
+                  }}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      )}
+      {text !== '' && (
+        <>
+          <p className={styles.message}>{text}</p>
+          {draft.channel === 'sms' && <p className={styles.muted}>{smsSize(text).segments} SMS segments</p>}
+        </>
+      )}
+      {sending.error !== null && <Fault>{sending.error.message}</Fault>}
+      <div className={styles.line}>
+        <Button type="submit" variant="primary" disabled={!isReady} loading={sending.isPending}>
+          Send
+        </Button>
+        <Button
+          type="button"
+          onClick={() => {
+            setDraft(empty)
+            sending.reset()
+            found.forget()
+            void kept.next()
+          }}
+        >
+          Reset
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmationDialog
+          title="Send this message?"
+          confirmButtonContent="Send"
+          onClose={(gesture) => (gesture === 'confirm' ? send() : setAsking(false))}
+        >
+          It goes to {draft.mobileNumber}. A message that was sent cannot be called back.
+        </ConfirmationDialog>
+      )}
+    </form>
+  )
+}
+
+export const NotificationCampaign = () => {
+  const [params] = useSearchParams()
+  const put = usePutParams()
+  return (
+    <div className={styles.tab}>
+      <NotificationForm onTemplate={() => put({ as: 'template' })} />
+      <Section title="Campaigns">
+        <CampaignList door="notification" />
+      </Section>
+      {params.get('as') === 'template' && (
+        <TemplateForm merchantCode={params.get('merchant') ?? ''} onClose={() => put({ as: '' }, { replace: true })} />
+      )}
+    </div>
+  )
+}
