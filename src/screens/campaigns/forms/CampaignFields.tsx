@@ -275,7 +275,7 @@ export const CampaignFields = ({ door, saved, settings, isBusy, onSaved, onReset
         {(!isHub || draft.channel === 'sms') && (
           <Field
             label={door === 'push' ? 'Body' : draftLabels.message}
-            caption="{{1}} stands for the first value of a row, {{2}} for the second."
+            caption="{{1}}, {{2}} …: a placeholder token stands in for parameters in the message"
             fault={faults.message}
           >
             {(control) => (
