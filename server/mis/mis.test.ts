@@ -27,7 +27,8 @@ beforeAll(async () => {
       MIS_BRANDS: 'ASTRON',
       MIS_DOMAINS: 'partner.example',
       MIS_P_FILE_RECIPIENTS: 'pfile@partner.example',
-      MIS_REFUND_RECIPIENTS: '',
+      // Nobody: set to nothing it would be that of the demo.
+      MIS_REFUND_RECIPIENTS: ',',
     },
   })
   const { db } = desk.database
