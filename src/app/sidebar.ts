@@ -88,7 +88,14 @@ export const addedEntries: readonly SidebarEntry[] = [
   {
     label: 'Waiting for me',
     to: waitingPath,
-    anyOf: ['opssettlements', 'bank_setup_checker_service', 'kyc_approved'],
+    anyOf: [
+      'opssettlements',
+      'bank_setup_checker_service',
+      'kyc_approved',
+      'campaign_whatsapp_notification',
+      'campaign_app_notification',
+      'whatsapp_onboard',
+    ],
     icon: InboxIcon,
   },
   { label: 'Audit', to: '/user-management/audit', anyOf: ['getusers'], flag: 'admin', icon: LogIcon },

@@ -22,7 +22,18 @@ export const expectedMenu: readonly Entry[] = [
   ['Scripts & S3 Files', '/scripts-s3-files', ['getscripts&files']],
   ['Downloads', '/downloads', ['downloads']],
   ['User Management', '/user-management', ['getusers']],
-  ['Waiting for me', '/waiting', ['opssettlements', 'bank_setup_checker_service', 'kyc_approved']],
+  [
+    'Waiting for me',
+    '/waiting',
+    [
+      'opssettlements',
+      'bank_setup_checker_service',
+      'kyc_approved',
+      'campaign_whatsapp_notification',
+      'campaign_app_notification',
+      'whatsapp_onboard',
+    ],
+  ],
   ['Audit', '/user-management/audit', ['getusers'], 'admin'],
 ]
 
@@ -117,7 +128,15 @@ export const expectedScreens: Readonly<Record<string, ExpectedScreen>> = {
 /** The menu of whoever has one built-in role, in a desk that has every documented screen. */
 export const expectedMenuOf: Readonly<Record<string, readonly string[]>> = {
   opsadmin: expectedMenu.map(([label]) => label),
-  support: ['Dashboard', 'Merchant Info', 'Non KYC Merchants', 'Campaign', 'Order Management', 'Downloads'],
+  support: [
+    'Dashboard',
+    'Merchant Info',
+    'Non KYC Merchants',
+    'Campaign',
+    'Order Management',
+    'Downloads',
+    'Waiting for me',
+  ],
   finance: ['Dashboard', 'Account Management', 'Order Management', 'Reports', 'Finance', 'Downloads', 'Waiting for me'],
   sales: ['Dashboard', 'Merchant Info', 'Non KYC Merchants', 'Reports', 'Bulk-Uploads', 'Downloads'],
   relmanager: ['Dashboard', 'Merchant Info', 'Non KYC Merchants', 'Reports', 'Downloads'],
