@@ -24,13 +24,20 @@ const upload = async (
   await page.getByLabel(`${label} document`, { exact: true }).setInputFiles(file)
   await expect(button(page, `Replace ${label}`)).toBeVisible()
 }
+/** Chooses as a person does, in the field itself: leaving it asks about the number. Its choices come later than the form. */
+const chooseState = async (page: Page, state: string) => {
+  const field = section(page, 'ID Proof').getByLabel('State')
+  await expect(field).toBeEnabled()
+  await field.focus()
+  await field.selectOption(state)
+  await page.keyboard.press('Tab')
+}
 const save = async (page: Page, name: string) => {
   await button(page, `Save ${name}`).click()
   await expect(section(page, name).getByText('Saved by')).toBeVisible()
 }
 
-// Not run: on a busy machine the leave of State now and then asks for no verification. Its cause is to be found first.
-test.fixme('a partnership firm is onboarded: a number of somebody else is corrected, what was typed survives a reload and a paper the loss of the network, and the whole is handed in', async ({
+test('a partnership firm is onboarded: a number of somebody else is corrected, what was typed survives a reload and a paper the loss of the network, and the whole is handed in', async ({
   openDesk,
   watch,
 }) => {
@@ -43,14 +50,12 @@ test.fixme('a partnership firm is onboarded: a number of somebody else is correc
 
   await section(page, 'ID Proof').getByLabel('ID Proof Type').selectOption('VOTERID')
   await enter(page, 'Voter ID number', 'ABC1234514')
-  await section(page, 'ID Proof').getByLabel('State').selectOption('Kerala')
-  await page.keyboard.press('Tab')
+  await chooseState(page, 'Kerala')
   await expect(number(page, 'Voter ID number')).toContainText('SOMEBODY ELSE')
   await expect(number(page, 'Voter ID number')).toContainText('Manual review')
   await button(page, 'Change Voter ID number').click()
   await enter(page, 'Voter ID number', 'ABC1234566')
-  await section(page, 'ID Proof').getByLabel('State').selectOption('Kerala')
-  await page.keyboard.press('Tab')
+  await chooseState(page, 'Kerala')
   await expect(number(page, 'Voter ID number')).toContainText('Verified')
 
   await page.getByRole('textbox', { name: 'Account Number', exact: true }).fill('123456789042')
