@@ -2,7 +2,12 @@ import * as checkedRecords from './calls/checkedRecords.ts'
 import * as bankSchemes from './calls/bankSchemes.ts'
 import type { CallDefinition, RequestOf, ResponseOf } from './wire/call.ts'
 import * as audit from './calls/audit.ts'
+import * as campaignAudiences from './calls/campaignAudiences.ts'
+import * as campaignOptOuts from './calls/campaignOptOuts.ts'
+import * as campaignRecipients from './calls/campaignRecipients.ts'
+import * as campaignSends from './calls/campaignSends.ts'
 import * as campaigns from './calls/campaigns.ts'
+import * as campaignTemplates from './calls/campaignTemplates.ts'
 import * as callLogs from './calls/callLogs.ts'
 import * as dashboard from './calls/dashboard.ts'
 import * as device from './calls/device.ts'
@@ -227,22 +232,22 @@ export const calls = {
   'campaigns.submit': campaigns.submitCampaign,
   'campaigns.decide': campaigns.decideCampaign,
   'campaigns.act': campaigns.actOnCampaign,
-  'campaigns.recipients': campaigns.listRecipients,
-  'campaigns.summary': campaigns.campaignSummary,
-  'campaigns.sendAppNotification': campaigns.sendAppNotification,
-  'campaigns.triggerWhatsApp': campaigns.triggerWhatsApp,
-  'campaigns.triggerSms': campaigns.triggerSms,
-  'campaigns.triggerWhatsAppWrapped': campaigns.triggerWhatsAppWrapped,
-  'campaigns.triggerSmsWrapped': campaigns.triggerSmsWrapped,
-  'campaigns.submitPush': campaigns.submitPush,
-  'campaigns.findTemplates': campaigns.findTemplates,
-  'campaigns.sendNotification': campaigns.sendNotification,
-  'campaigns.saveTemplate': campaigns.saveTemplate,
-  'campaigns.countAudience': campaigns.countAudience,
-  'campaigns.audiences': campaigns.listAudiences,
-  'campaigns.saveAudience': campaigns.saveAudience,
-  'campaigns.optOuts': campaigns.listOptOuts,
-  'campaigns.setOptOut': campaigns.setOptOut,
+  'campaigns.recipients': campaignRecipients.listRecipients,
+  'campaigns.summary': campaignRecipients.campaignSummary,
+  'campaigns.sendAppNotification': campaignSends.sendAppNotification,
+  'campaigns.triggerWhatsApp': campaignSends.triggerWhatsApp,
+  'campaigns.triggerSms': campaignSends.triggerSms,
+  'campaigns.triggerWhatsAppWrapped': campaignSends.triggerWhatsAppWrapped,
+  'campaigns.triggerSmsWrapped': campaignSends.triggerSmsWrapped,
+  'campaigns.submitPush': campaignSends.submitPush,
+  'campaigns.findTemplates': campaignTemplates.findTemplates,
+  'campaigns.sendNotification': campaignTemplates.sendNotification,
+  'campaigns.saveTemplate': campaignTemplates.saveTemplate,
+  'campaigns.countAudience': campaignAudiences.countAudience,
+  'campaigns.audiences': campaignAudiences.listAudiences,
+  'campaigns.saveAudience': campaignAudiences.saveAudience,
+  'campaigns.optOuts': campaignOptOuts.listOptOuts,
+  'campaigns.setOptOut': campaignOptOuts.setOptOut,
   'campaigns.settings': campaigns.campaignSettings,
   'campaigns.sandbox': campaigns.listSandbox,
   'promoCards.add': promoCards.addPromoCard,

@@ -1,5 +1,5 @@
 import { SegmentedMessage } from 'sms-segments-calculator'
-import type { CampaignChannel } from '#contract/calls/campaigns.ts'
+import type { CampaignChannel } from '#contract/calls/campaignFields.ts'
 
 /** `9876543210`, `+91 98765 43210` and `09876543210` are one recipient: the ten digits. Undefined: no Indian mobile number. */
 export const normalNumber = (text: string): string | undefined => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RecipientState, ReportedStatus } from '#contract/calls/campaigns.ts'
+import { RecipientState, ReportedStatus } from '#contract/calls/campaignFields.ts'
 import { recipientAfter, type RecipientEvent } from './campaignRecipient.ts'
 
 const report = (status: ReportedStatus): RecipientEvent => ({ type: 'recipient.reported', status })

@@ -1,4 +1,4 @@
-import type { RecipientState, ReportedStatus } from '#contract/calls/campaigns.ts'
+import type { RecipientState, ReportedStatus } from '#contract/calls/campaignFields.ts'
 
 /** What a provider said to one send, and what it reported afterwards; `lost`: the process ended in the middle of the call. */
 export type RecipientEvent =

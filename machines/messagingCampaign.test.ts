@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CampaignState } from '#contract/calls/campaigns.ts'
+import { CampaignState } from '#contract/calls/campaignFields.ts'
 import {
   campaignAfter,
   type CampaignEvent,

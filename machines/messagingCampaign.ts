@@ -1,5 +1,5 @@
 import { setup, transition } from 'xstate'
-import type { CampaignState } from '#contract/calls/campaigns.ts'
+import type { CampaignState } from '#contract/calls/campaignFields.ts'
 
 export interface CampaignFacts {
   /** Everybody who counts as its maker: the author, and whoever edited it or uploaded its file. */

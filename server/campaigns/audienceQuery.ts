@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { AudienceGroup } from '#contract/calls/campaigns.ts'
+import type { AudienceGroup } from '#contract/calls/campaignAudiences.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { queryOfTree } from './audienceTree.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type AudienceGroup, type AudienceRule, audienceFields } from '#contract/calls/campaigns.ts'
+import { type AudienceGroup, type AudienceRule, audienceFields } from '#contract/calls/campaignAudiences.ts'
 import { isCalendarDay } from '#contract/wire/indianTime.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 

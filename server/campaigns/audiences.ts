@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Audience, AudienceGroup } from '#contract/calls/campaigns.ts'
+import type { Audience, AudienceGroup } from '#contract/calls/campaignAudiences.ts'
 import type { Handler, PreparedHandler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { merchantsOf } from './audienceQuery.ts'

@@ -1,4 +1,4 @@
-import type { CampaignDoor } from '#contract/calls/campaigns.ts'
+import type { CampaignDoor } from '#contract/calls/campaignFields.ts'
 import type { Staff } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { isLimited } from '#server/gateway/staffLimits.ts'

@@ -1,14 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type {
-  Campaign,
-  CampaignAct,
-  CampaignChannel,
-  CampaignDoor,
-  CampaignFault,
-  CampaignMode,
-  CampaignState,
-  Funnel,
-} from '#contract/calls/campaigns.ts'
+import type { CampaignChannel, CampaignDoor, CampaignMode, CampaignState } from '#contract/calls/campaignFields.ts'
+import type { Campaign, CampaignAct, CampaignFault, Funnel } from '#contract/calls/campaigns.ts'
 import { type CampaignEvent, type CampaignFacts, whyNotCampaign } from '#machines/messagingCampaign.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { SummaryRow } from '#contract/calls/campaigns.ts'
+import type { SummaryRow } from '#contract/calls/campaignRecipients.ts'
 import { indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { CampaignState } from '#contract/calls/campaigns.ts'
+import { CampaignState } from '#contract/calls/campaignFields.ts'
 import {
   approvedCampaign,
   type CampaignDesk,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Recipient, RecipientState, SkipReason } from '#contract/calls/campaigns.ts'
+import type { RecipientState, SkipReason } from '#contract/calls/campaignFields.ts'
+import type { Recipient } from '#contract/calls/campaignRecipients.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import { fillPlaceholders } from '#machines/campaignMessage.ts'
 import { limitOf } from '#machines/limits.ts'

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { ReportedStatus } from '#contract/calls/campaigns.ts'
+import { ReportedStatus } from '#contract/calls/campaignFields.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { applyReports } from './reports.ts'

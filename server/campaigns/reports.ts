@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { RecipientState, ReportedStatus } from '#contract/calls/campaigns.ts'
+import type { RecipientState, ReportedStatus } from '#contract/calls/campaignFields.ts'
 import { firstOf, storable } from '#contract/wire/storableText.ts'
 import { recipientAfter } from '#machines/campaignRecipient.ts'
 import type { Tx } from '#server/db/database.ts'

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { CampaignDoor } from '#contract/calls/campaigns.ts'
+import type { CampaignDoor } from '#contract/calls/campaignFields.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import { formatIndian } from '#contract/wire/indianTime.ts'
 import { campaignAfter, whyNotCampaign } from '#machines/messagingCampaign.ts'

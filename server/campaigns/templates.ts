@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TemplateTitle } from '#contract/calls/campaigns.ts'
+import type { TemplateTitle } from '#contract/calls/campaignTemplates.ts'
 import type { RequestOfName } from '#contract/index.ts'
 import { fillPlaceholders, foreignUrls, placeholdersIn, templateFaults, tooLong } from '#machines/campaignMessage.ts'
 import type { Tx } from '#server/db/database.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { CampaignChannel, CampaignDoor, CampaignState } from '#contract/calls/campaigns.ts'
+import type { CampaignChannel, CampaignDoor, CampaignState } from '#contract/calls/campaignFields.ts'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import { resealDemoCampaign } from '#server/campaigns/index.ts'
 import type { Tx } from '#server/db/database.ts'

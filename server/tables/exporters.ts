@@ -3,7 +3,12 @@ import { z } from 'zod'
 import { auditColumns, listAudit } from '#contract/calls/audit.ts'
 import { listProducts, productColumns } from '#contract/calls/catalogue.ts'
 import { callLogColumns, listCallLogs } from '#contract/calls/callLogs.ts'
-import { campaignSummary, listRecipients, recipientColumns, summaryColumns } from '#contract/calls/campaigns.ts'
+import {
+  campaignSummary,
+  listRecipients,
+  recipientColumns,
+  summaryColumns,
+} from '#contract/calls/campaignRecipients.ts'
 import { listRecentTransactions, recentTransactionColumns } from '#contract/calls/dashboard.ts'
 import { merchantColumns, merchantInfoColumns, searchMerchants } from '#contract/calls/merchants.ts'
 import { listNonKycMerchants, nonKycColumns } from '#contract/calls/nonKycMerchants.ts'

@@ -17,12 +17,12 @@ import {
 import type {
   CampaignChannel,
   CampaignDoor,
-  CampaignFault,
   CampaignMode,
   CampaignState,
   RecipientState,
   SkipReason,
-} from '#contract/calls/campaigns.ts'
+} from '#contract/calls/campaignFields.ts'
+import type { CampaignFault } from '#contract/calls/campaigns.ts'
 import type { PromoLevel } from '#contract/calls/promoCards.ts'
 import { storedFiles } from './files.ts'
 import { merchants } from './merchants.ts'

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom'
-import { campaignColumns, type CampaignDoor, listCampaigns } from '#contract/calls/campaigns.ts'
+import { type CampaignDoor } from '#contract/calls/campaignFields.ts'
+import { campaignColumns, listCampaigns } from '#contract/calls/campaigns.ts'
 import { campaignKind } from '#contract/waitingKinds/campaigns.ts'
 import { RowLink } from '#src/address/ButtonLink.tsx'
 import { List } from '#src/lists/List.tsx'

@@ -1,5 +1,5 @@
 import { Label } from '@primer/react'
-import type { CampaignState, RecipientState } from '#contract/calls/campaigns.ts'
+import type { CampaignState, RecipientState } from '#contract/calls/campaignFields.ts'
 import {
   campaignStateColours,
   campaignStateWords,

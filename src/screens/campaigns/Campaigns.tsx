@@ -1,4 +1,4 @@
-import { listOptOuts } from '#contract/calls/campaigns.ts'
+import { listOptOuts } from '#contract/calls/campaignOptOuts.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { Tabs } from '#src/address/Tabs.tsx'
 import { useSession } from '#src/session/useSession.ts'

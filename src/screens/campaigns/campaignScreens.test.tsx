@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { listAudiences } from '#contract/calls/campaignAudiences.ts'
+import { listRecipients } from '#contract/calls/campaignRecipients.ts'
 import {
   actOnCampaign,
   type Campaign,
@@ -8,9 +10,7 @@ import {
   decideCampaign,
   type Funnel,
   getCampaign,
-  listAudiences,
   listCampaigns,
-  listRecipients,
   saveCampaign,
   submitCampaign,
 } from '#contract/calls/campaigns.ts'

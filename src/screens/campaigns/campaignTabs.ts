@@ -1,5 +1,7 @@
 import { type ComponentType, lazy } from 'react'
-import { campaignSummary, findTemplates, submitPush, triggerSms } from '#contract/calls/campaigns.ts'
+import { campaignSummary } from '#contract/calls/campaignRecipients.ts'
+import { submitPush, triggerSms } from '#contract/calls/campaignSends.ts'
+import { findTemplates } from '#contract/calls/campaignTemplates.ts'
 import { listPromoCards } from '#contract/calls/promoCards.ts'
 import type { CallDefinition } from '#contract/wire/call.ts'
 

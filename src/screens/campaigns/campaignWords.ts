@@ -1,17 +1,13 @@
 import type { LabelColorOptions } from '@primer/react'
 import {
-  type Campaign,
   type CampaignChannel,
   type CampaignDoor,
   type CampaignState,
-  type Funnel,
-  getCampaign,
-  listCampaigns,
-  listRecipients,
-  listSandbox,
   type RecipientState,
   type SkipReason,
-} from '#contract/calls/campaigns.ts'
+} from '#contract/calls/campaignFields.ts'
+import { listRecipients } from '#contract/calls/campaignRecipients.ts'
+import { type Campaign, type Funnel, getCampaign, listCampaigns, listSandbox } from '#contract/calls/campaigns.ts'
 import { listWaiting } from '#contract/calls/waiting.ts'
 import type { CampaignTab } from './campaignPlaces.ts'
 

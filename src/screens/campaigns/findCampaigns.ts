@@ -1,5 +1,6 @@
 import { MegaphoneIcon } from '@primer/octicons-react'
-import { CampaignCode, listCampaigns } from '#contract/calls/campaigns.ts'
+import { CampaignCode } from '#contract/calls/campaignFields.ts'
+import { listCampaigns } from '#contract/calls/campaigns.ts'
 import { campaignKind } from '#contract/waitingKinds/campaigns.ts'
 import { defineFindable } from '#src/gateway/findable.ts'
 import { formatInstant } from '#src/ui/time.ts'

@@ -6,7 +6,7 @@ import {
   type AudienceGroup,
   type audienceOperators,
   type AudienceRule,
-} from '#contract/calls/campaigns.ts'
+} from '#contract/calls/campaignAudiences.ts'
 import styles from './AudienceBuilder.module.css'
 
 type Operator = (typeof audienceOperators)[number]

@@ -6,7 +6,7 @@ import {
   countAudience,
   listAudiences,
   saveAudience,
-} from '#contract/calls/campaigns.ts'
+} from '#contract/calls/campaignAudiences.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
 import { formatCount } from '#src/ui/count.ts'

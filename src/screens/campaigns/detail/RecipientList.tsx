@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { type Campaign, listRecipients, recipientColumns } from '#contract/calls/campaigns.ts'
+import { listRecipients, recipientColumns } from '#contract/calls/campaignRecipients.ts'
+import { type Campaign } from '#contract/calls/campaigns.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { choice } from '#src/lists/search/filters.ts'

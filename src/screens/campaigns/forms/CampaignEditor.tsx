@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
+import { submitPush, triggerSms, triggerWhatsApp } from '#contract/calls/campaignSends.ts'
 import {
   actOnCampaign,
   type Campaign,
@@ -9,10 +10,7 @@ import {
   checkCampaign,
   getCampaign,
   submitCampaign,
-  submitPush,
   testCampaign,
-  triggerSms,
-  triggerWhatsApp,
 } from '#contract/calls/campaigns.ts'
 import { campaignKind } from '#contract/waitingKinds/campaigns.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'

@@ -1,12 +1,7 @@
 import { Button, Checkbox, Select, Textarea, TextInput } from '@primer/react'
 import { type SubmitEvent, useId, useState } from 'react'
-import {
-  type Campaign,
-  type CampaignChannel,
-  type campaignSettings,
-  listCampaigns,
-  saveCampaign,
-} from '#contract/calls/campaigns.ts'
+import { type CampaignChannel } from '#contract/calls/campaignFields.ts'
+import { type Campaign, type campaignSettings, listCampaigns, saveCampaign } from '#contract/calls/campaigns.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
 import { UnsavedQuestion } from '#src/editing/UnsavedQuestion.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'

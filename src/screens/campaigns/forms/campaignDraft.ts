@@ -1,11 +1,6 @@
-import {
-  type AudienceGroup,
-  AudienceTree,
-  type Campaign,
-  CampaignChannel,
-  CampaignCode,
-  type saveCampaign,
-} from '#contract/calls/campaigns.ts'
+import { type AudienceGroup, AudienceTree } from '#contract/calls/campaignAudiences.ts'
+import { CampaignChannel, CampaignCode } from '#contract/calls/campaignFields.ts'
+import { type Campaign, type saveCampaign } from '#contract/calls/campaigns.ts'
 import type { RequestOf } from '#contract/wire/call.ts'
 import { formatIndian } from '#contract/wire/indianTime.ts'
 import {

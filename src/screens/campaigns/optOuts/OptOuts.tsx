@@ -1,7 +1,7 @@
 import { Button, Dialog, Link, Select, TextInput } from '@primer/react'
 import { useState } from 'react'
 import { Link as RouterLink, useSearchParams } from 'react-router-dom'
-import { listOptOuts, type OptOut, optOutColumns, setOptOut } from '#contract/calls/campaigns.ts'
+import { listOptOuts, type OptOut, optOutColumns, setOptOut } from '#contract/calls/campaignOptOuts.ts'
 import { shortestReason } from '#contract/calls/checkedRecords.ts'
 import { normalNumber } from '#machines/campaignMessage.ts'
 import { usePutParams } from '#src/address/usePutParams.ts'

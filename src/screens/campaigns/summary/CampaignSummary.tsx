@@ -1,4 +1,5 @@
-import { CampaignCode, campaignSummary, type SummaryRow, summaryColumns } from '#contract/calls/campaigns.ts'
+import { CampaignCode } from '#contract/calls/campaignFields.ts'
+import { campaignSummary, type SummaryRow, summaryColumns } from '#contract/calls/campaignRecipients.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { day, text } from '#src/lists/search/filters.ts'

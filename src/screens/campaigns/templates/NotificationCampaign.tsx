@@ -1,7 +1,7 @@
 import { Banner, Button, ConfirmationDialog, Select, Textarea, TextInput } from '@primer/react'
 import { type SubmitEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { findTemplates, sendNotification, type TemplateTitle } from '#contract/calls/campaigns.ts'
+import { findTemplates, sendNotification, type TemplateTitle } from '#contract/calls/campaignTemplates.ts'
 import { MerchantCode } from '#contract/calls/merchants.ts'
 import { fillPlaceholders, normalNumber, placeholdersIn, smsSize } from '#machines/campaignMessage.ts'
 import { campaignKind } from '#contract/waitingKinds/campaigns.ts'

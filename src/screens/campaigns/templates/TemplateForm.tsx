@@ -1,5 +1,5 @@
 import { Checkbox, Select, Textarea, TextInput } from '@primer/react'
-import { findTemplates, saveTemplate } from '#contract/calls/campaigns.ts'
+import { findTemplates, saveTemplate } from '#contract/calls/campaignTemplates.ts'
 import { MerchantCode } from '#contract/calls/merchants.ts'
 import { placeholdersIn, smsSize, templateFaults, tooLong } from '#machines/campaignMessage.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
