@@ -4,6 +4,7 @@ import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, id, text } from '#contract/wire/columns.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
 import { Instant, RecordNumber, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { pages } from '#contract/wire/pages.ts'
 import { PictureName } from './pictures.ts'
 import { BrandCode } from './rates.ts'
 import { ProductCode } from './catalogueCodes.ts'
@@ -77,8 +78,7 @@ export const listProducts = defineCall({
       gap: ProductGap.optional(),
       /** Those of these SKUs alone. */
       productCodes: z.array(ProductCode).min(1).max(mostSkusAtOnce).optional(),
-      page: z.int().min(1).max(100_000).default(1),
-      size: z.int().min(1).max(mostSkusAtOnce).default(50),
+      ...pages(50, mostSkusAtOnce),
     }),
   response: () => z.object({ rows: z.array(Product), total: z.int() }),
   answer: 'dataPage',

@@ -7,6 +7,7 @@ import { ScriptId } from '#contract/sheets/scriptId.ts'
 import { uploadServices } from '#contract/sheets/scripts.ts'
 import { WireSignedHundredths } from '#contract/wire/money.ts'
 import { CalendarDay, Instant, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
+import { pages } from '#contract/wire/pages.ts'
 
 export { numberOfScript, ScriptId, scriptOfNumber } from '#contract/sheets/scriptId.ts'
 export { scripts, uploadBucket, uploadFolder } from '#contract/sheets/scripts.ts'
@@ -197,8 +198,7 @@ export const listJobRows = defineCall({
     wireObject({
       jobId: z.uuid(),
       fate: RowFate,
-      page: z.int().min(1).max(100_000).default(1),
-      size: z.int().min(1).max(100).default(20),
+      ...pages(20, 100),
     }),
   response: () => z.object({ rows: z.array(FileJobRow), total: z.int() }),
   answer: 'page',

@@ -3,6 +3,7 @@ import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, id, status, text } from '#contract/wire/columns.ts'
 import { defaultPageSize, MerchantCode } from './merchants.ts'
 import { CalendarDay, Instant, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
+import { pages } from '#contract/wire/pages.ts'
 
 const Tab = z.enum(['new', 'pine'])
 export type KycTab = z.infer<typeof Tab>
@@ -28,8 +29,7 @@ export type KycRow = z.output<typeof KycRow>
 
 const page = {
   /** 1-based. */
-  page: z.int().min(1).max(100_000).default(1),
-  size: z.int().min(1).max(300).default(defaultPageSize),
+  ...pages(defaultPageSize, 300),
 }
 const order = {
   /** By age without. */

@@ -5,6 +5,7 @@ import { columnsOf, flag, id, instant, day, masked, number, text } from '#contra
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Day, Instant, WireFlag, WireYesNo, wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { longestSought, soughtText, typedCode, typedMobile, typedText } from '#contract/wire/typedText.ts'
+import { pages } from '#contract/wire/pages.ts'
 
 const codeRule = [/^[A-Z0-9]{4,20}$/, 'A merchant code has 4 to 20 letters and digits.'] as const
 /** As sheets and records have it. */
@@ -150,8 +151,7 @@ export const searchMerchants = defineCall({
       /** As the documents name `size`; the smaller of the two counts. */
       count: z.int().min(1).max(300).optional(),
       /** 1-based. */
-      page: z.int().min(1).max(100_000).default(1),
-      size: z.int().min(1).max(300).default(defaultPageSize),
+      ...pages(defaultPageSize, 300),
       sort: z.enum(merchantSortFields).default('merchantCode'),
       order: z.enum(['asc', 'desc']).default('asc'),
     }),

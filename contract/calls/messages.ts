@@ -4,6 +4,7 @@ import { columnsOf, id, instant, status, text } from '#contract/wire/columns.ts'
 import { defaultPageSize, MerchantCode } from './merchants.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Instant, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { pages } from '#contract/wire/pages.ts'
 
 /** `kept`: there is no way configured to send it. */
 export const MessageState = z.enum(['waiting', 'sent', 'failed', 'kept'])
@@ -32,8 +33,7 @@ export type MerchantMessage = z.output<typeof MerchantMessage>
 
 const messagePage = {
   /** 1-based. */
-  page: z.int().min(1).max(100_000).default(1),
-  size: z.int().min(1).max(300).default(defaultPageSize),
+  ...pages(defaultPageSize, 300),
 }
 
 export const listMessages = defineCall({

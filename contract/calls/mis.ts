@@ -4,6 +4,7 @@ import { columnsOf, day, id, instant, number, status, text } from '#contract/wir
 import { isCalendarDay } from '#contract/wire/indianTime.ts'
 import { WireSignedHundredths } from '#contract/wire/money.ts'
 import { Day, Instant, RecordNumber, wireAnswer, wireObject } from '#contract/wire/wire.ts'
+import { pages } from '#contract/wire/pages.ts'
 import { MerchantCode } from './merchants.ts'
 import { PersonEmail } from './people.ts'
 
@@ -224,8 +225,7 @@ export const listMisSends = defineCall({
       kinds: z.array(MisKind).max(3).optional(),
       merchantCode: MerchantCode.optional(),
       state: MisState.optional(),
-      page: z.int().min(1).max(100_000).default(1),
-      size: z.int().min(1).max(200).default(20),
+      ...pages(),
     }),
   response: () => z.object({ rows: z.array(MisSend), total: z.int() }),
   answer: 'page',

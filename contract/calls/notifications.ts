@@ -3,6 +3,7 @@ import { defineCall } from '#contract/wire/call.ts'
 import { columnsOf, flag, instant, status, text } from '#contract/wire/columns.ts'
 import { Notification } from './files.ts'
 import { WireFlag, wireObject } from '#contract/wire/wire.ts'
+import { pages } from '#contract/wire/pages.ts'
 
 export const listNotificationPage = defineCall({
   name: 'files.notificationPage',
@@ -17,8 +18,7 @@ export const listNotificationPage = defineCall({
   request: () =>
     wireObject({
       unread: WireFlag.default(false),
-      page: z.int().min(1).max(100_000).default(1),
-      size: z.int().min(1).max(100).default(20),
+      ...pages(20, 100),
     }),
   response: () =>
     z.object({

@@ -5,6 +5,7 @@ import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsOf, id, instant, number, status, text } from '#contract/wire/columns.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
 import { CalendarDay, Instant, RecordNumber, wireAnswer, wireObject, WireOwnLogin } from '#contract/wire/wire.ts'
+import { pages } from '#contract/wire/pages.ts'
 import { ProductCode } from './catalogueCodes.ts'
 import { SchemeState } from './productSchemes.ts'
 import { BrandCode } from './rates.ts'
@@ -24,7 +25,7 @@ const access = screenAccess.offers
 const scheme = { family: 'gateway', path: '/getbrandscheme', access } as const
 const read = { ...scheme, kind: 'read', offline: 'cache' } as const
 const act = { ...scheme, kind: 'command', offline: 'never' } as const
-const paged = { page: z.int().min(1).max(10_000).default(1), size: z.int().min(1).max(300).default(50) }
+const paged = pages(50, 300)
 
 /** A cell as it is typed; a number is its digits. */
 const Cell = z.codec(z.union([z.string().max(40_000), z.number()]), z.string(), {

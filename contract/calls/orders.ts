@@ -3,11 +3,12 @@ import { defineCall } from '#contract/wire/call.ts'
 import { amount, columnsNamed, id, instant, masked, text } from '#contract/wire/columns.ts'
 import { screenAccess } from '#contract/screenAccess.ts'
 import { Day, wireObject } from '#contract/wire/wire.ts'
+import { pages } from '#contract/wire/pages.ts'
 import { BrandCode } from './rates.ts'
 import { StoreOrder } from './transactions.ts'
 
 const days = { fromDate: Day.optional(), toDate: Day.optional() }
-const page = { page: z.int().min(1).max(10_000).default(1), size: z.int().min(1).max(300).default(20) }
+const page = pages(20, 300)
 
 const shared = {
   family: 'gateway',

@@ -5,6 +5,7 @@ import { amount, columnsOf, flag, id, instant, number, status, text } from '#con
 import { isCalendarDay } from '#contract/wire/indianTime.ts'
 import { WireHundredths } from '#contract/wire/money.ts'
 import { CalendarDay, Instant, RecordNumber, wireAnswer, WireFlag, wireObject } from '#contract/wire/wire.ts'
+import { pages } from '#contract/wire/pages.ts'
 import { BrandCode } from './rates.ts'
 import { GroupCode, SchemeCode } from './catalogueCodes.ts'
 
@@ -65,7 +66,7 @@ export type SchemeModel = z.output<typeof SchemeModel>
 
 const access = screenAccess.catalogue
 const ofCatalogue = { family: 'gateway', path: '/cataloguemgmt', access, kind: 'read', offline: 'cache' } as const
-const paged = { page: z.int().min(1).max(10_000).default(1), size: z.int().min(1).max(5_000).default(300) }
+const paged = pages(300, 5_000)
 
 export const listSchemes = defineCall({
   ...ofCatalogue,
@@ -157,8 +158,7 @@ export const browseSchemes = defineCall({
       brandCode: BrandCode.optional(),
       schemeCode: SchemeCode.optional(),
       status: SchemeState.optional(),
-      page: z.int().min(1).max(10_000).default(1),
-      size: z.int().min(1).max(300).default(20),
+      ...pages(20, 300),
     }),
   response: () => z.object({ rows: z.array(Scheme), total: z.int() }),
   answer: 'page',
@@ -183,8 +183,7 @@ export const browseSchemeModels = defineCall({
           encode: (codes) => codes.join(','),
         })
         .pipe(z.array(SchemeCode).min(1).max(mostSchemesAtOnce)),
-      page: z.int().min(1).max(10_000).default(1),
-      size: z.int().min(1).max(300).default(50),
+      ...pages(50, 300),
     }),
   response: () => z.object({ rows: z.array(SchemeModel), total: z.int() }),
   answer: 'page',

@@ -3,6 +3,7 @@ import { defaultPageSize, MerchantCode } from './merchants.ts'
 import { WireHundredths, WireSignedHundredths } from '#contract/wire/money.ts'
 import { CalendarDay, Day, Instant, wireAnswer, WireFlag, WireText } from '#contract/wire/wire.ts'
 import { typedText } from '#contract/wire/typedText.ts'
+import { pages } from '#contract/wire/pages.ts'
 
 /** Paise, or hundredths of a percent; null where there is none. */
 const Hundredths = WireHundredths.nullish()
@@ -266,10 +267,7 @@ export const OneMerchant = z.array(MerchantCode).min(1).max(50)
 
 export const defaultRecordCount = 5
 export const pageOf = {
-  /** Rows of a page. */
-  size: z.int().min(1).max(300).default(defaultRecordCount),
-  /** 1-based. */
-  page: z.int().min(1).max(100_000).default(1),
+  ...pages(defaultRecordCount, 300),
   order: z.enum(['asc', 'desc']).default('desc'),
 }
 export const pageNames = { size: 'txn_count' } as const
