@@ -47,11 +47,19 @@ export const startJobRunner = (gateway: Gateway, scripts: ScriptsById, writeRepo
   }
 
   const work = async (job: ClaimedJob, stopping: AbortController): Promise<void> => {
+    let isBeating = false
     const beat = setInterval(() => {
-      keepLease(db, job).then(
-        (isOurs) => isOurs || stopping.abort(new LeaseLost()),
-        (error: unknown) => gateway.log.warn({ err: error, jobId: job.jobId }, 'the lease of a job was not renewed'),
-      )
+      // The job's own transaction holds its row: beats that wait for it must not take every connection.
+      if (isBeating) return
+      isBeating = true
+      keepLease(db, job)
+        .then(
+          (isOurs) => isOurs || stopping.abort(new LeaseLost()),
+          (error: unknown) => gateway.log.warn({ err: error, jobId: job.jobId }, 'the lease of a job was not renewed'),
+        )
+        .finally(() => {
+          isBeating = false
+        })
     }, beatMs)
     try {
       await (isOfSheet(job)

@@ -276,7 +276,7 @@ const judgeStatement = (): SQL => sql`
       left join recon_transfers f on k.kind = 'credit' and f.utr = k.utr and k.utr <> ''
       left join lateral (
         select p.* from settlement_payouts p where k.kind = 'debit' and (
-          (p.utr_number = k.utr and k.utr <> '')
+          (p.utr_number = k.utr and p.utr_number <> '')
           or p.payout_ref = upper(k.reference)
           or p.payout_ref = upper(substring(k.narration from '[Bb][0-9]+-[A-Za-z0-9]{4,20}')))
         order by (p.utr_number = k.utr and k.utr <> '') desc, p.id limit 1) p on true

@@ -37,7 +37,7 @@ const confirmByDebits = async (tx: Tx, lines: readonly LineToKeep[], at: Date): 
     from unnest(${of((c) => c.payout_id)}::int[], ${of((c) => c.utr)}::text[], ${of((c) => c.line_day)}::date[],
       ${of((c) => c.amount_paise)}::bigint[]) d (id, utr, day, paise)
     where p.id = d.id and p.state in ('sent', 'unknown') and p.utr_number in ('', d.utr) and p.amount_paise = d.paise
-      and not exists (select from settlement_payouts o where o.utr_number = d.utr and o.id <> p.id)
+      and not exists (select from settlement_payouts o where o.utr_number = d.utr and o.utr_number <> '' and o.id <> p.id)
       and not exists (select from settlement_rows r where r.batch_id = p.batch_id and r.merchant_id = p.merchant_id
         and r.status = 'Settled' and r.utr_number <> d.utr)
     returning p.payout_ref`)

@@ -14,9 +14,12 @@ export const settledAfterToday = (at: Date) => ({
   reason: 'settlement_date is after today.',
 })
 
-/** One UTR belongs to one payout. `others`: payouts `o` that the row is not of. */
+/**
+ * One UTR belongs to one payout. `others`: payouts `o` that the row is not of. The index of UTRs leaves out payouts without
+ * one, so it is used only where the condition says so too.
+ */
 export const utrOfAnother = (others: SQL) => ({
-  when: sql`exists (select from settlement_payouts o where o.utr_number = k.new_utr_number and ${others})`,
+  when: sql`exists (select from settlement_payouts o where o.utr_number = k.new_utr_number and o.utr_number <> '' and ${others})`,
   blames: 'utr_number',
   reason: 'This UTR belongs to another payout.',
 })
