@@ -6,6 +6,7 @@ import { indianDay } from '#contract/wire/indianTime.ts'
 import { batchAfter, whyNotBatch } from '#machines/settlementBatch.ts'
 import { type FieldSeal, sealedFields } from '#server/adapters/fieldSeal.ts'
 import type { Tx } from '#server/db/database.ts'
+import { joinByHash } from '#server/db/joinByHash.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
@@ -86,12 +87,14 @@ export const issueBankFile = async (
     where batch_id = ${batch.id} and kind = 'carriedOut'`)
   await tx.execute(sql`
     update settlement_payouts set state = 'sent', version = version + 1 where batch_id = ${batch.id} and state = 'planned'`)
-  await tx.execute(sql`
-    update settlement_rows r set version = r.version + 1,
-      bank_status = case when p.state = 'sent' then 'SENT' else r.bank_status end,
-      status = case when p.state = 'none' then 'Settled' else r.status end,
-      settled_on = case when p.state = 'none' then ${indianDay(now)}::date else r.settled_on end
-    from settlement_payouts p where p.batch_id = ${batch.id} and r.batch_id = p.batch_id and r.merchant_id = p.merchant_id`)
+  await joinByHash(tx, () =>
+    tx.execute(sql`
+      update settlement_rows r set version = r.version + 1,
+        bank_status = case when p.state = 'sent' then 'SENT' else r.bank_status end,
+        status = case when p.state = 'none' then 'Settled' else r.status end,
+        settled_on = case when p.state = 'none' then ${indianDay(now)}::date else r.settled_on end
+      from settlement_payouts p where p.batch_id = ${batch.id} and r.batch_id = p.batch_id and r.merchant_id = p.merchant_id`),
+  )
   // One whose payouts are all set off against debts has nothing to wait for.
   await confirmBatches(tx, [batch.id])
   return lockBatch(tx, batch.id)
