@@ -11,7 +11,6 @@ import {
   sealBatch,
   settlePayouts,
   takeRefund,
-  workOutDay,
 } from '#server/settlements/index.ts'
 
 interface DemoSettlements {
@@ -57,7 +56,6 @@ export async function addDemoSettlements(tx: Tx, { now, seal }: DemoSettlements)
     const paidOn = dayAfter(day, 1)
     const when = tenInTheMorning(paidOn)
     await lockSealing(tx)
-    await workOutDay(tx, day)
     const batchId = await sealBatch(tx, { txnDay: day, settlesOn: paidOn, sealedBy: finance, now: when })
     if (batchId === undefined) continue
     await tx.execute(sql`update settlement_batches set state = 'approved', approved_by = ${finance2}, approved_hash = seal_hash,

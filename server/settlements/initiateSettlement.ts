@@ -5,14 +5,12 @@ import { payoutDay, refuseUnfinishedDay } from './previewSettlement.ts'
 import { sealBatch } from './sealBatch.ts'
 import { lockSealing } from './settlementLock.ts'
 import { refuseLimited } from './settlementPerson.ts'
-import { workOutDay } from './workOut.ts'
 
 export const initiateSettlement: Handler<'settlements.initiate'> = async ({ startDate }, context) => {
   const { tx, staff, now, note } = context
   refuseLimited(staff)
   refuseUnfinishedDay(startDate, now)
   await lockSealing(tx)
-  await workOutDay(tx, startDate)
   const batchId =
     (await sealBatch(tx, {
       txnDay: startDate,

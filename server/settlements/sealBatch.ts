@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { batchAfter } from '#machines/settlementBatch.ts'
 import type { Tx } from '#server/db/database.ts'
-import { merchantHindrances } from './workOut.ts'
+import { merchantHindrances, workOutDay } from './workOut.ts'
 
 /** What a seal stands for, read from what is stored: rows, adjustments and payouts with their beneficiaries. */
 export const sealHashOf = async (tx: Tx, batchId: number): Promise<string> => {
@@ -55,8 +55,8 @@ interface Sealing {
 }
 
 /**
- * Takes everything that is ready up to the day and what merchants are owed besides, and seals it. Undefined where there
- * is nothing. Under `lockSealing`, after the run of the day.
+ * Runs the day, takes everything that is ready up to it and what merchants are owed besides, and seals it. Undefined where
+ * there is nothing. Under `lockSealing`.
  */
 export const sealBatch = async (tx: Tx, { txnDay, settlesOn, sealedBy, now }: Sealing): Promise<number | undefined> => {
   const at = now.toISOString()
@@ -64,16 +64,21 @@ export const sealBatch = async (tx: Tx, { txnDay, settlesOn, sealedBy, now }: Se
     insert into settlement_batches (txn_day, settles_on, state, sealed_by, sealed_at)
     values (${txnDay}, ${settlesOn}, 'open', ${sealedBy}, ${at}) returning id`)
   const batchId = made.rows[0]?.id ?? 0
-  const taken = await tx.execute(sql`
+  await workOutDay(tx, txnDay, batchId)
+  await tx.execute(sql`
     update settlement_rows r set batch_id = ${batchId}, version = r.version + 1
     where r.status = 'Ready_to_Settle' and r.batch_id is null and r.txn_day <= ${txnDay}`)
   // A merchant without rows is paid what it is owed; what it owes waits for rows.
-  const owed = await tx.execute(sql`
+  await tx.execute(sql`
     update settlement_adjustments a set batch_id = ${batchId} where a.batch_id is null and (
       exists (select from settlement_rows r where r.batch_id = ${batchId} and r.merchant_id = a.merchant_id)
       or ((select sum(o.amount_paise) from settlement_adjustments o where o.batch_id is null and o.merchant_id = a.merchant_id) > 0
         and exists (select from merchants m where m.id = a.merchant_id and cardinality(${merchantHindrances}) = 0)))`)
-  if ((taken.rowCount ?? 0) + (owed.rowCount ?? 0) === 0) return undefined
+  const taken = await tx.execute(sql`
+    select from settlement_batches b where b.id = ${batchId} and (
+      exists (select from settlement_rows r where r.batch_id = b.id)
+      or exists (select from settlement_adjustments a where a.batch_id = b.id))`)
+  if (taken.rowCount === 0) return undefined
   await carryDebtsOut(tx, batchId, at)
   await writePayouts(tx, batchId)
   const sealHash = await sealHashOf(tx, batchId)

@@ -52,9 +52,10 @@ export const calculatedRows = ({ which, brandFee, rows }: Calculated): SQL => {
 
 /**
  * Works out transactions (`which` selects their ids): rows that are missing are made, drafts and held ones are made
- * anew, all others stay. What is complete becomes ready, and what a person holds is held.
+ * anew, all others stay. What is complete becomes ready, and what a person holds is held. `batchId`: an open batch that
+ * takes what is ready at once, as a second write of each row would take as long as the first.
  */
-export const workOut = async (tx: Tx, which: SQL): Promise<void> => {
+export const workOut = async (tx: Tx, which: SQL, batchId: number | null = null): Promise<void> => {
   await tx.execute(sql`
     with wanted as materialized (${which}),
     c as (${calculatedRows({
@@ -64,27 +65,27 @@ export const workOut = async (tx: Tx, which: SQL): Promise<void> => {
     })})
     insert into settlement_rows (id, merchant_id, txn_ref_number, txn_day, status, hindrances, gross_paise, mdr_paise,
       brand_fee_paise, subscription_fee_paise, setup_fee_paise, gst_paise, net_paise, refunded_paise, amount_paise,
-      mdr_rate_id, mdr_type, mdr_value, beneficiary_name, beneficiary_account_last4, beneficiary_ifsc)
+      mdr_rate_id, mdr_type, mdr_value, beneficiary_name, beneficiary_account_last4, beneficiary_ifsc, batch_id)
     select c.id, c.merchant_id, c.txn_ref_number, c.txn_day, c.status, c.hindrances, c.gross, c.mdr, c.brand_fee,
       c.subscription_fee, c.setup_fee, c.gst, c.net, c.refunded, c.amount, c.rate_id, coalesce(c.rate_type, ''), c.rate_value,
-      c.account_holder_name, c.account_ref_last4, c.ifsc
+      c.account_holder_name, c.account_ref_last4, c.ifsc, case when c.status = 'Ready_to_Settle' then ${batchId}::int end
     from c
     on conflict (id) do update set status = excluded.status, hindrances = excluded.hindrances,
       mdr_paise = excluded.mdr_paise, gst_paise = excluded.gst_paise, net_paise = excluded.net_paise,
       refunded_paise = excluded.refunded_paise, amount_paise = excluded.amount_paise, mdr_rate_id = excluded.mdr_rate_id,
       mdr_type = excluded.mdr_type, mdr_value = excluded.mdr_value, beneficiary_name = excluded.beneficiary_name,
       beneficiary_account_last4 = excluded.beneficiary_account_last4, beneficiary_ifsc = excluded.beneficiary_ifsc,
-      version = settlement_rows.version + 1
+      batch_id = excluded.batch_id, version = settlement_rows.version + 1
     where settlement_rows.status in ('Draft', 'Hold') and settlement_rows.batch_id is null`)
 }
 
 /** Subscription and setup fees that are due: each once for its period, on the first row of the merchant that is worked out. */
-const chargeFees = async (tx: Tx, txnDay: string): Promise<void> => {
+const chargeFees = async (tx: Tx, txnDay: string, batchId: number | null): Promise<void> => {
   const fees = sql`r.mdr_paise + r.brand_fee_paise + d.subscription + d.setup`
   await tx.execute(sql`
     with first as (
       select distinct on (r.merchant_id) r.id, r.merchant_id, r.txn_day from settlement_rows r
-      where r.txn_day = ${txnDay} and r.batch_id is null and r.status in ('Draft', 'Ready_to_Settle')
+      where r.txn_day = ${txnDay} and (r.batch_id is null or r.batch_id = ${batchId}) and r.status in ('Draft', 'Ready_to_Settle')
         and not 'refunded' = any(r.hindrances)
       order by r.merchant_id, r.id),
     charged as (
@@ -110,9 +111,9 @@ const sealingPatienceMs = 600_000
 
 /**
  * The run of a day: payments of the day that have no row get one, and everything up to that day that waits is looked at
- * anew, so that nothing is paid to a merchant who may not be paid any more.
+ * anew, so that nothing is paid to a merchant who may not be paid any more. `batchId`: as of `workOut`.
  */
-export const workOutDay = async (tx: Tx, txnDay: string): Promise<void> => {
+export const workOutDay = async (tx: Tx, txnDay: string, batchId: number | null = null): Promise<void> => {
   // A day of 200,000 payments on a busy machine takes longer than a call may otherwise.
   await tx.execute(sql`select set_config('statement_timeout', ${String(sealingPatienceMs)}, true)`)
   await tx.execute(sql`
@@ -127,6 +128,7 @@ export const workOutDay = async (tx: Tx, txnDay: string): Promise<void> => {
         and lower(t.status) = 'successful' and not exists (select from settlement_rows r where r.id = t.id)
       union all
       select r.id from settlement_rows r where r.status in ('Draft', 'Hold') and r.batch_id is null and r.txn_day <= ${txnDay}`,
+    batchId,
   )
-  await chargeFees(tx, txnDay)
+  await chargeFees(tx, txnDay, batchId)
 }
