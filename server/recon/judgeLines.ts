@@ -4,6 +4,7 @@ import type { ReconFinding } from '#contract/calls/recon.ts'
 import type { ReconLine } from '#contract/sheets/reconLine.ts'
 import type { ReconField, ReconGateway, ReconMapping, ReconType } from '#contract/sheets/reconMapping.ts'
 import type { Tx } from '#server/db/database.ts'
+import { isSettledWithout } from '#server/settlements/index.ts'
 
 export interface PlacedLine {
   readonly rowNumber: number
@@ -248,7 +249,7 @@ const judgeStatement = (): SQL => sql`
           ],
           [
             sql`k.kind = 'debit' and k.utr <> '' and exists (select from settlement_rows r where r.batch_id = p.batch_id
-              and r.merchant_id = p.merchant_id and r.status = 'Settled' and r.utr_number <> k.utr)`,
+              and r.merchant_id = p.merchant_id and ${isSettledWithout(sql`k.utr`)})`,
             'otherUtr',
             'utr',
             sql`'A transaction of the payout ' || p.payout_ref || ' is settled with another UTR.'`,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
-import { settlePayouts } from '#server/settlements/index.ts'
+import { isSettledWithout, settlePayouts } from '#server/settlements/index.ts'
 import type { JudgedColumns } from './judgeLines.ts'
 import { refreshTransfers } from './refreshTransfers.ts'
 
@@ -39,7 +39,7 @@ const confirmByDebits = async (tx: Tx, lines: readonly LineToKeep[], at: Date): 
     where p.id = d.id and p.state in ('sent', 'unknown') and p.utr_number in ('', d.utr) and p.amount_paise = d.paise
       and not exists (select from settlement_payouts o where o.utr_number = d.utr and o.utr_number <> '' and o.id <> p.id)
       and not exists (select from settlement_rows r where r.batch_id = p.batch_id and r.merchant_id = p.merchant_id
-        and r.status = 'Settled' and r.utr_number <> d.utr)
+        and ${isSettledWithout(sql`d.utr`)})
     returning p.payout_ref`)
   await settlePayouts(
     tx,

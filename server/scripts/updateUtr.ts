@@ -3,7 +3,7 @@ import { recordsOf } from '#server/jobs/plannedRecords.ts'
 import { cell } from '#server/jobs/recordChange.ts'
 import { recordScript } from '#server/jobs/recordScript.ts'
 import type { Script } from '#server/jobs/script.ts'
-import { settlePayouts } from '#server/settlements/index.ts'
+import { isSettledWithout, settlePayouts } from '#server/settlements/index.ts'
 import { ofTheirMerchants, settledAfterToday, settledOtherwise, utrOfAnother } from './bankWord.ts'
 
 const given = (header: string) => cell('utrNumbers', header)
@@ -34,7 +34,7 @@ const payouts = recordScript('utrNumbers', ({ actor, at }) => ({
     utrOfAnother(sql`o.id <> k.id`),
     {
       when: sql`exists (select from settlement_rows r join settlement_payouts o on o.batch_id = r.batch_id
-        and o.merchant_id = r.merchant_id where o.id = k.id and r.status = 'Settled' and r.utr_number <> k.new_utr_number)`,
+        and o.merchant_id = r.merchant_id where o.id = k.id and ${isSettledWithout(sql`k.new_utr_number`)})`,
       blames: 'utr_number',
       reason: 'A transaction of this payout is settled with another UTR.',
     },
