@@ -6,18 +6,23 @@ const methodOf = sql`case ${sql.join(
   sql` `,
 )} end`
 
+/** Each master by itself: an index finds the few rates that can be meant, where all verified ones would be read otherwise. */
+const ofMaster = (master: 'special' | 'brand' | 'general', place: number, isOfIt: SQL): SQL => sql`
+  select x.id, x.type, x.value, x.version, ${sql.raw(String(place))} as place from mdr_rates x
+  where x.master = ${sql.raw(`'${master}'`)} and x.state = 'verified' and x.payment_method = ${methodOf} and ${isOfIt}
+    and t.amount_paise between x.from_amount and x.to_amount
+    and indian_day(t.created_at) between x.from_day and x.to_day`
+
 /**
  * The verified rate of a transaction `t` of a merchant `m`, as `id`, `type` and `value`: a special one before one of the
  * merchant's brand before a general one, and of those the latest. For a lateral join.
  */
 export const rateOfTransaction: SQL = sql`
-  select x.id, x.type, x.value from mdr_rates x
-  where x.state = 'verified' and x.payment_method = ${methodOf}
-    and t.amount_paise between x.from_amount and x.to_amount
-    and indian_day(t.created_at) between x.from_day and x.to_day
-    and case x.master when 'special' then x.merchant_code = m.merchant_code and x.brand in ('', t.brand_code)
-      when 'brand' then x.brand = m.brand_code else true end
-  order by case x.master when 'special' then 1 when 'brand' then 2 else 3 end, x.version desc limit 1`
+  select y.id, y.type, y.value from (
+    ${ofMaster('special', 1, sql`x.merchant_code = m.merchant_code and x.brand in ('', t.brand_code)`)}
+    union all ${ofMaster('brand', 2, sql`x.brand = m.brand_code`)}
+    union all ${ofMaster('general', 3, sql`true`)}) y
+  order by y.place, y.version desc limit 1`
 
 /** The fees that a merchant `m` pays from a day on, of each the latest verified version. For a lateral join. */
 export const feesOfMerchant = (day: SQL): SQL => sql`
