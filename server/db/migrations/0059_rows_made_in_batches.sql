@@ -15,3 +15,5 @@ $$;
 --> statement-breakpoint
 CREATE TRIGGER settlement_rows_made AFTER INSERT ON settlement_rows REFERENCING NEW TABLE AS made
   FOR EACH STATEMENT EXECUTE FUNCTION guard_settlement_rows_made();
+--> statement-breakpoint
+CREATE INDEX "mdr_rates_verified" ON "mdr_rates" USING btree ("master","payment_method","merchant_code","brand") WHERE state = 'verified';
