@@ -17,7 +17,10 @@ const payments = 200_000
 const rounds = 3
 const beatMs = 50
 
-/** One statement that writes a row of the same table for each payment, and the sums of each merchant. Undone afterwards. */
+/**
+ * One statement that writes a row of such a table for each payment, with its indexes and keys, and the sums of each
+ * merchant. Undone afterwards.
+ */
 const insertSums = async ({ pool }: Database, day: string): Promise<number> => {
   const client = await pool.connect()
   try {
@@ -25,7 +28,9 @@ const insertSums = async ({ pool }: Database, day: string): Promise<number> => {
     await client.query(
       'create temporary table sums (merchant_id int primary key, rows int, gross bigint, fees bigint, gst bigint, net bigint, adjustments bigint, amount bigint) on commit drop',
     )
-    await client.query('create table bare_rows (like settlement_rows including all)')
+    await client.query(`create table bare_rows (like settlement_rows including all);
+      alter table bare_rows add foreign key (id) references transactions (id),
+        add foreign key (merchant_id) references merchants (id)`)
     const begun = performance.now()
     await client.query(
       `with written as (
