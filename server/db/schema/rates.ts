@@ -54,9 +54,7 @@ export const mdrRates = pgTable(
   (t) => [
     unique('mdr_rates_version').on(t.master, t.paymentMethod, t.version),
     index('mdr_rates_scope').on(t.master, t.paymentMethod, t.merchantCode, t.brand),
-    index('mdr_rates_verified')
-      .on(t.master, t.paymentMethod, t.merchantCode, t.brand)
-      .where(sql`state = 'verified'`),
+    index('mdr_rates_verified').on(t.master, t.paymentMethod, t.merchantCode, t.brand).where(sql`state = 'verified'`),
     index('mdr_rates_merchant').on(t.merchantCode),
     index('mdr_rates_replaces').on(t.replacesId),
     index('mdr_rates_waiting').on(t.state, t.changedAt),

@@ -57,6 +57,8 @@ export const transactions = pgTable(
       .where(sql`brand_code = ''`),
     index('transactions_amount').on(t.amountPaise, t.createdAt, t.id).where(sql`brand_code <> ''`),
     index('transactions_latest').on(t.createdAt, t.id).where(sql`brand_code <> ''`),
+    // Pages and counts of reports, over all transactions: brand, status and scope are read in the index.
+    index('transactions_time').on(t.createdAt, t.id, t.brandCode, t.status, t.merchantId),
     index('transactions_brand').on(t.brandCode, t.createdAt, t.id).where(sql`brand_code <> ''`),
     index('transactions_failures').on(t.errorCode, t.createdAt, t.id).where(sql`error_code <> ''`),
     // What a rate or a bank scheme is tried on: all that it reads stands in the index.
