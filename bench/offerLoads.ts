@@ -122,8 +122,9 @@ export const run = (): Promise<Figure[]> =>
         let oneOf = 1
         for (let at = 0; at < tries; at += 1) {
           const began = performance.now()
-          const answer = await joel.call('offers.whatIf', { rule: typed(more) })
+          const answer = await joel.call('offers.whatIf', { rule: typed({ ruleDesc: 'Bench draft', ...more }) })
           times.push((performance.now() - began) / 1_000)
+          if (answer.faults.length > 0) throw new Error(`the draft has faults: ${JSON.stringify(answer.faults)}`)
           tried = answer.tried
           oneOf = answer.oneOf
         }
