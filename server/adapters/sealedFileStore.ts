@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type FileStore, isMissing } from './fileStore.ts'
@@ -96,9 +97,9 @@ const isSealed = async (bytes: Readable): Promise<boolean> => {
   return head.subarray(0, magic.length).equals(magic)
 }
 
-/** Keeps every file sealed with AES-256-GCM; whoever has the disk or the bucket, or a copy of it, reads none. */
 /**
- * `allSealed`: a file of this machine that says that nothing from before is left.
+ * Keeps every file sealed with AES-256-GCM; whoever has the disk or the bucket, or a copy of it, reads none. `allSealed`
+ * is a file of this machine that says that nothing from before is left.
  */
 export const sealedFileStore = (store: FileStore, master: Buffer, allSealed: string): FileStore => {
   /** Answers the path of a sealed copy. */
@@ -153,6 +154,7 @@ export const sealedFileStore = (store: FileStore, master: Buffer, allSealed: str
           if (!isMissing(error) && (error as Error).name !== 'NoSuchKey') throw error
         }
       }
+      await mkdir(dirname(allSealed), { recursive: true, mode: 0o700 })
       await writeFile(allSealed, '')
       return found
     },
