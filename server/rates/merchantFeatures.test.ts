@@ -123,7 +123,12 @@ test('one person changes what so many merchants are charged in a day: the rest i
   expect(await set(drafter, 100, ['M0000001', 'M0000002'])).toBe('done')
   expect(await set(drafter, 100, ['M0000001', 'M0000002'])).toBe('done')
   expect(await set(drafter, 200, ['M0000001'])).toBe('charges-need-another-person')
-  const { rows } = await drafter.call('rates.merchantFeatures', { merchantCodes: ['M0000001'], featureId: 1 })
+  const { rows } = await drafter.call('rates.merchantFeatures', {
+    merchantCodes: ['M0000001'],
+    featureId: 1,
+    page: 0,
+    size: 1,
+  })
   expect(rows.map(({ charges }) => charges[0]?.value)).toEqual([100])
   expect(await set(await desk.signIn('approver'), 200, ['M0000001'])).toBe('done')
 })
