@@ -95,10 +95,14 @@ test('a settlement is sealed and cancelled and a refund made by keyboard alone; 
   await expect(page.getByRole('main').getByText('Cancelled', { exact: true }).first()).toBeVisible()
 
   await goTo(page, 'Account Management')
-  await tabTo(page, page.getByRole('tab', { selected: true }))
-  const refundTab = page.getByRole('tab', { name: 'Refund', exact: true })
-  for (let presses = 0; presses < 12 && (await refundTab.getAttribute('aria-selected')) !== 'true'; presses += 1)
+  const tabs = page.getByRole('tablist').first().getByRole('tab')
+  await tabTo(page, tabs.first())
+  const refundAt = (await tabs.allTextContents()).indexOf('Refund')
+  for (let at = 1; at <= refundAt; at += 1) {
     await page.keyboard.press('ArrowRight')
+    await expect(tabs.nth(at)).toBeFocused()
+    await expect(tabs.nth(at)).toHaveAttribute('aria-selected', 'true')
+  }
   await typedInto(page, page.getByLabel('Txn Ref Number', { exact: true }), number)
   await page.keyboard.press('Enter')
   const amount = page.getByLabel('Paid Amount')

@@ -123,7 +123,7 @@ export const screens: readonly Screen[] = [
     opens: [
       { name: 'Initiate Settlement', open: inMain('Initiate Settlement') },
       { name: 'Upload UTR', open: follow('Upload UTR') },
-      { name: 'Settlement Status', open: follow(/^Settlement Status/) },
+      { name: 'Settlement Status', open: inMain(/^Settlement Status/) },
     ],
   },
   {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { useOpenedRecord } from '#src/checkedRecords/openedRecord.ts'
-import { showScreen } from '#tests/support/screens.tsx'
+import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { RowLink } from './ButtonLink.tsx'
 
 const Rows = () => {
@@ -23,6 +23,7 @@ let shown: Awaited<ReturnType<typeof showScreen>>
 afterEach(() => shown.close())
 
 it('what opens a dialog of the address is a link to it: its address can be copied, and only a plain click opens it here', async () => {
+  openPageGateway()
   shown = await showScreen([{ path: '/', element: <Rows /> }], { at: '/?brand=ASTRON&as=cancel', services: [] })
   const link = page.getByRole('link', { name: 'Edit 7' })
   await expect.element(link).toHaveAttribute('href', '/?brand=ASTRON&as=edit&record=7')
