@@ -58,6 +58,17 @@ const files = {
       test: /\/@primer\/react\/dist\/(ActionList|ActionMenu|Heading|Link|Radio|RadioGroup|internal\/hooks)\//,
       priority: 2,
     },
+    {
+      name: 'fields',
+      test: /\/@primer\/react\/dist\/(Banner|Checkbox|FormControl|Select|Skeleton|TextInput|Textarea)\//,
+      priority: 2,
+    },
+    // Two files of every list for some fifteen: each is a task of the main thread before the first row.
+    {
+      name: 'lists',
+      test: /\/src\/(lists\/(List|ListScreen|useList)\.tsx?|address\/ButtonLink\.tsx|merchants\/(merchantFilters|merchantPlace)\.ts)$/,
+      priority: 1,
+    },
     { name: 'behind', test: /\/src\/app\/(TopBarEnd|SidebarCounts|Background)\.tsx$/, priority: 1 },
   ],
 } satisfies Rolldown.CodeSplittingOptions

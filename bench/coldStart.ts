@@ -48,7 +48,7 @@ const queueFiles = async (page: Page, address: string, count: number, loseNetwor
   await page.getByRole('button', { name: /^Hello, / }).waitFor()
   await loseNetwork()
   for (let nth = 1; nth <= count; nth += 1) {
-    await page.getByRole('button', { name: 'Bulk Update', exact: true }).click()
+    await page.getByRole('link', { name: 'Bulk Update', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Bulk Update' })
     const rows = [[codeOf(2_000 + nth), `Queued Stores ${nth}`, 'Asha Rao']]
     await dialog.getByLabel('Spreadsheet').setInputFiles({

@@ -43,6 +43,8 @@ export const withColdContext = async <T>(
       const { targetId } = await devtools.send('Target.createTarget', {
         url: 'about:blank',
         browserContextId,
+        // In a window that is there already a tab has no size of its own.
+        newWindow: true,
         ...viewport,
       })
       const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: false })

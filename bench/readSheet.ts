@@ -56,7 +56,7 @@ const readInPanel = (browser: Browser, address: string, cookie: Cookie, path: st
   withColdPage(browser, cookie, async (page) => {
     await page.addInitScript(noteTimes)
     await page.goto(`${address}/merchants`)
-    await page.getByRole('button', { name: 'Bulk Update', exact: true }).click()
+    await page.getByRole('link', { name: 'Bulk Update', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Bulk Update' })
     const chooser = dialog.getByLabel('Spreadsheet')
     await chooser.waitFor({ state: 'attached' })

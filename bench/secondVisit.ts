@@ -19,7 +19,7 @@ interface Visits {
 }
 
 /** Everything is on the device, and the page is the worker's. */
-const isKept = `navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)`
+const isKept = `navigator.serviceWorker.getRegistration().then((kept) => kept?.active != null && navigator.serviceWorker.controller !== null)`
 
 /** A first visit with nothing on the device; then, once all of it is kept there, a second one in a tab of its own. */
 const visitTwice = (browser: Browser, options: LoadOptions): Promise<Visits> =>

@@ -7,6 +7,9 @@ import { mounts } from '#server/gateway/addresses.ts'
 /** Files of every screen of the desk, by the names that `vite.config.ts` gives them. */
 const deskFiles = ['session', 'desk', 'screens']
 
+/** Of codes in rows: found when the first row is drawn, it would draw it again. */
+const rowFont = /\/geistMono-.*\.woff2$/
+
 /** Writes into the page what `boot.js` asks for before any module has come. */
 export const askAtOnce = (): Plugin => ({
   name: 'ask-at-once',
@@ -16,12 +19,14 @@ export const askAtOnce = (): Plugin => ({
       const scripts = Object.values(bundle).flatMap((file) =>
         file.type === 'chunk' && deskFiles.includes(file.name) ? [`/${file.fileName}`] : [],
       )
+      const fonts = Object.values(bundle).flatMap(({ fileName }) => (rowFont.test(fileName) ? [`/${fileName}`] : []))
       const atOnce = {
         // Who is not signed in yet, or is just being signed in, asks later.
         unless: ['/login', singleSignOnPath],
         session: mounts.gateway + sessionPath,
         headers: { [buildHeader]: String(panelBuild) },
         scripts,
+        fonts,
       }
       return [
         {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 export const row = (page: Page, text: string | RegExp) =>
   page.getByRole('grid').locator('tbody').getByRole('row').filter({ hasText: text })
-export const buttons = (page: Page, text: string | RegExp) => row(page, text).getByRole('button')
+export const acts = (page: Page, text: string | RegExp) => row(page, text).getByRole('link')
 export const dialog = (page: Page) => page.getByRole('dialog').last()
 export const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Submit' })
 

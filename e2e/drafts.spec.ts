@@ -190,7 +190,7 @@ test('a file that was chosen and not submitted survives its dialog, a reload, an
   await signIn(page, 'opsadmin')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await page.goto('/merchants?merchant_code=M0004316')
-  await page.getByRole('button', { name: 'Bulk Update', exact: true }).click()
+  await page.getByRole('link', { name: 'Bulk Update', exact: true }).click()
   await dialog
     .getByLabel('Spreadsheet')
     .setInputFiles(sheetFile('chosen.xlsx', merchantHeaders, [['M0004316', 'Chosen Stores', 'Asha Rao']]))
@@ -200,7 +200,7 @@ test('a file that was chosen and not submitted survives its dialog, a reload, an
   await expect(dialog).toBeHidden()
   await expect(mark).toBeVisible()
 
-  await page.getByRole('button', { name: 'Bulk Update', exact: true }).click()
+  await page.getByRole('link', { name: 'Bulk Update', exact: true }).click()
   await expect(dialog.getByRole('region', { name: 'Chosen earlier and not submitted' })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('link', { name: 'Bulk Update: chosen.xlsx' }).click()
@@ -288,7 +288,7 @@ test('on a full disk the dialog says that the chosen file is not kept and not se
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(mark).toBeVisible()
 
-  await page.getByRole('button', { name: 'Bulk Update', exact: true }).click()
+  await page.getByRole('link', { name: 'Bulk Update', exact: true }).click()
   const long = Array.from({ length: 400 }, () => `M0004317,${'x'.repeat(30_000)},`)
   await dialog.getByLabel('Spreadsheet').setInputFiles({
     name: 'full.csv',

@@ -22,7 +22,7 @@ const between = widths.filter((width) => width !== usual.width && width !== widt
 /** The usual one and a phone, and between them another one for each screen: a few screens together meet them all. */
 const widthsOf = (screen: Screen): readonly number[] => {
   const own = between[screens.indexOf(screen) % between.length] ?? usual.width
-  return isWhole ? widths : [own, usual.width, 390]
+  return isWhole ? widths : [...new Set([own, ...(screen.alsoAt ?? []), usual.width, 390])]
 }
 /** What opens has one layout for a phone, and lies over one or two columns. */
 const widthsOfOpened = isWhole ? widths.toReversed() : [390, usual.width]

@@ -40,7 +40,7 @@ test('keys lead to screens and show themselves, and what this device keeps is to
 
   const parts = '**/upload/parts'
   await page.route(parts, (route) => route.abort('internetdisconnected'))
-  await page.getByRole('button', { name: 'Bulk Update', exact: true }).click()
+  await page.getByRole('link', { name: 'Bulk Update', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Bulk Update' })
   await dialog
     .getByLabel('Spreadsheet')

@@ -14,7 +14,7 @@ export const sheet = (name: string, rows: string[][], headers: readonly string[]
 
 export const openUpload = async (page: Page, title = 'Bulk Update'): Promise<Locator> => {
   await page.goto('/merchants')
-  await page.getByRole('button', { name: title, exact: true }).click()
+  await page.getByRole('link', { name: title, exact: true }).click()
   return page.getByRole('dialog', { name: title })
 }
 

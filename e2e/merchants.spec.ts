@@ -173,14 +173,14 @@ test('the keyboard alone finds a merchant, opens it and closes dialogs', async (
 
   await page.goBack()
   await expect(rows(page)).toHaveCount(5)
-  await page.getByRole('button', { name: 'Bulk Update' }).focus()
+  await page.getByRole('link', { name: 'Bulk Update', exact: true }).focus()
   await keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Bulk Update' })
   // It hears its keys from when it has the focus, which is a moment after it is seen.
   await expect(dialog.getByRole('button', { name: 'Choose file' })).toBeFocused()
   await keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Bulk Update' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Bulk Update', exact: true })).toBeFocused()
 })
 
 test('what does not exist is said, and leads back', async ({ openDesk }) => {

@@ -326,7 +326,7 @@ test('an operator takes a faulty service worker away from a device and gives it 
   await page.goto(`${deployment.address}/merchants`)
   await expectKept(page)
   await context.route(uploads, (route) => route.abort('internetdisconnected'))
-  await page.getByRole('button', { name: 'Bulk Update', exact: true }).click()
+  await page.getByRole('link', { name: 'Bulk Update', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Bulk Update' })
   await dialog
     .getByLabel('Spreadsheet')

@@ -16,7 +16,7 @@ const sheet = (name: string, displayName: string) => ({
 
 const open = async (page: Page) => {
   await page.goto('/merchants')
-  await page.getByRole('button', { name: 'Bulk Update', exact: true }).click()
+  await page.getByRole('link', { name: 'Bulk Update', exact: true }).click()
   return page.getByRole('dialog', { name: 'Bulk Update' })
 }
 const enqueueUpload = async (page: Page, name: string, displayName: string) => {

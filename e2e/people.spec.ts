@@ -110,7 +110,7 @@ test('a service is added to roles, a role built with the keyboard, and two roles
   await page.goto('/user-management')
   await page.getByRole('link', { name: 'Roles & Services' }).click()
   await page.getByRole('tab', { name: /Services/ }).click()
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('link', { name: 'Add', exact: true }).click()
   const adding = page.getByRole('dialog', { name: 'Add Service' })
   await adding.getByRole('textbox', { name: 'Service name' }).fill('nightOffers')
   await choice(page, 'Add to roles', 'catalogue').check()
@@ -120,7 +120,7 @@ test('a service is added to roles, a role built with the keyboard, and two roles
   await expect(rows(page, 'Services')).toHaveText([/nightOffers.*Active.*catalogue/])
 
   await page.getByRole('tab', { name: /Roles/ }).click()
-  const add = page.getByRole('button', { name: 'Add', exact: true })
+  const add = page.getByRole('link', { name: 'Add', exact: true })
   await add.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Add Role' })

@@ -19,7 +19,7 @@ test('operations finds a merchant in the portfolio, changes its login limit, loo
     'Brand Merchant Mapping',
     'Bulk Deactivate / Activate',
   ])
-    await expect(page.getByRole('button', { name: label, exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: label, exact: true })).toBeVisible()
   await page.getByLabel('Merchant Code').fill('m0000045')
   await keyboard.press('Enter')
   const found = page.getByRole('grid', { name: 'Merchants' }).locator('tbody').getByRole('row')

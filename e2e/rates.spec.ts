@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { buttons, dialog, forge, rate, row, send, submit } from './checkedRecords.ts'
+import { acts, dialog, forge, rate, row, send, submit } from './checkedRecords.ts'
 import { ask } from './database.ts'
 import { expect, expectAccessible, expectAnnounced, test } from './desk.ts'
 
@@ -43,7 +43,7 @@ test('a special rate is drafted, sent back, corrected, approved, verified, chang
   const mine = new RegExp(`NEFT.*${merchantCode}`)
   const drafter = await openDesk('drafter')
   await drafter.goto(`${special}&merchant_code=${merchantCode}`)
-  await drafter.getByRole('button', { name: 'Add New' }).click()
+  await drafter.getByRole('link', { name: 'Add New' }).click()
   await expect(dialog(drafter)).toHaveAccessibleName('Special MDR Master')
   const field = (label: string) => dialog(drafter).getByLabel(label, { exact: true })
   await fillRate(drafter, merchantCode)
@@ -69,9 +69,9 @@ test('a special rate is drafted, sent back, corrected, approved, verified, chang
   await expectAnnounced(drafter, 'Successfully Done!')
   await expect(row(drafter, mine)).toContainText('DRAFT')
   await expect(row(drafter, mine)).toContainText('₹1,25,000.00')
-  await expect(buttons(drafter, mine)).toHaveText(['Edit'])
+  await expect(acts(drafter, mine)).toHaveText(['Edit'])
 
-  await drafter.getByRole('button', { name: 'Add New' }).click()
+  await drafter.getByRole('link', { name: 'Add New' }).click()
   await fillRate(drafter, merchantCode)
   await submit(drafter).click()
   await expect(
@@ -100,13 +100,13 @@ test('a special rate is drafted, sent back, corrected, approved, verified, chang
   const checker = await openDesk('ratechecker')
   await expectForbidden(checker, otherRole, 'verify', 'wrong-state')
   await expect(row(checker, mine)).toContainText('DRAFT')
-  await expect(buttons(checker, mine)).toHaveCount(0)
-  await expect(checker.getByRole('button', { name: 'Add New' })).toHaveCount(0)
+  await expect(acts(checker, mine)).toHaveCount(0)
+  await expect(checker.getByRole('link', { name: 'Add New' })).toHaveCount(0)
 
   const approver = await openDesk('approver')
   await approver.goto(list)
-  await expect(buttons(approver, mine)).toHaveText(['Review'])
-  await buttons(approver, mine).click()
+  await expect(acts(approver, mine)).toHaveText(['Review'])
+  await acts(approver, mine).click()
   await expect(approver).toHaveURL(/as=review&record=\d+/)
   await approver.reload()
   await dialog(approver).getByRole('button', { name: 'Reject' }).click()
@@ -115,11 +115,11 @@ test('a special rate is drafted, sent back, corrected, approved, verified, chang
   await expectAccessible(approver)
   await dialog(approver).getByRole('button', { name: 'Reject' }).click()
   await expect(row(approver, mine)).toContainText('Sent back: HDFC agreed on 1.4.')
-  await expect(buttons(approver, mine)).toHaveCount(0)
+  await expect(acts(approver, mine)).toHaveCount(0)
 
   const edit = async (value: string, { note, harm }: { note?: string; harm?: string } = {}) => {
     await drafter.goto(list)
-    await buttons(drafter, mine).filter({ hasText: 'Edit' }).click()
+    await acts(drafter, mine).filter({ hasText: 'Edit' }).click()
     if (note !== undefined) {
       await expect(dialog(drafter).getByText(note)).toBeVisible()
     }
@@ -135,14 +135,14 @@ test('a special rate is drafted, sent back, corrected, approved, verified, chang
   }
   const decide = async (page: Page, act: string) => {
     await page.goto(list)
-    await buttons(page, mine).filter({ hasText: 'Review' }).click()
+    await acts(page, mine).filter({ hasText: 'Review' }).click()
     await dialog(page).getByRole('button', { name: act }).click()
     await expect(dialog(page)).toHaveCount(0)
   }
   await edit('1.4', { note: 'Sent back: HDFC agreed on 1.4.' })
   await decide(approver, 'Approve')
   await expect(row(approver, mine)).toContainText('APPROVED')
-  await expect(buttons(approver, mine)).toHaveText(['Cancel Plan'])
+  await expect(acts(approver, mine)).toHaveText(['Cancel Plan'])
   await expectForbidden(drafter, otherRole, 'verify', 'not-allowed')
   await decide(checker, 'Verify')
   await expect(row(checker, mine)).toContainText('VERIFIED')
@@ -151,14 +151,14 @@ test('a special rate is drafted, sent back, corrected, approved, verified, chang
   await edit('1.35', { harm: 'The plan is out of force until it is approved and verified again.' })
   await expect(row(drafter, mine)).toContainText('change of a verified one waits')
   await approver.goto(list)
-  await buttons(approver, mine).filter({ hasText: 'Review' }).click()
+  await acts(approver, mine).filter({ hasText: 'Review' }).click()
   await expect(dialog(approver).getByRole('row', { name: /^value/ })).toHaveText('value1.4 %1.35 %')
   await expect(dialog(approver).getByText('1 of 11 fields change')).toBeVisible()
   await expect(dialog(approver).getByText('change of a verified one waits')).toBeVisible()
   await dialog(approver).getByRole('button', { name: 'Approve' }).click()
   await expect(dialog(approver)).toHaveCount(0)
 
-  await buttons(approver, mine).filter({ hasText: 'Cancel Plan' }).click()
+  await acts(approver, mine).filter({ hasText: 'Cancel Plan' }).click()
   for (const label of ['merchant_code', 'value', 'from_amount', 'to', 'bankwise_value'])
     await expect(dialog(approver).getByLabel(label, { exact: true })).toBeDisabled()
   await expect(submit(approver)).toBeDisabled()
@@ -166,12 +166,12 @@ test('a special rate is drafted, sent back, corrected, approved, verified, chang
   await submit(approver).click()
   await approver.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click()
   await expect(row(approver, mine)).toContainText('CANCELLED')
-  await expect(buttons(approver, mine)).toHaveCount(0)
+  await expect(acts(approver, mine)).toHaveCount(0)
   await expectForbidden(drafter, nothingWaits, 'cancel', 'wrong-state')
 
   await drafter.goto(list)
-  await expect(buttons(drafter, mine)).toHaveText(['add version'])
-  await buttons(drafter, mine).click()
+  await expect(acts(drafter, mine)).toHaveText(['add version'])
+  await acts(drafter, mine).click()
   await expect(dialog(drafter).getByText(/^Copy of version \d+/)).toBeVisible()
   await submit(drafter).click()
   await expect(dialog(drafter)).toHaveCount(0)
@@ -209,8 +209,8 @@ test('whoever holds every role finds their own draft with nothing to decide, and
   const made = await send(page, '/ops/mdrratesupdate', rate({ payment_method: 'SODEXO' }))
   const id = made.payload?.id ?? 0
   await page.reload()
-  await expect(buttons(page, 'SODEXO')).toHaveText(['Edit'])
-  await buttons(page, 'SODEXO').click()
+  await expect(acts(page, 'SODEXO')).toHaveText(['Edit'])
+  await acts(page, 'SODEXO').click()
   await expect(dialog(page).getByLabel('status')).toBeDisabled()
   await expect(dialog(page).getByLabel('status')).toHaveValue('draft')
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()

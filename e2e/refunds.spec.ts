@@ -132,12 +132,12 @@ test('a payment is held by one person and released by another, and the merchant 
 
   const finance2 = await openDesk('finance2')
   await finance2.goto('/accounts?activeIndex=0')
-  await button(finance2, `Release ${number}`).click()
+  await finance2.getByRole('link', { name: `Release ${number}` }).click()
   const dialog = finance2.getByRole('dialog', { name: 'Release' })
   await dialog.getByLabel('Reason').fill('The customer was mistaken.')
   await dialog.getByRole('button', { name: 'Release' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(button(finance2, `Release ${number}`)).toHaveCount(0)
+  await expect(finance2.getByRole('link', { name: `Release ${number}` })).toHaveCount(0)
   const [hold] = await ask(
     `select h.release_reason from settlement_holds h join transactions t on t.id = h.transaction_id
      where t.txn_ref_number = $1`,

@@ -20,6 +20,8 @@ export interface Screen {
   /** HTTP statuses of refusals that belong to what is shown. */
   readonly statuses?: readonly number[]
   readonly opens?: readonly Opened[]
+  /** Widths at which it is looked at besides those of its turn: it has more columns than others. */
+  readonly alsoAt?: readonly number[]
   /** What is done on the screen before it is looked at, and what that is called. */
   readonly begun?: { readonly name: string; readonly act: (page: Page) => Promise<void> }
 }
@@ -31,6 +33,8 @@ const inMain = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).first().click()
 /** What is asked for once something else was answered comes after the screen has settled. */
 const thereIs = (name: RegExp) => (page: Page) => page.getByRole('main').getByRole('button', { name }).first().waitFor()
+const follow = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
 const firstRow = async (page: Page) => {
   const row = page.getByRole('main').locator('tbody tr:not([aria-hidden]), [role=treegrid] [data-row]').first()
   await row.focus()
@@ -47,7 +51,8 @@ const accounts = (master: string): Screen => ({
   path: '/accounts',
   address: `/accounts?activeIndex=3&master=${master}`,
   loginId: 'drafter',
-  opens: [{ name: 'Add New', open: inMain(/^(Add New|Update All)$/) }],
+  alsoAt: [1366],
+  opens: [{ name: 'Add New', open: follow(/^(Add New|Update All)$/) }],
 })
 const merchantTab = (tab: string, opens: readonly Opened[] = []): Screen => ({
   path: '/merchant-details',
@@ -90,7 +95,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/merchants',
     address: '/merchants?distributor_code=D0001',
-    opens: [{ name: 'Bulk Update', open: inMain('Bulk Update') }],
+    opens: [{ name: 'Bulk Update', open: follow('Bulk Update') }],
   },
   ...(['view', 'edit'] as const).map((action) => ({
     path: '/merchants/add-edit-merchant/:action',
@@ -103,7 +108,7 @@ export const screens: readonly Screen[] = [
     opens: [{ name: 'Login limit', open: inMain(/^Update Login Limit of/) }],
   },
   merchantTab('brand-txn', [{ name: 'Columns', open: inMain('Columns') }]),
-  { ...merchantTab('brand-txn'), begun: { name: 'with a transaction open', act: openTransaction } },
+  { ...merchantTab('brand-txn'), alsoAt: [683], begun: { name: 'with a transaction open', act: openTransaction } },
   merchantTab('non-brand-txn'),
   merchantTab('o2o-txn'),
   merchantTab('details'),
@@ -117,7 +122,7 @@ export const screens: readonly Screen[] = [
     address: '/accounts?activeIndex=1&status=Draft',
     opens: [
       { name: 'Initiate Settlement', open: inMain('Initiate Settlement') },
-      { name: 'Upload UTR', open: inMain('Upload UTR') },
+      { name: 'Upload UTR', open: follow('Upload UTR') },
       { name: 'Settlement Status', open: inMain(/^Settlement Status/) },
     ],
   },
@@ -146,8 +151,9 @@ export const screens: readonly Screen[] = [
   {
     path: '/bank-setup',
     address: '/bank-setup',
+    alsoAt: [1366],
     opens: [
-      { name: 'Add New', open: inMain('Add New') },
+      { name: 'Add New', open: follow('Add New') },
       { name: 'a scheme', open: firstRow },
     ],
   },
@@ -252,7 +258,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/user-management/add-edit-role',
     address: '/user-management/add-edit-role',
-    opens: [{ name: 'Add', open: inMain('Add') }],
+    opens: [{ name: 'Add', open: follow('Add') }],
   },
   { path: '/user-management/effective-access', address: '/user-management/effective-access?login_id=support' },
   { path: '/user-management/compare-roles', address: '/user-management/compare-roles?role=2&with=3' },

@@ -73,6 +73,13 @@ export const limits = {
     counted: 'personDay',
     why: 'A merchant without the mapping sells nothing of the brand, and one with it is paid for the brand.',
   },
+  featureCharges: {
+    unit: 'merchants',
+    normal: 200,
+    ceiling: 500,
+    counted: 'personDay',
+    why: 'What a merchant is charged for a feature is taken from what it is paid.',
+  },
   campaignRecipients: {
     unit: 'records',
     normal: 100,

@@ -2,7 +2,7 @@
 // Runs before every module: what the modules do on their first line is already bound by it.
 
 // Who is signed in, and what they will see: asked for while the modules that read the answers are still on their way.
-/** @type {{ unless: string[], session: string, headers: Record<string, string>, scripts: string[] }} */
+/** @type {{ unless: string[], session: string, headers: Record<string, string>, scripts: string[], fonts: string[] }} */
 const atOnce = JSON.parse(document.getElementById('at-once')?.textContent ?? '{ "unless": [] }')
 if (!atOnce.unless.includes(location.pathname) && atOnce.session !== undefined) {
   const config = fetch('/panel-config.json', { headers: { accept: 'application/json' } })
@@ -16,13 +16,11 @@ if (!atOnce.unless.includes(location.pathname) && atOnce.session !== undefined) 
   session.catch(() => undefined)
   /** @type {any} */
   globalThis.askedAtOnce = { config, session, sessionAddress: atOnce.session }
-  for (const script of atOnce.scripts) {
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.crossOrigin = ''
-    link.href = script
-    document.head.append(link)
-  }
+  /** @param {string} href @param {Partial<HTMLLinkElement>} how */
+  const preload = (href, how) =>
+    document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', ...how, href }))
+  for (const script of atOnce.scripts) preload(script, { rel: 'modulepreload' })
+  for (const font of atOnce.fonts) preload(font, { rel: 'preload', as: 'font', type: 'font/woff2' })
 }
 
 // The frame that the document holds is that of the desk.

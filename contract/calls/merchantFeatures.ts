@@ -142,7 +142,7 @@ export const updateCharges = defineCall({
   kind: 'money',
   offline: 'never',
   summary:
-    'Sets the charges of a feature for one row (`id`, with `If-Match`) or for many merchants: all of them or none.',
+    'Sets the charges of a feature for one row (`id`, with `If-Match`) or for many merchants: all of them or none. One person changes so many merchants in a day.',
   request: () =>
     wireObject(
       {
@@ -156,5 +156,5 @@ export const updateCharges = defineCall({
     ),
   response: () => z.array(MerchantFeature),
   answer: 'list',
-  refusals: ['record-not-found', 'record-changed', 'merchant-not-found'],
+  refusals: ['record-not-found', 'record-changed', 'merchant-not-found', 'charges-need-another-person'],
 })

@@ -217,6 +217,10 @@ export const refusals = {
     status: 403,
     text: 'One person switches off at most 500 merchants in a day. Upload these as a sheet (Bulk Deactivate): a second person then confirms it.',
   },
+  'charges-need-another-person': {
+    status: 403,
+    text: 'You have changed the charges of as many merchants as one person may within a day. Somebody else has to change these.',
+  },
   'switching-mappings-needs-sheet': {
     status: 403,
     text: 'One person switches at most 500 brand mappings in a day. Upload these as a sheet (Brand Merchant Mapping): a second person then confirms it.',

@@ -67,6 +67,14 @@ export const openBucketFileStore = async (
     return Body as Readable
   }
 
+  const put = async (key: string, path: string): Promise<void> => {
+    const [ContentMD5, { size }] = await Promise.all([md5Of(path), stat(path)])
+    await client.send(
+      new PutObjectCommand({ ...placeOf(key), Body: createReadStream(path), ContentLength: size, ContentMD5 }),
+    )
+    await rm(path)
+  }
+
   // Wrong name, account or address: said at the start, not to the first person who uploads.
   try {
     await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }))
@@ -80,13 +88,10 @@ export const openBucketFileStore = async (
     ...scratch,
     keep: async (path) => {
       const key = freshKey()
-      const [ContentMD5, { size }] = await Promise.all([md5Of(path), stat(path)])
-      await client.send(
-        new PutObjectCommand({ ...placeOf(key), Body: createReadStream(path), ContentLength: size, ContentMD5 }),
-      )
-      await rm(path)
+      await put(key, path)
       return key
     },
+    replace: put,
     read,
     lend: async (key, work) => {
       const path = await scratch.scratchPath()

@@ -12,6 +12,8 @@ export interface FileStore {
   read(key: string): Promise<Readable>
   /** Lends the bytes as a file of this machine for as long as `work` takes. */
   lend<Result>(key: string, work: (path: string) => Promise<Result>): Promise<Result>
+  /** Puts the file at `path` (it is gone afterwards) in place of the bytes of that key; who reads those goes on. */
+  replace(key: string, path: string): Promise<void>
   remove(key: string): Promise<void>
   /** A fresh path for a file that is being received or written. */
   scratchPath(): Promise<string>
@@ -19,6 +21,8 @@ export interface FileStore {
   clearScratch(before: Date): Promise<number>
   /** Everything that is kept. */
   kept(): AsyncGenerator<KeptFile>
+  /** Seals what was kept before files were sealed, once in a folder; answers how many. Absent: nothing is sealed here. */
+  sealOlder?(signal: AbortSignal): Promise<number>
 }
 
 export interface KeptFile {

@@ -16,5 +16,5 @@ export const openFileStore = async ({ dataDir, filesBucket }: Place, fieldKey?: 
   const store = await (filesBucket === undefined
     ? openLocalFileStore(folder)
     : openBucketFileStore(folder, filesBucket))
-  return sealedFileStore(store, fileKeyOf({ dataDir, fieldKey }))
+  return sealedFileStore(store, fileKeyOf({ dataDir, fieldKey }), join(dataDir, 'keys', 'files-are-sealed'))
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -13,7 +13,7 @@ let plainStore: FileStore
 let store: FileStore
 beforeAll(async () => {
   plainStore = await openLocalFileStore(folder)
-  store = sealedFileStore(plainStore, randomBytes(32))
+  store = sealedFileStore(plainStore, randomBytes(32), join(folder, 'all-sealed'))
 })
 
 const keep = async (bytes: Buffer, where = store) => {
@@ -36,9 +36,28 @@ test('nothing of a file is on the disk as it was', async () => {
   expect(kept.includes('ABCDE1234F')).toBe(false)
 })
 
-test('a file from before they were sealed is still read', async () => {
-  const key = await keep(Buffer.from('mid_list\nM1\n'), plainStore)
-  expect((await buffer(await store.read(key))).toString()).toBe('mid_list\nM1\n')
+test('a file from before they were sealed is read, is sealed once under its key, and is then as old as it was', async () => {
+  const text = 'mid_list\nABCDE1234F\n'.repeat(10_000)
+  const keys = [await keep(Buffer.from(text), plainStore), await keep(Buffer.from('M1'), plainStore)]
+  const young = await keep(Buffer.from('sealed already'))
+  const before = readFileSync(onDisk(young))
+  const at = new Date('2025-01-31T06:30:00Z')
+  for (const key of keys) utimesSync(onDisk(key), at, at)
+  const read = async () => Promise.all(keys.map(async (key) => String(await buffer(await store.read(key)))))
+  expect(await read()).toEqual([text, 'M1'])
+  const stopped = await store.sealOlder?.(AbortSignal.abort())
+  expect([stopped, await store.sealOlder?.(new AbortController().signal)]).toEqual([0, keys.length])
+  expect(await read()).toEqual([text, 'M1'])
+  for (const key of keys) {
+    const kept = readFileSync(onDisk(key))
+    expect([kept.includes('ABCDE1234F'), kept.subarray(0, 7).toString(), statSync(onDisk(key)).mtime]).toEqual([
+      false,
+      'OPSEAL1',
+      at,
+    ])
+  }
+  expect(readFileSync(onDisk(young)).equals(before)).toBe(true)
+  expect(await store.sealOlder?.(new AbortController().signal)).toBe(0)
 })
 
 describe('a kept file is not opened when', () => {

@@ -1,9 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { FileStore } from './fileStore.ts'
+import { type FileStore, isMissing } from './fileStore.ts'
 
 /**
  * `OPSEAL1\n`, 32 bytes of salt, then pieces of 64 KiB with a tag of 16 bytes each. Every file has a key of its own, and
@@ -87,8 +88,35 @@ async function* opened(master: Buffer, kept: Bytes): AsyncGenerator<Buffer> {
   }
 }
 
-/** Keeps every file sealed with AES-256-GCM; whoever has the disk or the bucket, or a copy of it, reads none. */
-export const sealedFileStore = (store: FileStore, master: Buffer): FileStore => {
+const isSealed = async (bytes: Readable): Promise<boolean> => {
+  let head = Buffer.alloc(0)
+  for await (const some of bytes as Bytes) {
+    head = Buffer.concat([head, some])
+    if (head.length >= magic.length) break
+  }
+  return head.subarray(0, magic.length).equals(magic)
+}
+
+/**
+ * Keeps every file sealed with AES-256-GCM; whoever has the disk or the bucket, or a copy of it, reads none. `allSealed`
+ * is a file of this machine that says that nothing from before is left.
+ */
+export const sealedFileStore = (store: FileStore, master: Buffer, allSealed: string): FileStore => {
+  /** Answers the path of a sealed copy. */
+  const seal = async (plain: Readable): Promise<string> => {
+    const target = await store.scratchPath()
+    try {
+      await pipeline(
+        plain,
+        (bytes: Bytes) => sealed(master, bytes),
+        createWriteStream(target, { flags: 'wx', mode: 0o600 }),
+      )
+      return target
+    } catch (error) {
+      await rm(target, { force: true })
+      throw error
+    }
+  }
   const read = async (key: string): Promise<Readable> => {
     const kept = await store.read(key)
     const plain = Readable.from(opened(master, kept), { objectMode: false })
@@ -98,13 +126,8 @@ export const sealedFileStore = (store: FileStore, master: Buffer): FileStore => 
   return {
     ...store,
     keep: async (path) => {
-      const target = await store.scratchPath()
+      const target = await seal(createReadStream(path))
       try {
-        await pipeline(
-          createReadStream(path),
-          (plain: Bytes) => sealed(master, plain),
-          createWriteStream(target, { flags: 'wx', mode: 0o600 }),
-        )
         const key = await store.keep(target)
         await rm(path, { force: true })
         return key
@@ -112,6 +135,28 @@ export const sealedFileStore = (store: FileStore, master: Buffer): FileStore => 
         await rm(target, { force: true })
         throw error
       }
+    },
+    replace: async (key, path) => {
+      await store.replace(key, await seal(createReadStream(path)))
+      await rm(path, { force: true })
+    },
+    sealOlder: async (signal) => {
+      if (existsSync(allSealed)) return 0
+      let found = 0
+      for await (const { key } of store.kept()) {
+        if (signal.aborted) return found
+        try {
+          if (await isSealed(await store.read(key))) continue
+          await store.replace(key, await seal(await store.read(key)))
+          found += 1
+        } catch (error) {
+          // Removed meanwhile.
+          if (!isMissing(error) && (error as Error).name !== 'NoSuchKey') throw error
+        }
+      }
+      await mkdir(dirname(allSealed), { recursive: true, mode: 0o700 })
+      await writeFile(allSealed, '')
+      return found
     },
     read,
     lend: async (key, work) => {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { claimDataFolder } from '#server/db/dataFolder.ts'
 import { type PostgresHome, preparePostgresHome } from '#server/db/embeddedAccount.ts'
-import { binaryPath, findPostgresBinaries } from '#server/db/embeddedBinaries.ts'
+import { binaryPath, findPostgresBinaries, type PostgresBinaries } from '#server/db/embeddedBinaries.ts'
 import {
   clusterFolder,
   initialiseCluster,
@@ -40,6 +40,8 @@ const STOP_PATIENCE_MS = 60_000
 export async function startEmbeddedPostgres(options: {
   dataDir: string
   log: (line: string) => void
+  /** Absent: those that npm installed. */
+  binaries?: PostgresBinaries
   /** PostgreSQL ended and could not be started again, as the line says. */
   onLost?: (line: string) => void
 }): Promise<EmbeddedPostgres> {
@@ -47,7 +49,7 @@ export async function startEmbeddedPostgres(options: {
   const claim = claimDataFolder(dataDir)
   let home: PostgresHome | undefined
   try {
-    const prepared = preparePostgresHome(dataDir, findPostgresBinaries(), options.log)
+    const prepared = preparePostgresHome(dataDir, options.binaries ?? findPostgresBinaries(), options.log)
     home = prepared
     const password = rememberedPassword(dataDir, prepared)
     await initialiseCluster(prepared, password)

@@ -20,7 +20,11 @@ export function findPostgresBinaries(): PostgresBinaries {
       { cause },
     )
   }
-  const packageFolder = dirname(dirname(entry))
+  return postgresBinariesIn(dirname(dirname(entry)))
+}
+
+/** Of an unpacked npm package of PostgreSQL. */
+export function postgresBinariesIn(packageFolder: string): PostgresBinaries {
   linkLibraries(packageFolder)
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
   return { folder: join(packageFolder, 'native'), version }

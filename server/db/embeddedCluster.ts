@@ -90,9 +90,10 @@ export async function initialiseCluster(home: PostgresHome, password: string): P
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
+      // PostgreSQL 16, on which facts can run, has no locale of its own.
+      ...(Number.parseInt(home.binaries.version, 10) < 17
+        ? ['--locale=C.UTF-8']
+        : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']),
     ])
   } finally {
     rmSync(passwordFile, { force: true })

@@ -523,6 +523,7 @@ export const readConfig = (env: Record<string, string | undefined>): GatewayConf
       ...recordLimit('terminals', 'TERMINALS_ABOVE', env['TERMINALS_ABOVE']),
       ...recordLimit('customerFees', 'CUSTOMER_FEES_ABOVE', env['CUSTOMER_FEES_ABOVE']),
       ...recordLimit('brandMappings', 'BRAND_MAPPINGS_ABOVE', env['BRAND_MAPPINGS_ABOVE']),
+      ...recordLimit('featureCharges', 'FEATURE_CHARGES_ABOVE', env['FEATURE_CHARGES_ABOVE']),
       ...recordLimit('campaignRecipients', 'CAMPAIGN_SECOND_PERSON_ABOVE', env['CAMPAIGN_SECOND_PERSON_ABOVE']),
       ...recordLimit('unmaskedInAnHour', 'UNMASKED_IN_AN_HOUR', env['UNMASKED_IN_AN_HOUR']),
       ...recordLimit('unmaskedInADay', 'UNMASKED_IN_A_DAY', env['UNMASKED_IN_A_DAY']),

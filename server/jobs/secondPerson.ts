@@ -33,7 +33,7 @@ const switchedOffAlone = async (tx: Tx, staffId: string, now: Date, exceptJobId?
 const switchedByHand = async (
   tx: Tx,
   ids: readonly string[],
-  what: 'merchant' | 'brandMapping',
+  what: 'merchant' | 'brandMapping' | 'featureCharge',
   since: Date,
 ): Promise<number> => {
   const [byHand] = await tx
@@ -137,6 +137,22 @@ export const countSwitchedMapping = async (tx: Tx, staffId: string, set: SetLimi
   const byHand = { id: byNoSheet, staffId, scriptId: 'brand_merchant_mapping' } as const
   if (await isTooManyRecords(tx, byHand, 1, set, now)) return false
   await tx.insert(merchantSwitchOffs).values({ staffId, merchants: 1, what: 'brandMapping', at: now })
+  return true
+}
+
+/** The same for what so many merchants are charged for a feature. */
+export const countFeatureCharges = async (
+  tx: Tx,
+  staffId: string,
+  merchants: number,
+  set: SetLimits,
+  now: Date,
+): Promise<boolean> => {
+  const ids = [staffId, ...(await findOnePerson(tx, staffId, now)).keys()].toSorted()
+  for (const one of ids) await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`feature charges: ${one}`}))`)
+  const before = await switchedByHand(tx, ids, 'featureCharge', new Date(now.getTime() - dayMs))
+  if (isBeyondLimit('featureCharges', set, before, merchants)) return false
+  await tx.insert(merchantSwitchOffs).values({ staffId, merchants, what: 'featureCharge', at: now })
   return true
 }
 

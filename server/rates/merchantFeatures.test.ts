@@ -8,7 +8,7 @@ let desk: TestGateway
 let drafter: Client
 
 beforeAll(async () => {
-  desk = await openTestGateway(inject('postgresUrl'))
+  desk = await openTestGateway(inject('postgresUrl'), { env: { FEATURE_CHARGES_ABOVE: '5' } })
   await insertMerchants(desk.database.db, [
     buildMerchant({ merchantCode: 'M0000001', brandCode: 'ASTRON' }),
     buildMerchant({ merchantCode: 'M0000002', brandCode: 'BOLTWAVE', mobileNumber: '9000000002' }),
@@ -108,4 +108,27 @@ test('features of settlement are told with their usual charges, and for one merc
     [404, 'merchant-not-found'],
     [403, 'not-allowed'],
   ])
+})
+
+test('one person changes what so many merchants are charged in a day: the rest is for somebody else, and what stays as it is does not count', async () => {
+  const set = (person: Client, value: number, merchantCodes: string[]) =>
+    codeOf(
+      person.call('rates.updateCharges', {
+        merchantCodes,
+        featureId: 1,
+        charges: [{ type: 'FIXED', value, brandCode: 'ASTRON' }],
+      }),
+    )
+  // Three changes of this person are above.
+  expect(await set(drafter, 100, ['M0000001', 'M0000002'])).toBe('done')
+  expect(await set(drafter, 100, ['M0000001', 'M0000002'])).toBe('done')
+  expect(await set(drafter, 200, ['M0000001'])).toBe('charges-need-another-person')
+  const { rows } = await drafter.call('rates.merchantFeatures', {
+    merchantCodes: ['M0000001'],
+    featureId: 1,
+    page: 0,
+    size: 1,
+  })
+  expect(rows.map(({ charges }) => charges[0]?.value)).toEqual([100])
+  expect(await set(await desk.signIn('approver'), 200, ['M0000001'])).toBe('done')
 })

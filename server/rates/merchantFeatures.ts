@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import type { MerchantFeature } from '#contract/calls/merchantFeatures.ts'
+import { type MerchantFeature, writeCharges } from '#contract/calls/merchantFeatures.ts'
 import type { Tx } from '#server/db/database.ts'
 import { features, merchantFeatures, staff as staffTable } from '#server/db/schema/index.ts'
 import type { Handler } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { countFeatureCharges } from '#server/jobs/secondPerson.ts'
 import {
   merchantsAreThere,
   namesWithinScope,
@@ -57,7 +58,7 @@ export const listMerchantFeatures: Handler<'rates.merchantFeatures'> = async (re
 
 /** One row in the revision that was looked at, or many merchants at once: all of them or none. */
 export const updateCharges: Handler<'rates.updateCharges'> = async (request, context) => {
-  const { tx, staff, now, ifMatch } = context
+  const { tx, staff, now, ifMatch, gateway } = context
   const { featureId, charges, user, id } = request
   if (user !== undefined && user.toLowerCase() !== staff.loginId) refuse('claim-mismatch')
   const codes = [...new Set(request.merchantCodes)].sort()
@@ -80,6 +81,9 @@ export const updateCharges: Handler<'rates.updateCharges'> = async (request, con
     if (ifMatch === undefined) return refuse('version-missing')
     if (row.revision !== ifMatch) return refuse('record-changed', { details: { revision: row.revision } })
   }
+  const changed = codes.length - before.filter((row) => writeCharges(row.charges) === writeCharges(charges)).length
+  if (changed > 0 && !(await countFeatureCharges(tx, staff.staffId, changed, gateway.config.limits, now)))
+    return refuse('charges-need-another-person')
   const signed = { charges, changedBy: staff.staffId, changedAt: now }
   await tx
     .insert(merchantFeatures)

@@ -19,7 +19,15 @@ export const startSweeping = (gateway: Gateway): Sweeping => {
       gateway.log.warn({ err: error }, 'files were not swept')
     }
   }
-  let sweeping = sweep()
+  const sealOlder = async (): Promise<void> => {
+    try {
+      const sealed = (await gateway.files.sealOlder?.(stopping.signal)) ?? 0
+      if (sealed > 0) gateway.log.info({ sealed }, 'files that were kept before files were sealed are sealed now')
+    } catch (error) {
+      gateway.log.warn({ err: error }, 'older files were not sealed: the next start tries again')
+    }
+  }
+  let sweeping = sweep().then(sealOlder)
   const timer = setInterval(() => {
     sweeping = sweeping.then(sweep)
   }, everyMs)

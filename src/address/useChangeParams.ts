@@ -1,6 +1,8 @@
 import { useContext } from 'react'
 import { type NavigateOptions, UNSAFE_DataRouterContext, useLocation, useNavigate } from 'react-router-dom'
 
+export type ParamsChange = (params: URLSearchParams) => URLSearchParams | void
+
 /**
  * Changes parameters of the address that the person has gone to. The router draws an address in its own time: what a
  * screen was drawn with may be the one before, and written back it would take them there again, into a dialog that they
@@ -11,7 +13,7 @@ export const useChangeParams = () => {
   const router = useContext(UNSAFE_DataRouterContext)?.router
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  return (change: (params: URLSearchParams) => URLSearchParams | void, options?: NavigateOptions): boolean => {
+  return (change: ParamsChange, options?: NavigateOptions): boolean => {
     if (router === undefined) throw new Error('There is no router to change the address of.')
     const goneTo = router.state.navigation.location ?? router.state.location
     if (goneTo.pathname !== pathname) return false

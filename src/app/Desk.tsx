@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import type { Session } from '#contract/calls/session.ts'
 import { CheckedAreasContext } from '#src/checkedRecords/checkedArea.ts'
@@ -8,34 +8,40 @@ import { signOut } from '#src/session/signOut.ts'
 import { DeskScreensContext } from '#src/session/deskScreens.ts'
 import { allowedTo, SessionContext } from '#src/session/useSession.ts'
 import { currentVisit } from '#src/session/visit.ts'
-import { checkedAreas } from './areas.ts'
+import { checkedAreas, type LazyScreen } from './areas.ts'
 import { takeFirstScreen } from './firstScreen.ts'
 import { createDeskRouter } from './router.tsx'
 import { deskScreens } from './visibleScreens.ts'
 
-export interface DeskProps {
+export interface DeskPerson {
   readonly session: Session
   readonly services: ReadonlySet<string>
 }
 
-/** The first answer of the screen that the page was opened with: its question need not wait for the shell to be drawn. */
-const askForScreen = (queries: QueryClient, person: DeskProps): void => {
+export interface PreparedDesk {
+  readonly queries: QueryClient
+  readonly router: ReturnType<typeof createDeskRouter>
+  /** The first answer of the screen that the page was opened with. */
+  readonly asked: Promise<void> | undefined
+}
+
+/** What the screen asks for need not wait for the shell to be drawn. */
+export const prepareDesk = (person: DeskPerson): PreparedDesk => {
+  const { came, coming } = takeFirstScreen()
+  const queries = createQueryClient()
   const params = new URLSearchParams(location.search)
-  const can = allowedTo(person)
-  const first = takeFirstScreen()
-  if (currentVisit().state === 'signedIn') void first?.then((screen) => screen?.ask?.({ queries, can, params }))
+  const ask = (screen: LazyScreen | undefined) =>
+    currentVisit().state === 'signedIn' ? screen?.ask?.({ queries, can: allowedTo(person), params }) : undefined
+  const asked = came === undefined ? undefined : ask(came)
+  if (came === undefined) void coming?.then(ask)
+  return { queries, router: createDeskRouter(came), asked }
 }
 
 const logout = () => signOut('logout')
 
 /** Everything that only a signed-in person needs. What was read goes away with it. */
-const Desk = ({ session, services }: DeskProps) => {
-  const [queries] = useState(() => {
-    const made = createQueryClient()
-    askForScreen(made, { session, services })
-    return made
-  })
-  const [router] = useState(createDeskRouter)
+const Desk = ({ session, services, prepared }: DeskPerson & { readonly prepared: PreparedDesk }) => {
+  const { queries, router } = prepared
   useEffect(() => () => queries.clear(), [queries])
   return (
     <SessionContext value={{ session, services, signOut: logout }}>

@@ -1,29 +1,65 @@
-import { type ComponentType, useEffect, useState } from 'react'
-import type { DeskProps } from './Desk.tsx'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import type { DeskPerson, PreparedDesk } from './Desk.tsx'
+import { firstScreenCame } from './firstScreen.ts'
 import { MissingScript } from './MissingScript.tsx'
 import { ShellFrame } from './ShellFrame.tsx'
 
-type Desk = ComponentType<DeskProps>
+interface LoadedDesk {
+  readonly Desk: ComponentType<DeskPerson & { readonly prepared: PreparedDesk }>
+  readonly prepare: (person: DeskPerson) => PreparedDesk
+}
 
-let loaded: Desk | undefined
+interface OpenedDesk extends Pick<LoadedDesk, 'Desk'> {
+  readonly prepared: PreparedDesk
+}
 
-export const loadDesk = async (): Promise<Desk> => (loaded = (await import('./Desk.tsx')).default)
+let loaded: LoadedDesk | undefined
+
+/** Where the first answer comes that soon, the shell is drawn with it: once and not twice. */
+const longestMs = 120
+
+/** With the screen that the page was opened with, where it is not late. */
+export const loadDesk = async (): Promise<LoadedDesk> => {
+  const { default: Desk, prepareDesk } = await import('./Desk.tsx')
+  await firstScreenCame()
+  return (loaded = { Desk, prepare: prepareDesk })
+}
+
+const orLate = async (asked: Promise<void> | undefined): Promise<void> => {
+  if (asked === undefined) return
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, longestMs)
+  await Promise.race([asked, late])
+  clearTimeout(timer)
+}
 
 /** Not by Suspense: after its fallback React waits 300 ms before it shows what has long come. */
-export const DeskPlace = (props: DeskProps) => {
-  const [desk, setDesk] = useState<{ readonly Desk?: Desk | undefined; readonly isMissing?: true }>({ Desk: loaded })
+export const DeskPlace = (props: DeskPerson) => {
+  const [desk, setDesk] = useState<OpenedDesk | 'missing'>()
   const [tries, setTries] = useState(0)
+  const person = useRef(props)
   useEffect(() => {
-    if (desk.Desk !== undefined) return
-    loadDesk().then(
-      (Desk) => setDesk({ Desk }),
-      () => {
-        // A browser may remember that it could not import a script; a page of its own does not.
-        if (tries > 0) location.reload()
-        else setDesk({ isMissing: true })
-      },
-    )
-  }, [desk.Desk, tries])
-  if (desk.Desk !== undefined) return <desk.Desk {...props} />
-  return desk.isMissing === true ? <MissingScript onBack={() => setTries((was) => was + 1)} /> : <ShellFrame />
+    person.current = props
+  }, [props])
+  useEffect(() => {
+    let isGone = false
+    const open = async () => {
+      const { Desk, prepare } = loaded ?? (await loadDesk())
+      if (isGone) return
+      const prepared = prepare(person.current)
+      await orLate(prepared.asked)
+      if (!isGone) setDesk({ Desk, prepared })
+    }
+    open().catch(() => {
+      if (isGone) return
+      // A browser may remember that it could not import a script; a page of its own does not.
+      if (tries > 0) location.reload()
+      else setDesk('missing')
+    })
+    return () => {
+      isGone = true
+    }
+  }, [tries])
+  if (desk === 'missing') return <MissingScript onBack={() => setTries((was) => was + 1)} />
+  return desk === undefined ? <ShellFrame /> : <desk.Desk {...props} prepared={desk.prepared} />
 }

@@ -1,5 +1,6 @@
 import { Dialog } from '@primer/react'
 import { useState } from 'react'
+import { changeKept } from '#src/store/storageFault.ts'
 import { cancelUpload, isOpenUpload, useOutbox, wakeOutbox } from '#src/store/unsent/outbox.ts'
 import { sendPendingComments } from '#src/store/unsent/pendingComments.ts'
 import { discardComments, useUnsentComments } from '#src/store/unsent/useUnsentComments.ts'
@@ -23,11 +24,12 @@ export const LogoutQuestion = ({ onLogout, onClose }: Props) => {
     await Promise.all([wakeOutbox(), sendPendingComments()])
     setSending(false)
   }
-  const discard = async () => {
-    for (const { id } of open) await cancelUpload(id)
-    await discardComments()
-    onLogout()
-  }
+  const discard = () =>
+    changeKept(async () => {
+      for (const { id } of open) await cancelUpload(id)
+      await discardComments()
+      onLogout()
+    })
   return (
     <Dialog
       title={what === '' ? 'Everything is sent' : `${what} not sent yet`}

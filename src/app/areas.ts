@@ -33,7 +33,8 @@ export interface Opening {
 
 export interface LazyScreen {
   readonly Component: ComponentType
-  readonly ask?: (opening: Opening) => void
+  /** Asks for what it shows first; answers when that is there. */
+  readonly ask?: (opening: Opening) => Promise<void> | undefined
 }
 
 export interface AreaRoute {

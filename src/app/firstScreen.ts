@@ -1,4 +1,4 @@
-import { areaRoutes, type LazyScreen } from './areas.ts'
+import { type AreaRoute, areaRoutes, type LazyScreen } from './areas.ts'
 
 /** As the router would find it, which comes with the desk. */
 const isAt = (pattern: string, pathname: string): boolean => {
@@ -6,17 +6,44 @@ const isAt = (pattern: string, pathname: string): boolean => {
   return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at])
 }
 
-let fetched: Promise<LazyScreen | undefined> | undefined
+export interface CameScreen extends LazyScreen {
+  /** Of its route. */
+  readonly path: AreaRoute['path']
+}
+
+export interface FirstScreen {
+  readonly came: CameScreen | undefined
+  readonly coming: Promise<CameScreen | undefined> | undefined
+}
+
+/** Behind the desk's own script: a screen that takes longer is waited for inside the shell. */
+const longestMs = 400
+
+let coming: Promise<CameScreen | undefined> | undefined
+let came: CameScreen | undefined
 
 /** Fetches the screen that the page is opened with beside the desk, while it is being found out who asks for it. */
 export const fetchFirstScreen = (): void => {
   const route = areaRoutes.find(({ path }) => isAt(path, location.pathname))
-  fetched = route?.lazy().catch(() => undefined)
+  coming = route?.lazy().then(
+    (screen) => (came = { ...screen, path: route.path }),
+    () => undefined,
+  )
 }
 
-/** What was fetched, for the first desk of the page. */
-export const takeFirstScreen = (): Promise<LazyScreen | undefined> | undefined => {
-  const first = fetched
-  fetched = undefined
-  return first
+/** Answers when it has come, will not come, or is late. */
+export const firstScreenCame = async (): Promise<void> => {
+  if (coming === undefined || came !== undefined) return
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, longestMs)
+  await Promise.race([coming, late])
+  clearTimeout(timer)
+}
+
+/** What was fetched, for the first desk of the page: drawn with the shell where it has come by now. */
+export const takeFirstScreen = (): FirstScreen => {
+  const taken = { came, coming }
+  came = undefined
+  coming = undefined
+  return taken
 }

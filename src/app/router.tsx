@@ -2,6 +2,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { areaRoutes, type AreaRoute } from './areas.ts'
 import { BrokenRoute } from './BrokenRoute.tsx'
 import { ChangePasswordPage } from './ChangePasswordPage.tsx'
+import type { CameScreen } from './firstScreen.ts'
 import { LateScreen } from './LateScreen.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { RequireServices } from './RequireServices.tsx'
@@ -26,18 +27,19 @@ const orLate = (lazy: AreaRoute['lazy']) => async () => {
   }
 }
 
-const routeOf = ({ path, title, anyOf, flag, lazy }: AreaRoute): RouteObject => {
+const routeOf = ({ path, title, anyOf, flag, lazy }: AreaRoute, came: CameScreen | undefined): RouteObject => {
   const screen: RouteObject = {
     path,
     handle: facts(path, title),
-    lazy: orLate(lazy),
+    ...(came?.path === path ? { Component: came.Component } : { lazy: orLate(lazy) }),
     errorElement: <BrokenRoute />,
     HydrateFallback: ScreenFrame,
   }
   return anyOf === undefined ? screen : { element: <RequireServices anyOf={anyOf} flag={flag} />, children: [screen] }
 }
 
-export const createDeskRouter = () =>
+/** `came`: the screen of the address, when its script is there already. */
+export const createDeskRouter = (came?: CameScreen) =>
   createBrowserRouter([
     { path: '/changePassword', element: <ChangePasswordPage />, errorElement: <BrokenRoute /> },
     {
@@ -47,7 +49,7 @@ export const createDeskRouter = () =>
       children: [
         { path: '/', element: <RootRedirect /> },
         { path: '/login', element: <RootRedirect /> },
-        ...areaRoutes.map(routeOf),
+        ...areaRoutes.map((route) => routeOf(route, came)),
         { path: '*', element: <NotFoundPage />, handle: facts('/*', 'Not found') },
       ],
     },

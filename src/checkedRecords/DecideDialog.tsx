@@ -4,6 +4,7 @@ import { type Decision, decideRecords, reviewRecord, shortestReason } from '#con
 import { nameOfKind, type CheckedKind } from '#contract/checkedKinds/index.ts'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
+import { NeedsNetwork } from '#src/gateway/NeedsNetwork.tsx'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall } from '#src/gateway/useCall.ts'
@@ -102,13 +103,16 @@ export const DecideDialog = ({ kind, id, onClose }: Props) => {
               {failure !== null && <Banner variant="critical" title="It was not decided" description={failure} />}
               <RecordReview review={review} />
               {decisions.length > 0 ? (
-                <RemarkField
-                  caption={decisions.some(needsReason) ? 'Needed to reject or cancel.' : 'Optional'}
-                  fault={isReasonMissing && !isReason ? 'Say in a few words why.' : undefined}
-                  field={field}
-                  value={remark}
-                  onChange={setRemark}
-                />
+                <>
+                  <RemarkField
+                    caption={decisions.some(needsReason) ? 'Needed to reject or cancel.' : 'Optional'}
+                    fault={isReasonMissing && !isReason ? 'Say in a few words why.' : undefined}
+                    field={field}
+                    value={remark}
+                    onChange={setRemark}
+                  />
+                  <NeedsNetwork what="A decision" />
+                </>
               ) : (
                 review.whyNot !== null && (
                   <p className={styles.why}>{review.notIndependent || whyNotWords[review.whyNot]}</p>

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { openingParam } from '#src/editing/NewRecordDraft.tsx'
-import { useChangeParams } from '#src/address/useChangeParams.ts'
+import { type ParamsChange, useChangeParams } from '#src/address/useChangeParams.ts'
+import { type Opener, useOpener } from '#src/address/useOpener.ts'
 
 export type OpenedAs = 'add' | 'edit' | 'cancel' | 'version' | 'review'
 export interface OpenedRecord {
@@ -19,20 +20,26 @@ export const readOpened = (params: URLSearchParams): OpenedRecord | null => {
   return as !== undefined && /^[1-9]\d{0,9}$/.test(record) ? { as, id: Number(record) } : null
 }
 
+const showing =
+  (opened: OpenedRecord | null): ParamsChange =>
+  (params) => {
+    params.delete('as')
+    params.delete('record')
+    params.delete(openingParam)
+    if (opened !== null) params.set('as', opened.as)
+    if (opened?.id !== undefined) params.set('record', String(opened.id))
+  }
+
 /** The dialog that is open, in the address: a link reopens it, and Back closes it. */
 export const useOpenedRecord = () => {
   const [params] = useSearchParams()
   const changeParams = useChangeParams()
-  const put = (opened: OpenedRecord | null) =>
-    changeParams(
-      (next) => {
-        next.delete('as')
-        next.delete('record')
-        next.delete(openingParam)
-        if (opened !== null) next.set('as', opened.as)
-        if (opened?.id !== undefined) next.set('record', String(opened.id))
-      },
-      { replace: opened === null },
-    )
-  return { opened: readOpened(params), open: (opened: OpenedRecord) => put(opened), close: () => put(null) }
+  const openerTo = useOpener()
+  return {
+    opened: readOpened(params),
+    open: (opened: OpenedRecord) => changeParams(showing(opened)),
+    /** For a link that opens it. */
+    openerOf: (opened: OpenedRecord): Opener => openerTo(showing(opened)),
+    close: () => changeParams(showing(null), { replace: true }),
+  }
 }

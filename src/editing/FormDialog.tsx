@@ -1,5 +1,6 @@
 import { Banner, ConfirmationDialog, Dialog } from '@primer/react'
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
+import { NeedsNetwork } from '#src/gateway/NeedsNetwork.tsx'
 import styles from './FormDialog.module.css'
 import { HarmQuestion } from './HarmQuestion.tsx'
 import { UnsavedQuestion } from './UnsavedQuestion.tsx'
@@ -67,6 +68,7 @@ export const FormDialog = ({
           )}
           {children}
         </form>
+        <NeedsNetwork />
       </Dialog>
       <HarmQuestion form={form} content={submitContent} />
       {isAsking && (

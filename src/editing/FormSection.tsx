@@ -1,6 +1,7 @@
 import { Banner, Button } from '@primer/react'
 import { type ReactNode, type SubmitEvent, useId } from 'react'
 import { useConnection } from '#src/gateway/connection.ts'
+import { needsNetwork } from '#src/gateway/noConnection.ts'
 import styles from './FormSection.module.css'
 import { HarmQuestion } from './HarmQuestion.tsx'
 import type { RecordForm } from './useRecordForm.tsx'
@@ -22,8 +23,6 @@ interface Props {
   readonly onEnter?: (() => void) | undefined
   readonly children: ReactNode
 }
-
-const offlineHint = 'This needs a network. What you typed stays here.'
 
 /** A form that is a part of a screen and stays for the next. What is typed is a draft until it is sent. */
 export const FormSection = ({
@@ -59,7 +58,7 @@ export const FormSection = ({
             {submitContent}
           </Button>
           <span className={styles.hint} role="status">
-            {refused ?? (isOffline ? offlineHint : hint)}
+            {refused ?? (isOffline ? needsNetwork() : hint)}
           </span>
         </div>
       )}

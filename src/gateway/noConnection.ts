@@ -1,3 +1,6 @@
+/** What only the gateway can do, while it does not answer. */
+export const needsNetwork = (what = 'This'): string => `${what} needs a network. What you typed stays here.`
+
 /** No answer came. `sent` false: the device was offline, nothing left it. True: it may have arrived and been done. */
 export class NoConnection extends Error {
   override readonly name = 'NoConnection'

@@ -54,9 +54,12 @@ const queryOf = <D extends CallDefinition>(
   meta: keeping(entry),
 })
 
-/** Asks for what a screen is about to ask for. */
-export const askAhead = <D extends CallDefinition>(queries: QueryClient, entry: D, request: RequestOf<D>): void =>
-  void queries.prefetchQuery(queryOf(entry, request))
+/** Asks for what a screen is about to ask for; answers when that is there, or was refused. */
+export const askAhead = <D extends CallDefinition>(
+  queries: QueryClient,
+  entry: D,
+  request: RequestOf<D>,
+): Promise<void> => queries.prefetchQuery(queryOf(entry, request))
 
 const laterOf =
   <Answer>(later: NonNullable<ToldOptions<Answer>['later']>) =>

@@ -5,7 +5,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { uploadWords } from '#src/uploads/uploadWords.ts'
 import { cancelUpload, isOpenUpload, queueUpload, retryUpload, useOutbox } from '#src/store/unsent/outbox.ts'
 import { FileChanged } from '#src/store/unsent/notKept.ts'
-import { StorageUnusable } from '#src/store/storageFault.ts'
+import { changeKept, StorageUnusable } from '#src/store/storageFault.ts'
 import type { DocumentIntent, QueuedUpload } from '#src/store/unsent/workDatabase.ts'
 import { showToast } from '#src/ui/toast.ts'
 import { arrivedText, refusedTextOf } from './documentLabels.ts'
@@ -18,12 +18,16 @@ export type DocumentProgress =
   | { readonly phase: 'failed'; readonly text: string; readonly again?: (() => void) | undefined }
 
 const progressOf = (row: QueuedUpload): DocumentProgress => {
-  const cancel = () => void cancelUpload(row.id)
+  const cancel = () => void changeKept(() => cancelUpload(row.id))
   if (row.state === 'ready' || row.state === 'sending') return { phase: 'sending', cancel }
   if (!['blocked', 'conflict', 'review'].includes(row.state))
     return { phase: 'waiting', text: uploadWords(row), cancel }
   const mayRetry = uploadAfter(row.state, { type: 'upload.retry' }) !== undefined
-  return { phase: 'failed', text: uploadWords(row), again: mayRetry ? () => void retryUpload(row.id) : undefined }
+  return {
+    phase: 'failed',
+    text: uploadWords(row),
+    again: mayRetry ? () => void changeKept(() => retryUpload(row.id)) : undefined,
+  }
 }
 
 interface DirectUpload {
@@ -86,7 +90,7 @@ export const useDocumentUpload = ({ intent, label, faultOf, wanted, sendDirectly
     const idempotencyKey = crypto.randomUUID()
     try {
       await queueUpload({ ...intent, file: named, idempotencyKey })
-      if (row !== undefined) await cancelUpload(row.id)
+      if (row !== undefined) await changeKept(() => cancelUpload(row.id))
       setOwn(undefined)
     } catch (cause) {
       if (cause instanceof StorageUnusable) return sendNow(file, idempotencyKey)

@@ -18,6 +18,22 @@ export const withStorageDeadline = <Answer>(asked: PromiseLike<Answer>): Promise
   return Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }
 
+/**
+ * Changes what this device keeps because a person asked for it. Where the storage was closed or cleared under the page
+ * they are told, and the answer is undefined.
+ */
+export const changeKept = async <Answer>(change: () => Promise<Answer>): Promise<Answer | undefined> => {
+  try {
+    return await change()
+  } catch {
+    showToast({
+      kind: 'error',
+      text: 'What this device keeps could not be changed. Reload the page and try again.',
+    })
+    return undefined
+  }
+}
+
 let isUnusable = false
 
 /** Throws `StorageUnusable` when the database does not open; the person is told the first time. */

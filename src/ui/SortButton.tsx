@@ -1,3 +1,4 @@
+import { FieldName } from './FieldName.tsx'
 import styles from './SortButton.module.css'
 
 type Order = 'asc' | 'desc'
@@ -22,6 +23,8 @@ export const SortButton = ({ header, order, align, onSort }: Props) => (
     data-align={align}
     onClick={() => onSort(order === 'asc' ? 'desc' : 'asc')}
   >
-    <span className={styles.label}>{header}</span>
+    <span className={styles.label}>
+      <FieldName name={header} />
+    </span>
   </button>
 )

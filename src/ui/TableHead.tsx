@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { FieldName } from './FieldName.tsx'
 import hidden from './hidden.module.css'
 import { ariaSortOf, SortButton } from './SortButton.tsx'
 import type { Column, Sort } from './tableColumn.ts'
@@ -8,19 +8,6 @@ interface Props<Row> {
   readonly sort: Sort | undefined
   readonly onSort: ((sort: Sort) => void) | undefined
 }
-
-/** A field's name may go on in the next line behind each of its words. */
-const breakable = (header: string) =>
-  header.split('_').map((word, at) => (
-    <Fragment key={at}>
-      {at > 0 && (
-        <>
-          _<wbr />
-        </>
-      )}
-      {word}
-    </Fragment>
-  ))
 
 export const TableHead = <Row,>({ columns, sort, onSort }: Props<Row>) => (
   <thead>
@@ -48,7 +35,7 @@ export const TableHead = <Row,>({ columns, sort, onSort }: Props<Row>) => (
             ) : (
               (column.headerCell ?? (
                 <span className={column.headerHidden === true ? hidden.hidden : undefined}>
-                  {breakable(column.header)}
+                  <FieldName name={column.header} />
                 </span>
               ))
             )}

@@ -2,6 +2,7 @@ import { Button, Link, ProgressBar } from '@primer/react'
 import { Link as RouterLink } from 'react-router-dom'
 import { scripts } from '#contract/calls/files.ts'
 import { isOver, uploadAfter, type UploadState } from '#machines/upload.ts'
+import { changeKept } from '#src/store/storageFault.ts'
 import { cancelUpload, forgetUpload, retryUpload } from '#src/store/unsent/outbox.ts'
 import type { QueuedUpload } from '#src/store/unsent/workDatabase.ts'
 import { When } from '#src/ui/When.tsx'
@@ -56,12 +57,17 @@ const Row = ({ row, onLeave }: { readonly row: QueuedUpload; readonly onLeave: (
           </Link>
         )}
         {mayRetry && (
-          <Button size="small" aria-label={`Try ${name} again`} onClick={() => void retryUpload(id)}>
+          <Button size="small" aria-label={`Try ${name} again`} onClick={() => void changeKept(() => retryUpload(id))}>
             {state === 'waiting' ? 'Try now' : 'Try again'}
           </Button>
         )}
         {mayCancel && (
-          <Button size="small" variant="danger" aria-label={`Cancel ${name}`} onClick={() => void cancelUpload(id)}>
+          <Button
+            size="small"
+            variant="danger"
+            aria-label={`Cancel ${name}`}
+            onClick={() => void changeKept(() => cancelUpload(id))}
+          >
             Cancel
           </Button>
         )}
@@ -70,7 +76,7 @@ const Row = ({ row, onLeave }: { readonly row: QueuedUpload; readonly onLeave: (
             size="small"
             variant="invisible"
             aria-label={`Remove ${name} from the list`}
-            onClick={() => void forgetUpload(id)}
+            onClick={() => void changeKept(() => forgetUpload(id))}
           >
             Remove
           </Button>

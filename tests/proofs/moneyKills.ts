@@ -139,9 +139,11 @@ const personAt = (batch: SentBatch, database: Database) => {
 /** One file in a copy of the database; killed once at the moment, if there is one. Answers the end and how long it took. */
 const runFile = async (postgresUrl: string, batch: SentBatch, killAfterMs: number | undefined) => {
   const database = await copyDatabase(postgresUrl, 'kill', batch.name)
+  const start = () => spawnGateway(batch.dataDir, database.url, { IDLE_SECONDS: '86400' })
+  let living: GatewayProcess | undefined
   try {
     const person = personAt(batch, database)
-    let living = await spawnGateway(batch.dataDir, database.url, { IDLE_SECONDS: '86400' })
+    living = await start()
     let isAtWork = false
     const begun = performance.now()
     if (killAfterMs !== undefined) {
@@ -154,7 +156,7 @@ const runFile = async (postgresUrl: string, batch: SentBatch, killAfterMs: numbe
       await working
       // Whose process is dead: after five seconds the lease would have ended by itself.
       await database.pool.query('update file_jobs set lease_until = now() where lease_until is not null')
-      living = await spawnGateway(batch.dataDir, database.url, { IDLE_SECONDS: '86400' })
+      living = await start()
     }
     await person(living, () => false)
     const tookMs = performance.now() - begun
@@ -163,6 +165,7 @@ const runFile = async (postgresUrl: string, batch: SentBatch, killAfterMs: numbe
     await living.stop()
     return { end: await endOf(database), tookMs, isAtWork }
   } finally {
+    await living?.kill()
     await database.close()
   }
 }
@@ -246,9 +249,11 @@ export const refundKills = async (
   await desk.close()
   const provider = await openProvider(lateMs)
   const database = openDatabase(desk.database.url)
+  const start = () => spawnGateway(desk.config.dataDir, database.url, provider.env)
+  let gateway: GatewayProcess | undefined
   let [killsAtWork, otherEnds] = [0, 0]
   try {
-    let living = await spawnGateway(desk.config.dataDir, database.url, provider.env)
+    let living = (gateway = await start())
     for (let killed = 0; killed < kills; killed += 1) {
       const txnRefNumber = `RK${killed}`
       const askFor = (refundId: string, key: string) =>
@@ -269,7 +274,7 @@ export const refundKills = async (
       if (!isAnswered) killsAtWork += 1
       await living.kill()
       await asking
-      living = await spawnGateway(desk.config.dataDir, database.url, provider.env)
+      living = gateway = await start()
       let refund = await askFor(refundId, key)
       if (refund.state !== 'success') {
         // Patience is over: the moment of the call lies back.
@@ -297,6 +302,7 @@ export const refundKills = async (
     if (seal.adjustments !== -kills * paise) otherEnds += 1
     await living.stop()
   } finally {
+    await gateway?.kill()
     provider.close()
     await database.close()
   }

@@ -33,6 +33,12 @@ const ownProcess = (child: ChildProcess, ended: Ended): OwnProcess => ({
   },
 })
 
+const alive = new Set<ChildProcess>()
+/** Whoever throws before it has stopped what it started leaves nothing behind. */
+process.once('exit', () => {
+  for (const child of alive) child.kill('SIGKILL')
+})
+
 /** What Node compiled of our files once is not stripped of its types again at every start. */
 const compiled = fileURLToPath(new URL('../../.tmp/compiled', import.meta.url))
 
@@ -46,6 +52,8 @@ const spawnUntilItSays = async (
     env: { ...process.env, LOG_LEVEL: 'silent', NODE_COMPILE_CACHE: compiled, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  alive.add(child)
+  child.once('exit', () => alive.delete(child))
   const ended: Ended = once(child, 'exit')
   const written: string[] = []
   const ready = Promise.withResolvers<string>()

@@ -1,10 +1,11 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { removeEndedRuns, removeRun, runFolder } from '#commands/runFolders.ts'
 import { buildChildPrograms } from '#commands/childProgramBuild.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { postgresBinariesIn } from '#server/db/embeddedBinaries.ts'
 import { ROLES } from '#server/db/embeddedRoles.ts'
 import { buildTemplates } from './gateway.ts'
 import { asSuperuser, writeWithoutWaiting } from './superuser.ts'
@@ -29,7 +30,13 @@ export default async function startPostgres(project: TestProject) {
   process.env['TMPDIR'] = temporary
   process.env['NODE_COMPILE_CACHE'] = compiled
   const dataDir = runFolder('postgres')
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  // Facts on another PostgreSQL than that of npm ci: docs/decisions/tests-and-proofs.md.
+  const other = process.env['POSTGRES_PACKAGE']
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: () => {},
+    ...(other === undefined ? {} : { binaries: postgresBinariesIn(resolve(other)) }),
+  })
   await writeWithoutWaiting(postgres)
   await asSuperuser(postgres, `alter role ${ROLES.gateway} createdb`)
   await buildTemplates(postgres.url)

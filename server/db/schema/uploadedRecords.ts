@@ -114,8 +114,8 @@ export const merchantSwitchOffs = pgTable(
       .notNull()
       .references(() => staff.id),
     merchants: integer().notNull(),
-    /** `brandMapping`: one brand of a merchant, on or off. */
-    what: text().$type<'merchant' | 'brandMapping'>().notNull().default('merchant'),
+    /** `brandMapping`: one brand of a merchant, on or off. `featureCharge`: what merchants are charged for a feature. */
+    what: text().$type<'merchant' | 'brandMapping' | 'featureCharge'>().notNull().default('merchant'),
     at: instant('at').notNull(),
   },
   (t) => [index('merchant_switch_offs_staff').on(t.staffId, t.at)],

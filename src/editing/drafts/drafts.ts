@@ -24,7 +24,8 @@ const readMarks = async (work: WorkDatabase): Promise<readonly DraftMark[]> =>
 /** What the person has typed on this device and not handed over, the latest first. */
 export const useDrafts = (): readonly DraftMark[] => useWork(readMarks, none)
 
+/** Never throws: where the storage was closed or cleared under the page, what may be left is offered once more. */
 export const discardDraft = async (key: string): Promise<void> => {
   const work = currentWorkDatabase()?.work
-  if (work !== undefined) await forgetDraft(work, key)
+  if (work !== undefined) await forgetDraft(work, key).catch(() => undefined)
 }

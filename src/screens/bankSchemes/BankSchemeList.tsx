@@ -1,4 +1,3 @@
-import { Button } from '@primer/react'
 import { useSearchParams } from 'react-router-dom'
 import {
   bankPageSize,
@@ -7,7 +6,9 @@ import {
   listBankSchemes,
   type BankScheme,
 } from '#contract/calls/bankSchemes.ts'
+import { ButtonLink, RowLink } from '#src/address/ButtonLink.tsx'
 import { Tabs } from '#src/address/Tabs.tsx'
+import type { Opener } from '#src/address/useOpener.ts'
 import { CheckedDialogs } from '#src/checkedRecords/CheckedDialogs.tsx'
 import { useOpenedRecord } from '#src/checkedRecords/openedRecord.ts'
 import { List } from '#src/lists/List.tsx'
@@ -29,7 +30,7 @@ const place = ['activeIndex'] as const
 export const BankSchemeList = () => {
   const [params] = useSearchParams()
   const { can } = useSession()
-  const { opened, open, close } = useOpenedRecord()
+  const { opened, open, openerOf, close } = useOpenedRecord()
   const isPending = params.get('activeIndex') !== '1'
   const isMaker = can(createBankScheme)
 
@@ -38,9 +39,9 @@ export const BankSchemeList = () => {
       title="Bank Setup"
       actions={
         isMaker && isPending ? (
-          <Button variant="primary" onClick={() => open({ as: 'add' })}>
+          <ButtonLink variant="primary" {...openerOf({ as: 'add' })}>
             Add New
-          </Button>
+          </ButtonLink>
         ) : undefined
       }
     >
@@ -53,7 +54,8 @@ export const BankSchemeList = () => {
             <Schemes
               status={status}
               isMaker={isMaker}
-              onEdit={can(editBankScheme) ? ({ id }) => open({ as: 'edit', id }) : undefined}
+              editorOf={can(editBankScheme) ? ({ id }) => openerOf({ as: 'edit', id }) : undefined}
+              reviewOf={({ id }) => openerOf({ as: 'review', id })}
               onReview={({ id }) => open({ as: 'review', id })}
             />
           ),
@@ -67,11 +69,12 @@ export const BankSchemeList = () => {
 interface SchemesProps {
   readonly status: 'created' | 'approved'
   readonly isMaker: boolean
-  readonly onEdit: ((scheme: BankScheme) => void) | undefined
+  readonly editorOf: ((scheme: BankScheme) => Opener) | undefined
+  readonly reviewOf: (scheme: BankScheme) => Opener
   readonly onReview: (scheme: BankScheme) => void
 }
 
-const Schemes = ({ status, isMaker, onEdit, onReview }: SchemesProps) => {
+const Schemes = ({ status, isMaker, editorOf, reviewOf, onReview }: SchemesProps) => {
   const list = useGrowingList({
     call: listBankSchemes,
     search,
@@ -100,19 +103,14 @@ const Schemes = ({ status, isMaker, onEdit, onReview }: SchemesProps) => {
       actions={(scheme) => (
         <>
           {scheme.can.includes('approve') && (
-            <Button size="small" aria-label={`Verify ${scheme.bankTenureId}`} onClick={() => onReview(scheme)}>
+            <RowLink {...reviewOf(scheme)} label={`Verify ${scheme.bankTenureId}`} isFramed>
               Verify
-            </Button>
+            </RowLink>
           )}
-          {onEdit !== undefined && scheme.can.includes('edit') && (
-            <Button
-              size="small"
-              variant="invisible"
-              aria-label={`Edit ${scheme.bankTenureId}`}
-              onClick={() => onEdit(scheme)}
-            >
+          {editorOf !== undefined && scheme.can.includes('edit') && (
+            <RowLink {...editorOf(scheme)} label={`Edit ${scheme.bankTenureId}`}>
               Edit
-            </Button>
+            </RowLink>
           )}
         </>
       )}

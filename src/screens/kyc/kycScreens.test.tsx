@@ -43,7 +43,7 @@ it('the list shows its two uploads only where the setting says so, each to holde
     await expect.element(page.getByText('No case waits')).toBeVisible()
     await expect.element(page.getByText(/Decided within 24 hours/)).toBeVisible()
     offers.push(
-      page.getByRole('button', { name: /^(Mosambee Merchant Activation|Brand Merchant Mapping)$/ }).elements().length,
+      page.getByRole('link', { name: /^(Mosambee Merchant Activation|Brand Merchant Mapping)$/ }).elements().length,
     )
     shown?.close()
   }

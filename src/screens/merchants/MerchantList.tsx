@@ -1,5 +1,4 @@
 import { CircleSlashIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import {
@@ -14,7 +13,7 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { useMerchantPlace } from '#src/merchants/merchantPlace.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { RowLink } from '#src/address/ButtonLink.tsx'
+import { ButtonLink, RowLink } from '#src/address/ButtonLink.tsx'
 import { useOpenedUpload } from '#src/uploads/useOpenedUpload.ts'
 import styles from './MerchantList.module.css'
 import { merchantRequest, merchantSearch } from './merchantSearch.ts'
@@ -90,9 +89,9 @@ export const MerchantList = () => {
       )}
       buttons={
         <>
-          {can(editMerchants) && <Button onClick={() => upload.open('merchant_update')}>Bulk Update</Button>}
+          {can(editMerchants) && <ButtonLink {...upload.openerOf('merchant_update')}>Bulk Update</ButtonLink>}
           {can(deactivateMerchants) && (
-            <Button onClick={() => upload.open('merchant_deactivate')}>Bulk Deactivate / Activate</Button>
+            <ButtonLink {...upload.openerOf('merchant_deactivate')}>Bulk Deactivate / Activate</ButtonLink>
           )}
         </>
       }

@@ -12,9 +12,10 @@ interface Opening {
 }
 
 /** Asks for the page of the list that the address names. */
-export const askMerchants = ({ queries, can, params }: Opening): void => {
+export const askMerchants = ({ queries, can, params }: Opening): Promise<void> | undefined => {
   const today = gatewayToday()
   const state = merchantSearch.read(params, today)
-  if (merchantSearch.isAsked(state, today) && can(searchMerchants))
-    askAhead(queries, searchMerchants, merchantRequest({ ...state, filters: merchantSearch.valuesOf(state.texts) }))
+  if (!merchantSearch.isAsked(state, today) || !can(searchMerchants)) return undefined
+  const filters = merchantSearch.valuesOf(state.texts)
+  return askAhead(queries, searchMerchants, merchantRequest({ ...state, filters }))
 }

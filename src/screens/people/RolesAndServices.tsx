@@ -1,4 +1,4 @@
-import { Button, Link } from '@primer/react'
+import { Link } from '@primer/react'
 import { useState } from 'react'
 import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import { listRoles, listServices, type Role, saveRole, saveService, type Service } from '#contract/calls/roles.ts'
@@ -26,7 +26,7 @@ export const RolesAndServices = () => {
   const tab = params.get('activeIndex') === '1' ? 1 : 0
   const [open, setOpen] = useState<Open | null>(null)
   const grants = useGrants().filter(({ kind }) => kind === (tab === 0 ? 'role' : 'service'))
-  const { opened, open: openRecord, close } = useOpenedRecord()
+  const { opened, openerOf, close } = useOpenedRecord()
   const roles = useLookup(listRoles).data ?? []
   const services = useLookup(listServices).data ?? []
   const mayAdd = can(tab === 0 ? saveRole : saveService)
@@ -44,9 +44,9 @@ export const RolesAndServices = () => {
         <>
           <ButtonLink to={compareAddress()}>Compare roles</ButtonLink>
           {mayAdd && (
-            <Button variant="primary" onClick={() => openRecord({ as: 'add' })}>
+            <ButtonLink variant="primary" {...openerOf({ as: 'add' })}>
               Add
-            </Button>
+            </ButtonLink>
           )}
         </>
       }

@@ -5,6 +5,7 @@ import { useFormDraft } from '#src/editing/useFormDraft.tsx'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { useSession } from '#src/session/useSession.ts'
+import { changeKept } from '#src/store/storageFault.ts'
 import type { PendingComment } from '#src/store/unsent/comments.ts'
 import { onCommentSent, sendComment, takeBackComment, usePendingComments } from '#src/store/unsent/pendingComments.ts'
 import { ExportMenu } from '#src/lists/ExportMenu.tsx'
@@ -164,7 +165,7 @@ export const MerchantComments = ({ merchant }: MerchantTabProps) => {
   const pending = usePendingComments(merchantCode)
   const [typed, setTyped] = useState(nothingTyped)
   const takeBack = async ({ key, request }: PendingComment) => {
-    if (await takeBackComment(key))
+    if (await changeKept(() => takeBackComment(key)))
       setTyped((now) => ({
         comment: joinTexts(now.comment, request.comment),
         feedback: joinTexts(now.feedback, request.feedback),

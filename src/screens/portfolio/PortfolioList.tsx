@@ -1,5 +1,5 @@
 import { PencilIcon } from '@primer/octicons-react'
-import { Button, IconButton, Label } from '@primer/react'
+import { IconButton, Label } from '@primer/react'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ScriptId } from '#contract/calls/files.ts'
@@ -12,7 +12,7 @@ import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { useList } from '#src/lists/useList.ts'
 import { distributorCodeFilter, merchantCodeFilter, mobileNumberFilter } from '#src/merchants/merchantFilters.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { RowLink } from '#src/address/ButtonLink.tsx'
+import { ButtonLink, RowLink } from '#src/address/ButtonLink.tsx'
 import { useOpenedUpload } from '#src/uploads/useOpenedUpload.ts'
 import { LoginLimitDialog } from './LoginLimitDialog.tsx'
 import { merchantViewAddress } from './portfolioAddresses.ts'
@@ -129,9 +129,9 @@ export const PortfolioList = () => {
         </RowLink>
       )}
       buttons={offered.map(({ label, scriptIds }) => (
-        <Button key={label} size="small" onClick={() => upload.open(scriptIds[0])}>
+        <ButtonLink key={label} size="small" {...upload.openerOf(scriptIds[0])}>
           {label}
-        </Button>
+        </ButtonLink>
       ))}
     >
       <Suspense fallback={null}>

@@ -4,7 +4,8 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { CheckedKind, decideRecords, reviewRecord } from '#contract/calls/checkedRecords.ts'
 import { isWaitingRecord, listWaiting, type Waiting, type WaitingKind } from '#contract/calls/waiting.ts'
 import { isMoneyKind, moneyKindEntries, nameOfWaiting, waitingKinds } from '#contract/waitingKinds/index.ts'
-import { usePutParams } from '#src/address/usePutParams.ts'
+import { useOpener } from '#src/address/useOpener.ts'
+import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { DecideDialog } from '#src/checkedRecords/DecideDialog.tsx'
 import { GrantNotices } from '#src/checkedRecords/GrantNotices.tsx'
 import { useGrants } from '#src/checkedRecords/useGrants.ts'
@@ -92,6 +93,7 @@ export const WaitingList = () => {
   }, [isDialogOpen])
 
   const put = usePutParams()
+  const openerTo = useOpener()
   const navigate = useNavigate()
   const open = (row: Waiting) => {
     if (isMoneyKind(row.kind)) void navigate(moneyKindEntries[row.kind].decidedAt(row.key))
@@ -193,9 +195,9 @@ export const WaitingList = () => {
                 Review
               </RowLink>
             ) : (
-              <Button size="small" aria-label={`Review ${row.title}`} onClick={() => open(row)}>
+              <RowLink {...openerTo(putting({ record: keyOf(row) }))} label={`Review ${row.title}`} isFramed>
                 Review
-              </Button>
+              </RowLink>
             )
           }
           choice={mayDecide ? { isChosen: (row) => chosen.has(keyOf(row)), onToggle: toggle } : undefined}

@@ -97,7 +97,7 @@ const item = (id: number, decision: string) => ({ kind: 'subscription', id, revi
 
 describe('two clicks in one turn', () => {
   it('decide once on the record that is open, in the revision that was seen; without a reason it is not rejected', async () => {
-    await page.getByRole('button', { name: `Review ${waitingOf(1).title}` }).click()
+    await page.getByRole('link', { name: `Review ${waitingOf(1).title}` }).click()
     const dialog = page.getByRole('dialog', { name: 'Subs. Fees' })
     await dialog.getByRole('button', { name: 'Reject' }).click()
     await expect.element(dialog.getByText('Say in a few words why.')).toBeVisible()

@@ -127,7 +127,7 @@ export const openKillDesk = async (
       const sheet = Buffer.from(buildSheet({ headers: merchantHeaders, rows, format: 'csv' }))
       const buffer = Buffer.concat([sheet, Buffer.alloc(blank, '\n')])
       const dialog = tab.getByRole('dialog', { name: 'Bulk Update' })
-      await tab.getByRole('button', { name: 'Bulk Update', exact: true }).click()
+      await tab.getByRole('link', { name: 'Bulk Update', exact: true }).click()
       await dialog.getByLabel('Spreadsheet').setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer })
       await dialog.getByText('Records Found: 1', { exact: true }).waitFor()
       return { name, merchantCode, sha256: createHash('sha256').update(buffer).digest('hex') }

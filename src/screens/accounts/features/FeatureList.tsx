@@ -1,4 +1,3 @@
-import { Button } from '@primer/react'
 import { useSearchParams } from 'react-router-dom'
 import {
   defaultFeatureId,
@@ -9,7 +8,9 @@ import {
 } from '#contract/calls/merchantFeatures.ts'
 import { MerchantCode } from '#contract/calls/merchants.ts'
 import { ratePageSize } from '#contract/calls/rates.ts'
-import { usePutParams } from '#src/address/usePutParams.ts'
+import { ButtonLink, RowLink } from '#src/address/ButtonLink.tsx'
+import { useOpener } from '#src/address/useOpener.ts'
+import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { SavedRecord } from '#src/editing/SavedRecord.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { List } from '#src/lists/List.tsx'
@@ -67,7 +68,8 @@ export const FeatureList = () => {
   const close = () => put({ as: '', merchant: '' })
   const as = params.get('as')
   const merchant = MerchantCode.safeParse(params.get('merchant')).data
-  const edit = ({ merchantCode }: MerchantFeature) => put({ as: 'edit', merchant: merchantCode })
+  const openerTo = useOpener()
+  const editing = ({ merchantCode }: MerchantFeature) => ({ as: 'edit', merchant: merchantCode })
 
   return (
     <>
@@ -87,22 +89,17 @@ export const FeatureList = () => {
         }}
         searchLabel="Submit"
         isSearchSecondary
-        onOpen={edit}
+        onOpen={(feature) => put(editing(feature))}
         actionsHeader="Action"
         actions={(feature) => (
-          <Button
-            size="small"
-            variant="invisible"
-            aria-label={`Edit ${feature.merchantCode}`}
-            onClick={() => edit(feature)}
-          >
+          <RowLink {...openerTo(putting(editing(feature)))} label={`Edit ${feature.merchantCode}`}>
             Edit
-          </Button>
+          </RowLink>
         )}
         filterEnd={
-          <Button variant="primary" onClick={() => put({ as: 'all' })}>
+          <ButtonLink variant="primary" {...openerTo(putting({ as: 'all' }))}>
             Update All
-          </Button>
+          </ButtonLink>
         }
       />
       {as === 'all' && (

@@ -1,11 +1,12 @@
-import { Button } from '@primer/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { MerchantCode } from '#contract/calls/merchants.ts'
 import { heldColumns, listHeld, releaseTransaction, type SettlementHold } from '#contract/calls/settlementHolds.ts'
 import { TxnRefNumber } from '#contract/calls/settlements.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
-import { usePutParams } from '#src/address/usePutParams.ts'
+import { RowLink } from '#src/address/ButtonLink.tsx'
+import { useOpener } from '#src/address/useOpener.ts'
+import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { SavedRecord } from '#src/editing/SavedRecord.tsx'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
@@ -53,6 +54,7 @@ export const HeldList = () => {
   const [params] = useSearchParams()
   const { can } = useSession()
   const put = usePutParams()
+  const openerTo = useOpener()
   const list = useList({
     call: listHeld,
     search,
@@ -61,7 +63,7 @@ export const HeldList = () => {
     failed: 'Could not get data!',
   })
   const opened = TxnRefNumber.safeParse(params.get('release')).data
-  const open = ({ txnRefNumber }: SettlementHold) => put({ release: txnRefNumber })
+  const opening = ({ txnRefNumber }: SettlementHold) => ({ release: txnRefNumber })
   const close = () => put({ release: '' }, { replace: true })
   return (
     <section className={styles.held} aria-label="Held settlements">
@@ -76,21 +78,16 @@ export const HeldList = () => {
           none: { title: 'Nothing is held', text: 'What is held above appears here until somebody else releases it.' },
         }}
         isSearchSecondary
-        onOpen={open}
+        onOpen={(hold) => put(opening(hold))}
         actions={(hold) =>
           can(releaseTransaction) && hold.mayRelease ? (
-            <Button size="small" aria-label={`Release ${hold.txnRefNumber}`} onClick={() => open(hold)}>
+            <RowLink {...openerTo(putting(opening(hold)))} label={`Release ${hold.txnRefNumber}`} isFramed>
               Release
-            </Button>
+            </RowLink>
           ) : (
-            <Button
-              size="small"
-              variant="invisible"
-              aria-label={`Open ${hold.txnRefNumber}`}
-              onClick={() => open(hold)}
-            >
+            <RowLink {...openerTo(putting(opening(hold)))} label={`Open ${hold.txnRefNumber}`}>
               Open
-            </Button>
+            </RowLink>
           )
         }
       />

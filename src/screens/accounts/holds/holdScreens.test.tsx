@@ -83,10 +83,10 @@ it('is made with a transaction and a reason; what the gateway refuses keeps the 
 
 it('is released by somebody else with a reason, and read by the others', async () => {
   await open(['settlementmenu', 'opssettlements'])
-  await button('Open TXN000000102').click()
+  await page.getByRole('link', { name: 'Open TXN000000102' }).click()
   await expect.element(page.getByText('You hold this transaction. Somebody else has to release it.')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-  await button('Release TXN000000101').click()
+  await page.getByRole('link', { name: 'Release TXN000000101' }).click()
   const dialog = page.getByRole('dialog', { name: 'Release' })
   await expect.element(dialog.getByRole('button', { name: 'Release' })).toBeDisabled()
   await dialog.getByLabelText('Reason').fill('The bank is content.')

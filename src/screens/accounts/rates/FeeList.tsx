@@ -1,5 +1,5 @@
-import { Button } from '@primer/react'
 import { type Fee, feeColumns, listFees, ratePageSize } from '#contract/calls/rates.ts'
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { CheckedDialogs } from '#src/checkedRecords/CheckedDialogs.tsx'
 import { useOpenedRecord } from '#src/checkedRecords/openedRecord.ts'
 import { List } from '#src/lists/List.tsx'
@@ -23,7 +23,7 @@ const nameOf = ({ brandCode, feeType, duration, version }: Fee) =>
   `${brandCode} ${feeType} ${duration} version ${version}`
 
 export const FeeList = () => {
-  const { opened, open, close } = useOpenedRecord()
+  const { opened, open, openerOf, close } = useOpenedRecord()
   const list = useGrowingList({
     call: listFees,
     search,
@@ -48,12 +48,12 @@ export const FeeList = () => {
         }}
         onOpen={({ id }) => open({ as: 'review', id })}
         actionsHeader="Action"
-        actions={(fee) => <RateActs rate={fee} name={nameOf(fee)} onAct={(as) => open({ as, id: fee.id })} />}
+        actions={(fee) => <RateActs rate={fee} name={nameOf(fee)} openerOf={(as) => openerOf({ as, id: fee.id })} />}
         filterEnd={
           isDrafter && (
-            <Button variant="primary" onClick={() => open({ as: 'add' })}>
+            <ButtonLink variant="primary" {...openerOf({ as: 'add' })}>
               Add New
-            </Button>
+            </ButtonLink>
           )
         }
       />

@@ -1,4 +1,3 @@
-import { Button } from '@primer/react'
 import { writeHundredths } from '#contract/wire/money.ts'
 import {
   mdrColumns,
@@ -10,6 +9,7 @@ import {
   ratePageSize,
   RateState,
 } from '#contract/calls/rates.ts'
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { CheckedDialogs } from '#src/checkedRecords/CheckedDialogs.tsx'
 import { useOpenedRecord } from '#src/checkedRecords/openedRecord.ts'
 import { List } from '#src/lists/List.tsx'
@@ -80,7 +80,7 @@ const nameOf = ({ paymentMethod, version, merchantCode, brand }: MdrRate) =>
 
 /** One of the three masters of merchant discount rates. Filters, order and the open dialog stand in the address. */
 export const MdrList = ({ master }: { readonly master: MdrMaster }) => {
-  const { opened, open, close } = useOpenedRecord()
+  const { opened, open, openerOf, close } = useOpenedRecord()
   const list = useGrowingList({
     call: mdrLists[master],
     search: master === 'special' ? ofMerchants : ofAll,
@@ -117,12 +117,14 @@ export const MdrList = ({ master }: { readonly master: MdrMaster }) => {
         moreLabel={master === 'special' ? 'Load More' : 'Load More +50'}
         onOpen={({ id }) => open({ as: 'review', id })}
         actionsHeader="Action"
-        actions={(rate) => <RateActs rate={rate} name={nameOf(rate)} onAct={(as) => open({ as, id: rate.id })} />}
+        actions={(rate) => (
+          <RateActs rate={rate} name={nameOf(rate)} openerOf={(as) => openerOf({ as, id: rate.id })} />
+        )}
         filterEnd={
           isDrafter && (
-            <Button variant="primary" onClick={() => open({ as: 'add' })}>
+            <ButtonLink variant="primary" {...openerOf({ as: 'add' })}>
               Add New
-            </Button>
+            </ButtonLink>
           )
         }
       />

@@ -1,4 +1,5 @@
-import { Button } from '@primer/react'
+import { RowLink } from '#src/address/ButtonLink.tsx'
+import type { Opener } from '#src/address/useOpener.ts'
 import type { OpenedAs } from '#src/checkedRecords/openedRecord.ts'
 import { RecordStatus } from '#src/checkedRecords/RecordStatus.tsx'
 import { pendingNotesOf } from '#src/checkedRecords/recordWords.ts'
@@ -29,19 +30,13 @@ export const stateLook = {
 interface ActsProps {
   readonly rate: Rate
   readonly name: string
-  readonly onAct: (as: OpenedAs) => void
+  readonly openerOf: (as: OpenedAs) => Opener
 }
 
 /** What the person may do with one rate. */
-export const RateActs = ({ rate, name, onAct }: ActsProps) =>
+export const RateActs = ({ rate, name, openerOf }: ActsProps) =>
   rowActs(rate).map(({ as, label, isFirst = false }) => (
-    <Button
-      key={as}
-      size="small"
-      variant={isFirst ? 'default' : 'invisible'}
-      aria-label={`${label} ${name}`}
-      onClick={() => onAct(as)}
-    >
+    <RowLink key={as} {...openerOf(as)} label={`${label} ${name}`} isFramed={isFirst}>
       {label}
-    </Button>
+    </RowLink>
   ))

@@ -2,6 +2,7 @@ import { Dialog, TextInput, Textarea } from '@primer/react'
 import { useState } from 'react'
 import { askForceMatch, findingLabels, listForceMatches, listReconRows, type ReconRow } from '#contract/calls/recon.ts'
 import { shortestReason } from '#contract/calls/checkedRecords.ts'
+import { NeedsNetwork } from '#src/gateway/NeedsNetwork.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { Facts } from '#src/ui/Facts.tsx'
@@ -94,6 +95,7 @@ export const ForceMatchDialog = ({ row, onClose }: Props) => {
             />
           )}
         </Field>
+        <NeedsNetwork what="A force-match" />
         {asking.error !== null && <Fault>{asking.error.message}</Fault>}
       </div>
     </Dialog>

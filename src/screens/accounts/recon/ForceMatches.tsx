@@ -11,6 +11,7 @@ import {
   reconFigures,
 } from '#contract/calls/recon.ts'
 import { gatewayLabels } from '#contract/sheets/reconMapping.ts'
+import { NeedsNetwork } from '#src/gateway/NeedsNetwork.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { ListScreen } from '#src/lists/ListScreen.tsx'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
@@ -107,6 +108,7 @@ const DecideForceMatch = ({ match, onClose }: Props) => {
         ) : (
           match.whyNot !== null && <p>{whyNotWords[match.whyNot]}</p>
         )}
+        <NeedsNetwork what="A decision" />
         {deciding.error !== null && <Fault>{deciding.error.message}</Fault>}
       </div>
     </Dialog>

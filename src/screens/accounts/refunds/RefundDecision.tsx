@@ -5,7 +5,7 @@ import { decideRefund, type Refund } from '#contract/calls/refunds.ts'
 import { RemarkField } from '#src/checkedRecords/RemarkField.tsx'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
-import { useConnection } from '#src/gateway/connection.ts'
+import { NeedsNetwork } from '#src/gateway/NeedsNetwork.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { formatPaise } from '#src/ui/money.ts'
 import { showToast } from '#src/ui/toast.ts'
@@ -25,7 +25,6 @@ export const RefundDecision = ({ refund }: { readonly refund: Refund }) => {
   const [asking, setAsking] = useState<Decision | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const isOffline = useConnection() === 'offline'
   const keyFor = useAttempt()
   const kept = useFormDraft({
     key: `refund decision ${refundId}`,
@@ -86,7 +85,7 @@ export const RefundDecision = ({ refund }: { readonly refund: Refund }) => {
             {acts[decision]}
           </Button>
         ))}
-        {isOffline && <span className={styles.muted}>A decision needs a network. What you typed stays here.</span>}
+        <NeedsNetwork what="A decision" />
       </div>
       {asking !== null && (
         <ConfirmationDialog

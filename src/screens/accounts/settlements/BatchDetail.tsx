@@ -1,4 +1,4 @@
-import { Button, Link } from '@primer/react'
+import { Link } from '@primer/react'
 import { Link as RouterLink, useParams, useSearchParams } from 'react-router-dom'
 import {
   decideSettlementBatch,
@@ -6,7 +6,9 @@ import {
   type SettlementBatch,
   type SettlementPayout,
 } from '#contract/calls/settlementBatches.ts'
-import { useChangeParams } from '#src/address/useChangeParams.ts'
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
+import { useOpener } from '#src/address/useOpener.ts'
+import { putting, usePutParams } from '#src/address/usePutParams.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
@@ -129,15 +131,14 @@ const decisions: readonly BatchDecision[] = ['approve', 'cancel']
 
 const useOpenedDecision = () => {
   const [params] = useSearchParams()
-  const changeParams = useChangeParams()
+  const put = usePutParams()
+  const openerTo = useOpener()
   const asked = params.get('as')
-  const open = (decision: BatchDecision | null) =>
-    changeParams((next) => {
-      if (decision === null) next.delete('as')
-      else next.set('as', decision)
-      return next
-    })
-  return { asked: decisions.find((one) => one === asked) ?? null, open }
+  return {
+    asked: decisions.find((one) => one === asked) ?? null,
+    openerOf: (decision: BatchDecision) => openerTo(putting({ as: decision })),
+    close: () => void put({ as: '' }),
+  }
 }
 
 const up = (
@@ -181,15 +182,15 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
       actions={
         <>
           {may('cancel') && (
-            <Button variant="danger" onClick={() => decision.open('cancel')}>
+            <ButtonLink variant="danger" {...decision.openerOf('cancel')}>
               Cancel batch
-            </Button>
+            </ButtonLink>
           )}
           {may('bankFile') && <BankFileButton batch={batch} />}
           {may('approve') && (
-            <Button variant="primary" onClick={() => decision.open('approve')}>
+            <ButtonLink variant="primary" {...decision.openerOf('approve')}>
               Approve batch
-            </Button>
+            </ButtonLink>
           )}
         </>
       }
@@ -226,12 +227,7 @@ const Batch = ({ batchId }: { readonly batchId: number }) => {
         )}
       </div>
       {decision.asked !== null && may(decision.asked) && (
-        <DecideBatch
-          key={decision.asked}
-          batch={batch}
-          decision={decision.asked}
-          onClose={() => void decision.open(null)}
-        />
+        <DecideBatch key={decision.asked} batch={batch} decision={decision.asked} onClose={decision.close} />
       )}
     </Page>
   )

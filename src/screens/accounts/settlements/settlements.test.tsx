@@ -165,7 +165,7 @@ it('a batch is sealed once for two clicks, after what it holds and leaves out wa
 it('a decision quotes the seal that was shown, a cancellation needs a reason, and a refusal keeps the words', async () => {
   const gateway = await show('/accounts/batches/12')
   gateway.answer(decideSettlementBatch, () => ({ refuse: 'seal-differs' }))
-  await page.getByRole('button', { name: 'Cancel batch' }).click()
+  await page.getByRole('link', { name: 'Cancel batch' }).click()
   await dialog().getByRole('button', { name: 'Cancel batch' }).click()
   await expect.element(dialog().getByText('Say in a few words why.')).toBeVisible()
   await dialog().getByLabelText('Remark').fill('Wrong day.')

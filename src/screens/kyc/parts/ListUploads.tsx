@@ -1,6 +1,6 @@
-import { Button } from '@primer/react'
 import { lazy, Suspense } from 'react'
 import { scripts } from '#contract/calls/files.ts'
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { useSession } from '#src/session/useSession.ts'
 import { useOpenedUpload } from '#src/uploads/useOpenedUpload.ts'
 
@@ -17,9 +17,9 @@ export const ListUploads = () => {
   return (
     <>
       {offered.map((id) => (
-        <Button key={id} onClick={() => upload.open(id)}>
+        <ButtonLink key={id} {...upload.openerOf(id)}>
           {scripts[id].title}
-        </Button>
+        </ButtonLink>
       ))}
       <Suspense fallback={null}>
         {opened !== undefined && (

@@ -11,6 +11,7 @@ import { searchSettlements } from '#contract/calls/settlements.ts'
 import { RemarkField } from '#src/checkedRecords/RemarkField.tsx'
 import { useAttempt } from '#src/editing/useAttempt.ts'
 import { useFormDraft } from '#src/editing/useFormDraft.tsx'
+import { NeedsNetwork } from '#src/gateway/NeedsNetwork.tsx'
 import { useCommand } from '#src/gateway/useCall.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
@@ -110,6 +111,7 @@ export const DecideBatch = ({ batch: now, decision, onClose }: Props) => {
           value={remark}
           onChange={setRemark}
         />
+        <NeedsNetwork what="A decision" />
         {deciding.error !== null && <Fault>{deciding.error.message}</Fault>}
       </div>
     </Dialog>

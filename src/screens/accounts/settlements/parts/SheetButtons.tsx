@@ -1,7 +1,7 @@
 import { UploadIcon } from '@primer/octicons-react'
-import { Button } from '@primer/react'
 import { lazy, Suspense } from 'react'
 import { type ScriptId, scripts } from '#contract/calls/files.ts'
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { useOpenedUpload } from '#src/uploads/useOpenedUpload.ts'
 
 const UploadDialog = lazy(async () => ({ default: (await import('#src/uploads/UploadDialog.tsx')).UploadDialog }))
@@ -18,9 +18,9 @@ export const SheetButtons = () => {
   return (
     <>
       {settlementSheets.map((scriptId) => (
-        <Button key={scriptId} leadingVisual={UploadIcon} onClick={() => upload.open(scriptId)}>
+        <ButtonLink key={scriptId} icon={UploadIcon} {...upload.openerOf(scriptId)}>
           {scripts[scriptId].title}
-        </Button>
+        </ButtonLink>
       ))}
       <Suspense fallback={null}>
         {settlementSheets.map(
