@@ -316,6 +316,8 @@ export const calls = {
   'offers.changeSkus': offers.changeOfferSkus,
   'offers.extend': offers.extendOffers,
   'offers.effect': offers.effectOfOffer,
+  'offers.changes': offers.listOfferChanges,
+  'offers.takeBack': offers.takeBackOfferChange,
   'offers.check': offers.checkOffer,
   'offers.whatIf': offers.tryOffer,
   'offers.evaluate': offers.evaluateOffer,

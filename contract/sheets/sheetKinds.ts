@@ -155,7 +155,7 @@ const offerHelp: Readonly<Record<OfferField, string>> = {
   ruleDesc: 'A name for the rule. The same name, brand and start are the same rule.',
   rule: 'The sentence of the rule. Leave empty: it is written from the other cells.',
   cashbackType: 'PERCENTAGE or AMOUNT.',
-  bankCode: 'For example HDFC, or HDFC_DEBIT for its debit cards.',
+  bankCode: 'For example HDFC, or HDFC_DEBIT for its debit cards; or ALL.',
   sku: 'SKUs with commas between them, NOT and those to leave out, or ALL.',
   dealerCategory: 'Dealer categories with commas between them; NULL is the blank one. Leave empty for all.',
   tenure: 'Months of the EMI, for example 6, 9. Leave empty for all.',

@@ -10,13 +10,13 @@ import { writeHundredths } from '#contract/wire/money.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { When } from '#src/ui/When.tsx'
-import { listWords, stateVariants, stateWords } from './offerWords.ts'
+import { bankWords, listWords, stateVariants, stateWords } from './offerWords.ts'
 
 export const offerColumns = tableColumns<OfferRow>(declared, {
   id: { header: 'Id', isExtra: true },
   description: { header: 'Description' },
   state: { cell: ({ state }) => <Label variant={stateVariants[state]}>{stateWords[state]}</Label> },
-  bankCode: { header: 'Bank', room: 'fit' },
+  bankCode: { header: 'Bank', room: 'fit', cell: ({ bankCode }) => bankWords(bankCode) },
   paymentMethods: { header: 'Payment methods', cell: ({ paymentMethods }) => listWords(paymentMethods) },
   sku: {
     header: 'SKU',
