@@ -185,6 +185,7 @@ export const calls = {
   'schedules.add': schedules.addSchedule,
   'schedules.delete': schedules.deleteSchedule,
   'chargeSlip.get': chargeSlip.getChargeSlip,
+  'chargeSlip.pdf': chargeSlip.getChargeSlipPdf,
   'dsr.list': dsr.listDsrUsers,
   'dsr.add': dsr.addDsrUser,
   'dsr.switch': dsr.switchDsrUser,

@@ -52,6 +52,7 @@ export const sheetKindNames = [
   'optOutNumbers',
   'dndNumbers',
   'campaignRecipients',
+  'superMerchantMembers',
 ] as const
 export type SheetKindName = (typeof sheetKindNames)[number]
 
@@ -370,6 +371,13 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
   payoutRecon: kind('payoutRecon', 'Payout_Recon', [], { takesAnyHeader: true }),
   optOutNumbers: kind('optOutNumbers', 'Opt_Out', listedNumbers),
   dndNumbers: kind('dndNumbers', 'Dnd_Numbers', listedNumbers),
+  superMerchantMembers: kind('superMerchantMembers', 'Super_Merchant_Members', [
+    column('super_merchant_code', MerchantCode, 'The code of the super merchant.'),
+    {
+      ...merchantCode('merchant_code', { unique: true }),
+      howToFill: 'The code of a merchant that belongs to it. Each merchant once.',
+    },
+  ]),
   campaignRecipients: kind('campaignRecipients', 'Campaign_Recipients', [], {
     takesAnyHeader: true,
     headerName: new RegExp(`${numberHeader.source}|${merchantHeader.source}`, 'i'),
