@@ -60,9 +60,14 @@ test('a sheet associates merchants once its plan is confirmed: each with one sup
   // Whoever onboards merchants in bulk and has no KYC of the product changes no super merchant.
   const sales = await desk.signIn('sales')
   const refused = await send(sales, [['M0000002', 'M0000004']])
-  const none = await jobs.waits(refused.jobId).catch(() => null)
-  expect(none?.rowsToCreate ?? 0).toBe(0)
-  // The same again changes nothing, and the first is taken back.
+  await jobs.ended(refused.jobId)
+  const { rows: notAllowed } = await sales.call('files.jobRows', {
+    jobId: refused.jobId,
+    fate: 'failed',
+    page: 1,
+    size: 10,
+  })
+  expect(notAllowed.map(({ reason }) => reason)).toEqual([refusals['not-allowed'].text])
   const back = await admin.call('files.takeBack', { jobId })
   await jobs.waits(back.jobId)
   await confirmPlan(admin, back.jobId)
