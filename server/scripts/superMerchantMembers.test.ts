@@ -47,6 +47,13 @@ test('a sheet associates merchants once its plan is confirmed: each with one sup
   const { jobId } = await send(admin, rows)
   const plan = await jobs.waits(jobId)
   expect([plan?.rowsToCreate, plan?.rowsAtFault, await members()]).toEqual([2, 4, []])
+  const created = await admin.call('files.jobRows', { jobId, fate: 'create', page: 1, size: 10 })
+  expect(
+    created.rows.map(({ subject, changes }) => [subject, changes.map(({ field, after }) => [field, after])]),
+  ).toEqual([
+    ['M0000003', [['super_merchant_code', 'M0000001']]],
+    ['M0000004', [['super_merchant_code', 'M0000001']]],
+  ])
   await confirmPlan(admin, jobId)
   await jobs.ended(jobId)
   expect([(await members()).toSorted(), (await version()) > before]).toEqual([['M0000003', 'M0000004'], true])

@@ -23,6 +23,7 @@ const records = recordScript('superMerchantMembers', ({ actor, at }) => ({
   key: { member_id: idOf(merchant) },
   subjectHeader: 'merchant_code',
   newValues: {
+    super_merchant_code: superMerchant,
     merchant_id: sql`(select p.merchant_id from super_merchants p where p.merchant_id = ${idOf(superMerchant)})`,
   },
   missing: {

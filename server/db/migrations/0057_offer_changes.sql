@@ -28,3 +28,17 @@ ALTER TABLE "super_merchant_members" ADD COLUMN "version" integer DEFAULT 1 NOT 
 ALTER TABLE "super_merchant_members" ADD COLUMN "last_job_id" uuid;
 --> statement-breakpoint
 ALTER TABLE "super_merchant_members" ADD CONSTRAINT "super_merchant_members_id_unique" UNIQUE("id");
+--> statement-breakpoint
+ALTER TABLE "super_merchant_members" ADD COLUMN "super_merchant_code" text DEFAULT '' NOT NULL;
+--> statement-breakpoint
+UPDATE super_merchant_members b SET super_merchant_code = m.merchant_code FROM merchants m WHERE m.id = b.merchant_id;
+--> statement-breakpoint
+-- Plans and results of a sheet name the super merchant by its code.
+CREATE FUNCTION name_super_merchant() RETURNS trigger LANGUAGE plpgsql AS $$
+begin
+  select m.merchant_code into strict new.super_merchant_code from merchants m where m.id = new.merchant_id;
+  return new;
+end $$;
+--> statement-breakpoint
+CREATE TRIGGER super_merchant_members_name BEFORE INSERT OR UPDATE OF merchant_id ON super_merchant_members
+  FOR EACH ROW EXECUTE FUNCTION name_super_merchant();

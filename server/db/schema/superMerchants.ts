@@ -201,6 +201,8 @@ export const superMerchantMembers = pgTable(
     merchantId: owner(),
     addedBy: staffId('added_by').notNull(),
     addedAt: instant('added_at').notNull(),
+    /** Of `merchantId`, written by a trigger: plans and results of a sheet name it. */
+    superMerchantCode: words('super_merchant_code'),
     /** What a sheet of merchants counts by. */
     id: integer().notNull().generatedAlwaysAsIdentity().unique(),
     version: integer().notNull().default(1),
