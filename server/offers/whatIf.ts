@@ -145,6 +145,7 @@ const tryOverDays = async (rule: OfferRule, context: StaffContext, now: Date) =>
   )
   const byBank = createWhatIf(candidate, standing, ({ bankCode }) => bankCode, since.getTime())
   const earliest = windowStart(rule, first)
+  const isCounting = readVelocity(rule.velocityRule) !== undefined
   const days: TransactionValues[][] = []
   let tried = 0
   let from = today
@@ -155,13 +156,15 @@ const tryOverDays = async (rule: OfferRule, context: StaffContext, now: Date) =>
     if (bounds === undefined) break
     const rows = await readInTime<TransactionValues>(
       context,
-      sql`select ${transactionValues}, ${payerValues} from ${transactionTables} where ${all([
-        ...narrowedByIndex(rule),
-        between(bounds.from, bounds.before < now ? bounds.before : now),
-        ...sampled(rule, oneOf),
-        ...narrowedByDetails(rule),
-        transactionsOf(staff),
-      ])} order by t.created_at, t.id`,
+      sql`select ${transactionValues}${isCounting ? sql`, ${payerValues}` : sql``} from ${transactionTables} where ${all(
+        [
+          ...narrowedByIndex(rule),
+          between(bounds.from, bounds.before < now ? bounds.before : now),
+          ...sampled(rule, oneOf),
+          ...narrowedByDetails(rule),
+          transactionsOf(staff),
+        ],
+      )} ${isCounting ? sql`order by t.created_at, t.id` : sql``}`,
       left(),
     )
     if (rows === undefined) break
