@@ -1,10 +1,18 @@
-import { plantedFaults, type Tried, tryPairs, trySentences, tryWhatIfs } from '#tests/proofs/offers/offerProofs.ts'
+import {
+  plantedFaults,
+  type Tried,
+  tryPairs,
+  trySentences,
+  tryVelocity,
+  tryWhatIfs,
+} from '#tests/proofs/offers/offerProofs.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 
 interface Proof {
   readonly whatIfs: number
   readonly pairs: number
   readonly sentences: number
+  readonly velocities: number
   readonly seed: number
 }
 
@@ -18,7 +26,13 @@ const figuresOf = (what: string, { tried, found, wrong }: Tried, most: number, s
   ]
 }
 
-export const proveOffers = async ({ whatIfs, pairs, sentences, seed }: Proof): Promise<readonly Figure[]> => [
+export const proveOffers = async ({
+  whatIfs,
+  pairs,
+  sentences,
+  velocities,
+  seed,
+}: Proof): Promise<readonly Figure[]> => [
   atLeast(
     'planted faults found',
     plantedFaults.filter((planted) => planted(2_000, seed).wrong.length > 0).length,
@@ -28,5 +42,6 @@ export const proveOffers = async ({ whatIfs, pairs, sentences, seed }: Proof): P
   ),
   ...figuresOf('what-ifs', tryWhatIfs(whatIfs, seed), 0.01, seed),
   ...figuresOf('pairs of rules', tryPairs(pairs, seed), 0.05, seed),
+  ...figuresOf('velocity checks over six weeks', tryVelocity(velocities, seed), 0.05, seed),
   ...figuresOf('sentences', trySentences(sentences, seed), 1, seed),
 ]

@@ -13,6 +13,15 @@ interface Locked {
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
 
+/** The text of its licence, where a package names none: only one that everybody knows is told from it. */
+const licenceInWords = (path: string): string => {
+  const file = ['LICENSE', 'LICENSE.md', 'license'].map((name) => join(path, name)).find(existsSync)
+  const text = file === undefined ? '' : readFileSync(file, 'utf8')
+  return text.includes('Permission is hereby granted, free of charge') && text.includes('WITHOUT WARRANTY OF ANY KIND')
+    ? 'MIT'
+    : 'unknown'
+}
+
 /** What the lock does not say, the package itself does. */
 const licenceOf = (path: string, { license }: Locked): string => {
   if (license !== undefined) return license
@@ -22,7 +31,11 @@ const licenceOf = (path: string, { license }: Locked): string => {
     license?: string | { type?: string }
     licenses?: readonly { type?: string }[]
   }
-  return (typeof said === 'string' ? said : said?.type) ?? licenses?.map(({ type }) => type).join(' OR ') ?? 'unknown'
+  return (
+    (typeof said === 'string' ? said : said?.type) ??
+    licenses?.map(({ type }) => type).join(' OR ') ??
+    licenceInWords(path)
+  )
 }
 
 /** What the desk runs with: development tools are not shipped. The panel is built of the same packages. */

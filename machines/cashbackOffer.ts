@@ -25,10 +25,11 @@ export interface OfferedTransaction {
   readonly at: number
 }
 
-const ruleOf = (offer: CashbackOffer): OfferRule => ({
+/** As a rule of one brand, for the index of rules. */
+export const ruleOfCashbackOffer = (offer: CashbackOffer, brandCode = ''): OfferRule => ({
   from: offer.from,
   to: offer.to,
-  brandCode: '',
+  brandCode,
   bankCode: offer.bankCode.toUpperCase(),
   skus: offer.productCode === '' ? anyValue : oneOf(offer.productCode),
   paymentMethods: oneOf(...offer.paymentMethods),
@@ -61,8 +62,8 @@ const transactionOf = (transaction: OfferedTransaction): OfferTransaction => ({
 
 /** Every reason for which an offer does not apply; none: it does. */
 export const whyNotOffered = (offer: CashbackOffer, transaction: OfferedTransaction): string[] =>
-  whyNotTaken(ruleOf(offer), transactionOf(transaction))
+  whyNotTaken(ruleOfCashbackOffer(offer), transactionOf(transaction))
 
 /** What an offer that applies gives, in paise; a cap of zero is none. */
 export const cashbackOf = (offer: CashbackOffer, amountPaise: number): number =>
-  cashbackBy(ruleOf(offer), amountPaise).cashback
+  cashbackBy(ruleOfCashbackOffer(offer), amountPaise).cashback

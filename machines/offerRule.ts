@@ -1,6 +1,7 @@
 import { byValue } from '#contract/sheets/offerCells.ts'
 import { shareOf } from '#contract/wire/money.ts'
 import { schemeStateAt, type Span } from './schemeLife.ts'
+import type { VelocityUnit } from './velocityRule.ts'
 
 /** What a rule asks of one value of a transaction. Values are in upper case. */
 export interface Condition {
@@ -72,6 +73,8 @@ export interface OfferTransaction {
   readonly region: string
   /** Milliseconds. */
   readonly at: number
+  /** Keys of who paid, as velocity rules count them; absent or empty: not known. */
+  readonly payer?: Readonly<Partial<Record<VelocityUnit, string>>>
 }
 
 const valueNames = {

@@ -148,7 +148,7 @@ export const writeOfferRule = (rule: OfferRule, ruleDesc: string): OfferRuleText
   ruleDesc,
   rule: writeOfferSentence(rule),
   cashbackType: rule.cashbackType,
-  bankCode: rule.bankCode,
+  bankCode: all(rule.bankCode),
   sku: all(writeCondition(rule.skus)),
   dealerCategory: writeCondition(rule.dealerCategories),
   tenure: writeCondition(rule.tenures),

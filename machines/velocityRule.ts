@@ -1,6 +1,7 @@
 import { readHundredths, writeHundredths } from '#contract/wire/money.ts'
 
 export const velocityUnits = ['card', 'mobile', 'device'] as const
+export type VelocityUnit = (typeof velocityUnits)[number]
 export const velocitySpans = ['day', 'week', 'month'] as const
 
 /** At most so many transactions, or so much, of one card, mobile or device in a span. */
@@ -8,7 +9,7 @@ export interface VelocityRule {
   readonly measure: 'count' | 'amount'
   /** Transactions, or paise. */
   readonly most: number
-  readonly unit: (typeof velocityUnits)[number]
+  readonly unit: VelocityUnit
   readonly span: (typeof velocitySpans)[number]
 }
 

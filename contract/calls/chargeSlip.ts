@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
+import { wireAnswer, wireObject } from '#contract/wire/wire.ts'
 import { TxnRefNumber } from './settlements.ts'
 
 export const getChargeSlip = defineCall({
@@ -13,5 +14,19 @@ export const getChargeSlip = defineCall({
   request: () => z.strictObject({ data: z.strictObject({ domain: z.literal('cs'), txnRefNumber: TxnRefNumber }) }),
   response: () => z.object({ body: z.string() }),
   answer: 'dataStatus',
+  refusals: ['record-not-found'],
+})
+
+export const getChargeSlipPdf = defineCall({
+  name: 'chargeSlip.pdf',
+  family: 'gateway',
+  path: '/opschargeslippdf',
+  access: { anyOf: ['showchargeslip'] },
+  kind: 'read',
+  offline: 'never',
+  summary: 'The charge slip of a payment as a PDF.',
+  request: () => wireObject({ txnRefNumber: TxnRefNumber }, { txnRefNumber: 'txnRefNumber' }),
+  response: () => wireAnswer({ fileName: z.string(), pdf: z.base64() }),
+  answer: 'data',
   refusals: ['record-not-found'],
 })

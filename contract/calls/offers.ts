@@ -197,6 +197,9 @@ export const offerColumns = columnsOf(listOffers, {
   offerDesc: text('offer_desc', { isExtra: true }),
 })
 
+export const OfferActKind = z.enum(['update', 'changeSkus', 'extend'])
+export type OfferActKind = z.output<typeof OfferActKind>
+
 /** What an act changes, and the text of the statements that do it. Nothing of it is ever read back and run. */
 const OfferAct = z.lazy(() =>
   wireAnswer({
@@ -214,6 +217,8 @@ const OfferAct = z.lazy(() =>
     ),
     insert: z.string(),
     update: z.string(),
+    /** By which the act can be taken back; null where nothing was done. */
+    changeId: z.uuid().nullable(),
   }),
 )
 export type OfferAct = z.output<typeof OfferAct>
@@ -343,6 +348,48 @@ export const effectOfOffer = defineCall({
   refusals: actRefusals,
 })
 
+export const listOfferChanges = defineCall({
+  ...scheme,
+  name: 'offers.changes',
+  path: '/opsofferchanges',
+  kind: 'read',
+  offline: 'cache',
+  summary: 'What was updated, extended and expired of a brand, latest first, and what of it was taken back.',
+  request: () => wireObject({ brandCode: BrandCode, ...paged }),
+  response: () =>
+    z.object({
+      rows: z.array(
+        wireAnswer({
+          changeId: z.uuid(),
+          act: OfferActKind,
+          /** Of its first offer. */
+          ruleDesc: z.string(),
+          offers: z.int(),
+          changedBy: z.string(),
+          changedAt: Instant,
+          takenBackAt: Instant.nullable(),
+        }),
+      ),
+      total: z.int(),
+    }),
+  answer: 'dataPage',
+  refusals: ['brand-not-found'],
+})
+
+export const takeBackOfferChange = defineCall({
+  ...scheme,
+  name: 'offers.takeBack',
+  path: '/opsoffertakeback',
+  kind: 'command',
+  offline: 'never',
+  summary:
+    'Takes an act back from the next minute on, while nothing that it changed was changed since. What was given stays what it was.',
+  request: () => wireObject({ changeId: z.uuid() }),
+  response: () => OfferAct,
+  answer: 'payload',
+  refusals: ['record-not-found', 'change-overtaken', 'offer-overlaps'],
+})
+
 export const checkOffer = defineCall({
   ...scheme,
   name: 'offers.check',
@@ -387,6 +434,15 @@ export const tryOffer = defineCall({
       faults: z.array(Fault),
       /** Null where there is a fault. */
       total: z.lazy(() => wireAnswer(Figures)).nullable(),
+      /** Null: the rule has no velocity check. */
+      velocity: wireAnswer({
+        /** False: the text of an expert, which is not counted. */
+        isCounted: z.boolean(),
+        /** Transactions that the check stopped: they are in none of the other figures. */
+        stopped: z.int(),
+        /** Transactions that do not say who paid: counted as if nothing limited them. */
+        unknown: z.int(),
+      }).nullable(),
       byBank: z.array(Group),
       byBrand: z.array(Group),
       /** The first day that was looked at, and the last one. */

@@ -156,6 +156,7 @@ export const exportedTables = [
   'superMerchants.search',
   'superMerchants.associated',
   'offers.list',
+  'offers.searchSkus',
   'catalogue.products',
   'productSchemes.list',
   'productSchemes.models',

@@ -18,6 +18,8 @@ export const offerBanks = [
   'AXIS_DEBIT',
 ] as const
 export const OfferBank = z.enum(offerBanks)
+/** As a rule says that every bank is meant. A bank is always named: an empty cell is no choice. */
+export const everyBank = 'ALL'
 
 export const offerMethods = ['CREDIT_CARD', 'DEBIT_CARD', 'EMI', 'UPI', 'NET_BANKING'] as const
 
@@ -102,7 +104,8 @@ export const offerCells = {
   ruleDesc: words('rule_desc', 200),
   rule: words('rule', 32_000),
   cashbackType: oneOf('cashback_type', ['PERCENTAGE', 'AMOUNT']),
-  bankCode: oneOf('bank_code', offerBanks),
+  /** Kept as an empty text where every bank is meant. */
+  bankCode: oneOf('bank_code', [...offerBanks, everyBank]).transform((bank) => (bank === everyBank ? '' : bank)),
   sku: valueList(ProductCode, mostSkus, skuLimit),
   dealerCategory: valueList(words('A dealer category', 60)),
   tenure: valueList(months),

@@ -33,6 +33,7 @@ export const ScriptId = z.enum([
   'cashback_insert_update',
   'opt_out_upload',
   'dnd_upload',
+  'super_merchant_members',
 ])
 export type ScriptId = z.infer<typeof ScriptId>
 

@@ -449,6 +449,18 @@ export const scripts = {
     title: 'DND List',
     exclusion: alone('opt_outs'),
   },
+  super_merchant_members: {
+    ...merchantOnboarding,
+    folder: 'super_merchants',
+    action: 'SUPER_MERCHANT_MEMBERS_INPUT',
+    fileDescription: 'SUPER_MERCHANT_MEMBERS',
+    sheet: 'superMerchantMembers',
+    report: 'super_merchant_members_report',
+    resultAction: 'SUPER_MERCHANT_MEMBERS_OUTPUT',
+    title: 'Associate Merchants',
+    isConfirmed: true,
+    exclusion: alone('super_merchant_members'),
+  },
 } as const satisfies Record<ScriptId, FileKind>
 
 /** Of any kind: whoever holds one of them may begin to upload. */

@@ -52,6 +52,7 @@ export const sheetKindNames = [
   'optOutNumbers',
   'dndNumbers',
   'campaignRecipients',
+  'superMerchantMembers',
 ] as const
 export type SheetKindName = (typeof sheetKindNames)[number]
 
@@ -155,7 +156,7 @@ const offerHelp: Readonly<Record<OfferField, string>> = {
   ruleDesc: 'A name for the rule. The same name, brand and start are the same rule.',
   rule: 'The sentence of the rule. Leave empty: it is written from the other cells.',
   cashbackType: 'PERCENTAGE or AMOUNT.',
-  bankCode: 'For example HDFC, or HDFC_DEBIT for its debit cards.',
+  bankCode: 'For example HDFC, or HDFC_DEBIT for its debit cards; or ALL.',
   sku: 'SKUs with commas between them, NOT and those to leave out, or ALL.',
   dealerCategory: 'Dealer categories with commas between them; NULL is the blank one. Leave empty for all.',
   tenure: 'Months of the EMI, for example 6, 9. Leave empty for all.',
@@ -370,6 +371,13 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
   payoutRecon: kind('payoutRecon', 'Payout_Recon', [], { takesAnyHeader: true }),
   optOutNumbers: kind('optOutNumbers', 'Opt_Out', listedNumbers),
   dndNumbers: kind('dndNumbers', 'Dnd_Numbers', listedNumbers),
+  superMerchantMembers: kind('superMerchantMembers', 'Super_Merchant_Members', [
+    column('super_merchant_code', MerchantCode, 'The code of the super merchant.'),
+    {
+      ...merchantCode('merchant_code', { unique: true }),
+      howToFill: 'The code of a merchant that belongs to it. Each merchant once.',
+    },
+  ]),
   campaignRecipients: kind('campaignRecipients', 'Campaign_Recipients', [], {
     takesAnyHeader: true,
     headerName: new RegExp(`${numberHeader.source}|${merchantHeader.source}`, 'i'),

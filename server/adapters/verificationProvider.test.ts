@@ -36,7 +36,18 @@ test('an answer names its request where the provider says it, and never repeats 
     statusCode: 404,
     statusMessage: 'No … here',
     returnedName: '',
+    branchName: '',
   })
+})
+
+test('the branch of an account is taken from a yes, in whichever of the two places it stands', () => {
+  const branchOf = (body: unknown) => readVerificationAnswer(200, body, asked).branchName
+  expect([
+    branchOf({ data: { statusCode: 200, branchName: 'MG Road, Pune' } }),
+    branchOf({ data: { statusCode: 200 }, branchName: 'MG Road, Pune' }),
+    branchOf({ data: { statusCode: 404, branchName: 'MG Road, Pune' } }),
+    branchOf({ data: { statusCode: 200 } }),
+  ]).toEqual(['MG Road, Pune', 'MG Road, Pune', '', ''])
 })
 
 test('the sandbox is there for the demo alone', () => {

@@ -27,6 +27,8 @@ export interface VerificationAnswer {
   readonly statusCode: number
   readonly statusMessage: string
   readonly returnedName: string
+  /** Of a bank account, where the answer names it; else empty. */
+  readonly branchName: string
 }
 
 /** Takes each answer as it comes: also a second one, a late one and one of another request. */
@@ -49,8 +51,15 @@ export interface VerificationSettings {
 
 const Said = z.union([z.string(), z.number()]).nullish()
 const Answer = z.looseObject({
-  data: z.looseObject({ statusCode: Said, statusMessage: Said, benificiaryName: Said, requestId: Said }),
+  data: z.looseObject({
+    statusCode: Said,
+    statusMessage: Said,
+    benificiaryName: Said,
+    requestId: Said,
+    branchName: Said,
+  }),
   benificiaryName: Said,
+  branchName: Said,
 })
 
 /** The codes that mean yes. */
@@ -73,10 +82,11 @@ export const readVerificationAnswer = (
     statusCode: status,
     statusMessage,
     returnedName: '',
+    branchName: '',
   })
   const read = Answer.safeParse(body)
   if (status >= 500 || status === 408 || status === 429 || !read.success) return nothing('No response from server')
-  const { data, benificiaryName: nameBeside } = read.data
+  const { data, benificiaryName: nameBeside, branchName: branchBeside } = read.data
   const code = textOf(data.statusCode)
   if (!/^\d{1,6}$/.test(code)) return nothing('The provider answered without a status code.')
   const isYes = status < 300 && codesOfSuccess.includes(code)
@@ -87,6 +97,7 @@ export const readVerificationAnswer = (
     statusCode: Number(code),
     statusMessage: withoutNumber(textOf(data.statusMessage), number),
     returnedName: isYes ? textOf(data.benificiaryName) || textOf(nameBeside) : '',
+    branchName: isYes ? withoutNumber(textOf(data.branchName) || textOf(branchBeside), number) : '',
   }
 }
 
@@ -140,15 +151,17 @@ const tailOf = (number: string): string => {
 export const sandboxVerification: VerificationProvider = {
   isSandbox: true,
   patienceMs: sandboxPatienceMs,
-  ask: async ({ requestId, number, givenName }, take) => {
+  ask: async ({ requestId, number, givenName, fields }, take) => {
+    const ifsc = String(fields['ifsc'] ?? '')
     const yes: VerificationAnswer = {
       requestId,
       outcome: 'verified',
       statusCode: 200,
       statusMessage: 'Verified',
       returnedName: givenName.toUpperCase(),
+      branchName: ifsc === '' ? '' : `Branch ${ifsc.slice(-4)}`,
     }
-    const no: VerificationAnswer = { ...yes, outcome: 'refused', statusCode: 404, returnedName: '' }
+    const no: VerificationAnswer = { ...yes, outcome: 'refused', statusCode: 404, returnedName: '', branchName: '' }
     switch (tailOf(number)) {
       case '13':
         return take({ ...no, statusMessage: 'No record with this number.' })

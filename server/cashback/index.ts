@@ -1,31 +1,78 @@
-import { sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
 import { type CashbackFile, mostCalculated } from '#contract/calls/cashback.ts'
 import { scripts } from '#contract/calls/files.ts'
 import { writeHundredths } from '#contract/wire/money.ts'
+import { ruleOfCashbackOffer } from '#machines/cashbackOffer.ts'
+import { createOfferIndex } from '#machines/offerIndex.ts'
+import type { Database } from '#server/db/database.ts'
 import { readRows } from '#server/db/readRows.ts'
-import type { Handler, Handlers } from '#server/gateway/handler.ts'
+import { cashbackOffers } from '#server/db/schema/index.ts'
+import type { Handler, Handlers, Staff } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { offerOf } from '#server/offerLookup/index.ts'
+import { offerTransaction, transactionTables, transactionValues, type TransactionValues } from '#server/offers/index.ts'
 import { transactionsOf } from '#server/refunds/index.ts'
-import { daysOf } from '#server/reports/index.ts'
+import { daysOf, goodStatuses } from '#server/reports/index.ts'
 import { fileAddress, listedFiles } from '#server/storedFiles/index.ts'
 import { sendRows } from '#server/uploads/index.ts'
 
 type Ruled = Record<'txn_ref_number' | 'offer_code' | 'cashback_type' | 'total_cashback' | 'max_cashback_paise', string>
 
+/** Payments that a run or an input file gave a rule before: they keep it, whatever offers say now. */
+const ruledBefore = (during: SQL, staff: Staff, pool: Pool): Promise<Ruled[]> =>
+  readRows<Ruled>(
+    pool,
+    sql`select c.txn_ref_number, c.offer_code, c.cashback_type, c.total_cashback, c.max_cashback_paise
+      from cashback_credits c join transactions t on t.id = c.transaction_id join merchants m on m.id = t.merchant_id
+      where ${during} and ${transactionsOf(staff)} order by c.id limit ${mostCalculated + 1}`,
+  )
+
+type Unruled = TransactionValues & { txn_ref_number: string }
+
 /**
- * The payments of these days whose rule is known, as a sheet of the same kind: one way to a credit, not two. Known are the
- * rules that input files named.
+ * Successful payments without a credit that an offer of Cashback Mgmt takes, with that offer: by the one evaluator, which
+ * knows of a product and a bank what the platform says.
  */
+const ruledByOffers = async (during: SQL, staff: Staff, { db, pool }: Database): Promise<Ruled[]> => {
+  const payments = await readRows<Unruled>(
+    pool,
+    sql`select t.txn_ref_number, ${transactionValues} from ${transactionTables}
+      where ${during} and lower(t.status) = any(${sql.param([...goodStatuses])}::text[]) and ${transactionsOf(staff)}
+        and exists (select from cashback_offers o where o.brand_code = t.brand_code and o.from_at <= t.created_at
+          and o.to_at > t.created_at and o.min_transaction_paise <= t.amount_paise
+          and (o.product_code = '' or upper(o.product_code) = upper(d.product_code)))
+        and not exists (select from cashback_credits c where c.transaction_id = t.id)
+      order by t.id limit ${mostCalculated + 1}`,
+  )
+  const brands = [...new Set(payments.map((payment) => payment.brand_code))]
+  const rows = await db.select().from(cashbackOffers).where(inArray(cashbackOffers.brandCode, brands))
+  const offers = createOfferIndex(
+    rows.map((row) => ({ ...ruleOfCashbackOffer(offerOf(row), row.brandCode), id: row.id, row })),
+  )
+  return payments.flatMap((payment): Ruled[] => {
+    const offer = offers.ruleTaking(offerTransaction(payment))?.row
+    return offer === undefined
+      ? []
+      : [
+          {
+            txn_ref_number: payment.txn_ref_number,
+            offer_code: offer.offerCode,
+            cashback_type: offer.cashbackType,
+            total_cashback: String(offer.totalCashback),
+            max_cashback_paise: String(offer.maxCashbackPaise),
+          },
+        ]
+  })
+}
+
+/** The payments of these days whose rule is known, as a sheet of the same kind: one way to a credit, not two. */
 const calculateDays: Handler<'cashback.calculateDays'> = async ({ fromDate, toDate }, context) => {
   const { gateway, staff, now, note } = context
   const { from, before } = daysOf({ fromDate, toDate: toDate ?? fromDate }, now)
-  const rows = await readRows<Ruled>(
-    gateway.database.pool,
-    sql`select c.txn_ref_number, c.offer_code, c.cashback_type, c.total_cashback, c.max_cashback_paise
-      from cashback_credits c join transactions t on t.id = c.transaction_id join merchants m on m.id = t.merchant_id
-      where t.created_at >= ${from.toISOString()}::timestamptz and t.created_at < ${before.toISOString()}::timestamptz
-        and ${transactionsOf(staff)} order by c.id limit ${mostCalculated + 1}`,
-  )
+  const { database } = gateway
+  const during = sql`t.created_at >= ${from.toISOString()}::timestamptz and t.created_at < ${before.toISOString()}::timestamptz`
+  const rows = [...(await ruledBefore(during, staff, database.pool)), ...(await ruledByOffers(during, staff, database))]
   if (rows.length === 0) return refuse('cashback-none')
   if (rows.length > mostCalculated) return refuse('too-many-rows')
   const send = await sendRows(

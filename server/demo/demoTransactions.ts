@@ -135,7 +135,8 @@ detailed as (
   insert into transaction_details (transaction_id, invoice_amount_paise, invoice_number, pin_code, city, state, product_serial_number,
     product_code, customer_ref_id, emi_rate_bps, emi_amount_paise, email, expires_at, pay_request_type,
     scheme_code, remarks, requested_at, request_number, warranty_plan_code, warranty_product_desc, warranty_link, warranty_type,
-    serial_number, acquirer_payment_id, card_last4, card_bank_ref_no, issuer_bank, payment_source_tag, payment_method_tag,
+    serial_number, acquirer_payment_id, card_last4, card_bank_ref_no, issuer_bank,
+    payer_card, payer_mobile, payer_device, payment_source_tag, payment_method_tag,
     transaction_ref, payment_link_ref, charge_slip_url, upi_txn_id, actions)
   select first_id + n, case when is_brand then amount end, case when is_brand then 'INV-' || (r1 * 7 + r2) else '' end, pin_code, city, state,
     case when is_brand then 'SN' || upper(substr(h, 1, 10)) else '' end, case when is_brand then left(brand_code, 3) || '-' || lpad((1 + r4 % 100)::text, 5, '0') else '' end, 'C' || (r2 * 11 + r3),
@@ -150,7 +151,8 @@ detailed as (
     case when txn_type not in ('brand_emi', 'brand_card', 'card') then ''
       when r5 % 2 = 0 then (array['SBI', 'ICICI', 'HDFC', 'KOTAK', 'AXIS'])[1 + r2 % 5]
       else (array['SBI_DEBIT', 'ICICI_DEBIT', 'HDFC_DEBIT', 'AXIS_DEBIT'])[1 + r2 % 4] end,
-    'POS', case when txn_type in ('brand_upi', 'upi') then 'UPI' when txn_type = 'netbanking' then 'NET_BANKING'
+    case when txn_type in ('brand_emi', 'brand_card', 'card') then left(md5('card' || r3 % 3000), 16) else '' end,
+    left(md5('mobile' || r3 % 2500), 16), left(md5('device' || r3 % 2000), 16), 'POS', case when txn_type in ('brand_upi', 'upi') then 'UPI' when txn_type = 'netbanking' then 'NET_BANKING'
       else (array['CREDIT_CARD', 'DEBIT_CARD'])[1 + r5 % 2] end, 'REF' || n, 'PL' || r2, '',
     case when txn_type in ('brand_upi', 'upi') then 'UPI' || (r1::bigint * 65536 + r4) else '' end,
     jsonb_build_array(

@@ -19,6 +19,7 @@ import {
   schemeModels,
   settlementPayouts,
   settlementRows,
+  superMerchantMembers,
 } from '#server/db/schema/index.ts'
 import { recordsOf } from './plannedRecords.ts'
 
@@ -58,6 +59,7 @@ const tables = new Map(
     schemeModels,
     settlementPayouts,
     settlementRows,
+    superMerchantMembers,
   ].map(formsOf),
 )
 
@@ -80,6 +82,7 @@ const internal = new Set([
   'surplus_paise',
   'scheme_id',
   'product_id',
+  'member_id',
 ])
 export const isInternal = (column: string): boolean => internal.has(column)
 

@@ -37,5 +37,6 @@ export const recordsOf = {
   cashback_insert_update: { table: 'offer_rules', key: ['brand_code', 'rule_desc', 'from_at'] },
   opt_out_upload: { table: 'opt_outs', key: ['list', 'mobile_number'] },
   dnd_upload: { table: 'opt_outs', key: ['list', 'mobile_number'] },
+  super_merchant_members: { table: 'super_merchant_members', key: ['member_id'] },
   finance_report: { table: 'finance_report_rows', key: ['txn_ref_number'] },
 } as const satisfies Record<ScriptId, PlannedRecords>

@@ -42,7 +42,7 @@ const findTransaction = async (
   )
 }
 
-const offerOf = (row: OfferRow): CashbackOffer => ({
+export const offerOf = (row: OfferRow): CashbackOffer => ({
   from: row.fromAt.getTime(),
   to: row.toAt.getTime(),
   productCode: row.productCode,

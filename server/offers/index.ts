@@ -1,5 +1,12 @@
 import type { Handlers } from '#server/gateway/handler.ts'
-import { changeSkus, effectOfOffer, extendOffers, updateOffer } from './changeOffers.ts'
+import {
+  changeSkus,
+  effectOfOffer,
+  extendOffers,
+  listOfferChanges,
+  takeBackOfferChange,
+  updateOffer,
+} from './changeOffers.ts'
 import { checkOffer } from './checkOffer.ts'
 import { compareDescriptions, updateDescriptions } from './describeOffers.ts'
 import { evaluateOffer } from './evaluateOffer.ts'
@@ -16,6 +23,8 @@ export const offersHandlers: Handlers<'offers'> = {
   'offers.changeSkus': changeSkus,
   'offers.extend': extendOffers,
   'offers.effect': effectOfOffer,
+  'offers.changes': listOfferChanges,
+  'offers.takeBack': takeBackOfferChange,
   'offers.check': checkOffer,
   'offers.whatIf': tryOffer,
   'offers.evaluate': evaluateOffer,
@@ -27,7 +36,7 @@ export const offersHandlers: Handlers<'offers'> = {
   'offers.outputFiles': outputFiles,
 }
 
-export { exportedOffers } from './listOffers.ts'
+export { exportedOffers, walkSkus } from './listOffers.ts'
 export { knownValuesOf, unknownValueFaults } from './knownValues.ts'
 export { type KeptRule, lockBrands, offerRuleRows, rulesStanding } from './offerRows.ts'
 export {

@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { RequestOfName } from '#contract/index.ts'
 import { writeCondition } from '#machines/offerRule.ts'
 import { ofTheirBrands, refuseUnlessTheirBrand } from '#server/brandForm/index.ts'
+import type { Tx } from '#server/db/database.ts'
+import { presented, rowsAtATime, walkRows } from '#server/db/walkRows.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { type KeptRule, offerRuleRows, presentOffer } from './offerRows.ts'
 
@@ -34,7 +36,7 @@ const filtersOf = (request: RequestOfName<'offers.list'>, { staff, now }: Pick<R
     ...(paymentMethods === undefined || paymentMethods === '' ? [] : [takes(sql`o.payment_methods`, paymentMethods)]),
     ...(description === undefined ? [] : [containing(sql`o.rule_desc`, description)]),
     ...(configType === undefined ? [] : [sql`o.cashback_type = ${configType}`]),
-    ...(bankCode === undefined || bankCode === '' ? [] : [sql`o.bank_code = ${bankCode}`]),
+    ...(bankCode === undefined || bankCode === '' ? [] : [sql`o.bank_code in (${bankCode}, '')`]),
     ...(state === undefined ? [] : [stateOf(state, now)]),
   ]
 }
@@ -101,33 +103,55 @@ type SkuRow = {
   price_paise: string | null
 }
 
-export const searchSkus: Handler<'offers.searchSkus'> = async (request, { tx, staff }) => {
-  const { brandCode, sku, category, model, modelDesc, page, size } = request
-  await refuseUnlessTheirBrand(tx, brandCode, staff)
-  const which = all([
+const skusOf = ({ brandCode, sku, category, model, modelDesc }: RequestOfName<'offers.searchSkus'>): SQL =>
+  all([
     sql`p.brand_code = ${brandCode}`,
     ...anyOf(sql`p.product_code`, sku),
     ...anyOf(sql`p.product_category`, category),
     ...anyOf(sql`p.product_name`, model),
     ...anyOf(sql`p.description`, modelDesc),
   ])
+
+const presentSku = (row: SkuRow) => ({
+  brandCode: row.brand_code,
+  sku: row.product_code,
+  category: row.product_category,
+  model: row.product_name,
+  modelDesc: row.description,
+  price: row.price_paise === null ? null : Number(row.price_paise),
+})
+
+const skuRows = async (tx: Tx, which: SQL, page: SQL): Promise<SkuRow[]> => {
   const { rows } = await tx.execute<SkuRow>(sql`
     select p.brand_code, p.product_code, p.product_category, p.product_name, p.description, p.price_paise
-    from products p where ${which} order by p.product_code limit ${size} offset ${(page - 1) * size}`)
+    from products p where ${which} order by p.product_code ${page}`)
+  return rows
+}
+
+export const searchSkus: Handler<'offers.searchSkus'> = async (request, { tx, staff }) => {
+  const { brandCode, page, size } = request
+  await refuseUnlessTheirBrand(tx, brandCode, staff)
+  const which = skusOf(request)
+  const rows = await skuRows(tx, which, sql`limit ${size} offset ${(page - 1) * size}`)
   const { rows: counted } = await tx.execute<{ total: number }>(
     sql`select count(*)::int as total from products p where ${which}`,
   )
-  return {
-    rows: rows.map((row) => ({
-      brandCode: row.brand_code,
-      sku: row.product_code,
-      category: row.product_category,
-      model: row.product_name,
-      modelDesc: row.description,
-      price: row.price_paise === null ? null : Number(row.price_paise),
-    })),
-    total: counted[0]?.total ?? 0,
-  }
+  return { rows: rows.map(presentSku), total: counted[0]?.total ?? 0 }
+}
+
+/** What a search for SKUs matches, whole. */
+export const walkSkus = async (request: RequestOfName<'offers.searchSkus'>, { tx, staff }: Reading) => {
+  await refuseUnlessTheirBrand(tx, request.brandCode, staff)
+  return presented(
+    walkRows((last: SkuRow | undefined) =>
+      skuRows(
+        tx,
+        sql`${skusOf(request)} and ${last === undefined ? sql`true` : sql`p.product_code > ${last.product_code}`}`,
+        sql`limit ${rowsAtATime}`,
+      ),
+    ),
+    presentSku,
+  )
 }
 
 export const listSkus: Handler<'offers.skus'> = async ({ brandCode }, { tx, staff }) => {

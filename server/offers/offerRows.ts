@@ -6,7 +6,7 @@ import type { Overlap } from '#machines/offerIndex.ts'
 import { writeOfferSentence } from '#machines/offerSentence.ts'
 import { schemeStateAt } from '#machines/schemeLife.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { offerRules } from '#server/db/schema/index.ts'
+import type { OfferColumns, offerRules } from '#server/db/schema/index.ts'
 import { offerExpression } from './offerExpression.ts'
 
 /** A rule as it is kept. */
@@ -69,6 +69,10 @@ const ruleOf = (row: Row): KeptRule => ({
   version: row.version,
   changedBy: row.changed_by,
 })
+
+/** A rule from its columns as `columnsOf` of offerSql.ts keeps them. */
+export const ruleOfColumns = (columns: OfferColumns, kept: Pick<KeptRule, 'id' | 'version' | 'changedBy'>): KeptRule =>
+  ruleOf({ ...(columns as unknown as Row), id: kept.id, version: kept.version, changed_by: kept.changedBy })
 
 /** Rules `o`, by their ids unless `page` orders them. */
 export const offerRuleRows = async (tx: Tx, which: SQL, page: SQL = sql`order by o.id`): Promise<KeptRule[]> => {

@@ -45,3 +45,5 @@ export const updateText = (
     ? undefined
     : `UPDATE offer_rules SET ${changed.map(([column, value]) => `${column} = ${literal(value)}`).join(', ')}, version = version + 1 WHERE id = ${id};`
 }
+
+export const deleteText = (id: number): string => `DELETE FROM offer_rules WHERE id = ${id};`

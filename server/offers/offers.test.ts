@@ -163,6 +163,77 @@ test('offers are extended and expired together or not at all, and never into one
   expect([expired.offers, expired.insert, expired.update.split('\n').length]).toEqual([2, '', 2])
 })
 
+test('an act is taken back while nothing was changed since, and what was given stays what it was', async () => {
+  const { joel, desk, pool, idOf } = await open()
+  const catalogue2 = await desk.signIn('catalogue2')
+  const standing = async () =>
+    (
+      await pool.query(`select rule_desc, total_cashback::int as gives, (from_at at time zone 'Asia/Kolkata')::date::text as first,
+        ((to_at - interval '1 second') at time zone 'Asia/Kolkata')::date::text as last from offer_rules where from_at < to_at order by id`)
+    ).rows.map((row) => [row.rule_desc, row.gives, row.first, row.last])
+  const before = await standing()
+  const expired = await joel.call('offers.extend', {
+    brand: 'ASTRON',
+    offersDeciderToUpdate: [idOf('Running'), idOf('To come')],
+    date: dayFromToday(6),
+  })
+  const changeId = expired.changeId ?? ''
+  const back = await catalogue2.call('offers.takeBack', { changeId })
+  expect([back.offers, back.changeId, await standing()]).toEqual([2, null, before])
+  expect(await codeOf(joel.call('offers.takeBack', { changeId }))).toBe('change-overtaken')
+  // An offer that runs was cut: the new one has not begun, and goes.
+  const raised = await joel.call('offers.update', {
+    brand: 'ASTRON',
+    id: idOf('Running'),
+    version: 3,
+    totalCashback: '7.5',
+  })
+  expect((await standing()).filter(([, gives]) => gives === 750)).toHaveLength(1)
+  // Whichever minute it is by now.
+  await pool.query(`update offer_rules set from_at = from_at + interval '1 hour' where total_cashback = 750`)
+  await joel.call('offers.takeBack', { changeId: raised.changeId ?? '' })
+  expect(await standing()).toEqual(before)
+  // One that has begun since keeps what it gave, and the old terms go on after it.
+  const again = await joel.call('offers.update', {
+    brand: 'ASTRON',
+    id: idOf('Running'),
+    version: 5,
+    totalCashback: '9',
+  })
+  await pool.query(
+    `update offer_rules set to_at = to_at - interval '1 day' where rule_desc = 'Running' and total_cashback = 500`,
+  )
+  await pool.query(`update offer_rules set from_at = from_at - interval '1 day' where total_cashback = 900`)
+  await joel.call('offers.takeBack', { changeId: again.changeId ?? '' })
+  const { rows } =
+    await pool.query(`select total_cashback::int as gives, to_at - lead(from_at) over (order by from_at) as gap
+    from offer_rules where rule_desc = 'Running' and from_at < to_at order by from_at`)
+  expect(rows.map(({ gives, gap }) => [gives, gap === null ? null : JSON.stringify(gap)])).toEqual([
+    [500, '{}'],
+    [900, '{}'],
+    [500, null],
+  ])
+  // What somebody put into the room that an expiry left is not run over.
+  const cut = await joel.call('offers.extend', {
+    brand: 'ASTRON',
+    offersDeciderToUpdate: [idOf('To come')],
+    date: dayFromToday(6),
+  })
+  await pool.query(`insert into offer_rules (brand_code, rule_desc, bank_code, cashback_type, total_cashback, bank_share_bps, from_at, to_at)
+    select 'ASTRON', 'In between', 'SBI', 'AMOUNT', 5000, 0, to_at, to_at + interval '2 days' from offer_rules where rule_desc = 'To come'`)
+  const refused = await refusalOf(joel.call('offers.takeBack', { changeId: cut.changeId ?? '' }))
+  expect([refused.code, refused.message]).toEqual(['offer-overlaps', expect.stringContaining('“In between”')])
+  const listed = await joel.call('offers.changes', { brandCode: 'ASTRON', page: 1, size: 10 })
+  expect(
+    listed.rows.map(({ act, ruleDesc, offers, takenBackAt }) => [act, ruleDesc, offers, takenBackAt === null]),
+  ).toEqual([
+    ['extend', 'To come', 1, true],
+    ['update', 'Running', 1, false],
+    ['update', 'Running', 1, false],
+    ['extend', 'Running', 2, false],
+  ])
+})
+
 test('the bank pays its share of what the offer that takes a transaction gives', async () => {
   const { joel } = await open()
   const asked = {
@@ -213,11 +284,36 @@ test('a draft is tried on the last thirty days, against what stands', async () =
     takenToday: 1,
     cashbackToday: 50_000,
   })
-  expect([tried.oneOf, tried.isWhole, tried.from, tried.byBank.map(({ name }) => name)]).toEqual([
+  expect([tried.oneOf, tried.isWhole, tried.from, tried.byBank.map(({ name }) => name), tried.velocity]).toEqual([
     1,
     true,
     dayFromToday(-29),
     ['HDFC'],
+    null,
+  ])
+  // Two of one card on one day, and offers of every bank.
+  await sell('A7', 12, 'HDFC', 1_000_000)
+  await pool.query(`update transaction_details set payer_card = 'CARD' where issuer_bank = 'HDFC'`)
+  const ofEveryBank = typedRule({ bankCode: 'ALL' })
+  const every = await joel.call('offers.whatIf', { rule: ofEveryBank })
+  expect(every.byBank.map(({ name, transactions }) => `${name} ${transactions}`).toSorted()).toEqual([
+    ' 1',
+    'HDFC 3',
+    'SBI 1',
+  ])
+  const limited = async (velocityRule: string) => {
+    const rule = { ...ofEveryBank, velocitycheck: 'Yes', velocityRule }
+    const { total, velocity } = await joel.call('offers.whatIf', { rule })
+    return [total?.transactions, velocity]
+  }
+  expect([
+    await limited('count(card, day) <= 1'),
+    await limited('amount(card, day) <= 70000'),
+    await limited('merchantTxnCount(bin) < 4'),
+  ]).toEqual([
+    [4, { isCounted: true, stopped: 1, unknown: 2 }],
+    [5, { isCounted: true, stopped: 0, unknown: 2 }],
+    [5, { isCounted: false, stopped: 0, unknown: 0 }],
   ])
   // The lookup of Cashback Mgmt asks the same evaluator, and knows the bank where the payment names it.
   await pool.query(`insert into cashback_offers (offer_code, brand_code, bank_code, cashback_type, total_cashback,

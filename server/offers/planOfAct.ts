@@ -26,7 +26,7 @@ export interface OfferPlan {
 
 const minute = 60_000
 /** Nothing that was given before is touched: a rule that runs ends, and another begins, at the next whole minute. */
-const nextMinute = (now: Date): number => Math.floor(now.getTime() / minute) * minute + minute
+export const nextMinute = (now: Date): number => Math.floor(now.getTime() / minute) * minute + minute
 
 const refuseFaults = (faults: readonly OfferFault[]): void => {
   const [first] = faults
@@ -46,7 +46,7 @@ const findOffer = async (tx: Tx, id: number, brand: string, isLocking: boolean):
   return rule ?? refuse('record-not-found', { recorded: { subject: `offer:${id}`, after: { asked: 'brand' } } })
 }
 
-const refuseOverlap = (rule: OfferRule, others: Iterable<KeptRule>): void => {
+export const refuseOverlap = (rule: OfferRule, others: Iterable<KeptRule>): void => {
   const [overlap] = createOfferIndex(others).overlapsOf(rule)
   if (overlap === undefined) return
   refuse('offer-overlaps', {

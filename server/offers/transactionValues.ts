@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { blankCategory } from '#contract/sheets/offerCells.ts'
 import type { OfferTransaction } from '#machines/offerRule.ts'
+import { type VelocityUnit, velocityUnits } from '#machines/velocityRule.ts'
 
 /** What rules ask of a transaction, as SQL brings it. */
 export type TransactionValues = {
@@ -15,12 +16,24 @@ export type TransactionValues = {
   dealer_categories: string[] | null
   state: string
   created_at: Date
+  payer_card?: string
+  payer_mobile?: string
+  payer_device?: string
 }
+
+/** Of details `d`: the key of the card, mobile or device that paid; empty where the platform does not say. */
+export const payerKey = (unit: VelocityUnit): SQL => sql`coalesce(d.${sql.raw(`payer_${unit}`)}, '')`
 
 /** Of transactions `t` with details `d` and merchant `m`. A group of several categories leaves the dealer's unknown. */
 export const transactionValues: SQL = sql`t.brand_code, t.amount_paise, coalesce(d.issuer_bank, '') as issuer_bank,
   t.txn_type, t.card_category, t.emi_months, coalesce(d.product_code, '') as product_code, m.group_code, m.state,
   t.created_at, g.categories as dealer_categories`
+
+/** Who paid, besides: what velocity checks count by. */
+export const payerValues: SQL = sql.join(
+  velocityUnits.map((unit) => sql`${payerKey(unit)} as ${sql.raw(`payer_${unit}`)}`),
+  sql`, `,
+)
 
 export const transactionTables: SQL = sql`transactions t join merchants m on m.id = t.merchant_id
   left join transaction_details d on d.transaction_id = t.id
@@ -55,4 +68,5 @@ export const offerTransaction = (row: TransactionValues): OfferTransaction => ({
   dealerCategory: categoryOf(row),
   region: row.state.toUpperCase(),
   at: new Date(row.created_at).getTime(),
+  payer: { card: row.payer_card ?? '', mobile: row.payer_mobile ?? '', device: row.payer_device ?? '' },
 })

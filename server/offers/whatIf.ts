@@ -3,11 +3,20 @@ import { mostTriedTransactions, whatIfDays, whatIfPatienceMs } from '#contract/c
 import { dayAfter, indianDay, indianDayBounds } from '#contract/wire/indianTime.ts'
 import type { Condition, OfferRule } from '#machines/offerRule.ts'
 import { createWhatIf, type WhatIf, type WhatIfFigures } from '#machines/offerWhatIf.ts'
+import { readVelocity } from '#machines/velocityRule.ts'
+import { velocitySpanAt } from '#machines/velocityWindow.ts'
 import type { Handler, StaffContext } from '#server/gateway/handler.ts'
 import { transactionsOf } from '#server/refunds/index.ts'
 import { readDraft } from './checkOffer.ts'
 import { offerRuleRows } from './offerRows.ts'
-import { offerTransaction, transactionTables, transactionValues, type TransactionValues } from './transactionValues.ts'
+import {
+  offerTransaction,
+  payerKey,
+  payerValues,
+  transactionTables,
+  transactionValues,
+  type TransactionValues,
+} from './transactionValues.ts'
 
 const narrowed = ({ kind, values }: Condition, column: SQL): SQL[] =>
   kind === 'oneOf' ? [sql`${column} = any(${sql.param([...values])}::text[])`] : []
@@ -92,6 +101,27 @@ const readInTime = async <Row extends Record<string, unknown>>(
 /** Where nobody could count them in time. */
 const sampleOfMany = 50
 
+/** The first day of the window of a velocity check in which `day` lies: what was paid in it before counts too. */
+const windowStart = ({ velocityRule }: OfferRule, day: string): string => {
+  const limit = readVelocity(velocityRule)
+  if (limit === undefined) return day
+  const start = velocitySpanAt(limit.span, indianDayBounds(day)?.from.getTime() ?? 0)
+  return start.length === 'YYYY-MM'.length ? `${start}-01` : start
+}
+
+/** One of so many transactions; where a velocity check counts, all of one of so many payers. */
+const sampled = ({ velocityRule }: OfferRule, oneOf: number): SQL[] => {
+  if (oneOf === 1) return []
+  const byId = sql`t.id % ${oneOf}::bigint = 0`
+  const limit = readVelocity(velocityRule)
+  if (limit === undefined) return [byId]
+  const key = payerKey(limit.unit)
+  return [
+    sql`case when ${key} = '' then ${byId}
+      else (hashtextextended(${key}, 0) & 9223372036854775807) % ${oneOf}::bigint = 0 end`,
+  ]
+}
+
 const tryOverDays = async (rule: OfferRule, context: StaffContext, now: Date) => {
   const { staff, tx } = context
   const deadline = performance.now() + whatIfPatienceMs
@@ -113,7 +143,10 @@ const tryOverDays = async (rule: OfferRule, context: StaffContext, now: Date) =>
     tx,
     sql`o.brand_code = ${rule.brandCode} and o.to_at > ${since.toISOString()}::timestamptz and o.from_at < o.to_at`,
   )
-  const byBank = createWhatIf(candidate, standing, ({ bankCode }) => bankCode)
+  const byBank = createWhatIf(candidate, standing, ({ bankCode }) => bankCode, since.getTime())
+  const earliest = windowStart(rule, first)
+  const isCounting = readVelocity(rule.velocityRule) !== undefined
+  const days: TransactionValues[][] = []
   let tried = 0
   let from = today
   let isWhole = false
@@ -123,28 +156,40 @@ const tryOverDays = async (rule: OfferRule, context: StaffContext, now: Date) =>
     if (bounds === undefined) break
     const rows = await readInTime<TransactionValues>(
       context,
-      sql`select ${transactionValues} from ${transactionTables} where ${all([
-        ...narrowedByIndex(rule),
-        between(bounds.from, bounds.before < now ? bounds.before : now),
-        ...(oneOf === 1 ? [] : [sql`t.id % ${oneOf}::bigint = 0`]),
-        ...narrowedByDetails(rule),
-        transactionsOf(staff),
-      ])}`,
+      sql`select ${transactionValues}${isCounting ? sql`, ${payerValues}` : sql``} from ${transactionTables} where ${all(
+        [
+          ...narrowedByIndex(rule),
+          between(bounds.from, bounds.before < now ? bounds.before : now),
+          ...sampled(rule, oneOf),
+          ...narrowedByDetails(rule),
+          transactionsOf(staff),
+        ],
+      )} ${isCounting ? sql`order by t.created_at, t.id` : sql``}`,
       left(),
     )
     if (rows === undefined) break
-    for (const row of rows) byBank.add(offerTransaction(row))
+    days.push(rows)
     tried += rows.length
-    from = day
-    isWhole = day === first
+    if (day >= first) from = day
+    isWhole = day === earliest
     if (isWhole) break
   }
+  // A velocity check counts in the order in which was paid.
+  for (const rows of days.toReversed()) for (const row of rows) byBank.add(offerTransaction(row))
   const banks = byBank.figures()
   const total = grown(banks.total, oneOf)
   return {
     faults: [],
     total,
     byBank: grownGroups(banks.groups, oneOf),
+    velocity:
+      banks.velocity === null
+        ? null
+        : {
+            ...banks.velocity,
+            stopped: banks.velocity.stopped * oneOf,
+            unknown: banks.velocity.unknown * oneOf,
+          },
     byBrand: banks.total.transactions === 0 ? [] : [{ name: rule.brandCode, ...total }],
     from,
     to: today,
@@ -162,6 +207,7 @@ export const tryOffer: Handler<'offers.whatIf'> = async ({ rule: text }, context
     return {
       faults: [...faults],
       total: null,
+      velocity: null,
       byBank: [],
       byBrand: [],
       from: day,

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { ExportedTable } from '#contract/calls/tables.ts'
@@ -260,16 +262,53 @@ test('a schedule makes its report once when it is due, of the days that are over
   ]).toEqual([['LAST'], [{ jobs: 1 }]])
 })
 
-test('a job that is cancelled keeps no file', async () => {
+test('a long report that is cancelled half-way leaves nothing: no file, no half of one, no row of it', async () => {
   const { pool } = desk.database
-  await pool.query(`insert into transactions (merchant_id, txn_ref_number, brand_code, txn_type, status, amount_paise, payer, created_at)
-    select (select id from merchants where merchant_code = 'M0000002'), 'C-' || n, '', 'upi', 'SUCCESSFUL', n, '',
-      timestamptz '2026-11-15T10:00:00Z' + n * interval '1 millisecond' from generate_series(1, 40000) n`)
-  const before = await pool.query(`select count(*)::int as files from stored_files where action <> ''`)
+  const rows = 200_000
+  const client = await pool.connect()
+  try {
+    await client.query(`begin; set local opsdesk.tallies_later = 'on'`)
+    await client.query(
+      `insert into transactions (merchant_id, txn_ref_number, brand_code, txn_type, status, amount_paise, payer, created_at)
+       select (select id from merchants where merchant_code = 'M0000002'), 'C-' || n, '', 'upi', 'SUCCESSFUL', n, '',
+         timestamptz '2026-11-15T10:00:00Z' + n * interval '1 millisecond' from generate_series(1, $1::int) n`,
+      [rows],
+    )
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+  /** Whole files and halves of them. */
+  const onDisk = async () =>
+    (await readdir(join(desk.config.dataDir, 'files'), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .toSorted()
+  const kept = async () =>
+    (await pool.query<{ key: string }>(`select storage_key as key from stored_files order by 1`)).rows.map(
+      ({ key }) => key,
+    )
+  const [filesBefore, keptBefore] = [await onDisk(), await kept()]
   const request = { from_date: '2026-11-15', to_date: '2026-11-15' }
   const { jobId } = await finance.call('tables.export', { table: 'reports.nonBrand', format: 'xlsx', request })
+  const job = () => finance.call('files.job', { jobId: jobId ?? '' })
+  const isInside = (one: Awaited<ReturnType<typeof job>>) =>
+    one.state === 'running' && one.rowsDone > 0 && one.rowsDone < rows
+  await expect.poll(async () => isInside(await job()), { interval: 20 }).toBe(true)
   await finance.call('files.cancelJob', { jobId: jobId ?? '' })
-  const job = await ended(finance, jobId ?? '')
-  const after = await pool.query(`select count(*)::int as files from stored_files where action <> ''`)
-  expect([job.state, job.resultFileId, after.rows]).toEqual(['cancelled', null, before.rows])
+  const over = await ended(finance, jobId ?? '')
+  expect([over.state, over.resultFileId, over.rowsDone < rows]).toEqual(['cancelled', null, true])
+  // What was asked for stands with the job, sealed; nothing of the report does.
+  const keptAfter = await kept()
+  const asked = keptAfter.filter((key) => !keptBefore.includes(key))
+  await expect.poll(async () => (await onDisk()).length - filesBefore.length).toBe(asked.length)
+  const { rows: files } = await pool.query(
+    `select f.action, f.byte_size < 1000 as is_small from stored_files f where f.storage_key = any($1::text[])`,
+    [asked],
+  )
+  const { rows: reused } = await pool.query(
+    `select from report_files r join stored_files f on f.id = r.stored_file_id where f.storage_key = any($1::text[])`,
+    [asked],
+  )
+  expect([files, reused]).toEqual([[{ action: '', is_small: true }], []])
 })

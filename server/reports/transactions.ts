@@ -35,6 +35,7 @@ type Found = Record<
     | 'emi_amount_paise'
     | 'acquirer_payment_id'
     | 'card_last4'
+    | 'issuer_bank'
     | 'settled_on',
     string | null
   > & { created_at: Date; emi_months: number | null; emi_rate_bps: number | null }
@@ -88,7 +89,7 @@ const queryOf = async (asked: Asked, span: Span, context: ReportContext): Promis
       left join settlement_rows s on s.id = t.id`,
     columns: sql`t.*, d.product_code, d.warranty_product_desc, d.serial_number, d.product_serial_number, d.remarks,
       d.customer_ref_id, d.card_bank_ref_no, d.payment_method_tag, d.emi_rate_bps, d.emi_amount_paise,
-      d.acquirer_payment_id, d.card_last4, m.merchant_code, m.display_name, m.distributor_code, m.state,
+      d.acquirer_payment_id, d.card_last4, d.issuer_bank, m.merchant_code, m.display_name, m.distributor_code, m.state,
       s.settled_on::text as settled_on`,
   }
 }
@@ -128,7 +129,7 @@ const present = (row: Found): TransactionReportRow => {
     bankCashback: null,
     brandCashback: null,
     productCashback: null,
-    issuerBank: '',
+    issuerBank: row.issuer_bank ?? '',
   }
 }
 

@@ -155,3 +155,41 @@ describe('an uploaded control sheet', () => {
     ])
   })
 })
+
+// Last: its payments are of the day that the control sheet counts.
+test('cashback of days follows the offers of Cashback Mgmt where no file named a rule, as far as product and bank are known', async () => {
+  const { pool } = desk.database
+  await desk.pay(
+    ['D1', 'D2', 'D3', 'D4'].map((txnRefNumber) => ({
+      merchantCode: 'M0000001',
+      txnRefNumber,
+      amountPaise: 200_000,
+    })),
+  )
+  await pool.query(`update transactions set brand_code = 'ASTRON', txn_type = 'brand_card', card_category = 'CREDIT'
+    where txn_ref_number like 'D%'`)
+  await pool.query(`insert into transaction_details (transaction_id, product_code, issuer_bank)
+    select id, case when txn_ref_number = 'D3' then '' else 'SKU-1' end, case txn_ref_number when 'D1' then 'HDFC' when 'D2' then '' else 'SBI' end
+    from transactions where txn_ref_number like 'D%'
+    on conflict (transaction_id) do update set product_code = excluded.product_code, issuer_bank = excluded.issuer_bank`)
+  await pool.query(`insert into cashback_offers (offer_code, brand_code, product_code, bank_code, cashback_type, total_cashback,
+      max_cashback_paise, min_transaction_paise, from_at, to_at)
+    select code, 'ASTRON', 'SKU-1', bank, 'PERCENTAGE', gives, 0, 100000, now() - interval '400 days', now() + interval '9 days'
+    from (values ('HDFC-5', 'HDFC', 500), ('ANY-1', '', 100)) o(code, bank, gives)`)
+  const { jobId } = await desk.finance.call('cashback.calculateDays', { fromDate: desk.txnDay })
+  const plan = await jobs.waits(jobId)
+  // D3 does not say its product: no offer of a product takes it.
+  expect([plan?.rowsToCreate, plan?.rowsAtFault]).toEqual([3, 0])
+  await confirmPlan(desk.finance2, jobId)
+  await jobs.ended(jobId)
+  expect((await credits()).filter((line) => line.startsWith('D'))).toEqual([
+    'D1 10000 10000 10000',
+    'D2 2000 2000 2000',
+    'D4 2000 2000 2000',
+  ])
+  // What an offer says later changes no credit.
+  await pool.query(`update cashback_offers set total_cashback = 900`)
+  const again = await desk.finance.call('cashback.calculateDays', { fromDate: desk.txnDay })
+  await jobs.ended(again.jobId)
+  expect((await credits())[3]).toBe('D1 10000 10000 10000')
+})

@@ -20,6 +20,7 @@ import { promoterVouchers } from './promoterVouchers.ts'
 import type { ScriptsById } from '#server/jobs/script.ts'
 import { schemeConfig } from './schemeConfig.ts'
 import { storeActivation } from './storeActivation.ts'
+import { superMerchantMembers } from './superMerchantMembers.ts'
 import { updateSettlementStatus } from './updateSettlementStatus.ts'
 import { updateSettlements } from './updateSettlements.ts'
 import { updateUtr } from './updateUtr.ts'
@@ -55,4 +56,5 @@ export const scriptsById = {
   cashback_insert_update: offerRules,
   opt_out_upload: optOutNumbers,
   dnd_upload: dndNumbers,
+  super_merchant_members: superMerchantMembers,
 } as const satisfies ScriptsById

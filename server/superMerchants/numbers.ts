@@ -73,6 +73,7 @@ export const writeNumber = async (
     addressState: given.addressState ?? '',
     ifsc: given.ifsc ?? '',
     bankName: given.bankName ?? '',
+    branchName: '',
     valueHash,
     statusMessage: '',
     givenName: '',

@@ -139,6 +139,7 @@ export const presentSuperMerchant = async (file: SuperMerchantFile, context: Con
           addressState: shown.addressState,
           ifsc: shown.ifsc,
           bankName: shown.bankName || (kind === 'BANKACCOUNT' ? (ifscBank ?? '') : ''),
+          branchName: kind === 'BANKACCOUNT' ? shown.branchName : '',
           askedAt: iso(shown.askedAt),
           answeredAt: iso(shown.answeredAt),
           warnings: [

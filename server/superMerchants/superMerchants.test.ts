@@ -7,6 +7,7 @@ import { pdfOf, pngOf } from '#tests/support/kyc.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 import { superMerchantHistories } from '#tests/proofs/superMerchantHistories.ts'
+import { superMerchantKills } from '#tests/proofs/superMerchantKills.ts'
 import { refusalOf, refusedBy } from '#tests/support/outcome.ts'
 
 let desk: TestGateway
@@ -29,6 +30,7 @@ const provider: VerificationProvider = {
           statusCode: 200,
           statusMessage: 'Verified',
           returnedName: givenName,
+          branchName: '',
           ...answer,
         }),
       requestId,
@@ -335,6 +337,28 @@ test('associated merchants are added and taken away, and belong to one super mer
   expect(listed).toMatchObject({ total: 1, rows: [{ merchantCode: 'M0000003' }] })
 })
 
+test('the branch of an account is kept where the answer names it, and goes with the account', async () => {
+  answers = async (take) => take({ branchName: 'MG Road, Pune' })
+  const verify = (bankAccount: string) =>
+    maker.call('superMerchants.verifyBankAccount', {
+      merchantCode: 'M0000002',
+      bankAccount,
+      ifsc: 'SHYD0000001',
+      bankName: '',
+    })
+  const branch = async () => (await record('M0000002')).numbers.find(({ kind }) => kind === 'BANKACCOUNT')?.branchName
+  await verify('123456789012')
+  expect(await branch()).toBe('MG Road, Pune')
+  answers = async (take) => take({})
+  await verify('123456789013')
+  expect(await branch()).toBe('')
+})
+
+test('a gateway that is killed while it asks leaves nothing verified that nobody said yes to', async () => {
+  const found = await superMerchantKills(inject('postgresUrl'), { kills: 2, draw: drawFrom(3) })
+  expect(found).toMatchObject({ kills: 2, wronglyVerified: 0, unequalHashes: 0, stuck: 0 })
+})
+
 test('the list finds by code, by name and by mobile number, in its documented form', async () => {
   const answer = await maker.post('/ops/merchant/getSuperMerchantDetails', {
     super_merchant_name: 'sunrise',
@@ -367,6 +391,13 @@ test('whatever two people type and the provider answers, in any order: verified 
     onUnexpected: (text) => unexpected.push(text),
   })
   expect(unexpected).toEqual([])
-  expect(found).toMatchObject({ wronglyVerified: 0, unequalHashes: 0, wronglySaved: 0, uncovered: 0 })
-  expect(found.verified).toBeGreaterThan(0)
+  expect(found).toMatchObject({
+    wronglyVerified: 0,
+    unequalHashes: 0,
+    wronglySaved: 0,
+    uncovered: 0,
+    wronglyVerifiedInForm: 0,
+  })
+  for (const figure of [found.verified, found.verifiedInForm, found.reloads, found.kills])
+    expect(figure).toBeGreaterThan(0)
 })

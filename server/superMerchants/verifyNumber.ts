@@ -137,6 +137,7 @@ const take = async (tx: Tx, asked: Asked, answer: VerificationAnswer, { gateway 
     ...columnsOf(standing),
     statusMessage: answer.statusMessage,
     returnedName: answer.returnedName,
+    branchName: answer.branchName,
     answeredAt,
   })
   await afterChange(merchantCode, { tx, gateway, staffId: null })

@@ -34,7 +34,7 @@ import {
   schemeColumns,
   schemeModelColumns,
 } from '#contract/calls/productSchemes.ts'
-import { listOffers, offerColumns } from '#contract/calls/offers.ts'
+import { listOffers, offerColumns, offerSkuColumns, searchSkus } from '#contract/calls/offers.ts'
 import { listReconRows, listReconTransfers, reconRowColumns, reconTransferColumns } from '#contract/calls/recon.ts'
 import { listRefunds, refundColumns } from '#contract/calls/refunds.ts'
 import {
@@ -66,7 +66,7 @@ import {
   walkStoreOrders,
 } from '#server/portfolio/index.ts'
 import { walkBrowsedModels, walkBrowsedSchemes, walkSchemeModels, walkSchemes } from '#server/productSchemes/index.ts'
-import { exportedOffers } from '#server/offers/index.ts'
+import { exportedOffers, walkSkus } from '#server/offers/index.ts'
 import { walkReconRows, walkTransfers } from '#server/recon/index.ts'
 import { exportedRefunds } from '#server/refunds/index.ts'
 import { walkAssociated, walkSuperMerchants } from '#server/superMerchants/index.ts'
@@ -235,6 +235,7 @@ const exporters: Readonly<Record<ExportedTable, Exporter>> = {
     baseName: 'offers',
     rows: async (request, context) => inOnePiece(await exportedOffers(request, context)),
   }),
+  'offers.searchSkus': exporting({ call: searchSkus, columns: offerSkuColumns, baseName: 'skus', rows: walkSkus }),
   'catalogue.products': exporting({
     call: listProducts,
     columns: productColumns,

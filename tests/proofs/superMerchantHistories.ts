@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { sealedFields } from '#server/adapters/fieldSeal.ts'
 import type { TakeAnswer, VerificationAnswer, VerificationProvider } from '#server/adapters/verificationProvider.ts'
+import {
+  type AnswerOutcome,
+  isVerified,
+  type NumberStanding,
+  noNumber,
+  verificationAfter,
+} from '#machines/documentVerification.ts'
 import { type Client, openTestGateway, Refused } from '#tests/support/gateway.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 
@@ -18,6 +25,13 @@ export interface SuperMerchantFigures {
   readonly wronglySaved: number
   /** Answers with a number that is not covered. */
   readonly uncovered: number
+  /** Pages that were loaded anew, and gateways that were gone while a number was asked about. */
+  readonly reloads: number
+  readonly kills: number
+  /** Looks at a form that says *verified* of what is typed in it. */
+  readonly verifiedInForm: number
+  /** Of them without a yes to a question about this very number. */
+  readonly wronglyVerifiedInForm: number
   /** Answers of the gateway that nobody expects. */
   readonly unexpected: number
 }
@@ -39,10 +53,34 @@ interface Pending {
   readonly end: () => void
   /** The call of the panel that waits for it. */
   call: Promise<unknown>
+  /** Its gateway was killed: nobody takes an answer any more, and the panel hears of no end. */
+  isDead: boolean
+  /** What the panel does when its connection breaks. */
+  breakOff: () => void
 }
 
+/** A form of one person. It runs the machine over what is typed, as the panel does. */
+interface Tab {
+  readonly person: number
+  typed: string
+  standing: NumberStanding
+  /** Of Business Proof, as the page read it. */
+  sectionVersion: number
+  /** A page that was loaded anew hears no answer of what it asked before. */
+  load: number
+}
+
+const nothingTyped: NumberStanding = { state: 'idle', ...noNumber }
+
+const outcomeOfState = (state: string): AnswerOutcome =>
+  state === 'verified' || state === 'refused' || state === 'manualReview' ? state : 'unavailable'
+
 const pans = ['AAPFU0942F', 'AAPFU0943F', 'BBPFU0942F', 'CCPFU1042K'] as const
-const stepsOfHistory = 12
+const stepsOfHistory = 16
+const tabsOfPerson = 2
+/** Longer than a question is waited for, and than a page may be still without a new sign-in. */
+const lostAfterMs = 66_000
+const signsInAfterMs = 3_600_000
 const expectedCodes: readonly string[] = [
   'super-merchant-section-changed',
   'super-merchant-submitted',
@@ -52,15 +90,16 @@ const expectedCodes: readonly string[] = [
 ]
 
 /**
- * Random interleavings over HTTP on PostgreSQL: two people type, ask and save one number of one super merchant, and the
- * provider answers when and what the draw says. Judged by what the provider was asked and said, not by what the gateway keeps.
+ * Random interleavings over HTTP on PostgreSQL: two people with two tabs each type, ask, save and load one number of one
+ * super merchant anew; the provider answers when and what the draw says, and gateways are gone while they ask. Judged by what the provider was asked and said, not by what the gateway keeps.
  */
 export const superMerchantHistories = async (
   postgresUrl: string,
   { histories, draw, onUnexpected }: Run,
   fault?: PlantedFault,
 ): Promise<SuperMerchantFigures> => {
-  const desk = await openTestGateway(postgresUrl)
+  let shiftMs = 0
+  const desk = await openTestGateway(postgresUrl, { now: () => new Date(Date.now() + shiftMs) })
   const pending: Pending[] = []
   const over: Pending[] = []
   let onAsked: ((asked: Pending) => void) | undefined
@@ -69,7 +108,16 @@ export const superMerchantHistories = async (
     patienceMs: 60_000,
     ask: ({ requestId, number, givenName }, take) =>
       new Promise((end) => {
-        const asked = { requestId, number, givenName, take, end, call: Promise.resolve() }
+        const asked: Pending = {
+          requestId,
+          number,
+          givenName,
+          take,
+          end,
+          call: Promise.resolve(),
+          isDead: false,
+          breakOff: () => undefined,
+        }
         pending.push(asked)
         onAsked?.(asked)
       }),
@@ -85,8 +133,14 @@ export const superMerchantHistories = async (
     unequalHashes: 0,
     wronglySaved: 0,
     uncovered: 0,
+    reloads: 0,
+    kills: 0,
+    verifiedInForm: 0,
+    wronglyVerifiedInForm: 0,
     unexpected: 0,
   }
+  /** Questions of gateways that are gone: ended after all is judged, so that nothing hangs. */
+  const dead: Pending[] = []
   const pick = <Value>(of: readonly Value[]): Value => of[Math.floor(draw() * of.length)] as Value
 
   const one = async (merchantCode: string, people: readonly Client[]): Promise<void> => {
@@ -99,8 +153,38 @@ export const superMerchantHistories = async (
       figures.unexpected += 1
       onUnexpected?.(text)
     }
+    const tabs = people.flatMap((_, person) =>
+      Array.from(
+        { length: tabsOfPerson },
+        (): Tab => ({ person, typed: '', standing: nothingTyped, sectionVersion: 0, load: 0 }),
+      ),
+    )
+    const type = (tab: Tab, number = pick(pans)) => {
+      tab.typed = number
+      const edited = { type: 'number.edit', valueHash: number, isComplete: true } as const
+      tab.standing = verificationAfter(tab.standing, edited) ?? tab.standing
+    }
+    const load = async (tab: Tab) => {
+      figures.reloads += 1
+      tab.load += 1
+      tab.typed = ''
+      tab.standing = nothingTyped
+      const { sections } = await clientOf(tab).call('superMerchants.get', { merchantCode })
+      tab.sectionVersion = sections.find(({ section }) => section === 'businessProof')?.version ?? 0
+    }
+    const clientOf = ({ person }: Tab): Client => people[person] as Client
     const ask = async () => {
-      const panNumber = pick(pans)
+      const tab = pick(tabs)
+      if (tab.typed === '' || draw() < 0.5) type(tab)
+      const [panNumber, loaded, requestId] = [tab.typed, tab.load, crypto.randomUUID()]
+      const asking = verificationAfter(tab.standing, { type: 'number.ask', requestId, valueHash: panNumber })
+      if (asking === undefined) return
+      tab.standing = asking
+      const settle = (outcome: AnswerOutcome) => {
+        if (tab.load !== loaded) return
+        const settled = { type: 'provider.answer', requestId, valueHash: panNumber, outcome } as const
+        tab.standing = verificationAfter(tab.standing, settled) ?? tab.standing
+      }
       let reached: Pending | undefined
       const asked = new Promise<void>((resolve) => {
         onAsked = (found) => {
@@ -108,7 +192,7 @@ export const superMerchantHistories = async (
           resolve()
         }
       })
-      const call = pick(people)
+      const call = clientOf(tab)
         .call('superMerchants.verifyPan', {
           merchantCode,
           panNumber,
@@ -116,13 +200,33 @@ export const superMerchantHistories = async (
           kycGroup: 'LEGALITY',
         })
         .then((answer) => {
+          if (reached?.isDead === true) return
           if (JSON.stringify(answer).includes(panNumber)) figures.uncovered += 1
+          settle(outcomeOfState(answer.state))
         })
-        .catch(note)
-      calls.push(call)
+        .catch((error: unknown) => {
+          if (reached?.isDead === true) return
+          settle(error instanceof Refused && error.status < 500 ? 'refused' : 'unavailable')
+          note(error)
+        })
       await Promise.race([asked, call])
       onAsked = undefined
-      if (reached !== undefined) reached.call = call
+      if (reached === undefined) return
+      reached.call = call
+      reached.breakOff = () => settle('unavailable')
+      calls.push(call)
+    }
+    /** The process that asks is gone: nothing takes the answer, and every connection to it breaks. */
+    const kill = () => {
+      if (pending.length === 0) return
+      figures.kills += 1
+      for (const asked of pending.splice(0)) {
+        asked.isDead = true
+        asked.breakOff()
+        dead.push(asked)
+      }
+      // Half of the time it is asked again before anybody may think that the question is lost.
+      if (draw() < 0.5) shiftMs += lostAfterMs
     }
     const answerOf = ({ requestId, givenName, number }: Pending, isStray: boolean): VerificationAnswer => {
       const draws = draw()
@@ -134,6 +238,7 @@ export const superMerchantHistories = async (
         statusCode: outcome === 'verified' ? 200 : 404,
         statusMessage: outcome === 'refused' ? 'not verified: success is not given' : '',
         returnedName: givenName,
+        branchName: '',
       }
     }
     const answer = async () => {
@@ -162,13 +267,17 @@ export const superMerchantHistories = async (
       await asked.take({ ...answerOf({ ...asked, number: '' }, false), outcome: 'verified', statusCode: 200 })
     }
     const save = async () => {
-      await pick(people)
+      const tab = pick(tabs)
+      if (draw() < 0.3) type(tab)
+      await clientOf(tab)
         .call('superMerchants.saveSection', {
           merchantCode,
           kycGroup: 'LEGALITY',
           kycDocType: 'BUSINESSPAN',
-          ...(draw() < 0.5 ? { panNumber: pick(pans) } : {}),
+          ...(tab.typed === '' ? {} : { panNumber: tab.typed }),
           businessType: draw() < 0.5 ? 'Partnership Firm' : 'LLP',
+          // Half of them save over what they have not read since.
+          ...(draw() < 0.5 ? { sectionVersion: tab.sectionVersion } : {}),
         })
         .catch(note)
     }
@@ -192,20 +301,30 @@ export const superMerchantHistories = async (
         select from super_merchant_sections s join merchants m on m.id = s.merchant_id
         where m.merchant_code = ${merchantCode} and s.state = 'saved' and s.saved_hash is distinct from s.content_hash`)
       figures.wronglySaved += wrong.length
+      for (const { typed, standing } of tabs) {
+        if (!isVerified(standing)) continue
+        figures.verifiedInForm += 1
+        if (!said.has(typed)) figures.wronglyVerifiedInForm += 1
+      }
       const shown = JSON.stringify(await pick(people).call('superMerchants.get', { merchantCode }))
       if (pans.some((pan) => shown.includes(pan))) figures.uncovered += 1
     }
     for (let step = 0; step < stepsOfHistory; step += 1) {
       figures.steps += 1
       const draws = draw()
-      if (draws < 0.4) await ask()
-      else if (draws < 0.75) await answer()
-      else if (draws < 0.85) await late()
+      if (draws < 0.33) await ask()
+      else if (draws < 0.62) await answer()
+      else if (draws < 0.7) await late()
+      else if (draws < 0.78) await load(pick(tabs))
+      else if (draws < 0.84) type(pick(tabs))
+      else if (draws < 0.89) kill()
       else await save()
       if (draw() < 0.3) await judge()
     }
     for (const asked of pending.splice(0)) asked.end()
+    for (const asked of dead) asked.end()
     await Promise.all(calls)
+    dead.length = 0
     await judge()
     over.length = 0
   }
@@ -225,8 +344,15 @@ export const superMerchantHistories = async (
     await db.execute(sql`
       insert into super_merchants (merchant_id, super_merchant_name, created_at)
       select id, business_name, now() from merchants where merchant_code like 'S%'`)
-    const people = [await desk.enter('kycreviewer'), await desk.enter('kycreviewer2')]
-    for (let at = 0; at < histories; at += 1) await one(`S${String(at).padStart(7, '0')}`, people)
+    let people: readonly Client[] = []
+    let enteredAt = -Infinity
+    for (let at = 0; at < histories; at += 1) {
+      if (shiftMs - enteredAt > signsInAfterMs) {
+        people = [await desk.enter('kycreviewer'), await desk.enter('kycreviewer2')]
+        enteredAt = shiftMs
+      }
+      await one(`S${String(at).padStart(7, '0')}`, people)
+    }
     return figures
   } finally {
     await desk.close()

@@ -32,6 +32,7 @@ export const numberOf = (kind: NumberKind, changes: Partial<SuperMerchantNumber>
   addressState: '',
   ifsc: '',
   bankName: '',
+  branchName: '',
   askedAt: null,
   answeredAt: null,
   warnings: [],

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
+import type { OfferActKind } from '#contract/calls/offers.ts'
 import { brands } from './access.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -59,6 +60,31 @@ export const offerRules = pgTable(
         and (cashback_type = 'AMOUNT' or total_cashback <= 10000)`,
     ),
   ],
+)
+
+/** A rule as it stood: columns as they are kept, with their values. */
+export type OfferColumns = Readonly<Record<string, string | number | null>>
+
+export interface OfferChangeRows {
+  /** What stood before, and the version that the change left. */
+  readonly changed: readonly { readonly id: number; readonly version: number; readonly before: OfferColumns }[]
+  readonly created: readonly { readonly id: number; readonly version: number }[]
+}
+
+/** What was changed of offers: enough to take it back while nothing of it was changed since. */
+export const offerChanges = pgTable(
+  'offer_changes',
+  {
+    id: uuid().primaryKey(),
+    brandCode: brandCode(),
+    act: text().$type<OfferActKind>().notNull(),
+    rows: jsonb().$type<OfferChangeRows>().notNull(),
+    changedBy: words('changed_by'),
+    changedAt: instant('changed_at').notNull(),
+    takenBackBy: words('taken_back_by'),
+    takenBackAt: instant('taken_back_at'),
+  },
+  (t) => [index('offer_changes_latest').on(t.brandCode, t.changedAt)],
 )
 
 /** Checks that rules of a brand choose from: `desc1` is the query, `desc2` what it is for. */

@@ -111,6 +111,8 @@ export const superMerchantNumbers = pgTable(
     addressState: words('address_state'),
     ifsc: words('ifsc'),
     bankName: words('bank_name'),
+    /** Of the account, where the provider's answer names it. */
+    branchName: words('branch_name'),
     /** A state of machines/documentVerification.ts. */
     state: text().$type<VerificationState>().notNull(),
     /** Keyed, of the number and of what is given beside it. */
@@ -199,6 +201,12 @@ export const superMerchantMembers = pgTable(
     merchantId: owner(),
     addedBy: staffId('added_by').notNull(),
     addedAt: instant('added_at').notNull(),
+    /** Of `merchantId`, written by a trigger: plans and results of a sheet name it. */
+    superMerchantCode: words('super_merchant_code'),
+    /** What a sheet of merchants counts by. */
+    id: integer().notNull().generatedAlwaysAsIdentity().unique(),
+    version: integer().notNull().default(1),
+    lastJobId: uuid('last_job_id'),
   },
   (t) => [
     index('super_merchant_members_of').on(t.merchantId, t.memberId),

@@ -108,6 +108,10 @@ export const transactionDetails = pgTable(
     cardBankRefNo: words('card_bank_ref_no'),
     /** Who issued the card, as offers name banks: HDFC, HDFC_DEBIT; empty where the platform does not say. */
     issuerBank: words('issuer_bank'),
+    /** Opaque keys by which the payments of one card, mobile or device are known; empty where the platform does not say. */
+    payerCard: words('payer_card'),
+    payerMobile: words('payer_mobile'),
+    payerDevice: words('payer_device'),
     paymentSourceTag: words('payment_source_tag'),
     paymentMethodTag: words('payment_method_tag'),
     transactionRef: words('transaction_ref'),

@@ -8,7 +8,7 @@ import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import styles from './Offers.module.css'
-import { saveFile } from './saveFile.ts'
+import { saveFile } from '#src/ui/saveFile.ts'
 
 type Difference = ResponseOf<typeof compareDescriptions>['differences'][number]
 

@@ -18,7 +18,7 @@ import { type DraftedRule, emptyRule, keptText, overlapInList, workbookOf } from
 import type { OfferTabProps } from './offerPlaces.ts'
 import styles from './Offers.module.css'
 import { RuleForm } from './RuleForm.tsx'
-import { saveFile } from './saveFile.ts'
+import { saveFile } from '#src/ui/saveFile.ts'
 import { useOfferDraft } from './useOfferDraft.ts'
 import { WhatIfPanel } from './WhatIfPanel.tsx'
 

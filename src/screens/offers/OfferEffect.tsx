@@ -6,7 +6,7 @@ import { formatCount } from '#src/ui/count.ts'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
 import styles from './Offers.module.css'
-import { saveFile } from './saveFile.ts'
+import { saveFile } from '#src/ui/saveFile.ts'
 
 type Row = OfferAct['rows'][number]
 

@@ -1,12 +1,13 @@
 import { Checkbox, FormControl, Select, Textarea, TextInput } from '@primer/react'
 import { listVelocityChecks } from '#contract/calls/offers.ts'
 import { listGroupCodes } from '#contract/calls/groupCodes.ts'
-import { type OfferField, offerBanks, offerMethods } from '#contract/sheets/offerCells.ts'
+import { type OfferField, offerMethods } from '#contract/sheets/offerCells.ts'
 import type { OfferRuleText } from '#machines/offerRuleText.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { fieldLabels } from './offerDraft.ts'
 import styles from './Offers.module.css'
+import { bankChoices, bankWords } from './offerWords.ts'
 
 interface Props {
   readonly brandCode: string
@@ -86,9 +87,9 @@ export const RuleForm = ({ brandCode, typed, faults, onChange }: Props) => {
             onChange={(event) => onChange({ bankCode: event.target.value })}
           >
             <Select.Option value="">Choose a bank</Select.Option>
-            {offerBanks.map((bank) => (
+            {bankChoices.map((bank) => (
               <Select.Option key={bank} value={bank}>
-                {bank}
+                {bankWords(bank)}
               </Select.Option>
             ))}
           </Select>

@@ -1,7 +1,15 @@
+import { HistoryIcon } from '@primer/octicons-react'
 import { Button, Dialog } from '@primer/react'
-import { useState } from 'react'
-import { listOffers, mostOffersAtOnce, type OfferAct, type OfferRow } from '#contract/calls/offers.ts'
+import { lazy, Suspense, useState } from 'react'
+import {
+  listOffers,
+  mostOffersAtOnce,
+  type OfferAct,
+  type OfferRow,
+  takeBackOfferChange,
+} from '#contract/calls/offers.ts'
 import { offerBanks, offerMethods } from '#contract/sheets/offerCells.ts'
+import { useTakeBack } from '#src/editing/useTakeBack.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { List } from '#src/lists/List.tsx'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
@@ -15,8 +23,10 @@ import { offerColumns } from './offerColumns.tsx'
 import { SqlText } from './OfferEffect.tsx'
 import { offerPlace, type OfferTabProps } from './offerPlaces.ts'
 import styles from './Offers.module.css'
-import { stateWords } from './offerWords.ts'
+import { offerReads, stateWords } from './offerWords.ts'
 import { UpdateOffer } from './UpdateOffer.tsx'
+
+const OfferChanges = lazy(async () => ({ default: (await import('./OfferChanges.tsx')).OfferChanges }))
 
 const sameWords = <Value extends string>(values: readonly Value[]) =>
   Object.fromEntries(values.map((value) => [value, value])) as Record<Value, Value>
@@ -54,6 +64,8 @@ export const SkuOfferMgmt = ({ brandCode }: OfferTabProps) => {
   const [edited, setEdited] = useState<{ readonly offer: OfferRow; readonly mode: 'fields' | 'skus' }>()
   const [done, setDone] = useState<OfferAct>()
   const [isReading, setReading] = useState(false)
+  const [isLookingBack, setLookingBack] = useState(false)
+  const takeBack = useTakeBack(takeBackOfferChange, offerReads)
   const list = useList({
     call: listOffers,
     search,
@@ -114,6 +126,9 @@ export const SkuOfferMgmt = ({ brandCode }: OfferTabProps) => {
             <Button size="small" variant="danger" disabled={chosen.size === 0} onClick={() => setAct('expire')}>
               Expire
             </Button>
+            <Button size="small" leadingVisual={HistoryIcon} onClick={() => setLookingBack(true)}>
+              Changes
+            </Button>
           </span>
         }
         actions={(offer) =>
@@ -166,12 +181,24 @@ export const SkuOfferMgmt = ({ brandCode }: OfferTabProps) => {
       {edited?.mode === 'skus' && (
         <ChangeSkus offer={edited.offer} onClose={() => setEdited(undefined)} onDone={finish} />
       )}
+      <Suspense fallback={null}>
+        {isLookingBack && <OfferChanges brandCode={brandCode} onClose={() => setLookingBack(false)} />}
+      </Suspense>
       {done !== undefined && (
         <Dialog
           title="What was written"
           width="large"
           onClose={() => setDone(undefined)}
-          footerButtons={[{ content: 'Close', onClick: () => setDone(undefined) }]}
+          footerButtons={[
+            {
+              content: 'Take back',
+              onClick: () => {
+                if (done.changeId !== null) void takeBack({ changeId: done.changeId })
+                setDone(undefined)
+              },
+            },
+            { content: 'Close', buttonType: 'primary', onClick: () => setDone(undefined) },
+          ]}
         >
           <div className={styles.tab}>
             <p className={styles.muted}>

@@ -1,12 +1,13 @@
 import { Select, TextInput } from '@primer/react'
 import { type OfferAct, type OfferRow, updateOffer } from '#contract/calls/offers.ts'
-import { offerBanks } from '#contract/sheets/offerCells.ts'
+import { everyBank } from '#contract/sheets/offerCells.ts'
 import { writeHundredths } from '#contract/wire/money.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { DayField } from '#src/ui/DayField.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { OfferEffect } from './OfferEffect.tsx'
+import { bankChoices, bankWords } from './offerWords.ts'
 import { useOfferAct } from './useOfferAct.ts'
 
 interface Props {
@@ -22,7 +23,7 @@ const firstOf = (offer: OfferRow) => ({
   totalCashback: writeHundredths(offer.totalCashback),
   maxCashback: optional(offer.maxCashback),
   minTransactionAmt: offer.minTransactionAmt === 0 ? '' : writeHundredths(offer.minTransactionAmt),
-  bankCode: offer.bankCode,
+  bankCode: offer.bankCode || everyBank,
   paymentMethods: offer.paymentMethods === '' ? 'ALL' : offer.paymentMethods,
   tenure: offer.tenure,
   groupCodes: offer.groupCodes,
@@ -109,9 +110,9 @@ export const UpdateOffer = ({ offer, onClose, onDone }: Props) => {
             value={draft.bankCode}
             onChange={(event) => form.set({ bankCode: event.target.value })}
           >
-            {offerBanks.map((bank) => (
+            {bankChoices.map((bank) => (
               <Select.Option key={bank} value={bank}>
-                {bank}
+                {bankWords(bank)}
               </Select.Option>
             ))}
           </Select>

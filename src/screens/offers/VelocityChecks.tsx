@@ -38,7 +38,9 @@ const textOf = ({ measure, most, unit, span, expert }: typeof first): string | u
         ? Number(most)
         : 0
       : (readHundredths(most.trim().replaceAll(',', '')) ?? 0)
-  return figure < 1 ? undefined : writeVelocity({ measure, most: figure, unit, span } as VelocityRule)
+  const text = figure < 1 ? '' : writeVelocity({ measure, most: figure, unit, span } as VelocityRule)
+  // More than a rule may say is no rule.
+  return readVelocity(text) === undefined ? undefined : text
 }
 
 /** OC-09: velocity checks of the brand, with a builder that says each as a sentence. */

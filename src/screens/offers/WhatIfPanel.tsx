@@ -35,6 +35,14 @@ const groupColumns: readonly Column<Group>[] = [
   },
 ]
 
+const velocityText = ({ isCounted, stopped, unknown }: NonNullable<Tried['velocity']>): string => {
+  if (!isCounted) return 'The velocity check is the text of an expert: it is not counted here.'
+  const stops = `The velocity check stopped ${formatCount(stopped)} ${stopped === 1 ? 'transaction' : 'transactions'}.`
+  return unknown === 0
+    ? stops
+    : `${stops} ${formatCount(unknown)} do not say who paid, and are counted as if nothing limited them.`
+}
+
 const Month = ({ tried }: { readonly tried: Tried }) => {
   const { total } = tried
   if (total === null) return null
@@ -69,6 +77,7 @@ const Month = ({ tried }: { readonly tried: Tried }) => {
           { label: 'Offers that stand give', value: <Amount paise={total.cashbackToday} /> },
         ]}
       />
+      {tried.velocity !== null && <p className={styles.muted}>{velocityText(tried.velocity)}</p>}
       {tried.byBank.length > 0 && (
         <Table label="By bank" columns={groupColumns} rows={tried.byBank} rowKey={({ name }) => name} />
       )}

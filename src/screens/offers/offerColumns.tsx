@@ -10,22 +10,34 @@ import { writeHundredths } from '#contract/wire/money.ts'
 import { tableColumns } from '#src/lists/tableColumns.tsx'
 import { Amount } from '#src/ui/Amount.tsx'
 import { When } from '#src/ui/When.tsx'
-import { listWords, stateVariants, stateWords } from './offerWords.ts'
+import styles from './Offers.module.css'
+import { bankWords, listWords, stateVariants, stateWords } from './offerWords.ts'
+
+const mostNamed = 2
+/** One or two by their codes, more by their number. */
+const Skus = ({ list }: { readonly list: string }) => {
+  const isNot = list.startsWith('NOT ')
+  const count = list === '' ? 0 : list.split(',').length
+  return count > mostNamed || (isNot && count > 1) ? (
+    <span className={styles.whole} title={listWords(list)}>
+      {isNot ? `All but ${count}` : `${count} SKUs`}
+    </span>
+  ) : (
+    <span className={styles.whole}>{listWords(list)}</span>
+  )
+}
 
 export const offerColumns = tableColumns<OfferRow>(declared, {
   id: { header: 'Id', isExtra: true },
   description: { header: 'Description' },
   state: { cell: ({ state }) => <Label variant={stateVariants[state]}>{stateWords[state]}</Label> },
-  bankCode: { header: 'Bank', room: 'fit' },
-  paymentMethods: { header: 'Payment methods', cell: ({ paymentMethods }) => listWords(paymentMethods) },
-  sku: {
-    header: 'SKU',
+  bankCode: {
+    header: 'Bank',
     room: 'fit',
-    cell: ({ sku }) => {
-      const count = sku === '' ? 0 : sku.split(',').length
-      return count > 3 && !sku.startsWith('NOT ') ? <span title={listWords(sku)}>{count} SKUs</span> : listWords(sku)
-    },
+    cell: ({ bankCode }) => <span className={styles.whole}>{bankWords(bankCode)}</span>,
   },
+  paymentMethods: { header: 'Payment methods', cell: ({ paymentMethods }) => listWords(paymentMethods) },
+  sku: { header: 'SKU', room: 'fit', cell: ({ sku }) => <Skus list={sku} /> },
   totalCashback: {
     header: 'Cashback',
     cell: ({ configType, totalCashback }) =>

@@ -1,4 +1,5 @@
-import { listOffers } from '#contract/calls/offers.ts'
+import { listOfferChanges, listOffers, type OfferActKind } from '#contract/calls/offers.ts'
+import { everyBank, offerBanks } from '#contract/sheets/offerCells.ts'
 import type { SchemeState } from '#contract/calls/productSchemes.ts'
 
 export const stateWords: Readonly<Record<SchemeState, string>> = {
@@ -8,7 +9,18 @@ export const stateWords: Readonly<Record<SchemeState, string>> = {
 }
 export const stateVariants = { scheduled: 'accent', running: 'success', ended: 'secondary' } as const
 
-export const offerReads = [listOffers] as const
+/** An expiry is an extension to an earlier day. */
+export const actWords: Readonly<Record<OfferActKind, string>> = {
+  update: 'Update',
+  changeSkus: 'SKUs',
+  extend: 'Last day',
+}
+
+/** Banks that a rule may name, and what they are called where one is chosen. */
+export const bankChoices = [...offerBanks, everyBank] as const
+export const bankWords = (code: string): string => (code === everyBank || code === '' ? 'Every bank' : code)
+
+export const offerReads = [listOffers, listOfferChanges] as const
 
 /** A list of a rule as people read it: empty is all. */
 export const listWords = (text: string): string =>

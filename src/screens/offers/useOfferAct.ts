@@ -3,10 +3,12 @@ import {
   effectOfOffer,
   type extendOffers,
   type OfferAct,
+  takeBackOfferChange,
   type updateOffer,
 } from '#contract/calls/offers.ts'
 import type { RequestOf } from '#contract/wire/call.ts'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
+import { useTakeBack } from '#src/editing/useTakeBack.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { useSettled } from '#src/ui/useSettled.ts'
@@ -33,6 +35,7 @@ const settleMs = 300
 
 /** An act on offers: typed, its difference shown, done. */
 export const useOfferAct = <D extends ActCall, Draft extends object>(options: Options<D, Draft>) => {
+  const takeBack = useTakeBack(takeBackOfferChange, offerReads)
   const form = useRecordForm<D, never, Draft>({
     call: options.call,
     saved: undefined,
@@ -48,11 +51,11 @@ export const useOfferAct = <D extends ActCall, Draft extends object>(options: Op
     invalidates: offerReads,
     words: {
       saved: (answer) => {
-        const { offers } = answer as OfferAct
-        return {
-          kind: 'success',
-          text: `Successfully Updated! ${formatCount(offers)} ${offers === 1 ? 'offer' : 'offers'} written.`,
-        }
+        const { offers, changeId } = answer as OfferAct
+        const text = `Successfully Updated! ${formatCount(offers)} ${offers === 1 ? 'offer' : 'offers'} written.`
+        return changeId === null
+          ? { kind: 'success', text }
+          : { kind: 'success', text, action: { label: 'Take back', onSelect: () => void takeBack({ changeId }) } }
       },
       failed: ({ message }) => message,
     },

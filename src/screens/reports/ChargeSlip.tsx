@@ -1,13 +1,17 @@
 import { Button } from '@primer/react'
-import { useMemo } from 'react'
-import { getChargeSlip } from '#contract/calls/chargeSlip.ts'
+import { useMemo, useState } from 'react'
+import { getChargeSlip, getChargeSlipPdf } from '#contract/calls/chargeSlip.ts'
 import { TxnRefNumber } from '#contract/calls/settlements.ts'
+import { bytesOfBase64 } from '#contract/wire/sealedParts.ts'
+import { callGateway } from '#src/gateway/call.ts'
 import { ReadState } from '#src/gateway/ReadState.tsx'
 import { useCall } from '#src/gateway/useCall.ts'
 import { defineSearch } from '#src/lists/search/defineSearch.ts'
 import { text } from '#src/lists/search/filters.ts'
 import { FilterBar } from '#src/lists/search/FilterBar.tsx'
 import { useSearch } from '#src/lists/search/useSearch.ts'
+import { saveFile } from '#src/ui/saveFile.ts'
+import { showToast } from '#src/ui/toast.ts'
 import styles from './Reports.module.css'
 
 const search = defineSearch({
@@ -31,6 +35,18 @@ export const ChargeSlip = () => {
   const isAsked = search.isAsked(open.state, open.today)
   const read = useCall(getChargeSlip, { data: { domain: 'cs', txnRefNumber } }, { enabled: isAsked })
   const body = read.data?.body ?? ''
+  const [isWriting, setWriting] = useState(false)
+  const download = async () => {
+    setWriting(true)
+    try {
+      const { fileName, pdf } = await callGateway(getChargeSlipPdf, { txnRefNumber })
+      saveFile(bytesOfBase64(pdf), fileName, 'application/pdf')
+    } catch (error) {
+      showToast({ kind: 'error', text: error instanceof Error ? error.message : 'Could not get data!' })
+    } finally {
+      setWriting(false)
+    }
+  }
   const html = useMemo(() => (policy?.createHTML(body) ?? body) as string, [body])
   return (
     <>
@@ -40,7 +56,12 @@ export const ChargeSlip = () => {
       {isAsked && (
         <ReadState read={read} isEmpty={false} emptyTitle="">
           <div className={styles.screenOnly}>
-            <Button onClick={() => window.print()}>Print or save as PDF</Button>
+            <div className={styles.line}>
+              <Button onClick={() => window.print()}>Print</Button>
+              <Button loading={isWriting} onClick={() => void download()}>
+                Download PDF
+              </Button>
+            </div>
           </div>
           <iframe className={styles.slip} title={`Charge slip of ${txnRefNumber}`} sandbox="" srcDoc={html} />
         </ReadState>

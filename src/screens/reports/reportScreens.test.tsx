@@ -1,12 +1,15 @@
 import { useEffect } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { getChargeSlip, getChargeSlipPdf } from '#contract/calls/chargeSlip.ts'
 import { generateMis, listDailyMis } from '#contract/calls/mis.ts'
 import { listBrands } from '#contract/calls/roles.ts'
 import { listSchedules } from '#contract/calls/schedules.ts'
 import { listReportDays } from '#contract/reports/days.ts'
 import { registrationReport } from '#contract/reports/registration.ts'
 import { settlementReport } from '#contract/reports/settlements.ts'
+import { transactionReport } from '#contract/reports/transactions.ts'
+import { refusals } from '#contract/wire/refusals.ts'
 import { openPageGateway, showScreen } from '#tests/support/screens.tsx'
 import { useToasts } from '#src/ui/toast.ts'
 import { ReportTabs } from './ReportTabs.tsx'
@@ -124,4 +127,36 @@ it('the MIS of a merchant is generated into the list, and says where there is no
   await page.getByRole('button', { name: 'Generate MIS Data' }).click()
   await expect.poll(() => [...said]).toContain('Data will be generated shortly! 2 rows.')
   expect(gateway.sent.find(({ name }) => name === 'mis.generate')?.body).toMatchObject({ merchant_code: 'M0000001' })
+})
+
+it('transactions wait for a From Date, which has no default; the To Date is now, and without either there is nothing to get', async () => {
+  const gateway = openGateway()
+  gateway.answer(transactionReport.call, () => ({ rows: [], total: 0 }))
+  gateway.answer(listReportDays, () => [])
+  await show('activeIndex=1', ['txnreport'])
+  const get = page.getByRole('button', { name: 'Get Transactions' })
+  const [from, to] = [page.getByLabelText('From Date'), page.getByLabelText('To Date')]
+  await expect.element(from).toHaveValue('')
+  await expect.element(to).not.toHaveValue('')
+  await expect.element(get).toBeDisabled()
+  await from.fill('2026-01-05T00:00:00')
+  await expect.element(get).toBeEnabled()
+  await to.fill('')
+  await expect.element(get).toBeDisabled()
+  expect(gateway.sent.filter(({ name }) => name === 'reports.transactions')).toEqual([])
+})
+
+it('a charge slip is looked at in a frame that runs nothing, and comes as a PDF of the gateway', async () => {
+  const gateway = openGateway()
+  gateway.answer(getChargeSlip, () => ({ body: '<p>CHARGE SLIP</p>' }))
+  gateway.answer(getChargeSlipPdf, () => ({ fileName: 'charge_slip_T1.pdf', pdf: btoa('%PDF-1.7') }))
+  await show('activeIndex=7&txn=T1', ['showchargeslip'])
+  await expect.element(page.getByTitle('Charge slip of T1')).toHaveAttribute('sandbox', '')
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  await expect
+    .poll(() => gateway.sent.filter(({ name }) => name === 'chargeSlip.pdf').map(({ body }) => body))
+    .toEqual([{ txnRefNumber: 'T1' }])
+  gateway.answer(getChargeSlipPdf, () => ({ refuse: 'record-not-found' }))
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  await expect.poll(() => [...said]).toContain(refusals['record-not-found'].text)
 })

@@ -306,3 +306,17 @@ it('one that is not there, or not theirs, is said as such and not as a failure',
   await show()
   await expect.element(page.getByText('This super merchant does not exist, or is not yours to see.')).toBeVisible()
 })
+
+it('merchants are associated by a sheet too, by who uploads sheets of merchants', async () => {
+  openSuperMerchantGateway(() => newSuperMerchant)
+  await show()
+  await expect.element(button('Associate merchants')).toBeVisible()
+  expect(button('Associate by sheet').elements()).toEqual([])
+  shown?.close()
+  await show([...superMerchantMaker, 'merchant_onboard_automation'])
+  await button('Associate by sheet').click()
+  const dialog = page.getByRole('dialog', { name: 'Associate Merchants' })
+  await expect
+    .element(dialog.getByRole('link', { name: 'Download Template' }))
+    .toHaveAttribute('href', '/templates/Super_Merchant_Members.xlsx')
+})

@@ -1,4 +1,5 @@
 import type { Condition, NumberedRule, OfferRule, OfferTransaction } from '#machines/offerRule.ts'
+import type { VelocityRule } from '#machines/velocityRule.ts'
 import { instants, smallWorld } from './offerWorld.ts'
 
 /**
@@ -70,4 +71,35 @@ export const naiveOverlap = (a: OfferRule, b: OfferRule): boolean => {
     some(everyValue(smallWorld.dealerCategories, true), (rule) => rule.dealerCategories) &&
     some(everyValue(smallWorld.regions, true), (rule) => rule.regions)
   )
+}
+
+const indianOffset = 19_800_000
+/** A number for the day, week or month in India: days since 1970, weeks from the Monday before, months. */
+const windowOf = (span: VelocityRule['span'], at: number): number => {
+  const local = new Date(at + indianOffset)
+  if (span === 'month') return local.getUTCFullYear() * 12 + local.getUTCMonth()
+  const days = Math.floor((at + indianOffset) / 86_400_000)
+  // 1 January 1970 was a Thursday.
+  return span === 'day' ? days : Math.floor((days + 3) / 7)
+}
+
+/** Of transactions in the order in which was paid: which a velocity check lets through. All those before are looked at. */
+export const naiveVelocity = (rule: VelocityRule, paid: readonly OfferTransaction[]): boolean[] => {
+  const isLet: boolean[] = []
+  for (const [at, one] of paid.entries()) {
+    const key = one.payer?.[rule.unit] ?? ''
+    const before = paid.filter(
+      (other, n) =>
+        n < at &&
+        isLet[n] === true &&
+        other.payer?.[rule.unit] === key &&
+        windowOf(rule.span, other.at) === windowOf(rule.span, one.at),
+    )
+    const used =
+      rule.measure === 'count'
+        ? before.length
+        : Number(before.reduce((sum, { amountPaise }) => sum + BigInt(amountPaise), 0n))
+    isLet.push(key === '' || used + (rule.measure === 'count' ? 1 : one.amountPaise) <= rule.most)
+  }
+  return isLet
 }

@@ -1,11 +1,14 @@
 import { createOfferIndex } from '#machines/offerIndex.ts'
 import { emptyCondition, overlapWitness } from '#machines/offerOverlap.ts'
-import { cashbackBy, ruleTaking, takesTransaction, whyNotTaken, type OfferRule } from '#machines/offerRule.ts'
+import { anyValue, cashbackBy, ruleTaking, takesTransaction, whyNotTaken, type OfferRule } from '#machines/offerRule.ts'
 import { readOfferRule, writeOfferRule } from '#machines/offerRuleText.ts'
 import { readOfferSentence, writeOfferSentence } from '#machines/offerSentence.ts'
+import { createWhatIf } from '#machines/offerWhatIf.ts'
+import { writeVelocity } from '#machines/velocityRule.ts'
+import { createVelocityWindow, velocitySpanAt } from '#machines/velocityWindow.ts'
 import { drawFrom } from '../seeded.ts'
-import { naiveCashback, naiveOverlap, naiveRuleTaking, naiveTakes } from './naiveOffer.ts'
-import { drawRule, drawTransaction } from './offerWorld.ts'
+import { naiveCashback, naiveOverlap, naiveRuleTaking, naiveTakes, naiveVelocity } from './naiveOffer.ts'
+import { drawPayments, drawRule, drawTransaction, drawVelocity } from './offerWorld.ts'
 
 /** What was tried, and the first few that differ, told so that they can be seen. */
 export interface Tried {
@@ -21,6 +24,7 @@ interface Planted {
   readonly takes?: typeof takesTransaction
   readonly overlap?: typeof overlapWitness
   readonly write?: typeof writeOfferSentence
+  readonly window?: typeof createVelocityWindow
 }
 
 /** What a slip could have made of each of them. */
@@ -43,6 +47,30 @@ export const plantedFaults: readonly ((times: number, seed: number) => Tried)[] 
   (times, seed) =>
     tryPairs(times, seed, { overlap: (a, b) => (a.bankCode === b.bankCode ? overlapWitness(a, b) : undefined) }),
   (times, seed) => tryPairs(times, seed, { overlap: (a, b) => overlapWitness({ ...a, regions: b.regions }, b) }),
+  // What a velocity check stopped counts against it all the same.
+  (times, seed) =>
+    tryVelocity(times, seed, {
+      window: (rule) => {
+        const seen = new Map<string, number>()
+        return {
+          take: ({ payer, amountPaise, at }) => {
+            const key = payer?.[rule.unit] ?? ''
+            if (key === '') return 'unknown'
+            const window = `${velocitySpanAt(rule.span, at)} ${key}`
+            seen.set(window, (seen.get(window) ?? 0) + (rule.measure === 'count' ? 1 : amountPaise))
+            return (seen.get(window) ?? 0) > rule.most ? 'beyond' : 'within'
+          },
+        }
+      },
+    }),
+  // Its days are those of London.
+  (times, seed) =>
+    tryVelocity(times, seed, {
+      window: (rule) => {
+        const { take } = createVelocityWindow(rule)
+        return { take: (payment) => take({ ...payment, at: payment.at - 19_800_000 }) }
+      },
+    }),
   // A sentence that leaves the bank's cap out.
   (times, seed) =>
     trySentences(times, seed, { write: (rule) => writeOfferSentence({ ...rule, bankShareCapPaise: null }) }),
@@ -117,6 +145,49 @@ export const tryPairs = (times: number, seed: number, { overlap = overlapWitness
   })
 }
 
+const paymentsAtOnce = 40
+/** So that enough payments are taken for a check to stop some. */
+const openToAll = { bankCode: '', skus: anyValue, groupCodes: anyValue, dealerCategories: anyValue, regions: anyValue }
+
+/** Velocity checks over the payments of six weeks: each one, and what a what-if adds up of them. */
+export const tryVelocity = (
+  times: number,
+  seed: number,
+  { window: open = createVelocityWindow }: Planted = {},
+): Tried => {
+  const draw = drawFrom(seed)
+  return counted(times, () => {
+    const limit = drawVelocity(draw)
+    const rule = {
+      ...drawRule(draw, 1),
+      ...openToAll,
+      from: 0,
+      to: Number.MAX_SAFE_INTEGER,
+      velocityRule: writeVelocity(limit),
+    }
+    const paid = drawPayments(draw, paymentsAtOnce)
+    const taken = paid.filter((one) => naiveTakes(rule, one))
+    const lets = naiveVelocity(limit, taken)
+    const window = open(limit)
+    const each = taken.map((one) => window.take(one) !== 'beyond')
+    const from = paid[Math.floor(draw() * paid.length)]?.at ?? 0
+    const whatIf = createWhatIf(rule, [], ({ bankCode }) => bankCode, from)
+    for (const one of paid) whatIf.add(one)
+    const { total, velocity } = whatIf.figures()
+    const counting = taken.filter((one, at) => lets[at] === true && one.at >= from)
+    const isRight =
+      same(each, lets) &&
+      total.transactions === counting.length &&
+      total.cashback === counting.reduce((sum, one) => sum + naiveCashback(rule, one.amountPaise).cashback, 0) &&
+      velocity?.stopped === taken.filter((one, at) => lets[at] === false && one.at >= from).length &&
+      velocity.unknown === counting.filter((one) => (one.payer?.[limit.unit] ?? '') === '').length
+    return {
+      found: lets.includes(false),
+      wrong: isRight ? undefined : `${writeVelocity(limit)}: ${JSON.stringify([each, lets, total, velocity])}`,
+    }
+  })
+}
+
 /** As a value that can be compared: sets in their order. */
 const plain = (rule: OfferRule) =>
   JSON.stringify(rule, (name, value: unknown) =>
@@ -143,10 +214,8 @@ export const trySentences = (times: number, seed: number, { write = writeOfferSe
       read !== undefined &&
       ordered(read) === ordered(rule) &&
       writeOfferSentence(read) === sentence &&
-      // The form names a bank, and refuses what no payment can be.
-      (rule.bankCode === '' ||
-        emptyCondition(rule) !== undefined ||
-        (fields.rule !== undefined && ordered(fields.rule) === ordered(rule)))
+      // The form refuses what no payment can be.
+      (emptyCondition(rule) !== undefined || (fields.rule !== undefined && ordered(fields.rule) === ordered(rule)))
     return { found: read !== undefined, wrong: isRight ? undefined : `${sentence} ${JSON.stringify(fields.faults)}` }
   })
 }

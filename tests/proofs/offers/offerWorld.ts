@@ -8,7 +8,7 @@ import {
   oneOf,
   type OfferTransaction,
 } from '#machines/offerRule.ts'
-import { writeVelocity } from '#machines/velocityRule.ts'
+import { type VelocityRule, velocitySpans, velocityUnits, writeVelocity } from '#machines/velocityRule.ts'
 
 export type Draw = () => number
 
@@ -95,3 +95,24 @@ export const drawTransaction = (draw: Draw): OfferTransaction => ({
   region: valuesOf(draw, smallWorld.regions),
   at: pick(draw, instants) + pick(draw, [-1, 0, 1, hour]),
 })
+
+/** A velocity rule that few payments of a few payers come up to. */
+export const drawVelocity = (draw: Draw): VelocityRule => {
+  const measure = draw() < 0.5 ? 'count' : 'amount'
+  return {
+    measure,
+    most: measure === 'count' ? 1 + below(draw, 4) : 2_000_000 + below(draw, 12_000_000),
+    unit: pick(draw, velocityUnits),
+    span: pick(draw, velocitySpans),
+  }
+}
+
+/** Payments of six weeks by four payers, in their order; on and beside the midnights of India. */
+export const drawPayments = (draw: Draw, count: number): OfferTransaction[] => {
+  const payer = (unit: string) => (draw() < 0.1 ? '' : `${unit}${below(draw, 3)}`)
+  return Array.from({ length: count }, () => ({
+    ...drawTransaction(draw),
+    at: midnight + below(draw, 42) * 24 * hour + pick(draw, [-1, 0, 1, 5 * hour, 12 * hour]),
+    payer: { card: payer('C'), mobile: payer('M'), device: payer('D') },
+  })).toSorted((a, b) => a.at - b.at)
+}

@@ -59,6 +59,7 @@ const kinds = [
   ['upload_offer', 'OFFER_CONFIG_UPDATE', 'cashback_insert_update'],
   ['appnotificationbulk', 'OPT_OUT_INPUT', 'opt_out_upload'],
   ['appnotificationbulk', 'DND_INPUT', 'dnd_upload'],
+  ['merchant_onboard_automation', 'SUPER_MERCHANT_MEMBERS_INPUT', 'super_merchant_members'],
 ] as const
 
 export const expectedFiles: readonly ExpectedRow[] = [

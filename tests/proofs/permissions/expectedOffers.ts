@@ -26,6 +26,13 @@ export const expectedOffers: readonly ExpectedRow[] = [
   },
   { call: 'offers.extend', opensFor, asks: extend, answer },
   { call: 'offers.effect', opensFor, asks: { act: 'extend', change: extend }, answer },
+  { call: 'offers.changes', opensFor, asks: rule, answer },
+  {
+    call: 'offers.takeBack',
+    opensFor,
+    asks: { change_id: '00000000-0000-4000-8000-000000000000' },
+    answer: '404 record-not-found',
+  },
   { call: 'offers.check', opensFor, asks: { rule }, answer },
   { call: 'offers.whatIf', opensFor, asks: { rule }, answer },
   { call: 'offers.evaluate', opensFor, asks: { ...rule, amount: 1 }, answer },

@@ -95,6 +95,12 @@ export const expectedReports: readonly ExpectedRow[] = [
     asks: { data: { domain: 'cs', txnRefNumber: 'NOWHERE' } },
     answer: '404 record-not-found',
   },
+  {
+    call: 'chargeSlip.pdf',
+    opensFor: ['showchargeslip'],
+    asks: { txnRefNumber: 'NOWHERE' },
+    answer: '404 record-not-found',
+  },
   { call: 'dsr.list', opensFor: ['dsr'], asks: {}, answer: '200' },
   {
     call: 'dsr.add',

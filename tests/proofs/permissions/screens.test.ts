@@ -76,6 +76,8 @@ const looksItself: Readonly<Record<string, string>> = {
   'src/kyc/ApprovalSection.tsx':
     'gives services and the admin flag to the machine of KYC decisions, which says what may be decided',
   'src/screens/kyc/parts/ListUploads.tsx': 'an upload is shown by the service of its kind, from their one table',
+  'src/screens/superMerchants/parts/AssociatedMerchants.tsx':
+    'an upload is shown by the service of its kind, from their one table',
   'src/screens/superMerchants/useDeciding.ts':
     'gives the rights to the machine of onboardings, which says what may be decided',
   'src/screens/merchants/parts/MerchantKyc.tsx':
@@ -192,6 +194,7 @@ describe('a control', () => {
       cashback_insert_update: 'upload_offer',
       opt_out_upload: 'appnotificationbulk',
       dnd_upload: 'appnotificationbulk',
+      super_merchant_members: 'merchant_onboard_automation',
     })
   })
 })

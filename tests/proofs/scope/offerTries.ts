@@ -35,6 +35,8 @@ const asked: readonly Pick<Try, 'call' | 'asks'>[] = [
   { call: 'offers.effect', asks: (target) => ({ act: 'extend', change: extend(target) }) },
   { call: 'offers.effect', asks: (target) => ({ act: 'update', change: update(target) }) },
   { call: 'offers.effect', asks: (target) => ({ act: 'changeSkus', change: skus(target) }) },
+  { call: 'offers.changes', asks: brandCode },
+  { call: 'offers.takeBack', asks: ({ changeId }) => ({ change_id: changeId }) },
   { call: 'offers.check', asks: (target) => ({ rule: brandCode(target) }) },
   { call: 'offers.whatIf', asks: (target) => ({ rule: brandCode(target) }) },
   { call: 'offers.evaluate', asks: (target) => ({ ...brandCode(target), amount: 1 }) },

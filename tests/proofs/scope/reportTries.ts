@@ -95,6 +95,7 @@ export const reportTries: readonly Try[] = [
     asks: ({ txnRefNumber }) => ({ data: { domain: 'cs', txnRefNumber } }),
     refused: 'not-found',
   },
+  { call: 'chargeSlip.pdf', asks: ({ txnRefNumber }) => ({ txnRefNumber }), refused: 'not-found' },
   ...(['reports.registration', 'reports.failed', 'reports.firstTransactions'] as const).map(
     (call): Try => ({
       call,

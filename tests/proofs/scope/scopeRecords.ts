@@ -167,6 +167,8 @@ const catalogueOfOthers = async ({ database: { db } }: TestGateway) => {
   const { rows: offers } = await db.execute<{ id: number }>(sql`
     insert into offer_rules (brand_code, rule_desc, bank_code, cashback_type, total_cashback, bank_share_bps, from_at, to_at)
     values ('BOLTWAVE', ${brandCanary}, 'HDFC', 'PERCENTAGE', 500, 0, now(), now() + interval '900 days') returning id`)
+  await db.execute(sql`insert into offer_changes (id, brand_code, act, rows, changed_at)
+    values (${changeId}, 'BOLTWAVE', 'extend', '{"changed":[],"created":[]}', now())`)
   return { schemeCode, modelId: rows[0]?.id ?? 0, changeId, offerId: offers[0]?.id ?? 0 }
 }
 

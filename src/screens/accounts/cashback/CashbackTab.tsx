@@ -48,7 +48,7 @@ const search = defineSearch({
 })
 const place = ['activeIndex', 'cashback'] as const
 
-/** Payments whose rule an input file named are calculated anew: what was refunded since is taken from the credit. */
+/** Payments whose rule is known, from an offer or an input file, are calculated anew: what was refunded since is taken from the credit. */
 const CalculateDays = () => {
   const open = useSearch(search, place)
   const [jobId, setJobId] = useState<string>()
@@ -67,8 +67,8 @@ const CalculateDays = () => {
         By days
       </h2>
       <p className={styles.muted}>
-        Payments of these days whose rule an input file named. The plan shows the difference of each; a second person
-        confirms it.
+        Payments of these days that an offer of Cashback Mgmt takes, or whose rule an input file named. The plan shows
+        the difference of each; a second person confirms it.
       </p>
       <FilterBar
         label="Cashback by days"

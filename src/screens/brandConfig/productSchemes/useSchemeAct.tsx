@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import {
   effectOfScheme,
   type expireModels,
@@ -9,28 +8,13 @@ import {
 } from '#contract/calls/productSchemes.ts'
 import type { RequestOf } from '#contract/wire/call.ts'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
-import { callGateway } from '#src/gateway/call.ts'
-import { callKey, useCall } from '#src/gateway/useCall.ts'
-import { showToast } from '#src/ui/toast.ts'
+import { useTakeBack } from '#src/editing/useTakeBack.ts'
+import { useCall } from '#src/gateway/useCall.ts'
 import { useSettled } from '#src/ui/useSettled.ts'
 import { failedText, schemeReads, touchedText } from './schemeWords.ts'
 
 type ActCall = typeof extendSchemes | typeof expireModels | typeof moveModels
 export type Effect = RequestOf<typeof effectOfScheme>
-
-/** Takes an act back, for the button that is offered at once and for the list of changes. */
-export const useTakeBack = () => {
-  const queries = useQueryClient()
-  return async (changeId: string): Promise<void> => {
-    try {
-      await callGateway(takeBackSchemeChange, { changeId })
-      showToast({ kind: 'success', text: 'It was taken back.' })
-    } catch (error) {
-      showToast({ kind: 'error', text: error instanceof Error ? error.message : 'It could not be taken back.' })
-    }
-    await Promise.all(schemeReads.map((read) => queries.invalidateQueries({ queryKey: callKey(read) })))
-  }
-}
 
 interface Options<D extends ActCall, Draft extends object> {
   readonly call: D
@@ -50,7 +34,7 @@ const settleMs = 200
 
 /** An act on schemes: typed, its difference shown, done, and offered to be taken back. */
 export const useSchemeAct = <D extends ActCall, Draft extends object>(options: Options<D, Draft>) => {
-  const takeBack = useTakeBack()
+  const takeBack = useTakeBack(takeBackSchemeChange, schemeReads)
   const form = useRecordForm<D, never, Draft>({
     call: options.call,
     saved: undefined,
@@ -71,7 +55,7 @@ export const useSchemeAct = <D extends ActCall, Draft extends object>(options: O
         return {
           kind: 'success',
           text: `Successfully Updated! ${touchedText({ schemes, models, offers: 0 })}`,
-          action: { label: 'Take back', onSelect: () => void takeBack(changeId) },
+          action: { label: 'Take back', onSelect: () => void takeBack({ changeId }) },
         }
       },
       failed: failedText,

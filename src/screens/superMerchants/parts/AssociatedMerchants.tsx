@@ -1,6 +1,8 @@
+import { UploadIcon } from '@primer/octicons-react'
 import { Button, ConfirmationDialog, Textarea } from '@primer/react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { scripts } from '#contract/calls/files.ts'
 import { MerchantCode } from '#contract/calls/merchants.ts'
 import {
   associatedColumns,
@@ -24,11 +26,14 @@ import { formatCount } from '#src/ui/count.ts'
 import { Field } from '#src/ui/Field.tsx'
 import { Section } from '#src/ui/Section.tsx'
 import { showToast } from '#src/ui/toast.ts'
+import { useOpenedUpload } from '#src/uploads/useOpenedUpload.ts'
 import styles from '../superMerchants.module.css'
+
+const UploadDialog = lazy(async () => ({ default: (await import('#src/uploads/UploadDialog.tsx')).UploadDialog }))
 
 const search = defineSearch({ filters: {}, size: 10 })
 /** What else stands in the address of the form. */
-const place = ['merchant', 'document', 'as'] as const
+const place = ['merchant', 'document', 'as', 'upload'] as const
 const mostAtOnce = 500
 
 const columns = tableColumns(
@@ -113,7 +118,8 @@ export const AssociatedMerchants = ({ record }: Props) => {
   const { merchantCode, version } = record
   const [params] = useSearchParams()
   const put = usePutParams()
-  const { can } = useSession()
+  const { can, holds } = useSession()
+  const upload = useOpenedUpload()
   const { addressOf } = useMerchantPlace()
   const navigate = useNavigate()
   const mayChange = can(associateMerchants)
@@ -148,7 +154,18 @@ export const AssociatedMerchants = ({ record }: Props) => {
           },
         }}
         skeletonRows={3}
-        tools={mayChange ? <Button onClick={() => put({ as: 'associate' })}>Associate merchants</Button> : undefined}
+        tools={
+          mayChange ? (
+            <>
+              <Button onClick={() => put({ as: 'associate' })}>Associate merchants</Button>
+              {holds(scripts.super_merchant_members.service) && (
+                <Button leadingVisual={UploadIcon} onClick={() => upload.open('super_merchant_members')}>
+                  Associate by sheet
+                </Button>
+              )}
+            </>
+          ) : undefined
+        }
         actions={(row) => (
           <>
             <Button
@@ -176,6 +193,18 @@ export const AssociatedMerchants = ({ record }: Props) => {
       {mayChange && params.get('as') === 'associate' && (
         <AssociateDialog record={record} onClose={() => put({ as: '' }, { replace: true })} />
       )}
+      <Suspense fallback={null}>
+        {mayChange && upload.isOpen('super_merchant_members') && (
+          <UploadDialog
+            title={scripts.super_merchant_members.title}
+            scriptIds={['super_merchant_members']}
+            onClose={() => {
+              upload.close()
+              list.refresh()
+            }}
+          />
+        )}
+      </Suspense>
       {taken !== null && (
         <ConfirmationDialog
           title={`Take out ${taken}?`}

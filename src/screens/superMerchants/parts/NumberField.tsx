@@ -33,12 +33,13 @@ const Names = ({ number }: { readonly number: SuperMerchantNumber }) =>
     </dl>
   )
 
-const besideOf = ({ dateOfBirth, addressState, ifsc, bankName }: SuperMerchantNumber): string =>
+const besideOf = ({ dateOfBirth, addressState, ifsc, bankName, branchName }: SuperMerchantNumber): string =>
   [
     ...(dateOfBirth === '' ? [] : [`Born ${dateOfBirth.split('-').toReversed().join('/')}`]),
     ...(addressState === '' ? [] : [addressState]),
     ...(ifsc === '' ? [] : [`IFSC ${ifsc}`]),
     ...(bankName === '' ? [] : [bankName]),
+    ...(branchName === '' ? [] : [branchName]),
   ].join(' · ')
 
 interface ShownProps {
