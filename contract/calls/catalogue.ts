@@ -147,7 +147,8 @@ export const addProductImages = defineCall({
   discriminator: { type: 'addProductImages' },
   access,
   kind: 'command',
-  offline: 'queue',
+  // What is chosen without a network goes by `catalogue.commitImage`, with its bytes.
+  offline: 'never',
   summary: 'Adds pictures behind those that a product has; at most five in all.',
   request: () =>
     wireObject({
