@@ -3,26 +3,24 @@ import { Button, ConfirmationDialog, Dialog, IconButton } from '@primer/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import {
-  addProductImages,
   deleteProductImage,
   listProducts,
   maxProductImages,
   orderProductImages,
   type Product,
 } from '#contract/calls/catalogue.ts'
-import { callGateway } from '#src/gateway/call.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { callKey, useCall, useCommand } from '#src/gateway/useCall.ts'
 import { Picture } from '#src/pictures/Picture.tsx'
 import { pictureTypes } from '#src/pictures/pictureFile.ts'
 import { PictureProgress } from '#src/pictures/PictureProgress.tsx'
-import { usePictureQueue } from '#src/pictures/usePictureQueue.ts'
 import hidden from '#src/ui/hidden.module.css'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import brand from '../BrandConfig.module.css'
 import { oneProduct, productReads } from './productWords.ts'
 import styles from './Products.module.css'
+import { useProductImageQueue } from './useProductImageQueue.ts'
 
 interface Props {
   readonly brandCode: string
@@ -56,10 +54,15 @@ const Images = ({ product }: { readonly product: Product }) => {
     onSuccess: () => showToast({ kind: 'success', text: 'Image deleted successfully!' }),
     onError: () => showToast({ kind: 'error', text: 'Could not delete image' }),
   })
-  const queue = usePictureQueue({
-    purpose: 'product',
-    place: async (_key, name) => {
-      await callGateway(addProductImages, { brandCode, productCode, images: [name] })
+  const queue = useProductImageQueue({
+    brandCode,
+    onEnd: (failures) => {
+      void readAgain()
+      showToast(
+        failures === 0
+          ? { kind: 'success', text: 'Images uploaded successfully!' }
+          : { kind: 'error', text: 'Wrong input!' },
+      )
     },
   })
   const room = maxProductImages - images.length
@@ -76,21 +79,15 @@ const Images = ({ product }: { readonly product: Product }) => {
       },
     )
   }
-  const add = async (files: readonly File[]) => {
+  const add = (files: readonly File[]) => {
     if (files.length === 0) return
     if (files.length > room) {
       showToast({ kind: 'error', text: 'Wrong input!' })
       return
     }
-    const failures = await queue.start(files.map((file) => ({ file, key: productCode })))
-    await readAgain()
-    showToast(
-      failures === 0
-        ? { kind: 'success', text: 'Images uploaded successfully!' }
-        : { kind: 'error', text: 'Wrong input!' },
-    )
+    queue.clear()
+    void queue.start(files.map((file) => ({ file, sku: productCode })))
   }
-  const failed = queue.pictures.filter(({ phase }) => phase === 'failed')
   return (
     <div className={brand.dialog}>
       {images.length === 0 ? (
@@ -179,7 +176,7 @@ const Images = ({ product }: { readonly product: Product }) => {
           tabIndex={-1}
           aria-label="Image files"
           onChange={(event) => {
-            void add([...(event.target.files ?? [])])
+            add([...(event.target.files ?? [])])
             event.target.value = ''
           }}
         />
@@ -192,9 +189,9 @@ const Images = ({ product }: { readonly product: Product }) => {
             <PictureProgress {...picture} />
           </div>
         ))}
-      {failed.length > 0 && !queue.isBusy && (
+      {queue.failures > 0 && !queue.isBusy && (
         <div>
-          <Button size="small" onClick={() => void queue.retry().then(readAgain)}>
+          <Button size="small" onClick={() => void queue.retry()}>
             Try again
           </Button>
         </div>
