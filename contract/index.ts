@@ -283,6 +283,7 @@ export const calls = {
   'waiting.list': waiting.listWaiting,
   'pictures.upload': pictures.uploadPicture,
   'catalogue.products': catalogue.listProducts,
+  'catalogue.find': catalogue.findCatalogue,
   'catalogue.gaps': catalogue.countProductGaps,
   'catalogue.updateProduct': catalogue.updateProduct,
   'catalogue.addImages': catalogue.addProductImages,

@@ -161,17 +161,20 @@ test('a banner names those of its priority beside it', async () => {
   expect(await codeOf(support.call('banners.list', { brandCode }))).toBe('not-allowed')
 })
 
-test('a group code has dealer categories, blank among them; a change that was not seen is not overwritten', async () => {
+test('a group code has dealer categories, blank among them; of two edits at once both are kept', async () => {
   const { joel } = await openCatalogueDesk(inject('postgresUrl'))
   const of = { brand: brandCode, groupCode: 'G1' }
   await joel.call('groupCodes.add', { ...of, dealerCategory: 'GOLD' })
   expect(await codeOf(joel.call('groupCodes.add', { ...of, dealerCategory: 'X' }))).toBe('group-code-taken')
-  const edit = { ...of, dealerCategory: ['GOLD'], selectedDealers: ['GOLD', ''] }
-  expect(await joel.call('groupCodes.edit', edit)).toEqual([
-    { groupCode: 'G1', dealerCategory: '' },
-    { groupCode: 'G1', dealerCategory: 'GOLD' },
-  ])
-  expect(await codeOf(joel.call('groupCodes.edit', edit))).toBe('record-changed')
+  const edit = async (seen: readonly string[], wanted: readonly string[]) =>
+    (await joel.call('groupCodes.edit', { ...of, dealerCategory: [...seen], selectedDealers: [...wanted] })).map(
+      ({ dealerCategory }) => dealerCategory,
+    )
+  expect(await edit(['GOLD'], ['GOLD', ''])).toEqual(['', 'GOLD'])
+  expect(await edit(['GOLD'], ['SILVER'])).toEqual(['', 'SILVER'])
+  expect(await edit(['GOLD'], ['GOLD', 'BRONZE'])).toEqual(['', 'BRONZE', 'SILVER'])
+  expect(await edit(['', 'BRONZE', 'SILVER'], ['SILVER'])).toEqual(['SILVER'])
+  expect(await codeOf(edit(['GOLD', 'SILVER'], ['GOLD']))).toBe('record-changed')
   expect(await joel.call('productSchemes.setGroups', { schemeCode: 'A', groupCodes: ['G1'] })).toEqual([
     { groupCode: 'G1' },
   ])

@@ -4,6 +4,7 @@ import type { Handler, Handlers, StaffContext } from '#server/gateway/handler.ts
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseUnlessTheirBrand } from '#server/brandForm/index.ts'
 import { addCategory, listCategories } from './categories.ts'
+import { findCatalogue } from './findCatalogue.ts'
 import { addImages, commitImage, deleteImage, orderImages } from './productImages.ts'
 import { countGaps, listProductRows, lockProduct, productOf, walkProductRows } from './productRows.ts'
 
@@ -45,6 +46,7 @@ const updateProduct: Handler<'catalogue.updateProduct'> = async (request, { tx, 
 
 export const catalogueHandlers: Handlers<'catalogue'> = {
   'catalogue.products': listProducts,
+  'catalogue.find': findCatalogue,
   'catalogue.gaps': gaps,
   'catalogue.updateProduct': updateProduct,
   'catalogue.addImages': addImages,

@@ -48,8 +48,9 @@ const gaps: Readonly<Record<ProductGap, SQL>> = {
 }
 
 /** `%` and `_` are letters here. */
-export const containing = (column: SQL, text: string): SQL =>
-  sql`${column} like ${`%${text.toLowerCase().replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`}`
+export const likeText = (text: string): string => text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
+
+export const containing = (column: SQL, text: string): SQL => sql`${column} like ${`%${likeText(text.toLowerCase())}%`}`
 
 export interface ProductFilter {
   readonly brandCode: string

@@ -18,6 +18,7 @@ export const expectedCatalogue: readonly ExpectedRow[] = [
     answer: '400 bad-request',
   },
   { call: 'catalogue.products', opensFor, asks: brand, answer },
+  { call: 'catalogue.find', opensFor, asks: { text: 'NOWHERE' }, answer: '200' },
   { call: 'catalogue.gaps', opensFor, asks: brand, answer },
   {
     call: 'catalogue.updateProduct',

@@ -108,6 +108,7 @@ export const catalogueTries: readonly Try[] = [
     asks: ({ brandCode, txnRefNumber }) => ({ brandCode, productCode: 'SKU', txnRefNumber }),
     refused: 'not-found',
   },
+  { call: 'catalogue.find', asks: ({ brandCode }) => ({ text: brandCode }), byBrand: true },
   {
     call: 'productSchemes.browse',
     asks: ({ brandCode, schemeCode }) => ({ brand_code: brandCode, scheme_code: schemeCode }),
