@@ -1,6 +1,10 @@
+import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
 import { dayFromToday, drawPicture, openCatalogueDesk } from '#tests/support/catalogueDesk.ts'
+import { pngOf } from '#tests/support/kyc.ts'
 import { codeOf, statusAndCodeOf } from '#tests/support/outcome.ts'
+import { limitToBrand } from '#tests/support/transactions.ts'
+import { sealUpload, sendPart } from '#tests/support/uploads.ts'
 
 const brandCode = 'ASTRON'
 
@@ -63,6 +67,77 @@ test('of twenty pictures added at once to a product with four, one finds a place
   ])
   expect((await fetch(`${desk.address}/pictures/${first}/65.webp`)).status).toBe(404)
   expect((await fetch(`${desk.address}/pictures/${'A'.repeat(43)}/64.webp`)).status).toBe(404)
+})
+
+/** As programs of Windows save it: rows from below, 24 bits, each row filled up to four bytes. */
+const bitmapOf = (width: number, height: number, claimed = width): Buffer => {
+  const row = Math.ceil((width * 3) / 4) * 4
+  const bytes = Buffer.alloc(54 + row * height, 0x7f)
+  bytes.write('BM')
+  for (const [at, value] of [
+    [2, bytes.length],
+    [6, 0],
+    [10, 54],
+    [14, 40],
+    [18, claimed],
+    [22, height],
+    [26, 1 + (24 << 16)],
+    [30, 0],
+    [34, row * height],
+  ] as const)
+    bytes.writeInt32LE(value, at)
+  return bytes
+}
+
+test('a picture of sealed parts goes behind the others once, a bitmap too; a sixth is refused, and so is what is none', async () => {
+  const { desk, joel } = await openCatalogueDesk(inject('postgresUrl'))
+  const commitOf = async (bytes: Buffer, productCode = 'SKU-07') => {
+    const upload = await sealUpload(desk.gateway.uploadKey.point, { name: 'picture', bytes: new Uint8Array(bytes) })
+    for (const part of upload.parts.keys()) await sendPart(desk.address, joel, upload, part)
+    const { uploadId, parts, byteSize, sha256, point } = upload.commit
+    return { uploadId, parts, byteSize, sha256, point, brandCode, productCode }
+  }
+  const request = await commitOf(bitmapOf(31, 20))
+  const options = { idempotencyKey: crypto.randomUUID() }
+  const commit = () => joel.call('catalogue.commitImage', request, options)
+  const [first, second] = await Promise.all([commit(), commit()])
+  expect(second).toEqual(first)
+  expect(await commit()).toEqual(first)
+  expect(await codeOf(joel.call('catalogue.commitImage', request))).toBe('key-reused')
+  const seen = await fetch(`${desk.address}/pictures/${first.imageName}/320.webp`)
+  const { width, height } = await sharp(Buffer.from(await seen.arrayBuffer())).metadata()
+  expect([width, height]).toEqual([31, 20])
+
+  const send = async (bytes: Buffer, sku?: string) =>
+    codeOf(joel.call('catalogue.commitImage', await commitOf(bytes, sku)))
+  for (const shade of [10, 60, 110, 160]) expect(await send(pngOf(8, 8, shade))).toBe('done')
+  expect([
+    await send(pngOf(8, 8, 210)),
+    await send(pngOf(8, 8, 210), 'NOWHERE'),
+    await send(Buffer.from('MZ this program cannot be run'), 'SKU-08'),
+    await send(bitmapOf(4, 4, 30_000), 'SKU-08'),
+    await send(bitmapOf(4, 4).subarray(0, 40), 'SKU-08'),
+  ]).toEqual(['image-limit', 'record-not-found', 'document-unusable', 'document-unusable', 'document-unusable'])
+  const { rows } = await joel.call('catalogue.products', { brandCode, text: 'sku-07', page: 1, size: 1 })
+  expect([rows[0]?.productImages.length, rows[0]?.productImages[0]]).toEqual([5, first.imageName])
+})
+
+test('brands are found by a part of their code, products by the beginning of their SKU; those of others by nobody', async () => {
+  const { desk, joel } = await openCatalogueDesk(inject('postgresUrl'))
+  const find = async (text: string) => {
+    const { brands, products } = await joel.call('catalogue.find', { text })
+    return [brands.map((one) => one.brandCode), products.map((one) => one.productCode)]
+  }
+  expect([await find('stro'), await find('sku-1'), await find('KU-1')]).toEqual([
+    [['ASTRON'], []],
+    [[], ['SKU-10', 'SKU-11', 'SKU-12', 'SKU-13', 'SKU-14']],
+    [[], []],
+  ])
+  await limitToBrand(desk.database.db, 'catalogue', 'BOLTWAVE')
+  expect([await find('stro'), await find('sku-1')]).toEqual([
+    [[], []],
+    [[], []],
+  ])
 })
 
 test('what is no picture is refused by its content', async () => {
