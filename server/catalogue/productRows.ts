@@ -123,11 +123,12 @@ export const walkProductRows = (tx: Tx, filter: ProductFilter): AsyncIterable<re
 
 export const countGaps = async (tx: Tx, brandCode: string) => {
   const { rows } = await tx.execute<Record<'products' | 'price' | 'image' | 'minmax' | 'complete', number>>(sql`
-    select count(*)::int as products, count(*) filter (where ${gaps['no-price']})::int as price,
-      count(*) filter (where ${gaps['no-image']})::int as image,
-      count(*) filter (where ${gaps['no-min-max']})::int as minmax,
-      count(*) filter (where ${gaps.complete})::int as complete
-    from products p where p.brand_code = ${brandCode}`)
+    select count(*)::int as products, count(*) filter (where not ${hasPrice})::int as price,
+      count(*) filter (where i.product_id is null)::int as image,
+      count(*) filter (where not ${hasMinMax})::int as minmax,
+      count(*) filter (where ${hasPrice} and ${hasMinMax} and i.product_id is not null)::int as complete
+    from products p left join (select distinct product_id from product_images) i on i.product_id = p.id
+    where p.brand_code = ${brandCode}`)
   const found = rows[0]
   return {
     products: found?.products ?? 0,
