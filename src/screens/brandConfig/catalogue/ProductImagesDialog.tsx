@@ -1,7 +1,7 @@
 import { ArrowLeftIcon, ArrowRightIcon, TrashIcon, UploadIcon } from '@primer/octicons-react'
 import { Button, ConfirmationDialog, Dialog, IconButton } from '@primer/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import {
   deleteProductImage,
   listProducts,
@@ -42,12 +42,17 @@ const Images = ({ product }: { readonly product: Product }) => {
   const [deleting, setDeleting] = useState<string>()
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState<number>()
+  /** The picture that the keyboard is on while it moves. */
+  const carried = useRef<{ readonly name: string; readonly to: number; readonly act: 'earlier' | 'later' }>(undefined)
   const readAgain = () =>
     Promise.all(productReads.map((read) => queries.invalidateQueries({ queryKey: callKey(read) })))
   const order = useCommand(orderProductImages, {
     invalidates: productReads,
     readsAgainInDoubt: true,
-    onError: (error) => showToast({ kind: 'error', text: error.message }),
+    onError: (error) => {
+      carried.current = undefined
+      showToast({ kind: 'error', text: error.message })
+    },
   })
   const remove = useCommand(deleteProductImage, {
     invalidates: productReads,
@@ -66,18 +71,21 @@ const Images = ({ product }: { readonly product: Product }) => {
     },
   })
   const room = maxProductImages - images.length
+  // Buttons rest while the order is saved, and the picture moves once it is read again: then the keyboard goes with it.
+  useLayoutEffect(() => {
+    const { name, to, act } = carried.current ?? {}
+    if (name === undefined || to === undefined || order.isPending || images[to] !== name) return
+    carried.current = undefined
+    const place = list.current?.children[to]
+    const button = (which: string) => place?.querySelector<HTMLElement>(`button[data-move=${which}]:not([disabled])`)
+    const next = button(act ?? '') ?? button('earlier') ?? button('later')
+    next?.focus()
+  }, [images, order.isPending])
   const move = (from: number, to: number) => {
-    if (to < 0 || to >= images.length || from === to) return
-    order.mutate(
-      { request: { brandCode, productCode, images: moved(images, from, to) } },
-      // The keyboard goes with the picture.
-      {
-        onSuccess: () =>
-          requestAnimationFrame(() =>
-            list.current?.children[to]?.querySelector<HTMLElement>('button:not([disabled])')?.focus(),
-          ),
-      },
-    )
+    const name = images[from]
+    if (to < 0 || to >= images.length || from === to || name === undefined) return
+    carried.current = { name, to, act: to < from ? 'earlier' : 'later' }
+    order.mutate({ request: { brandCode, productCode, images: moved(images, from, to) } })
   }
   const add = (files: readonly File[]) => {
     if (files.length === 0) return
@@ -129,6 +137,7 @@ const Images = ({ product }: { readonly product: Product }) => {
                   <IconButton
                     icon={ArrowLeftIcon}
                     size="small"
+                    data-move="earlier"
                     aria-label={`Move image ${at + 1} earlier`}
                     disabled={at === 0 || order.isPending}
                     onClick={() => move(at, at - 1)}
@@ -136,6 +145,7 @@ const Images = ({ product }: { readonly product: Product }) => {
                   <IconButton
                     icon={ArrowRightIcon}
                     size="small"
+                    data-move="later"
                     aria-label={`Move image ${at + 1} later`}
                     disabled={at === images.length - 1 || order.isPending}
                     onClick={() => move(at, at + 1)}
