@@ -19,6 +19,7 @@ import { Fault } from '#src/ui/Fault.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import brand from '../BrandConfig.module.css'
+import styles from './Banners.module.css'
 
 type Query = ResponseOf<typeof getBrandQuery>
 type Fields = Pick<Query, 'searchQueryElastic' | 'searchQuerySql' | 'queryElastic' | 'querySql'>
@@ -147,6 +148,7 @@ const Edit = ({ brandCode, saved, onClose }: Props & { readonly saved: Query }) 
             {(control) => (
               <Textarea
                 {...control}
+                className={styles.code}
                 block
                 rows={5}
                 maxLength={10_000}

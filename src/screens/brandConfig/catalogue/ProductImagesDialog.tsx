@@ -174,7 +174,7 @@ const Images = ({ product }: { readonly product: Product }) => {
         </Button>
         <span className={styles.place} role="status">
           {room > 0
-            ? `${images.length} of ${maxProductImages}. Drag an image, or use its arrows, to change the order.`
+            ? `${images.length} of ${maxProductImages}.${images.length > 1 ? ' Drag an image, or use its arrows, to change the order.' : ''}`
             : `${maxProductImages} of ${maxProductImages}. Delete one to add another.`}
         </span>
         <input
