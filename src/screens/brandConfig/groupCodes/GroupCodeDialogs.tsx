@@ -158,7 +158,7 @@ export const GroupCodeEdit = ({ brandCode, group, known, onClose }: EditProps) =
         fault={faults.categories}
         onChange={(ids) => set({ categories: ids.map((id) => options[id] ?? '') })}
       />
-      <div className={brand.line}>
+      <div className={brand.bar}>
         <Field label="Another dealer category" fault={fault}>
           {(control) => (
             <TextInput
