@@ -72,7 +72,7 @@ test('of twenty pictures added at once to a product with four, one finds a place
 /** As programs of Windows save it: rows from below, 24 bits, each row filled up to four bytes. */
 const bitmapOf = (width: number, height: number, claimed = width): Buffer => {
   const row = Math.ceil((width * 3) / 4) * 4
-  const bytes = Buffer.alloc(54 + row * height, 0x7f)
+  const bytes = Buffer.alloc(54 + row * height, 0x7f).fill(0, 0, 54)
   bytes.write('BM')
   for (const [at, value] of [
     [2, bytes.length],

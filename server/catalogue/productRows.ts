@@ -74,7 +74,7 @@ export const productRows = async (tx: Tx, which: SQL, page: SQL = sql``): Promis
   return rows.map(present)
 }
 
-export interface ProductPage {
+interface ProductPage {
   readonly rows: Product[]
   readonly total: number
 }

@@ -1,2 +1,2 @@
-export { type Fence, fencedQuery, QueryRefusal } from './queryWall.ts'
-export { type FencedDesk, type FencedKind, fencedOrRefused, runFenced } from './runFenced.ts'
+export { fencedQuery, QueryRefusal } from './queryWall.ts'
+export { type FencedKind, fencedOrRefused, runFenced } from './runFenced.ts'

@@ -6,7 +6,7 @@ import { type Fence, fencedQuery, QueryRefusal } from './queryWall.ts'
 /** Of PostgreSQL's estimate, in its own unit; a scan of all merchants with their last day stays far below. */
 const mostCost = 5_000_000
 
-export type FencedDesk = Pick<Gateway, 'audienceDatabase' | 'log'>
+type FencedDesk = Pick<Gateway, 'audienceDatabase' | 'log'>
 
 export interface FencedKind extends Fence {
   /** What whoever wrote a query is told. */
@@ -19,7 +19,7 @@ export interface FencedKind extends Fence {
   readonly narrowBy: string
 }
 
-export interface FencedRun {
+interface FencedRun {
   readonly query: string
   /** Values that are read at most. */
   readonly most: number

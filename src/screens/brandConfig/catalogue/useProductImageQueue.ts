@@ -27,7 +27,6 @@ interface Handed extends Chosen {
   readonly own: Way | undefined
   /** It was seen among what waits on the device: not there any more, it was sent. */
   readonly isSeen: boolean
-  readonly isDirect: boolean
 }
 
 const waiting: Way = { phase: 'waiting', share: 0, text: '' }
@@ -89,7 +88,7 @@ export const useProductImageQueue = ({ brandCode, onEnd }: Options) => {
 
   const sendDirectly = async ({ id, sku, file }: Handed): Promise<void> => {
     const { signal } = stopping.current
-    put(id, { isDirect: true, own: { phase: 'sending', share: 0, text: '' } })
+    put(id, { own: { phase: 'sending', share: 0, text: '' } })
     try {
       const name = await sendPicture(file, 'product', {
         idempotencyKey: id,
@@ -129,7 +128,6 @@ export const useProductImageQueue = ({ brandCode, onEnd }: Options) => {
         id: crypto.randomUUID(),
         own: waiting,
         isSeen: false,
-        isDirect: false,
       }))
       setHanded((before) => [...before, ...added])
       // In the order in which they are to stand behind each other.
