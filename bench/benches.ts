@@ -13,6 +13,7 @@ export const benches = {
   reconFigures: async () => (await import('./reconFigures.ts')).run(),
   offers: async () => (await import('./offers.ts')).run(),
   offerLoads: async () => (await import('./offerLoads.ts')).run(),
+  catalogue: async () => (await import('./catalogue.ts')).run(),
   applySheet: async () => (await import('./applySheet.ts')).run(),
   checkSheet: async () => (await import('./checkSheet.ts')).run(),
   writeWorkbook: async () => (await import('./writeWorkbook.ts')).run(),

@@ -12,6 +12,7 @@ export const withOwnPostgres = async <Done>(work: (postgresUrl: string) => Promi
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {} })
   try {
     await asSuperuser(postgres, `alter role ${ROLES.gateway} createdb`)
+    await asSuperuser(postgres, `grant pg_checkpoint to ${ROLES.gateway}`)
     await buildTemplates(postgres.url)
     return await work(postgres.url)
   } finally {

@@ -1,4 +1,8 @@
 import { catalogueHistories, type PlantedFault, plantedFaults } from '#tests/proofs/catalogueHistories.ts'
+import { catalogueSheet } from '#tests/proofs/catalogueSheet.ts'
+import { catalogueStates } from '#tests/proofs/catalogueStates.ts'
+import { hostileMarkup } from '#tests/proofs/hostile/hostileMarkup.ts'
+import { richTextRuns } from '#tests/proofs/richTextRuns.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { inLanes } from './lanes.ts'
@@ -7,6 +11,12 @@ import { withOwnPostgres } from './ownPostgres.ts'
 interface Proof {
   readonly histories: number
   readonly races: number
+  /** Times of schemes and banners, each asked for at four instants. */
+  readonly spans: number
+  /** Of the sheet with planted faults. */
+  readonly rows: number
+  /** Hostile descriptions. */
+  readonly texts: number
   readonly seed: number
 }
 
@@ -20,7 +30,7 @@ const faults = {
 } as const
 
 /** The planted faults first: a harness that finds nothing there would prove nothing. Then the long run. */
-export const proveCatalogue = ({ histories, races, seed }: Proof): Promise<readonly Figure[]> =>
+export const proveCatalogue = ({ histories, races, spans, rows, texts, seed }: Proof): Promise<readonly Figure[]> =>
   withOwnPostgres(async (postgresUrl) => {
     const planted: Figure[] = []
     for (const [fault, figure] of Object.entries(plantedFaults) as [PlantedFault, keyof typeof faults][]) {
@@ -30,8 +40,15 @@ export const proveCatalogue = ({ histories, races, seed }: Proof): Promise<reado
     const long = await inLanes([histories, races], ([some = 0, pairs = 0], lane) =>
       catalogueHistories(postgresUrl, { histories: some, races: pairs, draw: drawFrom(seed + lane) }),
     )
+    const states = await catalogueStates(postgresUrl, { spans, draw: drawFrom(seed) })
+    const miscounted = await catalogueStates(postgresUrl, { spans: 5, draw: drawFrom(seed) }, true)
+    const sheet = await catalogueSheet(postgresUrl, { rows, draw: drawFrom(seed) })
+    const descriptions = richTextRuns({ texts, draw: drawFrom(seed) })
+    const untouched = richTextRuns({ texts: hostileMarkup.length, draw: drawFrom(seed) }, (html) => html)
     return [
       ...planted,
+      atLeast('planted end that counts: wrong states found', miscounted.wrong, 'states', 1, seed),
+      atLeast('planted markup that is left as it is: found', untouched.unsound, 'texts', 100, seed),
       atLeast('random histories of schemes and categories', long.histories, 'histories', histories, seed),
       told('acts done', long.done, 'acts', seed),
       told('acts refused', long.refused, 'acts', seed),
@@ -41,5 +58,13 @@ export const proveCatalogue = ({ histories, races, seed }: Proof): Promise<reado
         atMost(title, long[figure as keyof typeof faults], 'faults', 0, seed),
       ),
       atLeast('races of fifty moves of one model, with one winner', long.racesWithOneWinner, 'races', races, seed),
+      told('states of schemes and banners around their ends', states.asked, 'states', seed),
+      atMost('wrong states', states.wrong, 'states', 0, seed),
+      told(`faults planted in a sheet of ${rows} rows`, sheet.planted, 'rows', seed),
+      atMost('planted faults that no row and column names', sheet.missed, 'rows', 0, seed),
+      atMost('faults named where there is none', sheet.invented, 'rows', 0, seed),
+      told('hostile descriptions', descriptions.texts, 'texts', seed),
+      atMost('descriptions with more than their elements', descriptions.unsound, 'texts', 0, seed),
+      atMost('descriptions that a second sanitising changes', descriptions.unstable, 'texts', 0, seed),
     ]
   })

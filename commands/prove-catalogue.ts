@@ -3,8 +3,8 @@ import { proveCatalogue } from '../bench/proveCatalogue.ts'
 
 await runProof({
   name: 'catalogue',
-  title: 'Catalogue: no SKU is in two schemes at one instant, and categories are a tree',
-  how: 'random histories over HTTP on PostgreSQL, judged by what is stored.',
-  sizes: { histories: 10_000, races: 50, seed: 2026 },
+  title: 'Catalogue: no SKU is in two schemes at one instant, categories are a tree, and no description runs',
+  how: 'random histories, states around their ends and a sheet with planted faults over HTTP on PostgreSQL, judged by what is stored; hostile descriptions sanitised twice.',
+  sizes: { histories: 10_000, races: 50, spans: 300, rows: 5_000, texts: 20_000, seed: 2026 },
   prove: proveCatalogue,
 })

@@ -65,6 +65,7 @@ import * as groupCodes from './calls/groupCodes.ts'
 import * as offerLookup from './calls/offerLookup.ts'
 import * as offers from './calls/offers.ts'
 import * as pictures from './calls/pictures.ts'
+import * as productImages from './calls/productImages.ts'
 import * as productSchemes from './calls/productSchemes.ts'
 
 /** Every call that exists. A call that is not listed here is not reachable. */
@@ -283,9 +284,11 @@ export const calls = {
   'waiting.list': waiting.listWaiting,
   'pictures.upload': pictures.uploadPicture,
   'catalogue.products': catalogue.listProducts,
+  'catalogue.find': catalogue.findCatalogue,
   'catalogue.gaps': catalogue.countProductGaps,
   'catalogue.updateProduct': catalogue.updateProduct,
   'catalogue.addImages': catalogue.addProductImages,
+  'catalogue.commitImage': productImages.commitProductImage,
   'catalogue.deleteImage': catalogue.deleteProductImage,
   'catalogue.orderImages': catalogue.orderProductImages,
   'catalogue.categories': catalogue.listCategories,
@@ -297,6 +300,7 @@ export const calls = {
   'banners.overlaps': banners.findBannerOverlaps,
   'banners.query': banners.getBrandQuery,
   'banners.saveQuery': banners.saveBrandQuery,
+  'banners.tryQuery': banners.tryBrandQuery,
   'productSchemes.list': productSchemes.listSchemes,
   'productSchemes.models': productSchemes.listSchemeModels,
   'productSchemes.groups': productSchemes.listSchemeGroups,

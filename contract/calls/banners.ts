@@ -139,6 +139,15 @@ export const findBannerOverlaps = defineCall({
   refusals: ['brand-not-found', 'span-wrong'],
 })
 
+/** What SQL queries of a brand read: the products of that brand, amounts in rupees. */
+export const brandQueryView = {
+  name: 'brand_products',
+  columns: ['product_code', 'product_name', 'description', 'category', 'price', 'min_amount', 'max_amount'],
+} as const
+
+/** Products that a try counts at most. */
+export const mostTriedProducts = 100_000
+
 const queries = {
   searchQueryElastic: z.string().trim().max(10_000),
   searchQuerySql: z.string().trim().max(10_000),
@@ -170,9 +179,37 @@ export const saveBrandQuery = defineCall({
   kind: 'command',
   offline: 'never',
   ifMatch: 'required',
-  summary: 'Keeps the four search queries of a brand after checking them. They are never run here.',
+  summary:
+    'Keeps the four search queries of a brand after checking them: JSON, and one SELECT over `brand_products` each, with `:text` for what is searched.',
   request: () => wireObject({ brandCode: BrandCode, ...queries, creationDate: z.string().max(40).optional() }),
   response: () => wireAnswer({ ...queries, version: z.int(), changedBy: z.string() }),
   answer: 'data',
   refusals: ['brand-not-found', 'record-changed', 'query-unsafe'],
+})
+
+export const tryBrandQuery = defineCall({
+  name: 'banners.tryQuery',
+  family: 'gateway',
+  path: '/brandoffer',
+  discriminator: { action: 'tryQuery' },
+  access,
+  kind: 'read',
+  offline: 'never',
+  summary:
+    'How many products of a brand an SQL query finds, and five of them. It is checked, and run by a role that reads `brand_products` and nothing else.',
+  request: () =>
+    wireObject({
+      brandCode: BrandCode,
+      querySql: z.string().trim().min(1, 'Write a query.').max(10_000),
+      /** What stands for `:text`. */
+      text: z.string().max(100).default(''),
+    }),
+  response: () =>
+    wireAnswer({
+      /** At most `mostTriedProducts`; there may be more then. */
+      products: z.int(),
+      examples: z.array(wireAnswer({ productCode: z.string(), productName: z.string() })),
+    }),
+  answer: 'data',
+  refusals: ['brand-not-found', 'query-unsafe', 'query-too-large', 'query-not-configured', 'busy'],
 })

@@ -112,6 +112,25 @@ export const countProductGaps = defineCall({
   refusals: ['brand-not-found'],
 })
 
+export const findCatalogue = defineCall({
+  name: 'catalogue.find',
+  family: 'gateway',
+  path: '/cataloguemgmt',
+  discriminator: { type: 'findCatalogue' },
+  access,
+  kind: 'read',
+  offline: 'never',
+  summary: 'The first few brands whose code has a text in it, and products whose SKU begins with it.',
+  request: () => wireObject({ text: ProductCode }),
+  response: () =>
+    wireAnswer({
+      brands: z.array(wireAnswer({ brandCode: z.string(), brandName: z.string() })),
+      products: z.array(wireAnswer({ brandCode: z.string(), productCode: z.string(), productName: z.string() })),
+    }),
+  answer: 'data',
+  refusals: [],
+})
+
 export const updateProduct = defineCall({
   name: 'catalogue.updateProduct',
   family: 'gateway',
@@ -147,7 +166,8 @@ export const addProductImages = defineCall({
   discriminator: { type: 'addProductImages' },
   access,
   kind: 'command',
-  offline: 'queue',
+  // What is chosen without a network goes by `catalogue.commitImage`, with its bytes.
+  offline: 'never',
   summary: 'Adds pictures behind those that a product has; at most five in all.',
   request: () =>
     wireObject({

@@ -71,13 +71,14 @@ export const editGroupCode = defineCall({
   ...saved,
   name: 'groupCodes.edit',
   discriminator: { type, action: 'Edit' },
-  summary: 'Sets the dealer categories of a group code: all of them.',
+  summary:
+    'Adds and takes away dealer categories of a group code, as the selected ones differ from those that were seen. Answers what stands there now.',
   request: () =>
     wireObject(
       {
         brand: BrandCode,
         groupCode: GroupCode,
-        /** What the person saw: somebody else's change in between is not overwritten. */
+        /** What the person saw: what somebody else changed in between stays. */
         dealerCategory: z.array(DealerCategory).max(100),
         selectedDealers: z.array(DealerCategory).min(1, 'Choose at least one dealer category.').max(100),
         date: z.string().max(40).optional(),

@@ -354,6 +354,14 @@ export const refusals = {
     status: 422,
     text: 'A search query is one SELECT statement that changes nothing. Remove everything else.',
   },
+  'query-too-large': {
+    status: 422,
+    text: 'This query would read too much. Narrow it: name words of a product, a category or a price.',
+  },
+  'query-not-configured': {
+    status: 503,
+    text: 'Queries cannot be tried on this gateway. They can be saved; ask an administrator to set the role up.',
+  },
   'span-wrong': { status: 422, text: 'From Date is after To Date. Change one of them.' },
   'day-before-today': { status: 422, text: 'The date is before today. Choose a later day.' },
   'beyond-scheme': { status: 422, text: 'The dates are outside those of the scheme. Choose days within it.' },

@@ -1,17 +1,16 @@
 import { and, asc, desc, eq, ne } from 'drizzle-orm'
 import type { Banner, BannerState } from '#contract/calls/banners.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
-import { describeJsonFault, jsonFault } from '#contract/wire/jsonText.ts'
 import { bannersClash, bannerStateAt } from '#machines/offerBanner.ts'
 import { endOfDay } from '#machines/schemeLife.ts'
 import { indianDayBounds } from '#contract/wire/indianTime.ts'
 import { refuseUnlessTheirBrand } from '#server/brandForm/index.ts'
 import type { Tx } from '#server/db/database.ts'
-import { brandQueries, offerBanners } from '#server/db/schema/index.ts'
+import { offerBanners } from '#server/db/schema/index.ts'
 import type { Handler, Handlers } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseUnknownPictures } from '#server/pictures/index.ts'
-import { queryFault } from './readOnlyQuery.ts'
+import { getQuery, saveQuery, tryQuery } from './brandQueries.ts'
 
 type BannerRow = typeof offerBanners.$inferSelect
 
@@ -129,71 +128,11 @@ const save: Handler<'banners.save'> = async (request, { tx, staff, now, ifMatch,
   return { banner: present(row, now), overlaps: isOn ? await overlapsOf(tx, { ...request, id: row.id }) : [] }
 }
 
-const empty = {
-  searchQueryElastic: '',
-  searchQuerySql: '',
-  queryElastic: '',
-  querySql: '',
-  version: 0,
-  changedBy: '',
-}
-
-const queriesOf = ({ brandCode: _code, changedAt: _at, ...row }: typeof brandQueries.$inferSelect) => row
-
-const getQuery: Handler<'banners.query'> = async ({ brandCode }, { tx, staff }) => {
-  await refuseUnlessTheirBrand(tx, brandCode, staff)
-  const [row] = await tx.select().from(brandQueries).where(eq(brandQueries.brandCode, brandCode))
-  return row === undefined ? empty : queriesOf(row)
-}
-
-const unsafe = (field: string, why: string): never => refuse('query-unsafe', { message: `${field}: ${why}` })
-
-const saveQuery: Handler<'banners.saveQuery'> = async (request, { tx, staff, now, ifMatch, note }) => {
-  const { brandCode, creationDate: _date, ...queries } = request
-  await refuseUnlessTheirBrand(tx, brandCode, staff)
-  if (Object.values(queries).every((query) => query === '')) unsafe('The four queries', 'fill at least one of them.')
-  for (const [field, query] of [
-    ['search_query_sql', queries.searchQuerySql],
-    ['query_sql', queries.querySql],
-  ] as const) {
-    const fault = queryFault(query)
-    if (fault !== undefined) unsafe(field, fault)
-  }
-  for (const [field, query] of [
-    ['search_query_elastic', queries.searchQueryElastic],
-    ['query_elastic', queries.queryElastic],
-  ] as const) {
-    const fault = query === '' ? undefined : jsonFault(query)
-    if (fault !== undefined) unsafe(field, describeJsonFault(fault))
-  }
-  const [before] = await tx.select().from(brandQueries).where(eq(brandQueries.brandCode, brandCode)).for('update')
-  if ((before?.version ?? 0) !== ifMatch) return refuse('record-changed')
-  const content = { ...queries, changedBy: staff.loginId, changedAt: now }
-  const [row] =
-    before === undefined
-      ? await tx
-          .insert(brandQueries)
-          .values({ brandCode, ...content })
-          .onConflictDoNothing()
-          .returning()
-      : await tx
-          .update(brandQueries)
-          .set({ ...content, version: before.version + 1 })
-          .where(eq(brandQueries.brandCode, brandCode))
-          .returning()
-  if (row === undefined) return refuse('record-changed')
-  note({
-    subject: `brand-query:${brandCode}`,
-    ...(before === undefined ? {} : { before: queriesOf(before) }),
-    after: queriesOf(row),
-  })
-  return queriesOf(row)
-}
-
 export const bannersHandlers: Handlers<'banners'> = {
   'banners.list': list,
   'banners.overlaps': overlaps,
   'banners.save': save,
   'banners.query': getQuery,
   'banners.saveQuery': saveQuery,
+  'banners.tryQuery': tryQuery,
 }

@@ -9,6 +9,7 @@ import { sanitiseRichText } from './sanitiseRichText.ts'
 import { validationFault } from './validationFault.ts'
 
 export { ofTheirBrands, refuseUnlessTheirBrand } from './brandScope.ts'
+export { sanitiseRichText } from './sanitiseRichText.ts'
 
 const present = ({ brandValidations, changedAt, ...row }: typeof brandForms.$inferSelect): BrandForm => ({
   ...row,

@@ -4,7 +4,8 @@ import { honestQueries, hostileQueries } from '#tests/proofs/hostile/hostileQuer
 import { type CampaignDesk, openCampaignDesk } from '#tests/support/campaignDesk.ts'
 import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { codeOf, refusalOf } from '#tests/support/outcome.ts'
-import { AudienceRefusal, fencedQuery } from './audienceWall.ts'
+import { fencedQuery, QueryRefusal } from '#server/fencedQueries/index.ts'
+import { audienceFence } from './audienceQuery.ts'
 
 /** The embedded PostgreSQL has made it. */
 const role = audienceRoleOf(new URL(inject('postgresUrl')).password)
@@ -32,10 +33,10 @@ afterAll(() => desk.close())
 const count = (audienceSql: string) => desk.support.call('campaigns.countAudience', { audienceSql, audienceTree: null })
 const outcomeOf = async (query: string): Promise<'fenced' | 'refused'> => {
   try {
-    await fencedQuery(query, 10)
+    await fencedQuery(query, audienceFence, 10)
     return 'fenced'
   } catch (error) {
-    if (error instanceof AudienceRefusal) return 'refused'
+    if (error instanceof QueryRefusal) return 'refused'
     throw error
   }
 }

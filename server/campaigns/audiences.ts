@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Audience, AudienceGroup } from '#contract/calls/campaignAudiences.ts'
 import type { Handler, PreparedHandler } from '#server/gateway/handler.ts'
+import { fencedOrRefused } from '#server/fencedQueries/index.ts'
 import { refuse } from '#server/gateway/refusal.ts'
-import { merchantsOf } from './audienceQuery.ts'
+import { audienceFence, merchantsOf } from './audienceQuery.ts'
 import { queryOfTree } from './audienceTree.ts'
-import { AudienceRefusal, fencedQuery } from './audienceWall.ts'
 import { refuseLimited } from './campaignPerson.ts'
 
 const examplesShown = 5
@@ -61,16 +61,8 @@ export const listAudiences: Handler<'campaigns.audiences'> = async (_, { tx, sta
 
 /** What would be refused when it is asked is not kept. */
 const refuseUnreadable = async (query: string, tree: AudienceGroup | null): Promise<void> => {
-  if (tree !== null) {
-    queryOfTree(tree)
-    return
-  }
-  try {
-    await fencedQuery(query, 1)
-  } catch (error) {
-    if (!(error instanceof AudienceRefusal)) throw error
-    refuse('audience-refused', { message: error.message })
-  }
+  if (tree === null) await fencedOrRefused(audienceFence, query, 1)
+  else queryOfTree(tree)
 }
 
 export const saveAudience: PreparedHandler<'campaigns.saveAudience'> = {

@@ -1,6 +1,10 @@
+import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
 import { dayFromToday, drawPicture, openCatalogueDesk } from '#tests/support/catalogueDesk.ts'
+import { pngOf } from '#tests/support/kyc.ts'
 import { codeOf, statusAndCodeOf } from '#tests/support/outcome.ts'
+import { limitToBrand } from '#tests/support/transactions.ts'
+import { sealUpload, sendPart } from '#tests/support/uploads.ts'
 
 const brandCode = 'ASTRON'
 
@@ -63,6 +67,77 @@ test('of twenty pictures added at once to a product with four, one finds a place
   ])
   expect((await fetch(`${desk.address}/pictures/${first}/65.webp`)).status).toBe(404)
   expect((await fetch(`${desk.address}/pictures/${'A'.repeat(43)}/64.webp`)).status).toBe(404)
+})
+
+/** As programs of Windows save it: rows from below, 24 bits, each row filled up to four bytes. */
+const bitmapOf = (width: number, height: number, claimed = width): Buffer => {
+  const row = Math.ceil((width * 3) / 4) * 4
+  const bytes = Buffer.alloc(54 + row * height, 0x7f).fill(0, 0, 54)
+  bytes.write('BM')
+  for (const [at, value] of [
+    [2, bytes.length],
+    [6, 0],
+    [10, 54],
+    [14, 40],
+    [18, claimed],
+    [22, height],
+    [26, 1 + (24 << 16)],
+    [30, 0],
+    [34, row * height],
+  ] as const)
+    bytes.writeInt32LE(value, at)
+  return bytes
+}
+
+test('a picture of sealed parts goes behind the others once, a bitmap too; a sixth is refused, and so is what is none', async () => {
+  const { desk, joel } = await openCatalogueDesk(inject('postgresUrl'))
+  const commitOf = async (bytes: Buffer, productCode = 'SKU-07') => {
+    const upload = await sealUpload(desk.gateway.uploadKey.point, { name: 'picture', bytes: new Uint8Array(bytes) })
+    for (const part of upload.parts.keys()) await sendPart(desk.address, joel, upload, part)
+    const { uploadId, parts, byteSize, sha256, point } = upload.commit
+    return { uploadId, parts, byteSize, sha256, point, brandCode, productCode }
+  }
+  const request = await commitOf(bitmapOf(31, 20))
+  const options = { idempotencyKey: crypto.randomUUID() }
+  const commit = () => joel.call('catalogue.commitImage', request, options)
+  const [first, second] = await Promise.all([commit(), commit()])
+  expect(second).toEqual(first)
+  expect(await commit()).toEqual(first)
+  expect(await codeOf(joel.call('catalogue.commitImage', request))).toBe('key-reused')
+  const seen = await fetch(`${desk.address}/pictures/${first.imageName}/320.webp`)
+  const { width, height } = await sharp(Buffer.from(await seen.arrayBuffer())).metadata()
+  expect([width, height]).toEqual([31, 20])
+
+  const send = async (bytes: Buffer, sku?: string) =>
+    codeOf(joel.call('catalogue.commitImage', await commitOf(bytes, sku)))
+  for (const shade of [10, 60, 110, 160]) expect(await send(pngOf(8, 8, shade))).toBe('done')
+  expect([
+    await send(pngOf(8, 8, 210)),
+    await send(pngOf(8, 8, 210), 'NOWHERE'),
+    await send(Buffer.from('MZ this program cannot be run'), 'SKU-08'),
+    await send(bitmapOf(4, 4, 30_000), 'SKU-08'),
+    await send(bitmapOf(4, 4).subarray(0, 40), 'SKU-08'),
+  ]).toEqual(['image-limit', 'record-not-found', 'document-unusable', 'document-unusable', 'document-unusable'])
+  const { rows } = await joel.call('catalogue.products', { brandCode, text: 'sku-07', page: 1, size: 1 })
+  expect([rows[0]?.productImages.length, rows[0]?.productImages[0]]).toEqual([5, first.imageName])
+})
+
+test('brands are found by a part of their code, products by the beginning of their SKU; those of others by nobody', async () => {
+  const { desk, joel } = await openCatalogueDesk(inject('postgresUrl'))
+  const find = async (text: string) => {
+    const { brands, products } = await joel.call('catalogue.find', { text })
+    return [brands.map((one) => one.brandCode), products.map((one) => one.productCode)]
+  }
+  expect([await find('stro'), await find('sku-1'), await find('KU-1')]).toEqual([
+    [['ASTRON'], []],
+    [[], ['SKU-10', 'SKU-11', 'SKU-12', 'SKU-13', 'SKU-14']],
+    [[], []],
+  ])
+  await limitToBrand(desk.database.db, 'catalogue', 'BOLTWAVE')
+  expect([await find('stro'), await find('sku-1')]).toEqual([
+    [[], []],
+    [[], []],
+  ])
 })
 
 test('what is no picture is refused by its content', async () => {
@@ -139,7 +214,7 @@ test('a brand is made from nothing, sanitised, and not overwritten by who saw an
   expect((await post({ bank_tids: '[1,]' })).status).toBe(400)
 })
 
-test('a banner names those of its priority beside it; queries are one SELECT', async () => {
+test('a banner names those of its priority beside it', async () => {
   const { desk, joel } = await openCatalogueDesk(inject('postgresUrl'))
   const banner = {
     brandCode,
@@ -157,31 +232,24 @@ test('a banner names those of its priority beside it; queries are one SELECT', a
   const later = { ...banner, brandOfferName: 'Later', startDate: dayFromToday(9), endDate: dayFromToday(12) }
   expect((await joel.call('banners.save', later)).overlaps).toEqual(['Diwali'])
   expect(await codeOf(joel.call('banners.save', { ...banner, endDate: dayFromToday(-1) }))).toBe('span-wrong')
-  const queries = {
-    brandCode,
-    searchQueryElastic: '',
-    searchQuerySql: 'select 1; drop table x',
-    queryElastic: '',
-    querySql: '',
-  }
-  expect(await codeOf(joel.call('banners.saveQuery', queries, { ifMatch: 0 }))).toBe('query-unsafe')
-  const good = await joel.call('banners.saveQuery', { ...queries, searchQuerySql: 'select 1' }, { ifMatch: 0 })
-  expect(good.version).toBe(1)
   const support = await desk.signIn('support')
   expect(await codeOf(support.call('banners.list', { brandCode }))).toBe('not-allowed')
 })
 
-test('a group code has dealer categories, blank among them; a change that was not seen is not overwritten', async () => {
+test('a group code has dealer categories, blank among them; of two edits at once both are kept', async () => {
   const { joel } = await openCatalogueDesk(inject('postgresUrl'))
   const of = { brand: brandCode, groupCode: 'G1' }
   await joel.call('groupCodes.add', { ...of, dealerCategory: 'GOLD' })
   expect(await codeOf(joel.call('groupCodes.add', { ...of, dealerCategory: 'X' }))).toBe('group-code-taken')
-  const edit = { ...of, dealerCategory: ['GOLD'], selectedDealers: ['GOLD', ''] }
-  expect(await joel.call('groupCodes.edit', edit)).toEqual([
-    { groupCode: 'G1', dealerCategory: '' },
-    { groupCode: 'G1', dealerCategory: 'GOLD' },
-  ])
-  expect(await codeOf(joel.call('groupCodes.edit', edit))).toBe('record-changed')
+  const edit = async (seen: readonly string[], wanted: readonly string[]) =>
+    (await joel.call('groupCodes.edit', { ...of, dealerCategory: [...seen], selectedDealers: [...wanted] })).map(
+      ({ dealerCategory }) => dealerCategory,
+    )
+  expect(await edit(['GOLD'], ['GOLD', ''])).toEqual(['', 'GOLD'])
+  expect(await edit(['GOLD'], ['SILVER'])).toEqual(['', 'SILVER'])
+  expect(await edit(['GOLD'], ['GOLD', 'BRONZE'])).toEqual(['', 'BRONZE', 'SILVER'])
+  expect(await edit(['', 'BRONZE', 'SILVER'], ['SILVER'])).toEqual(['SILVER'])
+  expect(await codeOf(edit(['GOLD', 'SILVER'], ['GOLD']))).toBe('record-changed')
   expect(await joel.call('productSchemes.setGroups', { schemeCode: 'A', groupCodes: ['G1'] })).toEqual([
     { groupCode: 'G1' },
   ])

@@ -4,12 +4,13 @@ import type { Handler, Handlers, StaffContext } from '#server/gateway/handler.ts
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseUnlessTheirBrand } from '#server/brandForm/index.ts'
 import { addCategory, listCategories } from './categories.ts'
-import { addImages, deleteImage, orderImages } from './productImages.ts'
-import { countGaps, countProducts, listProductRows, lockProduct, productOf, walkProductRows } from './productRows.ts'
+import { findCatalogue } from './findCatalogue.ts'
+import { addImages, commitImage, deleteImage, orderImages } from './productImages.ts'
+import { countGaps, listProductRows, lockProduct, productOf, walkProductRows } from './productRows.ts'
 
 const listProducts: Handler<'catalogue.products'> = async ({ page, size, ...filter }, { tx, staff }) => {
   await refuseUnlessTheirBrand(tx, filter.brandCode, staff)
-  return { rows: await listProductRows(tx, filter, page, size), total: await countProducts(tx, filter) }
+  return listProductRows(tx, filter, page, size)
 }
 
 /** What the list of products matches, whole. */
@@ -45,9 +46,11 @@ const updateProduct: Handler<'catalogue.updateProduct'> = async (request, { tx, 
 
 export const catalogueHandlers: Handlers<'catalogue'> = {
   'catalogue.products': listProducts,
+  'catalogue.find': findCatalogue,
   'catalogue.gaps': gaps,
   'catalogue.updateProduct': updateProduct,
   'catalogue.addImages': addImages,
+  'catalogue.commitImage': commitImage,
   'catalogue.deleteImage': deleteImage,
   'catalogue.orderImages': orderImages,
   'catalogue.categories': listCategories,

@@ -48,8 +48,9 @@ const gaps: Readonly<Record<ProductGap, SQL>> = {
 }
 
 /** `%` and `_` are letters here. */
-export const containing = (column: SQL, text: string): SQL =>
-  sql`${column} like ${`%${text.toLowerCase().replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`}`
+export const likeText = (text: string): string => text.replace(/[\\%_]/g, (letter) => `\\${letter}`)
+
+export const containing = (column: SQL, text: string): SQL => sql`${column} like ${`%${likeText(text.toLowerCase())}%`}`
 
 export interface ProductFilter {
   readonly brandCode: string
@@ -64,21 +65,51 @@ const matching = ({ brandCode, text, gap, productCodes }: ProductFilter): SQL =>
     and ${gap === undefined ? sql`true` : gaps[gap]}
     and ${productCodes === undefined ? sql`true` : sql`p.product_code = any(${sql.param([...productCodes])}::text[])`}`
 
+const columns = sql`p.id, p.brand_code, p.product_code, p.product_name, p.price_paise, p.description,
+  p.product_category, p.min_amount_paise, p.max_amount_paise, p.version, p.changed_at,
+  (select array_agg(i.picture order by i.place) from product_images i where i.product_id = p.id) as images`
+
 export const productRows = async (tx: Tx, which: SQL, page: SQL = sql``): Promise<Product[]> => {
-  const { rows } = await tx.execute<ProductRow>(sql`
-    select p.id, p.brand_code, p.product_code, p.product_name, p.price_paise, p.description, p.product_category,
-      p.min_amount_paise, p.max_amount_paise, p.version, p.changed_at,
-      (select array_agg(i.picture order by i.place) from product_images i where i.product_id = p.id) as images
-    from products p where ${which} ${page}`)
+  const { rows } = await tx.execute<ProductRow>(sql`select ${columns} from products p where ${which} ${page}`)
   return rows.map(present)
 }
 
-export const listProductRows = (tx: Tx, filter: ProductFilter, page: number, size: number): Promise<Product[]> =>
-  productRows(
-    tx,
-    matching(filter),
-    sql`order by p.brand_code, p.product_code limit ${size} offset ${(page - 1) * size}`,
+interface ProductPage {
+  readonly rows: Product[]
+  readonly total: number
+}
+
+/** A search looks at every product of the brand: once, for the page and its number (docs/decisions/catalogue.md). */
+const foundPage = async (tx: Tx, filter: ProductFilter, page: SQL): Promise<ProductPage> => {
+  const { rows } = await tx.execute<{ total: number } & (ProductRow | { id: null })>(sql`
+    with found as materialized (select p.id, p.product_code from products p where ${matching(filter)})
+    select t.total, ${columns} from (select count(*)::int as total from found) t
+    left join (select id from found order by product_code ${page}) f on true left join products p on p.id = f.id
+    order by p.product_code`)
+  return { rows: rows.flatMap((row) => (row.id === null ? [] : [present(row)])), total: rows[0]?.total ?? 0 }
+}
+
+const countProducts = async (tx: Tx, filter: ProductFilter): Promise<number> => {
+  const { rows } = await tx.execute<{ total: number }>(
+    sql`select count(*)::int as total from products p where ${matching(filter)}`,
   )
+  return rows[0]?.total ?? 0
+}
+
+/** One page by SKU, with the number of all. */
+export const listProductRows = async (
+  tx: Tx,
+  filter: ProductFilter,
+  page: number,
+  size: number,
+): Promise<ProductPage> => {
+  const window = sql`limit ${size} offset ${(page - 1) * size}`
+  if (filter.text !== undefined || filter.gap !== undefined) return foundPage(tx, filter, window)
+  return {
+    rows: await productRows(tx, matching(filter), sql`order by p.brand_code, p.product_code ${window}`),
+    total: await countProducts(tx, filter),
+  }
+}
 
 /** Every product of a filter by SKU, in pieces. */
 export const walkProductRows = (tx: Tx, filter: ProductFilter): AsyncIterable<readonly Product[]> =>
@@ -90,20 +121,14 @@ export const walkProductRows = (tx: Tx, filter: ProductFilter): AsyncIterable<re
     ),
   )
 
-export const countProducts = async (tx: Tx, filter: ProductFilter): Promise<number> => {
-  const { rows } = await tx.execute<{ total: number }>(
-    sql`select count(*)::int as total from products p where ${matching(filter)}`,
-  )
-  return rows[0]?.total ?? 0
-}
-
 export const countGaps = async (tx: Tx, brandCode: string) => {
   const { rows } = await tx.execute<Record<'products' | 'price' | 'image' | 'minmax' | 'complete', number>>(sql`
-    select count(*)::int as products, count(*) filter (where ${gaps['no-price']})::int as price,
-      count(*) filter (where ${gaps['no-image']})::int as image,
-      count(*) filter (where ${gaps['no-min-max']})::int as minmax,
-      count(*) filter (where ${gaps.complete})::int as complete
-    from products p where p.brand_code = ${brandCode}`)
+    select count(*)::int as products, count(*) filter (where not ${hasPrice})::int as price,
+      count(*) filter (where i.product_id is null)::int as image,
+      count(*) filter (where not ${hasMinMax})::int as minmax,
+      count(*) filter (where ${hasPrice} and ${hasMinMax} and i.product_id is not null)::int as complete
+    from products p left join (select distinct product_id from product_images) i on i.product_id = p.id
+    where p.brand_code = ${brandCode}`)
   const found = rows[0]
   return {
     products: found?.products ?? 0,

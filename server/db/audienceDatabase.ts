@@ -1,3 +1,4 @@
+import { brandQueryView } from '#contract/calls/banners.ts'
 import pg from 'pg'
 
 /** The login role that audience queries run as. */
@@ -24,6 +25,9 @@ export const audienceViews = {
   audience_devices: ['merchant_code', 'installed_on'],
 } as const
 
+/** What search queries of a brand may read: products of the brand in `opsdesk.brand`; made by the migration 0056. */
+export const brandQueryViews = { [brandQueryView.name]: brandQueryView.columns }
+
 const literal = (text: string): string => pg.escapeLiteral(text)
 const name = (text: string): string => pg.escapeIdentifier(text)
 
@@ -48,7 +52,7 @@ export const audienceRoleStatements = ({ user, password }: AudienceRole): readon
 
 /** What the owner of the database runs after its migrations. */
 const audienceGrants = ({ user }: Pick<AudienceRole, 'user'>): readonly string[] =>
-  Object.keys(audienceViews).map((view) => `grant select on ${name(view)} to ${name(user)}`)
+  Object.keys({ ...audienceViews, ...brandQueryViews }).map((view) => `grant select on ${name(view)} to ${name(user)}`)
 
 /** Gives the role what it may read; false: there is no such role, or it is not ours to give. */
 export const grantAudienceViews = async (owner: Pick<pg.Pool, 'query'>, role: AudienceRole): Promise<boolean> => {

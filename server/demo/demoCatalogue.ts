@@ -91,6 +91,14 @@ const addCashback = (tx: Tx, brandCode: string, now: Date) =>
         ${now.toISOString()}::timestamptz + interval '10 days', 'catalogue')
     on conflict do nothing`)
 
+const addQueries = (tx: Tx, brandCode: string, now: Date) =>
+  tx.execute(sql`
+    insert into brand_queries (brand_code, search_query_elastic, search_query_sql, query_sql, changed_by, changed_at)
+    values (${brandCode}, '{"match": {"product_name": "text"}}',
+      'select product_code from brand_products' || E'\n' || 'where product_name ilike ''%'' || :text || ''%'' or product_code ilike :text || ''%''',
+      'select product_code from brand_products where price between 10000 and 50000', 'catalogue', ${now.toISOString()}::timestamptz)
+    on conflict do nothing`)
+
 /**
  * Products, categories, schemes, group codes and cashback of every demo brand. What has a picture is in demoPictures.ts.
  */
@@ -103,5 +111,6 @@ export const addDemoCatalogue = async (tx: Tx, now: Date): Promise<void> => {
     await addSchemes(tx, brandCode, now)
     await addGroups(tx, brandCode, now)
     await addCashback(tx, brandCode, now)
+    if (at === 0) await addQueries(tx, brandCode, now)
   }
 }

@@ -1,5 +1,5 @@
 /** What may be drawn; the bytes are read as this and as nothing else. */
-export type SourceFormat = 'png' | 'jpeg' | 'gif' | 'svg' | 'tiff'
+export type SourceFormat = 'png' | 'jpeg' | 'gif' | 'svg' | 'tiff' | 'bmp'
 
 export type Encoding =
   | { readonly format: 'png'; readonly maxBytes?: number }

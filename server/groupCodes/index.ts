@@ -46,23 +46,21 @@ const add: Handler<'groupCodes.add'> = async ({ brand, groupCode, dealerCategory
   return after
 }
 
-const isSame = (some: readonly string[], others: readonly string[]): boolean =>
-  new Set(some).size === new Set(others).size && some.every((one) => others.includes(one))
-
+/** What the person added and took away, done to what stands there now: somebody else's change in between stays. */
 const edit: Handler<'groupCodes.edit'> = async (request, { tx, staff, now, note }) => {
-  const { brand, groupCode, dealerCategory: seen, selectedDealers } = request
+  const { brand, groupCode, dealerCategory: seen, selectedDealers: wanted } = request
   await refuseUnlessTheirBrand(tx, brand, staff)
   await lockBrand(tx, brand)
   const before = (await pairsOf(tx, brand, groupCode)).map((pair) => pair.dealerCategory)
   if (before.length === 0) return refuse('record-not-found')
-  if (!isSame(seen, before)) return refuse('record-changed')
+  const added = wanted.filter((category) => !seen.includes(category))
+  const kept = before.filter((category) => wanted.includes(category) || !seen.includes(category))
+  const after = [...new Set([...kept, ...added])]
+  // Each of two people took away what the other one left.
+  if (after.length === 0) return refuse('record-changed')
   await tx.execute(sql`delete from dealer_groups where brand_code = ${brand} and group_code = ${groupCode}`)
-  await insert(tx, brand, groupCode, selectedDealers, staff.loginId, now)
-  note({
-    subject: `group-code:${brand}/${groupCode}`,
-    before: { categories: before },
-    after: { categories: selectedDealers },
-  })
+  await insert(tx, brand, groupCode, after, staff.loginId, now)
+  note({ subject: `group-code:${brand}/${groupCode}`, before: { categories: before }, after: { categories: after } })
   return pairsOf(tx, brand, groupCode)
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import sharp, { type Sharp } from 'sharp'
+import { decode as decodeBitmap } from 'bmp-ts'
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import type { DrawnImage, Encoding, WantedImage } from '#server/gateway/drawing.ts'
 import type { DrawingMessage, DrawingTask } from './imageTask.ts'
 import { svgFault } from './svgBounds.ts'
@@ -12,7 +13,7 @@ const readerOf = {
   gif: 'VipsForeignLoadNsgifBuffer',
   svg: 'VipsForeignLoadSvgBuffer',
   tiff: 'VipsForeignLoadTiffBuffer',
-} as const satisfies Record<DrawingTask['format'], string>
+} as const satisfies Record<Exclude<DrawingTask['format'], 'bmp'>, string>
 
 // One image, once, on one core: several processes draw at a time.
 sharp.concurrency(1)
@@ -34,9 +35,34 @@ const encoded = (image: Sharp, encoding: Encoding): Sharp => {
   }
 }
 
-const drawOne = async (bytes: Buffer, { longestSide, encodings }: WantedImage): Promise<DrawnImage> => {
+interface Source {
+  readonly bytes: Buffer
+  readonly options: SharpOptions
+}
+
+const tooMany = (width: number, height: number): Error => new Error(`${width} × ${height} pixels are too many`)
+
+/** sharp reads none: its pixels are handed over. Its size is looked at before room for them is taken. */
+const sourceOfBitmap = (bytes: Buffer): Source => {
+  const [width, height] = [bytes.readInt32LE(18), Math.abs(bytes.readInt32LE(22))]
+  if (width <= 0 || height <= 0 || width * height > maxPixels) throw tooMany(width, height)
+  const { data } = decodeBitmap(bytes, { toRGBA: true })
+  return { bytes: data, options: { raw: { width, height, channels: 4 } } }
+}
+
+const sourceOf = async (format: DrawingTask['format'], bytes: Buffer): Promise<Source> => {
+  if (format === 'bmp') return sourceOfBitmap(bytes)
+  sharp.unblock({ operation: [readerOf[format]] })
+  const { width, height } = await sharp(bytes).metadata()
+  if (width * height > maxPixels) throw tooMany(width, height)
+  const fault = format === 'svg' ? svgFault(bytes, width * height) : undefined
+  if (fault !== undefined) throw new Error(fault)
+  return { bytes, options: { limitInputPixels: maxPixels, failOn: 'error', pages: 1 } }
+}
+
+const drawOne = async ({ bytes, options }: Source, { longestSide, encodings }: WantedImage): Promise<DrawnImage> => {
   for (const encoding of encodings) {
-    const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
+    const image = sharp(bytes, options)
       .rotate()
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     const { data, info } = await encoded(image, encoding).toBuffer({ resolveWithObject: true })
@@ -47,15 +73,11 @@ const drawOne = async (bytes: Buffer, { longestSide, encodings }: WantedImage): 
 }
 
 const draw = async ({ format, wanted }: DrawingTask, bytes: Buffer): Promise<DrawingMessage> => {
-  sharp.unblock({ operation: [readerOf[format]] })
   try {
-    const { width, height } = await sharp(bytes).metadata()
-    if (width * height > maxPixels) return { is: 'unusable', because: `${width} × ${height} pixels are too many` }
-    const fault = format === 'svg' ? svgFault(bytes, width * height) : undefined
-    if (fault !== undefined) return { is: 'unusable', because: fault }
+    const source = await sourceOf(format, bytes)
     const images = []
     for (const one of wanted) {
-      const { bytes: data, ...image } = await drawOne(bytes, one)
+      const { bytes: data, ...image } = await drawOne(source, one)
       images.push({ ...image, base64: data.toString('base64') })
     }
     return { is: 'drawn', images }

@@ -1,5 +1,8 @@
 import { expect, inject, test } from 'vitest'
 import { catalogueHistories, type PlantedFault, plantedFaults } from '#tests/proofs/catalogueHistories.ts'
+import { catalogueSheet } from '#tests/proofs/catalogueSheet.ts'
+import { catalogueStates } from '#tests/proofs/catalogueStates.ts'
+import { richTextRuns } from '#tests/proofs/richTextRuns.ts'
 import { drawFrom } from '#tests/proofs/seeded.ts'
 
 test('in random histories no SKU is in two schemes, nothing that ended is revived, and the tree stays a tree', async () => {
@@ -29,3 +32,20 @@ test.each(Object.entries(plantedFaults) as [PlantedFault, (typeof plantedFaults)
     expect(found[figure]).toBeGreaterThan(0)
   },
 )
+
+test('schemes and banners change their state at their start and at their end, and at no other instant', async () => {
+  const of = { spans: 3, draw: drawFrom(7) }
+  const { asked, wrong } = await catalogueStates(inject('postgresUrl'), of)
+  expect([asked > 60, wrong]).toEqual([true, 0])
+  expect((await catalogueStates(inject('postgresUrl'), of, true)).wrong).toBeGreaterThan(0)
+})
+
+test('every fault that was planted in a sheet is named with its row and column, and no other', async () => {
+  const { planted, missed, invented } = await catalogueSheet(inject('postgresUrl'), { rows: 600, draw: drawFrom(7) })
+  expect([planted > 10, missed, invented]).toEqual([true, 0, 0])
+})
+
+test('hostile descriptions keep the elements of a description alone, and a second sanitising changes nothing', () => {
+  const { unsound, unstable } = richTextRuns({ texts: 600, draw: drawFrom(7) })
+  expect([unsound, unstable]).toEqual([0, 0])
+})

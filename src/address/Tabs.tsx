@@ -9,7 +9,8 @@ export interface Tab {
   /** In the address: '0', 'comments'. */
   readonly key: string
   readonly label: string
-  readonly counter?: number | undefined
+  /** A number, or one in words; none where it is zero. */
+  readonly counter?: number | string | undefined
   /** Drawn while the tab is chosen. */
   readonly content: () => ReactNode
 }

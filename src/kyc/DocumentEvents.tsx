@@ -7,7 +7,7 @@ import { useReadAgain } from './useReadAgain.ts'
 export const DocumentEvents = () => {
   const readAgain = useReadAgain()
   useOutboxChanges((row) => {
-    if (row.kind === 'sheet') return
+    if (row.kind !== 'document' && row.kind !== 'superMerchantDocument') return
     const isSeen = document.visibilityState === 'visible'
     if ((row.state === 'blocked' || row.state === 'conflict') && isSeen)
       showToast({ kind: 'error', text: refusedTextOf(row) })

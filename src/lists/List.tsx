@@ -44,6 +44,8 @@ export interface ListProps<Row, F extends Filters, Sort extends string> {
   readonly onOpen?: ((row: Row) => void) | undefined
   /** What an opened row shows below itself; the rows are then those of a grid. */
   readonly detail?: ((row: Row) => ReactNode) | undefined
+  /** What stands below a row while it is open; undefined: nothing. The rows stay those of a table. */
+  readonly below?: ((row: Row) => ReactNode) | undefined
   /** Buttons at the end of a row. */
   readonly actions?: ((row: Row) => ReactNode) | undefined
   /** Header of that column, where the documents name it; absent: for screen readers alone. */
@@ -151,6 +153,7 @@ export const List = <Row extends object, F extends Filters, Sort extends string>
             ]),
       ]}
       choice={choice}
+      below={props.below}
     />
   )
   const isBeyond = state === 'empty' && search.state.page > 1 && (list.total ?? 0) > 0

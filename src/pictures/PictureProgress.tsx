@@ -1,11 +1,19 @@
 import { ProgressBar } from '@primer/react'
 import styles from './PictureProgress.module.css'
-import type { QueuedPicture } from './usePictureQueue.ts'
 
-const words = { waiting: 'Waits', sending: 'Sending', done: 'Saved', failed: '' } as const
+export interface PictureOnItsWay {
+  readonly file: File
+  readonly phase: 'waiting' | 'sending' | 'done' | 'failed'
+  /** Of the bytes, from 0 to 1. */
+  readonly share: number
+  /** Why it failed, or what it waits for. */
+  readonly text: string
+}
+
+const words = { waiting: 'Waits', sending: 'Sending', done: 'Saved', failed: 'Failed' } as const
 
 /** Where one of many pictures is. */
-export const PictureProgress = ({ file, phase, share, text }: QueuedPicture) => (
+export const PictureProgress = ({ file, phase, share, text }: PictureOnItsWay) => (
   <span className={styles.progress}>
     {phase === 'sending' && (
       <ProgressBar
@@ -15,6 +23,6 @@ export const PictureProgress = ({ file, phase, share, text }: QueuedPicture) => 
         className={styles.bar}
       />
     )}
-    <span className={phase === 'failed' ? styles.fault : styles.words}>{phase === 'failed' ? text : words[phase]}</span>
+    <span className={phase === 'failed' ? styles.fault : styles.words}>{text === '' ? words[phase] : text}</span>
   </span>
 )

@@ -12,29 +12,10 @@ const signatureBytes = 1_000
 const beginningOf = async (file: File): Promise<Uint8Array> =>
   new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer())
 
-/** A bmp, which the gateway does not read. */
-const isBitmap = ([first, second]: Uint8Array): boolean => first === 0x42 && second === 0x4d
-
 /** By its content and its size: its name says nothing. */
 export const isUsablePicture = async (file: File): Promise<boolean> => {
   if (file.size === 0 || file.size > maxPictureBytes) return false
-  const begin = await beginningOf(file)
-  return isBitmap(begin) || pictureFormat(begin) !== undefined
-}
-
-/** As the gateway reads it: a bmp is drawn as a png here. Undefined: it is no picture after all. */
-export const readablePicture = async (file: File): Promise<Blob | undefined> => {
-  if (!isBitmap(await beginningOf(file))) return file
-  try {
-    const bitmap = await createImageBitmap(file)
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
-    bitmap.close()
-    const drawn = await canvas.convertToBlob({ type: 'image/png' })
-    return drawn.size > maxPictureBytes ? undefined : drawn
-  } catch {
-    return undefined
-  }
+  return pictureFormat(await beginningOf(file)) !== undefined
 }
 
 /** The bytes of a file in base64. */

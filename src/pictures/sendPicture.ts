@@ -1,6 +1,6 @@
 import { type PicturePurpose, uploadPicture } from '#contract/calls/pictures.ts'
 import { callWithProgress, type UploadOptions } from '#src/gateway/upload.ts'
-import { base64Of, isUsablePicture, pictureFaultText, readablePicture } from './pictureFile.ts'
+import { base64Of, isUsablePicture, pictureFaultText } from './pictureFile.ts'
 
 /** What the person chose is no picture, or too large. Nothing was sent. */
 export class PictureUnusable extends Error {
@@ -15,10 +15,9 @@ export const sendPicture = async (
   purpose: PicturePurpose,
   options: Omit<UploadOptions, 'onProgress'> & { readonly onShare?: (share: number) => void },
 ): Promise<string> => {
-  const readable = (await isUsablePicture(file)) ? await readablePicture(file) : undefined
-  if (readable === undefined) throw new PictureUnusable()
+  if (!(await isUsablePicture(file))) throw new PictureUnusable()
   const { onShare, ...rest } = options
-  const request = { purpose, filename: file.name.slice(0, 200), image: await base64Of(readable) }
+  const request = { purpose, filename: file.name.slice(0, 200), image: await base64Of(file) }
   const { imageName } = await callWithProgress(uploadPicture, request, {
     ...rest,
     onProgress: (sent, all) => onShare?.(all === 0 ? 0 : sent / all),

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { Fragment, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Bone } from './Bone.tsx'
 import { rowAfterKey } from './rowKeys.ts'
 import styles from './Table.module.css'
@@ -18,6 +18,8 @@ interface Props<Row> {
   readonly onOpen?: (row: Row) => void
   /** Rows can be chosen: Space chooses the row or lets it go. */
   readonly choice?: { readonly isChosen: (row: Row) => boolean; readonly onToggle: (row: Row) => void } | undefined
+  /** What stands below a row, as wide as the table is seen; undefined: nothing. */
+  readonly below?: ((row: Row) => ReactNode) | undefined
   /** While set, that many rows of the final height stand for what is loading. */
   readonly skeletonRows?: number | undefined
   /** Rows are shown dimmed while newer ones are on their way. */
@@ -38,6 +40,7 @@ export const Table = <Row,>({
   onSort,
   onOpen,
   choice,
+  below,
   skeletonRows,
   isStale,
   maxHeight,
@@ -49,8 +52,9 @@ export const Table = <Row,>({
   const pinned = columns.filter((column) => column.pinned).length
   useLayoutEffect(() => {
     const { current: box } = frame
-    if (box === null || pinned === 0) return
+    if (box === null || (pinned === 0 && below === undefined)) return
     const measure = () => {
+      box.style.setProperty('--seen', `${box.clientWidth}px`)
       // Of two pinned columns the first stands beside the last, whose width its content gives.
       const last = box.querySelector<HTMLElement>('th[data-pinned]:last-child')
       if (pinned > 1) box.style.setProperty('--pinned-end', `${last?.offsetWidth ?? 0}px`)
@@ -60,7 +64,7 @@ export const Table = <Row,>({
     const sizes = new ResizeObserver(measure)
     sizes.observe(box)
     return () => sizes.disconnect()
-  }, [pinned, rows, isLoading])
+  }, [pinned, below, rows, isLoading])
   const tabRow = Math.min(current, Math.max(rows.length - 1, 0))
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, index: number, row: Row) => {
@@ -88,7 +92,7 @@ export const Table = <Row,>({
     if (next === undefined) return
     event.preventDefault()
     setCurrent(next)
-    body.current?.querySelectorAll<HTMLTableRowElement>('tr')[next]?.focus()
+    body.current?.querySelectorAll<HTMLTableRowElement>(':scope > tr[aria-rowindex]')[next]?.focus()
   }
 
   return (
@@ -113,26 +117,37 @@ export const Table = <Row,>({
                   ))}
                 </tr>
               ))
-            : rows.map((row, index) => (
-                <tr
-                  key={rowKey(row)}
-                  aria-rowindex={index + 2}
-                  aria-selected={choice?.isChosen(row)}
-                  tabIndex={index === tabRow ? 0 : -1}
-                  data-opens={onOpen !== undefined || undefined}
-                  onFocus={() => setCurrent(index)}
-                  onKeyDown={(event) => onKeyDown(event, index, row)}
-                  onDoubleClick={(event) => {
-                    if (!(event.target as Element).closest(controls)) onOpen?.(row)
-                  }}
-                >
-                  {columns.map((column) => (
-                    <td key={column.key} data-align={column.align} data-pinned={column.pinned}>
-                      {column.cell(row)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
+            : rows.map((row, index) => {
+                const shownBelow = below?.(row)
+                return (
+                  <Fragment key={rowKey(row)}>
+                    <tr
+                      aria-rowindex={index + 2}
+                      aria-selected={choice?.isChosen(row)}
+                      tabIndex={index === tabRow ? 0 : -1}
+                      data-opens={onOpen !== undefined || undefined}
+                      onFocus={() => setCurrent(index)}
+                      onKeyDown={(event) => onKeyDown(event, index, row)}
+                      onDoubleClick={(event) => {
+                        if (!(event.target as Element).closest(controls)) onOpen?.(row)
+                      }}
+                    >
+                      {columns.map((column) => (
+                        <td key={column.key} data-align={column.align} data-pinned={column.pinned}>
+                          {column.cell(row)}
+                        </td>
+                      ))}
+                    </tr>
+                    {shownBelow !== undefined && (
+                      <tr data-below>
+                        <td colSpan={columns.length} className={styles.below}>
+                          <div className={styles.seen}>{shownBelow}</div>
+                        </td>
+                      </tr>
+                    )}
+                  </Fragment>
+                )
+              })}
         </tbody>
       </table>
     </div>

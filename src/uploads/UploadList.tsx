@@ -19,8 +19,16 @@ const tones: Partial<Record<UploadState, 'attention' | 'danger'>> = {
 }
 
 const kindOf = (row: QueuedUpload): string => {
-  if (row.kind === 'sheet') return scripts[row.scriptId].title
-  return row.kind === 'document' ? 'KYC document' : 'Super merchant document'
+  switch (row.kind) {
+    case 'sheet':
+      return scripts[row.scriptId].title
+    case 'document':
+      return 'KYC document'
+    case 'superMerchantDocument':
+      return 'Super merchant document'
+    case 'productImage':
+      return `Image of ${row.productCode}`
+  }
 }
 
 const Row = ({ row, onLeave }: { readonly row: QueuedUpload; readonly onLeave: () => void }) => {

@@ -22,12 +22,14 @@ const wasItDone = {
   sheet: 'See in Downloads whether it was done',
   document: 'See with the merchant whether it is there',
   superMerchantDocument: 'See with the super merchant whether it is there',
+  productImage: 'See with the product whether it is there',
 }
 
 const doneWords = {
   sheet: 'Handed over.',
   document: 'Stored with the merchant.',
   superMerchantDocument: 'Stored with the super merchant.',
+  productImage: 'Added to the product.',
 }
 
 const refusalStatus = (code: RefusalCode | null) => (code === null ? 0 : refusals[code].status)

@@ -13,8 +13,8 @@ export const drawPicture = async (who: Client, purpose: PicturePurpose, shade = 
 }
 
 /** ASTRON with twenty products SKU-01 to SKU-20, and two EMI schemes of today: A until in ten days, B until in thirty. */
-export const openCatalogueDesk = async (postgresUrl: string) => {
-  const desk = await openTestGateway(postgresUrl)
+export const openCatalogueDesk = async (postgresUrl: string, env: Record<string, string> = {}) => {
+  const desk = await openTestGateway(postgresUrl, { env })
   onTestFinished(() => desk.close())
   const { pool } = desk.database
   await pool.query(`insert into products (brand_code, product_code, product_name)

@@ -114,6 +114,7 @@ export const products = pgTable(
   },
   (t) => [
     unique('products_code').on(t.brandCode, t.productCode),
+    index('products_sku').on(t.productCode.op('text_pattern_ops')),
     check('products_price', sql`price_paise >= 0`),
     check('products_min_max', sql`min_amount_paise >= 0 and min_amount_paise <= max_amount_paise`),
   ],

@@ -27,5 +27,8 @@ export const brandConfig = {
       lazy: async () => ({ Component: (await import('./productSchemes/CatalogueSchemes.tsx')).CatalogueSchemes }),
     },
   ],
-  findables: async () => [(await import('./productSchemes/findProductSchemes.ts')).findProductSchemes],
+  findables: async () => [
+    (await import('./catalogue/findProducts.ts')).findProducts,
+    (await import('./productSchemes/findProductSchemes.ts')).findProductSchemes,
+  ],
 } as const

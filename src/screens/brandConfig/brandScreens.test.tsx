@@ -11,7 +11,7 @@ import {
 } from '#contract/calls/catalogue.ts'
 import { editGroupCode, listGroupCodes } from '#contract/calls/groupCodes.ts'
 import { getBrand } from '#contract/calls/brandForm.ts'
-import { listBanners } from '#contract/calls/banners.ts'
+import { getBrandQuery, listBanners, tryBrandQuery } from '#contract/calls/banners.ts'
 import { lookUpOffers } from '#contract/calls/offerLookup.ts'
 import {
   effectOfScheme,
@@ -193,6 +193,65 @@ it('an extension is shown before it can be done, and why it failed is said', asy
     endDate: '31-01-2031',
     schemeVOList: [{ schemeCode: 'EMI6' }],
   })
+})
+
+it('a scheme is opened below its own row and closed again, by keyboard', async () => {
+  const { gateway, open } = await show('?brand=ASTRON&activeIndex=4')
+  const other = { ...scheme, id: 2, schemeCode: 'EMI9' }
+  gateway.answer(listSchemes, ({ schemeCode }) => {
+    const rows = [scheme, other].filter((one) => schemeCode === undefined || one.schemeCode === schemeCode)
+    return { rows, total: rows.length }
+  })
+  gateway.answer(listSchemeModels, () => ({ rows: [], total: 0 }))
+  await open()
+  const grid = page.getByRole('grid', { name: 'Schemes' })
+  const rowOf = (code: string) => grid.getByRole('row', { name: new RegExp(`^${code} `) })
+  await expect.element(rowOf('EMI6')).toBeVisible()
+  ;(rowOf('EMI6').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  const panel = page.getByRole('region', { name: 'EMI6' })
+  await expect.element(panel).toBeVisible()
+  const topOf = (element: Element) => element.getBoundingClientRect().top
+  expect([
+    topOf(panel.element()) > topOf(rowOf('EMI6').element()),
+    topOf(panel.element()) < topOf(rowOf('EMI9').element()),
+  ]).toEqual([true, true])
+  // The arrows step over what is open.
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(rowOf('EMI9')).toHaveFocus()
+  await page.getByRole('button', { name: 'Close EMI6' }).click()
+  await expect.poll(() => panel.query()).toBeNull()
+})
+
+it('a search query is tried with the words that are searched, and says what it finds', async () => {
+  const { gateway, open } = await show('?brand=ASTRON&activeIndex=3&as=query')
+  gateway.answer(getBrandQuery, () => ({
+    searchQueryElastic: '',
+    searchQuerySql: 'select product_code from brand_products where product_name ilike :text',
+    queryElastic: '',
+    querySql: '',
+    version: 1,
+    changedBy: 'catalogue',
+  }))
+  gateway.answer(tryBrandQuery, () => ({
+    products: 1_204,
+    examples: [{ productCode: 'SKU-1', productName: 'Lamp' }],
+  }))
+  await open()
+  const dialog = page.getByRole('dialog', { name: 'Update Query' })
+  await dialog.getByLabelText('What is searched by search_query_sql').fill('lamp')
+  await dialog.getByRole('button', { name: 'Try search_query_sql' }).click()
+  await expect.element(dialog.getByText('1,204 products')).toBeVisible()
+  await expect.element(dialog.getByText('For example Lamp (SKU-1)')).toBeVisible()
+  expect(gateway.sent.find(({ name }) => name === 'banners.tryQuery')?.body).toMatchObject({
+    brand_code: 'ASTRON',
+    query_sql: 'select product_code from brand_products where product_name ilike :text',
+    text: 'lamp',
+  })
+  await expect.element(dialog.getByRole('button', { name: 'Try query_sql', exact: true })).toBeDisabled()
+  gateway.answer(tryBrandQuery, () => ({ refuse: 'query-unsafe' }))
+  await dialog.getByRole('button', { name: 'Try search_query_sql' }).click()
+  await expect.element(dialog.getByText('A search query is one SELECT statement', { exact: false })).toBeVisible()
 })
 
 it('the lookup names the offer that applies and why another does not', async () => {

@@ -125,6 +125,17 @@ const toolsFor = (work: WorkDatabase, claimed: QueuedUpload, { now }: DrainTools
   },
 })
 
+const receiptOf = (row: QueuedUpload, jobId: string | null) => {
+  switch (row.kind) {
+    case 'sheet':
+      return { scriptId: row.scriptId, jobId }
+    case 'productImage':
+      return { brandCode: row.brandCode, productCode: row.productCode }
+    default:
+      return { merchantCode: row.merchantCode, documentKind: row.documentKind }
+  }
+}
+
 /** A success counts whoever learns it and whenever; anything else only from who still holds the lease. */
 const settle = (work: WorkDatabase, claimed: QueuedUpload, sent: Sent, { now, random }: DrainTools): Promise<void> =>
   work.transaction('rw', [work.outbox, work.parts, work.receipts], async () => {
@@ -147,9 +158,7 @@ const settle = (work: WorkDatabase, claimed: QueuedUpload, sent: Sent, { now, ra
         sha256: row.file.sha256,
         fileName: row.file.name,
         at: endedAt,
-        ...(row.kind === 'sheet'
-          ? { scriptId: row.scriptId, jobId: sent.jobId }
-          : { merchantCode: row.merchantCode, documentKind: row.documentKind }),
+        ...receiptOf(row, sent.jobId),
       })
       await removeParts(work, row.id)
       await forgetEnded(work)

@@ -18,8 +18,16 @@ interface HandedFile {
 
 type HandedOver = HandedFile & UploadIntent
 
-const laneOf = (intent: UploadIntent): string =>
-  intent.kind === 'sheet' ? intent.scriptId : `${intent.merchantCode} ${intent.documentKind}`
+const laneOf = (intent: UploadIntent): string => {
+  switch (intent.kind) {
+    case 'sheet':
+      return intent.scriptId
+    case 'productImage':
+      return `${intent.brandCode} ${intent.productCode}`
+    default:
+      return `${intent.merchantCode} ${intent.documentKind}`
+  }
+}
 
 /** Seals the file and keeps it. When this has answered it is on the disk, whatever happens to the tab. */
 export const enqueueUpload = async (

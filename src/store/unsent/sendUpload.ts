@@ -5,6 +5,7 @@ import { Refusal } from '#src/gateway/refusal.ts'
 import { PartIsGone, type Sent, type SendTools } from './drainOutbox.ts'
 import { passesByItself, waitsForItsPerson } from './refusalsThatPass.ts'
 import { sendDocument } from './sendDocument.ts'
+import { sendProductImage } from './sendProductImage.ts'
 import { sendSheet } from './sendSheet.ts'
 import type { QueuedUpload } from './workDatabase.ts'
 
@@ -37,7 +38,14 @@ export const sendUpload = async (
   call: typeof callGateway = callGateway,
 ): Promise<Sent | undefined> => {
   try {
-    return await (row.kind === 'sheet' ? sendSheet(row, tools, call) : sendDocument(row, tools, call))
+    switch (row.kind) {
+      case 'sheet':
+        return await sendSheet(row, tools, call)
+      case 'productImage':
+        return await sendProductImage(row, tools, call)
+      default:
+        return await sendDocument(row, tools, call)
+    }
   } catch (error) {
     return sentOf(error, row.file.parts)
   }

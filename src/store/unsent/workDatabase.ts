@@ -62,11 +62,20 @@ interface SuperMerchantDocumentIntent extends DocumentPlace {
 }
 
 export type DocumentIntent = KycDocumentIntent | SuperMerchantDocumentIntent
-export type UploadIntent = SheetIntent | DocumentIntent
+
+/** A picture that goes behind those that the product has. */
+export interface ProductImageIntent {
+  readonly kind: 'productImage'
+  readonly brandCode: string
+  readonly productCode: string
+}
+
+export type UploadIntent = SheetIntent | DocumentIntent | ProductImageIntent
 
 export type QueuedUpload = QueuedFile & UploadIntent
 export type QueuedSheet = QueuedFile & SheetIntent
 export type QueuedDocument = QueuedFile & DocumentIntent
+export type QueuedProductImage = QueuedFile & ProductImageIntent
 
 /** What the gateway has answered for; a repeat begins behind it. */
 export interface SentSoFar {
@@ -92,6 +101,7 @@ export type Receipt = {
 } & (
   | { readonly scriptId: ScriptId; readonly jobId: string | null }
   | Pick<DocumentIntent, 'merchantCode' | 'documentKind'>
+  | Pick<ProductImageIntent, 'brandCode' | 'productCode'>
 )
 
 /** What somebody typed and has not handed over. Only where it belongs lies open; what was typed is sealed. */

@@ -18,6 +18,7 @@ export const expectedCatalogue: readonly ExpectedRow[] = [
     answer: '400 bad-request',
   },
   { call: 'catalogue.products', opensFor, asks: brand, answer },
+  { call: 'catalogue.find', opensFor, asks: { text: 'NOWHERE' }, answer: '200' },
   { call: 'catalogue.gaps', opensFor, asks: brand, answer },
   {
     call: 'catalogue.updateProduct',
@@ -27,6 +28,7 @@ export const expectedCatalogue: readonly ExpectedRow[] = [
     answer,
   },
   { call: 'catalogue.addImages', opensFor, asks: { ...product, images: [nobody] }, answer },
+  { call: 'catalogue.commitImage', opensFor, asks: { parts: 0 }, answer: '400 bad-request' },
   { call: 'catalogue.deleteImage', opensFor, asks: { ...product, prod_img_url: nobody }, answer },
   { call: 'catalogue.orderImages', opensFor, asks: { ...product, images: [nobody] }, answer },
   { call: 'catalogue.categories', opensFor, asks: brand, answer },
@@ -42,6 +44,7 @@ export const expectedCatalogue: readonly ExpectedRow[] = [
   },
   { call: 'banners.overlaps', opensFor: offers, asks: { ...brand, ...days, priority: 1 }, answer },
   { call: 'banners.query', opensFor: offers, asks: brand, answer },
+  { call: 'banners.tryQuery', opensFor: offers, asks: { ...brand, query_sql: 'select 1' }, answer },
   {
     call: 'banners.saveQuery',
     opensFor: offers,

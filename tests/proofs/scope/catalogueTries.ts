@@ -1,4 +1,5 @@
 import type { Try } from './attempt.ts'
+import { ownUploads } from './scopeRecords.ts'
 import type { Target } from './target.ts'
 
 const nobody = 'A'.repeat(43)
@@ -36,6 +37,7 @@ const asked: readonly Pick<Try, 'call' | 'asks' | 'ifMatch'>[] = [
     ifMatch: 1,
   },
   { call: 'catalogue.addImages', asks: (target) => ({ ...product(target), images: [nobody] }) },
+  { call: 'catalogue.commitImage', asks: (target, loginId) => ({ ...ownUploads.get(loginId), ...product(target) }) },
   { call: 'catalogue.deleteImage', asks: (target) => ({ ...product(target), prod_img_url: nobody }) },
   { call: 'catalogue.orderImages', asks: (target) => ({ ...product(target), images: [nobody] }) },
   { call: 'catalogue.categories', asks: brand },
@@ -55,6 +57,7 @@ const asked: readonly Pick<Try, 'call' | 'asks' | 'ifMatch'>[] = [
     }),
   },
   { call: 'banners.query', asks: brand },
+  { call: 'banners.tryQuery', asks: (target) => ({ ...brand(target), query_sql: 'select 1' }) },
   { call: 'banners.saveQuery', asks: (target) => ({ ...brand(target), ...emptyQueries }), ifMatch: 1 },
   {
     call: 'productSchemes.list',
@@ -91,10 +94,21 @@ const asked: readonly Pick<Try, 'call' | 'asks' | 'ifMatch'>[] = [
 export const catalogueTries: readonly Try[] = [
   ...asked.map((one): Try => ({ ...one, refused: 'not-found', byBrand: true })),
   {
+    call: 'catalogue.commitImage',
+    asks: ({ uploadId }, loginId) => ({
+      ...ownUploads.get(loginId),
+      upload_id: uploadId,
+      brand_code: 'ASTRON',
+      product_code: 'SKU',
+    }),
+    upload: true,
+  },
+  {
     call: 'offerLookup.get',
     asks: ({ brandCode, txnRefNumber }) => ({ brandCode, productCode: 'SKU', txnRefNumber }),
     refused: 'not-found',
   },
+  { call: 'catalogue.find', asks: ({ brandCode }) => ({ text: brandCode }), byBrand: true },
   {
     call: 'productSchemes.browse',
     asks: ({ brandCode, schemeCode }) => ({ brand_code: brandCode, scheme_code: schemeCode }),

@@ -79,6 +79,7 @@ const excused: Readonly<Record<string, string>> = {
   'catalogue.products.text': ofTheirBrand,
   'catalogue.categories.text': ofTheirBrand,
   'productSchemes.models.text': ofTheirBrand,
+  'banners.tryQuery.text': ofTheirBrand,
   'banners.list.id': ofTheirBrand,
   'banners.overlaps.id': ofTheirBrand,
   'banners.save.id': ofTheirBrand,

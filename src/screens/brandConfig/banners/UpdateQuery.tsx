@@ -1,6 +1,12 @@
-import { Dialog, Textarea } from '@primer/react'
+import { Button, Dialog, Textarea, TextInput } from '@primer/react'
 import { useState } from 'react'
-import { getBrandQuery, saveBrandQuery } from '#contract/calls/banners.ts'
+import {
+  brandQueryView,
+  getBrandQuery,
+  mostTriedProducts,
+  saveBrandQuery,
+  tryBrandQuery,
+} from '#contract/calls/banners.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
 import { describeJsonFault, jsonFault } from '#contract/wire/jsonText.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
@@ -8,8 +14,12 @@ import { JsonField } from '#src/editing/JsonField.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { callGateway } from '#src/gateway/call.ts'
 import { useCall } from '#src/gateway/useCall.ts'
+import { formatCount } from '#src/ui/count.ts'
+import { Fault } from '#src/ui/Fault.tsx'
 import { Field } from '#src/ui/Field.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
+import brand from '../BrandConfig.module.css'
+import styles from './Banners.module.css'
 
 type Query = ResponseOf<typeof getBrandQuery>
 type Fields = Pick<Query, 'searchQueryElastic' | 'searchQuerySql' | 'queryElastic' | 'querySql'>
@@ -29,6 +39,55 @@ const labels: Readonly<Record<keyof Fields, string>> = {
 const faultOfJson = (text: string) => {
   const fault = text.trim() === '' ? undefined : jsonFault(text)
   return fault === undefined ? undefined : describeJsonFault(fault)
+}
+
+const countWords = (products: number): string =>
+  products === mostTriedProducts
+    ? `${formatCount(products)} products or more`
+    : `${formatCount(products)} ${products === 1 ? 'product' : 'products'}`
+
+/** How many products a query finds, asked for by a button: it may take two seconds. */
+const Try = ({ brandCode, label, querySql }: { brandCode: string; label: string; querySql: string }) => {
+  const [text, setText] = useState('')
+  const request = { brandCode, querySql: querySql.trim(), text }
+  const now = JSON.stringify(request)
+  const [asked, setAsked] = useState<{ readonly of: string; readonly request: typeof request }>()
+  const isAsked = asked?.of === now
+  const read = useCall(tryBrandQuery, asked?.request ?? request, { enabled: isAsked, staleTime: 0 })
+  const found = isAsked && read.error === null ? read.data : undefined
+  return (
+    <div className={brand.part}>
+      <div className={brand.line}>
+        <TextInput
+          aria-label={`What is searched by ${label}`}
+          placeholder="Words for :text"
+          maxLength={100}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button
+          disabled={querySql.trim() === ''}
+          loading={isAsked && read.isFetching}
+          aria-label={`Try ${label}`}
+          onClick={() => {
+            if (isAsked) void read.refetch()
+            else setAsked({ of: now, request })
+          }}
+        >
+          Try
+        </Button>
+        <span role="status">{found === undefined ? '' : countWords(found.products)}</span>
+      </div>
+      {isAsked && read.error !== null && <Fault>{read.error.message}</Fault>}
+      {found !== undefined && found.examples.length > 0 && (
+        <p className={brand.muted}>
+          For example{' '}
+          {found.examples.map(({ productCode, productName }) => `${productName} (${productCode})`).join('; ')}
+        </p>
+      )}
+    </div>
+  )
 }
 
 const Edit = ({ brandCode, saved, onClose }: Props & { readonly saved: Query }) => {
@@ -64,7 +123,7 @@ const Edit = ({ brandCode, saved, onClose }: Props & { readonly saved: Query }) 
   return (
     <FormDialog
       title="Update Query"
-      subtitle={`How products of ${brandCode} are searched. One SELECT that changes nothing; it is never run here.`}
+      subtitle={`How products of ${brandCode} are searched`}
       width="xlarge"
       layout="rows"
       form={form}
@@ -81,20 +140,27 @@ const Edit = ({ brandCode, saved, onClose }: Props & { readonly saved: Query }) 
         />
       ))}
       {(['searchQuerySql', 'querySql'] as const).map((field) => (
-        <Field key={field} label={labels[field]} caption="One SELECT statement">
-          {(control) => (
-            <Textarea
-              {...control}
-              block
-              rows={5}
-              maxLength={10_000}
-              resize="vertical"
-              spellCheck={false}
-              value={draft[field]}
-              onChange={(event) => set({ [field]: event.target.value })}
-            />
-          )}
-        </Field>
+        <div key={field} className={brand.part}>
+          <Field
+            label={labels[field]}
+            caption={`One SELECT of product_code from ${brandQueryView.name}; :text is what is searched. Columns: ${brandQueryView.columns.join(', ')}.`}
+          >
+            {(control) => (
+              <Textarea
+                {...control}
+                className={styles.code}
+                block
+                rows={5}
+                maxLength={10_000}
+                resize="vertical"
+                spellCheck={false}
+                value={draft[field]}
+                onChange={(event) => set({ [field]: event.target.value })}
+              />
+            )}
+          </Field>
+          <Try brandCode={brandCode} label={labels[field]} querySql={draft[field]} />
+        </div>
       ))}
     </FormDialog>
   )

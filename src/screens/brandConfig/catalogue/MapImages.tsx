@@ -2,12 +2,11 @@ import { UploadIcon } from '@primer/octicons-react'
 import { Button, Dialog } from '@primer/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useRef, useState } from 'react'
-import { addProductImages, listProducts, mostSkusAtOnce, type Product } from '#contract/calls/catalogue.ts'
+import { listProducts, mostSkusAtOnce, type Product } from '#contract/calls/catalogue.ts'
 import { callGateway } from '#src/gateway/call.ts'
 import { callKey } from '#src/gateway/useCall.ts'
 import { isUsablePicture, pictureFaultText, pictureTypes } from '#src/pictures/pictureFile.ts'
 import { PictureProgress } from '#src/pictures/PictureProgress.tsx'
-import { usePictureQueue } from '#src/pictures/usePictureQueue.ts'
 import { formatBytes } from '#src/ui/byteSize.ts'
 import { formatCount } from '#src/ui/count.ts'
 import hidden from '#src/ui/hidden.module.css'
@@ -16,6 +15,7 @@ import { showToast } from '#src/ui/toast.ts'
 import brand from '../BrandConfig.module.css'
 import { type MappedFile, mapFiles, skusOfFile } from './mapFiles.ts'
 import { productReads } from './productWords.ts'
+import { useProductImageQueue } from './useProductImageQueue.ts'
 import styles from './Products.module.css'
 
 interface Props {
@@ -51,17 +51,15 @@ export const MapImages = ({ brandCode, onClose }: Props) => {
   const [mapped, setMapped] = useState<readonly MappedFile[]>([])
   const [isOver, setOver] = useState(false)
   const [isReading, setReading] = useState(false)
-  const queue = usePictureQueue({
-    purpose: 'product',
-    place: async (productCode, name) => {
-      await callGateway(addProductImages, { brandCode, productCode, images: [name] })
-    },
-  })
+  const readAgain = () => {
+    for (const read of productReads) void queries.invalidateQueries({ queryKey: callKey(read) })
+  }
+  const queue = useProductImageQueue({ brandCode, onEnd: readAgain })
   const isStarted = queue.pictures.length > 0
   const usable = mapped.flatMap(({ file, sku, fault }) =>
-    sku === undefined || fault !== undefined ? [] : [{ file, key: sku }],
+    sku === undefined || fault !== undefined ? [] : [{ file, sku }],
   )
-  const failed = queue.pictures.filter(({ phase }) => phase === 'failed').length
+  const failed = queue.failures
   const done = queue.pictures.filter(({ phase }) => phase === 'done').length
 
   const choose = async (files: readonly File[]) => {
@@ -80,13 +78,8 @@ export const MapImages = ({ brandCode, onClose }: Props) => {
       setReading(false)
     }
   }
-  const finish = async (work: Promise<number>) => {
-    await work
-    await Promise.all(productReads.map((read) => queries.invalidateQueries({ queryKey: callKey(read) })))
-  }
   const close = () => {
-    queue.stop()
-    void Promise.all(productReads.map((read) => queries.invalidateQueries({ queryKey: callKey(read) })))
+    readAgain()
     onClose()
   }
   const drop = (event: DragEvent) => {
@@ -120,19 +113,20 @@ export const MapImages = ({ brandCode, onClose }: Props) => {
       width="xlarge"
       onClose={close}
       footerButtons={[
-        { content: queue.isBusy ? 'Stop' : 'Close', onClick: close },
+        ...(queue.isBusy ? [{ content: 'Stop the rest', onClick: () => void queue.stop() }] : []),
+        { content: 'Close', onClick: close },
         failed > 0 && !queue.isBusy
           ? {
               buttonType: 'primary',
               content: `Try ${formatCount(failed)} again`,
-              onClick: () => void finish(queue.retry()),
+              onClick: () => void queue.retry(),
             }
           : {
               buttonType: 'primary',
               content: usable.length === 0 ? 'Add images' : `Add ${formatCount(usable.length)} images`,
               disabled: usable.length === 0 || isStarted,
               loading: queue.isBusy,
-              onClick: () => void finish(queue.start(usable)),
+              onClick: () => void queue.start(usable),
             },
       ]}
     >
@@ -174,7 +168,7 @@ export const MapImages = ({ brandCode, onClose }: Props) => {
           <>
             <p role="status" className={brand.muted}>
               {isStarted
-                ? `${formatCount(done)} of ${formatCount(queue.pictures.length)} saved${failed > 0 ? `, ${formatCount(failed)} failed` : ''}`
+                ? `${formatCount(done)} of ${formatCount(queue.pictures.length)} saved${failed > 0 ? `, ${formatCount(failed)} failed` : ''}${queue.isBusy ? '. They are kept on this device and go on when you close this.' : ''}`
                 : `${formatCount(usable.length)} of ${formatCount(mapped.length)} files have a SKU`}
             </p>
             <Table

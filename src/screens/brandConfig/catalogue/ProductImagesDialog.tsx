@@ -1,28 +1,26 @@
 import { ArrowLeftIcon, ArrowRightIcon, TrashIcon, UploadIcon } from '@primer/octicons-react'
 import { Button, ConfirmationDialog, Dialog, IconButton } from '@primer/react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import {
-  addProductImages,
   deleteProductImage,
   listProducts,
   maxProductImages,
   orderProductImages,
   type Product,
 } from '#contract/calls/catalogue.ts'
-import { callGateway } from '#src/gateway/call.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { callKey, useCall, useCommand } from '#src/gateway/useCall.ts'
 import { Picture } from '#src/pictures/Picture.tsx'
 import { pictureTypes } from '#src/pictures/pictureFile.ts'
 import { PictureProgress } from '#src/pictures/PictureProgress.tsx'
-import { usePictureQueue } from '#src/pictures/usePictureQueue.ts'
 import hidden from '#src/ui/hidden.module.css'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import brand from '../BrandConfig.module.css'
 import { oneProduct, productReads } from './productWords.ts'
 import styles from './Products.module.css'
+import { useProductImageQueue } from './useProductImageQueue.ts'
 
 interface Props {
   readonly brandCode: string
@@ -44,53 +42,60 @@ const Images = ({ product }: { readonly product: Product }) => {
   const [deleting, setDeleting] = useState<string>()
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState<number>()
+  /** The picture that the keyboard is on while it moves. */
+  const carried = useRef<{ readonly name: string; readonly to: number; readonly act: 'earlier' | 'later' }>(undefined)
   const readAgain = () =>
     Promise.all(productReads.map((read) => queries.invalidateQueries({ queryKey: callKey(read) })))
   const order = useCommand(orderProductImages, {
     invalidates: productReads,
     readsAgainInDoubt: true,
-    onError: (error) => showToast({ kind: 'error', text: error.message }),
+    onError: (error) => {
+      carried.current = undefined
+      showToast({ kind: 'error', text: error.message })
+    },
   })
   const remove = useCommand(deleteProductImage, {
     invalidates: productReads,
     onSuccess: () => showToast({ kind: 'success', text: 'Image deleted successfully!' }),
     onError: () => showToast({ kind: 'error', text: 'Could not delete image' }),
   })
-  const queue = usePictureQueue({
-    purpose: 'product',
-    place: async (_key, name) => {
-      await callGateway(addProductImages, { brandCode, productCode, images: [name] })
+  const queue = useProductImageQueue({
+    brandCode,
+    onEnd: (failures) => {
+      void readAgain()
+      showToast(
+        failures === 0
+          ? { kind: 'success', text: 'Images uploaded successfully!' }
+          : { kind: 'error', text: 'Wrong input!' },
+      )
     },
   })
   const room = maxProductImages - images.length
+  // Buttons rest while the order is saved, and the picture moves once it is read again: then the keyboard goes with it.
+  useLayoutEffect(() => {
+    const { name, to, act } = carried.current ?? {}
+    if (name === undefined || to === undefined || order.isPending || images[to] !== name) return
+    carried.current = undefined
+    const place = list.current?.children[to]
+    const button = (which: string) => place?.querySelector<HTMLElement>(`button[data-move=${which}]:not([disabled])`)
+    const next = button(act ?? '') ?? button('earlier') ?? button('later')
+    next?.focus()
+  }, [images, order.isPending])
   const move = (from: number, to: number) => {
-    if (to < 0 || to >= images.length || from === to) return
-    order.mutate(
-      { request: { brandCode, productCode, images: moved(images, from, to) } },
-      // The keyboard goes with the picture.
-      {
-        onSuccess: () =>
-          requestAnimationFrame(() =>
-            list.current?.children[to]?.querySelector<HTMLElement>('button:not([disabled])')?.focus(),
-          ),
-      },
-    )
+    const name = images[from]
+    if (to < 0 || to >= images.length || from === to || name === undefined) return
+    carried.current = { name, to, act: to < from ? 'earlier' : 'later' }
+    order.mutate({ request: { brandCode, productCode, images: moved(images, from, to) } })
   }
-  const add = async (files: readonly File[]) => {
+  const add = (files: readonly File[]) => {
     if (files.length === 0) return
     if (files.length > room) {
       showToast({ kind: 'error', text: 'Wrong input!' })
       return
     }
-    const failures = await queue.start(files.map((file) => ({ file, key: productCode })))
-    await readAgain()
-    showToast(
-      failures === 0
-        ? { kind: 'success', text: 'Images uploaded successfully!' }
-        : { kind: 'error', text: 'Wrong input!' },
-    )
+    queue.clear()
+    void queue.start(files.map((file) => ({ file, sku: productCode })))
   }
-  const failed = queue.pictures.filter(({ phase }) => phase === 'failed')
   return (
     <div className={brand.dialog}>
       {images.length === 0 ? (
@@ -132,6 +137,7 @@ const Images = ({ product }: { readonly product: Product }) => {
                   <IconButton
                     icon={ArrowLeftIcon}
                     size="small"
+                    data-move="earlier"
                     aria-label={`Move image ${at + 1} earlier`}
                     disabled={at === 0 || order.isPending}
                     onClick={() => move(at, at - 1)}
@@ -139,6 +145,7 @@ const Images = ({ product }: { readonly product: Product }) => {
                   <IconButton
                     icon={ArrowRightIcon}
                     size="small"
+                    data-move="later"
                     aria-label={`Move image ${at + 1} later`}
                     disabled={at === images.length - 1 || order.isPending}
                     onClick={() => move(at, at + 1)}
@@ -167,7 +174,7 @@ const Images = ({ product }: { readonly product: Product }) => {
         </Button>
         <span className={styles.place} role="status">
           {room > 0
-            ? `${images.length} of ${maxProductImages}. Drag an image, or use its arrows, to change the order.`
+            ? `${images.length} of ${maxProductImages}.${images.length > 1 ? ' Drag an image, or use its arrows, to change the order.' : ''}`
             : `${maxProductImages} of ${maxProductImages}. Delete one to add another.`}
         </span>
         <input
@@ -179,7 +186,7 @@ const Images = ({ product }: { readonly product: Product }) => {
           tabIndex={-1}
           aria-label="Image files"
           onChange={(event) => {
-            void add([...(event.target.files ?? [])])
+            add([...(event.target.files ?? [])])
             event.target.value = ''
           }}
         />
@@ -192,9 +199,9 @@ const Images = ({ product }: { readonly product: Product }) => {
             <PictureProgress {...picture} />
           </div>
         ))}
-      {failed.length > 0 && !queue.isBusy && (
+      {queue.failures > 0 && !queue.isBusy && (
         <div>
-          <Button size="small" onClick={() => void queue.retry().then(readAgain)}>
+          <Button size="small" onClick={() => void queue.retry()}>
             Try again
           </Button>
         </div>

@@ -10,6 +10,8 @@ import styles from './Products.module.css'
 
 const countOf = (count: number, lack: string) => `${formatCount(count)} ${lack}`
 
+const counterOf = (count = 0) => (count === 0 ? undefined : formatCount(count))
+
 /** BC-02: three steps, each with the number of products that still need it. */
 export const ProductMgmt = ({ brandCode }: BrandTabProps) => {
   const gaps = useCall(countProductGaps, { brandCode }, { staleTime: 0, keepPrevious: true }).data
@@ -35,19 +37,19 @@ export const ProductMgmt = ({ brandCode }: BrandTabProps) => {
           {
             key: 'upload',
             label: '1. Upload Products',
-            counter: gaps?.noPrice,
+            counter: counterOf(gaps?.noPrice),
             content: () => <BrandUpload scriptId="brand_product_onboarding" brandCode={brandCode} />,
           },
           {
             key: 'images',
             label: '2. Upload/Map Images',
-            counter: gaps?.noImage,
+            counter: counterOf(gaps?.noImage),
             content: () => <ProductImages brandCode={brandCode} />,
           },
           {
             key: 'min-max',
             label: '3. Min Max Update',
-            counter: gaps?.noMinMax,
+            counter: counterOf(gaps?.noMinMax),
             content: () => <BrandUpload scriptId="product_min_max_update" brandCode={brandCode} />,
           },
         ]}

@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@primer/react'
 import { GroupCode } from '#contract/calls/catalogueCodes.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { addGroupCode, DealerCategory, editGroupCode, listGroupCodes } from '#contract/calls/groupCodes.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { CheckList } from '#src/ui/CheckList.tsx'
 import { Field } from '#src/ui/Field.tsx'
+import type { ToastWords } from '#src/ui/toast.ts'
 import brand from '../BrandConfig.module.css'
 import { categoryWord, type Group } from './groups.ts'
 
@@ -80,6 +81,15 @@ export const GroupCodeAdd = ({ brandCode, onClose }: AddProps) => {
   )
 }
 
+/** Somebody else's change in between is kept, and said. */
+const savedWords = (asked: readonly string[], left: readonly string[]): ToastWords => {
+  const isAsAsked = left.length === asked.length && left.every((category) => asked.includes(category))
+  const text = 'Successfully Updated!'
+  return isAsAsked
+    ? { kind: 'success', text }
+    : { kind: 'info', text: `${text} Somebody else changed it too: it has ${left.map(categoryWord).join(', ')} now.` }
+}
+
 interface EditProps extends AddProps {
   readonly group: Group
   /** Categories of the whole brand. */
@@ -93,20 +103,24 @@ interface EditDraft {
 
 /** BC-22: at least one category stays. */
 export const GroupCodeEdit = ({ brandCode, group, known, onClose }: EditProps) => {
-  // What the person saw: somebody else's change in between is refused, not overwritten.
+  // What the person saw: what somebody else changes in between is kept beside their own change.
   const [seen] = useState(group.categories)
   const [typed, setTyped] = useState('')
+  const asked = useRef<readonly string[]>([])
   const form = useRecordForm<typeof editGroupCode, never, EditDraft>({
     call: editGroupCode,
     saved: undefined,
     versionOf: () => 0,
     draftOf: () => ({ categories: seen, added: [] }),
-    requestOf: ({ categories }) => ({
-      brand: brandCode,
-      groupCode: group.groupCode,
-      dealerCategory: [...seen],
-      selectedDealers: [...categories],
-    }),
+    requestOf: ({ categories }) => {
+      asked.current = categories
+      return {
+        brand: brandCode,
+        groupCode: group.groupCode,
+        dealerCategory: [...seen],
+        selectedDealers: [...categories],
+      }
+    },
     isComplete: ({ categories }) =>
       categories.length > 0 && [...categories].sort().join('\n') !== [...seen].sort().join('\n'),
     faultsOf: ({ categories }) => ({
@@ -116,7 +130,14 @@ export const GroupCodeEdit = ({ brandCode, group, known, onClose }: EditProps) =
     draftTitle: `Group code ${group.groupCode}`,
     labels: { categories: 'Dealer categories', added: 'New categories' },
     invalidates: [listGroupCodes],
-    words: { saved: 'Successfully Updated!', failed: (error) => error.message },
+    words: {
+      saved: (left) =>
+        savedWords(
+          asked.current,
+          left.map(({ dealerCategory }) => dealerCategory),
+        ),
+      failed: (error) => error.message,
+    },
     onSaved: onClose,
   })
   const { draft, faults, set } = form
@@ -137,7 +158,7 @@ export const GroupCodeEdit = ({ brandCode, group, known, onClose }: EditProps) =
         fault={faults.categories}
         onChange={(ids) => set({ categories: ids.map((id) => options[id] ?? '') })}
       />
-      <div className={brand.line}>
+      <div className={brand.bar}>
         <Field label="Another dealer category" fault={fault}>
           {(control) => (
             <TextInput

@@ -32,7 +32,7 @@ export const GroupCodeList = ({ brandCode }: BrandTabProps) => {
   )
   const edited = all.find(({ groupCode }) => groupCode === params.get('group'))
   const columns: readonly Column<Group>[] = [
-    { key: 'groupCode', header: 'group_code', width: '1%', cell: ({ groupCode }) => <code>{groupCode}</code> },
+    { key: 'groupCode', header: 'group_code', width: '12rem', cell: ({ groupCode }) => <code>{groupCode}</code> },
     {
       key: 'categories',
       header: 'dealer_category',

@@ -34,7 +34,7 @@ const search = defineSearch({
 
 const mostSchemes = 500
 
-/** BC-12: schemes of the brand; one of them is open at a time, below the list. */
+/** BC-12: schemes of the brand; one of them is open at a time, below its row. */
 export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
   const [params] = useSearchParams()
   const put = usePutParams()
@@ -62,6 +62,8 @@ export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
     { enabled: SchemeCode.safeParse(opened).success, staleTime: 0 },
   )
   const scheme = one.data?.rows.find(({ schemeCode }) => schemeCode === opened)
+  const panel = scheme === undefined ? undefined : <SchemePanel key={scheme.schemeCode} scheme={scheme} />
+  const isListed = list.rows.some(({ schemeCode }) => schemeCode === scheme?.schemeCode)
   const open = ({ schemeCode }: Scheme, what = '') =>
     put({ scheme: schemeCode, as: what, panel: '', page: '', models: '' })
   const close = () => put({ as: '', sku: '' }, { replace: true })
@@ -73,6 +75,7 @@ export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
         columns={schemeColumns}
         rowKey={({ id }) => String(id)}
         onOpen={(row) => open(row)}
+        below={(row) => (row.schemeCode === scheme?.schemeCode ? panel : undefined)}
         words={{
           empty: { title: 'No scheme fits', text: 'Search for another code, or show expired ones too.' },
           none: { title: 'No running or scheduled schemes', text: 'Upload a scheme, or show expired ones.' },
@@ -127,7 +130,7 @@ export const SchemeMgmt = ({ brandCode }: BrandTabProps) => {
           </>
         )}
       />
-      {scheme !== undefined && <SchemePanel key={scheme.schemeCode} scheme={scheme} />}
+      {!isListed && panel}
       {scheme !== undefined && (as === 'extend' || as === 'expire') && (
         <ExtendScheme key={as} scheme={scheme} act={as} onClose={close} />
       )}

@@ -1,11 +1,17 @@
 import { parse } from 'libpg-query'
-import { audienceViews } from '#server/db/audienceDatabase.ts'
 
 /** Why a query is not run, in words for whoever wrote it. */
-export class AudienceRefusal extends Error {}
+export class QueryRefusal extends Error {}
+
+/** What queries of one kind may read, and the one column that is read from them. */
+export interface Fence {
+  /** Views of `public` with their columns. */
+  readonly views: Readonly<Record<string, readonly string[]>>
+  readonly column: string
+}
 
 const refuse = (why: string): never => {
-  throw new AudienceRefusal(why)
+  throw new QueryRefusal(why)
 }
 
 type Tree = Readonly<Record<string, unknown>>
@@ -120,10 +126,17 @@ const textOf = (node: unknown): string | undefined => {
 const textsOf = (list: unknown): (string | undefined)[] => (Array.isArray(list) ? list.map(textOf) : [])
 
 class Walk {
+  private readonly fence: Fence
   /** What may be read here: the views, and what WITH names so far. */
-  private relations: ReadonlySet<string> = new Set<string>(Object.keys(audienceViews))
-  readonly columns = new Set<string>(Object.values(audienceViews).flat())
+  private relations: ReadonlySet<string>
+  readonly columns: Set<string>
   private seen = 0
+
+  constructor(fence: Fence) {
+    this.fence = fence
+    this.relations = new Set(Object.keys(fence.views))
+    this.columns = new Set(Object.values(fence.views).flat())
+  }
 
   /** Names that the query gives itself: of its own tables and columns. */
   collect(value: unknown, depth = 0): void {
@@ -152,14 +165,14 @@ class Walk {
   node(kind: string, held: unknown): void {
     if (++this.seen > mostNodes) refuse('The query is too long.')
     const allowed = Object.hasOwn(nodes, kind) ? nodes[kind] : undefined
-    if (allowed === undefined) return refuse(`${kind} may not stand in an audience query.`)
+    if (allowed === undefined) return refuse(`${kind} may not stand in such a query.`)
     if (!isTree(held)) return refuse('The query could not be read.')
     this.judge(kind, held)
     const outside = this.relations
     // First, and each name from behind its own query on: before that it is the table of that name.
     const fields = Object.entries(held).toSorted(([a], [b]) => Number(b === 'withClause') - Number(a === 'withClause'))
     for (const [field, value] of fields) {
-      if (!allowed.includes(field)) refuse(`${kind} with ${field} may not stand in an audience query.`)
+      if (!allowed.includes(field)) refuse(`${kind} with ${field} may not stand in such a query.`)
       if (kind === 'A_Const' && constants.has(field)) continue
       this.value(kind, field, value)
     }
@@ -197,8 +210,8 @@ class Walk {
         const isKnown =
           schemaname === undefined
             ? this.relations.has(name)
-            : schemaname === 'public' && Object.hasOwn(audienceViews, name)
-        if (!isKnown) refuse(`${name} cannot be read. There are ${Object.keys(audienceViews).join(', ')}.`)
+            : schemaname === 'public' && Object.hasOwn(this.fence.views, name)
+        if (!isKnown) refuse(`${name} cannot be read. There are ${Object.keys(this.fence.views).join(', ')}.`)
         return
       }
       case 'ColumnRef': {
@@ -206,7 +219,7 @@ class Walk {
         if (fields.length > 2) refuse('A column is named as column or table.column.')
         const last = textOf(fields.at(-1))
         if (fields.length === 2 && last !== undefined && !this.columns.has(last))
-          refuse(`There is no column ${last} in the audience views.`)
+          refuse(`There is no column ${last} in what can be read.`)
         return
       }
       case 'FuncCall': {
@@ -246,7 +259,7 @@ class Walk {
       }
       case 'SQLValueFunction':
         if (!clockFunctions.has(String(held['op'])))
-          refuse('This query asks about the database and not about merchants.')
+          refuse('This query asks about the database and not about its rows.')
         return
       case 'JoinExpr':
         if (!joins.has(String(held['jointype']))) refuse('This join may not be made.')
@@ -276,24 +289,24 @@ const statementOf = async (text: string): Promise<Tree> => {
     : refuse('Only a SELECT is run.')
 }
 
-const judge = async (text: string): Promise<void> => {
+const judge = async (text: string, fence: Fence): Promise<void> => {
   const select = await statementOf(text)
   if (select['larg'] === undefined && select['targetList'] === undefined)
-    refuse('The query selects nothing: select merchant_code.')
-  const walk = new Walk()
+    refuse(`The query selects nothing: select ${fence.column}.`)
+  const walk = new Walk(fence)
   walk.collect({ SelectStmt: select })
   walk.node('SelectStmt', select)
 }
 
 /**
- * What is run for a query: the merchants of it, each once, at most `most`. Throws AudienceRefusal for anything that is not
- * one SELECT over the audience views with the functions and operators above; what is run was read as a whole again.
+ * What is run for a query: the values of the fence's column, each once, at most `most`. Throws QueryRefusal for anything
+ * that is not one SELECT over its views with the functions and operators above; what is run was read as a whole again.
  */
-export const fencedQuery = async (query: string, most: number): Promise<string> => {
+export const fencedQuery = async (query: string, fence: Fence, most: number): Promise<string> => {
   const text = query.trim().replace(/;\s*$/, '')
   if (text === '') refuse('Write a query.')
-  await judge(text)
-  const fenced = `select distinct q.merchant_code from (\n${text}\n) q limit ${most}`
-  await judge(fenced)
+  await judge(text, fence)
+  const fenced = `select distinct q.${fence.column} from (\n${text}\n) q limit ${most}`
+  await judge(fenced, fence)
   return fenced
 }

@@ -1,0 +1,31 @@
+import { openTestGateway } from '#tests/support/gateway.ts'
+import { brandConfigLoadFigures } from './brandConfigLoad.ts'
+import { type Figure, printFigures } from './figure.ts'
+import { modelMoveFigures } from './modelMove.ts'
+import { withOwnPostgres } from './ownPostgres.ts'
+import { productSearchFigures } from './productSearch.ts'
+import { productSheetFigures } from './productSheet.ts'
+
+const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  search: productSearchFigures,
+  writes: () =>
+    withOwnPostgres(async (postgresUrl) => {
+      const desk = await openTestGateway(postgresUrl)
+      try {
+        return [...(await modelMoveFigures(desk)), ...(await productSheetFigures(desk))]
+      } finally {
+        await desk.close()
+      }
+    }),
+  load: brandConfigLoadFigures,
+}
+
+/** `CATALOGUE_PART` names one part, for a look. */
+export const run = async (): Promise<Figure[]> => {
+  const figures: Figure[] = []
+  for (const [name, part] of Object.entries(parts))
+    if ((process.env['CATALOGUE_PART'] ?? name) === name) figures.push(...(await part()))
+  return figures
+}
+
+if (import.meta.main) printFigures(await run(), process.argv.includes('--json'))
