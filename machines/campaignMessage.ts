@@ -107,17 +107,18 @@ export const smsSize = (text: string): SmsSize => {
   return { encoding: encodingName, segments: segmentsCount, characters: numberOfCharacters }
 }
 
+/** In words for staff; undefined: it is sent. */
+export const tooManySegments = (segments: number): string | undefined =>
+  segments > messageLimits.smsSegments
+    ? `The SMS has ${segments} segments; at most ${messageLimits.smsSegments} are sent.`
+    : undefined
+
 /** Of a whole message as it leaves, in words for staff; undefined: it fits. `title` of WhatsApp and push. */
 export const tooLong = (
   channel: CampaignChannel,
   { text, title = '' }: { readonly text: string; readonly title?: string },
 ): string | undefined => {
-  if (channel === 'sms') {
-    const { segments } = smsSize(text)
-    return segments > messageLimits.smsSegments
-      ? `The SMS has ${segments} segments; at most ${messageLimits.smsSegments} are sent.`
-      : undefined
-  }
+  if (channel === 'sms') return tooManySegments(smsSize(text).segments)
   if (channel === 'whatsapp') {
     if ([...text].length > messageLimits.whatsAppBody)
       return `The message has ${[...text].length} characters; WhatsApp takes ${messageLimits.whatsAppBody}.`
@@ -125,11 +126,13 @@ export const tooLong = (
       ? `The title has ${[...title].length} characters; WhatsApp takes ${messageLimits.whatsAppTitle}.`
       : undefined
   }
-  const bytes = new TextEncoder().encode(title + text).length
-  return bytes > messageLimits.pushBytes - 512
-    ? `The notification has ${bytes} bytes; ${messageLimits.pushBytes - 512} fit beside its addresses.`
-    : undefined
+  const bytes = pushBytes(title + text)
+  return bytes > roomOfPush ? `The notification has ${bytes} bytes; ${roomOfPush} fit beside its addresses.` : undefined
 }
+
+/** What is left of a push for title and body. */
+export const roomOfPush = messageLimits.pushBytes - 512
+export const pushBytes = (text: string): number => new TextEncoder().encode(text).length
 
 const addresses = /\b(?:https?:\/\/|www\.)[^\s<>"']+/gi
 
