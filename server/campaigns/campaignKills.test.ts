@@ -33,7 +33,3 @@ test('a gateway killed while it sends sends nothing twice and loses nothing; onl
 test('the harness finds who is sent a message twice because a resume begins where it was', async () => {
   expect((await run(1, 'resume from the top')).twice).toBeGreaterThan(0)
 })
-
-test('the harness finds who is said to be sent a message because they were fetched', async () => {
-  expect((await run(1, 'checkpoint at the fetch')).invented).toBeGreaterThan(0)
-})

@@ -1,6 +1,7 @@
+import { countAudience } from '#contract/calls/campaignAudiences.ts'
 import { audienceRoleOf } from '#server/db/embeddedRoles.ts'
 import { openCampaignDesk } from '#tests/support/campaignDesk.ts'
-import { codeOf } from '#tests/support/outcome.ts'
+import { codeOfPost } from '../cells.ts'
 import { honestQueries, hostileQueries } from './hostileQueries.ts'
 
 export interface AudienceFigures {
@@ -16,10 +17,11 @@ export const askAudiences = async (postgresUrl: string): Promise<AudienceFigures
   const desk = await openCampaignDesk(postgresUrl, {
     env: { AUDIENCE_USER: role.user, AUDIENCE_PASSWORD: role.password, JOBS: 'off' },
   })
+  // By hand: some are longer than the panel would send.
   const codesOf = async (queries: readonly string[]): Promise<readonly string[]> => {
     const codes: string[] = []
-    for (const audienceSql of queries)
-      codes.push(await codeOf(desk.support.call('campaigns.countAudience', { audienceSql, audienceTree: null })))
+    for (const query of queries)
+      codes.push(await codeOfPost(desk.support, `/ops${countAudience.path}`, { audience_sql: query }, undefined))
     return codes
   }
   try {
