@@ -33,6 +33,8 @@ const rounds = 2
 const workersAtOnce = 2
 const pauses = 5
 const lookMs = 200
+/** Of the sending; the goal is met in less. */
+const longestSeconds = 450
 
 const seconds = (begun: number): number => (performance.now() - begun) / 1_000
 const codeAt = (at: number): string => `B${String(at).padStart(7, '0')}`
@@ -182,6 +184,7 @@ const sendAll = async (desk: Desk, campaignId: string, recipients: number, worke
   const begun = performance.now()
   await support.call('campaigns.act', { campaignId, act: 'sendNow', reason: '' })
   for (let open = await left(); open > 0; open = await left()) {
+    if (seconds(begun) > longestSeconds) throw new Error(`${open} of ${recipients} were not sent in time`)
     const share = 1 - open / recipients
     memory.push({ share, mb: Math.max(...workers.map(({ pid }) => memoryOf(pid))) })
     if (silences.length < pauses && share > (silences.length + 1) / (pauses + 2)) {
@@ -310,13 +313,14 @@ export const measureCampaigns = async (sizes: Sizes): Promise<readonly Figure[]>
     const seal = openFieldSealOf({ dataDir, fieldKey: undefined })
     await loadDemo(database.pool, {
       merchants: sizes.merchants,
+      transactions: sizes.merchants * 2,
       product: 'paywise',
       now: new Date(),
       seal,
       isAlone: true,
     })
     await database.pool.query(
-      `insert into app_devices (token, merchant_id, installed_at) select 'bench-' || id, id, now() from merchants where id % 2 = 0`,
+      `insert into app_devices (token, merchant_id, installed_at) select 'bench-device-' || id, id, now() from merchants where id % 2 = 0`,
     )
     await asSuperuser(postgres, 'vacuum (analyze)')
     const { user, password } = audienceRoleOf(new URL(postgres.url).password)

@@ -43,6 +43,9 @@ interface Kills {
   readonly onKill?: (done: number) => void
 }
 
+/** Of the rest of a campaign after its last kill. */
+const patienceMs = 120_000
+
 /** What a faulty engine makes of those who were caught in a call: done when they were fetched, or to be sent again. */
 const faultyStates: Readonly<Record<PlantedSendFault, string>> = {
   'checkpoint at the fetch': 'submitted',
@@ -137,7 +140,11 @@ export const runCampaignKills = async (
       await passing(draw() * answerMs)
       living = await kill(living)
     }
-    while (!(await isOver(campaignId))) await passing(10)
+    const until = performance.now() + patienceMs
+    while (!(await isOver(campaignId))) {
+      if (performance.now() > until) throw new Error('a campaign came to no end')
+      await passing(10)
+    }
     return living
   }
   let living = await spawnGateway(dataDir, url, env)
