@@ -38,7 +38,7 @@ test('support writes a campaign and tests it, somebody else approves what they s
   await page.goto('/campaign?activeIndex=0')
   await page.getByLabel('Mode', { exact: true }).selectOption('Test')
   await page.getByLabel('Channel').selectOption('Sms')
-  await page.getByLabel('Vendor').selectOption({ label: 'sandbox one (sandbox)' })
+  await page.getByLabel('Vendor').selectOption({ label: 'sandbox one' })
   await page.getByLabel('Template Id').fill('T-500')
   await page.getByLabel('Campaign Name').fill('A journey of offers')
   await page.getByLabel('Mobile Number').fill('9811111150')
@@ -103,7 +103,7 @@ test('support writes a campaign and tests it, somebody else approves what they s
   expect(await sent()).toBe(atPause)
   await other.getByRole('button', { name: 'Resume' }).click()
   await expect(other.getByText('Everybody was sent it.')).toBeVisible()
-  await expect(other.getByText('991 of 991 sent')).toBeVisible()
+  await expect(other.getByText('991 of 991 handed to the provider')).toBeVisible()
   expect(
     await ask(
       `select count(*)::int as messages, count(distinct recipient)::int as numbers, max(times)::int as times

@@ -164,7 +164,7 @@ export const addDemoPromoPictures = async (tx: Tx, load: Load): Promise<void> =>
         1_200,
         600,
         promoColours[at % promoColours.length] ?? promoColours[0],
-        `<circle cx="1010" cy="300" r="170" fill="#ffffff2e"/><circle cx="1010" cy="300" r="100" fill="#ffffff3d"/>${words(80, 300, 84, title, '#fff')}${words(80, 390, 44, level === 'all' ? 'For every shop' : 'For shops of the brand', '#ffffffcc')}`,
+        `<circle cx="1040" cy="300" r="150" fill="#ffffff2e"/><circle cx="1040" cy="300" r="90" fill="#ffffff3d"/>${words(80, 300, 72, title, '#fff')}${words(80, 390, 44, level === 'all' ? 'For every shop' : 'For shops of the brand', '#ffffffcc')}`,
       ),
     )
     await tx.execute(sql`update promo_cards set image = ${name} where id = ${id}`)

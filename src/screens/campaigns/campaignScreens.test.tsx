@@ -173,7 +173,9 @@ it('while it is sent the pace is said, and one press pauses it', async () => {
     return campaign
   })
   await open(`/campaign/${campaignId}`)
-  await expect.element(page.getByText('391 of 991 sent; 512.5 a second, about 2 s left')).toBeVisible()
+  await expect
+    .element(page.getByText('391 of 991 handed to the provider; 512.5 a second, about 2 s left'))
+    .toBeVisible()
   await button('Pause').click()
   await expect.element(button('Resume')).toBeVisible()
   expect(bodiesOf(gateway, actOnCampaign)).toMatchObject([{ campaign_id: campaignId, act: 'pause' }])

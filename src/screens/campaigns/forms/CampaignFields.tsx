@@ -135,7 +135,7 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
   const vendorsOf = (channel: string) => settings.vendors.filter((vendor) => vendor.channel === channel)
   const vendors = vendorsOf(draft.channel).map(({ name, isSandbox }) => ({
     value: name,
-    label: isSandbox ? `${name} (sandbox)` : name,
+    label: isSandbox && !/sandbox/i.test(name) ? `${name} (sandbox)` : name,
   }))
   // What nobody touched follows the id (conflict X113).
   const setCode = (code: string) =>
@@ -271,7 +271,11 @@ export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, on
         {(!isHub || draft.channel === 'sms') && (
           <Field
             label={door === 'push' ? 'Body' : draftLabels.message}
-            caption="{{1}}, {{2}} …: a placeholder token stands in for parameters in the message"
+            caption={
+              isApp
+                ? 'Everybody in the audience is sent the same text.'
+                : '{{1}}, {{2}} …: a placeholder token stands in for parameters in the message'
+            }
             fault={faults.message}
           >
             {(control) => (

@@ -135,8 +135,10 @@ export const MessagePreview = ({ draft, saved, head, settings, isApp }: Props) =
       ))}
       {(shown.faults?.length ?? 0) > 0 && <p className={styles.muted}>A row that does not fit is left out.</p>}
       <p className={styles.muted}>
-        Promotional SMS are not sent from {settings.quietFrom} to {settings.quietTo}. Above{' '}
-        {formatCount(settings.secondPersonAbove)} recipients a day a second person approves
+        {draft.channel === 'sms' && settings.quietFrom !== settings.quietTo
+          ? `Promotional SMS are not sent from ${settings.quietFrom} to ${settings.quietTo}. `
+          : ''}
+        Above {formatCount(settings.secondPersonAbove)} recipients a day a second person approves
         {isApp ? '; of app notifications always' : ''}.{' '}
         {settings.domains.length === 0
           ? 'No domain is allowed in addresses yet.'
