@@ -62,16 +62,17 @@ export const templateFaults = (text: string, channel: CampaignChannel, columns: 
   if (columns !== undefined && columns < most)
     faults.push({
       code: 'tooFewColumns',
-      text: `The message has ${most} placeholders and the file ${columns} columns for them: add a column for ${missingNames(columns, most)}.`,
+      text: `The message has ${many(most, 'placeholder')} and the file ${many(columns, 'column')} for them: add a column for ${missingNames(columns, most)}.`,
     })
   if (columns !== undefined && columns > most)
     faults.push({
       code: 'tooManyColumns',
-      text: `The file has ${columns} columns for placeholders and the message ${most}: remove columns, or write {{${most + 1}}} into the message.`,
+      text: `The file has ${many(columns, 'column')} for placeholders and the message ${most}: remove columns, or write {{${most + 1}}} into the message.`,
     })
   return faults
 }
 
+const many = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`
 const missingNames = (columns: number, most: number): string =>
   Array.from({ length: most - columns }, (_, at) => `{{${columns + at + 1}}}`).join(', ')
 

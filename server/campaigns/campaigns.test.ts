@@ -173,7 +173,7 @@ describe('what does not fit', () => {
       'https://paywise.example.elsewhere.test/ is on a domain that messages of this desk may not lead to.',
       'File size / type is wrong!',
       '{{2}} is missing: placeholders count from {{1}} without a gap.',
-      'The message has 3 placeholders and the file 1 columns for them: add a column for {{2}}, {{3}}.',
+      'The message has 3 placeholders and the file 1 column for them: add a column for {{2}}, {{3}}.',
     ])
     expect([funnel.rows, funnel.invalid, funnel.sendable]).toEqual([3, 3, 0])
     const refused = await refusalOf(desk.support.call('campaigns.submit', { campaignId }))
