@@ -10,6 +10,7 @@ import { readRecipientRow, type RecipientLayout, recipientLayout } from '#machin
 import type { Tx } from '#server/db/database.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { withConcurrency } from '#server/jobs/withConcurrency.ts'
 import { ProcessStarved } from '#server/processes/confinedProcess.ts'
 import { readSheet, type SheetRow } from '#server/sheetReading/index.ts'
 import { merchantsOf } from './audienceQuery.ts'
@@ -33,6 +34,8 @@ export interface Plan {
 }
 
 const batchRows = 5_000
+/** Batches that are written at once: the next one is judged meanwhile. */
+const lanes = 2
 
 /** Judges the rows of a file in their order; what stands twice is a duplicate of the first. */
 const judgeRows = (row: CampaignRow, layout: RecipientLayout) => {
@@ -126,7 +129,7 @@ type Desk = Pick<Gateway, 'database' | 'files' | 'sheetTurns' | 'audienceDatabas
 
 interface Source {
   readonly faults: readonly CampaignFault[]
-  readonly rows: () => AsyncIterable<readonly Planned[]>
+  readonly rows: () => AsyncGenerator<readonly Planned[], unknown>
   readonly count: number
   readonly segments: () => number
 }
@@ -215,10 +218,10 @@ export const planCampaign = async (desk: Desk, row: CampaignRow): Promise<Plan> 
     // A test is of one record and no other number of them.
     if (row.mode === 'test' && row.file_id !== null && source.count !== 1)
       faults.push({ field: 'fileUrl', text: oneRecordText })
-    for await (const batch of source.rows()) {
-      if (batch.length === 0) continue
+    await withConcurrency(source.rows(), lanes, async (batch) => {
+      if (batch.length === 0) return
       await (row.channel === 'push' ? writeDevices(db, row.id, planId, batch) : writeNumbers(db, row.id, planId, batch))
-    }
+    })
     return { planId, faults, smsSegments: source.segments() }
   } catch (error) {
     await dropPlan(db, planId, row.id)

@@ -72,10 +72,6 @@ export const campaignRaces = async (
     let pressesWithOneEffect = 0
     for (let at = 0; at < presses; at += 1)
       if (await pressAtOnce(desk, third, parallel, rowsOf(pressedRecipients))) pressesWithOneEffect += 1
-    desk.provider.answers = async () => {
-      await passing(answerMs)
-      return { status: 200, body: { reference: 'R' } }
-    }
     for (let at = 0; at < pauses; at += 1) {
       const seen = await pauseAndResume(desk, parallel, draw, rowsOf(pausedRecipients))
       for (const name of Object.keys(figures) as (keyof typeof figures)[]) figures[name] += seen[name]
@@ -139,13 +135,30 @@ const pauseAndResume = async (
   }
   const figures = { pauses: 0, claimedAfterPause: 0, sentWhilePaused: 0, resumesOtherwise: 0, sentToOptedOut: 0 }
   const optedOut = new Set<string>()
+  // While it is shut nobody is answered, and the campaign does not end before it is paused. The first time it always is.
+  let gate = Promise.resolve()
+  let openGate = () => {}
+  const shutGate = () => {
+    gate = new Promise<void>((resolve) => {
+      openGate = resolve
+    })
+  }
+  desk.provider.answers = async () => {
+    await passing(answerMs)
+    await gate
+    return { status: 200, body: { reference: 'R' } }
+  }
+  shutGate()
   await act('sendNow')
-  for (let at = 0; at < pausesOfCampaign; at += 1) {
-    const wanted = sent.length + 1 + Math.floor((draw() * rows.length) / (pausesOfCampaign + 1))
+  let left = rows.length
+  for (let at = 0; at < pausesOfCampaign && left > 0; at += 1) {
+    const wanted = sent.length + 1 + Math.floor((draw() * (left - 1)) / 3)
     while (sent.length < wanted && (await desk.get(campaignId)).state !== 'completed') await passing(1)
-    if ((await act('pause')) !== 'done') break
-    figures.pauses += 1
+    const isPaused = (await act('pause')) === 'done'
     const atPause = sent.length
+    openGate()
+    if (!isPaused) break
+    figures.pauses += 1
     const inCall = await claimed()
     const { state } = await desk.reaches(campaignId, 'paused', 'completed')
     if (state === 'completed') break
@@ -162,9 +175,12 @@ const pauseAndResume = async (
       optedOut.add(mobileNumber)
     }
     figures.sentWhilePaused += sent.length - atRest
+    left = open.filter((number) => !optedOut.has(number)).length
+    if (left > 0 && draw() < 0.5) shutGate()
     const resumes = await many(parallel, () => act('resume'))
     if (resumes.filter((code) => code === 'done').length !== 1) figures.resumesOtherwise += 1
   }
+  openGate()
   await desk.reaches(campaignId, 'completed')
   const times = timesOf(sent.slice(before).map(({ to }) => to))
   figures.sentToOptedOut = [...optedOut].filter((number) => times.has(number)).length
