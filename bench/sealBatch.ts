@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { dayAfter, indianDay } from '#contract/wire/indianTime.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { forgetPeak, memoryOf, peakOf } from '#tests/support/processMemory.ts'
+import { askMeanwhile } from './askMeanwhile.ts'
 import { besideGateway } from './besideGateway.ts'
 import { callGateway } from './callGateway.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
@@ -15,7 +16,10 @@ const merchants = 20_000
 const payments = 200_000
 /** The first warms caches and plans. */
 const rounds = 3
-const beatMs = 50
+const othersAsk = [
+  ['/opsheldsettlements', { page: 1, size: 20 }],
+  ['/opssession', {}],
+] as const
 
 /**
  * One statement that writes a row of such a table for each payment, with its indexes and keys, and the sums of each
@@ -55,28 +59,6 @@ const insertSums = async ({ pool }: Database, day: string): Promise<number> => {
   }
 }
 
-/** Other people ask meanwhile: how long each of them waits, until it is stopped. */
-const askMeanwhile = (address: string, cookie: string) => {
-  const times: number[] = []
-  let isStopped = false
-  const asking = (async () => {
-    while (!isStopped) {
-      const begun = performance.now()
-      await callGateway(address, cookie, '/opsheldsettlements', { page: 1, size: 20 })
-      await callGateway(address, cookie, '/opssession', {})
-      times.push(performance.now() - begun)
-      await pause(beatMs)
-    }
-  })()
-  // Thrown to whoever stops it.
-  asking.catch(() => undefined)
-  return async (): Promise<readonly number[]> => {
-    isStopped = true
-    await asking
-    return times
-  }
-}
-
 /** A batch of a day's payments, worked out, sealed, summed and hashed, against one statement that writes rows and sums. */
 export const run = async (): Promise<Figure[]> => {
   const data = await openMerchantData(merchants)
@@ -98,7 +80,7 @@ export const run = async (): Promise<Figure[]> => {
         await pause(1_000)
         const idle = memoryOf(gateway.pid)
         forgetPeak(gateway.pid)
-        const stop = askMeanwhile(gateway.address, other)
+        const stop = askMeanwhile(gateway.address, other, othersAsk)
         const begun = performance.now()
         const batch = await callGateway<{ rows: number }>(gateway.address, cookie, '/opssettlements', {
           type: 'update_script',

@@ -248,6 +248,7 @@ export const calls = {
   'campaigns.countAudience': campaignAudiences.countAudience,
   'campaigns.audiences': campaignAudiences.listAudiences,
   'campaigns.saveAudience': campaignAudiences.saveAudience,
+  'campaigns.deleteAudience': campaignAudiences.deleteAudience,
   'campaigns.optOuts': campaignOptOuts.listOptOuts,
   'campaigns.setOptOut': campaignOptOuts.setOptOut,
   'campaigns.settings': campaigns.campaignSettings,

@@ -62,16 +62,17 @@ export const templateFaults = (text: string, channel: CampaignChannel, columns: 
   if (columns !== undefined && columns < most)
     faults.push({
       code: 'tooFewColumns',
-      text: `The message has ${most} placeholders and the file ${columns} columns for them: add a column for ${missingNames(columns, most)}.`,
+      text: `The message has ${many(most, 'placeholder')} and the file ${many(columns, 'column')} for them: add a column for ${missingNames(columns, most)}.`,
     })
   if (columns !== undefined && columns > most)
     faults.push({
       code: 'tooManyColumns',
-      text: `The file has ${columns} columns for placeholders and the message ${most}: remove columns, or write {{${most + 1}}} into the message.`,
+      text: `The file has ${many(columns, 'column')} for placeholders and the message ${most}: remove columns, or write {{${most + 1}}} into the message.`,
     })
   return faults
 }
 
+const many = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`
 const missingNames = (columns: number, most: number): string =>
   Array.from({ length: most - columns }, (_, at) => `{{${columns + at + 1}}}`).join(', ')
 
@@ -107,17 +108,18 @@ export const smsSize = (text: string): SmsSize => {
   return { encoding: encodingName, segments: segmentsCount, characters: numberOfCharacters }
 }
 
+/** In words for staff; undefined: it is sent. */
+export const tooManySegments = (segments: number): string | undefined =>
+  segments > messageLimits.smsSegments
+    ? `The SMS has ${segments} segments; at most ${messageLimits.smsSegments} are sent.`
+    : undefined
+
 /** Of a whole message as it leaves, in words for staff; undefined: it fits. `title` of WhatsApp and push. */
 export const tooLong = (
   channel: CampaignChannel,
   { text, title = '' }: { readonly text: string; readonly title?: string },
 ): string | undefined => {
-  if (channel === 'sms') {
-    const { segments } = smsSize(text)
-    return segments > messageLimits.smsSegments
-      ? `The SMS has ${segments} segments; at most ${messageLimits.smsSegments} are sent.`
-      : undefined
-  }
+  if (channel === 'sms') return tooManySegments(smsSize(text).segments)
   if (channel === 'whatsapp') {
     if ([...text].length > messageLimits.whatsAppBody)
       return `The message has ${[...text].length} characters; WhatsApp takes ${messageLimits.whatsAppBody}.`
@@ -125,11 +127,13 @@ export const tooLong = (
       ? `The title has ${[...title].length} characters; WhatsApp takes ${messageLimits.whatsAppTitle}.`
       : undefined
   }
-  const bytes = new TextEncoder().encode(title + text).length
-  return bytes > messageLimits.pushBytes - 512
-    ? `The notification has ${bytes} bytes; ${messageLimits.pushBytes - 512} fit beside its addresses.`
-    : undefined
+  const bytes = pushBytes(title + text)
+  return bytes > roomOfPush ? `The notification has ${bytes} bytes; ${roomOfPush} fit beside its addresses.` : undefined
 }
+
+/** What is left of a push for title and body. */
+export const roomOfPush = messageLimits.pushBytes - 512
+export const pushBytes = (text: string): number => new TextEncoder().encode(text).length
 
 const addresses = /\b(?:https?:\/\/|www\.)[^\s<>"']+/gi
 

@@ -63,8 +63,11 @@ export const nearestHeader = (rows: readonly RawRow[], kinds: readonly (readonly
 const fewestNames = 3
 const isFigure = (text: string): boolean => /^[\d\s.,:/+-]+$/.test(text)
 
-/** Whether a row names columns, where nobody knows which: some texts, none of them a number, a day or a time. */
+/** Of the names of a header so many may be a number, a day or a time: one of four. */
+const mostFigures = 0.25
+
+/** Whether a row names columns, where nobody knows which: some texts, and hardly a number, a day or a time. */
 export const looksLikeHeader = (row: RawRow): boolean => {
   const names = trimmedHeaders(row).filter((name) => name !== '')
-  return names.length >= fewestNames && !names.some(isFigure)
+  return names.length >= fewestNames && names.filter(isFigure).length <= names.length * mostFigures
 }

@@ -105,3 +105,17 @@ export const saveAudience = defineCall({
   answer: 'payload',
   refusals: ['not-allowed', 'record-not-found', 'record-changed', 'view-name-taken', 'audience-refused'],
 })
+
+export const deleteAudience = defineCall({
+  name: 'campaigns.deleteAudience',
+  family: 'gateway',
+  path: '/opsaudiencedelete',
+  access: { anyOf: ['campaign_app_notification', 'appnotificationbulk'] },
+  kind: 'command',
+  offline: 'never',
+  summary: 'Takes a saved audience away; who made it may. Campaigns that were written with it keep their conditions.',
+  request: () => wireObject({ audienceId: z.int32(), version: z.int32() }),
+  response: () => wireAnswer({ audienceId: z.int() }),
+  answer: 'payload',
+  refusals: ['not-allowed', 'record-not-found', 'record-changed'],
+})

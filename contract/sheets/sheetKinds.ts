@@ -381,6 +381,8 @@ export const sheetKinds: Readonly<Record<SheetKindName, SheetKind>> = {
   campaignRecipients: kind('campaignRecipients', 'Campaign_Recipients', [], {
     takesAnyHeader: true,
     headerName: new RegExp(`${numberHeader.source}|${merchantHeader.source}`, 'i'),
+    maxRows: 200_000,
+    tooManyRows: 'A campaign goes to at most 2,00,000 recipients. Split the file, and send a campaign with each part.',
   }),
   regularization: kind('regularization', 'Upi_Txn_Regularization', [
     column('txn_ref_number', TxnRefNumber, 'The number of the UPI transaction. Each once.', { unique: true }),

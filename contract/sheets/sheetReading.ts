@@ -41,6 +41,9 @@ export type SheetSummary = {
   rowsAtFault: number
 }
 
+const noHeader =
+  'None of the first ten rows looks like the names of columns: at least three texts, and hardly a number or a day.'
+
 /** Takes the rows of one sheet in order: one of the first ten is the header, those under it are counted and checked. */
 export const createSheetReading = (kind: SheetKindName) => {
   const { maxRows, tooManyRows, takesAnyHeader, headerName } = sheetKinds[kind]
@@ -95,6 +98,9 @@ export const createSheetReading = (kind: SheetKindName) => {
 
   /** None of the rows fits: the nearest one says best what is wrong. */
   const takeNearest = () => {
+    // The rows under it would be counted and never given: nothing tells later which columns were meant.
+    if (takesAnyHeader && headerName === null && above.length > 0)
+      throw new SheetRefusal('sheet-unreadable', undefined, { hint: noHeader })
     const at = nearestHeader(above, expected)
     const row = above[at]
     if (row === undefined) return

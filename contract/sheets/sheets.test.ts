@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { neutralise } from '#spreadsheets/write/neutralise.ts'
+import { createSheetReading } from './sheetReading.ts'
 import { createRowChecker } from './sheetRows.ts'
-import { compareHeaders, SheetRefusal, sheetHeaders, sheetKindNames, sheetKinds, takesFileName } from './sheets.ts'
+import {
+  compareHeaders,
+  SheetRefusal,
+  sheetHeaders,
+  type SheetKindName,
+  sheetKindNames,
+  sheetKinds,
+  takesFileName,
+} from './sheets.ts'
 
 const headers = sheetHeaders('merchantUpdate')
 const check = (...rows: string[][]) => {
@@ -37,6 +46,26 @@ describe('the header row', () => {
     expect(new SheetRefusal('sheet-wrong-header', { missing: ['mid_list'], unexpected: ['mid', 'list'] }).message).toBe(
       'Invalid headers in Excel file. Missing: mid_list. Unexpected: mid, list. Download the template and use its first row.',
     )
+  })
+})
+
+describe('the header of a file of others', () => {
+  const read = (kind: SheetKindName, rows: readonly (readonly string[])[]) => {
+    const reading = createSheetReading(kind)
+    const taken = rows.flatMap((cells, at) => reading.take({ row: at + 1, cells: [...cells] })?.raw ?? [])
+    return { taken, ...reading.finish({ name: null, others: [], merged: () => [] }).summary }
+  }
+  const rows = [
+    ['UTR1', 'TXN1', '100.00', '2026-11-20'],
+    ['UTR2', 'TXN2', '200.00', '2026-11-20'],
+  ]
+
+  it('may hold a figure among its names, and then no row under it is lost', () => {
+    const { headers: found, rowsFound, taken } = read('payoutRecon', [['UTR', 'Reference', 'Amount', '2026'], ...rows])
+    expect([found, rowsFound, taken]).toEqual([['UTR', 'Reference', 'Amount', '2026'], 2, rows.flat()])
+  })
+  it('that is not there refuses the file, in place of counting rows that nobody is given', () => {
+    expect(() => read('payoutRecon', rows)).toThrow('None of the first ten rows looks like the names of columns')
   })
 })
 

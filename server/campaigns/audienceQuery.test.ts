@@ -77,6 +77,7 @@ describe('the wall around audience queries', () => {
       'select mobile_number from merchants',
       "update merchants set city = ''",
       "select pg_read_file('/etc/passwd')",
+      'select indian_day(now())',
       'select rolpassword from pg_authid',
       'set role opsdesk_gateway',
       'create table public.x (a int)',
@@ -123,6 +124,31 @@ describe('an audience', () => {
       (await tree('pu%', 'beginsWith')).merchants,
       (await tree('Pune, Nashik', 'in')).merchants,
     ]).toEqual([10, 0, 0, 10])
+  })
+
+  test('with a name is changed and taken away by whoever made it, as they saw it', async () => {
+    const save = (name: string, known: { audienceId?: number; version?: number } = {}, who = desk.support) =>
+      who.call('campaigns.saveAudience', {
+        ...known,
+        name,
+        audienceSql: "select merchant_code from audience_merchants where city = 'Pune'",
+        audienceTree: null,
+      })
+    const remove = (version: number, who = desk.support) =>
+      who.call('campaigns.deleteAudience', { audienceId: first.audienceId, version })
+    const first = await save('Pune')
+    const { audienceId } = first
+    expect([await codeOf(save('pune')), await codeOf(save('Mine', { audienceId, version: 1 }, desk.support2))]).toEqual(
+      ['view-name-taken', 'not-allowed'],
+    )
+    const changed = await save('Pune, all', { audienceId, version: 1 })
+    expect([changed.version, await codeOf(save('Late', { audienceId, version: 1 }))]).toEqual([2, 'record-changed'])
+    expect([await codeOf(remove(2, desk.support2)), await codeOf(remove(1)), await codeOf(remove(2))]).toEqual([
+      'not-allowed',
+      'record-changed',
+      'done',
+    ])
+    expect(await desk.support.call('campaigns.audiences', {})).toEqual([])
   })
 
   test('of an app notification is frozen when it is handed in, and always needs a second person', async () => {

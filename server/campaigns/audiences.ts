@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Audience, AudienceGroup } from '#contract/calls/campaignAudiences.ts'
 import type { Handler, PreparedHandler } from '#server/gateway/handler.ts'
 import { fencedOrRefused } from '#server/fencedQueries/index.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Handler, PreparedHandler, Staff } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { audienceFence, merchantsOf } from './audienceQuery.ts'
 import { queryOfTree } from './audienceTree.ts'
@@ -65,6 +67,30 @@ const refuseUnreadable = async (query: string, tree: AudienceGroup | null): Prom
   else queryOfTree(tree)
 }
 
+/** Whoever made it changes it and takes it away, as it was when they saw it. */
+const lockOwn = async (
+  tx: Tx,
+  { audienceId, version }: { readonly audienceId: number; readonly version: number | undefined },
+  { staffId }: Staff,
+): Promise<string> => {
+  const { rows } = await tx.execute<{ name: string; created_by: string; version: number }>(
+    sql`select name, created_by, version from saved_audiences where id = ${audienceId} for update`,
+  )
+  const [before] = rows
+  if (before === undefined) return refuse('record-not-found')
+  if (before.created_by !== staffId) return refuse('not-allowed')
+  if (before.version !== version) return refuse('record-changed')
+  return before.name
+}
+
+export const deleteAudience: Handler<'campaigns.deleteAudience'> = async (asked, { tx, staff, note }) => {
+  refuseLimited(staff)
+  const name = await lockOwn(tx, asked, staff)
+  await tx.execute(sql`delete from saved_audiences where id = ${asked.audienceId}`)
+  note({ subject: `audience:${asked.audienceId}`, before: { name } })
+  return { audienceId: asked.audienceId }
+}
+
 export const saveAudience: PreparedHandler<'campaigns.saveAudience'> = {
   prepare: async ({ audienceSql, audienceTree }, { staff }) => {
     refuseLimited(staff)
@@ -76,15 +102,7 @@ export const saveAudience: PreparedHandler<'campaigns.saveAudience'> = {
         sql`select id from saved_audiences where lower(name) = lower(${name}) and id <> ${audienceId ?? 0}`,
       )
       if (same.length > 0) refuse('view-name-taken', { message: 'There is an audience with this name already.' })
-      if (audienceId !== undefined) {
-        const { rows: found } = await tx.execute<{ created_by: string; version: number }>(
-          sql`select created_by, version from saved_audiences where id = ${audienceId} for update`,
-        )
-        const [before] = found
-        if (before === undefined) return refuse('record-not-found')
-        if (before.created_by !== staff.staffId) return refuse('not-allowed')
-        if (before.version !== version) return refuse('record-changed')
-      }
+      if (audienceId !== undefined) await lockOwn(tx, { audienceId, version }, staff)
       const { rows } = await tx.execute<Row>(
         audienceId === undefined
           ? sql`with s as (insert into saved_audiences (name, audience_sql, audience_tree, created_by, created_at)

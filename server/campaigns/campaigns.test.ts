@@ -12,10 +12,10 @@ import {
   smsDraft,
   testedCampaign,
 } from '#tests/support/campaignDesk.ts'
-import { insertMerchants } from '#tests/support/merchants.ts'
-import { buildMerchant } from '#tests/support/merchants.ts'
+import { listenForJobs, sendSheet } from '#tests/support/fileJobs.ts'
+import { buildMerchant, insertMerchants } from '#tests/support/merchants.ts'
 import { codeOf, refusalOf, refusedBy } from '#tests/support/outcome.ts'
-import { startCampaigns } from './sendCampaigns.ts'
+import { buildSheet } from '#tests/support/sheets.ts'
 
 let desk: CampaignDesk
 beforeAll(async () => {
@@ -173,7 +173,7 @@ describe('what does not fit', () => {
       'https://paywise.example.elsewhere.test/ is on a domain that messages of this desk may not lead to.',
       'File size / type is wrong!',
       '{{2}} is missing: placeholders count from {{1}} without a gap.',
-      'The message has 3 placeholders and the file 1 columns for them: add a column for {{2}}, {{3}}.',
+      'The message has 3 placeholders and the file 1 column for them: add a column for {{2}}, {{3}}.',
     ])
     expect([funnel.rows, funnel.invalid, funnel.sendable]).toEqual([3, 3, 0])
     const refused = await refusalOf(desk.support.call('campaigns.submit', { campaignId }))
@@ -331,23 +331,26 @@ describe('while it is sent', () => {
     expect([sent.length, new Set(sent.map(({ id }) => id)).size]).toEqual([600, 600])
   })
 
-  test('five workers and fifty parallel resumes send nothing twice', async () => {
-    const numbers = recipientRows(500, 6_000).map(([number = '']) => number)
-    const { campaignId } = await approvedCampaign(desk, recipientRows(500, 6_000))
-    const others = Array.from({ length: 4 }, () => startCampaigns(desk.gateway))
-    try {
-      await sendNow(campaignId)
-      await expect.poll(() => sentTo(numbers).length).toBeGreaterThan(50)
-      await act(campaignId, 'pause').catch(() => undefined)
-      await desk.reaches(campaignId, 'paused', 'completed')
-      const resumes = await Promise.all(Array.from({ length: 50 }, () => codeOf(act(campaignId, 'resume'))))
-      expect(resumes.filter((code) => code === 'done').length).toBeLessThanOrEqual(1)
-      await desk.reaches(campaignId, 'completed')
-    } finally {
-      await Promise.all(others.map((other) => other.stop()))
+  test('what is answered late holds up nobody else', async () => {
+    const rows = recipientRows(160, 6_000)
+    const numbers = rows.map(([number = '']) => number)
+    // One in each of the three claims that are in flight at first.
+    const slow = new Set([numbers[0], numbers[40], numbers[80]])
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    desk.provider.answers = async ({ to }) => {
+      if (slow.has(to)) await held
+      return good
     }
-    const sent = sentTo(numbers)
-    expect([sent.length, new Set(sent.map(({ to }) => to)).size]).toEqual([500, 500])
+    const { campaignId } = await approvedCampaign(desk, rows)
+    await sendNow(campaignId)
+    await expect.poll(async () => (await desk.get(campaignId)).funnel.submitted).toBe(157)
+    release()
+    const { funnel } = await desk.reaches(campaignId, 'completed')
+    desk.provider.answers = () => good
+    expect([funnel.submitted, sentTo(numbers).length]).toEqual([160, 160])
   })
 
   test('no answer is unknown and never sent again; a refusal is sent again on demand, under another key', async () => {
@@ -415,6 +418,38 @@ describe('while it is sent', () => {
     const cancelled = await desk.reaches(many.campaignId, 'cancelled')
     expect([cancelled.trouble, await codeOf(act(many.campaignId, 'resume'))]).toEqual(['A good reason', 'wrong-state'])
   })
+})
+
+test('a sheet of numbers puts them on its list and takes them off it, and the next plan knows', async () => {
+  const jobs = listenForJobs(desk)
+  const send = async (rows: string[][]) => {
+    const { jobId } = await sendSheet(desk.support, 'dnd_upload', {
+      name: 'dnd.csv',
+      bytes: buildSheet({ headers: ['mobile_number', 'status'], rows, format: 'csv' }),
+    })
+    await jobs.ended(jobId)
+    const { state, rowsDone, rowsFailed } = await desk.support.call('files.job', { jobId })
+    return [state, rowsDone, rowsFailed]
+  }
+  const [on, off, never] = [numberAt(9_000), numberAt(9_001), numberAt(9_002)]
+  expect(
+    await send([
+      [on, ''],
+      [off, '1'],
+      ['98', '1'],
+    ]),
+  ).toEqual(['doneWithFailures', 2, 1])
+  expect(await send([[off, '0']])).toEqual(['done', 1, 0])
+  const listed = await desk.support.call('campaigns.optOuts', { list: 'dnd', page: 1, size: 100 })
+  expect(listed.rows.map(({ mobileNumber }) => mobileNumber).filter((number) => [on, off].includes(number))).toEqual([
+    on,
+  ])
+  const { campaignId } = await testedCampaign(
+    desk,
+    [on, off, never].map((number) => [number, 'Shop', '5 November']),
+  )
+  const { funnel } = await desk.support.call('campaigns.check', { campaignId })
+  expect([funnel.dnd, funnel.sendable]).toEqual([1, 2])
 })
 
 describe('a notification campaign and a message of the merchant view', () => {

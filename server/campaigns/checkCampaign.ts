@@ -14,10 +14,14 @@ export interface FreshPlan {
 }
 
 /** Before the transaction: reading a file takes seconds, and no connection waits for it. */
-export const planFresh = async (campaignId: string, { gateway, staff }: Planning): Promise<FreshPlan> => {
+export const planFresh = async (
+  campaignId: string,
+  { gateway, staff }: Planning,
+  refuseUnlessAllowed = refuseUnlessWrites,
+): Promise<FreshPlan> => {
   refuseLimited(staff)
   const row = await findCampaign(gateway.database.db, campaignId, staff)
-  refuseUnlessWrites(row.door, staff)
+  refuseUnlessAllowed(row.door, staff)
   if (whyNotCampaign(row.state, factsOf(row), { type: 'campaign.tested' }) !== undefined) refuse('wrong-state')
   return { campaignId, version: row.version, plan: await planCampaign(gateway, row) }
 }

@@ -1,6 +1,6 @@
 import type { Handlers } from '#server/gateway/handler.ts'
 import { actOnCampaign } from './actOnCampaign.ts'
-import { countAudience, listAudiences, saveAudience } from './audiences.ts'
+import { countAudience, deleteAudience, listAudiences, saveAudience } from './audiences.ts'
 import { campaignSummary, summaryOf } from './campaignSummary.ts'
 import { checkCampaign } from './checkCampaign.ts'
 import { decideCampaign } from './decideCampaign.ts'
@@ -35,6 +35,7 @@ export const campaignHandlers: Handlers<'campaigns'> = {
   'campaigns.countAudience': countAudience,
   'campaigns.audiences': listAudiences,
   'campaigns.saveAudience': saveAudience,
+  'campaigns.deleteAudience': deleteAudience,
   'campaigns.optOuts': listOptOuts,
   'campaigns.setOptOut': setOptOut,
   'campaigns.settings': campaignSettings,

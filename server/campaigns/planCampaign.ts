@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { AudienceGroup } from '#contract/calls/campaignAudiences.ts'
 import type { CampaignFault } from '#contract/calls/campaigns.ts'
-import { merchantHeader, numberHeader, SheetRefusal } from '#contract/sheets/sheets.ts'
+import { SheetRefusal } from '#contract/sheets/sheets.ts'
 import { storable } from '#contract/wire/storableText.ts'
-import { fillPlaceholders, normalNumber, smsSize, tooLong, valueFaults } from '#machines/campaignMessage.ts'
+import { readRecipientRow, type RecipientLayout, recipientLayout } from '#machines/recipientRow.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { refuse } from '#server/gateway/refusal.ts'
+import { withConcurrency } from '#server/jobs/withConcurrency.ts'
 import { ProcessStarved } from '#server/processes/confinedProcess.ts'
 import { readSheet, type SheetRow } from '#server/sheetReading/index.ts'
 import { merchantsOf } from './audienceQuery.ts'
@@ -32,25 +34,15 @@ export interface Plan {
 }
 
 const batchRows = 5_000
-
-const addressHeaders = { sms: numberHeader, whatsapp: numberHeader, push: merchantHeader } as const
-
-/** The column of the address; all others are values for the placeholders, in their order. */
-const layoutOf = (headers: readonly string[], channel: CampaignRow['channel']) => {
-  const at = headers.findIndex((header) => addressHeaders[channel].test(header.trim()))
-  return at < 0 ? undefined : { at, values: headers.map((_, place) => place).filter((place) => place !== at) }
-}
+/** Batches that are written at once: the next one is judged meanwhile. */
+const lanes = 2
 
 /** Judges the rows of a file in their order; what stands twice is a duplicate of the first. */
-const judgeRows = (row: CampaignRow, layout: NonNullable<ReturnType<typeof layoutOf>>) => {
+const judgeRows = (row: CampaignRow, layout: RecipientLayout) => {
   const first = new Map<string, number>()
-  const { channel, message, title } = row
-  const known = message === '' ? layout.values.map((_, place) => `{{${place + 1}}}`).join(' ') : message
   let smsSegments = 0
   const judge = ({ rowNumber, raw, faults: cellFaults }: SheetRow): Planned => {
-    const parameters = layout.values.map((place) => raw[place]?.trim() ?? '')
-    const said = raw[layout.at]?.trim() ?? ''
-    const address = channel === 'push' ? said.toUpperCase() : (normalNumber(said) ?? '')
+    const { address, parameters, segments, addressFault, faults: found } = readRecipientRow(layout, raw, row)
     const left = (reason: 'invalid' | 'duplicate', detail: string): Planned => ({
       rowNumber,
       address: reason === 'duplicate' ? address : '',
@@ -58,23 +50,31 @@ const judgeRows = (row: CampaignRow, layout: NonNullable<ReturnType<typeof layou
       reason,
       detail,
     })
-    if (address === '')
-      return left('invalid', said === '' ? 'The number is missing.' : `${said.slice(0, 40)} is no mobile number.`)
+    if (addressFault !== undefined) return left('invalid', addressFault)
     const earlier = first.get(address)
     if (earlier !== undefined) return left('duplicate', `The same as row ${earlier}.`)
+    const faults = [...found, ...cellFaults.slice(0, 1).map(({ reason }) => reason)]
+    if (faults.length > 0) return left('invalid', faults.join(' ').slice(0, 500))
     first.set(address, rowNumber)
-    const faults = [...valueFaults(known, parameters), ...cellFaults.slice(0, 1).map(({ reason }) => reason)]
-    const text = fillPlaceholders(message, parameters)
-    const long = tooLong(channel, { text, title })
-    if (long !== undefined) faults.push(long)
-    if (faults.length > 0) {
-      first.delete(address)
-      return left('invalid', faults.join(' ').slice(0, 500))
-    }
-    if (channel === 'sms') smsSegments += smsSize(text).segments
+    smsSegments += segments
     return { rowNumber, address, parameters, reason: null, detail: '' }
   }
   return { judge, segments: () => smsSegments }
+}
+
+const longestTurnMs = 20
+
+/** Judges a batch in turns: texts that are no plain letters take long, and others are answered between them. */
+const judgeInTurns = async (rows: readonly SheetRow[], judge: (row: SheetRow) => Planned): Promise<Planned[]> => {
+  const judged: Planned[] = []
+  let since = performance.now()
+  for (const row of rows) {
+    judged.push(judge(row))
+    if (performance.now() - since < longestTurnMs) continue
+    await nextTurn()
+    since = performance.now()
+  }
+  return judged
 }
 
 /** Writes a batch: what is known of each address decides who is left out. */
@@ -103,8 +103,8 @@ const writeNumbers = (tx: Tx, campaignId: string, planId: string, rows: readonly
       }) as i(row_number, address, reason, detail${sql.raw(names.map((_, at) => `, p${at + 1}`).join(''))})
     left join lateral (select id, merchant_code from merchants where mobile_number = i.address and i.address <> ''
       order by id limit 1) m on true
-    left join lateral (select list from opt_outs where mobile_number = i.address and is_listed
-      order by list desc limit 1) o on i.reason is null`)
+    left join lateral (select list from opt_outs where list in ('optOut', 'dnd') and mobile_number = i.address
+      and is_listed order by list desc limit 1) o on i.reason is null`)
 }
 
 /** The same for pushes: one row for each device of each merchant. */
@@ -129,7 +129,7 @@ type Desk = Pick<Gateway, 'database' | 'files' | 'sheetTurns' | 'audienceDatabas
 
 interface Source {
   readonly faults: readonly CampaignFault[]
-  readonly rows: () => AsyncIterable<readonly Planned[]>
+  readonly rows: () => AsyncGenerator<readonly Planned[], unknown>
   readonly count: number
   readonly segments: () => number
 }
@@ -157,7 +157,7 @@ const ofFile = async (desk: Desk, row: CampaignRow, spool: string): Promise<Sour
     desk.log.warn({ err: error }, 'the file of a campaign was not read in time')
     return refuse('busy')
   }
-  const layout = layoutOf(sheet.headers, row.channel)
+  const layout = recipientLayout(sheet.headers, row.channel)
   if (layout === undefined)
     return failing([
       {
@@ -171,7 +171,7 @@ const ofFile = async (desk: Desk, row: CampaignRow, spool: string): Promise<Sour
     count: sheet.rowsFound,
     segments,
     rows: async function* () {
-      for await (const batch of sheet.rows()) yield batch.map(judge)
+      for await (const batch of sheet.rows()) yield await judgeInTurns(batch, judge)
     },
   }
 }
@@ -218,10 +218,10 @@ export const planCampaign = async (desk: Desk, row: CampaignRow): Promise<Plan> 
     // A test is of one record and no other number of them.
     if (row.mode === 'test' && row.file_id !== null && source.count !== 1)
       faults.push({ field: 'fileUrl', text: oneRecordText })
-    for await (const batch of source.rows()) {
-      if (batch.length === 0) continue
+    await withConcurrency(source.rows(), lanes, async (batch) => {
+      if (batch.length === 0) return
       await (row.channel === 'push' ? writeDevices(db, row.id, planId, batch) : writeNumbers(db, row.id, planId, batch))
-    }
+    })
     return { planId, faults, smsSegments: source.segments() }
   } catch (error) {
     await dropPlan(db, planId, row.id)

@@ -7,6 +7,8 @@ import {
   recipientRows,
   reportSecret,
 } from '#tests/support/campaignDesk.ts'
+import { reportInAnyOrder } from '#tests/proofs/campaignReports.ts'
+import { drawFrom } from '#tests/proofs/seeded.ts'
 import { reportPath, signatureOf } from './reportRoute.ts'
 
 let desk: CampaignDesk
@@ -58,6 +60,14 @@ test('reports in every order, one by one and repeated, end in one status', async
     'delivered',
     'delivered',
   ])
+})
+
+test('reports of many messages in random orders, several batches at once, take no state back on the way', async () => {
+  const run = (isLastOneTaken: boolean) =>
+    reportInAnyOrder(inject('postgresUrl'), { messages: 60, draw: drawFrom(34), isLastOneTaken })
+  expect(await run(false)).toMatchObject({ messages: 60, otherEnds: 0, downgrades: 0, clicksOff: 0 })
+  const planted = await run(true)
+  expect([planted.otherEnds > 0, planted.downgrades > 0]).toEqual([true, true])
 })
 
 test('a report that comes before the answer of the call is not taken back by it', async () => {

@@ -26,6 +26,10 @@ const claimedAtOnce = 40
 /** Claims of one campaign that this process has open at a time. */
 const lanes = 3
 const campaignsAtOnce = 4
+/** An answer that takes longer is late. */
+const promptMs = 150
+/** So many late ones are waited for before more is claimed. */
+const lateAtOnce = 80
 /** Longer than any provider is waited for. */
 const messageLease = sql`interval '15 seconds'`
 const campaignLease = sql`interval '20 seconds'`
@@ -115,7 +119,7 @@ const claim = (gateway: Gateway, campaignId: string): Promise<Claim> =>
         lease_until = case when o.list is null then now() + ${messageLease} end,
         attempts = r.attempts + case when o.list is null then 1 else 0 end, fence = r.fence + 1
       from due left join campaign_recipients d on d.id = due.id
-      left join lateral (select list from opt_outs where mobile_number = d.address and is_listed order by list desc limit 1) o on true
+      left join lateral (select list from opt_outs where list in ('optOut', 'dnd') and mobile_number = d.address and is_listed order by list desc limit 1) o on true
       where r.id = due.id returning r.id, r.address, r.parameters, r.attempts, r.fence, r.state`)
     await tx.execute(sql`update campaigns set lease_until = now() + ${campaignLease} where id = ${campaignId}`)
     const claimed = rows.filter(({ state }) => state === 'claimed')
@@ -197,38 +201,79 @@ const tellSandbox = (gateway: Gateway, provider: CampaignProvider, answered: rea
   )
 }
 
+/** Messages of one campaign whose answers are waited for beside the lanes: a slow one holds up no others. */
+const lateAnswers = () => {
+  let waiting = 0
+  const begun: Promise<void>[] = []
+  const open = new Set<Promise<unknown>>()
+  return {
+    add: (messages: number, answered: Promise<void>): void => {
+      waiting += messages
+      begun.push(answered)
+      const ended = answered
+        .catch(() => undefined)
+        .then(() => {
+          waiting -= messages
+          open.delete(ended)
+        })
+      open.add(ended)
+    },
+    untilFew: async (): Promise<void> => {
+      while (waiting >= lateAtOnce) await Promise.race(open)
+    },
+    settled: () => Promise.allSettled(begun),
+  }
+}
+type LateAnswers = ReturnType<typeof lateAnswers>
+
 /** Sends campaigns of PostgreSQL in this process; any number of processes may do so. */
 export const startCampaigns = (gateway: Gateway): CampaignSending => {
   const { db } = gateway.database
   const working = new Map<string, Promise<void>>()
   const stopping = new AbortController()
 
+  const sendOne = async (row: CampaignRow, provider: CampaignProvider, recipient: Claimed): Promise<Answered> => {
+    const { id, address: to, parameters, attempts } = recipient
+    try {
+      return {
+        recipient,
+        answer: await provider.send(outgoing(row, { key: keyOf(id, attempts), to, parameters }, gateway)),
+      }
+    } catch (error) {
+      gateway.log.warn({ err: error, campaignId: row.id }, 'a provider broke')
+      return { recipient, answer: { outcome: 'unknown', reason: 'The provider did not answer.' } }
+    }
+  }
+
+  /** Answers how many seconds the provider asks to wait. What it did not answer promptly is kept by itself, and in `late`. */
   const sendClaimed = async (
     row: CampaignRow,
     provider: CampaignProvider,
-    rows: readonly Claimed[],
+    { rows, late }: { readonly rows: readonly Claimed[]; readonly late: LateAnswers },
   ): Promise<number> => {
-    const answered = await Promise.all(
-      rows.map(async (recipient): Promise<Answered> => {
-        const { id, address: to, parameters, attempts } = recipient
-        try {
-          return {
-            recipient,
-            answer: await provider.send(outgoing(row, { key: keyOf(id, attempts), to, parameters }, gateway)),
-          }
-        } catch (error) {
-          gateway.log.warn({ err: error, campaignId: row.id }, 'a provider broke')
-          return { recipient, answer: { outcome: 'unknown', reason: 'The provider did not answer.' } }
-        }
-      }),
-    )
-    await keepAnswers(gateway, row.id, answered)
-    if (provider.reports !== undefined && answered.length > 0) await tellSandbox(gateway, provider, answered)
-    return Math.max(0, ...answered.map(({ answer }) => (answer.outcome === 'wait' ? answer.seconds : 0)))
+    const keep = async (answered: readonly Answered[]) => {
+      await keepAnswers(gateway, row.id, answered)
+      if (provider.reports !== undefined && answered.length > 0) await tellSandbox(gateway, provider, answered)
+    }
+    const answered: Answered[] = []
+    const calls = rows.map(async (recipient) => {
+      answered.push(await sendOne(row, provider, recipient))
+    })
+    const all = Promise.all(calls)
+    await Promise.race([all, wait(promptMs)])
+    const prompt = [...answered]
+    if (prompt.length < rows.length)
+      late.add(
+        rows.length - prompt.length,
+        all.then(() => keep(answered.slice(prompt.length))),
+      )
+    await keep(prompt)
+    return Math.max(0, ...prompt.map(({ answer }) => (answer.outcome === 'wait' ? answer.seconds : 0)))
   }
 
-  const runLane = async (campaignId: string): Promise<void> => {
+  const runLane = async (campaignId: string, late: LateAnswers): Promise<void> => {
     while (!stopping.signal.aborted) {
+      await late.untilFew()
       const claimed = await claim(gateway, campaignId)
       if (claimed.is === 'nothing') return
       const provider = findProvider(gateway, claimed.row)
@@ -250,7 +295,7 @@ export const startCampaigns = (gateway: Gateway): CampaignSending => {
         })
         return
       }
-      const pauseSeconds = await sendClaimed(claimed.row, provider, claimed.rows)
+      const pauseSeconds = await sendClaimed(claimed.row, provider, { rows: claimed.rows, late })
       if (pauseSeconds > 0)
         await wait(Math.min(pauseSeconds * 1_000, longestPauseMs), undefined, { signal: stopping.signal }).catch(
           () => undefined,
@@ -259,10 +304,16 @@ export const startCampaigns = (gateway: Gateway): CampaignSending => {
   }
 
   const run = async (campaignId: string): Promise<void> => {
-    const ended = await Promise.allSettled(Array.from({ length: lanes }, () => runLane(campaignId)))
-    for (const one of ended)
-      if (one.status === 'rejected')
-        gateway.log.error({ err: one.reason, campaignId }, 'a campaign was left to the next look')
+    // Once more after late answers: they may have been the last ones.
+    for (let isAgain = true; isAgain; ) {
+      const late = lateAnswers()
+      const ended = await Promise.allSettled(Array.from({ length: lanes }, () => runLane(campaignId, late)))
+      const kept = await late.settled()
+      for (const one of [...ended, ...kept])
+        if (one.status === 'rejected')
+          gateway.log.error({ err: one.reason, campaignId }, 'a campaign was left to the next look')
+      isAgain = kept.length > 0 && !stopping.signal.aborted
+    }
   }
 
   /** What the time alone brings about. */

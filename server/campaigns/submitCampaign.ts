@@ -66,7 +66,7 @@ export const handIn = async (fresh: FreshPlan, context: StaffContext): Promise<C
 
 export const submitCampaign: PreparedHandler<'campaigns.submit'> = {
   prepare: async ({ campaignId }, planning) => {
-    const fresh = await planFresh(campaignId, planning)
+    const fresh = await planFresh(campaignId, planning, refuseUnlessSends)
     return async (_, context) => presentNow(context.tx, (await handIn(fresh, context)).id, context)
   },
 }

@@ -53,12 +53,20 @@ export const audienceRoleStatements = ({ user, password }: AudienceRole): readon
 /** What the owner of the database runs after its migrations. */
 const audienceGrants = ({ user }: Pick<AudienceRole, 'user'>): readonly string[] =>
   Object.keys({ ...audienceViews, ...brandQueryViews }).map((view) => `grant select on ${name(view)} to ${name(user)}`)
+/** What the owner of the database runs after its migrations: the views are given, and the desk's own functions are nobody else's. */
+const audienceGrants = ({ user }: Pick<AudienceRole, 'user'>): readonly string[] => [
+  // Gateways and workers that start at once change the same rights.
+  `select pg_advisory_xact_lock(hashtext('opsdesk audience'))`,
+  'revoke execute on all functions in schema public from public',
+  ...Object.keys(audienceViews).map((view) => `grant select on ${name(view)} to ${name(user)}`),
+]
 
 /** Gives the role what it may read; false: there is no such role, or it is not ours to give. */
 export const grantAudienceViews = async (owner: Pick<pg.Pool, 'query'>, role: AudienceRole): Promise<boolean> => {
   const { rows } = await owner.query('select from pg_roles where rolname = $1', [role.user])
   if (rows.length === 0) return false
-  for (const statement of audienceGrants(role)) await owner.query(statement)
+  // One query, and so one transaction.
+  await owner.query(audienceGrants(role).join('; '))
   return true
 }
 

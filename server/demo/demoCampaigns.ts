@@ -134,6 +134,10 @@ const addCampaign = async (tx: Tx, campaign: DemoCampaign, people: readonly [str
           where ${channel === 'push' ? sql`d.token is not null` : sql`m.mobile_number ~ '^[6-9][0-9]{9}$'`}
           order by ${address}, m.id) one
         order by id limit ${recipients}) sought) all_of_them`)
+  // Every demo text fits one segment.
+  if (channel === 'sms')
+    await tx.execute(sql`
+      update campaigns set sms_segments = (select count(*) from campaign_recipients where plan_id = ${planId}) where id = ${id}`)
   await resealDemoCampaign(tx, id)
 }
 

@@ -147,3 +147,26 @@ export const addDemoPictures = async (tx: Tx, load: Load, brandCodes: readonly s
   }
   for (const brandCode of brandCodes) await addBrand(tx, load, brandCode)
 }
+
+const promoColours = ['#0969da', '#bc4c00', '#1a7f37', '#8250df', '#57606a'] as const
+
+/** What shops see on the demo promo cards; a card that somebody made keeps its own. */
+export const addDemoPromoPictures = async (tx: Tx, load: Load): Promise<void> => {
+  const { rows } = await tx.execute<{ id: number; title: string; level: string }>(sql`
+    select id, title, level from promo_cards where image like 'https://pictures.paywise.example/%' order by id`)
+  for (const [at, { id, title, level }] of rows.entries()) {
+    const name = await addPicture(
+      tx,
+      load,
+      'campaign',
+      `promo ${title}`,
+      frame(
+        1_200,
+        600,
+        promoColours[at % promoColours.length] ?? promoColours[0],
+        `<circle cx="1040" cy="300" r="150" fill="#ffffff2e"/><circle cx="1040" cy="300" r="90" fill="#ffffff3d"/>${words(80, 300, 72, title, '#fff')}${words(80, 390, 44, level === 'all' ? 'For every shop' : 'For shops of the brand', '#ffffffcc')}`,
+      ),
+    )
+    await tx.execute(sql`update promo_cards set image = ${name} where id = ${id}`)
+  }
+}

@@ -16,7 +16,7 @@ import { mostDemoMerchants } from './merchantShape.ts'
 import { addDemoPeople } from './people.ts'
 import { addDemoCatalogue } from './demoCatalogue.ts'
 import { addDemoOffers } from './demoOffers.ts'
-import { addDemoPictures } from './demoPictures.ts'
+import { addDemoPictures, addDemoPromoPictures } from './demoPictures.ts'
 import { addDemoRecon } from './demoRecon.ts'
 import { addDemoReports } from './demoReports.ts'
 import { addDemoMandates } from './demoMandates.ts'
@@ -116,6 +116,7 @@ async function addMissing(client: PoolClient, load: DemoLoad): Promise<DemoRepor
     await addDemoMandates(tx, load.now)
     await addDemoReports(tx, load.now)
     await addDemoCampaigns(tx, load.now)
+    if (load.files !== undefined) await addDemoPromoPictures(tx, { now: load.now, files: load.files })
   }
   const [total] = await tx.select({ rows: sql<number>`count(*)::int` }).from(schema.merchants)
   return {

@@ -6,6 +6,7 @@ import {
   statementTemplates,
 } from '#contract/sheets/reconMapping.ts'
 import { type SheetKind, sheetKinds, sheetLimits } from '#contract/sheets/sheets.ts'
+import { recipientSheets } from '#contract/sheets/recipientTemplates.ts'
 import { wholeWorkbook } from '#spreadsheets/write/wholeWorkbook.ts'
 
 const guideRows = (kind: SheetKind): string[][] => [
@@ -47,5 +48,6 @@ export const templateFiles = (): Map<string, Uint8Array> =>
     [
       ...Object.values(sheetKinds).filter(({ takesAnyHeader }) => !takesAnyHeader),
       ...[...providerMappings, ...statementTemplates].map(reconTemplate),
+      ...recipientSheets,
     ].map((kind) => [kind.templateName, templateBytes(kind)]),
   )

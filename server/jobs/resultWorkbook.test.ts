@@ -14,6 +14,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { read, utils } from 'xlsx'
 import { resultHeaders, writeCsv, writeResultWorkbook } from './resultWorkbook.ts'
 import { openGuardedWorkbook } from '#server/sheetReading/sheetGuard.ts'
+import { recipientSheets } from '#contract/sheets/recipientTemplates.ts'
 import { templateFiles } from '#server/fileJobs/sheetTemplate.ts'
 
 const seed = 20261122
@@ -172,7 +173,7 @@ describe('the templates', () => {
   it('that are served are those of the contract (commands/templates.ts writes them)', () => {
     const templates = templateFiles()
     expect([...templates.keys()]).toEqual(
-      expect.arrayContaining(kindsWithHeaders.map(({ templateName }) => templateName)),
+      expect.arrayContaining([...kindsWithHeaders, ...recipientSheets].map(({ templateName }) => templateName)),
     )
     for (const [name, bytes] of templates) {
       const served = readFileSync(new URL(`../../public/templates/${name}.xlsx`, import.meta.url))

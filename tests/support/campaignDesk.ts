@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as passing } from 'node:timers/promises'
 import type { sql } from 'drizzle-orm'
-import { expect } from 'vitest'
 import type { CampaignState } from '#contract/calls/campaignFields.ts'
 import type { Campaign } from '#contract/calls/campaigns.ts'
 import type { RequestOfName } from '#contract/index.ts'
@@ -25,9 +25,15 @@ export interface ProviderAnswer {
 export interface CountingProvider {
   readonly url: string
   readonly sent: SentMessage[]
-  answers: (message: SentMessage) => ProviderAnswer | undefined | Promise<ProviderAnswer | undefined>
+  /** `isGone`: nobody waits for the answer any more. */
+  answers: (
+    message: SentMessage,
+    isGone: () => boolean,
+  ) => ProviderAnswer | undefined | Promise<ProviderAnswer | undefined>
   close(): void
 }
+
+const patienceMs = 60_000
 
 const good: ProviderAnswer = { status: 200, body: { reference: 'R-1' } }
 
@@ -40,7 +46,7 @@ export const startCountingProvider = async (): Promise<CountingProvider> => {
     request.on('end', () => {
       const message = JSON.parse(text) as SentMessage
       provider.sent.push(message)
-      void Promise.resolve(provider.answers(message)).then((answer) => {
+      void Promise.resolve(provider.answers(message, () => request.socket.destroyed)).then((answer) => {
         if (answer === undefined) request.socket.destroy()
         else
           response
@@ -120,10 +126,13 @@ export const openCampaignDesk = async (
       return fileUrl
     },
     reaches: async (campaignId, ...states) => {
-      await expect
-        .poll(async () => (await opened.get(campaignId)).state, { interval: 50 })
-        .toSatisfy((state: CampaignState) => states.includes(state))
-      return opened.get(campaignId)
+      const until = performance.now() + patienceMs
+      for (;;) {
+        const campaign = await opened.get(campaignId)
+        if (states.includes(campaign.state)) return campaign
+        if (performance.now() > until) throw new Error(`the campaign is ${campaign.state}, not ${states.join(' or ')}`)
+        await passing(50)
+      }
     },
     execute: async (query) => (await desk.database.db.execute(query)).rows,
     close: async () => {
@@ -164,9 +173,12 @@ export const recipientRows = (count: number, from = 0): string[][] =>
 
 export const recipientHeaders = ['mobile_number', '1', '2'] as const
 
+/** Who writes, who approves, and how a file comes to the desk. */
+type CampaignPeople = Pick<CampaignDesk, 'support' | 'support2' | 'upload'>
+
 /** A campaign with its test done, written by `who`, not handed in. */
 export const testedCampaign = async (
-  desk: CampaignDesk,
+  desk: CampaignPeople,
   rows: readonly (readonly SheetCell[])[],
   overrides: Partial<Draft> = {},
   who: Client = desk.support,
@@ -187,7 +199,7 @@ export const testedCampaign = async (
 
 /** Handed in by support, approved by support2 where that is asked for. */
 export const approvedCampaign = async (
-  desk: CampaignDesk,
+  desk: CampaignPeople,
   rows: readonly (readonly SheetCell[])[],
   overrides: Partial<Draft> = {},
 ): Promise<Campaign> => {

@@ -86,10 +86,14 @@ export const spawnGateway = async (
 }
 
 /** `npm run worker`; answers when it says that it works. */
-export const spawnWorker = async (dataDir: string, databaseUrl: string): Promise<OwnProcess> => {
+export const spawnWorker = async (
+  dataDir: string,
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<OwnProcess> => {
   const { process, line } = await spawnUntilItSays(
     [pathOf('../../commands/worker.ts')],
-    { DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+    { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env },
     () => true,
   )
   if (line !== 'Opsdesk works on jobs.') throw new Error(`the worker says: ${line}`)

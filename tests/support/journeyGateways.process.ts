@@ -18,6 +18,8 @@ const startGateway = ({ port, dataDir, providerPort }: JourneyGateway): ChildPro
       DATA_DIR: dataDir,
       ...singleSignOnEnv(`http://127.0.0.1:${providerPort}`, 'opsdesk.example'),
       BUSY_AFTER_MS: '60000',
+      // Journeys walk at any time of the day.
+      CAMPAIGN_QUIET_HOURS: '00:00-00:00',
       ...demo,
       NODE_COMPILE_CACHE: resolve('.tmp/compiled'),
     },

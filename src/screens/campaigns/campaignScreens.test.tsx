@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { listAudiences } from '#contract/calls/campaignAudiences.ts'
+import { deleteAudience, listAudiences, saveAudience } from '#contract/calls/campaignAudiences.ts'
 import { listRecipients } from '#contract/calls/campaignRecipients.ts'
 import {
   actOnCampaign,
@@ -173,7 +173,9 @@ it('while it is sent the pace is said, and one press pauses it', async () => {
     return campaign
   })
   await open(`/campaign/${campaignId}`)
-  await expect.element(page.getByText('391 of 991 sent; 512.5 a second, about 2 s left')).toBeVisible()
+  await expect
+    .element(page.getByText('391 of 991 handed to the provider; 512.5 a second, about 2 s left'))
+    .toBeVisible()
   await button('Pause').click()
   await expect.element(button('Resume')).toBeVisible()
   expect(bodiesOf(gateway, actOnCampaign)).toMatchObject([{ campaign_id: campaignId, act: 'pause' }])
@@ -256,6 +258,63 @@ it('everything that is wrong is named at once, and nothing is handed in', async 
   await expect.element(page.getByRole('dialog').getByText('It is on a foreign domain.')).toBeVisible()
   expect(page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).query()).toBeNull()
   expect(bodiesOf(gateway, submitCampaign)).toEqual([])
+})
+
+it('a checked draft shows what each recipient is sent, one after the other', async () => {
+  campaign = campaignOf({ state: 'draft', can: ['edit', 'submit'] })
+  gateway.answer(listRecipients, ({ page: at = 1 }) => ({
+    rows: [
+      {
+        recipientId: at,
+        rowNumber: at + 1,
+        merchantCode: '',
+        address: `XXXXXX000${at}`,
+        state: 'planned' as const,
+        reason: null,
+        detail: '',
+        attempts: 0,
+        answeredAt: null,
+        text: `Dear Shop ${at}, order a sound box today.`,
+      },
+    ],
+    total: 991,
+  }))
+  await open(`/campaign?activeIndex=0&draft=${campaignId}`)
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect.element(preview.getByText('Recipient 1 of 991')).toBeVisible()
+  await expect.element(preview.getByText('Dear Shop 1, order a sound box today.')).toBeVisible()
+  await expect.element(preview.getByText('37 characters, GSM-7, 1 segment.')).toBeVisible()
+  await button('Next recipient').click()
+  await expect.element(preview.getByText('Dear Shop 2, order a sound box today.')).toBeVisible()
+  await page.getByLabelText('Message', { exact: true }).fill('Hello {{1}}')
+  await expect.element(preview.getByText('Hello [column 2]')).toBeVisible()
+})
+
+it('a saved audience is changed and deleted by whoever made it, after a question', async () => {
+  const audience = {
+    audienceId: 4,
+    name: 'Pune',
+    audienceSql: 'select merchant_code from audience_merchants',
+    audienceTree: null,
+    author: 'tester',
+    version: 2,
+  }
+  gateway.answer(listAudiences, () => [audience, { ...audience, audienceId: 5, name: 'Nashik', author: 'support2' }])
+  gateway.answer(saveAudience, () => audience)
+  gateway.answer(deleteAudience, () => ({ audienceId: 4 }))
+  await open('/campaign?activeIndex=2')
+  await page.getByLabelText('Saved audience').selectOptions('Nashik, by support2')
+  await expect.element(page.getByLabelText('Audience Query')).toHaveValue(audience.audienceSql)
+  expect(button('Delete Nashik').query()).toBeNull()
+  await page.getByLabelText('Saved audience').selectOptions('Pune, by tester')
+  await button('Save changes to Pune').click()
+  await expect
+    .poll(() => bodiesOf(gateway, saveAudience))
+    .toMatchObject([{ audience_id: 4, version: 2, name: 'Pune', audience_sql: audience.audienceSql }])
+  await button('Delete Pune').click()
+  expect(bodiesOf(gateway, deleteAudience)).toEqual([])
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => bodiesOf(gateway, deleteAudience)).toMatchObject([{ audience_id: 4, version: 2 }])
 })
 
 it('a promo card is disabled only after the question', async () => {

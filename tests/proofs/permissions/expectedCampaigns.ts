@@ -61,6 +61,12 @@ export const expectedCampaigns: readonly ExpectedRow[] = [
   { call: 'campaigns.countAudience', opensFor: audiences, asks: {}, answer: '422 audience-refused' },
   { call: 'campaigns.audiences', opensFor: audiences, asks: {}, answer: '200' },
   { call: 'campaigns.saveAudience', opensFor: audiences, asks: {}, answer: '400 bad-request' },
+  {
+    call: 'campaigns.deleteAudience',
+    opensFor: audiences,
+    asks: { audience_id: 2_000_000_000, version: 1 },
+    answer: '404 record-not-found',
+  },
   { call: 'campaigns.optOuts', opensFor: lists, asks: {}, answer: '200' },
   {
     call: 'campaigns.setOptOut',

@@ -104,6 +104,7 @@ const excused: Readonly<Record<string, string>> = {
   'campaigns.submitPush.campaign_id': ofAllCampaigns,
   'campaigns.summary.campaginID': ofAllCampaigns,
   'campaigns.saveAudience.audience_id': ofAllCampaigns,
+  'campaigns.deleteAudience.audience_id': ofAllCampaigns,
   'campaigns.triggerSms.--campaign': 'own drafts alone are looked for',
   'campaigns.triggerWhatsApp.--campaign': 'own drafts alone are looked for',
   'campaigns.triggerSmsWrapped.--campaign': 'own drafts alone are looked for',

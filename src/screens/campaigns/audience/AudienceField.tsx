@@ -1,9 +1,10 @@
-import { Button, Select, Textarea, TextInput } from '@primer/react'
+import { Button, ConfirmationDialog, Select, Textarea, TextInput } from '@primer/react'
 import { useId, useState } from 'react'
 import {
   type AudienceGroup,
   AudienceTree,
   countAudience,
+  deleteAudience,
   listAudiences,
   saveAudience,
 } from '#contract/calls/campaignAudiences.ts'
@@ -31,12 +32,14 @@ interface Props {
   readonly onChange: (audience: AudienceValue) => void
 }
 
+const partsOf = ({ audienceSql, audienceTree }: AudienceValue) => ({
+  audienceSql: audienceTree === null ? audienceSql : '',
+  audienceTree,
+})
+
 /** How many it is, asked for by a button: a query may take two seconds. */
 const Count = ({ value, isDisabled }: { readonly value: AudienceValue; readonly isDisabled: boolean }) => {
-  const request = {
-    audienceSql: value.audienceTree === null ? value.audienceSql : '',
-    audienceTree: value.audienceTree,
-  }
+  const request = partsOf(value)
   const now = JSON.stringify(request)
   const [asked, setAsked] = useState<{ readonly of: string; readonly request: typeof request }>()
   const isAsked = asked?.of === now
@@ -74,71 +77,122 @@ const Count = ({ value, isDisabled }: { readonly value: AudienceValue; readonly 
   )
 }
 
-/** Audiences with a name: chosen from, or what is here is kept under one. */
+/** Audiences with a name: chosen from, kept under one, and changed or taken away by whoever made them. */
 const Saved = ({ value, isDisabled, onChange }: { value: AudienceValue } & Pick<Props, 'isDisabled' | 'onChange'>) => {
+  const { session } = useSession()
   const read = useCall(listAudiences, {})
+  const [chosenId, setChosenId] = useState('')
   const [name, setName] = useState('')
-  const saving = useCommand(saveAudience, {
+  const [isAsked, setAsked] = useState(false)
+  const told = (text: string, then: () => void) => ({
     invalidates: [listAudiences],
     onSuccess: () => {
-      setName('')
-      showToast({ kind: 'success', text: 'The audience is saved.' })
+      then()
+      showToast({ kind: 'success' as const, text })
     },
   })
+  const adding = useCommand(
+    saveAudience,
+    told('The audience is saved.', () => setName('')),
+  )
+  const changing = useCommand(
+    saveAudience,
+    told('The audience is saved.', () => undefined),
+  )
+  const removing = useCommand(
+    deleteAudience,
+    told('The audience is deleted.', () => setChosenId('')),
+  )
+  const chosen = read.data?.find(({ audienceId }) => String(audienceId) === chosenId)
   const choose = (id: string) => {
+    setChosenId(id)
     const found = read.data?.find(({ audienceId }) => String(audienceId) === id)
     if (found === undefined) return
     const tree = AudienceTree.safeParse(found.audienceTree)
     onChange({ audienceSql: found.audienceSql, audienceTree: tree.success ? tree.data : null })
   }
+  const isBusy = isDisabled || adding.isPending || changing.isPending || removing.isPending
+  const failure = changing.error ?? removing.error
   return (
-    <div className={styles.form}>
-      <Field label="Saved audience">
-        {({ validationStatus: _, ...control }) => (
-          <Select
-            {...control}
-            block
-            disabled={isDisabled || (read.data?.length ?? 0) === 0}
-            value=""
-            onChange={(event) => choose(event.target.value)}
-          >
-            <Select.Option value="">{read.data?.length === 0 ? 'None yet' : 'Choose'}</Select.Option>
-            {read.data?.map(({ audienceId, name: known, author }) => (
-              <Select.Option key={audienceId} value={String(audienceId)}>
-                {known}, by {author}
-              </Select.Option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Save this audience as" fault={saving.error?.message}>
-        {(control) => (
-          <TextInput
-            {...control}
-            block
-            maxLength={80}
-            disabled={isDisabled}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            trailingAction={
-              <TextInput.Action
-                disabled={name.trim() === '' || saving.isPending}
-                onClick={() =>
-                  saving.mutate({
-                    request: {
-                      name: name.trim(),
-                      audienceSql: value.audienceTree === null ? value.audienceSql : '',
-                      audienceTree: value.audienceTree,
-                    },
-                  })
-                }
-              >
-                Save
-              </TextInput.Action>
+    <div className={styles.part}>
+      <div className={styles.form}>
+        <Field label="Saved audience">
+          {({ validationStatus: _, ...control }) => (
+            <Select
+              {...control}
+              block
+              disabled={isBusy || (read.data?.length ?? 0) === 0}
+              value={chosen === undefined ? '' : chosenId}
+              onChange={(event) => choose(event.target.value)}
+            >
+              <Select.Option value="">{read.data?.length === 0 ? 'None yet' : 'Choose'}</Select.Option>
+              {read.data?.map(({ audienceId, name: known, author }) => (
+                <Select.Option key={audienceId} value={String(audienceId)}>
+                  {known}, by {author}
+                </Select.Option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Save this audience as" fault={adding.error?.message}>
+          {(control) => (
+            <TextInput
+              {...control}
+              block
+              maxLength={80}
+              disabled={isBusy}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              trailingAction={
+                <TextInput.Action
+                  disabled={name.trim() === '' || isBusy}
+                  onClick={() => adding.mutate({ request: { name: name.trim(), ...partsOf(value) } })}
+                >
+                  Save
+                </TextInput.Action>
+              }
+            />
+          )}
+        </Field>
+      </div>
+      {chosen !== undefined && chosen.author === session.loginId && (
+        <div className={styles.line}>
+          <Button
+            size="small"
+            disabled={isBusy}
+            onClick={() =>
+              changing.mutate({
+                request: {
+                  audienceId: chosen.audienceId,
+                  version: chosen.version,
+                  name: chosen.name,
+                  ...partsOf(value),
+                },
+              })
             }
-          />
-        )}
-      </Field>
+          >
+            Save changes to {chosen.name}
+          </Button>
+          <Button size="small" variant="danger" disabled={isBusy} onClick={() => setAsked(true)}>
+            Delete {chosen.name}
+          </Button>
+        </div>
+      )}
+      {failure !== null && <Fault>{failure.message}</Fault>}
+      {isAsked && chosen !== undefined && (
+        <ConfirmationDialog
+          title={`Delete ${chosen.name}?`}
+          confirmButtonContent="Delete"
+          confirmButtonType="danger"
+          onClose={(gesture) => {
+            if (gesture === 'confirm')
+              removing.mutate({ request: { audienceId: chosen.audienceId, version: chosen.version } })
+            setAsked(false)
+          }}
+        >
+          Nobody can choose it any more. Campaigns that were written with it keep their conditions.
+        </ConfirmationDialog>
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@primer/react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Campaign, Funnel } from '#contract/calls/campaigns.ts'
+import { campaignKind } from '#contract/waitingKinds/campaigns.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { skipReasonWords } from '../campaignWords.ts'
 import styles from './CampaignFunnel.module.css'
@@ -81,6 +82,12 @@ interface Props {
   readonly campaign: Campaign
   readonly addressOf?: (rows: Readonly<Record<string, string>>) => string
 }
+
+/** Where the recipients of a figure are listed. */
+export const recipientsOf =
+  ({ campaignId }: Pick<Campaign, 'campaignId'>) =>
+  (rows: Readonly<Record<string, string>>): string =>
+    `${campaignKind.decidedAt(campaignId)}?${new URLSearchParams(rows)}`
 
 /** From the rows of the file to what the provider said of each. */
 export const CampaignFunnel = ({ campaign, addressOf }: Props) => {

@@ -12,7 +12,6 @@ import {
   submitCampaign,
   testCampaign,
 } from '#contract/calls/campaigns.ts'
-import { campaignKind } from '#contract/waitingKinds/campaigns.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { useChangeParams } from '#src/address/useChangeParams.ts'
 import { Refusal } from '#src/gateway/refusal.ts'
@@ -43,7 +42,7 @@ import {
 import styles from '../Campaigns.module.css'
 import { MessagePicture } from '../MessagePicture.tsx'
 import { ActDialog, type AskedAct } from './ActDialog.tsx'
-import { CampaignFunnel } from './CampaignFunnel.tsx'
+import { CampaignFunnel, recipientsOf } from './CampaignFunnel.tsx'
 import { CampaignLife } from './CampaignLife.tsx'
 import { CampaignProgress } from './CampaignProgress.tsx'
 import { type CampaignDecision, DecideCampaign } from './DecideCampaign.tsx'
@@ -244,10 +243,7 @@ const Open = ({ campaign }: { readonly campaign: Campaign }) => {
           }
         >
           {campaign.isChecked ? (
-            <CampaignFunnel
-              campaign={campaign}
-              addressOf={(rows) => `${campaignKind.decidedAt(campaignId)}?${new URLSearchParams(rows)}`}
-            />
+            <CampaignFunnel campaign={campaign} addressOf={recipientsOf(campaign)} />
           ) : (
             <p className={styles.muted}>Check the campaign to see who is left out and who is sent it.</p>
           )}

@@ -25,7 +25,7 @@ export const CampaignProgress = ({ campaign }: { readonly campaign: Campaign }) 
         barSize="small"
       />
       <p className={styles.next} role="status">
-        {formatCount(done)} of {formatCount(funnel.sendable)} sent{pace === '' ? '' : `; ${pace}`}
+        {formatCount(done)} of {formatCount(funnel.sendable)} handed to the provider{pace === '' ? '' : `; ${pace}`}
       </p>
     </div>
   )

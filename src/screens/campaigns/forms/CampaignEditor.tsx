@@ -25,6 +25,7 @@ import { CampaignFaults } from '../CampaignFaults.tsx'
 import styles from '../Campaigns.module.css'
 import type { WrittenDoor } from './campaignDraft.ts'
 import { CampaignFields, type CampaignSettings } from './CampaignFields.tsx'
+import type { FileHead } from './RecipientFile.tsx'
 import { SendQuestion } from './SendQuestion.tsx'
 
 const failedWords: Readonly<Record<WrittenDoor, string>> = {
@@ -176,6 +177,8 @@ const Editor = ({
   const queries = useQueryClient()
   const sending = useSending(door)
   const [fresh, setFresh] = useState(0)
+  // Stays while the form is filled anew with what was saved.
+  const [head, setHead] = useState<FileHead>()
   return (
     <div className={styles.part}>
       {sending.failure !== undefined ? (
@@ -189,6 +192,8 @@ const Editor = ({
         saved={saved}
         settings={settings}
         isBusy={sending.isBusy}
+        head={head}
+        onRead={setHead}
         onSaved={(campaign) => {
           // The draft of the address is there before it is asked for: the form stays as it is.
           queries.setQueryData(callKey(getCampaign, { campaignId: campaign.campaignId }), campaign)

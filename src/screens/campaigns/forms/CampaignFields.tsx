@@ -1,5 +1,5 @@
 import { Button, Checkbox, Select, Textarea, TextInput } from '@primer/react'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { type CampaignChannel } from '#contract/calls/campaignFields.ts'
 import { type Campaign, type campaignSettings, listCampaigns, saveCampaign } from '#contract/calls/campaigns.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
@@ -16,14 +16,14 @@ import {
   draftOf,
   faultsOfDraft,
   isComplete,
-  previewOf,
   requestOf,
   sqlOf,
   urlOf,
   type WrittenDoor,
 } from './campaignDraft.ts'
 import { CampaignPicture } from './CampaignPicture.tsx'
-import { RecipientFile } from './RecipientFile.tsx'
+import { MessagePreview } from './MessagePreview.tsx'
+import { type FileHead, RecipientFile } from './RecipientFile.tsx'
 
 export type CampaignSettings = ResponseOf<typeof campaignSettings>
 
@@ -34,6 +34,9 @@ interface Props {
   readonly settings: CampaignSettings
   /** What was saved is being tested, checked or handed in. */
   readonly isBusy: boolean
+  /** Of the file that was attached last. */
+  readonly head: FileHead | undefined
+  readonly onRead: (head: FileHead) => void
   readonly onSaved: (campaign: Campaign) => void
   readonly onReset: () => void
 }
@@ -106,8 +109,7 @@ const modes = [
 ]
 
 /** Fields of the three forms; what they have in common stands once. */
-export const CampaignFields = ({ door, saved, settings, isBusy, onSaved, onReset }: Props) => {
-  const previewId = useId()
+export const CampaignFields = ({ door, saved, settings, isBusy, head, onRead, onSaved, onReset }: Props) => {
   const [isUploading, setUploading] = useState(false)
   const form = useRecordForm<typeof saveCampaign, Campaign, CampaignDraft>({
     call: saveCampaign,
@@ -133,9 +135,8 @@ export const CampaignFields = ({ door, saved, settings, isBusy, onSaved, onReset
   const vendorsOf = (channel: string) => settings.vendors.filter((vendor) => vendor.channel === channel)
   const vendors = vendorsOf(draft.channel).map(({ name, isSandbox }) => ({
     value: name,
-    label: isSandbox ? `${name} (sandbox)` : name,
+    label: isSandbox && !/sandbox/i.test(name) ? `${name} (sandbox)` : name,
   }))
-  const preview = previewOf(draft)
   // What nobody touched follows the id (conflict X113).
   const setCode = (code: string) =>
     set({
@@ -270,7 +271,11 @@ export const CampaignFields = ({ door, saved, settings, isBusy, onSaved, onReset
         {(!isHub || draft.channel === 'sms') && (
           <Field
             label={door === 'push' ? 'Body' : draftLabels.message}
-            caption="{{1}}, {{2}} …: a placeholder token stands in for parameters in the message"
+            caption={
+              isApp
+                ? 'Everybody in the audience is sent the same text.'
+                : '{{1}}, {{2}} …: a placeholder token stands in for parameters in the message'
+            }
             fault={faults.message}
           >
             {(control) => (
@@ -298,10 +303,12 @@ export const CampaignFields = ({ door, saved, settings, isBusy, onSaved, onReset
           />
         ) : (
           <RecipientFile
+            channel={draft.channel}
             value={draft}
             fault={faults.fileUrl}
             isDisabled={draft.mode === ''}
             onChange={(file) => set(file)}
+            onRead={onRead}
             onBusy={setUploading}
           />
         )}
@@ -344,28 +351,13 @@ export const CampaignFields = ({ door, saved, settings, isBusy, onSaved, onReset
           </span>
         </div>
       </div>
-      <section className={styles.part} aria-labelledby={previewId}>
-        <h2 id={previewId} className={styles.title}>
-          Preview
-        </h2>
-        {draft.title !== '' && <strong>{draft.title}</strong>}
-        <p className={styles.message}>
-          {preview.text === ''
-            ? isHub && draft.channel === 'whatsapp'
-              ? 'The provider keeps the text of this template.'
-              : 'Write the message to see it here.'
-            : preview.text}
-        </p>
-        <p className={styles.muted}>{preview.text === '' ? '' : preview.about}</p>
-        <p className={styles.muted}>
-          Promotional SMS are not sent from {settings.quietFrom} to {settings.quietTo}. Above{' '}
-          {settings.secondPersonAbove.toLocaleString('en-IN')} recipients a day a second person approves
-          {isApp ? '; of app notifications always' : ''}.{' '}
-          {settings.domains.length === 0
-            ? 'No domain is allowed in addresses yet.'
-            : `Addresses may lead to ${settings.domains.join(', ')}.`}
-        </p>
-      </section>
+      <MessagePreview
+        draft={draft}
+        saved={saved}
+        head={head?.fileUrl === draft.fileUrl ? head : undefined}
+        settings={settings}
+        isApp={isApp}
+      />
       {form.merge}
       <UnsavedQuestion
         isUnsaved={() => form.isChanged && !form.kept.isEnded()}

@@ -1,11 +1,13 @@
 import { Button, Label } from '@primer/react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { uploadBucket } from '#contract/calls/files.ts'
-import { sheetKinds } from '#contract/sheets/sheets.ts'
+import type { CampaignChannel } from '#contract/calls/campaignFields.ts'
+import { recipientSheet } from '#contract/sheets/recipientTemplates.ts'
 import { uploadFile } from '#src/gateway/upload.ts'
 import { Fault } from '#src/ui/Fault.tsx'
 import { showToast } from '#src/ui/toast.ts'
 import { SheetChooser } from '#src/uploads/SheetChooser.tsx'
+import type { SheetReading } from '#src/uploads/readSheet.ts'
 import { useSheetReading } from '#src/uploads/useSheetReading.ts'
 import styles from '../Campaigns.module.css'
 
@@ -16,11 +18,21 @@ interface AttachedFile {
   readonly fileRows: number | null
 }
 
+/** What a file begins with, as it stands in it. */
+export interface FileHead {
+  readonly fileUrl: string
+  readonly headers: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
 interface Props {
+  readonly channel: CampaignChannel | ''
   readonly value: AttachedFile
   readonly fault: string | undefined
   readonly isDisabled: boolean
   readonly onChange: (file: AttachedFile) => void
+  /** Its first rows, once it is attached. */
+  readonly onRead: (head: FileHead) => void
   /** While it is read or on its way nothing can be sent. */
   readonly onBusy: (isBusy: boolean) => void
 }
@@ -29,13 +41,13 @@ const folder = 'campaigns'
 const none: AttachedFile = { fileUrl: '', fileName: '', fileRows: null }
 
 /** The sheet of the recipients: read here, uploaded at once, and attached to the campaign. */
-export const RecipientFile = ({ value, fault, isDisabled, onChange, onBusy }: Props) => {
+export const RecipientFile = ({ channel, value, fault, isDisabled, onChange, onRead, onBusy }: Props) => {
   const labelId = useId()
   const [file, setFile] = useState<File | null>(null)
   const [failure, setFailure] = useState<string>()
   const sent = useRef<File | null>(null)
   const reading = useSheetReading(file, 'campaignRecipients', null)
-  const send = useEffectEvent(async (chosen: File, rows: number) => {
+  const send = useEffectEvent(async (chosen: File, { rowsFound, headers, preview }: SheetReading) => {
     if (sent.current === chosen) return
     sent.current = chosen
     setFailure(undefined)
@@ -46,7 +58,9 @@ export const RecipientFile = ({ value, fault, isDisabled, onChange, onBusy }: Pr
         { bucket: uploadBucket, folder },
         { idempotencyKey: crypto.randomUUID() },
       )
-      if (sent.current === chosen) onChange({ fileUrl, fileName: chosen.name, fileRows: rows })
+      if (sent.current !== chosen) return
+      onRead({ fileUrl, headers, rows: preview })
+      onChange({ fileUrl, fileName: chosen.name, fileRows: rowsFound })
     } catch (error) {
       sent.current = null
       const text = error instanceof Error ? error.message : 'Could not upload file!'
@@ -56,10 +70,10 @@ export const RecipientFile = ({ value, fault, isDisabled, onChange, onBusy }: Pr
       onBusy(false)
     }
   })
-  const rows = reading.phase === 'read' ? reading.reading.rowsFound : undefined
+  const read = reading.phase === 'read' ? reading.reading : undefined
   useEffect(() => {
-    if (file !== null && rows !== undefined) queueMicrotask(() => void send(file, rows))
-  }, [file, rows])
+    if (file !== null && read !== undefined) queueMicrotask(() => void send(file, read))
+  }, [file, read])
   const choose = (next: File | null) => {
     setFile(next)
     setFailure(undefined)
@@ -86,14 +100,14 @@ export const RecipientFile = ({ value, fault, isDisabled, onChange, onBusy }: Pr
         <SheetChooser
           file={file}
           reading={reading}
-          kind={sheetKinds.campaignRecipients}
+          kind={recipientSheet(channel)}
           isLocked={isDisabled}
           onChoose={choose}
         />
       )}
       <p className={styles.muted} title="the parameter count in the file must match the message">
-        The first column is mobile_number, or merchant_code of a push; the next ones fill {'{{1}}'}, {'{{2}}'} and so
-        on. The parameter count in the file must match the message.
+        The first column is {channel === 'push' ? 'merchant_code' : 'mobile_number'}; the next ones fill {'{{1}}'},{' '}
+        {'{{2}}'} and so on. The parameter count in the file must match the message.
       </p>
       {failure !== undefined && <Fault>{failure}</Fault>}
       {fault !== undefined && <Fault>{fault}</Fault>}

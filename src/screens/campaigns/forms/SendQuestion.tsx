@@ -3,8 +3,9 @@ import type { Campaign } from '#contract/calls/campaigns.ts'
 import { Amount } from '#src/ui/Amount.tsx'
 import { formatCount } from '#src/ui/count.ts'
 import { CampaignFaults } from '../CampaignFaults.tsx'
+import { leftOut } from '../campaignWords.ts'
 import styles from '../Campaigns.module.css'
-import { CampaignFunnel } from '../detail/CampaignFunnel.tsx'
+import { CampaignFunnel, recipientsOf } from '../detail/CampaignFunnel.tsx'
 
 interface Props {
   /** As it was checked just now. */
@@ -47,7 +48,10 @@ export const SendQuestion = ({ campaign, isBusy, onSend, onClose }: Props) => {
             A message that was sent cannot be called back. Where a second person is needed, it waits for them first.
           </p>
         )}
-        <CampaignFunnel campaign={campaign} />
+        <CampaignFunnel campaign={campaign} addressOf={recipientsOf(campaign)} />
+        {leftOut(funnel) > 0 && (
+          <p className={styles.muted}>Each figure opens its rows, which can be exported there. The draft is saved.</p>
+        )}
         {smsSegments > 0 && (
           <p className={styles.muted}>
             {formatCount(smsSegments)} SMS segments

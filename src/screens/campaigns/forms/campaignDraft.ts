@@ -7,10 +7,13 @@ import {
   fillPlaceholders,
   normalNumber,
   placeholdersIn,
+  pushBytes,
+  roomOfPush,
   smsSize,
   templateFaults,
   tooLong,
 } from '#machines/campaignMessage.ts'
+import { formatCount } from '#src/ui/count.ts'
 import { gatewayNow } from '#src/session/sessionMachine.ts'
 
 /** The three tabs whose form writes a campaign to many. */
@@ -198,18 +201,26 @@ export const requestOf = (
   }
 }
 
-/** The message with its placeholders named after their columns, and how it is paid for. */
-export const previewOf = ({ channel, message }: CampaignDraft): { readonly text: string; readonly about: string } => {
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
+/** How a text is measured where it is sent. */
+export const sizeOf = (channel: CampaignDraft['channel'], { text, title }: { text: string; title: string }): string => {
+  if (channel === 'sms') {
+    const { encoding, segments, characters } = smsSize(text)
+    return `${counted(characters, 'character')}, ${encoding}, ${counted(segments, 'segment')}`
+  }
+  if (channel === 'push') return `${formatCount(pushBytes(title + text))} of ${formatCount(roomOfPush)} bytes`
+  return counted([...text].length, 'character')
+}
+
+/** The message with its placeholders named after their columns, as long as no file is there. */
+export const templatePreview = ({ channel, message, title }: CampaignDraft) => {
   const most = Math.max(0, ...placeholdersIn(message))
   const text = fillPlaceholders(
     message,
     Array.from({ length: most }, (_, at) => `[column ${at + 2}]`),
   )
-  const columns = most === 0 ? 'No placeholders.' : `${most} ${most === 1 ? 'placeholder' : 'placeholders'}.`
-  if (channel !== 'sms') return { text, about: `${[...message].length} characters. ${columns}` }
-  const { encoding, segments, characters } = smsSize(message)
-  return {
-    text,
-    about: `${characters} characters, ${encoding}, ${segments} ${segments === 1 ? 'segment' : 'segments'} before values are filled in. ${columns}`,
-  }
+  const size = `${sizeOf(channel, { text: message, title })}${channel === 'sms' ? ' before values are filled in' : ''}`
+  return { text, about: `${size}. ${most === 0 ? 'No placeholders' : counted(most, 'placeholder')}.` }
 }
