@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Audience, AudienceGroup } from '#contract/calls/campaignAudiences.ts'
-import type { Handler, PreparedHandler } from '#server/gateway/handler.ts'
 import { fencedOrRefused } from '#server/fencedQueries/index.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Handler, PreparedHandler, Staff } from '#server/gateway/handler.ts'

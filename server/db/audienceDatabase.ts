@@ -50,15 +50,12 @@ export const audienceRoleStatements = ({ user, password }: AudienceRole): readon
   `alter role ${name(user)} set search_path = public`,
 ]
 
-/** What the owner of the database runs after its migrations. */
-const audienceGrants = ({ user }: Pick<AudienceRole, 'user'>): readonly string[] =>
-  Object.keys({ ...audienceViews, ...brandQueryViews }).map((view) => `grant select on ${name(view)} to ${name(user)}`)
 /** What the owner of the database runs after its migrations: the views are given, and the desk's own functions are nobody else's. */
 const audienceGrants = ({ user }: Pick<AudienceRole, 'user'>): readonly string[] => [
   // Gateways and workers that start at once change the same rights.
   `select pg_advisory_xact_lock(hashtext('opsdesk audience'))`,
   'revoke execute on all functions in schema public from public',
-  ...Object.keys(audienceViews).map((view) => `grant select on ${name(view)} to ${name(user)}`),
+  ...Object.keys({ ...audienceViews, ...brandQueryViews }).map((view) => `grant select on ${name(view)} to ${name(user)}`),
 ]
 
 /** Gives the role what it may read; false: there is no such role, or it is not ours to give. */

@@ -11,6 +11,7 @@ import {
   listAssociatedMerchants,
   type SuperMerchant,
 } from '#contract/calls/superMerchants.ts'
+import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
@@ -159,9 +160,9 @@ export const AssociatedMerchants = ({ record }: Props) => {
             <>
               <Button onClick={() => put({ as: 'associate' })}>Associate merchants</Button>
               {holds(scripts.super_merchant_members.service) && (
-                <Button leadingVisual={UploadIcon} onClick={() => upload.open('super_merchant_members')}>
+                <ButtonLink leadingVisual={UploadIcon} {...upload.openerOf('super_merchant_members')}>
                   Associate by sheet
-                </Button>
+                </ButtonLink>
               )}
             </>
           ) : undefined
