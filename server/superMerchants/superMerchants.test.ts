@@ -376,7 +376,7 @@ test('an answer is of the number that was asked about, whatever somebody else en
   expect(await first).toMatchObject({
     state: 'unavailable',
     statusCode: 409,
-    number: 'XXXXXX942F',
+    number: 'XXXXXXXX942F',
     beneficiaryName: '',
   })
 })
