@@ -354,6 +354,33 @@ test('the branch of an account is kept where the answer names it, and goes with 
   expect(await branch()).toBe('')
 })
 
+test('an answer is of the number that was asked about, whatever somebody else entered meanwhile', async () => {
+  const verify = (who: Client, panNumber: string) =>
+    who.call('superMerchants.verifyPan', {
+      merchantCode: 'M0000002',
+      panNumber,
+      kycDocType: 'BUSINESSPAN',
+      kycGroup: 'LEGALITY',
+    })
+  const [asked, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  answers = async (take) => {
+    asked.resolve()
+    await told.promise
+    await take({ outcome: 'refused', statusCode: 404 })
+  }
+  const first = verify(maker, 'AAPFU0942F')
+  await asked.promise
+  answers = async (take) => take({})
+  expect((await verify(checker, 'BBPFU0942F')).state).toBe('verified')
+  told.resolve()
+  expect(await first).toMatchObject({
+    state: 'unavailable',
+    statusCode: 409,
+    number: 'XXXXXXXX942F',
+    beneficiaryName: '',
+  })
+})
+
 test('a gateway that is killed while it asks leaves nothing verified that nobody said yes to', async () => {
   const found = await superMerchantKills(inject('postgresUrl'), { kills: 2, draw: drawFrom(3) })
   expect(found).toMatchObject({ kills: 2, wronglyVerified: 0, unequalHashes: 0, stuck: 0 })

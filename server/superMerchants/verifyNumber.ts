@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { CallNameOf, RequestOfName } from '#contract/index.ts'
 import { ifscFault, numberFault } from '#contract/calls/superMerchantNumbers.ts'
+import type { Verification } from '#contract/calls/superMerchants.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { verificationAfter } from '#machines/documentVerification.ts'
 import type { VerificationAnswer, VerificationCall } from '#server/adapters/verificationProvider.ts'
@@ -10,6 +11,7 @@ import { superMerchantVerifications } from '#server/db/schema/index.ts'
 import type { PreparedHandler, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { areNamesAlike } from '#server/kyc/index.ts'
+import { maskToLast4 } from '#server/merchants/index.ts'
 import { afterChange } from './changeSuperMerchant.ts'
 import {
   columnsOf,
@@ -157,6 +159,18 @@ const giveUp = async (tx: Tx, { requestId, merchantId, merchantCode, given }: As
   await afterChange(merchantCode, { tx, gateway, staffId: null })
 }
 
+const overtakenCode = 409
+
+const presentOvertaken = (other: Verification, { number }: GivenNumber): Verification => ({
+  ...other,
+  statusCode: overtakenCode,
+  statusMessage: 'Another number was entered meanwhile. Verify this one again.',
+  beneficiaryName: '',
+  state: 'unavailable',
+  number: maskToLast4(number.slice(-4)),
+  warnings: [],
+})
+
 const verifying = <Name extends VerifyName>(
   questionOf: (request: RequestOfName<Name>) => Question,
 ): PreparedHandler<Name> => {
@@ -180,7 +194,11 @@ const verifying = <Name extends VerifyName>(
       const row = file.numbers.get(given.kind)
       if (row === undefined) return refuse('wrong-state')
       note({ subject: merchantCode, after: { number: given.kind, verification: row.state } })
-      return presentVerification(row, file, { gateway, now: gateway.now() })
+      const shown = { gateway, now: gateway.now() }
+      // Somebody else entered another number meanwhile: what is known of that one says nothing of this one.
+      return row.valueHash.equals(hashOfNumber(gateway, file.row.merchantId, given))
+        ? presentVerification(row, file, shown)
+        : presentOvertaken(presentVerification(row, file, shown), given)
     }
   }
   return { prepare } as unknown as PreparedHandler<Name>
