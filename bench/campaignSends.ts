@@ -36,6 +36,7 @@ const lookMs = 200
 /** Of the sending; the goal is met in less. */
 const longestSeconds = 450
 
+const say = (what: string): void => console.error(`${new Date().toISOString()} ${what}`)
 const seconds = (begun: number): number => (performance.now() - begun) / 1_000
 const codeAt = (at: number): string => `B${String(at).padStart(7, '0')}`
 /** None that the sandbox fails, delays or loses. */
@@ -250,10 +251,12 @@ const measure = async (
     const planning = await start(spawnGateway(dataDir, database.url, env))
     const desk = await deskAt(planning)
     const counted = await countAudiences(desk.support, counts)
+    say('audiences counted')
     await addMerchants(database, recipients)
     const campaignId = await draftCampaign(desk, recipients)
     const [updates, plans, waits]: [number[], number[], number[]] = [[], [], []]
     for (let round = 0; round < rounds; round += 1) {
+      say(`round ${round}`)
       updates.push(await updateMerchants(database, desk.opsadmin, recipients, round))
       await database.pool.query('checkpoint')
       const stop = askMeanwhile(planning.address, desk.cookie, othersAsk)
@@ -267,6 +270,7 @@ const measure = async (
     const { sealHash } = await desk.support.call('campaigns.submit', { campaignId })
     await desk.support2.call('campaigns.decide', { campaignId, decision: 'approve', sealHash, remark: '' })
     await endStarted()
+    say('handed in and approved')
 
     const gateway = await start(spawnGateway(dataDir, database.url, { ...env, JOBS: 'off' }))
     const workers: OwnProcess[] = []
@@ -276,6 +280,7 @@ const measure = async (
     const stop = askMeanwhile(gateway.address, sending.cookie, othersAsk)
     const sent = await sendAll(sending, campaignId, recipients, workers)
     const meanwhile = await stop()
+    say('sent')
     return [
       atMost(`audience count over ${merchants} merchants, p95`, percentile(counted, 95), 'ms', 1_000),
       told(`plan of ${recipients} recipients from a sheet`, plan, 's'),
@@ -313,7 +318,6 @@ export const measureCampaigns = async (sizes: Sizes): Promise<readonly Figure[]>
     const seal = openFieldSealOf({ dataDir, fieldKey: undefined })
     await loadDemo(database.pool, {
       merchants: sizes.merchants,
-      transactions: sizes.merchants * 2,
       product: 'paywise',
       now: new Date(),
       seal,
@@ -322,6 +326,12 @@ export const measureCampaigns = async (sizes: Sizes): Promise<readonly Figure[]>
     await database.pool.query(
       `insert into app_devices (token, merchant_id, installed_at) select 'bench-device-' || id, id, now() from merchants where id % 2 = 0`,
     )
+    await database.pool.query(
+      `insert into transactions (merchant_id, txn_ref_number, brand_code, txn_type, status, error_code, amount_paise, payer, created_at)
+       select m.id, 'A' || m.id || 'N' || n, m.brand_code, 'upi', 'SUCCESSFUL', '', 100000, 'XXXXXXXX07',
+         now() - (1 + (m.id * 7 + n * 31) % 300) * interval '1 day' from merchants m, generate_series(1, 2) n`,
+    )
+    say('merchants with transactions and devices')
     await asSuperuser(postgres, 'vacuum (analyze)')
     const { user, password } = audienceRoleOf(new URL(postgres.url).password)
     return await measure(sizes, { database, dataDir, role: { AUDIENCE_USER: user, AUDIENCE_PASSWORD: password } })

@@ -7,7 +7,7 @@ export interface AudienceRole {
   readonly password: string
 }
 
-/** Views that audience queries may read, with their columns; made by the migration 0052. */
+/** Views that audience queries may read, with their columns; made by the migrations 0052 and 0055. */
 export const audienceViews = {
   audience_merchants: [
     'merchant_code',
