@@ -55,7 +55,9 @@ const audienceGrants = ({ user }: Pick<AudienceRole, 'user'>): readonly string[]
   // Gateways and workers that start at once change the same rights.
   `select pg_advisory_xact_lock(hashtext('opsdesk audience'))`,
   'revoke execute on all functions in schema public from public',
-  ...Object.keys({ ...audienceViews, ...brandQueryViews }).map((view) => `grant select on ${name(view)} to ${name(user)}`),
+  ...Object.keys({ ...audienceViews, ...brandQueryViews }).map(
+    (view) => `grant select on ${name(view)} to ${name(user)}`,
+  ),
 ]
 
 /** Gives the role what it may read; false: there is no such role, or it is not ours to give. */
