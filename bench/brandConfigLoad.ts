@@ -18,7 +18,7 @@ const editorScripts = (browser: Browser, panel: string, cookie: Cookie): Promise
     let found = 0
     const reading: Promise<void>[] = []
     page.on('response', (response) => {
-      if (!/\.js$/.test(new URL(response.url()).pathname)) return
+      if (!new URL(response.url()).pathname.endsWith('.js')) return
       reading.push(
         response.text().then(
           (text) => {

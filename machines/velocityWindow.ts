@@ -1,4 +1,4 @@
-import { dayAfter, indianDayAt } from '#contract/wire/indianTime.ts'
+import { indianDayAt, mondayOf } from '#contract/wire/indianTime.ts'
 import type { OfferTransaction } from './offerRule.ts'
 import type { VelocityRule } from './velocityRule.ts'
 
@@ -7,8 +7,7 @@ export const velocitySpanAt = (span: VelocityRule['span'], at: number): string =
   const day = indianDayAt(at)
   if (span === 'day') return day
   if (span === 'month') return day.slice(0, 7)
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return dayAfter(day, weekday === 0 ? -6 : 1 - weekday)
+  return mondayOf(day)
 }
 
 export type VelocityAnswer = 'within' | 'beyond' | 'unknown'

@@ -103,3 +103,6 @@ export const daysBetween = (from: string, to: string): number => dayjs.utc(to).d
 
 /** The calendar day so many days later (earlier, when negative). */
 export const dayAfter = (day: string, days: number): string => dayjs.utc(day).add(days, 'day').format('YYYY-MM-DD')
+
+/** The Monday of the week in which a calendar day lies. */
+export const mondayOf = (day: string): string => dayAfter(day, -((dayjs.utc(day).day() + 6) % 7))

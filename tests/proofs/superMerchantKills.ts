@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { setTimeout as passing } from 'node:timers/promises'
@@ -37,13 +37,15 @@ const openProvider = async () => {
   const asked: Question[] = []
   const said = new Set<string>()
   const waiting: ((question: Question) => void)[] = []
+  const hear = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = (await json(request)) as { panNumber?: unknown }
+    const question = { panNumber: String(body.panNumber), response }
+    const next = waiting.shift()
+    if (next === undefined) asked.push(question)
+    else next(question)
+  }
   const server = createServer((request, response) => {
-    void json(request).then((body) => {
-      const question = { panNumber: String((body as { panNumber?: unknown }).panNumber), response }
-      const next = waiting.shift()
-      if (next === undefined) asked.push(question)
-      else next(question)
-    })
+    void hear(request, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

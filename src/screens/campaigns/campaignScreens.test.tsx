@@ -262,7 +262,7 @@ it('everything that is wrong is named at once, and nothing is handed in', async 
 
 it('a checked draft shows what each recipient is sent, one after the other', async () => {
   campaign = campaignOf({ state: 'draft', can: ['edit', 'submit'] })
-  gateway.answer(listRecipients, ({ page: at = 1 }) => ({
+  gateway.answer(listRecipients, ({ page: at }) => ({
     rows: [
       {
         recipientId: at,

@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const askedBy = (address: string, may = true) => {
   const queries = new QueryClient()
-  askMerchants({ queries, can: () => may, params: new URLSearchParams(address) })
+  void askMerchants({ queries, can: () => may, params: new URLSearchParams(address) })
   const asked = queries.getQueryCache().getAll()
   return asked.map(({ queryKey, state }) => [queryKey, state.fetchStatus])
 }

@@ -308,7 +308,7 @@ it('a file of rules shows everything that is wrong with its rows at once', async
     rowOf({ ruleDesc: 'Two', bankCode: 'NOBANK', totalCashback: '0' }),
     rowOf({ ruleDesc: 'Three', tenure: '99', cashbackType: 'SOME' }),
   ]
-  const workbook = await wholeWorkbook([{ name: 'Offers', widths: rows[0]?.map(() => 20) ?? [], rows }])
+  const workbook = wholeWorkbook([{ name: 'Offers', widths: rows[0]?.map(() => 20) ?? [], rows }])
   await show(5)
   await page.getByLabelText('Spreadsheet').upload(new File([workbook], 'offers.xlsx'))
   await expect.element(page.getByText('Records Found: 3')).toBeVisible()

@@ -124,7 +124,7 @@ it('none runs as a name or a description of a product, and each is read as it wa
     at: '/brand-config?brand=ASTRON&activeIndex=0&step=images',
     services: ['productmgmt', 'addeditbrandconfig'],
   })
-  shown.push(screen.close)
+  shown.push(() => screen.close())
   const grid = page.getByRole('grid', { name: 'Products' })
   await expect.element(grid.getByText('SKU-3', { exact: true })).toBeVisible()
   await expect.element(grid.getByText(products[3]?.productName ?? '').first()).toBeVisible()

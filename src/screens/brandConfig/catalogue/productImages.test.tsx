@@ -96,7 +96,7 @@ it('by keyboard alone the images are put in another order, and one is deleted', 
   await userEvent.keyboard('{Enter}')
   const question = page.getByRole('alertdialog', { name: 'Delete this image?' })
   await expect.element(question).toBeVisible()
-  await question.getByRole('button', { name: 'Delete' }).element().focus()
+  question.getByRole('button', { name: 'Delete' }).element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => images.join()).toBe(['B', 'C'].map(nameOf).join())
 })

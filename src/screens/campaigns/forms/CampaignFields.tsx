@@ -1,8 +1,7 @@
 import { Button, Checkbox, Select, Textarea, TextInput } from '@primer/react'
 import { type SubmitEvent, useState } from 'react'
 import { type CampaignChannel } from '#contract/calls/campaignFields.ts'
-import { type Campaign, type campaignSettings, listCampaigns, saveCampaign } from '#contract/calls/campaigns.ts'
-import type { ResponseOf } from '#contract/wire/call.ts'
+import { type Campaign, listCampaigns, saveCampaign } from '#contract/calls/campaigns.ts'
 import { UnsavedQuestion } from '#src/editing/UnsavedQuestion.tsx'
 import { useRecordForm } from '#src/editing/useRecordForm.tsx'
 import { Fault } from '#src/ui/Fault.tsx'
@@ -11,6 +10,7 @@ import { AudienceField } from '../audience/AudienceField.tsx'
 import { channelWords } from '../campaignWords.ts'
 import styles from '../Campaigns.module.css'
 import {
+  type CampaignSettings,
   type CampaignDraft,
   draftLabels,
   draftOf,
@@ -24,8 +24,6 @@ import {
 import { CampaignPicture } from './CampaignPicture.tsx'
 import { MessagePreview } from './MessagePreview.tsx'
 import { type FileHead, RecipientFile } from './RecipientFile.tsx'
-
-export type CampaignSettings = ResponseOf<typeof campaignSettings>
 
 interface Props {
   readonly door: WrittenDoor

@@ -9,8 +9,7 @@ import { formatCount } from '#src/ui/count.ts'
 import { Fault } from '#src/ui/Fault.tsx'
 import styles from '../Campaigns.module.css'
 import { MessagePicture } from '../MessagePicture.tsx'
-import { type CampaignDraft, sizeOf, templatePreview } from './campaignDraft.ts'
-import type { CampaignSettings } from './CampaignFields.tsx'
+import { type CampaignDraft, type CampaignSettings, sizeOf, templatePreview } from './campaignDraft.ts'
 import type { FileHead } from './RecipientFile.tsx'
 
 interface Shown {

@@ -1,7 +1,7 @@
 import { type AudienceGroup, AudienceTree } from '#contract/calls/campaignAudiences.ts'
 import { CampaignChannel, CampaignCode } from '#contract/calls/campaignFields.ts'
-import { type Campaign, type saveCampaign } from '#contract/calls/campaigns.ts'
-import type { RequestOf } from '#contract/wire/call.ts'
+import { type Campaign, type campaignSettings, type saveCampaign } from '#contract/calls/campaigns.ts'
+import type { RequestOf, ResponseOf } from '#contract/wire/call.ts'
 import { formatIndian } from '#contract/wire/indianTime.ts'
 import {
   fillPlaceholders,
@@ -15,6 +15,8 @@ import {
 } from '#machines/campaignMessage.ts'
 import { formatCount } from '#src/ui/count.ts'
 import { gatewayNow } from '#src/session/sessionMachine.ts'
+
+export type CampaignSettings = ResponseOf<typeof campaignSettings>
 
 /** The three tabs whose form writes a campaign to many. */
 export type WrittenDoor = 'messagingHub' | 'push' | 'appNotification'

@@ -160,7 +160,7 @@ export const AssociatedMerchants = ({ record }: Props) => {
             <>
               <Button onClick={() => put({ as: 'associate' })}>Associate merchants</Button>
               {holds(scripts.super_merchant_members.service) && (
-                <ButtonLink leadingVisual={UploadIcon} {...upload.openerOf('super_merchant_members')}>
+                <ButtonLink icon={UploadIcon} {...upload.openerOf('super_merchant_members')}>
                   Associate by sheet
                 </ButtonLink>
               )}
