@@ -62,6 +62,7 @@ export default defineConfig({
             'dexie',
             'dexie-react-hooks',
             'socket.io-client',
+            'workbox-window',
             'xlsx',
             'xlsx/dist/cpexcel',
             'zod',

@@ -307,14 +307,16 @@ it('one that is not there, or not theirs, is said as such and not as a failure',
   await expect.element(page.getByText('This super merchant does not exist, or is not yours to see.')).toBeVisible()
 })
 
+const bySheet = () => page.getByRole('link', { name: 'Associate by sheet', exact: true })
+
 it('merchants are associated by a sheet too, by who uploads sheets of merchants', async () => {
   openSuperMerchantGateway(() => newSuperMerchant)
   await show()
   await expect.element(button('Associate merchants')).toBeVisible()
-  expect(button('Associate by sheet').elements()).toEqual([])
+  expect(bySheet().elements()).toEqual([])
   shown?.close()
   await show([...superMerchantMaker, 'merchant_onboard_automation'])
-  await button('Associate by sheet').click()
+  await bySheet().click()
   const dialog = page.getByRole('dialog', { name: 'Associate Merchants' })
   await expect
     .element(dialog.getByRole('link', { name: 'Download Template' }))
