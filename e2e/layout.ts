@@ -53,7 +53,7 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
     }
 
     for (const below of document.querySelectorAll('[data-below] > *')) {
-      const seen = below.closest('[role=treegrid]')?.parentElement?.clientWidth ?? 0
+      const seen = below.closest('[role=grid], [role=treegrid]')?.parentElement?.clientWidth ?? 0
       if (below.clientWidth > seen) faults.push(`what a row shows below itself is ${below.clientWidth} wide in ${seen}`)
     }
 
