@@ -52,7 +52,7 @@ export const faultsOfLayout = (page: Page): Promise<string[]> =>
           faults.push(`${told(head)} of ${told(table)} stays behind pinned columns`)
     }
 
-    for (const below of document.querySelectorAll('[data-below] > *')) {
+    for (const below of document.querySelectorAll('tr[data-below] > td > *, [data-below]:not(tr) > *')) {
       const seen = below.closest('[role=grid], [role=treegrid]')?.parentElement?.clientWidth ?? 0
       if (below.clientWidth > seen) faults.push(`what a row shows below itself is ${below.clientWidth} wide in ${seen}`)
     }
