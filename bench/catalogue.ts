@@ -1,6 +1,6 @@
 import { openTestGateway } from '#tests/support/gateway.ts'
 import { brandConfigLoadFigures } from './brandConfigLoad.ts'
-import { type Figure, printFigures } from './figure.ts'
+import { type Figure, printFigures, unmeasured } from './figure.ts'
 import { modelMoveFigures } from './modelMove.ts'
 import { withOwnPostgres } from './ownPostgres.ts'
 import { productSearchFigures } from './productSearch.ts'
@@ -24,7 +24,8 @@ const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
 export const run = async (): Promise<Figure[]> => {
   const figures: Figure[] = []
   for (const [name, part] of Object.entries(parts))
-    if ((process.env['CATALOGUE_PART'] ?? name) === name) figures.push(...(await part()))
+    if ((process.env['CATALOGUE_PART'] ?? name) === name)
+      figures.push(...(await part().catch((error: unknown) => [unmeasured(`catalogue, ${name}`, String(error))])))
   return figures
 }
 
