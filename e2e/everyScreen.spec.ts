@@ -43,6 +43,7 @@ const walkOpened = async (page: Page, { name, open, sign }: Opened, place: strin
       await show(page, theme, width)
       await open(page)
       await expect(opened).toBeVisible()
+      await expect(opened.locator('[aria-busy="true"]')).toHaveCount(0)
       await expectHolds(page, `${place}, ${name}, at ${width}, ${theme}`)
       if (theme === 'light' && width === usual.width) await expectAccessible(page)
       await page.keyboard.press('Escape')

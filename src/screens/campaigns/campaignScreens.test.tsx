@@ -211,15 +211,15 @@ it('fields rest until a mode is chosen, nine digits are no number, and Whatsapp 
 it('a new campaign id changes the URL and the query where nobody touched them', async () => {
   await open('/campaign?activeIndex=2')
   const code = page.getByLabelText('Campaign Id')
-  await code.fill('NOTA2026112611')
+  await code.fill('NOTA2025010101')
   await expect
     .element(page.getByLabelText('Campaign URL'))
-    .toHaveValue('https://paywise.example/?campaign=NOTA2026112611')
+    .toHaveValue('https://paywise.example/?campaign=NOTA2025010101')
   await page.getByLabelText('Campaign URL').fill('https://paywise.example/mine')
-  await code.fill('NOTA2026112612')
+  await code.fill('NOTA2025010102')
   await expect
     .element(page.getByLabelText('Audience Query'))
-    .toHaveValue('-- NOTA2026112612\nSELECT merchant_code FROM audience_merchants WHERE app_installed')
+    .toHaveValue('-- NOTA2025010102\nSELECT merchant_code FROM audience_merchants WHERE app_installed')
   await expect.element(page.getByLabelText('Campaign URL')).toHaveValue('https://paywise.example/mine')
 })
 
@@ -229,7 +229,7 @@ it('everything that is wrong is named at once, and nothing is handed in', async 
     channel: 'push',
     vendor: 'sandbox',
     state: 'draft',
-    code: 'NOTA2026112611',
+    code: 'NOTA2025010101',
     title: 'News',
     imageUrl: 'https://elsewhere.example/a.png',
     audienceSql: 'delete from sessions',

@@ -108,7 +108,7 @@ export const InitiateDialog = ({ txnDate, onClose, onSealed }: Props) => {
         },
       ]}
     >
-      <div className={styles.dialog}>
+      <div className={styles.dialog} aria-busy={data === undefined && error === null}>
         {error !== null ? (
           <ScreenState
             state={error instanceof NoConnection ? 'offline' : 'failed'}
