@@ -14,6 +14,7 @@ test('ten pending rates are decided on by keyboard alone; the one that changed m
       '/ops/mdrratesupdate',
       rate({ from_amount: slab * 1000, to_amount: slab * 1000 + 999 }),
     )
+    expect(made.payload, JSON.stringify(made)).toBeDefined()
     ids.push(made.payload?.id ?? 0)
   }
   const statuses = async () =>
