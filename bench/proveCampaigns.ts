@@ -24,7 +24,8 @@ interface Proof {
 const killsOfCampaign = 5
 const killLanes = 2
 const [workers, parallel] = [5, 50]
-const plantedKills = { kills: 3, killsOfCampaign: 3, recipients: 500 }
+// So slow an answer that a kill cuts it off: otherwise the provider has taken it.
+const plantedKills = { kills: 3, killsOfCampaign: 3, recipients: 500, answerMs: 80 }
 
 /** The planted faults first: a harness that finds nothing there would prove nothing. Then the long run. */
 export const proveCampaigns = ({ kills, recipients, presses, pauses, messages, seed }: Proof) =>
