@@ -5,7 +5,7 @@ import type { Handler, PreparedHandler, StaffContext } from '#server/gateway/han
 import { refuse } from '#server/gateway/refusal.ts'
 import { refuseUnlessTheirBrand } from '#server/brandForm/index.ts'
 import { drawPicture, namePicture, refuseUnknownPictures } from '#server/pictures/index.ts'
-import { findOwnUpload, lockUpload, openUpload, spendUpload } from '#server/uploads/index.ts'
+import { commitParts } from '#server/uploads/index.ts'
 import { lockProduct, productOf } from './productRows.ts'
 
 interface Named {
@@ -48,34 +48,17 @@ export const addImages: Handler<'catalogue.addImages'> = async ({ images, ...nam
 
 /** One picture of the sealed parts, as a KYC paper is made; put behind the others in one transaction. */
 export const commitImage: PreparedHandler<'catalogue.commitImage'> = {
-  prepare: async (request, context) => {
-    const { gateway, staff } = context
-    const isSpent = async () => {
-      const upload = await findOwnUpload(gateway, request.uploadId, staff)
-      return upload !== undefined && upload.committedAt !== null
-    }
-    const spent = async () => refuse('key-reused')
-    if (await isSpent()) return spent
-    try {
-      const plain: Uint8Array[] = []
-      await openUpload(gateway, request, (part) => plain.push(part))
-      const drawn = await drawPicture(context, Buffer.concat(plain))
-      return async ({ uploadId, brandCode, productCode }, inside) => {
+  prepare: (request, context) =>
+    commitParts(request, context, {
+      read: (bytes) => drawPicture(context, bytes),
+      keep: async (drawn, { brandCode, productCode }, inside) => {
         const product = await lockTheirs({ brandCode, productCode }, inside)
-        const { committedAt } = await lockUpload(inside.tx, uploadId)
-        if (committedAt !== null) return refuse('key-reused')
         if (product.productImages.length >= maxProductImages) return refuse('image-limit')
         const imageName = await namePicture(drawn, 'product', inside)
         await setImages(product, [...product.productImages, imageName], inside)
-        await spendUpload(inside, uploadId, null)
         return { imageName }
-      }
-    } catch (error) {
-      // The same commit, sent twice at once: its parts are gone, and its key has the answer.
-      if (await isSpent()) return spent
-      throw error
-    }
-  },
+      },
+    }),
 }
 
 export const deleteImage: Handler<'catalogue.deleteImage'> = async ({ image, ...named }, context) => {

@@ -15,7 +15,7 @@ import { signedAddress, signedRoute } from '#server/gateway/signedAddress.ts'
 import type { FindStaff } from '#server/gateway/staffOfRequest.ts'
 import { type DocumentContent, readDocument } from '#server/kyc/index.ts'
 import { type Seer, withinScope } from '#server/merchants/index.ts'
-import { findOwnUpload, lockUpload, openUpload, spendUpload } from '#server/uploads/index.ts'
+import { commitParts } from '#server/uploads/index.ts'
 import { afterChange } from './changeSuperMerchant.ts'
 import { lockSuperMerchant, refuseWhileSubmitted } from './superMerchantRows.ts'
 
@@ -123,29 +123,12 @@ export const uploadPaper: PreparedHandler<'superMerchants.uploadPaper'> = {
 export const commitDocument: PreparedHandler<'superMerchants.commitDocument'> = {
   prepare: async (request, context) => {
     refuseUnlessKyc(context)
-    const { gateway, staff } = context
-    const isSpent = async () => {
-      const upload = await findOwnUpload(gateway, request.uploadId, staff)
-      return upload !== undefined && upload.committedAt !== null
-    }
-    const spent = async () => refuse('key-reused')
-    if (await isSpent()) return spent
-    try {
-      const plain: Uint8Array[] = []
-      await openUpload(gateway, request, (part) => plain.push(part))
-      const content = await contentOf(gateway, request.kind, Buffer.concat(plain))
-      return async ({ uploadId, kind, merchantCode, replaces }, inside) => {
-        const { committedAt } = await lockUpload(inside.tx, uploadId)
-        if (committedAt !== null) return refuse('key-reused')
-        const documentId = await keepDocument({ content, kind, merchantCode, replaces }, inside)
-        await spendUpload(inside, uploadId, null)
-        return { documentId }
-      }
-    } catch (error) {
-      // The same commit, sent twice at once: its parts are gone, and its key has the answer.
-      if (await isSpent()) return spent
-      throw error
-    }
+    return commitParts(request, context, {
+      read: (bytes) => contentOf(context.gateway, request.kind, bytes),
+      keep: async (content, { kind, merchantCode, replaces }, inside) => ({
+        documentId: await keepDocument({ content, kind, merchantCode, replaces }, inside),
+      }),
+    })
   },
 }
 

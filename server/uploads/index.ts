@@ -16,6 +16,6 @@ export const uploadsHandlers = {
   'files.sendSettlementStatus': sendSettlementStatus,
 } satisfies Partial<Handlers<'files'>>
 
-export { findOwnUpload, lockUpload, openUpload, spendUpload } from './openUpload.ts'
+export { commitParts } from './commitParts.ts'
 export { sendRows } from './sendSettlements.ts'
 export { startSweeping } from './startSweeping.ts'

@@ -9,7 +9,8 @@ import type { Staff, StaffContext } from '#server/gateway/handler.ts'
 import { refuse } from '#server/gateway/refusal.ts'
 import { findParts, findUpload, removeParts } from './uploadRows.ts'
 
-interface SealedFile {
+/** What a commit says of an upload: its parts are opened with `point`, and their digest is compared. */
+export interface SealedFile {
   readonly uploadId: string
   readonly parts: number
   readonly point: string
