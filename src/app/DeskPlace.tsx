@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { DeskPerson, PreparedDesk } from './Desk.tsx'
 import { firstScreenCame } from './firstScreen.ts'
 import { MissingScript } from './MissingScript.tsx'
+import { orLate } from './orLate.ts'
 import { ShellFrame } from './ShellFrame.tsx'
 
 interface LoadedDesk {
@@ -25,14 +26,6 @@ export const loadDesk = async (): Promise<LoadedDesk> => {
   return (loaded = { Desk, prepare: prepareDesk })
 }
 
-const orLate = async (asked: Promise<void> | undefined): Promise<void> => {
-  if (asked === undefined) return
-  const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, longestMs)
-  await Promise.race([asked, late])
-  clearTimeout(timer)
-}
-
 /** Not by Suspense: after its fallback React waits 300 ms before it shows what has long come. */
 export const DeskPlace = (props: DeskPerson) => {
   const [desk, setDesk] = useState<OpenedDesk | 'missing'>()
@@ -47,7 +40,7 @@ export const DeskPlace = (props: DeskPerson) => {
       const { Desk, prepare } = loaded ?? (await loadDesk())
       if (isGone) return
       const prepared = prepare(person.current)
-      await orLate(prepared.asked)
+      await orLate(prepared.asked, longestMs)
       if (!isGone) setDesk({ Desk, prepared })
     }
     open().catch(() => {

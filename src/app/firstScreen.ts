@@ -1,4 +1,5 @@
 import { type AreaRoute, areaRoutes, type LazyScreen } from './areas.ts'
+import { orLate } from './orLate.ts'
 
 /** As the router would find it, which comes with the desk. */
 const isAt = (pattern: string, pathname: string): boolean => {
@@ -33,11 +34,7 @@ export const fetchFirstScreen = (): void => {
 
 /** Answers when it has come, will not come, or is late. */
 export const firstScreenCame = async (): Promise<void> => {
-  if (coming === undefined || came !== undefined) return
-  const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, longestMs)
-  await Promise.race([coming, late])
-  clearTimeout(timer)
+  if (came === undefined) await orLate(coming, longestMs)
 }
 
 /** What was fetched, for the first desk of the page: drawn with the shell where it has come by now. */
