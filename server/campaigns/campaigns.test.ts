@@ -1,3 +1,4 @@
+import { setTimeout as passing } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { indianDay } from '#contract/wire/indianTime.ts'
@@ -351,6 +352,29 @@ describe('while it is sent', () => {
     const { funnel } = await desk.reaches(campaignId, 'completed')
     desk.provider.answers = () => good
     expect([funnel.submitted, sentTo(numbers).length]).toEqual([160, 160])
+  })
+
+  test('a provider that asks late to wait is sent nothing by any lane until then', async () => {
+    const rows = recipientRows(200, 21_000)
+    const numbers = rows.map(([number = '']) => number)
+    const { campaignId } = await approvedCampaign(desk, rows)
+    const again: number[] = []
+    let asked = 0
+    // The first answer comes when every lane waits for late ones.
+    desk.provider.answers = async () => {
+      if (asked > 0) {
+        again.push(performance.now())
+        return good
+      }
+      await passing(600)
+      asked ||= performance.now()
+      return { status: 429, headers: { 'retry-after': '3' } }
+    }
+    await sendNow(campaignId)
+    await desk.reaches(campaignId, 'completed')
+    desk.provider.answers = () => good
+    expect(Math.min(...again) - asked).toBeGreaterThan(2_500)
+    expect(new Set(sentTo(numbers).map(({ id }) => id)).size).toBe(200)
   })
 
   test('no answer is unknown and never sent again; a refusal is sent again on demand, under another key', async () => {

@@ -204,6 +204,7 @@ const tellSandbox = (gateway: Gateway, provider: CampaignProvider, answered: rea
 /** Messages of one campaign whose answers are waited for beside the lanes: a slow one holds up no others. */
 const lateAnswers = () => {
   let waiting = 0
+  let restsUntil = 0
   const begun: Promise<void>[] = []
   const open = new Set<Promise<unknown>>()
   return {
@@ -218,8 +219,14 @@ const lateAnswers = () => {
         })
       open.add(ended)
     },
-    untilFew: async (): Promise<void> => {
+    /** One of them asks to wait: no lane sends more before that. */
+    rest: (seconds: number): void => {
+      restsUntil = Math.max(restsUntil, performance.now() + Math.min(seconds * 1_000, longestPauseMs))
+    },
+    untilFew: async (signal: AbortSignal): Promise<void> => {
       while (waiting >= lateAtOnce) await Promise.race(open)
+      const restMs = restsUntil - performance.now()
+      if (restMs > 0) await wait(restMs, undefined, { signal }).catch(() => undefined)
     },
     settled: () => Promise.allSettled(begun),
   }
@@ -256,11 +263,15 @@ export const startCampaigns = (gateway: Gateway): CampaignSending => {
       if (provider.reports !== undefined && answered.length > 0) await tellSandbox(gateway, provider, answered)
     }
     const answered: Answered[] = []
+    let areLate = false
     const calls = rows.map(async (recipient) => {
-      answered.push(await sendOne(row, provider, recipient))
+      const one = await sendOne(row, provider, recipient)
+      answered.push(one)
+      if (areLate && one.answer.outcome === 'wait') late.rest(one.answer.seconds)
     })
     const all = Promise.all(calls)
     await Promise.race([all, wait(promptMs)])
+    areLate = true
     const prompt = [...answered]
     if (prompt.length < rows.length)
       late.add(
@@ -273,7 +284,7 @@ export const startCampaigns = (gateway: Gateway): CampaignSending => {
 
   const runLane = async (campaignId: string, late: LateAnswers): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await late.untilFew()
+      await late.untilFew(stopping.signal)
       const claimed = await claim(gateway, campaignId)
       if (claimed.is === 'nothing') return
       const provider = findProvider(gateway, claimed.row)
