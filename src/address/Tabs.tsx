@@ -64,7 +64,7 @@ export const Tabs = ({ label, name = 'activeIndex', tabs, initial, keeps = [], i
       ))}
       {tabs.map(({ key, content }) => (
         <UnderlinePanels.Panel key={key} value={key} className={panelClass ?? ''}>
-          {key === current && <Suspense fallback={null}>{content()}</Suspense>}
+          {key === current && <Suspense fallback={<div aria-busy="true" />}>{content()}</Suspense>}
         </UnderlinePanels.Panel>
       ))}
     </UnderlinePanels>

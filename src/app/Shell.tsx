@@ -43,7 +43,7 @@ export const Shell = () => {
         <div className={styles.content}>
           <PrintedLine />
           <OfflineNotice />
-          <Suspense fallback={null}>
+          <Suspense fallback={<div aria-busy="true" />}>
             <Outlet />
           </Suspense>
         </div>
