@@ -37,7 +37,8 @@ const expectHolds = (page: Page, place: string): Promise<void> =>
   expect.poll(() => faultsOfLayout(page), { message: place, timeout: 20_000 }).toEqual([])
 
 const walkOpened = async (page: Page, { name, open, sign }: Opened, place: string): Promise<void> => {
-  const opened = page.locator(sign ?? '[role=dialog], [role=alertdialog], [role=menu]').first()
+  const within = sign ?? '[role=dialog], [role=alertdialog], [role=menu]'
+  const opened = page.locator(within).first()
   for (const width of widthsOfOpened)
     for (const theme of themesOfLayout) {
       await show(page, theme, width)
@@ -45,13 +46,13 @@ const walkOpened = async (page: Page, { name, open, sign }: Opened, place: strin
       await expect(opened).toBeVisible()
       await expect(opened.locator('[aria-busy="true"]')).toHaveCount(0)
       await expectHolds(page, `${place}, ${name}, at ${width}, ${theme}`)
-      if (theme === 'light' && width === usual.width) await expectAccessible(page)
+      if (theme === 'light' && width === usual.width) await expectAccessible(page, { within })
       await page.keyboard.press('Escape')
       await expect(opened).toBeHidden()
     }
 }
 
-const walkScreen = async (page: Page, screen: Screen): Promise<void> => {
+const walkScreen = async (page: Page, screen: Screen, isShellToo: boolean): Promise<void> => {
   const { address, begun, opens = [] } = screen
   await show(page, 'light', widthsOf(screen)[0] ?? usual.width)
   await page.goto(address)
@@ -62,7 +63,7 @@ const walkScreen = async (page: Page, screen: Screen): Promise<void> => {
       await show(page, theme, width)
       await expectHolds(page, `${address} at ${width}, ${theme}`)
     }
-    if (width === usual.width) await expectAccessible(page)
+    if (width === usual.width) await expectAccessible(page, { isShellToo })
   }
   for (const opened of opens) await test.step(opened.name, () => walkOpened(page, opened, address))
 }
@@ -85,7 +86,7 @@ for (let at = 0; at < screens.length; at += screensOfWalk) {
       const page = pages.get(loginId) ?? (await openDesk(loginId))
       pages.set(loginId, page)
       const name = begun === undefined ? address : `${address}, ${begun.name}`
-      await test.step(name, () => walkScreen(page, screen))
+      await test.step(name, () => walkScreen(page, screen, screen === walk[0]))
     }
   })
 }
