@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { openBucket } from '#tests/support/bucket.ts'
+import { openBucketFileStore } from './bucketFileStore.ts'
 import type { FileStore } from './fileStore.ts'
 import { openLocalFileStore } from './localFileStore.ts'
 import { sealedFileStore } from './sealedFileStore.ts'
@@ -58,6 +60,36 @@ test('a file from before they were sealed is read, is sealed once under its key,
   }
   expect(readFileSync(onDisk(young)).equals(before)).toBe(true)
   expect(await store.sealOlder?.(new AbortController().signal)).toBe(0)
+})
+
+test('files of a bucket from before they were sealed are sealed where they are, more of them than it has connections', async () => {
+  const bucket = await openBucket()
+  try {
+    const url = new URL(bucket.env['FILES_URL'] ?? '')
+    const inBucket = await openBucketFileStore(mkdtempSync(join(tmpdir(), 'opsdesk-scratch-')), {
+      bucket: url.hostname,
+      prefix: 'opsdesk/',
+      region: 'ap-south-1',
+      endpoint: url.searchParams.get('endpoint') ?? undefined,
+      account: { keyId: 'S3RVER', secret: 'S3RVER' },
+    })
+    const sealing = sealedFileStore(inBucket, randomBytes(32), join(folder, 'bucket-all-sealed'))
+    const text = 'mid_list\nABCDE1234F\n'.repeat(10_000)
+    const keys: string[] = []
+    for (let at = 0; at < 60; at += 1)
+      keys.push(await keep(Buffer.from(text), inBucket), await keep(randomBytes(200_000), sealing))
+    expect(await sealing.sealOlder?.(new AbortController().signal)).toBe(60)
+    expect([String(await buffer(await sealing.read(keys[0] ?? ''))) === text, bucket.names().length]).toEqual([
+      true,
+      120,
+    ])
+    for (const key of keys) {
+      const kept = await buffer(await inBucket.read(key))
+      expect([kept.includes('ABCDE1234F'), kept.subarray(0, 7).toString()]).toEqual([false, 'OPSEAL1'])
+    }
+  } finally {
+    await bucket.close()
+  }
 })
 
 describe('a kept file is not opened when', () => {
