@@ -21,6 +21,7 @@ export const benches = {
   readSheet: async () => (await import('./readSheet.ts')).run(),
   firstLoad: async () => (await import('./firstLoad.ts')).run(),
   secondVisit: async () => (await import('./secondVisit.ts')).run(),
+  superMerchantForm: async () => (await import('./superMerchantForm.ts')).run(),
   table: async () => (await import('./table.ts')).run(),
   palette: async () => (await import('./palette.ts')).run(),
   coldStart: async () => (await import('./coldStart.ts')).run(),

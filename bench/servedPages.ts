@@ -15,8 +15,13 @@ export interface ServedPages {
 export type PeerServing = 'likePanel' | 'plain'
 
 /** Of a page in the folder; nobody is signed out for being idle. */
-export const startGateway = (data: MerchantData, folder = resolve('dist')): Promise<OwnProcess> =>
+export const startGateway = (
+  data: MerchantData,
+  folder = resolve('dist'),
+  more: Readonly<Record<string, string>> = {},
+): Promise<OwnProcess> =>
   startPeer('gateway.ts', {
+    ...more,
     DATABASE_URL: data.url,
     DATA_DIR: data.dataDir,
     PANEL_DIR: folder,
