@@ -1,4 +1,4 @@
-import { Banner, Button, TextInput } from '@primer/react'
+import { Banner, Button } from '@primer/react'
 import { type SubmitEvent, useState } from 'react'
 import { MerchantCode } from '#contract/calls/merchants.ts'
 import {
@@ -21,7 +21,7 @@ import { FilterBar } from '#src/lists/search/FilterBar.tsx'
 import { useSearch } from '#src/lists/search/useSearch.ts'
 import { gatewayToday } from '#src/session/sessionMachine.ts'
 import { useSession } from '#src/session/useSession.ts'
-import { Field } from '#src/ui/Field.tsx'
+import { TextField } from '#src/ui/TextField.tsx'
 import configuration from '../Configuration.module.css'
 import { JsonField } from '#src/editing/JsonField.tsx'
 import styles from './Mis.module.css'
@@ -146,11 +146,14 @@ const RelianceForm = ({ defaults }: { readonly defaults: Defaults }) => {
           description="Set MIS_BRANDS on the gateway; until then there is nothing to send."
         />
       )}
-      <Field label="MIS / Txn date" caption="DDMMYY, several with commas between." fault={faults.dates} keepsRoom>
-        {(control) => (
-          <TextInput {...control} block value={typed.dates} onChange={(event) => put({ dates: event.target.value })} />
-        )}
-      </Field>
+      <TextField
+        label="MIS / Txn date"
+        caption="DDMMYY, several with commas between."
+        fault={faults.dates}
+        keepsRoom
+        value={typed.dates}
+        onChange={(text) => put({ dates: text })}
+      />
       <div className={styles.lists}>
         <JsonField
           label="P File email recipients"

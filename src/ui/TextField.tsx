@@ -1,0 +1,55 @@
+import { TextInput } from '@primer/react'
+import type { ComponentProps } from 'react'
+import { Field, type FieldProps } from './Field.tsx'
+
+type Input = Pick<
+  ComponentProps<typeof TextInput>,
+  | 'autoComplete'
+  | 'autoFocus'
+  | 'inputMode'
+  | 'leadingVisual'
+  | 'list'
+  | 'maxLength'
+  | 'monospace'
+  | 'onBlur'
+  | 'placeholder'
+  | 'readOnly'
+  | 'required'
+  | 'spellCheck'
+  | 'trailingAction'
+  | 'trailingVisual'
+  | 'type'
+>
+
+interface Props extends FieldProps, Input {
+  readonly isDisabled?: boolean | undefined
+  readonly value: string
+  readonly onChange?: (text: string) => void
+}
+
+/** A labelled line of text. The browser offers nothing that was typed elsewhere, unless `autoComplete` says so. */
+export const TextField = ({
+  label,
+  caption,
+  fault,
+  keepsRoom,
+  faultId,
+  id,
+  className,
+  isDisabled = false,
+  onChange,
+  ...input
+}: Props) => (
+  <Field {...{ label, caption, fault, keepsRoom, faultId, id, className }}>
+    {(control) => (
+      <TextInput
+        autoComplete="off"
+        {...input}
+        {...control}
+        block
+        disabled={isDisabled}
+        onChange={onChange && ((event) => onChange(event.target.value))}
+      />
+    )}
+  </Field>
+)
