@@ -30,6 +30,7 @@ import { SubmitDialog, Summary } from './parts/SubmitDialog.tsx'
 import { Timeline } from './parts/Timeline.tsx'
 import { TncSection } from './parts/TncSection.tsx'
 import { superMerchantAddress, superMerchantListPath } from './superMerchantAddresses.ts'
+import columns from '#src/kyc/KycColumns.module.css'
 import styles from './superMerchants.module.css'
 import { documentLabels, stateNames, stateVariants } from './superMerchantWords.ts'
 
@@ -92,8 +93,8 @@ const Record = ({ record, isView, onDirty }: RecordProps) => {
           description={record.remark}
         />
       )}
-      <div className={styles.layout}>
-        <div className={styles.sections}>
+      <div className={columns.layout}>
+        <div className={columns.sections}>
           {sections.map((section) => {
             const Card = cards[section]
             return (
@@ -101,7 +102,7 @@ const Record = ({ record, isView, onDirty }: RecordProps) => {
             )
           })}
         </div>
-        <div className={styles.side}>
+        <div className={columns.side}>
           <ReviewSection record={record} />
           <DocumentViewer
             merchantCode={record.merchantCode}
