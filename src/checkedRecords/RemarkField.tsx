@@ -17,7 +17,7 @@ export const RemarkField = ({ caption, fault, className, field, value, onChange 
     caption={caption}
     fault={fault}
     className={className}
-    {...(field === undefined ? {} : { ref: field })}
+    ref={field}
     rows={2}
     maxLength={500}
     resize="vertical"

@@ -4,7 +4,7 @@ import { Field, type FieldProps } from './Field.tsx'
 
 type Input = Pick<
   ComponentProps<typeof Textarea>,
-  'maxLength' | 'onBlur' | 'placeholder' | 'resize' | 'rows' | 'spellCheck'
+  'maxLength' | 'onBlur' | 'placeholder' | 'ref' | 'resize' | 'rows' | 'spellCheck'
 >
 
 interface Props extends FieldProps, Input {

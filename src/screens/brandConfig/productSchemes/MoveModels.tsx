@@ -9,7 +9,7 @@ import { DayField } from '#src/ui/DayField.tsx'
 import { SelectField } from '#src/ui/SelectField.tsx'
 import brand from '../BrandConfig.module.css'
 import { SchemeEffect } from './SchemeEffect.tsx'
-import { useSchemeAct } from './useSchemeAct.tsx'
+import { useSchemeAct } from './useSchemeAct.ts'
 
 interface Props {
   readonly scheme: Scheme
