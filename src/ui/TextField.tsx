@@ -4,6 +4,7 @@ import { Field, type FieldProps } from './Field.tsx'
 
 type Input = Pick<
   ComponentProps<typeof TextInput>,
+  | 'aria-invalid'
   | 'autoComplete'
   | 'autoFocus'
   | 'inputMode'
@@ -11,6 +12,7 @@ type Input = Pick<
   | 'list'
   | 'maxLength'
   | 'monospace'
+  | 'name'
   | 'onBlur'
   | 'placeholder'
   | 'readOnly'
@@ -19,6 +21,7 @@ type Input = Pick<
   | 'trailingAction'
   | 'trailingVisual'
   | 'type'
+  | 'validationStatus'
 >
 
 interface Props extends FieldProps, Input {
@@ -44,8 +47,8 @@ export const TextField = ({
     {(control) => (
       <TextInput
         autoComplete="off"
-        {...input}
         {...control}
+        {...input}
         block
         disabled={isDisabled}
         onChange={onChange && ((event) => onChange(event.target.value))}
