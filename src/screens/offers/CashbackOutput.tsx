@@ -1,6 +1,6 @@
 import { Button } from '@primer/react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { listCashbackFiles, triggerCashbackOutput } from '#contract/calls/offers.ts'
+import { listCashbackFiles, triggerCashbackOutput } from '#contract/calls/offerOutput.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'
 import { screenStateOf } from '#src/gateway/screenStateOf.ts'
 import { useCall, useCommand } from '#src/gateway/useCall.ts'

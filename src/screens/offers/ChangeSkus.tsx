@@ -1,4 +1,6 @@
-import { changeOfferSkus, listSkus, type OfferAct, type OfferRow } from '#contract/calls/offers.ts'
+import { changeOfferSkus, type OfferAct } from '#contract/calls/offerActs.ts'
+import { listSkus } from '#contract/calls/offerSkus.ts'
+import { type OfferRow } from '#contract/calls/offers.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'
 import { useCall } from '#src/gateway/useCall.ts'

@@ -1,7 +1,7 @@
 import { DownloadIcon } from '@primer/octicons-react'
 import { Banner, Button, ConfirmationDialog } from '@primer/react'
 import { type FormEvent, useState } from 'react'
-import { checkOffer, type OfferOverlap } from '#contract/calls/offers.ts'
+import { checkOffer, type OfferOverlap } from '#contract/calls/offerTrials.ts'
 import type { OfferField } from '#contract/sheets/offerCells.ts'
 import { formatIndian } from '#contract/wire/indianTime.ts'
 import { readOfferRule } from '#machines/offerRuleText.ts'

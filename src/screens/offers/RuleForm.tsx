@@ -1,5 +1,5 @@
 import { Checkbox, FormControl, Select } from '@primer/react'
-import { listVelocityChecks } from '#contract/calls/offers.ts'
+import { listVelocityChecks } from '#contract/calls/velocityChecks.ts'
 import { listGroupCodes } from '#contract/calls/groupCodes.ts'
 import { type OfferField, offerMethods } from '#contract/sheets/offerCells.ts'
 import type { OfferRuleText } from '#machines/offerRuleText.ts'

@@ -1,5 +1,6 @@
 import { Select } from '@primer/react'
-import { type OfferAct, type OfferRow, updateOffer } from '#contract/calls/offers.ts'
+import { type OfferAct, updateOffer } from '#contract/calls/offerActs.ts'
+import { type OfferRow } from '#contract/calls/offers.ts'
 import { everyBank } from '#contract/sheets/offerCells.ts'
 import { writeHundredths } from '#contract/wire/money.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'

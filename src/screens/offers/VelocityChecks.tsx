@@ -5,7 +5,7 @@ import {
   listVelocityChecks,
   removeVelocityCheck,
   type VelocityCheck,
-} from '#contract/calls/offers.ts'
+} from '#contract/calls/velocityChecks.ts'
 import { readHundredths } from '#contract/wire/money.ts'
 import {
   readVelocity,

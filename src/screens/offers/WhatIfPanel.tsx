@@ -1,6 +1,6 @@
 import { Banner, Button, Select } from '@primer/react'
 import { type FormEvent, useState } from 'react'
-import { evaluateOffer, tryOffer } from '#contract/calls/offers.ts'
+import { evaluateOffer, tryOffer } from '#contract/calls/offerTrials.ts'
 import { offerBanks, offerMethods } from '#contract/sheets/offerCells.ts'
 import { readHundredths } from '#contract/wire/money.ts'
 import type { ResponseOf } from '#contract/wire/call.ts'

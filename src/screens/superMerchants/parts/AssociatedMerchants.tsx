@@ -4,13 +4,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { scripts } from '#contract/calls/files.ts'
 import { MerchantCode } from '#contract/calls/merchants.ts'
-import {
-  associatedColumns,
-  associateMerchants,
-  getSuperMerchant,
-  listAssociatedMerchants,
-  type SuperMerchant,
-} from '#contract/calls/superMerchants.ts'
+import { associatedColumns, associateMerchants, listAssociatedMerchants } from '#contract/calls/superMerchantMembers.ts'
+import { getSuperMerchant, type SuperMerchant } from '#contract/calls/superMerchants.ts'
 import { ButtonLink } from '#src/address/ButtonLink.tsx'
 import { usePutParams } from '#src/address/usePutParams.ts'
 import { FormDialog } from '#src/editing/FormDialog.tsx'

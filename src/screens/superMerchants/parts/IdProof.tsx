@@ -1,6 +1,6 @@
 import { Button, Select } from '@primer/react'
 import { IdentityType, identityTypes, numberNeeds, plainNumber } from '#contract/calls/superMerchantNumbers.ts'
-import { listStates } from '#contract/calls/superMerchants.ts'
+import { listStates } from '#contract/calls/superMerchantForm.ts'
 import { indianDay } from '#contract/wire/indianTime.ts'
 import { useCall } from '#src/gateway/useCall.ts'
 import { gatewayNow } from '#src/session/sessionMachine.ts'
