@@ -26,6 +26,12 @@ interface Props extends FieldProps {
   readonly children: (control: FieldControl) => ReactNode
 }
 
+/** What a field is told, and what its control is told. */
+export const splitField = <Props extends FieldProps>(props: Props) => {
+  const { label, caption, fault, keepsRoom, faultId, id, className, ...control } = props
+  return { field: { label, caption, fault, keepsRoom, faultId, id, className }, control }
+}
+
 /** A labelled text field. Primer's FormControl looks the same, and brings every kind of control that it can hold. */
 export const Field = ({ label, caption, fault, keepsRoom = false, faultId, id, className, children }: Props) => {
   const ownId = useId()

@@ -1,6 +1,6 @@
 import { TextInput } from '@primer/react'
 import type { ComponentProps } from 'react'
-import { Field, type FieldProps } from './Field.tsx'
+import { Field, type FieldProps, splitField } from './Field.tsx'
 
 type Input = Pick<
   ComponentProps<typeof TextInput>,
@@ -31,28 +31,20 @@ interface Props extends FieldProps, Input {
 }
 
 /** A labelled line of text. The browser offers nothing that was typed elsewhere, unless `autoComplete` says so. */
-export const TextField = ({
-  label,
-  caption,
-  fault,
-  keepsRoom,
-  faultId,
-  id,
-  className,
-  isDisabled = false,
-  onChange,
-  ...input
-}: Props) => (
-  <Field {...{ label, caption, fault, keepsRoom, faultId, id, className }}>
-    {(control) => (
-      <TextInput
-        autoComplete="off"
-        {...control}
-        {...input}
-        block
-        disabled={isDisabled}
-        onChange={onChange && ((event) => onChange(event.target.value))}
-      />
-    )}
-  </Field>
-)
+export const TextField = ({ isDisabled = false, onChange, ...props }: Props) => {
+  const { field, control: input } = splitField(props)
+  return (
+    <Field {...field}>
+      {(control) => (
+        <TextInput
+          autoComplete="off"
+          {...control}
+          {...input}
+          block
+          disabled={isDisabled}
+          onChange={onChange && ((event) => onChange(event.target.value))}
+        />
+      )}
+    </Field>
+  )
+}

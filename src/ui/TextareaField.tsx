@@ -1,6 +1,6 @@
 import { Textarea } from '@primer/react'
 import type { ComponentProps } from 'react'
-import { Field, type FieldProps } from './Field.tsx'
+import { Field, type FieldProps, splitField } from './Field.tsx'
 
 type Input = Pick<
   ComponentProps<typeof Textarea>,
@@ -14,27 +14,19 @@ interface Props extends FieldProps, Input {
 }
 
 /** A labelled text of several lines. */
-export const TextareaField = ({
-  label,
-  caption,
-  fault,
-  keepsRoom,
-  faultId,
-  id,
-  className,
-  isDisabled = false,
-  onChange,
-  ...input
-}: Props) => (
-  <Field {...{ label, caption, fault, keepsRoom, faultId, id, className }}>
-    {(control) => (
-      <Textarea
-        {...input}
-        {...control}
-        block
-        disabled={isDisabled}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )}
-  </Field>
-)
+export const TextareaField = ({ isDisabled = false, onChange, ...props }: Props) => {
+  const { field, control: input } = splitField(props)
+  return (
+    <Field {...field}>
+      {(control) => (
+        <Textarea
+          {...input}
+          {...control}
+          block
+          disabled={isDisabled}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

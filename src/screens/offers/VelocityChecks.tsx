@@ -22,6 +22,7 @@ import { SelectField } from '#src/ui/SelectField.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
 import { ScreenState } from '#src/ui/ScreenState.tsx'
 import { type Column, Table } from '#src/ui/Table.tsx'
+import { buttonsColumn } from '#src/ui/tableColumn.ts'
 import { showToast } from '#src/ui/toast.ts'
 import type { OfferTabProps } from './offerPlaces.ts'
 import styles from './Offers.module.css'
@@ -83,13 +84,8 @@ export const VelocityChecks = ({ brandCode }: OfferTabProps) => {
     },
     { key: 'desc2', header: 'Info', cell: ({ desc2 }) => desc2 },
     { key: 'offers', header: 'Offers', align: 'end', width: '1%', cell: ({ offers }) => offers },
-    {
-      key: 'remove',
-      header: 'Remove',
-      headerHidden: true,
-      pinned: true,
-      width: '1%',
-      cell: (check) => (
+    buttonsColumn(
+      (check) => (
         <Button
           size="small"
           variant="invisible"
@@ -100,7 +96,8 @@ export const VelocityChecks = ({ brandCode }: OfferTabProps) => {
           Remove
         </Button>
       ),
-    },
+      'Remove',
+    ),
   ]
   return (
     <div className={styles.tab}>

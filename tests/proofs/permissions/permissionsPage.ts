@@ -1,3 +1,4 @@
+import { wrappedPage } from '../../../bench/wrappedPage.ts'
 import type { Findings } from './matrix.ts'
 import { allServices, expectedRows } from './expected.ts'
 
@@ -12,7 +13,7 @@ const count = (value: number) => value.toLocaleString('en-IN')
 
 /** docs/proofs/permissions.md */
 export const permissionsPage = ({ seed, found, caught, at }: Proof): string =>
-  `# Who may do what
+  wrappedPage(`# Who may do what
 
 Written by \`npm run prove:permissions\` on ${at.toISOString().slice(0, 10)}, seed ${seed}. The expected rights stand in \`tests/proofs/permissions/expected*.ts\`, written by hand from the documents; every request went over HTTP to a gateway on real PostgreSQL.
 
@@ -32,4 +33,4 @@ ${[...found.answers]
   .toSorted(([, a], [, b]) => b - a)
   .map(([answer, times]) => `| ${answer} | ${count(times)} |`)
   .join('\n')}
-`
+`)
