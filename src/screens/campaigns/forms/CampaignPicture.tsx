@@ -1,7 +1,8 @@
+import { TextInput } from '@primer/react'
 import { PictureName, picturePurposes, uploadPicture } from '#contract/calls/pictures.ts'
 import { PictureField } from '#src/pictures/PictureField.tsx'
 import { useSession } from '#src/session/useSession.ts'
-import { TextField } from '#src/ui/TextField.tsx'
+import { Field } from '#src/ui/Field.tsx'
 import styles from '../Campaigns.module.css'
 
 interface Props {
@@ -27,15 +28,19 @@ export const CampaignPicture = ({ label, value, fault, isDisabled = false, onCha
           onChange={onChange}
         />
       )}
-      <TextField
-        label={label}
-        caption="Filled by an upload, or an https address on an allowed domain."
-        fault={fault}
-        maxLength={500}
-        isDisabled={isDisabled}
-        value={value}
-        onChange={onChange}
-      />
+      <Field label={label} caption="Filled by an upload, or an https address on an allowed domain." fault={fault}>
+        {(control) => (
+          <TextInput
+            {...control}
+            block
+            maxLength={500}
+            autoComplete="off"
+            disabled={isDisabled}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+      </Field>
     </div>
   )
 }
