@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { isPlainText, MerchantCode } from './merchants.ts'
-import { EntityType, IdentityType, Section } from './superMerchantNumbers.ts'
+import { EntityType, IdentityType, type Section } from './superMerchantNumbers.ts'
 import { Ifsc, isSuperMerchant, numberText, Verification } from './superMerchantVerification.ts'
 import { access } from './superMerchants.ts'
 

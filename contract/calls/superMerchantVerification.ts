@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/wire/call.ts'
 import { CalendarDay, wireAnswer } from '#contract/wire/wire.ts'
 import { MerchantCode } from './merchants.ts'
-import { ifscLength, longestNumber, NumberKind, plainNumber } from './superMerchantNumbers.ts'
+import { ifscLength, longestNumber, type NumberKind, plainNumber } from './superMerchantNumbers.ts'
 import { access, NumberState } from './superMerchants.ts'
 
 /** Longer than any number, so that what is wrong is said by `numberFault`. */

@@ -2,9 +2,9 @@ import type { Gateway } from './gateway.ts'
 
 export interface Lookout {
   /** There may be work: look now. */
-  wake(): void
+  readonly wake: () => void
   /** Looks no more; a look under way ends first. */
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 interface Options {

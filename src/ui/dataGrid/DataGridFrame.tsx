@@ -8,7 +8,6 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
-  type ReactNode,
 } from 'react'
 import { columnsInSight } from './columnsInSight.ts'
 import { CopyButton, type CopyPlace } from './CopyButton.tsx'

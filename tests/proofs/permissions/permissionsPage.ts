@@ -1,4 +1,4 @@
-import { wrappedPage } from '../../../bench/wrappedPage.ts'
+import { wrappedPage } from '#tests/proofs/wrappedPage.ts'
 import type { Findings } from './matrix.ts'
 import { allServices, expectedRows } from './expected.ts'
 
