@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { type Figure, presentCommit, tableOf } from './figure.ts'
-import { wrappedPage } from '#tests/proofs/wrappedPage.ts'
+import { wrappedPage } from './wrappedPage.ts'
 
 const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 

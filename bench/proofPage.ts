@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { type Figure, presentCommit, tableOf } from './figure.ts'
-import { wrappedPage } from '#tests/proofs/wrappedPage.ts'
+import { wrappedPage } from './wrappedPage.ts'
 
 const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { runProofJourney } from '#commands/proofJourney.ts'
 import { runCommand } from '#commands/runCommand.ts'
 import { presentCommit } from '../bench/figure.ts'
-import { wrappedPage } from '#tests/proofs/wrappedPage.ts'
+import { wrappedPage } from '../bench/wrappedPage.ts'
 
 interface Result {
   readonly secrets: number

@@ -1,4 +1,3 @@
-import { wrappedPage } from '#tests/proofs/wrappedPage.ts'
 import type { Findings } from './matrix.ts'
 import { allServices, expectedRows } from './expected.ts'
 
@@ -13,9 +12,11 @@ const count = (value: number) => value.toLocaleString('en-IN')
 
 /** docs/proofs/permissions.md */
 export const permissionsPage = ({ seed, found, caught, at }: Proof): string =>
-  wrappedPage(`# Who may do what
+  `# Who may do what
 
-Written by \`npm run prove:permissions\` on ${at.toISOString().slice(0, 10)}, seed ${seed}. The expected rights stand in \`tests/proofs/permissions/expected*.ts\`, written by hand from the documents; every request went over HTTP to a gateway on real PostgreSQL.
+Written by \`npm run prove:permissions\` on ${at.toISOString().slice(0, 10)}, seed ${seed}.
+The expected rights stand in \`tests/proofs/permissions/expected*.ts\`, written by hand from the documents; every request
+went over HTTP to a gateway on real PostgreSQL.
 
 | what | how many |
 |---|---|
@@ -33,4 +34,4 @@ ${[...found.answers]
   .toSorted(([, a], [, b]) => b - a)
   .map(([answer, times]) => `| ${answer} | ${count(times)} |`)
   .join('\n')}
-`)
+`
